@@ -1,0 +1,53 @@
+/* Field and method descriptors (JVMS 4.3) and the types of values they name. */
+#ifndef CLASSFILE_DESCRIPTOR_H
+#define CLASSFILE_DESCRIPTOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The kinds of values; also the component types of arrays. The order int..reference is the order of
+ * the JVM's typed opcodes (iload, lload, fload, dload, aload). */
+enum java_type {
+    JAVA_INT,
+    JAVA_LONG,
+    JAVA_FLOAT,
+    JAVA_DOUBLE,
+    JAVA_REFERENCE,
+    JAVA_BOOLEAN,
+    JAVA_BYTE,
+    JAVA_CHAR,
+    JAVA_SHORT,
+    JAVA_VOID,
+    JAVA_TYPE_COUNT
+};
+
+/* The type that a value of this type has on the stack: boolean, byte, char and short are int. */
+enum java_type java_stack_type(enum java_type type);
+/* 2 for long and double, 0 for void, else 1 (JVMS 2.6.1). */
+int java_type_slots(enum java_type type);
+/* Bytes of a field or an array element of this type. */
+int java_type_size(enum java_type type);
+/* 'I', 'J', ... as in descriptors; 'L' for references. */
+char java_type_letter(enum java_type type);
+
+/* Reads the type at *[cursor] and moves past it. The descriptor must be well formed. If
+ * [class_name] is not NULL it receives, for references, the interned internal class name
+ * ("java/lang/String", "[I"), else NULL. */
+enum java_type descriptor_next(const char **cursor, const char **class_name);
+
+struct method_shape {
+    uint8_t parameter_count; /* without the receiver */
+    uint8_t parameter_slots; /* without the receiver; long and double take two */
+    enum java_type return_type;
+    enum java_type parameters[255];
+    const char *parameter_classes[255]; /* for references, else NULL */
+    const char *return_class;
+};
+
+/* The descriptor must be well formed. */
+void descriptor_read_method(const char *descriptor, struct method_shape *shape);
+
+bool descriptor_is_field(const char *text);  /* well formed? */
+bool descriptor_is_method(const char *text); /* well formed, at most 255 slots */
+
+#endif

@@ -1,0 +1,71 @@
+/* OPCODES: the instruction table and the lengths of instructions. */
+#include "classfile/opcodes.h"
+
+#include "base/die.h"
+#include "classfile/bytes.h"
+#include "classfile/classfile.h"
+
+static const struct {
+    const char *name;
+    enum operand_format operands;
+    uint8_t length;
+    const char *pops, *pushes;
+} table[OPCODE_COUNT] = {
+#define OPCODE(number, mnemonic, operands, length, pops, pushes)                                   \
+    [number] = {#mnemonic, OPERANDS_##operands, length, pops, pushes},
+#include "classfile/opcodes.def"
+#undef OPCODE
+};
+
+const char *opcode_name(enum opcode opcode) {
+    ASSERT(opcode < OPCODE_COUNT, "opcode %u", opcode);
+    return table[opcode].name;
+}
+
+enum operand_format opcode_operands(enum opcode opcode) {
+    ASSERT(opcode < OPCODE_COUNT, "opcode %u", opcode);
+    return table[opcode].operands;
+}
+
+const char *opcode_pops(enum opcode opcode) {
+    ASSERT(opcode < OPCODE_COUNT, "opcode %u", opcode);
+    return table[opcode].pops;
+}
+
+const char *opcode_pushes(enum opcode opcode) {
+    ASSERT(opcode < OPCODE_COUNT, "opcode %u", opcode);
+    return table[opcode].pushes;
+}
+
+bool opcode_ends_block(enum opcode opcode) {
+    return opcode == OP_goto || opcode == OP_goto_w || opcode == OP_athrow || opcode == OP_ret ||
+           (opcode >= OP_tableswitch && opcode <= OP_return);
+}
+
+/* In 64 bits, so that no operand overflows it; 0 when malformed. */
+static uint64_t switch_length(const struct code *code, uint32_t bci) {
+    uint32_t operands = switch_operands(bci);
+    bool is_table = code->bytes[bci] == OP_tableswitch;
+    if ((uint64_t)operands + (is_table ? 12 : 8) > code->length) return 0;
+    int64_t first = read_s32(code->bytes + operands + 4);
+    if (!is_table) return first < 0 ? 0 : operands - bci + 8 + (uint64_t)first * 8;
+    int64_t high = read_s32(code->bytes + operands + 8);
+    return high < first ? 0 : operands - bci + 12 + (uint64_t)(high - first + 1) * 4;
+}
+
+static uint32_t wide_length(const struct code *code, uint32_t bci) {
+    if (bci + 1 >= code->length) return 0;
+    uint8_t opcode = code->bytes[bci + 1];
+    if (opcode >= OPCODE_COUNT) return 0;
+    if (opcode == OP_iinc) return 6;
+    return table[opcode].operands == OPERANDS_local8 ? 4 : 0;
+}
+
+uint32_t instruction_length(const struct code *code, uint32_t bci) {
+    if (bci >= code->length || code->bytes[bci] >= OPCODE_COUNT) return 0;
+    uint8_t opcode = code->bytes[bci];
+    uint64_t length = table[opcode].length;
+    if (opcode == OP_wide) length = wide_length(code, bci);
+    if (opcode == OP_tableswitch || opcode == OP_lookupswitch) length = switch_length(code, bci);
+    return bci + length <= code->length ? (uint32_t)length : 0;
+}
