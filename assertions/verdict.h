@@ -1,0 +1,32 @@
+/* The answer to one expectation: a verdict with its numbers. */
+#ifndef ASSERTIONS_VERDICT_H
+#define ASSERTIONS_VERDICT_H
+
+#include "base/arena.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum verdict_kind {
+#define VERDICT(name, text, is_red) VERDICT_##name,
+#include "assertions/verdicts.def"
+#undef VERDICT
+    VERDICT_KIND_COUNT
+};
+
+struct verdict {
+    enum verdict_kind kind;
+    const char *summary;  /* one line: "rate of allocated is 0.8013, expected 0.8 ± 0.02" */
+    const char *expected; /* "0.8 ± 0.02" */
+    const char *observed; /* "0.8013 (8013 of 10000), exact 99.9 % interval [0.788, 0.814]" */
+    const char *because;  /* the compiler's own reason, or why it was not evaluated; NULL when there is none */
+    double false_alarm;   /* probability that a correct compiler goes red here; 0 for exact assertions */
+    double miss;          /* probability that a deviation of 2 epsilon stays green; 0 when not applicable */
+    int64_t hits, trials; /* both counts; -1 when not applicable */
+    int64_t iterations_needed; /* UNDECIDED: how many would decide; else 0 */
+};
+
+const char *verdict_text(enum verdict_kind kind);
+bool verdict_is_red(enum verdict_kind kind);
+
+#endif

@@ -1,0 +1,64 @@
+/* DIAG: the first error, with its place. */
+#include "base/diag.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool diag_error(struct diag *diag, struct place place, const char *format, ...) {
+    if (diag->is_set) return false;
+    diag->is_set = true;
+    diag->place = place;
+    if (place.file) {
+        snprintf(diag->file, sizeof diag->file, "%s", place.file);
+        diag->place.file = diag->file;
+    }
+    va_list args;
+    va_start(args, format);
+    vsnprintf(diag->message, sizeof diag->message, format, args);
+    va_end(args);
+    return false;
+}
+
+const char *diag_format(const struct diag *diag, char *out, size_t size) {
+    const struct place *place = &diag->place;
+    const char *file = place->file ? diag->file : "";
+    const char *after_file = *file ? ":" : "";
+    if (place->line && place->column)
+        snprintf(out, size, "%s%s%d:%d: %s", file, after_file, place->line, place->column,
+                 diag->message);
+    else if (place->line)
+        snprintf(out, size, "%s%s%d: %s", file, after_file, place->line, diag->message);
+    else
+        snprintf(out, size, "%s%s%s", file, *file ? ": " : "", diag->message);
+    return out;
+}
+
+/* Levenshtein distance; words longer than the row are never near. */
+static size_t edit_distance(const char *a, const char *b) {
+    enum { LONGEST = 64 };
+    size_t length_a = strlen(a), length_b = strlen(b), row[LONGEST + 1];
+    if (length_a > LONGEST || length_b > LONGEST) return LONGEST;
+    for (size_t j = 0; j <= length_b; j++) row[j] = j;
+    for (size_t i = 1; i <= length_a; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= length_b; j++) {
+            size_t substitute = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            size_t other = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            row[j] = substitute < other ? substitute : other;
+        }
+    }
+    return row[length_b];
+}
+
+const char *diag_nearest(const char *word, const char *const *candidates, size_t count) {
+    const char *nearest = NULL;
+    size_t best = strlen(word) / 3 + 2;
+    for (size_t i = 0; i < count; i++) {
+        size_t distance = edit_distance(word, candidates[i]);
+        if (distance < best) best = distance, nearest = candidates[i];
+    }
+    return nearest;
+}

@@ -1,0 +1,27 @@
+/* MEMORY: malloc that ends the process with a message when there is none left. */
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *memory_check(void *block, size_t size) {
+    if (!block && size) {
+        fprintf(stderr, "out of memory: %zu bytes were asked for\n", size);
+        exit(3);
+    }
+    return block;
+}
+
+void *memory_allocate(size_t size) { return memory_check(calloc(1, size ? size : 1), size); }
+
+void *memory_resize(void *block, size_t size) {
+    return memory_check(realloc(block, size ? size : 1), size);
+}
+
+void memory_free(void *block) { free(block); }
+
+char *memory_duplicate(const char *text) {
+    size_t size = strlen(text) + 1;
+    return memcpy(memory_allocate(size), text, size);
+}

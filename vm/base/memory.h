@@ -1,0 +1,15 @@
+/* The one door to malloc: every C allocation outside the Java heap goes through here. Running out
+ * of memory is not an error a caller can mend; the process ends with a message. */
+#ifndef BASE_MEMORY_H
+#define BASE_MEMORY_H
+
+#include <stddef.h>
+
+/* Zeroed memory of [size] bytes. */
+void *memory_allocate(size_t size);
+/* Grows or shrinks; new bytes are not zeroed. [block] may be NULL. */
+void *memory_resize(void *block, size_t size);
+void memory_free(void *block);
+char *memory_duplicate(const char *text);
+
+#endif

@@ -1,0 +1,72 @@
+/* What the VM tells the world: one stream of decisions and happenings, from which the decision log, explain, the
+ * reports and the assertions are all made. An event is borrowed by its receiver for the length of the call. */
+#ifndef EVENT_EVENT_H
+#define EVENT_EVENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/strbuf.h"
+
+enum event_kind {
+#define EVENT(name, text, subject, amount, frequency) EVENT_##name,
+#include "event/events.def"
+#undef EVENT
+    EVENT_KIND_COUNT
+};
+
+enum reason {
+#define REASON(name, text) REASON_##name,
+#include "event/reasons.def"
+#undef REASON
+    REASON_COUNT
+};
+
+/* Where in the program: a bytecode of a method, and the call through which that method was inlined. Methods are
+ * written "A.foo(Z)V". Positions are compared by content (position_equal), live in the compilation's arena. */
+struct position {
+    const char *method;            /* interned */
+    int bci;                       /* -1: the method as a whole */
+    int line;                      /* 0: not known */
+    const struct position *caller; /* the inlined call; NULL in the root method */
+};
+
+struct event {
+    enum event_kind kind;
+    enum reason reason;
+    const char *root;   /* the method that is compiled (interned); NULL outside a compilation */
+    int compilation;    /* number of that compilation, from 1; 0 outside */
+    const char *phase;  /* name of the phase; NULL outside a compilation */
+    const struct position *position; /* NULL when there is none */
+    const char *subject;             /* see events.def; NULL when there is none */
+    int64_t amount;
+    double frequency; /* executions per execution of the root, as the compiler believes; -1 when unknown */
+};
+
+/* Nobody listens when receive is NULL. */
+struct event_sink {
+    void (*receive)(void *context, const struct event *event);
+    void *context;
+};
+
+static inline void event_send(const struct event_sink *sink, const struct event *event) {
+    if (sink && sink->receive) sink->receive(sink->context, event);
+}
+
+const char *event_kind_text(enum event_kind kind);
+const char *event_kind_name(enum event_kind kind);
+const char *reason_text(enum reason reason);
+const char *reason_name(enum reason reason);
+/* The kind or reason of this name; false when there is none. */
+bool event_kind_of_name(const char *name, enum event_kind *kind);
+bool reason_of_name(const char *name, enum reason *reason);
+
+bool position_equal(const struct position *a, const struct position *b);
+/* "A.foo(Z)V:12 (line 3)", inlined positions from the inside out joined by " < ". */
+void position_format(const struct position *position, struct strbuf *out);
+/* One line for people: "materialised A at A.foo(Z)V:17 (line 9): it is passed to a call". */
+void event_format(const struct event *event, struct strbuf *out);
+/* One JSON object without a newline: the decision log's form. */
+void event_format_json(const struct event *event, struct strbuf *out);
+
+#endif

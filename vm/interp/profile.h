@@ -1,0 +1,49 @@
+/* What the interpreter saw, per bytecode of a method: the compiler's only source of odds. Counts saturate at
+ * INT32_MAX. Exactly reproducible: same calls, same counts. */
+#ifndef INTERP_PROFILE_H
+#define INTERP_PROFILE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct class;
+struct method;
+
+enum { PROFILE_RECEIVERS = 4 };
+
+struct receiver_count {
+    struct class *class; /* NULL: unused row */
+    int32_t count;
+};
+
+/* One per profiled bytecode. */
+struct profile_row {
+    int32_t bci;
+    int32_t taken, not_taken; /* conditional branches; calls and type checks: executions in [taken] */
+    struct receiver_count receivers[PROFILE_RECEIVERS]; /* invokevirtual, invokeinterface, checkcast, instanceof, aastore */
+    int32_t other_receivers; /* seen when the rows were full */
+    bool null_seen;
+    bool exception_seen;
+    int32_t *cases;   /* switches: count per case in order of the operands, default last */
+    int32_t case_count;
+};
+
+struct profile {
+    struct method *method;
+    int32_t invocations, back_edges;
+    int32_t row_count;
+    struct profile_row *rows; /* ascending by bci */
+};
+
+/* The profile of a method, made empty on first use. */
+struct profile *profile_of(struct method *method);
+/* The row of a bci, or NULL when that bytecode has none. */
+struct profile_row *profile_row(const struct profile *profile, int bci);
+/* Probability that the branch at [bci] is taken, in [0, 1]; -1 when it was never executed. */
+double profile_taken(const struct profile *profile, int bci);
+/* Share of the most frequent receiver class, and that class; 0 and NULL when nothing was seen. */
+double profile_receiver(const struct profile_row *row, struct class **class);
+/* Distinct classes seen; PROFILE_RECEIVERS + 1 when there were more. */
+int profile_receiver_count(const struct profile_row *row);
+
+#endif
