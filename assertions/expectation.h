@@ -1,7 +1,10 @@
-/* What a spec expects, one struct for all kinds: the kind (assertions.def) says which fields matter. The harness
- * makes it from YAML, expectation_check() answers it from an observation; nothing else is consulted. */
+/* What a spec expects, one struct for all kinds: the kind (assertions.def) says which fields
+ * matter. The harness makes it from YAML, expectation_check() answers it from an observation;
+ * nothing else is consulted. */
 #ifndef ASSERTIONS_EXPECTATION_H
 #define ASSERTIONS_EXPECTATION_H
+
+#include <math.h>
 
 #include "assertions/observation.h"
 #include "assertions/verdict.h"
@@ -13,46 +16,51 @@ enum assertion_kind {
     ASSERTION_KIND_COUNT
 };
 
-/* A bound on a number: exactly (is, epsilon 0), within an epsilon, at least, at most, or a range. NaN: not given. */
+/* A bound on a number: exactly (is, epsilon 0), within an epsilon, at least, at most, or a range.
+ * NaN: not given. */
 struct bound {
     double is, epsilon, at_least, at_most;
 };
-#define BOUND_NONE                                                                                               \
+#define BOUND_NONE                                                                                 \
     (struct bound) { NAN, 0, NAN, NAN }
 
 enum ledger_column { LEDGER_ARGUMENT, LEDGER_RETURNED };
 
-/* What the compiler must have decided: words of the spec language ("removed", "not inlined", ...), see each
- * assertion's file; NULL when not given. */
+/* What the compiler must have decided: words of the spec language ("removed", "not inlined", ...),
+ * see each assertion's file; NULL when not given. */
 struct expectation {
     enum assertion_kind kind;
-    const char *subject;   /* counter's name; or site's class or callee "A.bar"; NULL: any */
-    const char *in_method; /* site's method "A.foo" or "A.foo(Z)V"; NULL: the target */
-    int line;              /* site's line in the target's source; 0: any */
-    struct bound rate;     /* rate, or count where the kind counts */
+    const char *subject;    /* counter's name; or site's class or callee "A.bar"; NULL: any */
+    const char *in_method;  /* site's method "A.foo" or "A.foo(Z)V"; NULL: the target */
+    int line;               /* site's line in the target's source; 0: any */
+    struct bound rate;      /* rate, or count where the kind counts */
     struct bound predicted; /* what the compiler believed */
     struct bound bytes;     /* bytes per execution */
     const char *is;         /* decision word */
     const char *because;    /* reason's name (reasons.def) */
     enum ledger_column ledger_column;
-    int ledger_argument;     /* from 0 */
-    double ledger_equals;    /* the execution counts as "true" when the column has this value; default 1 */
+    int ledger_argument;  /* from 0 */
+    double ledger_equals; /* the execution counts as "true" when the column has this value; default
+                             1 */
     const struct outcome *returns; /* returns: the outcome of every execution */
     int64_t compiled_by_call;      /* compilations: -1 not given */
 };
 
 /* Pure. Memory of the verdict is in [arena]. */
-struct verdict expectation_check(const struct expectation *expectation, const struct observation *observation,
-                                 struct arena *arena);
+struct verdict expectation_check(const struct expectation *expectation,
+                                 const struct observation *observation, struct arena *arena);
 
-/* Before anything runs: the chance that a correct compiler goes red with this many executions (odds is the rate that
- * is expected when it is known), and the executions or the epsilon that would bring it below [limit]. 0 for exact
- * assertions. */
+/* Before anything runs: the chance that a correct compiler goes red with this many executions, and
+ * the executions or the epsilon that would bring it below [limit] (0: none would). The expected
+ * rate is taken for the odds of a draw that each execution makes on its own; where a run draws
+ * nothing, there is nothing to ask. 0 for exact assertions. Bounds without an expected rate (at
+ * least, at most) go red by chance with at most STAT_DECISION_RISK. */
 struct false_alarm {
     double probability;
     int64_t iterations_needed;
     double epsilon_needed;
 };
-struct false_alarm expectation_false_alarm(const struct expectation *expectation, int64_t executions, double limit);
+struct false_alarm expectation_false_alarm(const struct expectation *expectation,
+                                           int64_t executions, double limit);
 
 #endif

@@ -1,6 +1,6 @@
-/* What one run let us see. The harness fills it; the assertions read it and nothing else. Plain data: it is sent
- * through a pipe (observation_write / observation_read) and can be made up by a simulation. All memory is in the
- * arena it was made in. */
+/* What one run let us see. The harness fills it; the assertions read it and nothing else. Plain
+ * data: it is sent through a pipe (observation_write / observation_read) and can be made up by a
+ * simulation. All memory is in the arena it was made in. */
 #ifndef ASSERTIONS_OBSERVATION_H
 #define ASSERTIONS_OBSERVATION_H
 
@@ -21,42 +21,55 @@ struct argument_observation {
     const double *values;
     const char *generator; /* as the spec wrote it: "likely: 0.8" */
     double odds;           /* of likely; NaN for other generators */
+    bool is_drawn;         /* chance chose the values: likely, uniform, choose */
 };
 
 enum site_kind { SITE_ALLOCATION, SITE_LOCK, SITE_CALL, SITE_KIND_COUNT };
 
-/* A place of the program that the compiler decided about, with how often it was reached and took effect in compiled
- * code. An allocation takes effect when memory is handed out, a lock when it is acquired, a call when it is made. */
+/* A place of the program that the compiler decided about, with how often it was reached and took
+ * effect in compiled code. An allocation takes effect when memory is handed out, a lock when it is
+ * acquired, a call when it is made. */
 struct site_observation {
     enum site_kind kind;
     const char *method; /* "A.foo(Z)V": the method whose bytecode holds the site */
     int bci, line;
-    const char *subject; /* class of the object, or the callee "A.bar()V" */
-    int64_t reached;     /* executions of the bytecode */
-    int64_t effective;   /* times it took effect */
-    int64_t bytes;       /* allocations: bytes per object; 0 when not known */
+    const char *subject;                    /* class of the object, or the callee "A.bar()V" */
+    int64_t reached;                        /* executions of the bytecode */
+    int64_t effective;                      /* times it took effect */
+    int64_t bytes;                          /* allocations: bytes per object; 0 when not known */
     const int32_t *effective_per_execution; /* observation.executions entries, or NULL */
 };
 
-/* A decision of the compiler, or a happening, as the VM's event stream tells it (vm/event/events.def). */
+/* A decision of the compiler, or a happening, as the VM's event stream tells it
+ * (vm/event/events.def). */
 struct decision {
-    const char *kind;        /* "materialized" */
-    const char *kind_text;   /* "materialised" */
-    const char *reason;      /* "passed_to_call" */
-    const char *reason_text; /* "it is passed to a call" */
+    const char *kind;                  /* "materialized" */
+    const char *kind_text;             /* "materialised" */
+    const char *reason;                /* "passed_to_call" */
+    const char *reason_text;           /* "it is passed to a call" */
     const char *root, *phase, *method; /* NULL when not known */
     int bci, line;
     const char *subject; /* NULL when there is none */
     const char *path;    /* the inlined position, formatted; NULL when not inlined */
     int64_t amount;
-    double frequency;       /* as the compiler believes; -1 when not known */
-    int64_t execution;      /* number of the measured execution during which it happened, from 0; -1 before */
-    int64_t call;           /* number of the call during which it happened, from 1 and with warm-up; 0 before */
+    double frequency;  /* as the compiler believes; -1 when not known */
+    int64_t execution; /* number of the measured execution during which it happened, from 0; -1
+                          before */
+    int64_t
+        call; /* number of the call during which it happened, from 1 and with warm-up; 0 before */
 };
 
 /* How an execution ended. */
 struct outcome {
-    enum { OUTCOME_VOID, OUTCOME_INTEGER, OUTCOME_REAL, OUTCOME_TEXT, OUTCOME_NULL, OUTCOME_OBJECT, OUTCOME_THREW } kind;
+    enum {
+        OUTCOME_VOID,
+        OUTCOME_INTEGER,
+        OUTCOME_REAL,
+        OUTCOME_TEXT,
+        OUTCOME_NULL,
+        OUTCOME_OBJECT,
+        OUTCOME_THREW
+    } kind;
     int64_t integer;
     double real;
     const char *text;    /* the string, or the class of the object or exception */
@@ -68,10 +81,10 @@ struct observation {
     int target_line;
     int64_t warm_up_calls;
     bool was_compiled;
-    int64_t compiled_at_call; /* from 1; 0 when it never was */
+    int64_t compiled_at_call;         /* from 1; 0 when it never was */
     const char *not_compiled_because; /* bailout's text, or NULL */
-    int64_t executions;       /* measured: started in compiled code that stayed valid */
-    int64_t executions_asked; /* iterations that the spec asked for */
+    int64_t executions;               /* measured: started in compiled code that stayed valid */
+    int64_t executions_asked;         /* iterations that the spec asked for */
 
     uint32_t counter_count, argument_count, site_count, decision_count, outcome_count;
     const struct counter_observation *counters;
@@ -80,11 +93,13 @@ struct observation {
     const struct decision *decisions; /* in the order they were made */
     const struct outcome *outcomes;   /* one per measured execution, or one when all were equal */
 
-    int64_t deoptimizations;     /* fired during the measured executions */
-    int64_t allocated_bytes;     /* handed out by the allocator during the measured executions */
-    int64_t allocated_objects_bytes_by_sites; /* events of allocation sites times their sizes; -1 when not probed */
-    const char *mismatch; /* interpreted and compiled runs disagreed: what differed; NULL when they agree */
-    const char *output;   /* what the target printed while measured */
+    int64_t deoptimizations; /* fired while measured, by the execution that they cut short too */
+    int64_t allocated_bytes; /* handed out by the allocator during the measured executions */
+    int64_t allocated_objects_bytes_by_sites; /* events of allocation sites times their sizes; -1
+                                                 when not probed */
+    const char *
+        mismatch; /* interpreted and compiled runs disagreed: what differed; NULL when they agree */
+    const char *output; /* what the target printed while measured */
 };
 
 #endif

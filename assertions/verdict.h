@@ -19,10 +19,14 @@ struct verdict {
     const char *summary;  /* one line: "rate of allocated is 0.8013, expected 0.8 ± 0.02" */
     const char *expected; /* "0.8 ± 0.02" */
     const char *observed; /* "0.8013 (8013 of 10000), exact 99.9 % interval [0.788, 0.814]" */
-    const char *because;  /* the compiler's own reason, or why it was not evaluated; NULL when there is none */
-    double false_alarm;   /* probability that a correct compiler goes red here; 0 for exact assertions */
-    double miss;          /* probability that a deviation of 2 epsilon stays green; 0 when not applicable */
-    int64_t hits, trials; /* both counts; -1 when not applicable */
+    const char *because;  /* the compiler's own reason, or why it was not evaluated; NULL when there
+                             is none */
+    const char
+        *where; /* "A.foo(Z)V:0 (line 3)": the place in the target; NULL: the target as a whole */
+    double
+        false_alarm; /* probability that a correct compiler goes red here; 0 for exact assertions */
+    double miss; /* probability that a deviation of 2 epsilon stays green; 0 when not applicable */
+    int64_t hits, trials;      /* both counts; -1 when not applicable */
     int64_t iterations_needed; /* UNDECIDED: how many would decide; else 0 */
 };
 
