@@ -1,0 +1,121 @@
+/* EVENT: names and texts of the rows of events.def and reasons.def, and the two written forms of an
+ * event: one line for people, one JSON object for machines. */
+#include "event/event.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name, *text, *subject, *amount, *frequency;
+} kinds[EVENT_KIND_COUNT] = {
+#define EVENT(name, text, subject, amount, frequency)                                              \
+    [EVENT_##name] = {#name, text, subject, amount, frequency},
+#include "event/events.def"
+#undef EVENT
+};
+
+static const struct {
+    const char *name, *text;
+} reasons[REASON_COUNT] = {
+#define REASON(name, text) [REASON_##name] = {#name, text},
+#include "event/reasons.def"
+#undef REASON
+};
+
+const char *event_kind_text(enum event_kind kind) { return kinds[kind].text; }
+const char *event_kind_name(enum event_kind kind) { return kinds[kind].name; }
+const char *reason_text(enum reason reason) { return reasons[reason].text; }
+const char *reason_name(enum reason reason) { return reasons[reason].name; }
+
+bool event_kind_of_name(const char *name, enum event_kind *kind) {
+    for (int i = 0; i < EVENT_KIND_COUNT; i++)
+        if (strcmp(kinds[i].name, name) == 0) return *kind = (enum event_kind)i, true;
+    return false;
+}
+
+bool reason_of_name(const char *name, enum reason *reason) {
+    for (int i = 0; i < REASON_COUNT; i++)
+        if (strcmp(reasons[i].name, name) == 0) return *reason = (enum reason)i, true;
+    return false;
+}
+
+bool position_equal(const struct position *a, const struct position *b) {
+    for (; a && b && a != b; a = a->caller, b = b->caller)
+        if (a->method != b->method || a->bci != b->bci) return false;
+    return a == b;
+}
+
+void position_format(const struct position *position, struct strbuf *out) {
+    for (; position; position = position->caller) {
+        strbuf_add_text(out, position->method);
+        if (position->bci >= 0) strbuf_addf(out, ":%d", position->bci);
+        if (position->line > 0) strbuf_addf(out, " (line %d)", position->line);
+        if (position->caller) strbuf_add_text(out, " < ");
+    }
+}
+
+void event_format(const struct event *event, struct strbuf *out) {
+    strbuf_add_text(out, event_kind_text(event->kind));
+    if (event->subject) strbuf_addf(out, " %s", event->subject);
+    if (event->position) {
+        strbuf_add_text(out, " at ");
+        position_format(event->position, out);
+    }
+    if (event->reason != REASON_none) strbuf_addf(out, ": %s", reason_text(event->reason));
+}
+
+/* A JSON string (RFC 8259): the text is UTF-8 already. */
+static void add_json_text(struct strbuf *out, const char *text) {
+    strbuf_add_char(out, '"');
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\')
+            strbuf_addf(out, "\\%c", c);
+        else if (c < 0x20)
+            strbuf_addf(out, "\\u%04x", c);
+        else
+            strbuf_add_char(out, (char)c);
+    }
+    strbuf_add_char(out, '"');
+}
+
+static void add_json_member(struct strbuf *out, const char *key, const char *text) {
+    if (!text) return;
+    strbuf_addf(out, ",\"%s\":", key);
+    add_json_text(out, text);
+}
+
+static void add_json_place(struct strbuf *out, const struct position *position) {
+    strbuf_add_text(out, "\"method\":");
+    add_json_text(out, position->method);
+    strbuf_addf(out, ",\"bci\":%d,\"line\":%d", position->bci, position->line);
+}
+
+static void add_json_position(struct strbuf *out, const struct position *position) {
+    if (!position) return;
+    strbuf_add_char(out, ',');
+    add_json_place(out, position);
+    if (!position->caller) return;
+    strbuf_add_text(out, ",\"callers\":[");
+    for (const struct position *caller = position->caller; caller; caller = caller->caller) {
+        strbuf_add_text(out, caller == position->caller ? "{" : ",{");
+        add_json_place(out, caller);
+        strbuf_add_char(out, '}');
+    }
+    strbuf_add_char(out, ']');
+}
+
+void event_format_json(const struct event *event, struct strbuf *out) {
+    strbuf_add_text(out, "{\"event\":");
+    add_json_text(out, event_kind_name(event->kind));
+    if (event->reason != REASON_none) add_json_member(out, "reason", reason_name(event->reason));
+    add_json_member(out, "root", event->root);
+    if (event->compilation) strbuf_addf(out, ",\"compilation\":%d", event->compilation);
+    add_json_member(out, "phase", event->phase);
+    add_json_position(out, event->position);
+    add_json_member(out, "subject", event->subject);
+    if (strcmp(kinds[event->kind].amount, "-") != 0)
+        strbuf_addf(out, ",\"amount\":%lld", (long long)event->amount);
+    if (strcmp(kinds[event->kind].frequency, "-") != 0 && event->frequency >= 0)
+        strbuf_addf(out, ",\"frequency\":%.17g", event->frequency);
+    strbuf_add_char(out, '}');
+}

@@ -1,0 +1,105 @@
+/* Events: their names, and how they are written. */
+#include "event/event.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+#include "base/intern.h"
+
+static const struct position *inlined_position(void) {
+    static struct position root, inner;
+    root = (struct position){intern("A.foo(Z)V"), 12, 3, NULL};
+    inner = (struct position){intern("B.bar()V"), 4, 0, &root};
+    return &inner;
+}
+
+static struct event materialized(void) {
+    return (struct event){.kind = EVENT_materialized,
+                          .reason = REASON_passed_to_call,
+                          .root = "A.foo(Z)V",
+                          .compilation = 2,
+                          .phase = "escape",
+                          .position = inlined_position(),
+                          .subject = "A",
+                          .frequency = 0.5};
+}
+
+START_TEST(a_name_finds_its_kind_and_an_unknown_name_none) {
+    enum event_kind kind;
+    enum reason reason;
+    for (int i = 0; i < EVENT_KIND_COUNT; i++) {
+        ck_assert(event_kind_of_name(event_kind_name((enum event_kind)i), &kind));
+        ck_assert_int_eq(kind, i);
+    }
+    for (int i = 0; i < REASON_COUNT; i++) {
+        ck_assert(reason_of_name(reason_name((enum reason)i), &reason));
+        ck_assert_int_eq(reason, i);
+    }
+    ck_assert(!event_kind_of_name("inline", &kind));
+    ck_assert(!reason_of_name("", &reason));
+}
+END_TEST
+
+START_TEST(positions_are_equal_by_content) {
+    const struct position *inner = inlined_position();
+    struct position root = *inner->caller, same = *inner, other = *inner;
+    same.caller = &root;
+    ck_assert(position_equal(inner, &same));
+    other.caller = NULL;
+    ck_assert(!position_equal(inner, &other));
+    other = *inner;
+    other.bci = 5;
+    ck_assert(!position_equal(inner, &other));
+    ck_assert(position_equal(NULL, NULL));
+    ck_assert(!position_equal(inner, NULL));
+}
+END_TEST
+
+START_TEST(people_read_what_where_and_why) {
+    struct strbuf text = STRBUF_INIT;
+    struct event event = materialized();
+    event_format(&event, &text);
+    ck_assert_str_eq(strbuf_text(&text), "materialised A at B.bar()V:4 < A.foo(Z)V:12 (line 3): "
+                                         "it is passed to a call");
+    strbuf_release(&text);
+}
+END_TEST
+
+START_TEST(machines_read_one_json_object) {
+    struct strbuf text = STRBUF_INIT;
+    struct event event = materialized();
+    event.subject = "a\"\\\n\xc3\xa4";
+    event_format_json(&event, &text);
+    ck_assert_str_eq(strbuf_text(&text),
+                     "{\"event\":\"materialized\",\"reason\":\"passed_to_call\",\"root\":\"A.foo(Z)"
+                     "V\",\"compilation\":2,\"phase\":\"escape\",\"method\":\"B.bar()V\",\"bci\":4,"
+                     "\"line\":0,\"callers\":[{\"method\":\"A.foo(Z)V\",\"bci\":12,\"line\":3}],"
+                     "\"subject\":\"a\\\"\\\\\\u000a\xc3\xa4\",\"frequency\":0.5}");
+    strbuf_release(&text);
+}
+END_TEST
+
+START_TEST(json_has_no_member_for_what_does_not_apply) {
+    struct strbuf text = STRBUF_INIT;
+    struct event event = {.kind = EVENT_collected, .amount = 4096, .frequency = -1};
+    event_format_json(&event, &text);
+    ck_assert_str_eq(strbuf_text(&text), "{\"event\":\"collected\",\"amount\":4096}");
+    strbuf_release(&text);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("event");
+    TCase *cases = tcase_create("event");
+    tcase_add_test(cases, a_name_finds_its_kind_and_an_unknown_name_none);
+    tcase_add_test(cases, positions_are_equal_by_content);
+    tcase_add_test(cases, people_read_what_where_and_why);
+    tcase_add_test(cases, machines_read_one_json_object);
+    tcase_add_test(cases, json_has_no_member_for_what_does_not_apply);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
