@@ -102,6 +102,8 @@ struct member_info {
     const char *name, *descriptor;   /* interned */
     const struct constant *constant; /* field: ConstantValue; NULL when there is none */
     const struct code *code;         /* method: NULL when native or abstract */
+    uint16_t exception_count;        /* method: what it declares to throw */
+    const char *const *exceptions;
 };
 
 struct bootstrap_method {

@@ -1,0 +1,297 @@
+/* READ: bytes to a checked class file (JVMS 4.1, 4.8). Requires nothing of the bytes; what it
+ * returns keeps every promise of classfile.h. Unknown attributes are skipped. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "classfile/bytes.h"
+#include "classfile/descriptor.h"
+#include "classfile/reader.h"
+
+enum { NEWEST_MAJOR = 61, OLDEST_MAJOR = 45, ACC_MODULE = 0x8000 };
+
+static bool fail_list(struct reader *reader, size_t offset, const char *format, va_list args) {
+    if (reader->failed) return false;
+    char message[512];
+    vsnprintf(message, sizeof message, format, args);
+    reader->failed = true;
+    struct place place = {.file = reader->name};
+    return diag_error(reader->diag, place, "%s, at offset %zu", message, offset);
+}
+
+bool reader_fail(struct reader *reader, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fail_list(reader, reader->offset, format, args);
+    va_end(args);
+    return false;
+}
+
+bool reader_fail_at(struct reader *reader, size_t offset, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fail_list(reader, offset, format, args);
+    va_end(args);
+    return false;
+}
+
+const uint8_t *reader_bytes(struct reader *reader, size_t count) {
+    if (reader->failed) return NULL;
+    if (count > reader->end - reader->offset) {
+        reader_fail(reader, "truncated: %zu bytes wanted, %zu left", count,
+                    reader->end - reader->offset);
+        return NULL;
+    }
+    const uint8_t *bytes = reader->bytes + reader->offset;
+    reader->offset += count;
+    return bytes;
+}
+
+uint8_t reader_u8(struct reader *reader) {
+    const uint8_t *bytes = reader_bytes(reader, 1);
+    return bytes ? bytes[0] : 0;
+}
+
+uint16_t reader_u16(struct reader *reader) {
+    const uint8_t *bytes = reader_bytes(reader, 2);
+    return bytes ? read_u16(bytes) : 0;
+}
+
+uint32_t reader_u32(struct reader *reader) {
+    const uint8_t *bytes = reader_bytes(reader, 4);
+    return bytes ? read_u32(bytes) : 0;
+}
+
+uint16_t reader_count(struct reader *reader, size_t size) {
+    uint16_t count = reader_u16(reader);
+    if (reader->failed || count * size <= reader->end - reader->offset) return count;
+    reader_fail(reader, "truncated: %d entries announced", count);
+    return 0;
+}
+
+const struct constant *reader_constant(struct reader *reader, enum constant_tag tag,
+                                       bool is_optional) {
+    size_t offset = reader->offset;
+    uint16_t index = reader_u16(reader);
+    if (reader->failed || (is_optional && index == 0)) return NULL;
+    if (index < reader->file->constant_count && reader->constants[index].tag == tag)
+        return &reader->constants[index];
+    reader_fail_at(reader, offset, "constant %d is not a constant of kind %s", index,
+                   constant_tag_name(tag));
+    return NULL;
+}
+
+const char *reader_utf8(struct reader *reader) {
+    const struct constant *constant = reader_constant(reader, CONSTANT_UTF8, false);
+    return constant ? constant->utf8.text : "";
+}
+
+const char *reader_class_name(struct reader *reader, bool is_optional) {
+    const struct constant *constant = reader_constant(reader, CONSTANT_CLASS, is_optional);
+    return constant ? constant->name : NULL;
+}
+
+const char *const *reader_class_names(struct reader *reader, uint16_t *count) {
+    *count = reader_count(reader, 2);
+    const char **names = ARENA_ARRAY(reader->arena, const char *, *count);
+    for (uint16_t i = 0; i < *count && !reader->failed; i++) {
+        names[i] = reader_class_name(reader, false);
+        if (names[i] && *names[i] == '[') reader_fail(reader, "array class '%s'", names[i]);
+    }
+    return names;
+}
+
+static bool is_constant_of_type(enum constant_tag tag, const char *descriptor) {
+    switch (*descriptor) {
+    case 'J': return tag == CONSTANT_LONG;
+    case 'F': return tag == CONSTANT_FLOAT;
+    case 'D': return tag == CONSTANT_DOUBLE;
+    case 'L': return tag == CONSTANT_STRING && strcmp(descriptor, "Ljava/lang/String;") == 0;
+    case '[': return false;
+    default: return tag == CONSTANT_INTEGER;
+    }
+}
+
+static void read_constant_value(struct reader *reader, struct member_info *field) {
+    uint16_t index = reader_u16(reader);
+    if (reader->failed) return;
+    if (index >= reader->file->constant_count ||
+        !is_constant_of_type(reader->constants[index].tag, field->descriptor))
+        reader_fail(reader, "constant %d is not a value of field '%s'", index, field->name);
+    else
+        field->constant = &reader->constants[index];
+}
+
+static void read_source_file(struct reader *reader) {
+    reader->file->source_file = reader_utf8(reader);
+}
+
+static void read_bootstraps(struct reader *reader) {
+    uint16_t count = reader_count(reader, 4);
+    struct bootstrap_method *methods = ARENA_ARRAY(reader->arena, struct bootstrap_method, count);
+    for (uint16_t i = 0; i < count && !reader->failed; i++) {
+        const struct constant *handle = reader_constant(reader, CONSTANT_METHOD_HANDLE, false);
+        methods[i].handle = handle ? (uint16_t)(handle - reader->constants) : 0;
+        methods[i].argument_count = reader_count(reader, 2);
+        uint16_t *arguments = ARENA_ARRAY(reader->arena, uint16_t, methods[i].argument_count);
+        for (uint16_t j = 0; j < methods[i].argument_count && !reader->failed; j++) {
+            arguments[j] = reader_u16(reader);
+            if (arguments[j] == 0 || arguments[j] >= reader->file->constant_count)
+                reader_fail(reader, "constant %d of a bootstrap method", arguments[j]);
+        }
+        methods[i].arguments = arguments;
+    }
+    reader->file->bootstraps = methods;
+    reader->file->bootstrap_count = count;
+}
+
+/* The known attributes of a class ([member] NULL), a field or a method; any other is skipped. */
+static void read_attribute(struct reader *reader, const char *name, struct member_info *member) {
+    bool is_method = member && *member->descriptor == '(';
+    if (!member && strcmp(name, "SourceFile") == 0)
+        read_source_file(reader);
+    else if (!member && strcmp(name, "BootstrapMethods") == 0)
+        read_bootstraps(reader);
+    else if (member && !is_method && strcmp(name, "ConstantValue") == 0)
+        read_constant_value(reader, member);
+    else if (is_method && strcmp(name, "Exceptions") == 0)
+        member->exceptions = reader_class_names(reader, &member->exception_count);
+    else if (is_method && strcmp(name, "Code") == 0 && member->code)
+        reader_fail(reader, "second Code attribute");
+    else if (is_method && strcmp(name, "Code") == 0)
+        member->code = read_code(reader, member);
+    else
+        reader->offset = reader->end;
+}
+
+static void read_attributes(struct reader *reader, struct member_info *member) {
+    uint16_t count = reader_count(reader, 6);
+    for (uint16_t i = 0; i < count && !reader->failed; i++) {
+        const char *name = reader_utf8(reader);
+        uint32_t length = reader_u32(reader);
+        if (reader->failed) return;
+        size_t end = reader->end;
+        if (length > end - reader->offset) {
+            reader_fail(reader, "truncated: attribute '%s' of %u bytes", name, length);
+            return;
+        }
+        reader->end = reader->offset + length;
+        read_attribute(reader, name, member);
+        if (!reader->failed && reader->offset != reader->end)
+            reader_fail(reader, "wrong length of attribute '%s'", name);
+        reader->end = end;
+    }
+}
+
+static void check_member(struct reader *reader, const struct member_info *member, bool is_method) {
+    int visibility = member->access & (ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED);
+    if (!(is_method ? is_method_name : is_unqualified_name)(member->name))
+        reader_fail(reader, "malformed name '%s'", member->name);
+    else if (!(is_method ? descriptor_is_method : descriptor_is_field)(member->descriptor))
+        reader_fail(reader, "malformed descriptor '%s' of '%s'", member->descriptor, member->name);
+    else if (visibility & (visibility - 1))
+        reader_fail(reader, "more than one visibility of '%s'", member->name);
+}
+
+/* The class initialiser runs whatever its flags say (JVMS 2.9.2), except that since version 51 only
+ * a static one is it. */
+static void check_code_presence(struct reader *reader, const struct member_info *method) {
+    bool is_bodiless =
+        method->access & (ACC_NATIVE | ACC_ABSTRACT) && strcmp(method->name, "<clinit>") != 0;
+    if (reader->failed || is_bodiless == !method->code) return;
+    reader_fail(reader,
+                is_bodiless ? "code of the abstract or native method '%s'"
+                            : "no code of method '%s'",
+                method->name);
+}
+
+static int compare_members(const void *left, const void *right) {
+    const struct member_info *a = *(const struct member_info *const *)left,
+                             *b = *(const struct member_info *const *)right;
+    if (a->name != b->name) return a->name < b->name ? -1 : 1;
+    if (a->descriptor != b->descriptor) return a->descriptor < b->descriptor ? -1 : 1;
+    return 0;
+}
+
+static void check_duplicates(struct reader *reader, const struct member_info *members,
+                             uint16_t count) {
+    if (reader->failed || count < 2) return;
+    const struct member_info **sorted = memory_allocate(count * sizeof *sorted);
+    for (uint16_t i = 0; i < count; i++) sorted[i] = &members[i];
+    qsort(sorted, count, sizeof *sorted, compare_members);
+    for (uint16_t i = 1; i < count && !reader->failed; i++)
+        if (compare_members(&sorted[i - 1], &sorted[i]) == 0)
+            reader_fail(reader, "second member '%s' of type '%s'", sorted[i]->name,
+                        sorted[i]->descriptor);
+    memory_free(sorted);
+}
+
+static const struct member_info *read_members(struct reader *reader, uint16_t *count,
+                                              bool are_methods) {
+    *count = reader_count(reader, 8);
+    struct member_info *members = ARENA_ARRAY(reader->arena, struct member_info, *count);
+    for (uint16_t i = 0; i < *count && !reader->failed; i++) {
+        struct member_info *member = &members[i];
+        member->access = reader_u16(reader);
+        member->name = reader_utf8(reader);
+        member->descriptor = reader_utf8(reader);
+        if (!reader->failed) check_member(reader, member, are_methods);
+        if (!reader->failed) read_attributes(reader, member);
+        if (!reader->failed && are_methods) check_code_presence(reader, member);
+    }
+    check_duplicates(reader, members, *count);
+    return members;
+}
+
+static void read_header(struct reader *reader) {
+    struct classfile *file = reader->file;
+    uint32_t magic = reader_u32(reader);
+    if (!reader->failed && magic != 0xcafebabe)
+        reader_fail_at(reader, 0, "not a class file: magic number %08x", magic);
+    file->minor = reader_u16(reader);
+    file->major = reader_u16(reader);
+    if (!reader->failed && (file->major < OLDEST_MAJOR || file->major > NEWEST_MAJOR))
+        reader_fail_at(reader, 4, "class file version %d.%d; versions %d to %d are supported",
+                       file->major, file->minor, OLDEST_MAJOR, NEWEST_MAJOR);
+}
+
+static void read_names(struct reader *reader) {
+    struct classfile *file = reader->file;
+    file->access = reader_u16(reader);
+    file->name = reader_class_name(reader, false);
+    file->super_name = reader_class_name(reader, true);
+    if (reader->failed) return;
+    bool is_root = strcmp(file->name, "java/lang/Object") == 0 || (file->access & ACC_MODULE) != 0;
+    if (*file->name == '[' || (file->super_name && *file->super_name == '['))
+        reader_fail(reader, "an array class as this or the super class");
+    else if (is_root != !file->super_name)
+        reader_fail(reader, "class '%s' %s a super class", file->name,
+                    is_root ? "with" : "without");
+    file->interfaces = reader_class_names(reader, &file->interface_count);
+}
+
+static void check_bootstrap_indices(struct reader *reader) {
+    for (uint16_t i = 1; i < reader->file->constant_count && !reader->failed; i++) {
+        const struct constant *constant = &reader->constants[i];
+        if ((constant->tag == CONSTANT_DYNAMIC || constant->tag == CONSTANT_INVOKE_DYNAMIC) &&
+            constant->dynamic.bootstrap >= reader->file->bootstrap_count)
+            reader_fail(reader, "constant %d without its bootstrap method", i);
+    }
+}
+
+const struct classfile *classfile_read(struct arena *arena, const char *name, const uint8_t *bytes,
+                                       size_t size, struct diag *diag) {
+    struct classfile *file = ARENA_NEW(arena, struct classfile);
+    struct reader reader = {
+        .arena = arena, .name = name, .diag = diag, .bytes = bytes, .end = size, .file = file};
+    read_header(&reader);
+    if (reader.failed || !read_constants(&reader)) return NULL;
+    read_names(&reader);
+    if (!reader.failed) file->fields = read_members(&reader, &file->field_count, false);
+    if (!reader.failed) file->methods = read_members(&reader, &file->method_count, true);
+    if (!reader.failed) read_attributes(&reader, NULL);
+    if (!reader.failed && reader.offset != size) reader_fail(&reader, "bytes after the class");
+    check_bootstrap_indices(&reader);
+    return reader.failed ? NULL : file;
+}

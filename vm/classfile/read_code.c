@@ -1,0 +1,267 @@
+/* READ CODE: the Code attribute (JVMS 4.7.3) and the static constraints on its instructions
+ * (JVMS 4.9.1): where they start, what their operands refer to, where branches lead. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bitset.h"
+#include "base/die.h"
+#include "classfile/bytes.h"
+#include "classfile/descriptor.h"
+#include "classfile/opcodes.h"
+#include "classfile/reader.h"
+
+struct code_check {
+    struct reader *reader;
+    const struct code *code;
+    size_t offset; /* of the code's first byte in the file */
+    struct bitset starts;
+};
+
+static bool code_fail(struct code_check *check, uint32_t bci, const char *what) {
+    return reader_fail_at(check->reader, check->offset + bci, "%s in %s", what,
+                          opcode_name((enum opcode)check->code->bytes[bci]));
+}
+
+static bool is_start(const struct code_check *check, int64_t bci) {
+    return bci >= 0 && bci < check->code->length && bitset_has(&check->starts, (uint32_t)bci);
+}
+
+static bool find_starts(struct code_check *check) {
+    for (uint32_t bci = 0; bci < check->code->length;) {
+        uint32_t length = instruction_length(check->code, bci);
+        if (length == 0)
+            return reader_fail_at(check->reader, check->offset + bci, "malformed instruction %d",
+                                  check->code->bytes[bci]);
+        bitset_add(&check->starts, bci);
+        bci += length;
+    }
+    return true;
+}
+
+static bool is_loadable(enum constant_tag tag, bool is_wide, const struct constant *constant) {
+    if (tag == CONSTANT_DYNAMIC)
+        return (*constant->dynamic.descriptor == 'J' || *constant->dynamic.descriptor == 'D') ==
+               is_wide;
+    if (is_wide) return tag == CONSTANT_LONG || tag == CONSTANT_DOUBLE;
+    return tag == CONSTANT_INTEGER || tag == CONSTANT_FLOAT || tag == CONSTANT_STRING ||
+           tag == CONSTANT_CLASS || tag == CONSTANT_METHOD_TYPE || tag == CONSTANT_METHOD_HANDLE;
+}
+
+static bool is_method_operand(const struct code_check *check, enum opcode opcode,
+                              const struct constant *constant) {
+    bool is_interface = constant->tag == CONSTANT_INTERFACE_METHOD;
+    if (!is_interface && constant->tag != CONSTANT_METHOD) return false;
+    const char *name = constant->member.name;
+    if (*name == '<' && (opcode != OP_invokespecial || strcmp(name, "<init>") != 0)) return false;
+    if (opcode == OP_invokeinterface) return is_interface;
+    if (opcode == OP_invokevirtual) return !is_interface;
+    return !is_interface || check->reader->file->major >= 52;
+}
+
+/* Whether the instruction may have this constant as its operand. */
+static bool is_constant_operand(const struct code_check *check, enum opcode opcode,
+                                const struct constant *constant) {
+    enum constant_tag tag = constant->tag;
+    if (opcode == OP_ldc || opcode == OP_ldc_w) return is_loadable(tag, false, constant);
+    if (opcode == OP_ldc2_w) return is_loadable(tag, true, constant);
+    if (opcode >= OP_getstatic && opcode <= OP_putfield) return tag == CONSTANT_FIELD;
+    if (opcode == OP_invokedynamic) return tag == CONSTANT_INVOKE_DYNAMIC;
+    if (opcode >= OP_invokevirtual && opcode <= OP_invokeinterface)
+        return is_method_operand(check, opcode, constant);
+    if (tag != CONSTANT_CLASS) return false;
+    return opcode != OP_new || *constant->name != '[';
+}
+
+static bool check_constant(struct code_check *check, uint32_t bci, uint16_t index) {
+    const struct classfile *file = check->reader->file;
+    enum opcode opcode = (enum opcode)check->code->bytes[bci];
+    if (index < file->constant_count && is_constant_operand(check, opcode, &file->constants[index]))
+        return true;
+    return code_fail(check, bci, "wrong constant");
+}
+
+static bool check_local(struct code_check *check, uint32_t bci, enum opcode opcode,
+                        uint32_t local) {
+    const char *type = opcode_pops(opcode)[0] ? opcode_pops(opcode) : opcode_pushes(opcode);
+    uint32_t slots = *type == 'J' || *type == 'D' ? 2 : 1;
+    return local + slots <= check->code->max_locals ||
+           code_fail(check, bci, "local variable beyond max_locals");
+}
+
+static bool check_branch(struct code_check *check, uint32_t bci, int32_t distance) {
+    return is_start(check, (int64_t)bci + distance) ||
+           code_fail(check, bci, "branch to no instruction");
+}
+
+static bool check_switch(struct code_check *check, uint32_t bci) {
+    const uint8_t *operands = check->code->bytes + switch_operands(bci);
+    bool is_table = check->code->bytes[bci] == OP_tableswitch;
+    int32_t first = read_s32(operands + 4);
+    int64_t count = is_table ? (int64_t)read_s32(operands + 8) - first + 1 : first;
+    const uint8_t *targets = operands + 12;
+    uint32_t stride = is_table ? 4 : 8;
+    if (!check_branch(check, bci, read_s32(operands))) return false;
+    for (int64_t i = 0; i < count; i++) {
+        if (!check_branch(check, bci, read_s32(targets + i * stride))) return false;
+        if (!is_table && i > 0 && read_s32(targets + i * 8 - 4) <= read_s32(targets + i * 8 - 12))
+            return code_fail(check, bci, "unsorted matches");
+    }
+    return true;
+}
+
+static bool check_interface_count(struct code_check *check, uint32_t bci) {
+    const uint8_t *operands = check->code->bytes + bci + 1;
+    if (!check_constant(check, bci, read_u16(operands))) return false;
+    struct method_shape shape;
+    descriptor_read_method(check->reader->constants[read_u16(operands)].member.descriptor, &shape);
+    return (operands[2] == shape.parameter_slots + 1 && operands[3] == 0) ||
+           code_fail(check, bci, "wrong count");
+}
+
+static bool check_multianewarray(struct code_check *check, uint32_t bci) {
+    const uint8_t *operands = check->code->bytes + bci + 1;
+    if (!check_constant(check, bci, read_u16(operands))) return false;
+    const char *name = check->reader->constants[read_u16(operands)].name;
+    return (operands[2] > 0 && strspn(name, "[") >= operands[2]) ||
+           code_fail(check, bci, "wrong dimensions");
+}
+
+static bool check_instruction(struct code_check *check, uint32_t bci) {
+    enum opcode opcode = (enum opcode)check->code->bytes[bci];
+    const uint8_t *operands = check->code->bytes + bci + 1;
+    switch (opcode_operands(opcode)) {
+    case OPERANDS_none: {
+        /* xload_n and xstore_n */
+        bool is_load = opcode >= OP_iload_0 && opcode <= OP_aload_3;
+        bool is_store = opcode >= OP_istore_0 && opcode <= OP_astore_3;
+        uint32_t first = is_load ? OP_iload_0 : OP_istore_0;
+        return !(is_load || is_store) || check_local(check, bci, opcode, (opcode - first) % 4);
+    }
+    case OPERANDS_byte:
+    case OPERANDS_short: return true;
+    case OPERANDS_constant8: return check_constant(check, bci, operands[0]);
+    case OPERANDS_constant16: return check_constant(check, bci, read_u16(operands));
+    case OPERANDS_local8:
+    case OPERANDS_iinc: return check_local(check, bci, opcode, operands[0]);
+    case OPERANDS_branch16: return check_branch(check, bci, read_s16(operands));
+    case OPERANDS_branch32: return check_branch(check, bci, read_s32(operands));
+    case OPERANDS_array_type:
+        return (operands[0] >= ARRAY_TYPE_BOOLEAN && operands[0] <= ARRAY_TYPE_LONG) ||
+               code_fail(check, bci, "unknown element type");
+    case OPERANDS_invokeinterface: return check_interface_count(check, bci);
+    case OPERANDS_invokedynamic:
+        return check_constant(check, bci, read_u16(operands)) &&
+               (read_u16(operands + 2) == 0 || code_fail(check, bci, "wrong count"));
+    case OPERANDS_multianewarray: return check_multianewarray(check, bci);
+    case OPERANDS_tableswitch:
+    case OPERANDS_lookupswitch: return check_switch(check, bci);
+    case OPERANDS_wide:
+        return check_local(check, bci, (enum opcode)operands[0], read_u16(operands + 1));
+    }
+    UNREACHABLE();
+}
+
+static bool check_code(struct code_check *check) {
+    if (!find_starts(check)) return false;
+    for (uint32_t bci = 0; bci < check->code->length; bci += instruction_length(check->code, bci))
+        if (!check_instruction(check, bci)) return false;
+    return true;
+}
+
+static void read_handlers(struct code_check *check, struct code *code) {
+    struct reader *reader = check->reader;
+    uint16_t count = reader_count(reader, 8);
+    struct handler *handlers = ARENA_ARRAY(reader->arena, struct handler, count);
+    for (uint16_t i = 0; i < count && !reader->failed; i++) {
+        size_t offset = reader->offset;
+        uint32_t start = reader_u16(reader), end = reader_u16(reader), target = reader_u16(reader);
+        const char *catch_class = reader_class_name(reader, true);
+        handlers[i] = (struct handler){start, end, target, catch_class};
+        bool is_range =
+            start < end && is_start(check, start) && (end == code->length || is_start(check, end));
+        if (!is_range || !is_start(check, target))
+            reader_fail_at(reader, offset, "exception handler that lies on no instruction");
+    }
+    code->handlers = handlers;
+    code->handler_count = count;
+}
+
+static int compare_lines(const void *left, const void *right) {
+    const struct line_entry *a = left, *b = right;
+    return a->bci < b->bci ? -1 : a->bci > b->bci;
+}
+
+static void read_lines(struct code_check *check, struct code *code) {
+    struct reader *reader = check->reader;
+    uint16_t count = reader_count(reader, 4);
+    if (code->line_count + count > UINT16_MAX) {
+        reader_fail(reader, "too many line numbers");
+        return;
+    }
+    struct line_entry *lines =
+        ARENA_ARRAY(reader->arena, struct line_entry, code->line_count + count);
+    if (code->line_count) memcpy(lines, code->lines, code->line_count * sizeof *lines);
+    for (uint16_t i = 0; i < count && !reader->failed; i++) {
+        struct line_entry *entry = &lines[code->line_count++];
+        entry->bci = reader_u16(reader);
+        entry->line = reader_u16(reader);
+        if (!is_start(check, entry->bci))
+            reader_fail(reader, "line number that lies on no instruction");
+    }
+    if (code->line_count) qsort(lines, code->line_count, sizeof *lines, compare_lines);
+    code->lines = lines;
+}
+
+static void read_code_attributes(struct code_check *check, struct code *code) {
+    struct reader *reader = check->reader;
+    uint16_t count = reader_count(reader, 6);
+    for (uint16_t i = 0; i < count && !reader->failed; i++) {
+        const char *name = reader_utf8(reader);
+        uint32_t length = reader_u32(reader);
+        size_t start = reader->offset;
+        if (!reader_bytes(reader, length)) return;
+        if (strcmp(name, "LineNumberTable") != 0) continue;
+        size_t end = reader->end;
+        reader->offset = start;
+        reader->end = start + length;
+        read_lines(check, code);
+        if (!reader->failed && reader->offset != reader->end)
+            reader_fail(reader, "wrong length of LineNumberTable");
+        reader->end = end;
+    }
+}
+
+static bool has_room_for_parameters(const struct code *code, const struct member_info *method) {
+    struct method_shape shape;
+    descriptor_read_method(method->descriptor, &shape);
+    return shape.parameter_slots + (method->access & ACC_STATIC ? 0 : 1) <= code->max_locals;
+}
+
+const struct code *read_code(struct reader *reader, const struct member_info *method) {
+    struct code *code = ARENA_NEW(reader->arena, struct code);
+    code->max_stack = reader_u16(reader);
+    code->max_locals = reader_u16(reader);
+    uint32_t length = reader_u32(reader);
+    struct code_check check = {.reader = reader, .code = code, .offset = reader->offset};
+    if (!reader->failed && (length == 0 || length > UINT16_MAX))
+        reader_fail(reader, "code of %u bytes", length);
+    const uint8_t *bytes = reader_bytes(reader, length);
+    if (!bytes) return NULL;
+    if (!has_room_for_parameters(code, method)) reader_fail(reader, "parameters beyond max_locals");
+    code->length = length;
+    code->bytes = (const uint8_t *)arena_copy_text(reader->arena, (const char *)bytes, length);
+    struct arena scratch;
+    arena_init(&scratch);
+    check.starts = bitset_new(&scratch, length);
+    if (!reader->failed && check_code(&check)) read_handlers(&check, code);
+    if (!reader->failed) read_code_attributes(&check, code);
+    arena_release(&scratch);
+    return reader->failed ? NULL : code;
+}
+
+int code_line(const struct code *code, uint32_t bci) {
+    int line = 0;
+    for (uint16_t i = 0; i < code->line_count && code->lines[i].bci <= bci; i++)
+        line = code->lines[i].line;
+    return line;
+}

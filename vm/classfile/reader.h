@@ -1,0 +1,54 @@
+/* What the parts of the class file reader share: a cursor over the bytes that fails once and then
+ * reads zeros. Internal to this room. */
+#ifndef CLASSFILE_READER_H
+#define CLASSFILE_READER_H
+
+#include "classfile/classfile.h"
+
+struct reader {
+    struct arena *arena;
+    const char *name; /* of the file, for messages */
+    struct diag *diag;
+    const uint8_t *bytes;
+    size_t offset, end; /* end: of the file, or of the attribute being read */
+    bool failed;
+    struct classfile *file;
+    struct constant *constants;
+};
+
+/* Records "message, at offset N" once; the reader then only yields zeros. Returns false. */
+bool reader_fail(struct reader *reader, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+bool reader_fail_at(struct reader *reader, size_t offset, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+uint8_t reader_u8(struct reader *reader);
+uint16_t reader_u16(struct reader *reader);
+uint32_t reader_u32(struct reader *reader);
+/* [count] bytes of the file; NULL when there are fewer. */
+const uint8_t *reader_bytes(struct reader *reader, size_t count);
+/* A u16 count of things of at least [size] bytes each; 0 when the bytes left cannot hold them. */
+uint16_t reader_count(struct reader *reader, size_t size);
+
+/* Reads a u16 index of a constant with this tag. NULL after a failure, or when [is_optional] and 0.
+ */
+const struct constant *reader_constant(struct reader *reader, enum constant_tag tag,
+                                       bool is_optional);
+const char *reader_utf8(struct reader *reader);
+const char *reader_class_name(struct reader *reader, bool is_optional);
+
+/* The class names of a u16 count and that many indices. */
+const char *const *reader_class_names(struct reader *reader, uint16_t *count);
+
+/* The name of the constant's kind: "class", "field". */
+const char *constant_tag_name(enum constant_tag tag);
+
+/* read_constants.c */
+bool read_constants(struct reader *reader);
+bool is_unqualified_name(const char *name);
+bool is_method_name(const char *name); /* <init> and <clinit> included */
+
+/* read_code.c: the Code attribute's contents. */
+const struct code *read_code(struct reader *reader, const struct member_info *method);
+
+#endif

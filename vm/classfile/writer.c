@@ -1,0 +1,295 @@
+/* WRITER: the bytes of a class file (JVMS 4), big-endian sections that finish() puts together. */
+#include "classfile/writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "classfile/bytes.h"
+#include <uthash.h>
+
+/* A constant by its encoded bytes. */
+struct writer_constant {
+    UT_hash_handle hh;
+    uint16_t index;
+    char encoded[];
+};
+
+static void add_u8(struct strbuf *out, uint32_t value) { strbuf_add_char(out, (char)value); }
+
+static void add_u16(struct strbuf *out, uint32_t value) {
+    uint8_t bytes[2];
+    write_u16(bytes, (uint16_t)value);
+    strbuf_add(out, (const char *)bytes, sizeof bytes);
+}
+
+static void add_u32(struct strbuf *out, uint32_t value) {
+    uint8_t bytes[4];
+    write_u32(bytes, value);
+    strbuf_add(out, (const char *)bytes, sizeof bytes);
+}
+
+static void exceed(struct class_writer *writer, const char *limit) {
+    if (!writer->exceeded) writer->exceeded = limit;
+}
+
+/* The index of the constant with these bytes, tag first; a new one takes [slots] indices. */
+static uint16_t add_constant(struct class_writer *writer, struct strbuf *encoded, int slots) {
+    struct writer_constant *found;
+    HASH_FIND(hh, writer->constants, encoded->bytes, encoded->length, found);
+    if (!found) {
+        found = arena_allocate(&writer->arena, sizeof *found + encoded->length);
+        found->index = (uint16_t)writer->next_constant;
+        memcpy(found->encoded, encoded->bytes, encoded->length);
+        HASH_ADD_KEYPTR(hh, writer->constants, found->encoded, encoded->length, found);
+        strbuf_add(&writer->pool, encoded->bytes, encoded->length);
+        writer->next_constant += (uint32_t)slots;
+        if (writer->next_constant > UINT16_MAX) exceed(writer, "too many constants");
+    }
+    strbuf_release(encoded);
+    return found->index;
+}
+
+static struct strbuf start_constant(enum constant_tag tag) {
+    struct strbuf encoded = STRBUF_INIT;
+    add_u8(&encoded, tag);
+    return encoded;
+}
+
+static uint16_t add_reference(struct class_writer *writer, enum constant_tag tag, uint16_t first) {
+    struct strbuf encoded = start_constant(tag);
+    add_u16(&encoded, first);
+    return add_constant(writer, &encoded, 1);
+}
+
+static uint16_t add_pair(struct class_writer *writer, enum constant_tag tag, uint16_t first,
+                         uint16_t second) {
+    struct strbuf encoded = start_constant(tag);
+    add_u16(&encoded, first);
+    add_u16(&encoded, second);
+    return add_constant(writer, &encoded, 1);
+}
+
+static uint16_t add_wide(struct class_writer *writer, enum constant_tag tag, uint64_t bits) {
+    struct strbuf encoded = start_constant(tag);
+    add_u32(&encoded, (uint32_t)(bits >> 32));
+    add_u32(&encoded, (uint32_t)bits);
+    return add_constant(writer, &encoded, 2);
+}
+
+static uint16_t add_narrow(struct class_writer *writer, enum constant_tag tag, uint32_t bits) {
+    struct strbuf encoded = start_constant(tag);
+    add_u32(&encoded, bits);
+    return add_constant(writer, &encoded, 1);
+}
+
+uint16_t class_writer_utf8(struct class_writer *writer, const char *text) {
+    struct strbuf encoded = start_constant(CONSTANT_UTF8);
+    size_t length = strlen(text);
+    if (length > UINT16_MAX) {
+        exceed(writer, "constant string too long");
+        length = 0;
+    }
+    add_u16(&encoded, (uint32_t)length);
+    strbuf_add(&encoded, text, length);
+    return add_constant(writer, &encoded, 1);
+}
+
+uint16_t class_writer_class(struct class_writer *writer, const char *name) {
+    return add_reference(writer, CONSTANT_CLASS, class_writer_utf8(writer, name));
+}
+
+uint16_t class_writer_string(struct class_writer *writer, const char *text) {
+    return add_reference(writer, CONSTANT_STRING, class_writer_utf8(writer, text));
+}
+
+uint16_t class_writer_integer(struct class_writer *writer, int32_t value) {
+    return add_narrow(writer, CONSTANT_INTEGER, (uint32_t)value);
+}
+
+uint16_t class_writer_long(struct class_writer *writer, int64_t value) {
+    return add_wide(writer, CONSTANT_LONG, (uint64_t)value);
+}
+
+uint16_t class_writer_float(struct class_writer *writer, float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return add_narrow(writer, CONSTANT_FLOAT, bits);
+}
+
+uint16_t class_writer_double(struct class_writer *writer, double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return add_wide(writer, CONSTANT_DOUBLE, bits);
+}
+
+uint16_t class_writer_member(struct class_writer *writer, enum constant_tag tag,
+                             const char *class_name, const char *name, const char *descriptor) {
+    uint16_t owner = class_writer_class(writer, class_name);
+    uint16_t type = add_pair(writer, CONSTANT_NAME_AND_TYPE, class_writer_utf8(writer, name),
+                             class_writer_utf8(writer, descriptor));
+    return add_pair(writer, tag, owner, type);
+}
+
+void class_writer_init(struct class_writer *writer, uint16_t major, uint16_t access,
+                       const char *name, const char *super_name) {
+    *writer = (struct class_writer){.next_constant = 1, .major = major, .access = access};
+    arena_init(&writer->arena);
+    writer->this_class = class_writer_class(writer, name);
+    if (super_name) writer->super_class = class_writer_class(writer, super_name);
+}
+
+void class_writer_release(struct class_writer *writer) {
+    HASH_CLEAR(hh, writer->constants);
+    arena_release(&writer->arena);
+    strbuf_release(&writer->pool);
+    strbuf_release(&writer->fields);
+    strbuf_release(&writer->methods);
+    vec_release(&writer->interfaces);
+    vec_release(&writer->inner_classes);
+}
+
+void class_writer_add_interface(struct class_writer *writer, const char *name) {
+    vec_push(&writer->interfaces, class_writer_class(writer, name));
+}
+
+void class_writer_set_source_file(struct class_writer *writer, const char *name) {
+    class_writer_utf8(writer, "SourceFile");
+    writer->source_file = class_writer_utf8(writer, name);
+}
+
+void class_writer_add_inner_class(struct class_writer *writer, const struct inner_class *inner) {
+    class_writer_utf8(writer, "InnerClasses");
+    class_writer_class(writer, inner->name);
+    class_writer_class(writer, inner->outer_name);
+    class_writer_utf8(writer, inner->simple_name);
+    vec_push(&writer->inner_classes, *inner);
+}
+
+static void add_member_head(struct class_writer *writer, struct strbuf *out, uint16_t access,
+                            const char *name, const char *descriptor) {
+    add_u16(out, access);
+    add_u16(out, class_writer_utf8(writer, name));
+    add_u16(out, class_writer_utf8(writer, descriptor));
+}
+
+void class_writer_add_field(struct class_writer *writer, uint16_t access, const char *name,
+                            const char *descriptor, uint16_t constant) {
+    add_member_head(writer, &writer->fields, access, name, descriptor);
+    add_u16(&writer->fields, constant ? 1 : 0);
+    if (constant) {
+        add_u16(&writer->fields, class_writer_utf8(writer, "ConstantValue"));
+        add_u32(&writer->fields, 2);
+        add_u16(&writer->fields, constant);
+    }
+    if (++writer->field_count > UINT16_MAX) exceed(writer, "too many fields");
+}
+
+/* An attribute whose contents are in [body], which is released. */
+static void add_attribute(struct class_writer *writer, struct strbuf *out, const char *name,
+                          struct strbuf *body) {
+    add_u16(out, class_writer_utf8(writer, name));
+    add_u32(out, (uint32_t)body->length);
+    strbuf_add(out, strbuf_text(body), body->length);
+    strbuf_release(body);
+}
+
+static void add_lines(struct class_writer *writer, struct strbuf *out, const struct code *code) {
+    struct strbuf body = STRBUF_INIT;
+    add_u16(&body, code->line_count);
+    for (uint16_t i = 0; i < code->line_count; i++) {
+        add_u16(&body, code->lines[i].bci);
+        add_u16(&body, (uint32_t)code->lines[i].line);
+    }
+    add_attribute(writer, out, "LineNumberTable", &body);
+}
+
+static void add_code(struct class_writer *writer, struct strbuf *out, const struct code *code) {
+    struct strbuf body = STRBUF_INIT;
+    if (code->length > UINT16_MAX) exceed(writer, "code too large");
+    add_u16(&body, code->max_stack);
+    add_u16(&body, code->max_locals);
+    add_u32(&body, code->length);
+    strbuf_add(&body, (const char *)code->bytes, code->length);
+    add_u16(&body, code->handler_count);
+    for (uint16_t i = 0; i < code->handler_count; i++) {
+        const struct handler *handler = &code->handlers[i];
+        const char *catch_class = handler->catch_class;
+        add_u16(&body, handler->start);
+        add_u16(&body, handler->end);
+        add_u16(&body, handler->target);
+        add_u16(&body, catch_class ? class_writer_class(writer, catch_class) : 0);
+    }
+    add_u16(&body, code->line_count ? 1 : 0);
+    if (code->line_count) add_lines(writer, &body, code);
+    add_attribute(writer, out, "Code", &body);
+}
+
+static void add_exceptions(struct class_writer *writer, struct strbuf *out,
+                           const struct member_info *method) {
+    struct strbuf body = STRBUF_INIT;
+    add_u16(&body, method->exception_count);
+    for (uint16_t i = 0; i < method->exception_count; i++)
+        add_u16(&body, class_writer_class(writer, method->exceptions[i]));
+    add_attribute(writer, out, "Exceptions", &body);
+}
+
+void class_writer_add_method(struct class_writer *writer, const struct member_info *method) {
+    struct strbuf *out = &writer->methods;
+    add_member_head(writer, out, method->access, method->name, method->descriptor);
+    add_u16(out, (method->code ? 1u : 0u) + (method->exception_count ? 1u : 0u));
+    if (method->code) add_code(writer, out, method->code);
+    if (method->exception_count) add_exceptions(writer, out, method);
+    if (++writer->method_count > UINT16_MAX) exceed(writer, "too many methods");
+}
+
+static void add_inner_classes(struct class_writer *writer, struct strbuf *out) {
+    struct strbuf body = STRBUF_INIT;
+    add_u16(&body, writer->inner_classes.count);
+    vec_each(struct inner_class, inner, &writer->inner_classes) {
+        add_u16(&body, class_writer_class(writer, inner->name));
+        add_u16(&body, class_writer_class(writer, inner->outer_name));
+        add_u16(&body, class_writer_utf8(writer, inner->simple_name));
+        add_u16(&body, inner->access);
+    }
+    add_attribute(writer, out, "InnerClasses", &body);
+}
+
+static void add_class_attributes(struct class_writer *writer, struct strbuf *out) {
+    add_u16(out, (writer->source_file ? 1u : 0u) + (writer->inner_classes.count ? 1u : 0u));
+    if (writer->source_file) {
+        add_u16(out, class_writer_utf8(writer, "SourceFile"));
+        add_u32(out, 2);
+        add_u16(out, writer->source_file);
+    }
+    if (writer->inner_classes.count) add_inner_classes(writer, out);
+}
+
+static void add_class(struct class_writer *writer, struct strbuf *out) {
+    add_u32(out, 0xcafebabe);
+    add_u16(out, 0);
+    add_u16(out, writer->major);
+    add_u16(out, writer->next_constant);
+    strbuf_add(out, strbuf_text(&writer->pool), writer->pool.length);
+    add_u16(out, writer->access);
+    add_u16(out, writer->this_class);
+    add_u16(out, writer->super_class);
+    add_u16(out, writer->interfaces.count);
+    vec_each(uint16_t, interface, &writer->interfaces) add_u16(out, *interface);
+    add_u16(out, writer->field_count);
+    strbuf_add(out, strbuf_text(&writer->fields), writer->fields.length);
+    add_u16(out, writer->method_count);
+    strbuf_add(out, strbuf_text(&writer->methods), writer->methods.length);
+    add_class_attributes(writer, out);
+}
+
+uint8_t *class_writer_finish(struct class_writer *writer, struct arena *arena, size_t *size) {
+    struct strbuf out = STRBUF_INIT;
+    add_class(writer, &out);
+    uint8_t *bytes = NULL;
+    if (!writer->exceeded) {
+        *size = out.length;
+        bytes = (uint8_t *)arena_copy_text(arena, out.bytes, out.length);
+    }
+    strbuf_release(&out);
+    return bytes;
+}

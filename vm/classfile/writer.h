@@ -1,0 +1,60 @@
+/* Builds the bytes of a class file. Constants are added on demand and once each; what is written is
+ * what the reader's structures say, so that a class that was read can be written again. Names are
+ * in internal form and text in modified UTF-8. A limit of the format that is exceeded (65535
+ * constants or members, a text too long) is remembered and makes class_writer_finish fail. */
+#ifndef CLASSFILE_WRITER_H
+#define CLASSFILE_WRITER_H
+
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "classfile/classfile.h"
+
+struct writer_constant;
+
+struct inner_class {
+    const char *name, *outer_name, *simple_name;
+    uint16_t access;
+};
+
+struct class_writer {
+    struct arena arena;                /* of the constants */
+    struct writer_constant *constants; /* hash table by contents */
+    uint32_t next_constant;
+    struct strbuf pool, fields, methods;
+    uint32_t field_count, method_count;
+    uint16_t major, access, this_class, super_class;
+    uint16_t source_file; /* constant, or 0 */
+    VEC(uint16_t) interfaces;
+    VEC(struct inner_class) inner_classes;
+    const char *exceeded; /* the limit that was exceeded, NULL when none */
+};
+
+/* [super_name] is NULL for java/lang/Object alone. */
+void class_writer_init(struct class_writer *writer, uint16_t major, uint16_t access,
+                       const char *name, const char *super_name);
+void class_writer_release(struct class_writer *writer);
+
+uint16_t class_writer_utf8(struct class_writer *writer, const char *text);
+uint16_t class_writer_class(struct class_writer *writer, const char *name);
+uint16_t class_writer_string(struct class_writer *writer, const char *text);
+uint16_t class_writer_integer(struct class_writer *writer, int32_t value);
+uint16_t class_writer_long(struct class_writer *writer, int64_t value);
+uint16_t class_writer_float(struct class_writer *writer, float value); /* NaNs by their bits */
+uint16_t class_writer_double(struct class_writer *writer, double value);
+/* [tag]: CONSTANT_FIELD, CONSTANT_METHOD or CONSTANT_INTERFACE_METHOD. */
+uint16_t class_writer_member(struct class_writer *writer, enum constant_tag tag,
+                             const char *class_name, const char *name, const char *descriptor);
+
+void class_writer_add_interface(struct class_writer *writer, const char *name);
+void class_writer_set_source_file(struct class_writer *writer, const char *name);
+void class_writer_add_inner_class(struct class_writer *writer, const struct inner_class *inner);
+/* [constant] is the index of the ConstantValue, or 0. */
+void class_writer_add_field(struct class_writer *writer, uint16_t access, const char *name,
+                            const char *descriptor, uint16_t constant);
+/* The code's constants must have been added to this writer. */
+void class_writer_add_method(struct class_writer *writer, const struct member_info *method);
+
+/* The class file in [arena]; NULL with [exceeded] set when a limit was exceeded. */
+uint8_t *class_writer_finish(struct class_writer *writer, struct arena *arena, size_t *size);
+
+#endif
