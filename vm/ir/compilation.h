@@ -1,0 +1,59 @@
+/* One compilation: what build, the phases and the back end share. Lives in its arena; nothing survives it. */
+#ifndef IR_COMPILATION_H
+#define IR_COMPILATION_H
+
+#include <setjmp.h>
+
+#include "base/arena.h"
+#include "event/event.h"
+#include "ir/edit.h"
+
+/* Single rules that can be switched off alone (rules.def), besides whole phases. */
+enum rule {
+#define RULE(name, phase, meaning) RULE_##name,
+#include "ir/rules.def"
+#undef RULE
+    RULE_COUNT
+};
+
+enum sabotage {
+#define SABOTAGE(name, meaning) SABOTAGE_##name,
+#include "ir/sabotages.def"
+#undef SABOTAGE
+    SABOTAGE_COUNT
+};
+
+struct compilation {
+    struct arena *arena;
+    struct meta_world *world;
+    const struct event_sink *sink;
+    struct edit_listener listener;
+    const char *root; /* "A.foo(Z)V" */
+    int number;
+    struct graph *graph;
+    const char *phase; /* running now */
+    bool rule_disabled[RULE_COUNT];
+    bool sabotaged[SABOTAGE_COUNT];
+    void *environment; /* jit's: what build and inlining reach the runtime through */
+
+    jmp_buf give_up;
+    enum reason bailout;
+    const struct position *bailout_position;
+};
+
+/* Gives the compilation up: does not return. All memory is in the arena. */
+_Noreturn void compilation_bail_out(struct compilation *compilation, enum reason reason,
+                                    const struct position *position);
+
+static inline bool compilation_rule(const struct compilation *compilation, enum rule rule) {
+    return !compilation->rule_disabled[rule];
+}
+static inline bool compilation_sabotaged(const struct compilation *compilation, enum sabotage sabotage) {
+    return compilation->sabotaged[sabotage];
+}
+
+/* Tells a decision, once. [node] gives position and frequency; the phase is the running one. */
+void compilation_report(struct compilation *compilation, enum event_kind kind, const struct node *node,
+                        const char *subject, enum reason reason);
+
+#endif

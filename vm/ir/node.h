@@ -1,0 +1,212 @@
+/* Nodes, blocks, graphs: a control-flow graph of blocks with ordered SSA nodes. Everything lives in the compilation's
+ * arena; pointers stay valid, ids are dense from 1 and are never reused in a graph.
+ *
+ * Invariants (verify.h lists and checks them all): no critical edges: a block with several predecessors is entered by
+ * gotos only. Exactly one node with placement `end` ends a block. Phis come first. Floating nodes have no block.
+ * A loop header's entry edges come before its back edges. */
+#ifndef IR_NODE_H
+#define IR_NODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+#include "event/event.h"
+#include "ir/meta.h"
+
+enum node_kind {
+    NODE_none,
+#define NODE(name, text, result, inputs, placement, extra, meaning) NODE_##name,
+#include "ir/nodes.def"
+#undef NODE
+    NODE_KIND_COUNT
+};
+
+enum node_placement { PLACEMENT_floating, PLACEMENT_pure, PLACEMENT_fixed, PLACEMENT_end };
+
+/* Types of nodes: the JVM's stack types, and what only the compiler has. */
+enum node_type {
+    TYPE_VOID,
+    TYPE_INT,
+    TYPE_LONG,
+    TYPE_FLOAT,
+    TYPE_DOUBLE,
+    TYPE_REFERENCE,
+    TYPE_ADDRESS,
+    TYPE_STATE,
+};
+
+enum condition { COND_EQ, COND_NE, COND_LT, COND_GE, COND_GT, COND_LE };
+
+enum invoke_kind { INVOKE_STATIC, INVOKE_SPECIAL, INVOKE_VIRTUAL, INVOKE_INTERFACE };
+
+enum query_kind { QUERY_COMPILED, QUERY_INLINED, QUERY_ROOT_NAME, QUERY_ALLOCATION_TYPE, QUERY_LOCK_TYPE };
+
+/* A frame state's inputs, in this order: locals, stack, locks, caller's frame state (if any), object states of all
+ * virtual objects reachable from here (if any). Slots as in the class file: the slot after a long or double, and dead
+ * slots, are NULL inputs. */
+struct state_layout {
+    struct meta_method *method;
+    int bci;
+    uint16_t local_count, stack_count, lock_count;
+    bool has_caller;
+    uint16_t object_count;
+    bool after_call; /* resume behind the call at bci, its result still to be pushed; else re-execute bci */
+    bool rethrow;    /* the pending exception is thrown at bci */
+};
+
+union node_extra {
+    int64_t integer;
+    double real;
+    enum condition condition;
+    enum java_type type; /* element or narrowed type */
+    struct meta_class *class;
+    struct meta_field *field;
+    struct {
+        void *pointer;    /* struct object, kept alive by the runtime; NULL in text graphs */
+        const char *text; /* for printing and comparing: interned */
+    } object;
+    struct {
+        enum reason reason;
+    } guard;
+    struct {
+        struct meta_method *method;
+        enum invoke_kind kind;
+        struct meta_class *profiled_class; /* monomorphic receiver by profile, or NULL */
+        double profiled_share;             /* of that class, in [0, 1] */
+        int receiver_count;                /* distinct classes seen; 0: never executed */
+    } call;
+    struct {
+        enum query_kind kind;
+    } query;
+    struct {
+        int64_t *cell;    /* NULL in text graphs */
+        const char *name; /* interned */
+    } counter;
+    struct state_layout *state;
+    struct {
+        struct meta_class *class;
+        int32_t length;   /* entries: fields or elements */
+        uint32_t number;  /* distinguishes virtual objects of a graph */
+    } virtual_object;
+    struct {
+        int32_t *keys;
+        int32_t count; /* successors - 1 */
+    } keys;
+    struct {
+        void *pointer;
+        const char *text; /* for printing: "class A" */
+    } address;
+    struct {
+        enum java_type type;
+        int32_t offset;
+    } memory;
+    int stub;
+};
+
+struct node {
+    uint32_t id;
+    uint8_t kind; /* enum node_kind */
+    uint8_t type; /* enum node_type */
+    uint16_t input_count, input_capacity;
+    struct node **inputs;           /* entries may be NULL in frame and object states only */
+    VEC(struct node *) uses;        /* one entry per input that is this node; order has no meaning */
+    struct block *block;            /* NULL: floating, or not placed */
+    struct node *previous, *next;   /* in the block */
+    const struct position *position; /* NULL: none */
+    union node_extra extra;
+    struct graph *graph;
+    bool is_dead; /* eliminated */
+    uint32_t scratch; /* for the running phase; undefined at its start */
+};
+
+struct block {
+    uint32_t id;
+    struct graph *graph;
+    struct node *first, *last;
+    VEC(struct block *) predecessors; /* order is the order of phi inputs */
+    uint16_t successor_count;
+    struct block **successors;
+    double *probabilities; /* of each successor; sum 1 */
+    bool is_dead;
+
+    /* Filled by cfg_compute; stale after control flow was edited. */
+    int order;               /* index in reverse post-order */
+    struct block *dominator; /* immediate */
+    struct block *loop;      /* header of the innermost loop it is in (itself for a header), or NULL */
+    int loop_depth;
+    double frequency; /* executions per execution of the graph's entry */
+    uint32_t scratch;
+};
+
+struct graph {
+    struct compilation *compilation;
+    struct meta_method *method; /* NULL in text graphs without one */
+    struct block *entry;        /* has no predecessors */
+    VEC(struct block *) blocks; /* arena; dead ones too until graph_compact */
+    VEC(struct node *) floating; /* arena; constants, parameters, states */
+    uint32_t next_node_id, next_block_id;
+    uint32_t next_virtual_number;
+    int flag_count; /* local flags used by inserted code */
+    /* Reverse post-order, by cfg_compute. */
+    struct block **order;
+    int order_count;
+};
+
+/* --- what the table says ------------------------------------------------------------------------------------------ */
+const char *node_kind_text(enum node_kind kind);
+enum node_placement node_kind_placement(enum node_kind kind);
+static inline bool node_is_end(const struct node *node) {
+    return node_kind_placement(node->kind) == PLACEMENT_end;
+}
+static inline bool node_is_constant(const struct node *node) {
+    return node->kind >= NODE_const_int && node->kind <= NODE_const_object;
+}
+enum node_type node_type_of_java(enum java_type type); /* boolean, byte, char, short are TYPE_INT */
+
+/* --- making (no edit: nothing that exists changes) ---------------------------------------------------------------- */
+struct graph *graph_new(struct compilation *compilation, struct meta_method *method);
+struct block *block_new(struct graph *graph);
+/* Not placed; inputs are linked into use lists. [type] is ignored where nodes.def fixes it. */
+struct node *node_new(struct graph *graph, enum node_kind kind, enum node_type type, int input_count,
+                      struct node *const *inputs);
+/* Shared constants: one node a value and graph. */
+struct node *graph_int(struct graph *graph, int32_t value);
+struct node *graph_long(struct graph *graph, int64_t value);
+struct node *graph_float(struct graph *graph, float value);   /* compared by bits */
+struct node *graph_double(struct graph *graph, double value); /* compared by bits */
+struct node *graph_null(struct graph *graph);
+/* 0, 0L, 0.0 or null. */
+struct node *graph_default(struct graph *graph, enum node_type type);
+
+void node_append(struct block *block, struct node *node); /* at the end; behind `end` nothing may come */
+void node_insert_before(struct node *place, struct node *node);
+void node_insert_after(struct node *place, struct node *node); /* behind all phis when place is a phi */
+void phi_append(struct block *block, struct node *phi);        /* behind the phis that are there */
+void node_add_input(struct node *node, struct node *input);
+void node_set_input(struct node *node, int index, struct node *input);
+void node_remove_input(struct node *node, int index);
+/* The frame state input, or NULL. */
+struct node *node_state(const struct node *node);
+void node_set_state(struct node *node, struct node *state);
+
+/* --- control flow ----------------------------------------------------------------------------------------------------- */
+/* Ends [block] with [end] and these successors; adds block to their predecessors (phi inputs are the caller's). */
+void block_end(struct block *block, struct node *end, int count, struct block *const *successors,
+               const double *probabilities);
+int block_predecessor_index(const struct block *block, const struct block *predecessor);
+/* Removes the edge and the phi inputs that belong to it. */
+void block_remove_predecessor(struct block *block, int index);
+/* Everything from [node] on moves to a new block, which takes over the successors; [block] ends with a goto to it. */
+struct block *block_split_before(struct node *node);
+/* Replaces [block]'s end by a goto to successor [keep]; edges to the others are removed; blocks that are no longer
+ * reachable are eliminated with all their nodes (through edit_eliminate). */
+void block_keep_successor(struct block *block, int keep);
+/* Eliminates blocks that cannot be reached from the entry. Returns whether there were any. */
+bool graph_remove_unreachable(struct graph *graph);
+/* Moves all of [from]'s blocks and floating nodes into [into] with new ids; [from] is empty afterwards. */
+void graph_absorb(struct graph *into, struct graph *from);
+
+#define block_each_node(node, block) for (struct node *node = (block)->first; node; node = node->next)
+
+#endif

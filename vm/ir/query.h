@@ -1,0 +1,14 @@
+/* What tests and events ask of a graph. */
+#ifndef IR_QUERY_H
+#define IR_QUERY_H
+
+#include "ir/node.h"
+
+int graph_count(const struct graph *graph, enum node_kind kind); /* live, placed or floating-and-used */
+/* Sum of the frequencies of the blocks that hold this kind. */
+double graph_frequency(const struct graph *graph, enum node_kind kind);
+struct node *graph_find(const struct graph *graph, enum node_kind kind); /* first in reverse post-order, or NULL */
+/* Nodes that count for size limits: placed, not placeholders, gotos or phis. */
+int graph_size(const struct graph *graph);
+
+#endif
