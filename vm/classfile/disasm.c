@@ -72,14 +72,14 @@ static void add_switch(struct strbuf *out, const struct code *code, uint32_t bci
     if (code->bytes[bci] == OP_tableswitch) {
         int64_t count = (int64_t)read_s32(operands + 8) - first + 1;
         for (int64_t i = 0; i < count; i++)
-            strbuf_addf(out, " %lld:%lld", (long long)(first + i),
+            strbuf_addf(out, "%lld:%lld ", (long long)(first + i),
                         (long long)bci + read_s32(operands + 12 + i * 4));
     } else {
         for (int64_t i = 0; i < first; i++)
-            strbuf_addf(out, " %d:%lld", read_s32(operands + 8 + i * 8),
+            strbuf_addf(out, "%d:%lld ", read_s32(operands + 8 + i * 8),
                         (long long)bci + read_s32(operands + 12 + i * 8));
     }
-    strbuf_addf(out, " default:%lld", (long long)bci + read_s32(operands));
+    strbuf_addf(out, "default:%lld", (long long)bci + read_s32(operands));
 }
 
 void disasm_instruction(struct strbuf *out, const struct classfile *file, const struct code *code,

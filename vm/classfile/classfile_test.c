@@ -1,0 +1,273 @@
+/* The reader against the writer, and against everything that is not a class file. */
+#include "classfile/classfile.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "classfile/bytes.h"
+#include "classfile/disasm.h"
+#include "classfile/opcodes.h"
+#include "classfile/writer.h"
+
+static struct arena arena;
+static struct diag diag;
+
+static void set_up(void) {
+    arena_init(&arena);
+    memset(&diag, 0, sizeof diag);
+}
+
+static void tear_down(void) { arena_release(&arena); }
+
+static const struct classfile *read_file(const uint8_t *bytes, size_t size) {
+    diag.is_set = false;
+    const struct classfile *file = classfile_read(&arena, "T.class", bytes, size, &diag);
+    ck_assert(diag.is_set == !file);
+    return file;
+}
+
+/* A class with one static method ()V of this code, four locals, and constants of every kind:
+ * returns its bytes. */
+struct built {
+    uint8_t *bytes;
+    size_t size;
+};
+
+static const struct handler any_handler = {0, 1, 1, "java/lang/Exception"};
+static const struct line_entry lines[] = {{0, 10}, {1, 12}};
+
+static struct built build(const uint8_t *code_bytes, uint32_t length) {
+    struct class_writer writer;
+    struct built built;
+    class_writer_init(&writer, 50, ACC_PUBLIC | ACC_SUPER, "a/T", "java/lang/Object");
+    class_writer_add_interface(&writer, "java/lang/Runnable");
+    class_writer_set_source_file(&writer, "T.java");
+    class_writer_add_field(&writer, ACC_STATIC | ACC_FINAL, "x", "I",
+                           class_writer_integer(&writer, 7));
+    class_writer_add_field(&writer, ACC_STATIC | ACC_FINAL, "y", "J",
+                           class_writer_long(&writer, INT64_MIN));
+    class_writer_add_field(&writer, ACC_STATIC | ACC_FINAL, "f", "F",
+                           class_writer_float(&writer, 1.5f));
+    class_writer_add_field(&writer, ACC_STATIC | ACC_FINAL, "d", "D",
+                           class_writer_double(&writer, -0.0));
+    class_writer_add_field(&writer, ACC_STATIC | ACC_FINAL, "s", "Ljava/lang/String;",
+                           class_writer_string(&writer, "text"));
+    class_writer_member(&writer, CONSTANT_FIELD, "a/T", "x", "I");
+    class_writer_member(&writer, CONSTANT_METHOD, "a/T", "m", "()V");
+    class_writer_member(&writer, CONSTANT_INTERFACE_METHOD, "java/lang/Runnable", "run", "()V");
+    struct code code = {.max_stack = 4,
+                        .max_locals = 4,
+                        .length = length,
+                        .bytes = code_bytes,
+                        .handler_count = length > 1 ? 1 : 0,
+                        .handlers = &any_handler,
+                        .line_count = length > 1 ? 2 : 0,
+                        .lines = lines};
+    const char *exceptions[] = {"java/io/IOException"};
+    struct member_info method = {.access = ACC_STATIC,
+                                 .name = "m",
+                                 .descriptor = "()V",
+                                 .code = &code,
+                                 .exception_count = 1,
+                                 .exceptions = exceptions};
+    class_writer_add_method(&writer, &method);
+    built.bytes = class_writer_finish(&writer, &arena, &built.size);
+    ck_assert_ptr_nonnull(built.bytes);
+    class_writer_release(&writer);
+    return built;
+}
+
+static const uint8_t plain_code[] = {
+    OP_iconst_0, OP_istore_3, OP_iload_3, OP_tableswitch, /* at 3, operands at 4 */
+    0,           0,           0,          22,
+    0,           0,           0,          1,
+    0,           0,           0,          2,
+    0,           0,           0,          21,
+    0,           0,           0,          22, /* 25, low 1, high 2: 24, 25 */
+    OP_nop,      OP_wide,     OP_iinc,    0,
+    3,           0,           1,          OP_return,
+};
+
+START_TEST(what_is_written_is_read_back) {
+    static const uint8_t code[] = {OP_nop, OP_nop, OP_return};
+    struct built built = build(code, sizeof code);
+    const struct classfile *file = read_file(built.bytes, built.size);
+    ck_assert_msg(file != NULL, "%s", diag.message);
+    ck_assert_str_eq(file->name, "a/T");
+    ck_assert_str_eq(file->super_name, "java/lang/Object");
+    ck_assert_str_eq(file->source_file, "T.java");
+    ck_assert_int_eq(file->major, 50);
+    ck_assert_int_eq(file->interface_count, 1);
+    ck_assert_str_eq(file->interfaces[0], "java/lang/Runnable");
+    ck_assert_int_eq(file->field_count, 5);
+    ck_assert_int_eq(file->fields[0].constant->integer, 7);
+    ck_assert(file->fields[1].constant->long_value == INT64_MIN);
+    ck_assert(file->fields[2].constant->float_value == 1.5f);
+    ck_assert(1 / file->fields[3].constant->double_value < 0);
+    ck_assert_str_eq(file->fields[4].constant->name, "text");
+    const struct member_info *method = &file->methods[0];
+    ck_assert_str_eq(method->name, "m");
+    ck_assert_str_eq(method->exceptions[0], "java/io/IOException");
+    ck_assert_int_eq(method->code->length, 3);
+    ck_assert_str_eq(method->code->handlers[0].catch_class, "java/lang/Exception");
+    ck_assert_int_eq(code_line(method->code, 0), 10);
+    ck_assert_int_eq(code_line(method->code, 2), 12);
+}
+END_TEST
+
+START_TEST(equal_constants_are_written_once) {
+    struct class_writer writer;
+    class_writer_init(&writer, 50, ACC_SUPER, "T", "java/lang/Object");
+    uint16_t first = class_writer_member(&writer, CONSTANT_METHOD, "T", "m", "()V");
+    uint32_t count = writer.next_constant;
+    ck_assert_int_eq(class_writer_member(&writer, CONSTANT_METHOD, "T", "m", "()V"), first);
+    ck_assert_int_eq(writer.next_constant, count);
+    ck_assert_int_ne(class_writer_float(&writer, 0.0f), class_writer_float(&writer, -0.0f));
+    ck_assert_int_ne(class_writer_integer(&writer, 0), class_writer_float(&writer, 0.0f));
+    class_writer_release(&writer);
+}
+END_TEST
+
+START_TEST(too_many_constants_are_refused) {
+    struct class_writer writer;
+    size_t size;
+    class_writer_init(&writer, 50, ACC_SUPER, "T", "java/lang/Object");
+    for (int i = 0; i < 65536; i++) class_writer_integer(&writer, i);
+    ck_assert_ptr_null(class_writer_finish(&writer, &arena, &size));
+    ck_assert_str_eq(writer.exceeded, "too many constants");
+    class_writer_release(&writer);
+}
+END_TEST
+
+START_TEST(a_file_cut_anywhere_is_refused) {
+    struct built built = build(plain_code, sizeof plain_code);
+    const struct classfile *whole = read_file(built.bytes, built.size);
+    ck_assert_msg(whole != NULL, "%s", diag.message);
+    for (size_t size = 0; size < built.size; size++) {
+        uint8_t *cut = memory_allocate(size);
+        memcpy(cut, built.bytes, size);
+        ck_assert_ptr_null(read_file(cut, size));
+        ck_assert_ptr_nonnull(strstr(diag.message, "at offset"));
+        memory_free(cut);
+    }
+}
+END_TEST
+
+START_TEST(a_changed_byte_never_breaks_the_reader_or_the_printer) {
+    struct built built = build(plain_code, sizeof plain_code);
+    struct rng rng;
+    rng_init(&rng, 1);
+    for (size_t i = 0; i < built.size; i++) {
+        for (int round = 0; round < 16; round++) {
+            struct arena scratch;
+            arena_init(&scratch);
+            uint8_t *changed = memory_allocate(built.size);
+            memcpy(changed, built.bytes, built.size);
+            changed[i] = (uint8_t)(round < 8 ? changed[i] ^ 1u << round : rng_next(&rng));
+            struct diag ignored = DIAG_INIT;
+            const struct classfile *file =
+                classfile_read(&scratch, "T.class", changed, built.size, &ignored);
+            memory_free(changed);
+            struct strbuf text = STRBUF_INIT;
+            if (file) disasm_class(&text, file);
+            strbuf_release(&text);
+            arena_release(&scratch);
+        }
+    }
+}
+END_TEST
+
+static void assert_refused(const uint8_t *code, uint32_t length, const char *message) {
+    struct built built = build(code, length);
+    const struct classfile *file = read_file(built.bytes, built.size);
+    ck_assert_msg(!file, "accepted; wanted: %s", message);
+    ck_assert_msg(strncmp(diag.message, message, strlen(message)) == 0, "%s, wanted: %s",
+                  diag.message, message);
+}
+
+#define ASSERT_REFUSED(message, ...)                                                               \
+    do {                                                                                           \
+        static const uint8_t code_bytes[] = {__VA_ARGS__};                                         \
+        assert_refused(code_bytes, sizeof code_bytes, message);                                    \
+    } while (0)
+
+START_TEST(malformed_code_is_refused) {
+    ASSERT_REFUSED("malformed instruction 202", OP_nop, 202);
+    ASSERT_REFUSED("malformed instruction 17", OP_nop, OP_sipush, 1);
+    ASSERT_REFUSED("branch to no instruction in goto", OP_nop, OP_goto, 0, 1, OP_return);
+    ASSERT_REFUSED("branch to no instruction in goto", OP_nop, OP_goto, 0, 4);
+    ASSERT_REFUSED("branch to no instruction in goto", OP_nop, OP_goto, 0xff, 0xf0);
+    ASSERT_REFUSED("local variable beyond max_locals in iload", OP_nop, OP_iload, 4);
+    ASSERT_REFUSED("local variable beyond max_locals in lload_3", OP_nop, OP_lload_3);
+    ASSERT_REFUSED("local variable beyond max_locals in dstore_3", OP_nop, OP_dstore_3);
+    ASSERT_REFUSED("wrong constant in new", OP_nop, OP_new, 0, 0);
+    ASSERT_REFUSED("wrong constant in ldc", OP_nop, OP_ldc, 1);
+    ASSERT_REFUSED("wrong constant in getstatic", OP_nop, OP_getstatic, 0xff, 0xff);
+    ASSERT_REFUSED("unknown element type in newarray", OP_nop, OP_newarray, 3);
+    ASSERT_REFUSED("malformed instruction 196", OP_nop, OP_wide, OP_nop, 0, 0);
+    ASSERT_REFUSED("malformed instruction 170", OP_nop, OP_tableswitch, 0, 0, /* low > high */
+                   0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 4);
+    ASSERT_REFUSED("malformed instruction 171", OP_nop, OP_lookupswitch, 0, 0, /* count < 0 */
+                   0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff);
+    ASSERT_REFUSED("malformed instruction 170", OP_nop, OP_tableswitch, 0, 0, /* 2^32 targets */
+                   0, 0, 0, 0, 0x80, 0, 0, 0, 0x7f, 0xff, 0xff, 0xff);
+    ASSERT_REFUSED("unsorted matches in lookupswitch", OP_nop, OP_lookupswitch, 0, 0, 0, 0, 0, 0, 0,
+                   0, 0, 2, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0);
+    static const uint8_t handler_inside[] = {OP_bipush, OP_return, OP_return};
+    assert_refused(handler_inside, 3, "exception handler that lies on no instruction");
+    static const uint8_t nothing[1];
+    assert_refused(nothing, 0, "code of 0 bytes");
+}
+END_TEST
+
+START_TEST(instructions_have_the_lengths_of_the_specification) {
+    struct code code = {.length = sizeof plain_code, .bytes = plain_code};
+    ck_assert_int_eq(instruction_length(&code, 0), 1);
+    ck_assert_int_eq(instruction_length(&code, 3), 21);
+    ck_assert_int_eq(instruction_length(&code, 25), 6);
+    ck_assert_int_eq(instruction_length(&code, sizeof plain_code), 0);
+    ck_assert_str_eq(opcode_name(OP_jsr_w), "jsr_w");
+    ck_assert_int_eq(OP_jsr_w, 201);
+    ck_assert_int_eq(OP_invokevirtual, 182);
+    ck_assert_int_eq(OP_iinc, 132);
+    ck_assert_str_eq(opcode_pops(OP_lastore), "AIJ");
+    ck_assert(opcode_ends_block(OP_areturn) && !opcode_ends_block(OP_getstatic));
+}
+END_TEST
+
+START_TEST(the_disassembler_names_targets_and_constants) {
+    struct built built = build(plain_code, sizeof plain_code);
+    const struct classfile *file = read_file(built.bytes, built.size);
+    struct strbuf text = STRBUF_INIT;
+    disasm_class(&text, file);
+    ck_assert_ptr_nonnull(
+        strstr(strbuf_text(&text), "static final s:Ljava/lang/String; = \"text\""));
+    ck_assert_ptr_nonnull(strstr(strbuf_text(&text), "    3: tableswitch 1:24 2:25 default:25\n"));
+    ck_assert_ptr_nonnull(strstr(strbuf_text(&text), "   25: wide iinc 3 1\n"));
+    ck_assert_ptr_nonnull(strstr(strbuf_text(&text), "0 to 1: java/lang/Exception at 1\n"));
+    strbuf_release(&text);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("classfile");
+    TCase *cases = tcase_create("classfile");
+    tcase_add_checked_fixture(cases, set_up, tear_down);
+    tcase_set_timeout(cases, 60);
+    tcase_add_test(cases, what_is_written_is_read_back);
+    tcase_add_test(cases, equal_constants_are_written_once);
+    tcase_add_test(cases, too_many_constants_are_refused);
+    tcase_add_test(cases, a_file_cut_anywhere_is_refused);
+    tcase_add_test(cases, a_changed_byte_never_breaks_the_reader_or_the_printer);
+    tcase_add_test(cases, malformed_code_is_refused);
+    tcase_add_test(cases, instructions_have_the_lengths_of_the_specification);
+    tcase_add_test(cases, the_disassembler_names_targets_and_constants);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
