@@ -1,0 +1,64 @@
+/* When, what, and what if not: compiles hot methods, keeps the code, takes compiled code apart again when a guard fails. */
+#ifndef JIT_JIT_H
+#define JIT_JIT_H
+
+#include "backend/backend.h"
+#include "base/strbuf.h"
+#include "inlining/inlining.h"
+#include "opt/pipeline.h"
+#include "runtime/runtime.h"
+
+enum jit_directive { JIT_NEVER_INLINE = 1, JIT_ALWAYS_INLINE = 2, JIT_NEVER_COMPILE = 4 };
+enum jit_probe { JIT_PROBE_ALLOCATIONS = 1, JIT_PROBE_LOCKS = 2, JIT_PROBE_CALLS = 4 };
+
+/* A place that the VM probes by itself. */
+struct jit_site {
+    enum jit_probe kind;
+    const char *method; /* "A.foo(Z)V" */
+    int bci, line;
+    const char *subject;
+    int64_t bytes;
+    int64_t reached, effective;
+};
+
+struct method_code {
+    struct machine_code machine;
+    struct method *method;
+    int compilation;
+    bool is_valid;
+    struct method_code *next; /* all code of the jit, newest first */
+};
+
+struct jit {
+    struct runtime *runtime;
+    struct meta_world world;
+    struct backend_options backend;
+    VEC(const char *) disabled_phases;
+    bool rule_disabled[RULE_COUNT];
+    bool sabotaged[SABOTAGE_COUNT];
+    VEC(struct method *) compile_only; /* empty: every hot method */
+    unsigned probes;
+    VEC(struct jit_site *) sites;
+    struct method_code *codes;
+    bool deoptimize_always;
+    const char *dump_directory, *dump_method;
+    int64_t failed_probes; /* inserted code that ended early */
+    int64_t compilations, bailouts, deoptimizations, rematerialized_bytes, code_bytes;
+    double phase_seconds, backend_seconds;
+};
+
+void jit_init(struct jit *jit, struct runtime *runtime);
+void jit_release(struct jit *jit);
+/* runtime->on_hot. */
+void jit_on_hot(struct thread *thread, struct method *method);
+/* Compiles and installs now; false when it bailed out (method->bailout says why). */
+bool jit_compile(struct jit *jit, struct method *method);
+/* Compiles without installing; [after_step] sees each graph, with "spliced" and "lowered" at the end. */
+bool jit_explain(struct jit *jit, struct method *method, const struct pipeline_options *observer);
+/* Compiles [method] with and without inserted code (nothing is installed) and compares the decisions and the optimised
+ * base graphs. True when equal; else [difference] says the first difference. */
+bool jit_is_unperturbed(struct jit *jit, struct method *method, struct strbuf *difference);
+/* The compiled code is not entered any more; the method is interpreted, and may get hot again. */
+void jit_invalidate(struct jit *jit, struct method *method);
+
+#endif

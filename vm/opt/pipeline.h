@@ -1,0 +1,23 @@
+/* Runs the steps of phases.def over a graph: times, verifies (debug builds) and dumps, for all of them, once. */
+#ifndef OPT_PIPELINE_H
+#define OPT_PIPELINE_H
+
+#include "ir/compilation.h"
+
+struct pipeline_options {
+    const char *const *disabled_phases; /* phase names */
+    int disabled_count;
+    /* Called after each step that ran (and with step "build" before the first), NULL for nobody. */
+    void (*after_step)(void *context, const char *step, struct graph *graph);
+    void *context;
+};
+
+void pipeline_run(struct graph *graph, const struct pipeline_options *options);
+/* One step by its name, for graph tests: BUG() when there is none. */
+void pipeline_run_step(struct graph *graph, const char *step);
+/* False past the end; the same phase once. */
+bool pipeline_phase(int index, const char **phase, const char **purpose);
+/* NULL, or the ORDER row that the STEP rows violate, in words. */
+const char *pipeline_order_violation(void);
+
+#endif
