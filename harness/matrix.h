@@ -1,0 +1,27 @@
+/* The matrix of a spec: every combination of its values, and the spec's tree with the values in
+ * place of $name. */
+#ifndef HARNESS_MATRIX_H
+#define HARNESS_MATRIX_H
+
+#include "harness/yaml_tree.h"
+
+struct matrix {
+    const struct yaml_node *map; /* name: [scalars]; NULL when the spec has none */
+    uint32_t combinations;       /* 1 without a matrix */
+};
+
+bool matrix_read(const struct yaml_node *root, struct matrix *out, struct diag *diag);
+
+/* A copy of [root], without the matrix, where every "$name" that is a whole scalar is replaced by
+ * the value, and every
+ * "$name" or "${name}" inside a scalar by its text. A scalar that is an unknown "$name" is an
+ * error; inside text an unknown one is left alone, as Java's identifiers may contain $. Places are
+ * those of the scalars replaced. */
+struct yaml_node *matrix_substitute(struct arena *arena, const struct matrix *matrix,
+                                    uint32_t combination, const struct yaml_node *root,
+                                    struct diag *diag);
+
+/* " [p=0.8, q=1]", or "" without a matrix. */
+const char *matrix_name(struct arena *arena, const struct matrix *matrix, uint32_t combination);
+
+#endif

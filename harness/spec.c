@@ -1,0 +1,225 @@
+/* Specs from their trees: the top level, target, compiler and status; run and expect have files of
+ * their own. */
+#include "harness/spec.h"
+
+#include <string.h>
+
+#include "base/vec.h"
+#include "harness/matrix.h"
+#include "harness/spec_keys.h"
+#include "harness/spec_read.h"
+
+struct spec_text spec_text_of(const struct yaml_node *scalar) {
+    return scalar ? (struct spec_text){scalar->text, scalar->place} : (struct spec_text){0};
+}
+
+void spec_texts_add(struct spec_reader *reader, const struct yaml_node *node,
+                    struct spec_texts *out) {
+    if (!node) return;
+    if (node->kind == YAML_SCALAR) arena_vec_push(reader->arena, out, spec_text_of(node));
+    if (node->kind != YAML_LIST) return;
+    for (uint32_t i = 0; i < node->item_count; i++) spec_texts_add(reader, node->items[i], out);
+}
+
+const char *spec_flow(struct spec_reader *reader, const struct yaml_node *node) {
+    struct strbuf line = STRBUF_INIT;
+    yaml_flow(node, &line);
+    const char *copy = arena_copy_text(reader->arena, strbuf_text(&line), line.length);
+    strbuf_release(&line);
+    return copy;
+}
+
+struct constant spec_constant(const struct yaml_node *scalar) {
+    struct constant constant = {.text = scalar->text};
+    bool boolean;
+    if (yaml_is_null(scalar)) return constant;
+    if (yaml_to_bool(scalar, &boolean)) {
+        constant.kind = CONSTANT_BOOLEAN;
+        constant.real = (double)(constant.integer = boolean);
+    } else if (yaml_to_integer(scalar, &constant.integer)) {
+        constant.kind = CONSTANT_INTEGER;
+        constant.real = (double)constant.integer;
+    } else if (yaml_to_number(scalar, &constant.real)) {
+        constant.kind = CONSTANT_REAL;
+    } else {
+        constant.kind = CONSTANT_TEXT;
+    }
+    return constant;
+}
+
+static bool is_path_given(const struct spec_text *path, struct diag *diag) {
+    size_t length = strlen(path->text);
+    if (length < 4 || strcmp(path->text + length - 4, ".jar")) return true;
+    return diag_error(diag, path->place, "jars are not supported yet: unpack '%s' into a directory",
+                      path->text);
+}
+
+/* Paths in a spec are relative to its file. */
+static bool read_paths(struct spec_reader *reader, const struct yaml_node *node,
+                       struct spec_texts *out) {
+    spec_texts_add(reader, node, out);
+    const char *slash = strrchr(reader->file, '/');
+    vec_each(struct spec_text, path, out) {
+        if (!is_path_given(path, reader->diag)) return false;
+        if (*path->text == '/' || !slash) continue;
+        path->text = arena_format(reader->arena, "%.*s/%s", (int)(slash - reader->file),
+                                  reader->file, path->text);
+    }
+    return true;
+}
+
+static bool read_java(struct spec_reader *reader, const struct yaml_node *node,
+                      struct spec_text *out) {
+    if (!node) return true;
+    if (!node->keeps_lines)
+        return diag_error(reader->diag, node->place,
+                          "write Java as a literal block, 'java: |', so that its lines stay lines");
+    *out = (struct spec_text){node->text, {reader->file, node->text_line, node->text_column}};
+    return true;
+}
+
+static bool read_target(struct spec_reader *reader, const struct yaml_node *node,
+                        struct target_spec *out) {
+    if (!section_check(node, SECTION_target, reader->diag)) return false;
+    if (!read_java(reader, yaml_get(node, "java"), &out->java)) return false;
+    if (!read_paths(reader, yaml_get(node, "java_file"), &out->java_files)) return false;
+    if (!read_paths(reader, yaml_get(node, "classpath"), &out->class_path)) return false;
+    spec_texts_add(reader, yaml_get(node, "never_inline"), &out->never_inline);
+    spec_texts_add(reader, yaml_get(node, "always_inline"), &out->always_inline);
+    spec_texts_add(reader, yaml_get(node, "never_compile"), &out->never_compile);
+    if (out->java.text || out->java_files.count || out->class_path.count) return true;
+    return diag_error(reader->diag, node->place, "target needs 'java', 'java_file' or 'classpath'");
+}
+
+static int64_t count_of(const struct yaml_node *node, const char *key, int64_t otherwise) {
+    const struct yaml_node *value = yaml_get(node, key);
+    if (value) yaml_to_integer(value, &otherwise);
+    return otherwise;
+}
+
+static bool bool_of(const struct yaml_node *node, const char *key) {
+    const struct yaml_node *value = yaml_get(node, key);
+    bool result = false;
+    return value && yaml_to_bool(value, &result) && result;
+}
+
+static const struct spec_options no_options = {
+    .heap_bytes = -1, .tlab_bytes = -1, .compile_threshold = -1, .optimization_level = -1};
+
+static bool read_options(struct spec_reader *reader, const struct yaml_node *node,
+                         struct spec_options *out) {
+    *out = no_options;
+    if (!node) return true;
+    if (!section_check(node, SECTION_options, reader->diag)) return false;
+    out->heap_bytes = count_of(node, "heap_bytes", -1);
+    out->tlab_bytes = count_of(node, "tlab_bytes", -1);
+    out->compile_threshold = count_of(node, "compile_threshold", -1);
+    out->optimization_level = count_of(node, "optimization_level", -1);
+    out->collect_always = bool_of(node, "collect_always");
+    out->deoptimize_always = bool_of(node, "deoptimize_always");
+    out->is_given = true;
+    if (out->optimization_level <= 3) return true;
+    return diag_error(reader->diag, yaml_get(node, "optimization_level")->place,
+                      "'optimization_level' is 0 to 3");
+}
+
+static bool read_compiler(struct spec_reader *reader, const struct yaml_node *node,
+                          struct compiler_spec *out) {
+    out->options = no_options;
+    if (!node) return true;
+    if (!section_check(node, SECTION_compiler, reader->diag)) return false;
+    spec_texts_add(reader, yaml_get(node, "without"), &out->without);
+    spec_texts_add(reader, yaml_get(node, "sabotage"), &out->sabotage);
+    const struct yaml_node *compile = yaml_get(node, "compile");
+    out->compile_all = compile && compile->kind == YAML_SCALAR && strcmp(compile->text, "all") == 0;
+    if (!out->compile_all) spec_texts_add(reader, compile, &out->compile);
+    return read_options(reader, yaml_get(node, "options"), &out->options);
+}
+
+static bool read_profile(struct spec_reader *reader, const struct yaml_node *node, unsigned *out) {
+    static const char *const names[] = {"allocations", "locks", "calls"};
+    struct spec_texts asked = {0};
+    spec_texts_add(reader, node, &asked);
+    vec_each(struct spec_text, name, &asked) {
+        unsigned bit = 0;
+        for (unsigned i = 0; i < 3; i++)
+            if (strcmp(name->text, names[i]) == 0) bit = 1u << i;
+        if (!bit) return unknown_error(reader->diag, name->place, "profile", name->text, names, 3);
+        *out |= bit;
+    }
+    return true;
+}
+
+static bool read_known_failure(struct spec_reader *reader, const struct yaml_node *node,
+                               const char **out) {
+    if (!node) return true;
+    if (!section_check(node, SECTION_known_failure, reader->diag)) return false;
+    const struct yaml_node *issue = yaml_get(node, "issue");
+    const char *why = yaml_get(node, "why")->text;
+    *out = issue ? arena_format(reader->arena, "%s (%s)", why, issue->text) : why;
+    return true;
+}
+
+static bool read_spec(struct spec_reader *reader, const struct yaml_node *root, struct spec *out) {
+    if (!section_check(root, SECTION_spec, reader->diag)) return false;
+    const struct yaml_node *skip = yaml_get(root, "skip");
+    out->skip = skip ? skip->text : NULL;
+    spec_texts_add(reader, yaml_get(root, "relies_on"), &out->relies_on);
+    return read_target(reader, yaml_get(root, "target"), &out->target) &&
+           spec_read_run(reader, yaml_get(root, "run"), &out->run) &&
+           read_compiler(reader, yaml_get(root, "compiler"), &out->compiler) &&
+           read_profile(reader, yaml_get(root, "profile"), &out->profile) &&
+           read_known_failure(reader, yaml_get(root, "known_failure"), &out->known_failure) &&
+           spec_read_expectations(reader, yaml_get(root, "expect"), &out->expectations,
+                                  &out->profile);
+}
+
+static bool load_tree(struct arena *arena, const char *file, const char *name,
+                      const struct yaml_node *root, struct diag *diag, struct specs *out) {
+    struct matrix matrix;
+    uint32_t before = out->count;
+    if (!root || !matrix_read(root, &matrix, diag)) return false;
+    for (uint32_t i = 0; i < matrix.combinations; i++) {
+        struct spec_reader reader = {arena, diag, file};
+        struct spec spec = {.file = file, .line = 1};
+        const struct yaml_node *tree = matrix_substitute(arena, &matrix, i, root, diag);
+        if (!tree || !read_spec(&reader, tree, &spec)) {
+            out->count = before;
+            return false;
+        }
+        spec.name = arena_format(arena, "%s%s", name, matrix_name(arena, &matrix, i));
+        arena_vec_push(arena, out, spec);
+    }
+    return true;
+}
+
+bool spec_load(struct arena *arena, const char *file, const char *name, struct diag *diag,
+               struct specs *out) {
+    return load_tree(arena, file, name, yaml_parse_file(arena, file, diag), diag, out);
+}
+
+bool spec_load_text(struct arena *arena, const char *file, const char *name, const char *text,
+                    size_t length, struct diag *diag, struct specs *out) {
+    return load_tree(arena, file, name, yaml_parse(arena, file, text, length, diag), diag, out);
+}
+
+static bool alarm_error(const struct spec_expectation *expectation, int64_t iterations,
+                        const struct false_alarm *alarm, struct diag *diag) {
+    return diag_error(diag, expectation->place,
+                      "a correct compiler would fail '%s' with probability %.2g in %lld "
+                      "iterations, more than %g: "
+                      "use %lld iterations, or an epsilon of %.3g",
+                      expectation->text, alarm->probability, (long long)iterations,
+                      SPEC_FALSE_ALARM_LIMIT, (long long)alarm->iterations_needed,
+                      alarm->epsilon_needed);
+}
+
+bool spec_check_false_alarms(const struct spec *spec, struct diag *diag) {
+    vec_each(struct spec_expectation, expectation, &spec->expectations) {
+        struct false_alarm alarm = expectation_false_alarm(
+            &expectation->expectation, spec->run.iterations, SPEC_FALSE_ALARM_LIMIT);
+        if (alarm.probability > SPEC_FALSE_ALARM_LIMIT)
+            return alarm_error(expectation, spec->run.iterations, &alarm, diag);
+    }
+    return true;
+}

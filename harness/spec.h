@@ -1,0 +1,157 @@
+/* A spec as its author wrote it, checked as far as that is possible without loading the target: one
+ * spec_file a file, one struct spec for each combination of its matrix. Knows no VM. All memory is
+ * in the arena given to spec_load. */
+#ifndef HARNESS_SPEC_H
+#define HARNESS_SPEC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "assertions/expectation.h"
+#include "base/arena.h"
+#include "base/diag.h"
+
+/* Text of the spec with its place, for errors that only the loaded target can show. text NULL: not
+ * given. */
+struct spec_text {
+    const char *text;
+    struct place place;
+};
+
+struct spec_texts {
+    struct spec_text *items;
+    uint32_t count, capacity;
+};
+
+enum generator_kind {
+    GENERATOR_constant,
+#define GENERATOR(name, example, meaning) GENERATOR_##name,
+#include "harness/generators.def"
+#undef GENERATOR
+    GENERATOR_KIND_COUNT
+};
+
+enum constant_kind {
+    CONSTANT_NULL,
+    CONSTANT_BOOLEAN,
+    CONSTANT_INTEGER,
+    CONSTANT_REAL,
+    CONSTANT_TEXT
+};
+
+struct constant {
+    enum constant_kind kind;
+    int64_t integer;  /* of BOOLEAN too */
+    double real;      /* of INTEGER and BOOLEAN too */
+    const char *text; /* as written */
+};
+
+/* How one argument is drawn. */
+struct generator {
+    enum generator_kind kind;
+    struct place place;
+    const char *text; /* as the spec wrote it: "likely: 0.8" */
+    struct constant constant;
+    double probability;        /* likely */
+    struct constant low, high; /* uniform */
+    struct spec_text name;     /* new: the class; array: the element type */
+    struct generator *choices; /* choose, cycle, elements of an array */
+    double *weights;           /* choose; they sum to 1 */
+    uint32_t choice_count;
+    int32_t length; /* array: -1 as many as choices; else choices[0] draws each element */
+};
+
+struct target_spec {
+    struct spec_text java; /* place: where the text starts (java_source.first_line, first_column) */
+    struct spec_texts java_files, class_path; /* paths as the harness reaches them */
+    struct spec_texts never_inline, always_inline, never_compile;
+};
+
+struct generators {
+    struct generator *items;
+    uint32_t count, capacity;
+};
+
+struct warm_up {
+    bool until_compiled;
+    int64_t calls; /* when not until_compiled */
+    int64_t at_most, after_compilation;
+    struct generators arguments; /* when has_arguments, else the run's */
+    bool has_arguments;
+};
+
+struct run_spec {
+    struct spec_text call;
+    struct generator *receiver; /* NULL: not given */
+    struct place arguments_place;
+    struct generators arguments;
+    struct warm_up warm_up;
+    int64_t iterations;
+};
+
+/* -1: the VM's default. */
+struct spec_options {
+    int64_t heap_bytes, tlab_bytes, compile_threshold, optimization_level;
+    bool collect_always, deoptimize_always;
+    bool is_given;
+};
+
+struct compiler_spec {
+    struct spec_texts without, sabotage, compile;
+    bool compile_all;
+    struct spec_options options;
+};
+
+struct spec_expectation {
+    struct expectation expectation;
+    struct place place;
+    const char *text; /* one line, as the spec wrote it: "rate: allocated" */
+    struct place subject_place, in_method_place;
+};
+
+struct spec_expectations {
+    struct spec_expectation *items;
+    uint32_t count, capacity;
+};
+
+struct binding {
+    const char *name;
+    const struct yaml_node *value; /* a scalar */
+};
+
+enum spec_profile { PROFILE_ALLOCATIONS = 1, PROFILE_LOCKS = 2, PROFILE_CALLS = 4 };
+
+struct spec {
+    const char *name; /* "escape/on_one_branch [p=0.8]" */
+    const char *file;
+    int line;
+    struct target_spec target;
+    struct run_spec run;
+    struct compiler_spec compiler;
+    unsigned profile; /* enum spec_profile: asked for, or needed by an expectation */
+    struct spec_expectations expectations;
+    struct spec_texts relies_on;
+    const char *known_failure; /* why and the issue; NULL: none */
+    const char *skip;          /* the reason; NULL: none */
+};
+
+struct specs {
+    struct spec *items;
+    uint32_t count, capacity;
+};
+
+/* The greatest probability that a correct compiler turns an expectation red. */
+#define SPEC_FALSE_ALARM_LIMIT 1e-6
+
+/* Appends one spec for each combination of the file's matrix to [out], or none with [diag]. [name]:
+ * without values. */
+bool spec_load(struct arena *arena, const char *file, const char *name, struct diag *diag,
+               struct specs *out);
+bool spec_load_text(struct arena *arena, const char *file, const char *name, const char *text,
+                    size_t length, struct diag *diag, struct specs *out);
+
+/* An error of [place] in an expectation whose own chance of a false alarm exceeds the limit; true
+ * when none does. */
+bool spec_check_false_alarms(const struct spec *spec, struct diag *diag);
+
+#endif

@@ -1,0 +1,319 @@
+/* The section expect of a spec: one expectation a map, its first key the kind. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "event/event.h"
+#include "harness/spec_keys.h"
+#include "harness/spec_read.h"
+
+static const char *const kind_names[ASSERTION_KIND_COUNT] = {
+#define ASSERTION(name, file, meaning) [ASSERTION_##name] = #name,
+#include "assertions/assertions.def"
+#undef ASSERTION
+};
+
+static double number_of(const struct yaml_node *map, const char *key) {
+    const struct yaml_node *value = yaml_get(map, key);
+    double number = NAN;
+    if (value) yaml_to_number(value, &number);
+    return number;
+}
+
+static bool check_bound(struct spec_reader *reader, const struct yaml_node *map,
+                        const struct bound *bound) {
+    const struct yaml_node *epsilon = yaml_get(map, "epsilon");
+    bool has_range = !isnan(bound->at_least) || !isnan(bound->at_most);
+    if (isnan(bound->is) && !has_range)
+        return diag_error(reader->diag, map->place,
+                          "a bound is missing: is (with epsilon), at_least or at_most");
+    if (!isnan(bound->is) && has_range)
+        return diag_error(reader->diag, map->place,
+                          "'is' does not go with 'at_least' or 'at_most'");
+    if (epsilon && isnan(bound->is))
+        return diag_error(reader->diag, epsilon->place, "'epsilon' goes with 'is' only");
+    if (epsilon && bound->epsilon < 0)
+        return diag_error(reader->diag, epsilon->place, "'epsilon' is not negative");
+    if (bound->at_least > bound->at_most)
+        return diag_error(reader->diag, map->place, "'at_least' is greater than 'at_most'");
+    return true;
+}
+
+/* The keys is, epsilon, at_least and at_most of [map]. */
+static bool read_bound_keys(struct spec_reader *reader, const struct yaml_node *map,
+                            struct bound *out) {
+    *out = (struct bound){number_of(map, "is"), 0, number_of(map, "at_least"),
+                          number_of(map, "at_most")};
+    if (yaml_get(map, "epsilon")) out->epsilon = number_of(map, "epsilon");
+    return check_bound(reader, map, out);
+}
+
+/* A number or a map; nothing when [node] is NULL. */
+static bool read_bound(struct spec_reader *reader, const struct yaml_node *node,
+                       struct bound *out) {
+    *out = BOUND_NONE;
+    if (!node || yaml_to_number(node, &out->is)) return true;
+    return section_check(node, SECTION_bound, reader->diag) && read_bound_keys(reader, node, out);
+}
+
+static bool read_word(struct spec_reader *reader, const struct yaml_node *node, const char *kind,
+                      const char **out) {
+    static const struct {
+        const char *kind, *word;
+    } words[] = {
+#define DECISION_WORD(kind, word, meaning) {#kind, word},
+#include "harness/decision_words.def"
+#undef DECISION_WORD
+    };
+    const char *candidates[sizeof words / sizeof *words];
+    size_t count = 0;
+    if (!node) return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].kind, kind) == 0) candidates[count++] = words[i].word;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(candidates[i], node->text) == 0) *out = candidates[i];
+    return *out ||
+           unknown_error(reader->diag, node->place, "decision", node->text, candidates, count);
+}
+
+static bool read_reason(struct spec_reader *reader, const struct yaml_node *node,
+                        const char **out) {
+    const char *names[REASON_COUNT];
+    enum reason reason;
+    if (!node) return true;
+    if (reason_of_name(node->text, &reason) && reason != REASON_none) {
+        *out = reason_name(reason);
+        return true;
+    }
+    for (int i = 1; i < REASON_COUNT; i++) names[i - 1] = reason_name((enum reason)i);
+    return unknown_error(reader->diag, node->place, "reason", node->text, names, REASON_COUNT - 1);
+}
+
+static void set_in(struct spec_expectation *out, const struct yaml_node *node) {
+    if (!node) return;
+    out->expectation.in_method = node->text;
+    out->in_method_place = node->place;
+}
+
+static void set_subject(struct spec_expectation *out, const struct yaml_node *node) {
+    if (!node) return;
+    out->expectation.subject = node->text;
+    out->subject_place = node->place;
+}
+
+/* "A.foo -> A.bar": caller and callee. */
+static bool read_arrow(struct spec_reader *reader, const struct yaml_node *node,
+                       struct spec_expectation *out) {
+    const char *arrow = strstr(node->text, "->");
+    set_subject(out, node);
+    if (!arrow) return true;
+    size_t before = (size_t)(arrow - node->text), after = 2 + strspn(arrow + 2, " ");
+    while (before && node->text[before - 1] == ' ') before--;
+    if (!before || !arrow[after])
+        return diag_error(reader->diag, node->place,
+                          "write a call as 'A.foo -> A.bar': caller and callee");
+    out->expectation.in_method = arena_copy_text(reader->arena, node->text, before);
+    out->in_method_place = node->place;
+    out->expectation.subject = arrow + after;
+    out->subject_place.column += (int)(arrow - node->text + (long)after);
+    return true;
+}
+
+static bool read_site(struct spec_reader *reader, const struct yaml_node *node,
+                      struct spec_expectation *out) {
+    if (node->kind == YAML_SCALAR && node->length && !yaml_is_null(node)) {
+        if (out->expectation.kind == ASSERTION_call) return read_arrow(reader, node, out);
+        set_subject(out, node);
+        return true;
+    }
+    if (!section_check(node, SECTION_site, reader->diag)) return false;
+    int64_t line = 0;
+    set_in(out, yaml_get(node, "in"));
+    set_subject(out, yaml_get(node, "of"));
+    if (yaml_get(node, "line")) yaml_to_integer(yaml_get(node, "line"), &line);
+    out->expectation.line = (int)line;
+    return true;
+}
+
+static bool is_given(const struct bound *bound) {
+    return !isnan(bound->is) || !isnan(bound->at_least) || !isnan(bound->at_most);
+}
+
+static bool read_decision(struct spec_reader *reader, const struct yaml_node *map,
+                          const struct yaml_node *site, struct spec_expectation *out) {
+    struct expectation *expectation = &out->expectation;
+    if (!read_site(reader, site, out)) return false;
+    if (!read_word(reader, yaml_get(map, "is"), kind_names[expectation->kind], &expectation->is))
+        return false;
+    if (!read_reason(reader, yaml_get(map, "because"), &expectation->because)) return false;
+    if (!read_bound(reader, yaml_get(map, "rate"), &expectation->rate)) return false;
+    if (!read_bound(reader, yaml_get(map, "predicted"), &expectation->predicted)) return false;
+    if (!read_bound(reader, yaml_get(map, "bytes"), &expectation->bytes)) return false;
+    if (expectation->is || expectation->because || is_given(&expectation->rate) ||
+        is_given(&expectation->predicted) || is_given(&expectation->bytes))
+        return true;
+    return diag_error(reader->diag, map->place,
+                      "this expects nothing: say is, because, rate or predicted");
+}
+
+static bool read_allocation(struct spec_reader *reader, const struct yaml_node *map,
+                            const struct yaml_node *value, struct spec_expectation *out) {
+    return read_decision(reader, map, value, out);
+}
+
+static bool read_lock(struct spec_reader *reader, const struct yaml_node *map,
+                      const struct yaml_node *value, struct spec_expectation *out) {
+    return read_decision(reader, map, value, out);
+}
+
+static bool read_call(struct spec_reader *reader, const struct yaml_node *map,
+                      const struct yaml_node *value, struct spec_expectation *out) {
+    return read_decision(reader, map, value, out);
+}
+
+static bool read_rate(struct spec_reader *reader, const struct yaml_node *map,
+                      const struct yaml_node *value, struct spec_expectation *out) {
+    set_subject(out, value);
+    return read_bound_keys(reader, map, &out->expectation.rate);
+}
+
+static bool read_count(struct spec_reader *reader, const struct yaml_node *map,
+                       const struct yaml_node *value, struct spec_expectation *out) {
+    return read_rate(reader, map, value, out);
+}
+
+static bool read_ledger(struct spec_reader *reader, const struct yaml_node *map,
+                        const struct yaml_node *value, struct spec_expectation *out) {
+    const struct yaml_node *when = yaml_get(map, "exactly_when"), *equals = yaml_get(map, "equals");
+    int end = 0;
+    set_subject(out, value);
+    out->expectation.ledger_equals = 1;
+    if (strcmp(when->text, "returned") == 0)
+        out->expectation.ledger_column = LEDGER_RETURNED;
+    else if (sscanf(when->text, "argument %d%n", &out->expectation.ledger_argument, &end) != 1 ||
+             when->text[end] || out->expectation.ledger_argument < 0)
+        return diag_error(reader->diag, when->place,
+                          "'exactly_when' must be 'argument N' (from 0) or 'returned', not '%s'",
+                          when->text);
+    if (!equals) return true;
+    struct constant constant = {0};
+    if (equals->kind == YAML_SCALAR) constant = spec_constant(equals);
+    if (constant.kind == CONSTANT_NULL || constant.kind == CONSTANT_TEXT)
+        return diag_error(reader->diag, equals->place,
+                          "'equals' must be true, false or a number, not %s",
+                          yaml_kind_text(equals));
+    out->expectation.ledger_equals = constant.real;
+    return true;
+}
+
+static bool read_deoptimizations(struct spec_reader *reader, const struct yaml_node *map,
+                                 const struct yaml_node *value, struct spec_expectation *out) {
+    return read_bound(reader, value, &out->expectation.rate) &&
+           read_reason(reader, yaml_get(map, "because"), &out->expectation.because);
+}
+
+static bool read_compilations(struct spec_reader *reader, const struct yaml_node *map,
+                              const struct yaml_node *value, struct spec_expectation *out) {
+    if (yaml_get(map, "by_call"))
+        yaml_to_integer(yaml_get(map, "by_call"), &out->expectation.compiled_by_call);
+    return read_bound(reader, value, &out->expectation.rate) &&
+           read_word(reader, yaml_get(map, "is"), "compilations", &out->expectation.is) &&
+           read_reason(reader, yaml_get(map, "because"), &out->expectation.because);
+}
+
+static bool read_outcome_map(struct spec_reader *reader, const struct yaml_node *map,
+                             struct outcome *out) {
+    if (!section_check(map, SECTION_outcome, reader->diag)) return false;
+    const struct yaml_node *throws = yaml_get(map, "throws"), *object = yaml_get(map, "object");
+    const struct yaml_node *message = yaml_get(map, "message");
+    if (!throws == !object)
+        return diag_error(reader->diag, map->place, "an outcome is 'throws' or 'object'");
+    if (message && !throws)
+        return diag_error(reader->diag, message->place, "'message' goes with 'throws'");
+    out->kind = throws ? OUTCOME_THREW : OUTCOME_OBJECT;
+    out->text = throws ? throws->text : object->text;
+    out->message = message ? message->text : NULL;
+    return true;
+}
+
+static void outcome_of_constant(const struct constant *constant, struct outcome *out) {
+    switch (constant->kind) {
+    case CONSTANT_NULL: out->kind = OUTCOME_NULL; break;
+    case CONSTANT_BOOLEAN:
+    case CONSTANT_INTEGER: out->kind = OUTCOME_INTEGER; break;
+    case CONSTANT_REAL: out->kind = OUTCOME_REAL; break;
+    case CONSTANT_TEXT: out->kind = OUTCOME_TEXT; break;
+    }
+    out->integer = constant->integer;
+    out->real = constant->real;
+    out->text = constant->text;
+}
+
+static bool read_returns(struct spec_reader *reader, const struct yaml_node *map,
+                         const struct yaml_node *value, struct spec_expectation *out) {
+    struct outcome *outcome = ARENA_NEW(reader->arena, struct outcome);
+    out->expectation.returns = outcome;
+    if (value->kind == YAML_MAP) return read_outcome_map(reader, value, outcome);
+    if (value->kind == YAML_LIST)
+        return diag_error(reader->diag, value->place,
+                          "'returns' must be a constant or a map, not a list");
+    struct constant constant = spec_constant(value);
+    outcome_of_constant(&constant, outcome);
+    return true;
+}
+
+static bool (*const readers[ASSERTION_KIND_COUNT])(struct spec_reader *, const struct yaml_node *,
+                                                   const struct yaml_node *,
+                                                   struct spec_expectation *) = {
+#define ASSERTION(name, file, meaning) [ASSERTION_##name] = read_##name,
+#include "assertions/assertions.def"
+#undef ASSERTION
+};
+
+static enum assertion_kind kind_of(const char *name) {
+    enum assertion_kind kind = 0;
+    while (kind < ASSERTION_KIND_COUNT && strcmp(kind_names[kind], name)) kind++;
+    return kind;
+}
+
+static unsigned profile_of(const struct expectation *expectation) {
+    bool is_measured = is_given(&expectation->rate) || is_given(&expectation->bytes);
+    if (expectation->kind == ASSERTION_allocation) return PROFILE_ALLOCATIONS;
+    if (expectation->kind == ASSERTION_lock) return PROFILE_LOCKS;
+    return expectation->kind == ASSERTION_call && is_measured ? PROFILE_CALLS : 0;
+}
+
+static bool read_expectation(struct spec_reader *reader, const struct yaml_node *map,
+                             struct spec_expectation *out) {
+    enum section section;
+    if (!section_check_first_key(map, SECTION_expect, reader->diag)) return false;
+    const struct yaml_pair *first = &map->pairs[0];
+    enum assertion_kind kind = kind_of(first->key->text);
+    if (kind == ASSERTION_KIND_COUNT || !section_of_name(first->key->text, &section))
+        return diag_error(reader->diag, first->key->place, "'%s' is not supported yet",
+                          first->key->text);
+    if (!section_check(map, section, reader->diag)) return false;
+    out->place = map->place;
+    out->text =
+        arena_format(reader->arena, "%s: %s", first->key->text, spec_flow(reader, first->value));
+    out->expectation = (struct expectation){.kind = kind,
+                                            .rate = BOUND_NONE,
+                                            .predicted = BOUND_NONE,
+                                            .bytes = BOUND_NONE,
+                                            .compiled_by_call = -1};
+    return readers[kind](reader, map, first->value, out);
+}
+
+bool spec_read_expectations(struct spec_reader *reader, const struct yaml_node *node,
+                            struct spec_expectations *out, unsigned *profile) {
+    for (uint32_t i = 0; i < node->item_count; i++) {
+        struct spec_expectation expectation = {0};
+        if (!read_expectation(reader, node->items[i], &expectation)) return false;
+        *profile |= profile_of(&expectation.expectation);
+        arena_vec_push(reader->arena, out, expectation);
+    }
+    if (out->count) return true;
+    return diag_error(reader->diag, node->place,
+                      "'expect' is empty: a spec that expects nothing is never green");
+}

@@ -1,0 +1,209 @@
+/* Checks maps of a spec against spec_keys.def and prints the reference from it. */
+#include "harness/spec_keys.h"
+
+#include <string.h>
+
+#include "assertions/expectation.h"
+#include "event/event.h"
+#include "base/strbuf.h"
+#include "harness/spec.h"
+
+struct key {
+    enum section section;
+    const char *name;
+    enum key_type type;
+    bool is_required;
+    const char *default_text, *meaning;
+};
+
+static const struct key keys[] = {
+#define KEY(section, name, type, required, default_text, meaning)                                  \
+    {SECTION_##section, #name, KEY_##type, required, default_text, meaning},
+#include "harness/spec_keys.def"
+};
+enum { KEYS = sizeof keys / sizeof *keys };
+
+static const struct {
+    const char *name, *title, *meaning;
+} sections[SECTION_COUNT] = {
+#define SECTION(name, title, meaning) {#name, title, meaning},
+#include "harness/spec_keys.def"
+};
+
+static const char *const type_texts[KEY_TYPE_COUNT] = {
+    [KEY_TEXT] = "text",
+    [KEY_WORD] = "a word",
+    [KEY_NAMES] = "a name or a list of names",
+    [KEY_JAVA] = "text",
+    [KEY_BOOLEAN] = "true or false",
+    [KEY_COUNT] = "an integer from 0",
+    [KEY_NUMBER] = "a number",
+    [KEY_BOUND] = "a number or a map (see Bounds)",
+    [KEY_LIST] = "a list",
+    [KEY_MAP] = "a map",
+    [KEY_VALUE] = "a value",
+    [KEY_UNSUPPORTED] = "not supported yet",
+};
+
+bool unknown_error(struct diag *diag, struct place place, const char *what, const char *word,
+                   const char *const *candidates, size_t count) {
+    const char *nearest = diag_nearest(word, candidates, count);
+    if (nearest)
+        return diag_error(diag, place, "unknown %s '%s', did you mean '%s'?", what, word, nearest);
+    struct strbuf all = STRBUF_INIT;
+    for (size_t i = 0; i < count && count <= 16; i++)
+        strbuf_addf(&all, "%s%s", i ? ", " : "; known are ", candidates[i]);
+    diag_error(diag, place, "unknown %s '%s'%s", what, word, strbuf_text(&all));
+    strbuf_release(&all);
+    return false;
+}
+
+static const struct key *key_find(enum section section, const char *name) {
+    for (size_t i = 0; i < KEYS; i++)
+        if (keys[i].section == section && strcmp(keys[i].name, name) == 0) return &keys[i];
+    return NULL;
+}
+
+static size_t key_names(enum section section, const char **names) {
+    size_t count = 0;
+    for (size_t i = 0; i < KEYS; i++)
+        if (keys[i].section == section) names[count++] = keys[i].name;
+    return count;
+}
+
+static bool is_names(const struct yaml_node *value) {
+    if (value->kind == YAML_SCALAR) return value->length > 0 && !yaml_is_null(value);
+    if (value->kind != YAML_LIST) return false;
+    for (uint32_t i = 0; i < value->item_count; i++)
+        if (value->items[i]->kind != YAML_SCALAR || !is_names(value->items[i])) return false;
+    return true;
+}
+
+static bool value_has_type(const struct yaml_node *value, enum key_type type) {
+    int64_t integer;
+    double number;
+    bool boolean;
+    switch (type) {
+    case KEY_TEXT:
+    case KEY_WORD:
+    case KEY_JAVA: return value->kind == YAML_SCALAR && value->length > 0 && !yaml_is_null(value);
+    case KEY_NAMES: return is_names(value);
+    case KEY_BOOLEAN: return yaml_to_bool(value, &boolean);
+    case KEY_COUNT: return yaml_to_integer(value, &integer) && integer >= 0;
+    case KEY_NUMBER: return yaml_to_number(value, &number);
+    case KEY_BOUND: return value->kind == YAML_MAP || yaml_to_number(value, &number);
+    case KEY_LIST: return value->kind == YAML_LIST;
+    case KEY_MAP: return value->kind == YAML_MAP;
+    case KEY_VALUE:
+    case KEY_UNSUPPORTED:
+    case KEY_TYPE_COUNT: return true;
+    }
+    return true;
+}
+
+static bool pair_check(const struct yaml_pair *pair, enum section section, struct diag *diag) {
+    const struct key *key = key_find(section, pair->key->text);
+    if (!key) {
+        const char *names[KEYS], *what = section == SECTION_expect ? "kind of expectation" : "key";
+        return unknown_error(diag, pair->key->place, what, pair->key->text, names,
+                             key_names(section, names));
+    }
+    if (key->type == KEY_UNSUPPORTED)
+        return diag_error(diag, pair->key->place, "'%s' is not supported yet (%s)", key->name,
+                          key->meaning);
+    if (value_has_type(pair->value, key->type)) return true;
+    return diag_error(diag, pair->value->place, "'%s' must be %s, not %s", key->name,
+                      type_texts[key->type], yaml_kind_text(pair->value));
+}
+
+bool section_check(const struct yaml_node *node, enum section section, struct diag *diag) {
+    if (node->kind != YAML_MAP)
+        return diag_error(diag, node->place, "%s must be a map, not %s", sections[section].title,
+                          yaml_kind_text(node));
+    for (uint32_t i = 0; i < node->pair_count; i++)
+        if (!pair_check(&node->pairs[i], section, diag)) return false;
+    for (size_t i = 0; i < KEYS; i++)
+        if (keys[i].section == section && keys[i].is_required && !yaml_get(node, keys[i].name))
+            return diag_error(diag, node->place, "%s needs '%s': %s", sections[section].title,
+                              keys[i].name, keys[i].meaning);
+    return true;
+}
+
+bool section_check_first_key(const struct yaml_node *node, enum section section,
+                             struct diag *diag) {
+    if (node->kind != YAML_MAP || !node->pair_count)
+        return diag_error(diag, node->place, "%s must be a map that starts with its kind, not %s",
+                          section == SECTION_expect ? "an expectation" : "an argument",
+                          yaml_kind_text(node));
+    struct yaml_pair first = {node->pairs[0].key, node->pairs[0].value};
+    return pair_check(&first, section, diag);
+}
+
+bool section_of_name(const char *name, enum section *section) {
+    for (int i = 0; i < SECTION_COUNT; i++)
+        if (strcmp(sections[i].name, name) == 0) {
+            *section = (enum section)i;
+            return true;
+        }
+    return false;
+}
+
+/* --- the reference
+ * ---------------------------------------------------------------------------------------------- */
+
+static void print_words(FILE *out, const char *kind) {
+    bool is_first = true;
+    static const struct {
+        const char *kind, *word, *meaning;
+    } words[] = {
+#define DECISION_WORD(kind, word, meaning) {#kind, word, meaning},
+#include "harness/decision_words.def"
+#undef DECISION_WORD
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strcmp(words[i].kind, kind)) continue;
+        fprintf(out, "%s`%s` (%s)", is_first ? "\n`is` is one of " : ", ", words[i].word,
+                words[i].meaning);
+        is_first = false;
+    }
+    if (!is_first) fprintf(out, ".\n");
+}
+
+static void print_generators(FILE *out) {
+    fprintf(out, "\n| generator | example | meaning |\n|---|---|---|\n");
+#define GENERATOR(name, example, meaning)                                                          \
+    fprintf(out, "| `%s` | `%s` | %s |\n", #name, example, meaning);
+#include "harness/generators.def"
+#undef GENERATOR
+}
+
+static void print_section(FILE *out, enum section section) {
+    fprintf(out, "\n## %s\n\n%s\n\n", sections[section].title, sections[section].meaning);
+    fprintf(out, "| key | value | default | meaning |\n|---|---|---|---|\n");
+    for (size_t i = 0; i < KEYS; i++) {
+        const struct key *key = &keys[i];
+        if (key->section != section || key->type == KEY_UNSUPPORTED) continue;
+        fprintf(out, "| `%s` | %s | %s | %s |\n", key->name, type_texts[key->type],
+                key->is_required ? "required" : key->default_text, key->meaning);
+    }
+    const char *separator = "\nNot supported yet: ";
+    for (size_t i = 0; i < KEYS; i++) {
+        if (keys[i].section != section || keys[i].type != KEY_UNSUPPORTED) continue;
+        fprintf(out, "%s`%s` (%s)", separator, keys[i].name, keys[i].meaning);
+        separator = ", ";
+    }
+    if (strcmp(separator, ", ") == 0) fprintf(out, ".\n");
+    if (section == SECTION_argument) print_generators(out);
+    print_words(out, sections[section].name);
+}
+
+void spec_reference_print(FILE *out) {
+    fprintf(out, "# The spec language\n\nPrinted by `jittest spec-reference` from "
+                 "`harness/spec_keys.def`; do not edit.\n");
+    for (int section = 0; section < SECTION_COUNT; section++)
+        print_section(out, (enum section)section);
+    fprintf(out, "\n## Reasons\n\nWhat `because` may say.\n\n| reason | meaning |\n|---|---|\n");
+    for (int reason = 1; reason < REASON_COUNT; reason++)
+        fprintf(out, "| `%s` | %s |\n", reason_name((enum reason)reason),
+                reason_text((enum reason)reason));
+}

@@ -1,0 +1,48 @@
+/* The spec language as a table (spec_keys.def), the check of a map against its section, and the
+ * printed reference. */
+#ifndef HARNESS_SPEC_KEYS_H
+#define HARNESS_SPEC_KEYS_H
+
+#include <stdio.h>
+
+#include "harness/yaml_tree.h"
+
+enum section {
+#define SECTION(name, title, meaning) SECTION_##name,
+#include "harness/spec_keys.def"
+    SECTION_COUNT
+};
+
+enum key_type {
+    KEY_TEXT,
+    KEY_WORD,
+    KEY_NAMES,
+    KEY_JAVA,
+    KEY_BOOLEAN,
+    KEY_COUNT,
+    KEY_NUMBER,
+    KEY_BOUND,
+    KEY_LIST,
+    KEY_MAP,
+    KEY_VALUE,
+    KEY_UNSUPPORTED,
+    KEY_TYPE_COUNT
+};
+
+/* Is [node] a map whose keys are all of the section, each of its type, none that is required
+ * missing? Maps inside are checked when they are read. */
+bool section_check(const struct yaml_node *node, enum section section, struct diag *diag);
+/* The section of the kind of expectation or argument named by a first key; false with an error for
+ * other names. */
+bool section_check_first_key(const struct yaml_node *node, enum section section, struct diag *diag);
+bool section_of_name(const char *name, enum section *section);
+
+/* "unknown X 'y'" with a suggestion when a candidate is near, and all candidates when they are few.
+ */
+bool unknown_error(struct diag *diag, struct place place, const char *what, const char *word,
+                   const char *const *candidates, size_t count);
+
+/* The reference of the spec language, in Markdown. */
+void spec_reference_print(FILE *out);
+
+#endif

@@ -1,0 +1,27 @@
+/* Between the files that read a spec from its tree; nobody else includes this. Each function fails
+ * with the first error in the reader's diag. */
+#ifndef HARNESS_SPEC_READ_H
+#define HARNESS_SPEC_READ_H
+
+#include "harness/spec.h"
+#include "harness/yaml_tree.h"
+
+struct spec_reader {
+    struct arena *arena;
+    struct diag *diag;
+    const char *file;
+};
+
+struct spec_text spec_text_of(const struct yaml_node *scalar);
+/* A name or a list of names, already checked. */
+void spec_texts_add(struct spec_reader *reader, const struct yaml_node *node,
+                    struct spec_texts *out);
+const char *spec_flow(struct spec_reader *reader, const struct yaml_node *node);
+struct constant spec_constant(const struct yaml_node *scalar);
+
+bool spec_read_run(struct spec_reader *reader, const struct yaml_node *node, struct run_spec *out);
+/* [profile] receives the probes that the expectations need. */
+bool spec_read_expectations(struct spec_reader *reader, const struct yaml_node *node,
+                            struct spec_expectations *out, unsigned *profile);
+
+#endif

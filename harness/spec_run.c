@@ -1,0 +1,232 @@
+/* The section run of a spec: call, arguments, warm-up. What an argument's type allows is checked
+ * when the target is loaded. */
+#include <math.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "harness/spec_keys.h"
+#include "harness/spec_read.h"
+
+enum { LONGEST_ARRAY = 1 << 20 };
+
+static bool read_generator(struct spec_reader *reader, const struct yaml_node *node,
+                           struct generator *out);
+
+static bool read_choices(struct spec_reader *reader, const struct yaml_node *list,
+                         struct generator *out) {
+    out->choice_count = list->item_count;
+    out->choices = ARENA_ARRAY(reader->arena, struct generator, list->item_count);
+    for (uint32_t i = 0; i < list->item_count; i++)
+        if (!read_generator(reader, list->items[i], &out->choices[i])) return false;
+    return true;
+}
+
+static bool read_likely(struct spec_reader *reader, const struct yaml_node *map,
+                        struct generator *out) {
+    const struct yaml_node *value = yaml_get(map, "likely");
+    yaml_to_number(value, &out->probability);
+    if (out->probability >= 0 && out->probability <= 1) return true;
+    return diag_error(reader->diag, value->place, "a probability is 0 to 1, not %s", value->text);
+}
+
+static bool read_uniform(struct spec_reader *reader, const struct yaml_node *map,
+                         struct generator *out) {
+    const struct yaml_node *range = yaml_get(map, "uniform");
+    double low, high;
+    if (range->item_count != 2 || !yaml_to_number(range->items[0], &low) ||
+        !yaml_to_number(range->items[1], &high))
+        return diag_error(reader->diag, range->place,
+                          "'uniform' must be two numbers, [lowest, highest]");
+    if (low > high)
+        return diag_error(reader->diag, range->place,
+                          "the lowest value is greater than the highest");
+    out->low = spec_constant(range->items[0]);
+    out->high = spec_constant(range->items[1]);
+    return true;
+}
+
+static bool read_weights(struct spec_reader *reader, const struct yaml_node *list,
+                         struct generator *out) {
+    double sum = 0;
+    out->weights = ARENA_ARRAY(reader->arena, double, out->choice_count);
+    for (uint32_t i = 0; i < out->choice_count; i++) out->weights[i] = 1;
+    if (list && list->item_count != out->choice_count)
+        return diag_error(reader->diag, list->place, "%u weights for %u values", list->item_count,
+                          out->choice_count);
+    for (uint32_t i = 0; list && i < list->item_count; i++)
+        if (!yaml_to_number(list->items[i], &out->weights[i]) || out->weights[i] < 0)
+            return diag_error(reader->diag, list->items[i]->place,
+                              "a weight is a number from 0, not %s",
+                              yaml_kind_text(list->items[i]));
+    for (uint32_t i = 0; i < out->choice_count; i++) sum += out->weights[i];
+    if (sum <= 0) return diag_error(reader->diag, list->place, "the weights are all 0");
+    for (uint32_t i = 0; i < out->choice_count; i++) out->weights[i] /= sum;
+    return true;
+}
+
+static bool read_list(struct spec_reader *reader, const struct yaml_node *map, const char *key,
+                      struct generator *out) {
+    const struct yaml_node *list = yaml_get(map, key);
+    if (!list->item_count)
+        return diag_error(reader->diag, list->place, "'%s' needs at least one value", key);
+    return read_choices(reader, list, out);
+}
+
+static bool read_choose(struct spec_reader *reader, const struct yaml_node *map,
+                        struct generator *out) {
+    return read_list(reader, map, "choose", out) &&
+           read_weights(reader, yaml_get(map, "weights"), out);
+}
+
+static bool read_cycle(struct spec_reader *reader, const struct yaml_node *map,
+                       struct generator *out) {
+    return read_list(reader, map, "cycle", out);
+}
+
+static bool read_new(struct spec_reader *reader, const struct yaml_node *map,
+                     struct generator *out) {
+    out->name = spec_text_of(yaml_get(map, "new"));
+    return true;
+}
+
+static bool read_filled_array(struct spec_reader *reader, const struct yaml_node *length,
+                              const struct yaml_node *of, struct generator *out) {
+    int64_t count = 0;
+    yaml_to_integer(length, &count);
+    if (count > LONGEST_ARRAY)
+        return diag_error(reader->diag, length->place, "an array has at most %d elements",
+                          LONGEST_ARRAY);
+    out->length = (int32_t)count;
+    out->choice_count = 1;
+    out->choices = ARENA_NEW(reader->arena, struct generator);
+    return read_generator(reader, of, out->choices);
+}
+
+static bool read_array(struct spec_reader *reader, const struct yaml_node *map,
+                       struct generator *out) {
+    const struct yaml_node *of = yaml_get(map, "of"), *length = yaml_get(map, "length");
+    out->name = spec_text_of(yaml_get(map, "array"));
+    out->length = -1;
+    if (!of) return diag_error(reader->diag, map->place, "an array needs 'of': its elements");
+    if (of->kind == YAML_LIST && length)
+        return diag_error(reader->diag, length->place,
+                          "'length' is for one generator, not for a list of elements");
+    if (of->kind == YAML_LIST) return read_choices(reader, of, out);
+    if (length) return read_filled_array(reader, length, of, out);
+    return diag_error(reader->diag, of->place,
+                      "'of' must be a list of elements, or needs 'length'");
+}
+
+static bool (*const readers[GENERATOR_KIND_COUNT])(struct spec_reader *, const struct yaml_node *,
+                                                   struct generator *) = {
+#define GENERATOR(name, example, meaning) [GENERATOR_##name] = read_##name,
+#include "harness/generators.def"
+#undef GENERATOR
+};
+
+static bool kind_of_name(const char *name, enum generator_kind *kind) {
+#define GENERATOR(generator, example, meaning)                                                     \
+    if (strcmp(name, #generator) == 0) {                                                           \
+        *kind = GENERATOR_##generator;                                                             \
+        return true;                                                                               \
+    }
+#include "harness/generators.def"
+#undef GENERATOR
+    return false;
+}
+
+/* Keys that modify a generator, and which. */
+static bool check_company(struct spec_reader *reader, const struct yaml_node *map,
+                          enum generator_kind kind) {
+    for (uint32_t i = 1; i < map->pair_count; i++) {
+        const char *key = map->pairs[i].key->text;
+        bool fits =
+            (strcmp(key, "weights") == 0 && kind == GENERATOR_choose) ||
+            ((strcmp(key, "of") == 0 || strcmp(key, "length") == 0) && kind == GENERATOR_array);
+        if (!fits)
+            return diag_error(reader->diag, map->pairs[i].key->place, "'%s' does not go with '%s'",
+                              key, map->pairs[0].key->text);
+    }
+    return true;
+}
+
+static bool read_generator_map(struct spec_reader *reader, const struct yaml_node *map,
+                               struct generator *out) {
+    if (!section_check_first_key(map, SECTION_argument, reader->diag)) return false;
+    if (!section_check(map, SECTION_argument, reader->diag)) return false;
+    const struct yaml_node *first = map->pairs[0].key;
+    if (!kind_of_name(first->text, &out->kind))
+        return diag_error(reader->diag, first->place,
+                          "'%s' is not a generator: the generator comes first", first->text);
+    return check_company(reader, map, out->kind) && readers[out->kind](reader, map, out);
+}
+
+static bool read_generator(struct spec_reader *reader, const struct yaml_node *node,
+                           struct generator *out) {
+    *out = (struct generator){
+        .kind = GENERATOR_constant, .place = node->place, .text = spec_flow(reader, node)};
+    if (node->kind == YAML_SCALAR) {
+        out->constant = spec_constant(node);
+        return true;
+    }
+    if (node->kind == YAML_LIST)
+        return diag_error(reader->diag, node->place,
+                          "an argument must be a value or a generator, not a list: "
+                          "an array is written { array: int, of: [...] }");
+    size_t length = strlen(out->text);
+    out->text = arena_copy_text(reader->arena, out->text + 1, length - 2);
+    return read_generator_map(reader, node, out);
+}
+
+static bool read_arguments(struct spec_reader *reader, const struct yaml_node *list,
+                           struct generators *out) {
+    for (uint32_t i = 0; list && i < list->item_count; i++) {
+        struct generator generator;
+        if (!read_generator(reader, list->items[i], &generator)) return false;
+        arena_vec_push(reader->arena, out, generator);
+    }
+    return true;
+}
+
+static int64_t count_or(const struct yaml_node *map, const char *key, int64_t otherwise) {
+    const struct yaml_node *value = map ? yaml_get(map, key) : NULL;
+    if (value) yaml_to_integer(value, &otherwise);
+    return otherwise;
+}
+
+static bool read_warm_up(struct spec_reader *reader, const struct yaml_node *map,
+                         struct warm_up *out) {
+    if (map && !section_check(map, SECTION_warm_up, reader->diag)) return false;
+    const struct yaml_node *until = map ? yaml_get(map, "until") : NULL,
+                           *args = map ? yaml_get(map, "args") : NULL;
+    const struct yaml_node *calls = map ? yaml_get(map, "calls") : NULL;
+    static const char *const states[] = {"compiled"};
+    if (until && strcmp(until->text, "compiled"))
+        return unknown_error(reader->diag, until->place, "state", until->text, states, 1);
+    if (until && calls)
+        return diag_error(reader->diag, calls->place,
+                          "'calls' stands instead of 'until', not beside it");
+    out->until_compiled = !calls;
+    out->calls = count_or(map, "calls", 0);
+    out->at_most = count_or(map, "at_most", 100000);
+    out->after_compilation = count_or(map, "after_compilation", 100);
+    out->has_arguments = args != NULL;
+    return read_arguments(reader, args, &out->arguments);
+}
+
+bool spec_read_run(struct spec_reader *reader, const struct yaml_node *node, struct run_spec *out) {
+    if (!section_check(node, SECTION_run, reader->diag)) return false;
+    const struct yaml_node *receiver = yaml_get(node, "receiver"), *args = yaml_get(node, "args");
+    const struct yaml_node *iterations = yaml_get(node, "iterations");
+    out->call = spec_text_of(yaml_get(node, "call"));
+    out->arguments_place = args ? args->place : out->call.place;
+    yaml_to_integer(iterations, &out->iterations);
+    if (out->iterations < 1 || out->iterations > 100000000)
+        return diag_error(reader->diag, iterations->place, "'iterations' is 1 to 100000000");
+    if (receiver) {
+        out->receiver = ARENA_NEW(reader->arena, struct generator);
+        if (!read_generator(reader, receiver, out->receiver)) return false;
+    }
+    return read_arguments(reader, args, &out->arguments) &&
+           read_warm_up(reader, yaml_get(node, "warm_up"), &out->warm_up);
+}
