@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 enum verdict_kind {
-#define VERDICT(name, text, is_red) VERDICT_##name,
+#define VERDICT(name, text, is_red, badness) VERDICT_##name,
 #include "assertions/verdicts.def"
 #undef VERDICT
     VERDICT_KIND_COUNT
@@ -32,5 +32,9 @@ struct verdict {
 
 const char *verdict_text(enum verdict_kind kind);
 bool verdict_is_red(enum verdict_kind kind);
+/* The one that speaks for both: what could not be measured comes before what failed, for a failure
+ * that is known must not hide it. From worst: CRASH, TIMEOUT, NOT EVALUATED, FAIL, UNEXPECTED PASS,
+ * UNDECIDED, KNOWN FAILURE, PASS, SKIP. */
+enum verdict_kind verdict_worse(enum verdict_kind a, enum verdict_kind b);
 
 #endif

@@ -1,0 +1,29 @@
+/* allocation: { in: A.foo, of: A } — removed: nothing was allocated at the site or for it; kept:
+ * every execution of the site allocated there; moved: allocated elsewhere, when the object must
+ * exist. The rate is per execution of the site; the prediction adds up the frequencies of the
+ * places where the compiler left an allocation. */
+#include "assertions/site.h"
+
+static const struct site_word words[] = {
+    {"removed", DECISION_BIT(virtualized),
+     DECISION_BIT(materialized) | DECISION_BIT(allocation_kept), TAKES_EFFECT_NEVER},
+    {"kept", DECISION_BIT(allocation_kept), DECISION_BIT(virtualized) | DECISION_BIT(materialized),
+     TAKES_EFFECT_ALWAYS},
+    {"moved", DECISION_BIT(materialized), DECISION_BIT(allocation_kept), TAKES_EFFECT_SOMETIMES},
+};
+
+static const struct site_assertion allocation = {
+    .kind = SITE_ALLOCATION,
+    .noun = "allocation",
+    .profile = "allocations",
+    .decided =
+        DECISION_BIT(virtualized) | DECISION_BIT(materialized) | DECISION_BIT(allocation_kept),
+    .believed = DECISION_BIT(materialized) | DECISION_BIT(allocation_kept),
+    .words = words,
+    .word_count = sizeof words / sizeof *words,
+};
+
+struct verdict check_allocation(const struct expectation *expectation,
+                                const struct observation *observation, struct arena *arena) {
+    return check_site(&allocation, expectation, observation, arena);
+}

@@ -1,0 +1,94 @@
+/* compilations: how often the target was compiled, by which call, and whether the compiler gave it
+ * up ("compiled", "bailed out"). Here a target that was never compiled is an answer, not a lack of
+ * evidence. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "assertions/check.h"
+#include "assertions/decisions.h"
+#include "base/die.h"
+
+static decision_list ended(const struct observation *observation, const char *method,
+                           enum decision_kind kind, struct arena *arena) {
+    decision_list found = {0};
+    for (uint32_t i = 0; i < observation->decision_count; i++) {
+        const struct decision *decision = &observation->decisions[i];
+        if (decision->root && strcmp(decision->kind, decision_kind_name(kind)) == 0 &&
+            name_matches(method, decision->root))
+            arena_vec_push(arena, &found, decision);
+    }
+    return found;
+}
+
+static void check_word(const struct expectation *expectation, const decision_list *compiled,
+                       const decision_list *bailed_out, struct answer *answer) {
+    if (!expectation->is) return;
+    bool wants_compiled = strcmp(expectation->is, "compiled") == 0;
+    ASSERT(wants_compiled || strcmp(expectation->is, "bailed out") == 0,
+           "no compilation is called '%s'", expectation->is);
+    bool holds = wants_compiled ? compiled->count > 0 : bailed_out->count > 0;
+    const char *observed = compiled->count     ? "compiled"
+                           : bailed_out->count ? "bailed out"
+                                               : "never tried";
+    answer_add(
+        answer,
+        (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, "the target", expectation->is,
+                      compiled->count && bailed_out->count ? "compiled and bailed out" : observed,
+                      NULL});
+}
+
+static void check_reason(const struct expectation *expectation, const decision_list *bailed_out,
+                         struct answer *answer) {
+    if (!expectation->because) return;
+    bool holds = false;
+    const char *reasons = "";
+    for (uint32_t i = 0; i < bailed_out->count; i++) {
+        holds |= strcmp(bailed_out->items[i]->reason, expectation->because) == 0;
+        reasons = arena_format(answer->arena, "%s%s%s", reasons, *reasons ? ", " : "",
+                               bailed_out->items[i]->reason);
+    }
+    answer_add(answer,
+               (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, "reason of the bailout",
+                             expectation->because, *reasons ? reasons : "no bailout", NULL});
+}
+
+static void check_call_number(const struct expectation *expectation, struct answer *answer) {
+    if (expectation->compiled_by_call < 0) return;
+    const struct observation *observation = answer->observation;
+    const char *observed =
+        observation->was_compiled
+            ? arena_format(answer->arena, "at call %" PRId64, observation->compiled_at_call)
+            : arena_format(answer->arena, "never in %" PRId64 " calls", observation->warm_up_calls);
+    bool holds =
+        observation->was_compiled && observation->compiled_at_call <= expectation->compiled_by_call;
+    answer_add(answer, (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, "compilation",
+                                     arena_format(answer->arena, "by call %" PRId64,
+                                                  expectation->compiled_by_call),
+                                     observed, NULL});
+}
+
+struct verdict check_compilations(const struct expectation *expectation,
+                                  const struct observation *observation, struct arena *arena) {
+    const char *method = expectation->in_method ? expectation->in_method : observation->target;
+    decision_list compiled = ended(observation, method, DECISION_compiled, arena);
+    decision_list bailed_out = ended(observation, method, DECISION_bailed_out, arena);
+    const char *what = arena_format(arena, "count of compilations of %s", method);
+    if (observation->was_compiled && observation->decision_count == 0)
+        return not_evaluated(what, "evidence", "the compiler's decisions were not recorded", arena);
+
+    struct answer answer;
+    answer_begin(&answer, observation, arena);
+    if (bound_is_given(&expectation->rate)) {
+        bool holds = bound_accepts(&expectation->rate, compiled.count);
+        answer_add(&answer, (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, what,
+                                          bound_text(&expectation->rate, arena),
+                                          arena_format(arena, "%u", compiled.count), NULL});
+        answer.hits = compiled.count;
+    }
+    check_word(expectation, &compiled, &bailed_out, &answer);
+    check_reason(expectation, &bailed_out, &answer);
+    check_call_number(expectation, &answer);
+    ASSERT(answer.count > 0, "an expectation of compilations that expects nothing");
+    const char *because = decisions_text(&bailed_out, arena);
+    return answer_end(&answer, because ? because : observation->not_compiled_because, NULL);
+}

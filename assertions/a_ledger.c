@@ -1,0 +1,130 @@
+/* ledger: a counter is hit exactly once in the executions whose draw says so, and not at all in the
+ * others. The draws are known, so each execution is right or wrong by itself: a 2 x 2 table, no
+ * tolerance, no false alarm. */
+#include <inttypes.h>
+
+#include "assertions/check.h"
+#include "assertions/decisions.h"
+#include "assertions/stat.h"
+
+enum { FIRST_SHOWN = 5 };
+
+struct ledger {
+    int64_t cells[2][2]; /* [said so][happened] */
+    int64_t repeated;    /* executions that said so, but where it happened more than once */
+    int64_t wrong;
+    int64_t first[FIRST_SHOWN];
+};
+
+/* The column's value in an execution; NaN when it is not a number. */
+static double column_value(const struct expectation *expectation,
+                           const struct observation *observation, int64_t execution) {
+    if (expectation->ledger_column == LEDGER_ARGUMENT)
+        return observation->arguments[expectation->ledger_argument].values[execution];
+    const struct outcome *outcome =
+        &observation->outcomes[observation->outcome_count == 1 ? 0 : execution];
+    if (outcome->kind == OUTCOME_INTEGER) return (double)outcome->integer;
+    return outcome->kind == OUTCOME_REAL ? outcome->real : NAN;
+}
+
+static const char *missing_column(const struct expectation *expectation,
+                                  const struct observation *observation, struct arena *arena) {
+    int64_t executions = observation->executions;
+    int argument = expectation->ledger_argument;
+    if (expectation->ledger_column == LEDGER_RETURNED && observation->outcome_count != 1 &&
+        observation->outcome_count != executions)
+        return "the returned values were not recorded";
+    if (expectation->ledger_column == LEDGER_ARGUMENT &&
+        (argument < 0 || (uint32_t)argument >= observation->argument_count))
+        return arena_format(arena, "%s has no argument %d: it takes %u", observation->target,
+                            argument, observation->argument_count);
+    for (int64_t i = 0; i < executions; i++)
+        if (isnan(column_value(expectation, observation, i)))
+            return arena_format(arena, "execution %" PRId64 " has no number to compare with", i);
+    return NULL;
+}
+
+static struct ledger fill(const struct expectation *expectation,
+                          const struct observation *observation,
+                          const struct counter_observation *counter) {
+    struct ledger ledger = {0};
+    for (int64_t i = 0; i < observation->executions; i++) {
+        bool says_so = column_value(expectation, observation, i) == expectation->ledger_equals;
+        int32_t hits = counter->per_execution[i];
+        ledger.cells[says_so][hits > 0]++;
+        ledger.repeated += says_so && hits > 1;
+        if (hits == says_so) continue;
+        if (ledger.wrong < FIRST_SHOWN) ledger.first[ledger.wrong] = i;
+        ledger.wrong++;
+    }
+    return ledger;
+}
+
+static const char *column_text(const struct expectation *expectation,
+                               const struct observation *observation, struct arena *arena) {
+    if (expectation->ledger_column == LEDGER_RETURNED) return "the returned value";
+    const char *generator = observation->arguments[expectation->ledger_argument].generator;
+    if (!generator) return arena_format(arena, "argument %d", expectation->ledger_argument);
+    return arena_format(arena, "argument %d (%s)", expectation->ledger_argument, generator);
+}
+
+static const char *table_text(const struct ledger *ledger, const struct expectation *expectation,
+                              const char *column, struct arena *arena) {
+    const char *repeated =
+        ledger->repeated
+            ? arena_format(arena, " (%" PRId64 " of them more than once)", ledger->repeated)
+            : "";
+    return arena_format(arena,
+                        "%s = %.10g: %" PRId64 " with%s, %" PRId64 " without; otherwise: %" PRId64
+                        " with, %" PRId64 " without",
+                        column, expectation->ledger_equals, ledger->cells[1][1], repeated,
+                        ledger->cells[1][0], ledger->cells[0][1], ledger->cells[0][0]);
+}
+
+static const char *first_text(const struct ledger *ledger, struct arena *arena) {
+    if (!ledger->wrong) return "";
+    const char *text = "";
+    for (int64_t i = 0; i < ledger->wrong && i < FIRST_SHOWN; i++)
+        text = arena_format(arena, "%s%s%" PRId64, text, i ? ", " : "", ledger->first[i]);
+    return arena_format(arena, "; first in execution%s %s%s", ledger->wrong == 1 ? "" : "s", text,
+                        ledger->wrong > FIRST_SHOWN ? ", ..." : "");
+}
+
+struct verdict check_ledger(const struct expectation *expectation,
+                            const struct observation *observation, struct arena *arena) {
+    const char *what = arena_format(arena, "ledger of %s", expectation->subject);
+    const char *missing = missing_executions(observation, arena);
+    const struct counter_observation *counter = find_counter(observation, expectation->subject);
+    if (!missing && !counter) missing = missing_counter(observation, expectation->subject, arena);
+    if (!missing) missing = missing_column(expectation, observation, arena);
+    if (!missing && !counter->per_execution)
+        missing = "the counter was not recorded execution by execution";
+    if (missing) return not_evaluated(what, "no execution that disagrees", missing, arena);
+
+    const char *column = column_text(expectation, observation, arena);
+    struct ledger ledger = fill(expectation, observation, counter);
+    struct stat_interval interval =
+        stat_clopper_pearson((double)ledger.wrong, observation->executions, STAT_REPORT_LEVEL);
+    struct answer answer;
+    answer_begin(&answer, observation, arena);
+    answer_add(&answer,
+               (struct part){
+                   .kind = ledger.wrong ? VERDICT_FAIL : VERDICT_PASS,
+                   .what = what,
+                   .expected = arena_format(arena, "exactly once when %s = %.10g, never otherwise",
+                                            column, expectation->ledger_equals),
+                   .value = arena_format(arena, "wrong in %" PRId64 " of %" PRId64 " executions",
+                                         ledger.wrong, observation->executions),
+                   .observed = arena_format(
+                       arena,
+                       "%" PRId64 " of %" PRId64
+                       " executions disagree (%.6g, exact %.10g %% interval [%.4g, %.4g]); %s%s",
+                       ledger.wrong, observation->executions,
+                       (double)ledger.wrong / (double)observation->executions,
+                       100 * STAT_REPORT_LEVEL, interval.lo, interval.hi,
+                       table_text(&ledger, expectation, column, arena), first_text(&ledger, arena)),
+               });
+    answer.hits = ledger.wrong;
+    answer.trials = observation->executions;
+    return answer_end(&answer, target_decisions_text(observation, arena), NULL);
+}

@@ -1,0 +1,23 @@
+/* lock: { in: A.foo, of: A } — removed: it was never acquired; kept: every execution of the site
+ * acquired it. The rate is acquisitions per execution of the site. */
+#include "assertions/site.h"
+
+static const struct site_word words[] = {
+    {"removed", DECISION_BIT(lock_removed), DECISION_BIT(lock_kept), TAKES_EFFECT_NEVER},
+    {"kept", DECISION_BIT(lock_kept), DECISION_BIT(lock_removed), TAKES_EFFECT_ALWAYS},
+};
+
+static const struct site_assertion lock = {
+    .kind = SITE_LOCK,
+    .noun = "lock",
+    .profile = "locks",
+    .decided = DECISION_BIT(lock_removed) | DECISION_BIT(lock_kept),
+    .believed = DECISION_BIT(lock_kept),
+    .words = words,
+    .word_count = sizeof words / sizeof *words,
+};
+
+struct verdict check_lock(const struct expectation *expectation,
+                          const struct observation *observation, struct arena *arena) {
+    return check_site(&lock, expectation, observation, arena);
+}

@@ -1,0 +1,166 @@
+/* expectation_check: dispatch from the table, and the answer that every assertion builds part by
+ * part. */
+#include "assertions/check.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "assertions/stat.h"
+#include "base/die.h"
+
+struct verdict expectation_check(const struct expectation *expectation,
+                                 const struct observation *observation, struct arena *arena) {
+    static struct verdict (*const checks[])(const struct expectation *, const struct observation *,
+                                            struct arena *) = {
+#define ASSERTION(name, file, meaning) check_##name,
+#include "assertions/assertions.def"
+#undef ASSERTION
+    };
+    return checks[expectation->kind](expectation, observation, arena);
+}
+
+void answer_begin(struct answer *answer, const struct observation *observation,
+                  struct arena *arena) {
+    *answer = (struct answer){.arena = arena, .observation = observation, .hits = -1, .trials = -1};
+}
+
+void answer_add(struct answer *answer, struct part part) {
+    ASSERT(answer->count < sizeof answer->parts / sizeof *answer->parts, "too many parts");
+    if (!part.value) part.value = part.observed;
+    answer->parts[answer->count++] = part;
+}
+
+static const char *join(struct arena *arena, const char *before, const char *text) {
+    return *before ? arena_format(arena, "%s; %s", before, text) : text;
+}
+
+struct verdict answer_end(const struct answer *answer, const char *because, const char *where) {
+    ASSERT(answer->count > 0, "an expectation without parts");
+    struct verdict verdict = {
+        .kind = VERDICT_PASS,
+        .summary = "",
+        .expected = "",
+        .observed = "",
+        .because = because,
+        .where = where,
+        .false_alarm = answer->false_alarm,
+        .miss = answer->miss,
+        .hits = answer->hits,
+        .trials = answer->trials,
+    };
+    for (unsigned i = 0; i < answer->count; i++)
+        verdict.kind = verdict_worse(verdict.kind, answer->parts[i].kind);
+    if (verdict.kind == VERDICT_UNDECIDED) verdict.iterations_needed = answer->iterations_needed;
+    for (unsigned i = 0; i < answer->count; i++) {
+        const struct part *part = &answer->parts[i];
+        if (verdict.kind != VERDICT_PASS && part->kind == VERDICT_PASS) continue;
+        verdict.summary = join(answer->arena, verdict.summary,
+                               arena_format(answer->arena, "%s is %s, expected %s", part->what,
+                                            part->value, part->expected));
+        verdict.expected = join(answer->arena, verdict.expected, part->expected);
+        verdict.observed = join(answer->arena, verdict.observed, part->observed);
+    }
+    return verdict;
+}
+
+struct verdict not_evaluated(const char *what, const char *expected, const char *because,
+                             struct arena *arena) {
+    return (struct verdict){
+        .kind = VERDICT_NOT_EVALUATED,
+        .summary = arena_format(arena, "%s was not evaluated: %s", what, because),
+        .expected = expected,
+        .observed = "no evidence",
+        .because = because,
+        .hits = -1,
+        .trials = -1,
+    };
+}
+
+static const char *last_deoptimization(const struct observation *observation, struct arena *arena) {
+    for (uint32_t i = observation->decision_count; i-- > 0;) {
+        const struct decision *decision = &observation->decisions[i];
+        if (strcmp(decision->kind, "deoptimized") != 0 || decision->execution < 0) continue;
+        return arena_format(arena, "; deoptimised in execution %" PRId64 ": %s",
+                            decision->execution, decision->reason_text);
+    }
+    return "";
+}
+
+const char *missing_executions(const struct observation *observation, struct arena *arena) {
+    if (!observation->was_compiled && observation->not_compiled_because)
+        return arena_format(arena, "%s was never compiled: %s", observation->target,
+                            observation->not_compiled_because);
+    if (!observation->was_compiled)
+        return arena_format(arena, "%s was never compiled in %" PRId64 " calls",
+                            observation->target, observation->warm_up_calls);
+    if (observation->executions == 0 || observation->executions < observation->executions_asked)
+        return arena_format(
+            arena, "%" PRId64 " of %" PRId64 " executions ran in compiled code that stayed valid%s",
+            observation->executions, observation->executions_asked,
+            last_deoptimization(observation, arena));
+    return NULL;
+}
+
+bool bound_is_given(const struct bound *bound) {
+    return !isnan(bound->is) || !isnan(bound->at_least) || !isnan(bound->at_most);
+}
+
+const char *bound_text(const struct bound *bound, struct arena *arena) {
+    if (!isnan(bound->is))
+        return bound->epsilon > 0 ? arena_format(arena, "%.10g ± %.10g", bound->is, bound->epsilon)
+                                  : arena_format(arena, "%.10g", bound->is);
+    if (isnan(bound->at_most)) return arena_format(arena, "at least %.10g", bound->at_least);
+    if (isnan(bound->at_least)) return arena_format(arena, "at most %.10g", bound->at_most);
+    return arena_format(arena, "%.10g to %.10g", bound->at_least, bound->at_most);
+}
+
+bool bound_accepts(const struct bound *bound, double value) {
+    if (!isnan(bound->is)) {
+        double slack = 1e-9 * fmax(1, fabs(bound->is));
+        return fabs(value - bound->is) <= bound->epsilon + slack;
+    }
+    return !(value < bound->at_least) && !(value > bound->at_most);
+}
+
+bool observation_is_drawn(const struct observation *observation) {
+    for (uint32_t i = 0; i < observation->argument_count; i++)
+        if (observation->arguments[i].is_drawn) return true;
+    return false;
+}
+
+const struct counter_observation *find_counter(const struct observation *observation,
+                                               const char *name) {
+    for (uint32_t i = 0; i < observation->counter_count; i++)
+        if (strcmp(observation->counters[i].name, name) == 0) return &observation->counters[i];
+    return NULL;
+}
+
+const char *missing_counter(const struct observation *observation, const char *name,
+                            struct arena *arena) {
+    const char *names = "";
+    for (uint32_t i = 0; i < observation->counter_count; i++)
+        names =
+            arena_format(arena, "%s%s%s", names, *names ? ", " : "", observation->counters[i].name);
+    return arena_format(arena, "no counter is called '%s'; there %s", name,
+                        *names ? arena_format(arena, "are: %s", names) : "are none");
+}
+
+struct proportion counter_proportion(const struct counter_observation *counter,
+                                     int64_t executions) {
+    struct proportion proportion = {
+        .hits = counter->total, .trials = executions, .units = executions};
+    if (!counter->per_execution) {
+        proportion.is_spread = counter->total > executions;
+        return proportion;
+    }
+    int64_t least = INT64_MAX, most = 0;
+    for (int64_t i = 0; i < executions; i++) {
+        if (counter->per_execution[i] < least) least = counter->per_execution[i];
+        if (counter->per_execution[i] > most) most = counter->per_execution[i];
+    }
+    proportion.is_spread = most - least > 1;
+    proportion.most = most;
+    /* A counter at 1 in all executions is seen as certain, not as two hits that never came. */
+    proportion.whole = most > 1 ? most - 1 : 0;
+    return proportion;
+}

@@ -1,0 +1,76 @@
+/* What the assertions share: an answer that grows part by part, bounds on numbers, and what counts
+ * as no evidence. */
+#ifndef ASSERTIONS_CHECK_H
+#define ASSERTIONS_CHECK_H
+
+#include "assertions/expectation.h"
+
+#define ASSERTION(name, file, meaning)                                                             \
+    struct verdict check_##name(const struct expectation *expectation,                             \
+                                const struct observation *observation, struct arena *arena);
+#include "assertions/assertions.def"
+#undef ASSERTION
+
+/* One part of an expectation ("rate", "is", "because" are parts) and what became of it. */
+struct part {
+    enum verdict_kind kind;
+    const char *what;     /* "rate of allocated" */
+    const char *expected; /* "0.8 ± 0.02" */
+    const char *observed; /* with both counts and the interval */
+    const char *value; /* the observed value alone, for the one-line summary; NULL: as observed */
+};
+
+/* The parts so far. The verdict is the worst of theirs; its texts tell the parts that are red, or
+ * all when none is. */
+struct answer {
+    struct arena *arena;
+    const struct observation *observation;
+    struct part parts[8];
+    unsigned count;
+    double false_alarm, miss;
+    int64_t hits, trials, iterations_needed;
+};
+
+void answer_begin(struct answer *answer, const struct observation *observation,
+                  struct arena *arena);
+void answer_add(struct answer *answer, struct part part);
+struct verdict answer_end(const struct answer *answer, const char *because, const char *where);
+
+/* A verdict without evidence. */
+struct verdict not_evaluated(const char *what, const char *expected, const char *because,
+                             struct arena *arena);
+
+/* Why executions of compiled code say nothing: never compiled, none measured, fewer than asked.
+ * NULL when they do. */
+const char *missing_executions(const struct observation *observation, struct arena *arena);
+
+bool bound_is_given(const struct bound *bound);
+const char *bound_text(const struct bound *bound, struct arena *arena);
+/* Compares a number that chance has no part in. */
+bool bound_accepts(const struct bound *bound, double value);
+
+/* Hits among trials. The trials need not be independent: [units] of them are, those that draw for
+ * themselves. A trial hits [whole] times or once more, unless [is_spread]: then there is no
+ * interval. */
+struct proportion {
+    int64_t hits, trials, units;
+    int64_t whole;
+    bool is_spread;
+    int64_t most; /* hits in one trial, when spread */
+};
+
+/* Adds the part "[what] within [bound]", with its probabilities, its counts and its interval. */
+void answer_add_rate(struct answer *answer, const char *what, const struct bound *bound,
+                     const struct proportion *proportion);
+
+/* Does chance have a part in this run? */
+bool observation_is_drawn(const struct observation *observation);
+
+const struct counter_observation *find_counter(const struct observation *observation,
+                                               const char *name);
+/* "no counter is called 'x'; there are: a, b" */
+const char *missing_counter(const struct observation *observation, const char *name,
+                            struct arena *arena);
+struct proportion counter_proportion(const struct counter_observation *counter, int64_t executions);
+
+#endif

@@ -1,0 +1,35 @@
+/* What allocation, call and lock have in common: sites of a kind, the decisions about them, and a
+ * word for the decision. The word's row says which decisions must be there and which must not. */
+#ifndef ASSERTIONS_SITE_H
+#define ASSERTIONS_SITE_H
+
+#include "assertions/check.h"
+#include "assertions/decisions.h"
+
+struct site_word {
+    const char *word;        /* "removed" */
+    unsigned needs, forbids; /* sets of decision kinds: at least one of, none of */
+    enum {
+        TAKES_EFFECT_NEVER,
+        TAKES_EFFECT_SOMETIMES,
+        TAKES_EFFECT_ALWAYS
+    } effect; /* in compiled code */
+};
+
+#define DECISION_BIT(name) (1u << DECISION_##name)
+
+struct site_assertion {
+    enum site_kind kind;
+    const char *noun;    /* "allocation" */
+    const char *profile; /* what records its executions: "profile: [allocations]" */
+    unsigned decided;  /* kinds of decisions about such a site, most telling first by enum order */
+    unsigned believed; /* kinds whose frequencies add up to what the compiler predicted */
+    const struct site_word *words;
+    unsigned word_count;
+};
+
+struct verdict check_site(const struct site_assertion *assertion,
+                          const struct expectation *expectation,
+                          const struct observation *observation, struct arena *arena);
+
+#endif
