@@ -1,0 +1,91 @@
+/* Field by field, in the order of assertions/observation.h. */
+#include "harness/observation_io.h"
+
+static void code_counter(struct codec *codec, struct counter_observation *counter,
+                         uint32_t executions) {
+    codec_text(codec, &counter->name);
+    codec_value(codec, counter->total);
+    codec_plain_array(codec, counter->per_execution, executions);
+}
+
+static void code_argument(struct codec *codec, struct argument_observation *argument,
+                          uint32_t executions) {
+    codec_plain_array(codec, argument->values, executions);
+    codec_text(codec, &argument->generator);
+    codec_value(codec, argument->odds);
+}
+
+static void code_site(struct codec *codec, struct site_observation *site, uint32_t executions) {
+    bool has_executions = site->effective_per_execution != NULL;
+    codec_value(codec, site->kind);
+    codec_text(codec, &site->method);
+    codec_value(codec, site->bci);
+    codec_value(codec, site->line);
+    codec_text(codec, &site->subject);
+    codec_value(codec, site->reached);
+    codec_value(codec, site->effective);
+    codec_value(codec, site->bytes);
+    codec_value(codec, has_executions);
+    codec_plain_array(codec, site->effective_per_execution, has_executions ? executions : 0);
+}
+
+static void code_decision(struct codec *codec, struct decision *decision) {
+    codec_text(codec, &decision->kind);
+    codec_text(codec, &decision->kind_text);
+    codec_text(codec, &decision->reason);
+    codec_text(codec, &decision->reason_text);
+    codec_text(codec, &decision->root);
+    codec_text(codec, &decision->phase);
+    codec_text(codec, &decision->method);
+    codec_value(codec, decision->bci);
+    codec_value(codec, decision->line);
+    codec_text(codec, &decision->subject);
+    codec_text(codec, &decision->path);
+    codec_value(codec, decision->amount);
+    codec_value(codec, decision->frequency);
+    codec_value(codec, decision->execution);
+    codec_value(codec, decision->call);
+}
+
+static void code_outcome(struct codec *codec, struct outcome *outcome) {
+    codec_value(codec, outcome->kind);
+    codec_value(codec, outcome->integer);
+    codec_value(codec, outcome->real);
+    codec_text(codec, &outcome->text);
+    codec_text(codec, &outcome->message);
+}
+
+static void code_run(struct codec *codec, struct observation *run) {
+    codec_text(codec, &run->target);
+    codec_value(codec, run->target_line);
+    codec_value(codec, run->warm_up_calls);
+    codec_value(codec, run->was_compiled);
+    codec_value(codec, run->compiled_at_call);
+    codec_text(codec, &run->not_compiled_because);
+    codec_value(codec, run->executions);
+    codec_value(codec, run->executions_asked);
+    codec_value(codec, run->deoptimizations);
+    codec_value(codec, run->allocated_bytes);
+    codec_value(codec, run->allocated_objects_bytes_by_sites);
+    codec_text(codec, &run->mismatch);
+    codec_text(codec, &run->output);
+}
+
+#define CODE_ALL(items, count_field, ...)                                                          \
+    codec_count(codec, &run->count_field);                                                         \
+    codec_items(codec, run->items, run->count_field);                                              \
+    for (uint32_t i = 0; i < run->count_field && !codec->failed; i++) __VA_ARGS__
+
+void observation_code(struct codec *codec, struct observation *run) {
+    code_run(codec, run);
+    uint32_t executions = (uint32_t)run->executions;
+    CODE_ALL(counters, counter_count,
+             code_counter(codec, (struct counter_observation *)&run->counters[i], executions));
+    CODE_ALL(arguments, argument_count,
+             code_argument(codec, (struct argument_observation *)&run->arguments[i], executions));
+    CODE_ALL(sites, site_count,
+             code_site(codec, (struct site_observation *)&run->sites[i], executions));
+    CODE_ALL(decisions, decision_count,
+             code_decision(codec, (struct decision *)&run->decisions[i]));
+    CODE_ALL(outcomes, outcome_count, code_outcome(codec, (struct outcome *)&run->outcomes[i]));
+}

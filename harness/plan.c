@@ -1,0 +1,183 @@
+/* Collects, names, filters and seeds tests. */
+#include "harness/plan.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/rng.h"
+#include "base/vec.h"
+
+struct collector {
+    struct arena *arena;
+    struct diag *diag;
+    struct plan *plan;
+    const char *root;
+};
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), end_length = strlen(end);
+    return length > end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+const char *plan_spec_name(struct arena *arena, const char *file, const char *root) {
+    char *resolved = realpath(file, NULL), *resolved_root = root ? realpath(root, NULL) : NULL;
+    const char *path = resolved ? resolved : file, *start = NULL;
+    for (const char *found = path; (found = strstr(found, "/specs/")); found++)
+        start = found + strlen("/specs/");
+    size_t root_length = resolved_root ? strlen(resolved_root) : 0;
+    if (!start && root_length && strncmp(path, resolved_root, root_length) == 0 &&
+        path[root_length] == '/')
+        start = path + root_length + 1;
+    if (!start) start = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    size_t length = strlen(start) - (ends_with(start, ".yaml") ? strlen(".yaml") : 0);
+    const char *name = arena_copy_text(arena, start, length);
+    free(resolved);
+    free(resolved_root);
+    return name;
+}
+
+static void add_error(struct collector *in, const char *file, const char *name,
+                      const struct diag *error) {
+    struct diag *copy = ARENA_NEW(in->arena, struct diag);
+    *copy = *error;
+    if (copy->place.file) copy->place.file = copy->file;
+    struct test test = {.name = name, .file = file, .error = copy};
+    arena_vec_push(in->arena, in->plan, test);
+}
+
+/* Is a spec called [name], or a combination of its matrix? */
+static bool is_known(const struct plan *plan, const char *name) {
+    size_t length = strlen(name);
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const char *other = plan->items[i].name;
+        if (strncmp(other, name, length)) continue;
+        if (!other[length] || strncmp(other + length, " [", 2) == 0) return true;
+    }
+    return false;
+}
+
+static void add_spec(struct collector *in, const struct spec *spec) {
+    struct test test = {
+        .name = spec->name, .file = spec->file, .spec = spec, .seed = rng_seed_of_name(spec->name)};
+    struct diag error = DIAG_INIT;
+    if (!spec->skip && !spec_check_false_alarms(spec, &error)) {
+        add_error(in, spec->file, spec->name, &error);
+        return;
+    }
+    arena_vec_push(in->arena, in->plan, test);
+}
+
+/* A file that was named twice is one test. */
+static bool is_collected(const struct plan *plan, const char *file) {
+    for (uint32_t i = 0; i < plan->count; i++) {
+        struct stat a, b;
+        if (strcmp(plan->items[i].file, file) == 0) return true;
+        if (stat(plan->items[i].file, &a) == 0 && stat(file, &b) == 0 && a.st_dev == b.st_dev &&
+            a.st_ino == b.st_ino)
+            return true;
+    }
+    return false;
+}
+
+static void collect_file(struct collector *in, const char *file) {
+    const char *name = plan_spec_name(in->arena, file, in->root);
+    struct diag error = DIAG_INIT;
+    struct specs *specs = ARENA_NEW(in->arena, struct specs);
+    if (is_collected(in->plan, file)) return;
+    if (is_known(in->plan, name))
+        diag_error(&error, (struct place){file, 1, 1}, "another spec of this run is called '%s'",
+                   name);
+    else
+        spec_load(in->arena, file, name, &error, specs);
+    if (error.is_set) add_error(in, file, name, &error);
+    for (uint32_t i = 0; !error.is_set && i < specs->count; i++) add_spec(in, &specs->items[i]);
+}
+
+static bool collect(struct collector *in, const char *path, bool is_named);
+
+static int is_entry(const struct dirent *entry) { return entry->d_name[0] != '.'; }
+
+static int by_name(const struct dirent **a, const struct dirent **b) {
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static bool collect_directory(struct collector *in, const char *path) {
+    struct dirent **entries;
+    int count = scandir(path, &entries, is_entry, by_name);
+    if (count < 0)
+        return diag_error(in->diag, (struct place){0}, "cannot read '%s': %s", path,
+                          strerror(errno));
+    bool is_fine = true;
+    for (int i = 0; i < count; i++) {
+        const char *slash = ends_with(path, "/") ? "" : "/";
+        const char *entry = arena_format(in->arena, "%s%s%s", path, slash, entries[i]->d_name);
+        is_fine = is_fine && collect(in, entry, false);
+        free(entries[i]);
+    }
+    free(entries);
+    return is_fine;
+}
+
+static bool collect(struct collector *in, const char *path, bool is_named) {
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return diag_error(in->diag, (struct place){0}, "cannot open '%s': %s", path,
+                          strerror(errno));
+    if (S_ISDIR(status.st_mode)) return collect_directory(in, path);
+    if (is_named || ends_with(path, ".yaml")) collect_file(in, path);
+    return true;
+}
+
+bool plan_collect(struct arena *arena, const char *const *paths, size_t count, struct diag *diag,
+                  struct plan *plan) {
+    for (size_t i = 0; i < count; i++) {
+        struct stat status;
+        bool is_directory = stat(paths[i], &status) == 0 && S_ISDIR(status.st_mode);
+        struct collector collector = {arena, diag, plan, is_directory ? paths[i] : NULL};
+        if (!collect(&collector, arena_copy_text(arena, paths[i], strlen(paths[i])), true))
+            return false;
+    }
+    return true;
+}
+
+bool plan_filter(struct plan *plan, const char *filter, struct diag *diag) {
+    regex_t regex;
+    int error = regcomp(&regex, filter, REG_EXTENDED | REG_NOSUB);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct test *test = &plan->items[i];
+        bool matches =
+            strstr(test->name, filter) || (!error && regexec(&regex, test->name, 0, NULL, 0) == 0);
+        if (matches) plan->items[kept++] = *test;
+    }
+    plan->count = kept;
+    char text[128];
+    if (error) regerror(error, &regex, text, sizeof text);
+    if (!error) regfree(&regex);
+    return kept || !error ||
+           diag_error(diag, (struct place){0}, "bad regular expression '%s': %s", filter, text);
+}
+
+void plan_set_seed(struct plan *plan, uint64_t seed) {
+    for (uint32_t i = 0; i < plan->count; i++) plan->items[i].seed = seed;
+}
+
+void plan_add_proofs(struct arena *arena, struct plan *plan) {
+    struct plan proofs = {0};
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct test *test = &plan->items[i];
+        arena_vec_push(arena, &proofs, *test);
+        if (!test->spec || test->spec->skip) continue;
+        vec_each(struct spec_text, thing, &test->spec->relies_on) {
+            struct test proof = *test;
+            proof.name = arena_format(arena, "%s without %s", test->name, thing->text);
+            proof.without = thing;
+            arena_vec_push(arena, &proofs, proof);
+        }
+    }
+    *plan = proofs;
+}

@@ -1,0 +1,43 @@
+/* Which tests a run has: every combination of every spec under the paths given, in the order of the
+ * paths and, inside a directory, of the names. A spec that cannot be read is a test too: it is
+ * reported as an error, the others run. */
+#ifndef HARNESS_PLAN_H
+#define HARNESS_PLAN_H
+
+#include "harness/spec.h"
+
+struct test {
+    const char *name; /* unique */
+    const char *file;
+    const struct spec *spec;  /* NULL when it could not be read: */
+    const struct diag *error; /* then why; NULL otherwise */
+    uint64_t seed;
+    const struct spec_text
+        *without; /* a phase or rule that is disabled for this test, to prove it; NULL: none */
+};
+
+struct plan {
+    struct test *items;
+    uint32_t count, capacity;
+};
+
+/* Appends the tests of the spec files and directories [paths]. False when a path cannot be read. */
+bool plan_collect(struct arena *arena, const char *const *paths, size_t count, struct diag *diag,
+                  struct plan *plan);
+
+/* Keeps the tests whose name contains [filter] or matches it as an extended regular expression.
+ * False when it occurs nowhere and is no regular expression. */
+bool plan_filter(struct plan *plan, const char *filter, struct diag *diag);
+
+/* The seed of a spec is made from its name; this replaces all of them. */
+void plan_set_seed(struct plan *plan, uint64_t seed);
+
+/* For `prove`: each test is followed by one test for each thing it relies on, with that thing
+ * disabled. */
+void plan_add_proofs(struct arena *arena, struct plan *plan);
+
+/* A spec's name: its path without .yaml, relative to the last directory of that path that is called
+ * "specs", else to [root] (a directory, or NULL for the file's own). */
+const char *plan_spec_name(struct arena *arena, const char *file, const char *root);
+
+#endif

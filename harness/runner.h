@@ -1,0 +1,53 @@
+/* Runs jobs in worker processes, each job as a Check test case in a forked child of its own with a
+ * timeout. Knows neither specs nor the VM: a job is a number. The process that calls runner_run
+ * only forks, reads and reports; a job that crashes, hangs or is killed is that job's result, and a
+ * worker that dies loses the job it was at, no other. */
+#ifndef HARNESS_RUNNER_H
+#define HARNESS_RUNNER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/strbuf.h"
+
+enum job_end {
+    JOB_ENDED,     /* the child said all it had to say */
+    JOB_TIMED_OUT, /* killed */
+    JOB_CRASHED,   /* a signal, or an exit that was not asked for */
+    JOB_LOST,      /* the harness failed: its worker died */
+};
+
+/* Borrowed for the length of the call that receives it. */
+struct job_result {
+    uint32_t job;
+    enum job_end end;
+    double seconds;
+    const char *
+        crash; /* JOB_CRASHED: "SIGSEGV (Segmentation fault)"; JOB_LOST: what happened; else NULL */
+    const char *messages; /* what the child wrote to stdout and stderr, with the stack of a crash;
+                             "" when nothing */
+    const char *bytes;    /* what the job appended to its record; incomplete unless JOB_ENDED */
+    size_t length;
+};
+
+struct runner {
+    uint32_t jobs;
+    uint32_t workers; /* from 1 */
+    double timeout;   /* seconds a job */
+    /* In the job's child. */
+    void (*run)(void *context, uint32_t job, struct strbuf *record);
+    /* In the caller's process, once a job, in the order of the jobs. */
+    void (*ended)(void *context, const struct job_result *result);
+    void *context;
+};
+
+enum runner_end {
+    RUNNER_DONE,
+    RUNNER_INTERRUPTED,
+    RUNNER_FAILED /* no processes or pipes: errno */
+};
+
+/* SIGINT and SIGTERM end the run early: what ended by then, in order, has been reported. */
+enum runner_end runner_run(const struct runner *runner);
+
+#endif

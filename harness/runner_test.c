@@ -1,0 +1,132 @@
+/* The runner with jobs made of C: order, crashes, hangs, dead workers. */
+#include "harness/runner.h"
+
+#include <check.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct seen {
+    uint32_t count, in_order;
+    enum job_end ends[64];
+    char texts[64][64], crashes[64][64], messages[64][4096];
+};
+
+static void see(void *context, const struct job_result *result) {
+    struct seen *seen = context;
+    seen->in_order += result->job == seen->count++;
+    seen->ends[result->job] = result->end;
+    snprintf(seen->texts[result->job], 64, "%.*s", (int)result->length,
+             result->length ? result->bytes : "");
+    snprintf(seen->crashes[result->job], 64, "%s", result->crash ? result->crash : "");
+    snprintf(seen->messages[result->job], 4096, "%s", result->messages);
+}
+
+static struct seen run(uint32_t jobs, uint32_t workers,
+                       void (*job)(void *, uint32_t, struct strbuf *)) {
+    struct seen seen = {0};
+    struct runner runner = {jobs, workers, 1, job, see, &seen};
+    ck_assert_int_eq(runner_run(&runner), RUNNER_DONE);
+    ck_assert_uint_eq(seen.count, jobs);
+    ck_assert_uint_eq(seen.in_order, jobs);
+    return seen;
+}
+
+static void say_number(void *context, uint32_t job, struct strbuf *record) {
+    usleep((50 - job) * 100);
+    strbuf_addf(record, "job %u", job);
+}
+
+START_TEST(results_come_in_the_order_of_the_jobs) {
+    struct seen seen = run(50, 4, say_number);
+    ck_assert_str_eq(seen.texts[0], "job 0");
+    ck_assert_str_eq(seen.texts[49], "job 49");
+}
+END_TEST
+
+static void be_various(void *context, uint32_t job, struct strbuf *record) {
+    if (job == 1) *(volatile int *)8 = 1;
+    if (job == 2) pause();
+    if (job == 3) fprintf(stderr, "last words"), abort();
+    if (job == 4) exit(7);
+    if (job == 5) printf("hello");
+    strbuf_add_text(record, "fine");
+}
+
+START_TEST(a_job_that_crashes_or_hangs_is_that_jobs_result) {
+    struct seen seen = run(7, 2, be_various);
+    ck_assert_int_eq(seen.ends[0], JOB_ENDED);
+    ck_assert_int_eq(seen.ends[1], JOB_CRASHED);
+    ck_assert_int_eq(seen.ends[2], JOB_TIMED_OUT);
+    ck_assert_int_eq(seen.ends[3], JOB_CRASHED);
+    ck_assert_int_eq(seen.ends[4], JOB_CRASHED);
+    ck_assert_int_eq(seen.ends[5], JOB_ENDED);
+    ck_assert_ptr_nonnull(strstr(seen.crashes[3], "SIGABRT"));
+    ck_assert_ptr_nonnull(strstr(seen.crashes[4], "7"));
+    ck_assert_ptr_nonnull(strstr(seen.messages[3], "last words"));
+    ck_assert_str_eq(seen.messages[5], "hello");
+    ck_assert_str_eq(seen.texts[6], "fine");
+}
+END_TEST
+
+static void kill_the_worker(void *context, uint32_t job, struct strbuf *record) {
+    if (job == 3) kill(getppid(), SIGKILL), pause();
+    strbuf_add_text(record, "fine");
+}
+
+START_TEST(a_worker_that_dies_loses_only_the_job_it_was_at) {
+    for (uint32_t workers = 1; workers <= 3; workers++) {
+        struct seen seen = run(8, workers, kill_the_worker);
+        ck_assert_int_eq(seen.ends[3], JOB_LOST);
+        ck_assert_str_eq(seen.crashes[3], "the worker process was killed by SIGKILL");
+        for (int i = 0; i < 8; i++) ck_assert_str_eq(seen.texts[i], i == 3 ? "" : "fine");
+    }
+}
+END_TEST
+
+static void be_large(void *context, uint32_t job, struct strbuf *record) {
+    for (int i = 0; i < 1000000; i++) strbuf_add_char(record, (char)('a' + job));
+}
+
+static void see_large(void *context, const struct job_result *result) {
+    ck_assert_uint_eq(result->length, 1000000);
+    ck_assert_int_eq(result->bytes[999999], 'a' + (int)result->job);
+}
+
+START_TEST(records_may_be_larger_than_a_pipe) {
+    struct runner runner = {6, 3, 30, be_large, see_large, NULL};
+    ck_assert_int_eq(runner_run(&runner), RUNNER_DONE);
+}
+END_TEST
+
+static void interrupt_the_run(void *context, const struct job_result *result) {
+    ++*(int *)context;
+    raise(SIGINT);
+}
+
+START_TEST(an_interrupt_ends_the_run_after_what_was_reported) {
+    int count = 0;
+    struct runner runner = {50, 1, 30, say_number, interrupt_the_run, &count};
+    ck_assert_int_eq(runner_run(&runner), RUNNER_INTERRUPTED);
+    ck_assert_int_lt(count, 50);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("runner");
+    TCase *test_case = tcase_create("runner");
+    tcase_set_timeout(test_case, 60);
+    tcase_add_test(test_case, results_come_in_the_order_of_the_jobs);
+    tcase_add_test(test_case, a_job_that_crashes_or_hangs_is_that_jobs_result);
+    tcase_add_test(test_case, a_worker_that_dies_loses_only_the_job_it_was_at);
+    tcase_add_test(test_case, records_may_be_larger_than_a_pipe);
+    tcase_add_test(test_case, an_interrupt_ends_the_run_after_what_was_reported);
+    suite_add_tcase(suite, test_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}

@@ -1,0 +1,176 @@
+/* A worker runs each job as a Check suite of one test case: Check forks the child, limits its time
+ * and tells how it ended. The child writes its record and its messages into memory files, which
+ * outlive it and need no reader. */
+#define _GNU_SOURCE
+#include "harness/worker.h"
+
+#include <check.h>
+#include <execinfo.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+
+/* START_TEST takes no context: the job that this process is at. */
+static struct {
+    const struct runner *runner;
+    int record, messages;
+} job;
+
+void job_result_code(struct codec *codec, struct job_result *result) {
+    uint64_t length = result->length;
+    codec_value(codec, result->job);
+    codec_value(codec, result->end);
+    codec_value(codec, result->seconds);
+    codec_text(codec, &result->crash);
+    codec_text(codec, &result->messages);
+    codec_value(codec, length);
+    codec_plain_array(codec, result->bytes, (uint32_t)length);
+    result->length = codec->failed ? 0 : length;
+}
+
+static void write_all(int file, const char *bytes, size_t length) {
+    while (length) {
+        ssize_t written = write(file, bytes, length);
+        if (written <= 0) return;
+        bytes += written;
+        length -= (size_t)written;
+    }
+}
+
+/* --- in the job's child
+ * ----------------------------------------------------------------------------------------- */
+
+static void print_stack(int signal_number) {
+    void *frames[64];
+    int count = backtrace(frames, 64);
+    backtrace_symbols_fd(frames, count, STDERR_FILENO);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void catch_crashes(void) {
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+    static char stack[64 * 1024];
+    void *frame;
+    backtrace(&frame, 1); /* loads the unwinder while that is still safe */
+    sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
+    struct sigaction action = {.sa_handler = print_stack,
+                               .sa_flags = (int)(SA_ONSTACK | SA_NODEFER | SA_RESETHAND)};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        sigaction(signals[i], &action, NULL);
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+}
+
+START_TEST(run_job) {
+    struct strbuf record = STRBUF_INIT;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    dup2(job.messages, STDOUT_FILENO);
+    dup2(job.messages, STDERR_FILENO);
+    catch_crashes();
+    job.runner->run(job.runner->context, (uint32_t)_i, &record);
+    write_all(job.record, record.bytes, record.length);
+    fflush(stdout);
+    _exit(0); /* what the parent's stdio buffers hold is the parent's to write */
+}
+END_TEST
+
+/* --- in the worker
+ * ---------------------------------------------------------------------------------------------- */
+
+static void read_back(int file, struct strbuf *out) {
+    char block[65536];
+    ssize_t got;
+    lseek(file, 0, SEEK_SET);
+    while ((got = read(file, block, sizeof block)) > 0) strbuf_add(out, block, (size_t)got);
+    close(file);
+}
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Check says how a child ended in words only. */
+static void read_end(const char *message, struct job_result *result, struct strbuf *crash) {
+    const char *signal_text = strstr(message, "Received signal ");
+    if (strstr(message, "Test timeout expired")) {
+        result->end = JOB_TIMED_OUT;
+        return;
+    }
+    result->end = JOB_CRASHED;
+    if (signal_text) {
+        int number = atoi(signal_text + strlen("Received signal "));
+        const char *name = sigabbrev_np(number);
+        strbuf_addf(crash, "SIG%s (%s)", name ? name : "?", strsignal(number));
+    } else {
+        strbuf_add_text(crash, message);
+    }
+    result->crash = strbuf_text(crash);
+}
+
+static void run_suite(const struct runner *runner, struct job_result *result,
+                      struct strbuf *crash) {
+    Suite *suite = suite_create("jittest");
+    TCase *test_case = tcase_create("job");
+    tcase_set_timeout(test_case, runner->timeout);
+    tcase_add_loop_test(test_case, run_job, (int)result->job, (int)result->job + 1);
+    suite_add_tcase(suite, test_case);
+    SRunner *suite_runner = srunner_create(suite);
+    srunner_set_fork_status(suite_runner, CK_FORK);
+    double start = seconds_now();
+    srunner_run(suite_runner, NULL, NULL, CK_SILENT);
+    result->seconds = seconds_now() - start;
+    if (srunner_ntests_failed(suite_runner)) {
+        TestResult **failures = srunner_failures(suite_runner);
+        read_end(tr_msg(failures[0]), result, crash);
+        free(failures);
+    }
+    srunner_free(suite_runner);
+}
+
+static void run_one(const struct runner *runner, uint32_t number, int pipe) {
+    struct strbuf record = STRBUF_INIT, messages = STRBUF_INIT, crash = STRBUF_INIT,
+                  out = STRBUF_INIT;
+    struct job_result result = {.job = number, .end = JOB_ENDED};
+    job.runner = runner;
+    job.record = memfd_create("record", MFD_CLOEXEC);
+    job.messages = memfd_create("messages", MFD_CLOEXEC);
+    run_suite(runner, &result, &crash);
+    read_back(job.record, &record);
+    read_back(job.messages, &messages);
+    result.messages = strbuf_text(&messages);
+    result.bytes = record.bytes;
+    result.length = record.length;
+    struct codec codec = codec_writer(&out);
+    job_result_code(&codec, &result);
+    uint64_t length = out.length;
+    write_all(pipe, (const char *)&length, sizeof length);
+    write_all(pipe, out.bytes, out.length);
+    strbuf_release(&record), strbuf_release(&messages), strbuf_release(&crash),
+        strbuf_release(&out);
+}
+
+_Noreturn void worker_main(const struct runner *runner, struct worker_queue *queue, uint32_t worker,
+                           int pipe) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    setpgid(0, 0); /* Ctrl-C is the parent's to handle */
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    for (;;) {
+        uint32_t next = atomic_fetch_add(&queue->next, 1);
+        if (next >= runner->jobs) _exit(0);
+        atomic_store(&queue->current[worker], next + 1);
+        run_one(runner, next, pipe);
+        atomic_store(&queue->current[worker], 0);
+    }
+}
