@@ -41,6 +41,7 @@ struct runtime {
     struct event_sink sink;
     uint32_t next_hash; /* identity hashes are a seeded sequence, not addresses */
     FILE *out, *err;
+    bool assertions_enabled; /* Class.desiredAssertionStatus */
 
     /* Upward windows, set in vm.c and nowhere else. */
     method_entry interpret;                                      /* first value of method->entry */

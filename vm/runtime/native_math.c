@@ -1,0 +1,158 @@
+/* NATIVE MATH: java.lang.Math through the C library, and Float and Double to and from text. */
+#include "runtime/natives.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MATH_OF_ONE(name, function)                                                                \
+    union value name(struct thread *thread, union value *arguments) {                              \
+        return (union value){.d = function(arguments[0].d)};                                       \
+    }
+#define MATH_OF_TWO(name, function)                                                                \
+    union value name(struct thread *thread, union value *arguments) {                              \
+        return (union value){.d = function(arguments[0].d, arguments[1].d)};                       \
+    }
+
+/* Unlike C's, Java's is NaN when an exponent is NaN, and when 1 is raised to an infinity. */
+static double java_pow(double base, double exponent) {
+    if (isnan(exponent) || (fabs(base) == 1 && isinf(exponent))) return NAN;
+    return pow(base, exponent);
+}
+
+MATH_OF_ONE(native_sqrt, sqrt)
+MATH_OF_ONE(native_cbrt, cbrt)
+MATH_OF_ONE(native_floor, floor)
+MATH_OF_ONE(native_ceil, ceil)
+MATH_OF_ONE(native_rint, rint)
+MATH_OF_ONE(native_exp, exp)
+MATH_OF_ONE(native_log, log)
+MATH_OF_ONE(native_log10, log10)
+MATH_OF_ONE(native_sin, sin)
+MATH_OF_ONE(native_cos, cos)
+MATH_OF_ONE(native_tan, tan)
+MATH_OF_ONE(native_asin, asin)
+MATH_OF_ONE(native_acos, acos)
+MATH_OF_ONE(native_atan, atan)
+MATH_OF_TWO(native_pow, java_pow)
+MATH_OF_TWO(native_atan2, atan2)
+MATH_OF_TWO(native_hypot, hypot)
+
+/* floatToRawIntBits and its kin: the bits of a value are those of every type that it can have. */
+union value native_reinterpret(struct thread *thread, union value *arguments) { return arguments[0]; }
+
+/* [digits] are the significant decimal digits, the value is 0.DIGITS times ten to [exponent]: Java writes 1.0E10, 123.45,
+ * 0.001 (Double.toString). */
+static void write_decimal(const char *digits, int exponent, char *out) {
+    int count = (int)strlen(digits);
+    if (exponent > -3 && exponent <= 7) {
+        if (exponent <= 0) {
+            out += sprintf(out, "0.%.*s", -exponent, "000");
+            strcpy(out, digits);
+        } else if (count <= exponent) {
+            sprintf(out, "%s%.*s.0", digits, exponent - count, "0000000");
+        } else {
+            sprintf(out, "%.*s.%s", exponent, digits, digits + exponent);
+        }
+    } else {
+        sprintf(out, "%c.%sE%d", digits[0], count > 1 ? digits + 1 : "0", exponent - 1);
+    }
+}
+
+enum { LONGEST_NUMBER = 40 };
+
+/* The shortest decimal that reads back: precisions are tried from below. */
+static void write_shortest(double value, bool is_float, char *out) {
+    if (isnan(value)) { strcpy(out, "NaN"); return; }
+    if (signbit(value)) *out++ = '-', value = -value;
+    if (isinf(value)) { strcpy(out, "Infinity"); return; }
+    if (value == 0) { strcpy(out, "0.0"); return; }
+    char text[LONGEST_NUMBER];
+    int precision = 0;
+    bool is_exact = false;
+    while (!is_exact) {
+        snprintf(text, sizeof text, "%.*e", precision++, value);
+        is_exact = is_float ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value;
+    }
+    char *mark = strchr(text, 'e');
+    int exponent = atoi(mark + 1) + 1;
+    *mark = 0;
+    char digits[LONGEST_NUMBER] = {text[0]};
+    if (text[1]) strcpy(digits + 1, text + 2);
+    for (size_t last = strlen(digits) - 1; last > 0 && digits[last] == '0'; last--) digits[last] = 0;
+    write_decimal(digits, exponent, out);
+}
+
+static union value number_text(struct thread *thread, double value, bool is_float) {
+    char text[LONGEST_NUMBER];
+    write_shortest(value, is_float, text);
+    return (union value){.r = string_new_utf8(thread, text, strlen(text))};
+}
+
+union value native_float_text(struct thread *thread, union value *arguments) {
+    return number_text(thread, arguments[0].f, true);
+}
+
+union value native_double_text(struct thread *thread, union value *arguments) {
+    return number_text(thread, arguments[0].d, false);
+}
+
+/* Where a floating-point literal as Double.valueOf describes it ends; NULL when [text] does not start with one. */
+static const char *scan_number(const char *text) {
+    if (*text == '+' || *text == '-') text++;
+    if (!strncmp(text, "NaN", 3)) return text + 3;
+    if (!strncmp(text, "Infinity", 8)) return text + 8;
+    bool is_hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    if (is_hexadecimal) text += 2;
+    int digits = 0;
+    for (bool seen_point = false; *text; text++) {
+        if (*text == '.' && !seen_point) seen_point = true;
+        else if (is_hexadecimal ? isxdigit((unsigned char)*text) : isdigit((unsigned char)*text)) digits++;
+        else break;
+    }
+    if (!digits) return NULL;
+    bool has_exponent = is_hexadecimal ? *text == 'p' || *text == 'P' : *text == 'e' || *text == 'E';
+    if (is_hexadecimal && !has_exponent) return NULL;
+    if (has_exponent) {
+        text++;
+        if (*text == '+' || *text == '-') text++;
+        if (!isdigit((unsigned char)*text)) return NULL;
+        while (isdigit((unsigned char)*text)) text++;
+    }
+    return *text && strchr("fFdD", *text) ? text + 1 : text;
+}
+
+static union value parse_number(struct thread *thread, struct object *string, bool is_float) {
+    union value result = {.j = 0};
+    if (!string) {
+        throw_null_pointer(thread);
+        return result;
+    }
+    struct arena arena;
+    arena_init(&arena);
+    const char *text = string_utf8(string, &arena), *start = text;
+    while (*start && (unsigned char)*start <= ' ') start++;
+    const char *end = scan_number(start);
+    while (end && *end && (unsigned char)*end <= ' ') end++;
+    struct class *format_error = NULL;
+    if (!end || *end) {
+        format_error = class_load(thread, "java/lang/NumberFormatException");
+        if (format_error && !*start) throw_new(thread, format_error, "empty String");
+        else if (format_error) throw_new(thread, format_error, "For input string: \"%s\"", text);
+    } else if (is_float) {
+        result.f = strtof(start, NULL);
+    } else {
+        result.d = strtod(start, NULL);
+    }
+    arena_release(&arena);
+    return result;
+}
+
+union value native_parse_float(struct thread *thread, union value *arguments) {
+    return parse_number(thread, arguments[0].r, true);
+}
+
+union value native_parse_double(struct thread *thread, union value *arguments) {
+    return parse_number(thread, arguments[0].r, false);
+}

@@ -1,0 +1,135 @@
+/* NATIVE SYSTEM: java.lang.System, System.out and Probe. */
+#include "runtime/natives.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static bool is_array(const struct object *object) { return class_is_array(object->class); }
+
+/* Elements of reference arrays may have to be checked one by one; those before a wrong one are copied. */
+static void copy_references(struct thread *thread, struct array *source, int32_t from,
+                            struct array *target, int32_t to, int32_t length) {
+    struct object **read = array_element(source, JAVA_REFERENCE, from);
+    struct object **write = array_element(target, JAVA_REFERENCE, to);
+    struct class *element = target->object.class->element_class;
+    if (class_is_subtype(source->object.class->element_class, element)) {
+        memmove(write, read, sizeof *read * (size_t)length);
+        return;
+    }
+    for (int32_t i = 0; i < length; i++) {
+        if (read[i] && !class_is_subtype(read[i]->class, element)) {
+            throw_new(thread, thread->runtime->known.array_store,
+                      "arraycopy: element type mismatch: can not cast one of the elements of %s[] "
+                      "to the type of the destination array, %s",
+                      source->object.class->element_class->binary_name, element->binary_name);
+            return;
+        }
+        write[i] = read[i];
+    }
+}
+
+static void check_types(struct thread *thread, struct object *source, struct object *target) {
+    struct class *wrong = thread->runtime->known.array_store;
+    if (!is_array(source))
+        throw_new(thread, wrong, "arraycopy: source type %s is not an array",
+                  source->class->binary_name);
+    else if (!is_array(target))
+        throw_new(thread, wrong, "arraycopy: destination type %s is not an array",
+                  target->class->binary_name);
+    else if (source->class->element_type != target->class->element_type)
+        throw_new(thread, wrong, "arraycopy: type mismatch: can not copy %s into %s",
+                  source->class->binary_name, target->class->binary_name);
+}
+
+static void check_ranges(struct thread *thread, int32_t from, int32_t source_length, int32_t to,
+                         int32_t target_length, int32_t length) {
+    struct class *wrong = thread->runtime->known.array_index;
+    if (from < 0)
+        throw_new(thread, wrong, "arraycopy: source index %d out of bounds for length %d", from,
+                  source_length);
+    else if (to < 0)
+        throw_new(thread, wrong, "arraycopy: destination index %d out of bounds for length %d", to,
+                  target_length);
+    else if (length < 0)
+        throw_new(thread, wrong, "arraycopy: length %d is negative", length);
+    else if ((int64_t)from + length > source_length)
+        throw_new(thread, wrong, "arraycopy: last source index %lld out of bounds for length %d",
+                  (long long)from + length, source_length);
+    else if ((int64_t)to + length > target_length)
+        throw_new(thread, wrong,
+                  "arraycopy: last destination index %lld out of bounds for length %d",
+                  (long long)to + length, target_length);
+}
+
+union value native_array_copy(struct thread *thread, union value *arguments) {
+    union value nothing = {.j = 0};
+    if (!arguments[0].r || !arguments[2].r) {
+        throw_null_pointer(thread);
+        return nothing;
+    }
+    check_types(thread, arguments[0].r, arguments[2].r);
+    if (thread->exception) return nothing;
+    struct array *source = (struct array *)arguments[0].r, *target = (struct array *)arguments[2].r;
+    int32_t from = arguments[1].i, to = arguments[3].i, length = arguments[4].i;
+    check_ranges(thread, from, source->length, to, target->length, length);
+    if (thread->exception) return nothing;
+    enum java_type element = source->object.class->element_type;
+    if (element == JAVA_REFERENCE)
+        copy_references(thread, source, from, target, to, length);
+    else
+        memmove(array_element(target, element, to), array_element(source, element, from),
+                (size_t)java_type_size(element) * (size_t)length);
+    return nothing;
+}
+
+static int64_t clock_nanoseconds(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+union value native_current_time(struct thread *thread, union value *arguments) {
+    return (union value){.j = clock_nanoseconds(CLOCK_REALTIME) / 1000000};
+}
+
+union value native_nano_time(struct thread *thread, union value *arguments) {
+    return (union value){.j = clock_nanoseconds(CLOCK_MONOTONIC)};
+}
+
+union value native_collect(struct thread *thread, union value *arguments) {
+    heap_collect(&thread->runtime->heap, &thread->tlab);
+    return (union value){.j = 0};
+}
+
+union value native_exit(struct thread *thread, union value *arguments) {
+    fflush(NULL);
+    exit(arguments[0].i & 0xff);
+}
+
+union value native_write(struct thread *thread, union value *arguments) {
+    struct arena arena;
+    arena_init(&arena);
+    const char *text = string_utf8(arguments[1].r, &arena);
+    fputs(text, arguments[0].i == 1 ? thread->runtime->out : thread->runtime->err);
+    arena_release(&arena);
+    return (union value){.j = 0};
+}
+
+union value native_flush(struct thread *thread, union value *arguments) {
+    fflush(thread->runtime->out);
+    fflush(thread->runtime->err);
+    return (union value){.j = 0};
+}
+
+union value native_probe_hit(struct thread *thread, union value *arguments) {
+    if (!arguments[0].r) {
+        throw_null_pointer(thread);
+        return (union value){.j = 0};
+    }
+    struct arena arena;
+    arena_init(&arena);
+    runtime_counter(thread->runtime, string_utf8(arguments[0].r, &arena))->value++;
+    arena_release(&arena);
+    return (union value){.j = 0};
+}
