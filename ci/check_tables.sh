@@ -1,0 +1,20 @@
+#!/bin/sh
+# Does every row of the tables of reasons, events, rules, sabotages and known classes have a user? Prints each row that
+# nobody uses, exits 1.
+set -eu
+cd "$(dirname "$0")/.."
+bad=0
+check() { # macro, file, prefix of the identifiers made from it
+    for name in $(sed -n "s/^$1(\([a-z_0-9]*\),.*/\1/p" "$2"); do
+        if ! grep -rqw --include='*.c' --include='*.h' --include='*.def' "$3$name" vm harness assertions; then
+            echo "$2: nobody uses $1($name)"
+            bad=1
+        fi
+    done
+}
+check EVENT vm/event/events.def EVENT_
+check REASON vm/event/reasons.def REASON_
+check RULE vm/ir/rules.def RULE_
+check SABOTAGE vm/ir/sabotages.def SABOTAGE_
+check STUB vm/backend/stubs.def STUB_
+exit $bad
