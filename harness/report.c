@@ -1,0 +1,99 @@
+/* The reports' common part: the table, the verdict of a whole spec, the summary. */
+#include "harness/report.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "harness/report_format.h"
+
+static const struct {
+    const char *name, *option, *meaning;
+    const struct report_format *format;
+} rows[] = {
+#define REPORT(name, option, meaning) {#name, option, meaning, &report_##name},
+#include "harness/reports.def"
+#undef REPORT
+};
+
+const char *report_name(enum report_kind kind) { return rows[kind].name; }
+const char *report_option(enum report_kind kind) { return rows[kind].option; }
+const char *report_meaning(enum report_kind kind) { return rows[kind].meaning; }
+
+enum verdict_kind spec_result_judge(const struct spec_result *result, enum verdict_kind ended,
+                                    bool known_failure) {
+    bool says_nothing = ended == VERDICT_PASS && result->expectation_count == 0;
+    enum verdict_kind worst = says_nothing ? VERDICT_NOT_EVALUATED : ended;
+    for (uint32_t i = 0; i < result->expectation_count; i++)
+        worst = verdict_worse(worst, result->expectations[i].verdict.kind);
+    if (!known_failure) return worst;
+    if (worst == VERDICT_PASS) return VERDICT_UNEXPECTED_PASS;
+    bool has_failed = worst == VERDICT_FAIL || worst == VERDICT_TIMEOUT || worst == VERDICT_CRASH;
+    return has_failed ? VERDICT_KNOWN_FAILURE : worst;
+}
+
+void report_summary_add(struct report_summary *summary, const struct spec_result *result) {
+    summary->counts[result->verdict]++;
+    summary->expectations += result->expectation_count;
+    for (uint32_t i = 0; i < result->expectation_count; i++) {
+        summary->false_alarm += result->expectations[i].verdict.false_alarm;
+        summary->miss += result->expectations[i].verdict.miss;
+    }
+}
+
+uint32_t report_summary_skipped(const struct report_summary *summary) {
+    return summary->counts[VERDICT_SKIP];
+}
+
+uint32_t report_summary_failed(const struct report_summary *summary) {
+    uint32_t failed = 0;
+    for (int kind = 0; kind < VERDICT_KIND_COUNT; kind++)
+        if (verdict_is_red((enum verdict_kind)kind)) failed += summary->counts[kind];
+    return failed;
+}
+
+uint32_t report_summary_passed(const struct report_summary *summary) {
+    uint32_t results = 0;
+    for (int kind = 0; kind < VERDICT_KIND_COUNT; kind++) results += summary->counts[kind];
+    return results - report_summary_failed(summary) - report_summary_skipped(summary);
+}
+
+bool report_is_terminal(FILE *out) {
+    const char *term = getenv("TERM");
+    return isatty(fileno(out)) && term && strcmp(term, "dumb") != 0;
+}
+
+bool report_wants_color(enum report_color color, FILE *out) {
+    if (color != REPORT_COLOR_AUTO) return color == REPORT_COLOR_ALWAYS;
+    const char *no_color = getenv("NO_COLOR");
+    return !(no_color && *no_color) && report_is_terminal(out);
+}
+
+struct report *report_open(enum report_kind kind, const struct report_options *options) {
+    struct report *report = memory_allocate(sizeof *report);
+    *report = (struct report){.format = rows[kind].format, .options = *options};
+    return report;
+}
+
+void report_begin(struct report *report, uint32_t total) {
+    report->total = total;
+    report->format->begin(report);
+}
+
+void report_result(struct report *report, const struct spec_result *result) {
+    report->position++;
+    report->format->result(report, result);
+}
+
+bool report_end(struct report *report, const struct report_summary *summary, struct diag *diag) {
+    FILE *out = report->options.out;
+    const char *name = report->format == &report_console ? "the console" : "the report";
+    report->format->end(report, summary);
+    memory_free(report);
+    errno = 0;
+    if (fflush(out) == 0 && !ferror(out)) return true;
+    return diag_error(diag, (struct place){0}, "cannot write %s: %s", name,
+                      errno ? strerror(errno) : "an earlier write failed");
+}
