@@ -10,7 +10,8 @@
 /* compilation->environment. */
 struct build_environment {
     struct runtime *runtime;
-    /* Counter cells for Probe.hit("constant") found in target code; see runtime_counter. */
+    /* Arms that a mature profile never saw become deoptimisations (rule prune_branches); otherwise they are compiled. */
+    bool prune_unreached_branches;
 };
 
 /* The graph of a method: not yet optimised, nothing inlined. [caller]: position of the call when it is built to be

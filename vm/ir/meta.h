@@ -51,6 +51,7 @@ struct meta_world {
     struct arena arena;
     VEC(struct meta_class *) classes;
     VEC(struct meta_method *) methods;
+    struct mirror_map *mirrors; /* build's: from the runtime's class or method to its mirror; in the arena */
 };
 
 void meta_world_init(struct meta_world *world);

@@ -36,7 +36,8 @@ enum node_type {
     TYPE_STATE,
 };
 
-enum condition { COND_EQ, COND_NE, COND_LT, COND_GE, COND_GT, COND_LE };
+/* The unsigned ones compare ints (an index against a length); COND_NOT_BELOW negates COND_BELOW. */
+enum condition { COND_EQ, COND_NE, COND_LT, COND_GE, COND_GT, COND_LE, COND_BELOW, COND_NOT_BELOW };
 
 enum invoke_kind { INVOKE_STATIC, INVOKE_SPECIAL, INVOKE_VIRTUAL, INVOKE_INTERFACE };
 
