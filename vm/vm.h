@@ -61,6 +61,8 @@ void vm_method_shape(const struct method *method, struct method_shape *shape);
 size_t vm_class_methods(const struct class *class, struct method **out, size_t capacity);
 /* Instance bytes of a class. */
 size_t vm_class_size(const struct class *class);
+/* May a variable of the type of this internal name ("A", "java/lang/Object", "[LA;") hold an object of the class? */
+bool vm_class_fits(struct vm *vm, struct class *class, const char *internal_name);
 
 /* --- running -------------------------------------------------------------------------------------------------- */
 
