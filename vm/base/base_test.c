@@ -1,0 +1,157 @@
+/* BASE TEST: arenas, vectors, text, names, diagnostics, random numbers. */
+#include <check.h>
+#include <stdlib.h>
+
+#include "base/bitset.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+
+START_TEST(an_arena_gives_zeroed_memory_that_stays_in_place) {
+    struct arena arena;
+    arena_init(&arena);
+    char *blocks[1000];
+    for (int i = 0; i < 1000; i++) {
+        size_t size = (size_t)(i * 37 % 5000);
+        blocks[i] = arena_allocate(&arena, size + 1);
+        ck_assert_uint_eq((uintptr_t)blocks[i] % 16, 0);
+        for (size_t j = 0; j <= size; j++) ck_assert_int_eq(blocks[i][j], 0);
+        memset(blocks[i], i & 0x7f, size + 1);
+    }
+    for (int i = 0; i < 1000; i++) ck_assert_int_eq(blocks[i][i * 37 % 5000], i & 0x7f);
+    ck_assert_str_eq(arena_format(&arena, "%s-%d", "a", 7), "a-7");
+    ck_assert_str_eq(arena_copy_text(&arena, "abcdef", 3), "abc");
+    arena_release(&arena);
+}
+END_TEST
+
+START_TEST(a_vector_keeps_order_under_insertion_and_removal) {
+    VEC(int) v = {0};
+    for (int i = 0; i < 100; i++) vec_push(&v, i);
+    vec_insert(&v, 50, -1);
+    ck_assert_uint_eq(v.count, 101);
+    ck_assert_int_eq(v.items[50], -1);
+    ck_assert_int_eq(v.items[51], 50);
+    vec_remove(&v, 50);
+    ck_assert_int_eq(vec_pop(&v), 99);
+    int sum = 0;
+    vec_each(int, item, &v) sum += *item;
+    ck_assert_int_eq(sum, 98 * 99 / 2);
+    vec_release(&v);
+}
+END_TEST
+
+START_TEST(a_vector_in_an_arena_grows) {
+    struct arena arena;
+    arena_init(&arena);
+    VEC(int) v = {0};
+    for (int i = 0; i < 1000; i++) arena_vec_push(&arena, &v, i);
+    for (int i = 0; i < 1000; i++) ck_assert_int_eq(v.items[i], i);
+    arena_release(&arena);
+}
+END_TEST
+
+START_TEST(text_grows_and_is_handed_over) {
+    struct strbuf buffer = STRBUF_INIT;
+    ck_assert_str_eq(strbuf_text(&buffer), "");
+    for (int i = 0; i < 500; i++) strbuf_addf(&buffer, "%d,", i % 10);
+    strbuf_add_char(&buffer, '!');
+    ck_assert_uint_eq(buffer.length, 1001);
+    char *text = strbuf_detach(&buffer);
+    ck_assert_int_eq(text[1000], '!');
+    ck_assert_uint_eq(buffer.length, 0);
+    memory_free(text);
+}
+END_TEST
+
+START_TEST(equal_names_are_the_same_pointer) {
+    char text[] = "java/lang/Object";
+    ck_assert_ptr_eq(intern(text), intern("java/lang/Object"));
+    ck_assert_ptr_eq(intern_bytes(text, 4), intern("java"));
+    ck_assert_ptr_eq(intern_format("%s.%s", "A", "foo"), intern("A.foo"));
+    ck_assert_ptr_ne(intern("A"), intern("B"));
+}
+END_TEST
+
+START_TEST(the_first_error_sticks_with_its_place) {
+    struct diag diag = DIAG_INIT;
+    char line[200];
+    ck_assert(!diag_error(&diag, (struct place){"a.yaml", 3, 7}, "cannot open '%s'", "b"));
+    diag_error(&diag, (struct place){"c.yaml", 1, 1}, "later");
+    ck_assert_str_eq(diag_format(&diag, line, sizeof line), "a.yaml:3:7: cannot open 'b'");
+    struct diag no_place = DIAG_INIT;
+    diag_error(&no_place, (struct place){0}, "no tests");
+    ck_assert_str_eq(diag_format(&no_place, line, sizeof line), "no tests");
+}
+END_TEST
+
+START_TEST(the_nearest_word_is_suggested_and_a_far_one_is_not) {
+    const char *words[] = {"iterations", "epsilon", "expect"};
+    ck_assert_str_eq(diag_nearest("iteration", words, 3), "iterations");
+    ck_assert_str_eq(diag_nearest("epsilom", words, 3), "epsilon");
+    ck_assert_ptr_null(diag_nearest("zzzzzz", words, 3));
+}
+END_TEST
+
+START_TEST(the_same_seed_draws_the_same_numbers) {
+    struct rng a, b;
+    rng_init(&a, 42), rng_init(&b, 42);
+    for (int i = 0; i < 100; i++) ck_assert_uint_eq(rng_next(&a), rng_next(&b));
+    rng_init(&b, 43);
+    ck_assert_uint_ne(rng_next(&a), rng_next(&b));
+    /* First output of the reference implementation, seeded by splitmix64 from 0. */
+    rng_init(&a, 0);
+    ck_assert_uint_eq(rng_next(&a), UINT64_C(0x99ec5f36cb75f2b4));
+    /* FNV-1a of "a", from its published test vectors. */
+    ck_assert_uint_eq(rng_seed_of_name("a"), UINT64_C(0xaf63dc4c8601ec8c));
+}
+END_TEST
+
+START_TEST(odds_are_exact_at_the_ends_and_close_in_between) {
+    struct rng rng;
+    rng_init(&rng, 1);
+    int hits = 0;
+    for (int i = 0; i < 100000; i++) {
+        ck_assert(!rng_likely(&rng, 0));
+        ck_assert(rng_likely(&rng, 1));
+        hits += rng_likely(&rng, 0.8);
+        ck_assert_uint_lt(rng_below(&rng, 7), 7);
+    }
+    ck_assert_int_gt(hits, 79000);
+    ck_assert_int_lt(hits, 81000);
+}
+END_TEST
+
+START_TEST(a_set_has_what_was_added_and_not_removed) {
+    struct arena arena;
+    arena_init(&arena);
+    struct bitset set = bitset_new(&arena, 200);
+    for (uint32_t i = 0; i < 200; i += 3) bitset_add(&set, i);
+    bitset_remove(&set, 63);
+    for (uint32_t i = 0; i < 200; i++) ck_assert_int_eq(bitset_has(&set, i), i % 3 == 0 && i != 63);
+    arena_release(&arena);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("base");
+    TCase *all = tcase_create("base");
+    tcase_add_test(all, an_arena_gives_zeroed_memory_that_stays_in_place);
+    tcase_add_test(all, a_vector_keeps_order_under_insertion_and_removal);
+    tcase_add_test(all, a_vector_in_an_arena_grows);
+    tcase_add_test(all, text_grows_and_is_handed_over);
+    tcase_add_test(all, equal_names_are_the_same_pointer);
+    tcase_add_test(all, the_first_error_sticks_with_its_place);
+    tcase_add_test(all, the_nearest_word_is_suggested_and_a_far_one_is_not);
+    tcase_add_test(all, the_same_seed_draws_the_same_numbers);
+    tcase_add_test(all, odds_are_exact_at_the_ends_and_close_in_between);
+    tcase_add_test(all, a_set_has_what_was_added_and_not_removed);
+    suite_add_tcase(suite, all);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
