@@ -13,6 +13,7 @@ static void code_argument(struct codec *codec, struct argument_observation *argu
     codec_plain_array(codec, argument->values, executions);
     codec_text(codec, &argument->generator);
     codec_value(codec, argument->odds);
+    codec_value(codec, argument->is_drawn);
 }
 
 static void code_site(struct codec *codec, struct site_observation *site, uint32_t executions) {

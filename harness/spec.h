@@ -31,16 +31,10 @@ enum generator_kind {
     GENERATOR_KIND_COUNT
 };
 
-enum constant_kind {
-    CONSTANT_NULL,
-    CONSTANT_BOOLEAN,
-    CONSTANT_INTEGER,
-    CONSTANT_REAL,
-    CONSTANT_TEXT
-};
+enum spec_value_kind { SPEC_NULL, SPEC_BOOLEAN, SPEC_INTEGER, SPEC_REAL, SPEC_TEXT };
 
-struct constant {
-    enum constant_kind kind;
+struct spec_value {
+    enum spec_value_kind kind;
     int64_t integer;  /* of BOOLEAN too */
     double real;      /* of INTEGER and BOOLEAN too */
     const char *text; /* as written */
@@ -51,12 +45,12 @@ struct generator {
     enum generator_kind kind;
     struct place place;
     const char *text; /* as the spec wrote it: "likely: 0.8" */
-    struct constant constant;
-    double probability;        /* likely */
-    struct constant low, high; /* uniform */
-    struct spec_text name;     /* new: the class; array: the element type */
-    struct generator *choices; /* choose, cycle, elements of an array */
-    double *weights;           /* choose; they sum to 1 */
+    struct spec_value constant;
+    double probability;          /* likely */
+    struct spec_value low, high; /* uniform */
+    struct spec_text name;       /* new: the class; array: the element type */
+    struct generator *choices;   /* choose, cycle, elements of an array */
+    double *weights;             /* choose; they sum to 1 */
     uint32_t choice_count;
     int32_t length; /* array: -1 as many as choices; else choices[0] draws each element */
 };
@@ -149,6 +143,9 @@ bool spec_load(struct arena *arena, const char *file, const char *name, struct d
                struct specs *out);
 bool spec_load_text(struct arena *arena, const char *file, const char *name, const char *text,
                     size_t length, struct diag *diag, struct specs *out);
+
+/* Does chance choose, here or in what this is made of? */
+bool generator_is_drawn(const struct generator *generator);
 
 /* An error of [place] in an expectation whose own chance of a false alarm exceeds the limit; true
  * when none does. */

@@ -197,9 +197,9 @@ static bool read_ledger(struct spec_reader *reader, const struct yaml_node *map,
                           "'exactly_when' must be 'argument N' (from 0) or 'returned', not '%s'",
                           when->text);
     if (!equals) return true;
-    struct constant constant = {0};
-    if (equals->kind == YAML_SCALAR) constant = spec_constant(equals);
-    if (constant.kind == CONSTANT_NULL || constant.kind == CONSTANT_TEXT)
+    struct spec_value constant = {0};
+    if (equals->kind == YAML_SCALAR) constant = spec_value_of(equals);
+    if (constant.kind == SPEC_NULL || constant.kind == SPEC_TEXT)
         return diag_error(reader->diag, equals->place,
                           "'equals' must be true, false or a number, not %s",
                           yaml_kind_text(equals));
@@ -237,13 +237,13 @@ static bool read_outcome_map(struct spec_reader *reader, const struct yaml_node 
     return true;
 }
 
-static void outcome_of_constant(const struct constant *constant, struct outcome *out) {
+static void outcome_of_constant(const struct spec_value *constant, struct outcome *out) {
     switch (constant->kind) {
-    case CONSTANT_NULL: out->kind = OUTCOME_NULL; break;
-    case CONSTANT_BOOLEAN:
-    case CONSTANT_INTEGER: out->kind = OUTCOME_INTEGER; break;
-    case CONSTANT_REAL: out->kind = OUTCOME_REAL; break;
-    case CONSTANT_TEXT: out->kind = OUTCOME_TEXT; break;
+    case SPEC_NULL: out->kind = OUTCOME_NULL; break;
+    case SPEC_BOOLEAN:
+    case SPEC_INTEGER: out->kind = OUTCOME_INTEGER; break;
+    case SPEC_REAL: out->kind = OUTCOME_REAL; break;
+    case SPEC_TEXT: out->kind = OUTCOME_TEXT; break;
     }
     out->integer = constant->integer;
     out->real = constant->real;
@@ -258,7 +258,7 @@ static bool read_returns(struct spec_reader *reader, const struct yaml_node *map
     if (value->kind == YAML_LIST)
         return diag_error(reader->diag, value->place,
                           "'returns' must be a constant or a map, not a list");
-    struct constant constant = spec_constant(value);
+    struct spec_value constant = spec_value_of(value);
     outcome_of_constant(&constant, outcome);
     return true;
 }

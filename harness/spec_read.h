@@ -17,7 +17,7 @@ struct spec_text spec_text_of(const struct yaml_node *scalar);
 void spec_texts_add(struct spec_reader *reader, const struct yaml_node *node,
                     struct spec_texts *out);
 const char *spec_flow(struct spec_reader *reader, const struct yaml_node *node);
-struct constant spec_constant(const struct yaml_node *scalar);
+struct spec_value spec_value_of(const struct yaml_node *scalar);
 
 bool spec_read_run(struct spec_reader *reader, const struct yaml_node *node, struct run_spec *out);
 /* [profile] receives the probes that the expectations need. */

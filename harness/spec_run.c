@@ -40,8 +40,8 @@ static bool read_uniform(struct spec_reader *reader, const struct yaml_node *map
     if (low > high)
         return diag_error(reader->diag, range->place,
                           "the lowest value is greater than the highest");
-    out->low = spec_constant(range->items[0]);
-    out->high = spec_constant(range->items[1]);
+    out->low = spec_value_of(range->items[0]);
+    out->high = spec_value_of(range->items[1]);
     return true;
 }
 
@@ -166,7 +166,7 @@ static bool read_generator(struct spec_reader *reader, const struct yaml_node *n
     *out = (struct generator){
         .kind = GENERATOR_constant, .place = node->place, .text = spec_flow(reader, node)};
     if (node->kind == YAML_SCALAR) {
-        out->constant = spec_constant(node);
+        out->constant = spec_value_of(node);
         return true;
     }
     if (node->kind == YAML_LIST)

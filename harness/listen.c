@@ -1,0 +1,51 @@
+/* Copies events: they are borrowed for the length of the call, their positions die with the
+ * compilation. */
+#include "harness/listen.h"
+
+#include "base/vec.h"
+
+/* A target that deoptimises in every execution must not fill the memory; the VM's own count stays
+ * exact. */
+enum { MOST_DECISIONS = 100000 };
+
+static const char *path_text(struct arena *arena, const struct position *position) {
+    struct strbuf text = STRBUF_INIT;
+    if (!position || !position->caller) return NULL;
+    position_format(position, &text);
+    const char *copy = arena_copy_text(arena, strbuf_text(&text), text.length);
+    strbuf_release(&text);
+    return copy;
+}
+
+static const char *copy_text(struct arena *arena, const char *text) {
+    return text ? arena_copy_text(arena, text, strlen(text)) : NULL;
+}
+
+static void receive(void *context, const struct event *event) {
+    struct listener *listener = context;
+    if (listener->decisions.count >= MOST_DECISIONS) return;
+    const struct position *position = event->position;
+    struct decision decision = {
+        .kind = event_kind_name(event->kind),
+        .kind_text = event_kind_text(event->kind),
+        .reason = reason_name(event->reason),
+        .reason_text = reason_text(event->reason),
+        .root = copy_text(listener->arena, event->root),
+        .phase = copy_text(listener->arena, event->phase),
+        .method = position ? copy_text(listener->arena, position->method) : NULL,
+        .bci = position ? position->bci : -1,
+        .line = position ? position->line : 0,
+        .subject = copy_text(listener->arena, event->subject),
+        .path = path_text(listener->arena, position),
+        .amount = event->amount,
+        .frequency = event->frequency,
+        .execution = listener->execution,
+        .call = listener->call,
+    };
+    arena_vec_push(listener->arena, &listener->decisions, decision);
+}
+
+void listener_start(struct listener *listener, struct vm *vm, struct arena *arena) {
+    *listener = (struct listener){.arena = arena, .execution = -1};
+    vm_listen(vm, (struct event_sink){receive, listener});
+}

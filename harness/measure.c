@@ -1,0 +1,297 @@
+/* Measured are the executions from the first iteration on that start and end in the same valid
+ * code; the first one that invalidates it ends the measurement, not the calls: what is compiled or
+ * deoptimised later is still seen. */
+#include "harness/measure.h"
+
+#include <math.h>
+
+struct tally {
+    int64_t before, total;
+    int32_t *per_execution; /* NULL when not kept */
+};
+
+struct site_tally {
+    struct vm_site site;
+    struct tally reached, effective;
+};
+
+struct measurement {
+    struct session *session;
+    const struct spec *spec;
+    struct vm *vm;
+    struct method *method;
+    struct {
+        struct tally *items;
+        uint32_t count, capacity;
+    } counters;
+    struct {
+        struct site_tally *items;
+        uint32_t count, capacity;
+    } sites;
+    double **arguments; /* numbers by argument and execution */
+    int64_t executions;
+    bool is_valid; /* no measured execution invalidated the code so far */
+    bool started_compiled;
+    int64_t bytes_before, bytes, interpreted_before, interpreted;
+};
+
+static int64_t interpreted_calls(struct vm *vm) {
+    struct vm_statistics statistics;
+    vm_statistics(vm, &statistics);
+    return statistics.interpreted_calls;
+}
+
+static int64_t deoptimizations(struct vm *vm) {
+    struct vm_statistics statistics;
+    vm_statistics(vm, &statistics);
+    return statistics.deoptimizations;
+}
+
+/* --- one execution
+ * ------------------------------------------------------------------------------------------------
+ */
+
+static void find_new_counters(struct measurement *measurement) {
+    struct arena *arena = measurement->session->arena;
+    const char *name;
+    int64_t value;
+    while (vm_list_counters(measurement->vm, measurement->counters.count, &name, &value)) {
+        struct tally tally = {.per_execution =
+                                  ARENA_ARRAY(arena, int32_t, measurement->spec->run.iterations)};
+        arena_vec_push(arena, &measurement->counters, tally);
+    }
+}
+
+static void find_new_sites(struct measurement *measurement) {
+    struct site_tally tally = {0};
+    while (vm_list_sites(measurement->vm, measurement->sites.count, &tally.site))
+        arena_vec_push(measurement->session->arena, &measurement->sites, tally);
+}
+
+static int64_t counter_value(struct measurement *measurement, uint32_t index) {
+    const char *name;
+    int64_t value = 0;
+    vm_list_counters(measurement->vm, index, &name, &value);
+    return value;
+}
+
+static void before_call(void *context, const double *numbers) {
+    struct measurement *measurement = context;
+    for (uint32_t i = 0; i < measurement->counters.count; i++)
+        measurement->counters.items[i].before = counter_value(measurement, i);
+    for (uint32_t i = 0; i < measurement->sites.count; i++) {
+        struct site_tally *site = &measurement->sites.items[i];
+        site->reached.before = *site->site.reached;
+        site->effective.before = *site->site.effective;
+    }
+    for (uint32_t i = 0; i < measurement->spec->run.arguments.count; i++)
+        measurement->arguments[i][measurement->executions] = numbers[i];
+    measurement->started_compiled = vm_is_compiled(measurement->method);
+    measurement->interpreted_before = interpreted_calls(measurement->vm);
+    measurement->bytes_before = vm_allocated_bytes(measurement->vm);
+}
+
+static void tally_add(struct tally *tally, int64_t now, int64_t execution) {
+    int64_t delta = now - tally->before;
+    tally->total += delta;
+    if (tally->per_execution) tally->per_execution[execution] = (int32_t)delta;
+}
+
+static void after_call(void *context) {
+    struct measurement *measurement = context;
+    int64_t bytes = vm_allocated_bytes(measurement->vm);
+    if (!measurement->started_compiled || !vm_is_compiled(measurement->method))
+        measurement->is_valid = false;
+    if (!measurement->is_valid) return;
+    measurement->bytes += bytes - measurement->bytes_before;
+    measurement->interpreted +=
+        interpreted_calls(measurement->vm) - measurement->interpreted_before;
+    find_new_counters(measurement);
+    find_new_sites(measurement);
+    for (uint32_t i = 0; i < measurement->counters.count; i++)
+        tally_add(&measurement->counters.items[i], counter_value(measurement, i),
+                  measurement->executions);
+    for (uint32_t i = 0; i < measurement->sites.count; i++) {
+        struct site_tally *site = &measurement->sites.items[i];
+        tally_add(&site->reached, *site->site.reached, measurement->executions);
+        tally_add(&site->effective, *site->site.effective, measurement->executions);
+    }
+    measurement->executions++;
+}
+
+/* --- the phases
+ * ---------------------------------------------------------------------------------------------------
+ */
+
+static bool warm_up(struct session *session, const struct warm_up *plan, struct listener *listener,
+                    struct observation *out) {
+    struct target *target = session->target;
+    int64_t rounds = 0, wanted = plan->until_compiled ? plan->after_compilation : INT64_MAX;
+    int64_t limit = plan->until_compiled ? plan->at_most : plan->calls;
+    while (out->warm_up_calls < limit && !(rounds >= wanted && vm_is_compiled(target->method))) {
+        listener->call = ++out->warm_up_calls;
+        if (!session_call(session, &target->warm_up_arguments, NULL)) return false;
+        bool is_compiled = vm_is_compiled(target->method);
+        rounds = is_compiled && out->compiled_at_call ? rounds + 1 : 0;
+        if (!is_compiled || out->compiled_at_call) continue;
+        out->compiled_at_call = out->warm_up_calls;
+        if (plan->until_compiled) limit += plan->after_compilation;
+    }
+    return true;
+}
+
+static bool iterate(struct measurement *measurement, struct listener *listener,
+                    int64_t warm_up_calls) {
+    struct session *session = measurement->session;
+    struct session_hooks hooks = {before_call, after_call, measurement};
+    for (int64_t i = 0; i < measurement->spec->run.iterations; i++) {
+        listener->call = warm_up_calls + i + 1;
+        listener->execution = i;
+        const struct session_hooks *used = measurement->is_valid ? &hooks : NULL;
+        if (!session_call(session, &session->target->arguments, used)) return false;
+    }
+    return true;
+}
+
+static void measurement_begin(struct measurement *measurement, struct session *session,
+                              const struct spec *spec) {
+    uint32_t arguments = spec->run.arguments.count;
+    *measurement = (struct measurement){.session = session,
+                                        .spec = spec,
+                                        .vm = session->target->vm,
+                                        .method = session->target->method,
+                                        .is_valid = true};
+    measurement->arguments = ARENA_ARRAY(session->arena, double *, arguments);
+    for (uint32_t i = 0; i < arguments; i++)
+        measurement->arguments[i] = ARENA_ARRAY(session->arena, double, spec->run.iterations);
+    find_new_counters(measurement);
+    find_new_sites(measurement);
+}
+
+/* --- the observation
+ * ---------------------------------------------------------------------------------------------- */
+
+static void put_counters(const struct measurement *measurement, struct observation *out) {
+    struct counter_observation *counters = ARENA_ARRAY(
+        measurement->session->arena, struct counter_observation, measurement->counters.count);
+    for (uint32_t i = 0; i < measurement->counters.count; i++) {
+        int64_t value;
+        vm_list_counters(measurement->vm, i, &counters[i].name, &value);
+        counters[i].total = measurement->counters.items[i].total;
+        counters[i].per_execution = measurement->counters.items[i].per_execution;
+    }
+    out->counters = counters;
+    out->counter_count = measurement->counters.count;
+}
+
+static enum site_kind site_kind_of(enum vm_site_probe probe) {
+    if (probe == VM_PROBE_ALLOCATIONS) return SITE_ALLOCATION;
+    return probe == VM_PROBE_LOCKS ? SITE_LOCK : SITE_CALL;
+}
+
+static void put_sites(const struct measurement *measurement, struct observation *out) {
+    struct site_observation *sites =
+        ARENA_ARRAY(measurement->session->arena, struct site_observation, measurement->sites.count);
+    for (uint32_t i = 0; i < measurement->sites.count; i++) {
+        const struct site_tally *tally = &measurement->sites.items[i];
+        sites[i] = (struct site_observation){
+            .kind = site_kind_of(tally->site.kind),
+            .method = tally->site.method,
+            .bci = tally->site.bci,
+            .line = tally->site.line,
+            .subject = tally->site.subject,
+            .reached = tally->reached.total,
+            .effective = tally->effective.total,
+            .bytes = tally->site.bytes,
+        };
+    }
+    out->sites = sites;
+    out->site_count = measurement->sites.count;
+}
+
+static void put_arguments(const struct measurement *measurement, struct observation *out) {
+    uint32_t count = measurement->spec->run.arguments.count;
+    struct argument_observation *arguments =
+        ARENA_ARRAY(measurement->session->arena, struct argument_observation, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct generator *generator = &measurement->spec->run.arguments.items[i];
+        arguments[i].values = measurement->arguments[i];
+        arguments[i].generator = generator->text;
+        arguments[i].odds = generator->kind == GENERATOR_likely ? generator->probability : NAN;
+        arguments[i].is_drawn = generator_is_drawn(generator);
+    }
+    out->arguments = arguments;
+    out->argument_count = count;
+}
+
+/* One outcome stands for all when they are equal. */
+static void put_outcomes(const struct measurement *measurement, struct observation *out) {
+    const struct outcome *outcomes = measurement->session->outcomes.items + out->warm_up_calls;
+    out->outcomes = outcomes;
+    out->outcome_count = (uint32_t)measurement->executions;
+    for (int64_t i = 1; i < measurement->executions; i++)
+        if (!outcome_equal(&outcomes[0], &outcomes[i])) return;
+    if (measurement->executions) out->outcome_count = 1;
+}
+
+/* What the sites say was allocated, when they must know everything: all calls were compiled, no
+ * array's length varied, nothing was thrown. */
+static int64_t bytes_by_sites(const struct measurement *measurement,
+                              const struct observation *out) {
+    int64_t bytes = 0;
+    if (!(measurement->spec->profile & PROFILE_ALLOCATIONS) || measurement->interpreted ||
+        out->deoptimizations)
+        return -1;
+    for (uint32_t i = 0; i < out->outcome_count; i++)
+        if (out->outcomes[i].kind == OUTCOME_THREW) return -1;
+    for (uint32_t i = 0; i < out->site_count; i++) {
+        const struct site_observation *site = &out->sites[i];
+        if (site->kind != SITE_ALLOCATION) continue;
+        if (site->effective && !site->bytes) return -1;
+        bytes += site->effective * site->bytes;
+    }
+    return bytes;
+}
+
+static void put_measured(const struct measurement *measurement, struct observation *out) {
+    out->executions = measurement->executions;
+    out->allocated_bytes = measurement->bytes;
+    put_counters(measurement, out);
+    put_sites(measurement, out);
+    put_arguments(measurement, out);
+    put_outcomes(measurement, out);
+    out->allocated_objects_bytes_by_sites = bytes_by_sites(measurement, out);
+}
+
+static void put_target(const struct target *target, const struct spec *spec,
+                       struct observation *out) {
+    *out = (struct observation){
+        .target = vm_method_name(target->method),
+        .target_line = vm_method_line(target->method),
+        .executions_asked = spec->run.iterations,
+        .allocated_objects_bytes_by_sites = -1,
+    };
+}
+
+bool measure(struct session *session, const struct spec *spec, struct listener *listener,
+             struct observation *out) {
+    struct target *target = session->target;
+    put_target(target, spec, out);
+    if (!warm_up(session, &spec->run.warm_up, listener, out)) return false;
+    enum reason bailout = vm_bailout_reason(target->method);
+    out->was_compiled = vm_is_compiled(target->method);
+    out->not_compiled_because =
+        !out->was_compiled && bailout != REASON_none ? reason_text(bailout) : NULL;
+    struct measurement measurement;
+    measurement_begin(&measurement, session, spec);
+    measurement.is_valid = out->was_compiled;
+    int64_t output_from = session_output_position(session),
+            deoptimized_before = deoptimizations(target->vm);
+    if (!iterate(&measurement, listener, out->warm_up_calls)) return false;
+    out->deoptimizations = deoptimizations(target->vm) - deoptimized_before;
+    put_measured(&measurement, out);
+    out->output = session_output(session, output_from);
+    out->decisions = listener->decisions.items;
+    out->decision_count = listener->decisions.count;
+    return true;
+}

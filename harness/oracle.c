@@ -1,0 +1,146 @@
+/* Question and answer between the compiled run and its interpreter. */
+#define _GNU_SOURCE
+#include "harness/oracle.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/codec.h"
+
+struct question {
+    int64_t warm_up_calls, measured_calls;
+};
+
+struct answer {
+    struct outcomes outcomes;
+    const char *output;
+    bool has_error;
+    const char *error;
+};
+
+static void code_answer(struct codec *codec, struct answer *answer) {
+    codec_value(codec, answer->has_error);
+    codec_text(codec, &answer->error);
+    codec_text(codec, &answer->output);
+    codec_count(codec, &answer->outcomes.count);
+    codec_items(codec, answer->outcomes.items, answer->outcomes.count);
+    for (uint32_t i = 0; i < answer->outcomes.count && !codec->failed; i++) {
+        struct outcome *outcome = &answer->outcomes.items[i];
+        codec_value(codec, outcome->kind);
+        codec_value(codec, outcome->integer);
+        codec_value(codec, outcome->real);
+        codec_text(codec, &outcome->text);
+        codec_text(codec, &outcome->message);
+    }
+}
+
+static bool make_calls(struct session *session, const struct question *question) {
+    for (int64_t i = 0; i < question->warm_up_calls; i++)
+        if (!session_call(session, &session->target->warm_up_arguments, NULL)) return false;
+    for (int64_t i = 0; i < question->measured_calls; i++)
+        if (!session_call(session, &session->target->arguments, NULL)) return false;
+    return true;
+}
+
+static _Noreturn void interpret(const struct oracle *oracle, const struct session *compiled,
+                                int question_pipe) {
+    struct session session = *compiled;
+    struct question question;
+    struct diag error = DIAG_INIT;
+    struct strbuf bytes = STRBUF_INIT;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (read(question_pipe, &question, sizeof question) != sizeof question) _exit(0);
+    session_divert_output(session.output_file);
+    session.is_interpreted = true;
+    session.diag = &error;
+    struct answer answer = {.has_error = !make_calls(&session, &question)};
+    answer.error = answer.has_error ? error.message : NULL;
+    answer.output = session_output(&session, 0);
+    answer.outcomes = session.outcomes;
+    struct codec codec = codec_writer(&bytes);
+    code_answer(&codec, &answer);
+    for (size_t done = 0; done < bytes.length;) {
+        ssize_t written = write(oracle->answer, bytes.bytes + done, bytes.length - done);
+        if (written <= 0) _exit(1);
+        done += (size_t)written;
+    }
+    _exit(0);
+}
+
+bool oracle_start(struct oracle *oracle, const struct session *session) {
+    int ends[2];
+    *oracle = (struct oracle){.process = -1, .answer = memfd_create("answer", MFD_CLOEXEC)};
+    if (oracle->answer < 0 || pipe2(ends, O_CLOEXEC) != 0) return false;
+    fflush(NULL);
+    oracle->process = fork();
+    if (oracle->process == 0) {
+        close(ends[1]);
+        interpret(oracle, session, ends[0]);
+    }
+    close(ends[0]);
+    oracle->question = ends[1];
+    return oracle->process > 0;
+}
+
+static const char *read_answer(const struct oracle *oracle, struct arena *arena,
+                               struct answer *answer) {
+    struct strbuf bytes = STRBUF_INIT;
+    char block[65536];
+    ssize_t got;
+    lseek(oracle->answer, 0, SEEK_SET);
+    while ((got = read(oracle->answer, block, sizeof block)) > 0)
+        strbuf_add(&bytes, block, (size_t)got);
+    struct codec codec = codec_reader(arena, bytes.bytes, bytes.length);
+    code_answer(&codec, answer);
+    strbuf_release(&bytes);
+    if (codec.failed) return "the interpreted run gave no answer";
+    return answer->has_error ? arena_format(arena, "the interpreted run failed: %s", answer->error)
+                             : NULL;
+}
+
+static const char *end_text(int status, struct arena *arena) {
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return NULL;
+    if (WIFSIGNALED(status))
+        return arena_format(arena, "the interpreted run crashed with SIG%s",
+                            sigabbrev_np(WTERMSIG(status)));
+    return arena_format(arena, "the interpreted run exited with %d", WEXITSTATUS(status));
+}
+
+static const char *compare(const struct session *session, const struct answer *answer,
+                           int64_t warm_up_calls) {
+    struct arena *arena = session->arena;
+    for (uint32_t i = 0; i < session->outcomes.count && i < answer->outcomes.count; i++) {
+        const struct outcome *ours = &session->outcomes.items[i],
+                             *theirs = &answer->outcomes.items[i];
+        if (outcome_equal(ours, theirs)) continue;
+        bool is_warm_up = i < warm_up_calls;
+        return arena_format(arena, "%s %lld %s when interpreted, but %s when compiled",
+                            is_warm_up ? "warm-up call" : "execution",
+                            (long long)(is_warm_up ? i + 1 : i - warm_up_calls),
+                            outcome_text(theirs, arena), outcome_text(ours, arena));
+    }
+    if (strcmp(session_output(session, 0), answer->output) == 0) return NULL;
+    return "the output differs when interpreted and when compiled";
+}
+
+const char *oracle_compare(struct oracle *oracle, const struct session *session,
+                           int64_t warm_up_calls) {
+    struct question question = {warm_up_calls, session->outcomes.count - warm_up_calls};
+    struct answer answer = {0};
+    int status = 0;
+    bool is_asked = write(oracle->question, &question, sizeof question) == sizeof question;
+    close(oracle->question);
+    while (waitpid(oracle->process, &status, 0) < 0 && errno == EINTR) {}
+    const char *trouble =
+        is_asked ? end_text(status, session->arena) : "the interpreted run ended early";
+    if (!trouble) trouble = read_answer(oracle, session->arena, &answer);
+    close(oracle->answer);
+    return trouble ? trouble : compare(session, &answer, warm_up_calls);
+}

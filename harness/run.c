@@ -1,0 +1,52 @@
+/* One test from loading to its record. */
+#include "harness/run.h"
+
+#include "harness/measure.h"
+#include "harness/observation_io.h"
+#include "harness/oracle.h"
+
+/* Counters that the spec names exist from the start, at 0. */
+static void create_counters(struct vm *vm, const struct spec *spec) {
+    vec_each(struct spec_expectation, expectation, &spec->expectations) {
+        enum assertion_kind kind = expectation->expectation.kind;
+        if (kind == ASSERTION_rate || kind == ASSERTION_count || kind == ASSERTION_ledger)
+            vm_counter(vm, expectation->expectation.subject);
+    }
+}
+
+static bool run(struct run_host *host, const struct test *test, struct arena *arena,
+                struct run_record *record) {
+    struct target target;
+    struct session session;
+    struct listener *listener = ARENA_NEW(arena, struct listener);
+    struct oracle oracle;
+    session_divert_output(host->output_file);
+    if (!target_load(host, test, arena, &record->error, &target)) return false;
+    create_counters(target.vm, test->spec);
+    session_begin(&session, &target, host->output_file, arena, &record->error);
+    bool has_oracle = oracle_start(&oracle, &session);
+    listener_start(listener, target.vm, arena);
+    if (!measure(&session, test->spec, listener, &record->observation)) return false;
+    record->observation.mismatch =
+        has_oracle ? oracle_compare(&oracle, &session, record->observation.warm_up_calls)
+                   : "the interpreted run could not be started";
+    return true;
+}
+
+void run_test(struct run_host *host, const struct test *test, struct arena *arena,
+              struct run_record *record) {
+    *record = (struct run_record){0};
+    record->status = run(host, test, arena, record) ? RUN_OBSERVED : RUN_SPEC_ERROR;
+}
+
+static void code_error(struct codec *codec, struct diag *error) {
+    codec_value(codec, *error);
+    error->message[sizeof error->message - 1] = error->file[sizeof error->file - 1] = 0;
+    error->place.file = error->place.file ? error->file : NULL;
+}
+
+void run_record_code(struct codec *codec, struct run_record *record) {
+    codec_value(codec, record->status);
+    if (record->status == RUN_SPEC_ERROR) code_error(codec, &record->error);
+    if (record->status == RUN_OBSERVED) observation_code(codec, &record->observation);
+}

@@ -1,0 +1,35 @@
+/* Runs one test, in a process of its own: loads the target, warms it up, measures, and lets a child
+ * that only interprets check every result. What it saw comes back as a record, which crosses to the
+ * judge as bytes. */
+#ifndef HARNESS_RUN_H
+#define HARNESS_RUN_H
+
+#include "assertions/observation.h"
+#include "harness/codec.h"
+#include "harness/plan.h"
+#include "vm.h"
+
+/* What all tests of a run share. */
+struct run_host {
+    struct vm *vm;             /* made before the fork, never used there */
+    struct vm_options options; /* of that VM; [out] and [err] write to output_file */
+    int output_file;
+    const struct spec_texts *without, *sabotage; /* from the command line, known to exist */
+};
+
+enum run_status { RUN_OBSERVED, RUN_SPEC_ERROR };
+
+struct run_record {
+    enum run_status status;
+    struct diag error; /* RUN_SPEC_ERROR */
+    struct observation observation;
+};
+
+/* Takes over the process: the VM, its output and its children are not usable for anything else
+ * afterwards. */
+void run_test(struct run_host *host, const struct test *test, struct arena *arena,
+              struct run_record *record);
+
+void run_record_code(struct codec *codec, struct run_record *record);
+
+#endif

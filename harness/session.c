@@ -1,0 +1,55 @@
+/* One call after the other. */
+#define _GNU_SOURCE
+#include "harness/session.h"
+
+#include <stdio.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { LONGEST_OUTPUT = 64 * 1024 };
+
+void session_begin(struct session *session, struct target *target, int output_file,
+                   struct arena *arena, struct diag *diag) {
+    struct method_shape *shape = ARENA_NEW(arena, struct method_shape);
+    vm_method_shape(target->method, shape);
+    *session = (struct session){.target = target,
+                                .arena = arena,
+                                .diag = diag,
+                                .return_type = shape->return_type,
+                                .output_file = output_file};
+}
+
+bool session_call(struct session *session, struct drawers *drawers,
+                  const struct session_hooks *hooks) {
+    union value values[SESSION_MOST_ARGUMENTS] = {0};
+    double numbers[SESSION_MOST_ARGUMENTS];
+    struct vm *vm = session->target->vm;
+    struct method *method = session->target->method;
+    if (!drawers_draw(drawers, vm, values, numbers, session->diag)) return false;
+    if (hooks) hooks->before(hooks->context, numbers + drawers->has_receiver);
+    struct vm_result result = session->is_interpreted ? vm_call_interpreted(vm, method, values)
+                                                      : vm_call(vm, method, values);
+    if (hooks) hooks->after(hooks->context);
+    struct outcome outcome = outcome_of(vm, session->return_type, result, session->arena);
+    arena_vec_push(session->arena, &session->outcomes, outcome);
+    return true;
+}
+
+int64_t session_output_position(const struct session *session) {
+    fflush(NULL);
+    return lseek(session->output_file, 0, SEEK_CUR);
+}
+
+const char *session_output(const struct session *session, int64_t from) {
+    char bytes[LONGEST_OUTPUT];
+    fflush(NULL);
+    ssize_t got = pread(session->output_file, bytes, sizeof bytes, from);
+    return arena_copy_text(session->arena, bytes, got > 0 ? (size_t)got : 0);
+}
+
+void session_divert_output(int file) {
+    int fresh = memfd_create("output", MFD_CLOEXEC);
+    if (fresh < 0) return;
+    dup2(fresh, file);
+    close(fresh);
+}

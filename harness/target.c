@@ -1,0 +1,253 @@
+/* Loads a target. Every name in a spec is looked up here, so that a typo is an error with its place
+ * and not a spec that says nothing. */
+#include "harness/target.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/spec_keys.h"
+
+/* An error of the VM at the place in the spec that led to it, unless it has a place of its own. */
+static bool relocate(struct diag *diag, const struct diag *error, struct place place) {
+    return diag_error(diag, error->place.file ? error->place : place, "%s", error->message);
+}
+
+static bool make_vm(struct run_host *host, const struct spec *spec, struct diag *diag) {
+    const struct spec_options *asked = &spec->compiler.options;
+    if (!asked->is_given) return true;
+    struct vm_options options = host->options;
+    if (asked->heap_bytes >= 0) options.heap_bytes = (size_t)asked->heap_bytes;
+    if (asked->tlab_bytes >= 0) options.tlab_bytes = (size_t)asked->tlab_bytes;
+    if (asked->compile_threshold >= 0) options.compile_threshold = (int)asked->compile_threshold;
+    if (asked->optimization_level >= 0) options.optimization_level = (int)asked->optimization_level;
+    options.collect_always |= asked->collect_always;
+    options.deoptimize_always |= asked->deoptimize_always;
+    vm_destroy(host->vm);
+    struct diag error = DIAG_INIT;
+    host->vm = vm_create(&options, &error);
+    return host->vm || relocate(diag, &error, (struct place){spec->file, 1, 1});
+}
+
+static bool read_java_file(struct arena *arena, const struct spec_text *path, struct sources *out,
+                           struct diag *diag) {
+    FILE *file = fopen(path->text, "rb");
+    struct strbuf text = STRBUF_INIT;
+    char block[4096];
+    size_t got;
+    if (!file)
+        return diag_error(diag, path->place, "cannot open '%s': %s", path->text, strerror(errno));
+    while ((got = fread(block, 1, sizeof block, file)) > 0) strbuf_add(&text, block, got);
+    bool failed = ferror(file) != 0;
+    fclose(file);
+    const char *copy = arena_copy_text(arena, strbuf_text(&text), text.length);
+    struct java_source source = {path->text, copy, text.length, 1, 1};
+    arena_vec_push(arena, out, source);
+    strbuf_release(&text);
+    return !failed || diag_error(diag, path->place, "cannot read '%s'", path->text);
+}
+
+static bool collect_sources(struct arena *arena, const struct target_spec *spec,
+                            struct sources *out, struct diag *diag) {
+    if (spec->java.text) {
+        struct place place = spec->java.place;
+        struct java_source source = {place.file, spec->java.text, strlen(spec->java.text),
+                                     place.line, place.column};
+        arena_vec_push(arena, out, source);
+    }
+    vec_each(struct spec_text, path,
+             &spec->java_files) if (!read_java_file(arena, path, out, diag)) return false;
+    return true;
+}
+
+static bool define_classes(struct arena *arena, struct vm *vm, const struct spec *spec,
+                           struct target *out, struct diag *diag) {
+    struct diag error = DIAG_INIT;
+    vec_each(struct spec_text, path,
+             &spec->target.class_path) if (!vm_add_class_path(vm, path->text,
+                                                              &error)) return relocate(diag, &error,
+                                                                                       path->place);
+    if (!collect_sources(arena, &spec->target, &out->sources, diag)) return false;
+    if (!out->sources.count ||
+        vm_define_sources(vm, out->sources.items, out->sources.count, &error))
+        return true;
+    return relocate(diag, &error,
+                    spec->target.java.text ? spec->target.java.place : spec->run.call.place);
+}
+
+static struct method *find_method(struct vm *vm, const struct spec_text *name, struct diag *diag) {
+    struct diag error = DIAG_INIT;
+    struct method *method = vm_find_method(vm, name->text, &error);
+    if (!method) relocate(diag, &error, name->place);
+    return method;
+}
+
+static bool direct(struct vm *vm, const struct spec_texts *methods, enum vm_directive directive,
+                   struct diag *diag) {
+    vec_each(struct spec_text, name, methods) {
+        struct method *method = find_method(vm, name, diag);
+        if (!method) return false;
+        vm_direct(vm, method, directive);
+    }
+    return true;
+}
+
+static bool disable(struct vm *vm, const struct spec_texts *names, struct diag *diag) {
+    struct diag error = DIAG_INIT;
+    vec_each(struct spec_text, name,
+             names) if (!vm_disable(vm, name->text, &error)) return relocate(diag, &error,
+                                                                             name->place);
+    return true;
+}
+
+static bool sabotage(struct vm *vm, const struct spec_texts *names, struct diag *diag) {
+    struct diag error = DIAG_INIT;
+    vec_each(struct spec_text, name,
+             names) if (!vm_sabotage(vm, name->text, &error)) return relocate(diag, &error,
+                                                                              name->place);
+    return true;
+}
+
+/* A typo in relies_on would only be seen by `prove`. */
+static bool check_relies_on(struct vm *vm, const struct spec *spec, struct diag *diag) {
+    const char *names[512], *meaning;
+    size_t count = 0;
+    while (count < 512 && vm_list_disableable(count, &names[count], &meaning)) count++;
+    vec_each(struct spec_text, name, &spec->relies_on) {
+        bool is_known = false;
+        for (size_t i = 0; i < count; i++) is_known |= strcmp(names[i], name->text) == 0;
+        if (!is_known)
+            return unknown_error(diag, name->place, "phase or rule", name->text, names, count);
+    }
+    return true;
+}
+
+static bool set_up_compiler(const struct run_host *host, const struct test *test,
+                            struct diag *diag) {
+    const struct spec *spec = test->spec;
+    struct spec_texts proof = {(struct spec_text *)test->without, test->without != NULL, 0};
+    return check_relies_on(host->vm, spec, diag) && disable(host->vm, host->without, diag) &&
+           disable(host->vm, &spec->compiler.without, diag) && disable(host->vm, &proof, diag) &&
+           sabotage(host->vm, host->sabotage, diag) &&
+           sabotage(host->vm, &spec->compiler.sabotage, diag);
+}
+
+static bool choose_roots(const struct target *target, const struct compiler_spec *spec,
+                         struct diag *diag) {
+    if (spec->compile_all) return true;
+    vm_compile_only(target->vm, target->method);
+    vec_each(struct spec_text, name, &spec->compile) {
+        struct method *method = find_method(target->vm, name, diag);
+        if (!method) return false;
+        vm_compile_only(target->vm, method);
+    }
+    return true;
+}
+
+/* --- names in expectations
+ * ----------------------------------------------------------------------------------------- */
+
+/* Names of counters that the sources hit, for the suggestion. */
+static size_t counters_in_source(struct arena *arena, const char *text, const char **names,
+                                 size_t count, size_t capacity) {
+    static const char call[] = "Probe.hit(\"";
+    while (count < capacity && (text = strstr(text, call))) {
+        text += sizeof call - 1;
+        names[count++] = arena_copy_text(arena, text, strcspn(text, "\"\n"));
+    }
+    return count;
+}
+
+/* A counter exists when the target names it. Class files may make the name in ways we do not see.
+ */
+static bool check_counter(struct arena *arena, const struct target *target, const struct spec *spec,
+                          const struct spec_expectation *expectation, struct diag *diag) {
+    const char *names[64], *name = expectation->expectation.subject;
+    const char *literal = arena_format(arena, "\"%s\"", name);
+    size_t count = 0;
+    if (spec->target.class_path.count) return true;
+    for (uint32_t i = 0; i < target->sources.count; i++) {
+        const char *text = target->sources.items[i].text;
+        if (strstr(text, literal)) return true;
+        count = counters_in_source(arena, text, names, count, 64);
+    }
+    return unknown_error(diag, expectation->subject_place, "counter", name, names, count);
+}
+
+static bool check_class(const struct target *target, const struct spec_expectation *expectation,
+                        struct diag *diag) {
+    struct diag error = DIAG_INIT;
+    const char *name = expectation->expectation.subject;
+    if (!name || strchr(name, '[') || vm_find_class(target->vm, name, &error)) return true;
+    return relocate(diag, &error, expectation->subject_place);
+}
+
+static bool check_method(const struct target *target, const char *name, struct place place,
+                         struct diag *diag) {
+    return !name || find_method(target->vm, &(struct spec_text){name, place}, diag);
+}
+
+static bool check_names(struct arena *arena, const struct target *target, const struct spec *spec,
+                        const struct spec_expectation *expectation, struct diag *diag) {
+    const struct expectation *expected = &expectation->expectation;
+    if (!check_method(target, expected->in_method, expectation->in_method_place, diag))
+        return false;
+    switch (expected->kind) {
+    case ASSERTION_rate:
+    case ASSERTION_count:
+    case ASSERTION_ledger: return check_counter(arena, target, spec, expectation, diag);
+    case ASSERTION_allocation:
+    case ASSERTION_lock: return check_class(target, expectation, diag);
+    case ASSERTION_call:
+        return check_method(target, expected->subject, expectation->subject_place, diag);
+    case ASSERTION_deoptimizations:
+    case ASSERTION_compilations:
+    case ASSERTION_returns:
+    case ASSERTION_KIND_COUNT: break;
+    }
+    return true;
+}
+
+static bool check_expectations(struct arena *arena, const struct target *target,
+                               const struct spec *spec, struct diag *diag) {
+    vec_each(struct spec_expectation, expectation, &spec->expectations) {
+        const struct expectation *expected = &expectation->expectation;
+        if (!check_names(arena, target, spec, expectation, diag)) return false;
+        if (expected->kind == ASSERTION_ledger && expected->ledger_column == LEDGER_ARGUMENT &&
+            expected->ledger_argument >= (int)spec->run.arguments.count)
+            return diag_error(diag, expectation->place,
+                              "there is no argument %d: %s takes %u, counted from 0",
+                              expected->ledger_argument, vm_method_name(target->method),
+                              spec->run.arguments.count);
+    }
+    return true;
+}
+
+static unsigned probes_of(unsigned profile) {
+    return (profile & PROFILE_ALLOCATIONS ? VM_PROBE_ALLOCATIONS : 0u) |
+           (profile & PROFILE_LOCKS ? VM_PROBE_LOCKS : 0u) |
+           (profile & PROFILE_CALLS ? VM_PROBE_CALLS : 0u);
+}
+
+bool target_load(struct run_host *host, const struct test *test, struct arena *arena,
+                 struct diag *diag, struct target *out) {
+    const struct spec *spec = test->spec;
+    const struct generators *warm_up =
+        spec->run.warm_up.has_arguments ? &spec->run.warm_up.arguments : &spec->run.arguments;
+    *out = (struct target){0};
+    if (!make_vm(host, spec, diag) || !set_up_compiler(host, test, diag)) return false;
+    out->vm = host->vm;
+    if (!define_classes(arena, host->vm, spec, out, diag)) return false;
+    if (!(out->method = find_method(host->vm, &spec->run.call, diag))) return false;
+    if (!direct(host->vm, &spec->target.never_inline, VM_NEVER_INLINE, diag) ||
+        !direct(host->vm, &spec->target.always_inline, VM_ALWAYS_INLINE, diag) ||
+        !direct(host->vm, &spec->target.never_compile, VM_NEVER_COMPILE, diag) ||
+        !choose_roots(out, &spec->compiler, diag))
+        return false;
+    vm_probe_sites(host->vm, probes_of(spec->profile));
+    return drawers_bind(arena, host->vm, out->method, &spec->run, warm_up, ~test->seed, diag,
+                        &out->warm_up_arguments) &&
+           drawers_bind(arena, host->vm, out->method, &spec->run, &spec->run.arguments, test->seed,
+                        diag, &out->arguments) &&
+           check_expectations(arena, out, spec, diag);
+}
