@@ -1,0 +1,272 @@
+/* deoptimizations, compilations and returns: every verdict, with its texts; and the verdicts
+ * themselves. */
+#include "assertions/fixture.h"
+
+static struct expectation deoptimizations(double is) {
+    struct expectation expectation = expectation_of(ASSERTION_deoptimizations, NULL);
+    expectation.rate.is = is;
+    return expectation;
+}
+
+static void add_deoptimization(struct observation *observation, int64_t execution) {
+    struct decision *decision =
+        add_decision(observation, "deoptimized", "deoptimised", NULL, "unreached_branch",
+                     "a branch was taken that the profile never saw");
+    decision->bci = 12;
+    decision->line = 4;
+    decision->execution = execution;
+    if (execution >= 0) observation->deoptimizations++;
+}
+
+START_TEST(no_deoptimisation_in_all_executions_passes) {
+    struct observation observation = observation_of(100);
+    add_deoptimization(&observation, -1); /* while it was warmed up: not measured */
+    struct expectation expectation = deoptimizations(0);
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(verdict.summary, "count of deoptimisations is 0, expected 0");
+    ck_assert_str_eq(verdict.observed, "0 in 100 of 100 executions");
+}
+END_TEST
+
+START_TEST(a_deoptimisation_is_evidence_even_when_it_ended_the_run) {
+    struct observation observation = observation_of(40);
+    observation.executions_asked = 100;
+    add_deoptimization(&observation, 40);
+    struct expectation none = deoptimizations(0), one = deoptimizations(1);
+    struct verdict verdict = check(&none, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.observed, "1 in 40 of 100 executions");
+    ck_assert_str_eq(
+        verdict.because,
+        "deoptimised at A.foo(Z)V:12 (line 4): a branch was taken that the profile never saw");
+    ck_assert_verdict(check(&one, &observation), PASS);
+}
+END_TEST
+
+START_TEST(no_deoptimisation_in_a_short_run_is_not_evaluated) {
+    struct observation observation = observation_of(40);
+    observation.executions_asked = 100;
+    struct expectation expectation = deoptimizations(0);
+    ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+START_TEST(deoptimisations_are_counted_by_reason) {
+    struct observation observation = observation_of(100);
+    add_deoptimization(&observation, 7);
+    struct expectation expectation = deoptimizations(0);
+    expectation.because = "null_pointer";
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    expectation.because = "unreached_branch";
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary,
+                     "count of deoptimisations (unreached_branch) is 1, expected 0");
+    observation.decision_count = 0;
+    ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+START_TEST(compilations_are_counted_and_dated) {
+    struct observation observation = observation_of(100);
+    add_compiled(&observation);
+    add_compiled(&observation);
+    struct expectation expectation = expectation_of(ASSERTION_compilations, NULL);
+    expectation.rate.at_most = 2;
+    expectation.compiled_by_call = 500;
+    expectation.is = "compiled";
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    add_compiled(&observation);
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary,
+                     "count of compilations of A.foo(Z)V is 3, expected at most 2");
+    expectation.rate = BOUND_NONE;
+    expectation.compiled_by_call = 499;
+    verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary, "compilation is at call 500, expected by call 499");
+}
+END_TEST
+
+START_TEST(a_bailout_can_be_expected_with_its_reason) {
+    struct observation observation = observation_of(0);
+    observation.was_compiled = false;
+    observation.compiled_at_call = 0;
+    add_decision(&observation, "bailed_out", "bailed out", NULL, "irreducible_loop",
+                 "the bytecode has an irreducible loop");
+    struct expectation expectation = expectation_of(ASSERTION_compilations, NULL);
+    expectation.is = "bailed out";
+    expectation.because = "irreducible_loop";
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    expectation.because = "method_too_big";
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary,
+                     "reason of the bailout is irreducible_loop, expected method_too_big");
+    expectation.is = "compiled";
+    expectation.because = NULL;
+    verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary, "the last compilation is bailed out, expected compiled");
+    add_compiled(&observation);
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+}
+END_TEST
+
+START_TEST(a_target_that_was_never_tried_fails_to_be_compiled) {
+    struct observation observation = observation_of(0);
+    observation.was_compiled = false;
+    struct expectation expectation = expectation_of(ASSERTION_compilations, NULL);
+    expectation.compiled_by_call = 100;
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.observed, "never in 500 calls");
+    expectation.is = "compiled";
+    ck_assert_verdict(check(&expectation, &observation), FAIL);
+}
+END_TEST
+
+START_TEST(compilations_that_were_not_recorded_are_not_evaluated) {
+    struct observation observation = observation_of(100);
+    struct expectation expectation = expectation_of(ASSERTION_compilations, NULL);
+    expectation.rate.is = 1;
+    ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+static struct expectation returns(const struct outcome *outcome) {
+    struct expectation expectation = expectation_of(ASSERTION_returns, NULL);
+    expectation.returns = outcome;
+    return expectation;
+}
+
+static struct verdict check_one(struct outcome expected, struct outcome observed) {
+    struct observation observation = observation_of(100);
+    observation.outcomes = &observed;
+    observation.outcome_count = 1;
+    struct expectation expectation = returns(&expected);
+    return check(&expectation, &observation);
+}
+
+#define OUTCOME(k, ...)                                                                            \
+    (struct outcome) { .kind = OUTCOME_##k, __VA_ARGS__ }
+
+START_TEST(every_kind_of_outcome_is_compared) {
+    ck_assert_verdict(check_one(OUTCOME(VOID), OUTCOME(VOID)), PASS);
+    ck_assert_verdict(check_one(OUTCOME(INTEGER, .integer = 4), OUTCOME(INTEGER, .integer = 4)),
+                      PASS);
+    ck_assert_verdict(check_one(OUTCOME(INTEGER, .integer = 4), OUTCOME(INTEGER, .integer = 5)),
+                      FAIL);
+    ck_assert_verdict(check_one(OUTCOME(INTEGER, .integer = 2), OUTCOME(REAL, .real = 2)), PASS);
+    ck_assert_verdict(check_one(OUTCOME(REAL, .real = NAN), OUTCOME(REAL, .real = NAN)), PASS);
+    ck_assert_verdict(check_one(OUTCOME(REAL, .real = 0.5), OUTCOME(REAL, .real = 0.25)), FAIL);
+    ck_assert_verdict(check_one(OUTCOME(TEXT, .text = "a"), OUTCOME(TEXT, .text = "a")), PASS);
+    ck_assert_verdict(check_one(OUTCOME(TEXT, .text = "a"), OUTCOME(OBJECT, .text = "a")), FAIL);
+    ck_assert_verdict(check_one(OUTCOME(NULL), OUTCOME(NULL)), PASS);
+    ck_assert_verdict(check_one(OUTCOME(NULL), OUTCOME(INTEGER, .integer = 0)), FAIL);
+    ck_assert_verdict(check_one(OUTCOME(OBJECT, .text = "A"), OUTCOME(OBJECT, .text = "B")), FAIL);
+}
+END_TEST
+
+START_TEST(an_exception_may_be_expected_with_or_without_its_message) {
+    struct outcome thrown =
+        OUTCOME(THREW, .text = "java.lang.ArithmeticException", .message = "/ by zero");
+    ck_assert_verdict(check_one(OUTCOME(THREW, .text = "java.lang.ArithmeticException"), thrown),
+                      PASS);
+    ck_assert_verdict(check_one(thrown, thrown), PASS);
+    struct verdict verdict = check_one(OUTCOME(INTEGER, .integer = 1), thrown);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary,
+                     "outcome is threw java.lang.ArithmeticException: / by zero, expected 1");
+    struct outcome other =
+        OUTCOME(THREW, .text = "java.lang.ArithmeticException", .message = "other");
+    ck_assert_verdict(check_one(other, thrown), FAIL);
+}
+END_TEST
+
+START_TEST(one_wrong_execution_fails_and_is_named) {
+    struct outcome outcomes[100], expected = OUTCOME(INTEGER, .integer = 3);
+    for (int i = 0; i < 100; i++) outcomes[i] = expected;
+    outcomes[41].integer = outcomes[77].integer = 4;
+    struct observation observation = observation_of(100);
+    observation.outcomes = outcomes;
+    observation.outcome_count = 100;
+    struct expectation expectation = returns(&expected);
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary, "outcome is 4, expected 3");
+    ck_assert_str_eq(verdict.observed, "4 in execution 41, wrong in 2 of 100");
+    ck_assert_int_eq(verdict.hits, 2);
+}
+END_TEST
+
+START_TEST(compiled_code_that_disagrees_with_the_interpreter_fails_without_being_asked) {
+    struct outcome four = OUTCOME(INTEGER, .integer = 4);
+    struct observation observation = observation_of(100);
+    observation.outcomes = &four;
+    observation.outcome_count = 1;
+    struct expectation expectation = returns(NULL);
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    observation.mismatch = "execution 5 returned 4, the interpreter 3";
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(
+        verdict.summary,
+        "compiled code is execution 5 returned 4, the interpreter 3, expected as interpreted");
+    expectation.returns = &four;
+    ck_assert_verdict(check(&expectation, &observation), FAIL);
+}
+END_TEST
+
+START_TEST(outcomes_that_were_not_recorded_are_not_evaluated) {
+    struct observation observation = observation_of(100);
+    struct expectation expectation = returns(NULL);
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.because, "the outcomes were not recorded");
+    observation.was_compiled = false;
+    ck_assert_str_eq(check(&expectation, &observation).because,
+                     "A.foo(Z)V was never compiled in 500 calls");
+}
+END_TEST
+
+START_TEST(what_was_not_measured_speaks_louder_than_what_failed) {
+    ck_assert_int_eq(verdict_worse(VERDICT_FAIL, VERDICT_NOT_EVALUATED), VERDICT_NOT_EVALUATED);
+    ck_assert_int_eq(verdict_worse(VERDICT_PASS, VERDICT_UNDECIDED), VERDICT_UNDECIDED);
+    ck_assert_int_eq(verdict_worse(VERDICT_CRASH, VERDICT_NOT_EVALUATED), VERDICT_CRASH);
+    ck_assert_int_eq(verdict_worse(VERDICT_PASS, VERDICT_PASS), VERDICT_PASS);
+}
+END_TEST
+
+START_TEST(only_pass_skip_and_a_known_failure_are_green) {
+    for (int kind = 0; kind < VERDICT_KIND_COUNT; kind++) {
+        bool is_green =
+            kind == VERDICT_PASS || kind == VERDICT_SKIP || kind == VERDICT_KNOWN_FAILURE;
+        ck_assert_int_eq(verdict_is_red((enum verdict_kind)kind), !is_green);
+    }
+    ck_assert_str_eq(verdict_text(VERDICT_NOT_EVALUATED), "NOT EVALUATED");
+}
+END_TEST
+
+static void add_tests(TCase *tests) {
+    tcase_add_test(tests, no_deoptimisation_in_all_executions_passes);
+    tcase_add_test(tests, a_deoptimisation_is_evidence_even_when_it_ended_the_run);
+    tcase_add_test(tests, no_deoptimisation_in_a_short_run_is_not_evaluated);
+    tcase_add_test(tests, deoptimisations_are_counted_by_reason);
+    tcase_add_test(tests, compilations_are_counted_and_dated);
+    tcase_add_test(tests, a_bailout_can_be_expected_with_its_reason);
+    tcase_add_test(tests, a_target_that_was_never_tried_fails_to_be_compiled);
+    tcase_add_test(tests, compilations_that_were_not_recorded_are_not_evaluated);
+    tcase_add_test(tests, every_kind_of_outcome_is_compared);
+    tcase_add_test(tests, an_exception_may_be_expected_with_or_without_its_message);
+    tcase_add_test(tests, one_wrong_execution_fails_and_is_named);
+    tcase_add_test(tests,
+                   compiled_code_that_disagrees_with_the_interpreter_fails_without_being_asked);
+    tcase_add_test(tests, outcomes_that_were_not_recorded_are_not_evaluated);
+    tcase_add_test(tests, what_was_not_measured_speaks_louder_than_what_failed);
+    tcase_add_test(tests, only_pass_skip_and_a_known_failure_are_green);
+}
+
+int main(void) { return run_tests("runs", add_tests); }

@@ -1,0 +1,404 @@
+/* allocation, call and lock: every verdict, with its texts. */
+#include "assertions/fixture.h"
+
+static struct expectation allocation(const char *is) {
+    struct expectation expectation = expectation_of(ASSERTION_allocation, "A");
+    expectation.in_method = "A.foo";
+    expectation.is = is;
+    return expectation;
+}
+
+static void add_virtualized(struct observation *observation) {
+    add_decision(observation, "virtualized", "virtualised", "A", "does_not_escape",
+                 "it does not escape")
+        ->frequency = 1;
+}
+
+static void add_materialized(struct observation *observation, double frequency) {
+    struct decision *decision = add_decision(observation, "materialized", "materialised", "A",
+                                             "passed_to_call", "it is passed to a call");
+    decision->bci = 17;
+    decision->line = 9;
+    decision->frequency = frequency;
+}
+
+static void add_kept(struct observation *observation) {
+    add_decision(observation, "allocation_kept", "allocation kept", "A", "returned",
+                 "it is returned")
+        ->frequency = 1;
+}
+
+static struct observation moved_run(void) {
+    struct observation observation = observation_of(10000);
+    add_draws(&observation, 8000);
+    add_site(&observation, SITE_ALLOCATION, "A", 10000, 8013);
+    add_virtualized(&observation);
+    add_materialized(&observation, 0.81);
+    add_compiled(&observation);
+    return observation;
+}
+
+START_TEST(an_allocation_that_never_takes_effect_is_removed) {
+    struct observation observation = observation_of(100);
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 0);
+    add_virtualized(&observation);
+    add_compiled(&observation);
+    struct expectation removed = allocation("removed"), kept = allocation("kept"),
+                       moved = allocation("moved");
+    struct verdict verdict = check(&removed, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(
+        verdict.summary,
+        "allocation of A in A.foo is virtualised, 0 of 100 took effect, expected removed");
+    ck_assert_str_eq(verdict.where, "A.foo(Z)V:0 (line 3)");
+    ck_assert_int_eq(verdict.hits, 0);
+    ck_assert_int_eq(verdict.trials, 100);
+    ck_assert_verdict(check(&kept, &observation), FAIL);
+    ck_assert_verdict(check(&moved, &observation), FAIL);
+}
+END_TEST
+
+START_TEST(an_allocation_that_is_materialised_is_moved_and_says_where_to) {
+    struct observation observation = moved_run();
+    struct expectation removed = allocation("removed"), kept = allocation("kept"),
+                       moved = allocation("moved");
+    ck_assert_verdict(check(&moved, &observation), PASS);
+    ck_assert_verdict(check(&kept, &observation), FAIL);
+    struct verdict verdict = check(&removed, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.expected, "removed");
+    ck_assert_str_eq(verdict.observed, "virtualised, materialised, 8013 of 10000 took effect");
+    ck_assert_str_eq(verdict.because,
+                     "virtualised A at A.foo(Z)V:0 (line 3): it does not escape; materialised A at "
+                     "A.foo(Z)V:17 (line 9): it is passed to a call");
+}
+END_TEST
+
+START_TEST(an_allocation_that_always_takes_effect_is_kept) {
+    struct observation observation = observation_of(100);
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 100);
+    add_kept(&observation);
+    add_compiled(&observation);
+    struct expectation removed = allocation("removed"), kept = allocation("kept"),
+                       moved = allocation("moved");
+    ck_assert_verdict(check(&kept, &observation), PASS);
+    ck_assert_verdict(check(&removed, &observation), FAIL);
+    ck_assert_verdict(check(&moved, &observation), FAIL);
+}
+END_TEST
+
+START_TEST(a_decision_that_the_executions_contradict_fails) {
+    struct observation observation = observation_of(100);
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 1);
+    add_virtualized(&observation);
+    struct expectation removed = allocation("removed");
+    struct verdict verdict = check(&removed, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.observed, "virtualised, 1 of 100 took effect");
+}
+END_TEST
+
+START_TEST(an_allocation_rate_is_per_execution_of_its_site) {
+    struct observation observation = moved_run();
+    struct expectation expectation = allocation(NULL);
+    expectation.rate = (struct bound){0.8, 0.02, NAN, NAN};
+    expectation.predicted = (struct bound){0.8, 0.02, NAN, NAN};
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(verdict.summary,
+                     "rate of allocation of A in A.foo is 0.8013, expected 0.8 ± 0.02; predicted "
+                     "rate of allocation of A in A.foo is 0.81, expected 0.8 ± 0.02");
+    ck_assert_double_eq_tol(verdict.false_alarm, 5.545e-7, 1e-10);
+}
+END_TEST
+
+START_TEST(executions_are_the_independent_trials_of_a_site_in_a_loop) {
+    struct observation observation = observation_of(10000);
+    add_draws(&observation, 8000);
+    add_site(&observation, SITE_ALLOCATION, "A", 50000, 40065);
+    add_virtualized(&observation);
+    struct expectation expectation = allocation(NULL);
+    expectation.rate = (struct bound){0.8, 0.02, NAN, NAN};
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(
+        verdict.observed,
+        "0.8013 (40065 of 50000 in 10000 executions), exact 99.9 % interval [0.7879, 0.8142]");
+    ck_assert_double_eq_tol(verdict.false_alarm, 5.545e-7, 1e-10);
+}
+END_TEST
+
+START_TEST(several_sites_of_a_class_are_taken_together) {
+    struct observation observation = observation_of(100);
+    add_site(&observation, SITE_ALLOCATION, "A", 60, 60);
+    add_site(&observation, SITE_ALLOCATION, "A", 40, 40);
+    add_site(&observation, SITE_ALLOCATION, "B", 100, 0);
+    add_kept(&observation);
+    struct expectation expectation = allocation(NULL);
+    expectation.rate.is = 1;
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_int_eq(verdict.trials, 100);
+}
+END_TEST
+
+START_TEST(a_prediction_adds_up_the_places_where_an_allocation_is_left) {
+    struct observation observation = observation_of(100);
+    add_virtualized(&observation);
+    add_materialized(&observation, 0.3);
+    add_materialized(&observation, 0.2);
+    struct expectation expectation = allocation(NULL);
+    expectation.predicted = (struct bound){0.5, 0, NAN, NAN};
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(verdict.observed, "0.5 (2 decisions)");
+    expectation.predicted.is = 0.6;
+    ck_assert_verdict(check(&expectation, &observation), FAIL);
+    add_materialized(&observation, -1);
+    verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.observed, "not known: the compiler recorded no frequency");
+}
+END_TEST
+
+START_TEST(an_allocation_that_was_removed_is_predicted_as_zero) {
+    struct observation observation = observation_of(100);
+    add_virtualized(&observation);
+    struct expectation expectation = allocation(NULL);
+    expectation.predicted.is = 0;
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+}
+END_TEST
+
+START_TEST(bytes_are_per_measured_execution) {
+    struct observation observation = moved_run();
+    struct expectation expectation = allocation(NULL);
+    expectation.bytes = (struct bound){12.8, 0.32, NAN, NAN};
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(verdict.observed, "12.8208 (128208 bytes in 10000 executions)");
+    expectation.bytes = (struct bound){16, 0, NAN, NAN};
+    ck_assert_verdict(check(&expectation, &observation), FAIL);
+    ((struct site_observation *)observation.sites)->bytes = 0;
+    verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.observed, "not known: the size varies from object to object");
+}
+END_TEST
+
+START_TEST(a_site_that_the_compiler_never_saw_is_not_evaluated) {
+    struct observation observation = moved_run();
+    struct expectation expectation = allocation("removed");
+    expectation.subject = "B";
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(
+        verdict.summary,
+        "allocation of B in A.foo was not evaluated: the compiler saw no allocation of "
+        "B in A.foo; there are: A at A.foo(Z)V:0 (line 3)");
+}
+END_TEST
+
+START_TEST(a_site_that_was_folded_away_is_not_evaluated) {
+    struct observation observation = observation_of(100);
+    add_site(&observation, SITE_ALLOCATION, "A", 0, 0);
+    struct expectation expectation = allocation("removed");
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(
+        verdict.because,
+        "the allocation was never reached in compiled code: it was folded away, or the "
+        "run does not lead there");
+}
+END_TEST
+
+START_TEST(a_rate_without_recorded_executions_is_not_evaluated) {
+    struct observation observation = observation_of(100);
+    add_virtualized(&observation);
+    struct expectation expectation = allocation(NULL);
+    expectation.rate.is = 0;
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.observed,
+                     "not known: executions were not recorded (profile: [allocations])");
+}
+END_TEST
+
+START_TEST(without_any_record_an_allocation_is_not_evaluated) {
+    struct observation observation = observation_of(100);
+    struct expectation expectation = allocation("removed");
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.because, "neither executions nor decisions were recorded");
+}
+END_TEST
+
+START_TEST(without_decisions_executions_tell_removed_and_kept_but_not_moved) {
+    struct observation observation = observation_of(100);
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 0);
+    struct expectation removed = allocation("removed"), kept = allocation("kept"),
+                       moved = allocation("moved");
+    ck_assert_verdict(check(&removed, &observation), PASS);
+    ck_assert_verdict(check(&kept, &observation), FAIL);
+    ck_assert_verdict(check(&moved, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+START_TEST(only_the_last_compilation_speaks_about_the_code_that_ran) {
+    struct observation observation = observation_of(100);
+    add_kept(&observation);
+    add_compiled(&observation);
+    add_virtualized(&observation);
+    add_compiled(&observation);
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 0);
+    struct expectation removed = allocation("removed");
+    ck_assert_verdict(check(&removed, &observation), PASS);
+    add_kept(&observation);
+    add_decision(&observation, "bailed_out", "bailed out", NULL, "code_generator_failed", "");
+    ck_assert_verdict(check(&removed, &observation), PASS);
+}
+END_TEST
+
+START_TEST(a_method_that_the_target_calls_is_judged_by_its_own_compilation) {
+    struct observation observation = observation_of(100);
+    struct decision *decision =
+        add_decision(&observation, "virtualized", "virtualised", "A", "does_not_escape", "");
+    decision->root = decision->method = "B.baz()V";
+    decision = add_decision(&observation, "compiled", "compiled", NULL, "none", "");
+    decision->root = "B.baz()V";
+    struct expectation expectation = allocation("removed");
+    expectation.in_method = "B.baz";
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    expectation.in_method = "B.ba";
+    ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+START_TEST(a_line_tells_two_sites_of_a_method_apart) {
+    struct observation observation = observation_of(100);
+    add_kept(&observation);
+    add_virtualized(&observation);
+    ((struct decision *)observation.decisions)[1].line = 5;
+    struct expectation expectation = allocation("removed");
+    expectation.line = 5;
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(verdict.summary,
+                     "allocation of A in A.foo, line 5 is virtualised, expected removed");
+    expectation.line = 3;
+    ck_assert_verdict(check(&expectation, &observation), FAIL);
+}
+END_TEST
+
+static struct expectation call(const char *is, const char *because) {
+    struct expectation expectation = expectation_of(ASSERTION_call, "A.bar");
+    expectation.in_method = "A.foo";
+    expectation.is = is;
+    expectation.because = because;
+    return expectation;
+}
+
+START_TEST(a_call_that_is_not_inlined_has_its_reason) {
+    struct observation observation = observation_of(100);
+    add_decision(&observation, "not_inlined", "not inlined", "A.bar()V", "never_inline",
+                 "never_inline");
+    struct expectation right = call("not inlined", "never_inline"),
+                       other = call("not inlined", "too_deep");
+    struct expectation inlined = call("inlined", NULL);
+    ck_assert_verdict(check(&right, &observation), PASS);
+    struct verdict verdict = check(&other, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary,
+                     "reason for call of A.bar in A.foo is never_inline, expected too_deep");
+    verdict = check(&inlined, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary, "call of A.bar in A.foo is not inlined, expected inlined");
+    ck_assert_str_eq(verdict.because, "not inlined A.bar()V at A.foo(Z)V:0 (line 3): never_inline");
+}
+END_TEST
+
+START_TEST(an_inlined_call_that_is_made_all_the_same_fails) {
+    struct observation observation = observation_of(100);
+    add_decision(&observation, "inlined", "inlined", "A.bar()V", "trivial_size",
+                 "the callee is trivially small");
+    struct expectation inlined = call("inlined", "trivial_size");
+    ck_assert_verdict(check(&inlined, &observation), PASS);
+    add_site(&observation, SITE_CALL, "A.bar()V", 100, 0);
+    ck_assert_verdict(check(&inlined, &observation), PASS);
+    ((struct site_observation *)observation.sites)->effective = 3;
+    struct verdict verdict = check(&inlined, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.observed, "inlined, 3 of 100 took effect");
+}
+END_TEST
+
+START_TEST(calls_that_were_decided_differently_are_neither) {
+    struct observation observation = observation_of(100);
+    add_decision(&observation, "inlined", "inlined", "A.bar()V", "trivial_size", "");
+    add_decision(&observation, "not_inlined", "not inlined", "A.bar()V", "too_deep", "");
+    struct expectation inlined = call("inlined", NULL), not_inlined = call("not inlined", NULL);
+    struct verdict verdict = check(&inlined, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.observed, "inlined, not inlined");
+    ck_assert_verdict(check(&not_inlined, &observation), FAIL);
+}
+END_TEST
+
+START_TEST(a_call_without_a_decision_is_not_evaluated) {
+    struct observation observation = moved_run();
+    struct expectation inlined = call("inlined", NULL);
+    struct verdict verdict = check(&inlined, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.because, "the compiler saw no call of A.bar in A.foo");
+}
+END_TEST
+
+START_TEST(a_lock_is_removed_or_kept) {
+    struct observation observation = observation_of(100);
+    add_decision(&observation, "lock_removed", "lock removed", "A", "does_not_escape",
+                 "it does not escape");
+    add_site(&observation, SITE_LOCK, "A", 100, 0);
+    struct expectation removed = expectation_of(ASSERTION_lock, "A"), kept = removed,
+                       rate = removed;
+    removed.is = "removed";
+    kept.is = "kept";
+    rate.rate.is = 0;
+    struct verdict verdict = check(&removed, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(
+        verdict.summary,
+        "lock of A in A.foo(Z)V is lock removed, 0 of 100 took effect, expected removed");
+    ck_assert_verdict(check(&kept, &observation), FAIL);
+    ck_assert_verdict(check(&rate, &observation), PASS);
+    observation.executions_asked = 101;
+    ck_assert_verdict(check(&removed, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+static void add_tests(TCase *tests) {
+    tcase_add_test(tests, an_allocation_that_never_takes_effect_is_removed);
+    tcase_add_test(tests, an_allocation_that_is_materialised_is_moved_and_says_where_to);
+    tcase_add_test(tests, an_allocation_that_always_takes_effect_is_kept);
+    tcase_add_test(tests, a_decision_that_the_executions_contradict_fails);
+    tcase_add_test(tests, an_allocation_rate_is_per_execution_of_its_site);
+    tcase_add_test(tests, executions_are_the_independent_trials_of_a_site_in_a_loop);
+    tcase_add_test(tests, several_sites_of_a_class_are_taken_together);
+    tcase_add_test(tests, a_prediction_adds_up_the_places_where_an_allocation_is_left);
+    tcase_add_test(tests, an_allocation_that_was_removed_is_predicted_as_zero);
+    tcase_add_test(tests, bytes_are_per_measured_execution);
+    tcase_add_test(tests, a_site_that_the_compiler_never_saw_is_not_evaluated);
+    tcase_add_test(tests, a_site_that_was_folded_away_is_not_evaluated);
+    tcase_add_test(tests, a_rate_without_recorded_executions_is_not_evaluated);
+    tcase_add_test(tests, without_any_record_an_allocation_is_not_evaluated);
+    tcase_add_test(tests, without_decisions_executions_tell_removed_and_kept_but_not_moved);
+    tcase_add_test(tests, only_the_last_compilation_speaks_about_the_code_that_ran);
+    tcase_add_test(tests, a_method_that_the_target_calls_is_judged_by_its_own_compilation);
+    tcase_add_test(tests, a_line_tells_two_sites_of_a_method_apart);
+    tcase_add_test(tests, a_call_that_is_not_inlined_has_its_reason);
+    tcase_add_test(tests, an_inlined_call_that_is_made_all_the_same_fails);
+    tcase_add_test(tests, calls_that_were_decided_differently_are_neither);
+    tcase_add_test(tests, a_call_without_a_decision_is_not_evaluated);
+    tcase_add_test(tests, a_lock_is_removed_or_kept);
+}
+
+int main(void) { return run_tests("sites", add_tests); }

@@ -1,0 +1,137 @@
+/* Observations for the tests: a run of A.foo(Z)V, compiled at call 500, with as many executions as
+ * asked. */
+#ifndef ASSERTIONS_FIXTURE_H
+#define ASSERTIONS_FIXTURE_H
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assertions/expectation.h"
+
+static struct arena test_arena;
+
+static void set_up(void) { arena_init(&test_arena); }
+static void tear_down(void) { arena_release(&test_arena); }
+
+static inline struct observation observation_of(int64_t executions) {
+    return (struct observation){
+        .target = "A.foo(Z)V",
+        .target_line = 2,
+        .warm_up_calls = 500,
+        .was_compiled = true,
+        .compiled_at_call = 500,
+        .executions = executions,
+        .executions_asked = executions,
+        .allocated_objects_bytes_by_sites = -1,
+    };
+}
+
+/* Argument 0 is drawn: true in the first [taken] executions. */
+static inline void add_draws(struct observation *observation, int64_t taken) {
+    double *values = ARENA_ARRAY(&test_arena, double, observation->executions);
+    for (int64_t i = 0; i < taken; i++) values[i] = 1;
+    struct argument_observation *argument = ARENA_NEW(&test_arena, struct argument_observation);
+    *argument = (struct argument_observation){values, "likely: 0.8", 0.8, true};
+    observation->arguments = argument;
+    observation->argument_count = 1;
+}
+
+/* A counter that is hit once in each of the first [hits] executions. */
+static inline int32_t *add_counter(struct observation *observation, const char *name,
+                                   int64_t hits) {
+    int32_t *per_execution = ARENA_ARRAY(&test_arena, int32_t, observation->executions);
+    for (int64_t i = 0; i < hits; i++) per_execution[i] = 1;
+    struct counter_observation *counter = ARENA_NEW(&test_arena, struct counter_observation);
+    *counter = (struct counter_observation){name, hits, per_execution};
+    observation->counters = counter;
+    observation->counter_count = 1;
+    return per_execution;
+}
+
+static inline void add_site(struct observation *observation, enum site_kind kind,
+                            const char *subject, int64_t reached, int64_t effective) {
+    struct site_observation *sites =
+        ARENA_ARRAY(&test_arena, struct site_observation, observation->site_count + 1);
+    for (uint32_t i = 0; i < observation->site_count; i++) sites[i] = observation->sites[i];
+    sites[observation->site_count++] = (struct site_observation){
+        .kind = kind,
+        .method = "A.foo(Z)V",
+        .bci = 0,
+        .line = 3,
+        .subject = subject,
+        .reached = reached,
+        .effective = effective,
+        .bytes = kind == SITE_ALLOCATION ? 16 : 0,
+    };
+    observation->sites = sites;
+}
+
+static inline struct decision *add_decision(struct observation *observation, const char *kind,
+                                            const char *kind_text, const char *subject,
+                                            const char *reason, const char *reason_text) {
+    struct decision *decisions =
+        ARENA_ARRAY(&test_arena, struct decision, observation->decision_count + 1);
+    for (uint32_t i = 0; i < observation->decision_count; i++)
+        decisions[i] = observation->decisions[i];
+    struct decision *added = &decisions[observation->decision_count++];
+    *added = (struct decision){
+        .kind = kind,
+        .kind_text = kind_text,
+        .reason = reason,
+        .reason_text = reason_text,
+        .root = "A.foo(Z)V",
+        .phase = "escape",
+        .method = "A.foo(Z)V",
+        .bci = 0,
+        .line = 3,
+        .subject = subject,
+        .frequency = -1,
+        .execution = -1,
+    };
+    observation->decisions = decisions;
+    return added;
+}
+
+static inline void add_compiled(struct observation *observation) {
+    struct decision *decision = add_decision(observation, "compiled", "compiled", NULL, "none", "");
+    decision->bci = -1;
+    decision->line = 0;
+}
+
+static inline struct expectation expectation_of(enum assertion_kind kind, const char *subject) {
+    return (struct expectation){
+        .kind = kind,
+        .subject = subject,
+        .rate = BOUND_NONE,
+        .predicted = BOUND_NONE,
+        .bytes = BOUND_NONE,
+        .ledger_equals = 1,
+        .compiled_by_call = -1,
+    };
+}
+
+static inline struct verdict check(const struct expectation *expectation,
+                                   const struct observation *observation) {
+    return expectation_check(expectation, observation, &test_arena);
+}
+
+#define ck_assert_verdict(verdict, name)                                                           \
+    ck_assert_msg((verdict).kind == VERDICT_##name, "%s: %s", verdict_text((verdict).kind),        \
+                  (verdict).summary)
+
+static inline int run_tests(const char *name, void (*add)(TCase *tests)) {
+    Suite *suite = suite_create(name);
+    TCase *tests = tcase_create(name);
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_set_timeout(tests, 120);
+    add(tests);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+#endif
