@@ -47,7 +47,8 @@
      (v)->items[(v)->count++] = (__VA_ARGS__))
 
 #define vec_each(type, item, v)                                                                    \
-    for (type *item = (v)->items, *item##_end = (v)->items + (v)->count; item < item##_end; item++)
+    for (__typeof__(type) *item = (v)->items, *item##_end = (v)->items + (v)->count;               \
+         item < item##_end; item++)
 
 static inline void arena_vec_grow(struct arena *arena, void **items, uint32_t *capacity,
                                   size_t size) {

@@ -1,4 +1,5 @@
-/* One compilation: what build, the phases and the back end share. Lives in its arena; nothing survives it. */
+/* One compilation: what build, the phases and the back end share. Lives in its arena; nothing
+ * survives it. */
 #ifndef IR_COMPILATION_H
 #define IR_COMPILATION_H
 
@@ -48,12 +49,13 @@ _Noreturn void compilation_bail_out(struct compilation *compilation, enum reason
 static inline bool compilation_rule(const struct compilation *compilation, enum rule rule) {
     return !compilation->rule_disabled[rule];
 }
-static inline bool compilation_sabotaged(const struct compilation *compilation, enum sabotage sabotage) {
+static inline bool compilation_sabotaged(const struct compilation *compilation,
+                                         enum sabotage sabotage) {
     return compilation->sabotaged[sabotage];
 }
 
 /* Tells a decision, once. [node] gives position and frequency; the phase is the running one. */
-void compilation_report(struct compilation *compilation, enum event_kind kind, const struct node *node,
-                        const char *subject, enum reason reason);
+void compilation_report(struct compilation *compilation, enum event_kind kind,
+                        const struct node *node, const char *subject, enum reason reason);
 
 #endif

@@ -1,13 +1,15 @@
-/* The only hands that change what exists in a graph: the five edit primitives of the first paper (3.4, Algorithm 2), and
- * merging, the inverse of cloning, which partial escape analysis needs. Each is broadcast to the compilation's listener:
- * that is how inserted code graphs follow without any phase mentioning them. */
+/* The only hands that change what exists in a graph: the five edit primitives of the first paper
+ * (3.4, Algorithm 2), and merging, the inverse of cloning, which partial escape analysis needs.
+ * Each is broadcast to the compilation's listener: that is how inserted code graphs follow without
+ * any phase mentioning them. */
 #ifndef IR_EDIT_H
 #define IR_EDIT_H
 
 #include "ir/node.h"
 
-/* How an expanded operation went, for the dynamic queries: a node of type int whose value tells, at the exit, which
- * path was taken (the values of getAllocationType or getLockType); made only when somebody asks. */
+/* How an expanded operation went, for the dynamic queries: a node of type int whose value tells, at
+ * the exit, which path was taken (the values of getAllocationType or getLockType); made only when
+ * somebody asks. */
 struct expansion {
     struct node *entry, *exit; /* first and last node of the subgraph, in control-flow order */
     struct block *merge;       /* where the paths meet; path_values has one entry a predecessor */
@@ -23,31 +25,39 @@ struct edit_listener {
     void (*expanded)(void *context, struct node *node, const struct expansion *expansion);
     void (*cloned)(void *context, struct node *node, struct node *clone);
     void (*moved)(void *context, struct node *node);
-    void (*merged)(void *context, struct block *merge, struct node *const *origins, struct node *merged);
+    void (*merged)(void *context, struct block *merge, struct node *const *origins,
+                   struct node *merged);
 };
 
-/* Removes a node that nobody uses any more from graph and use lists. */
+/* Removes a node that nobody uses any more from graph and use lists. Frame and object states that
+ * only it used go with it; states that nobody uses do not count as users. */
 void edit_eliminate(struct node *node);
 /* Every use of [node] becomes a use of [by] (weak ones too). The node itself stays. */
 void edit_replace_value(struct node *node, struct node *by);
-/* The subgraph that replaces [node] is in place: announces it. Eliminating [node] is the caller's next step. */
+/* The subgraph that replaces [node] is in place: announces it. Eliminating [node] is the caller's
+ * next step. */
 void edit_expand(struct node *node, const struct expansion *expansion);
 /* A copy with the same inputs and extra, not placed. */
 struct node *edit_clone(struct node *node);
 /* Takes [node] out of its place and puts it before [place]. */
 void edit_move_before(struct node *node, struct node *place);
-/* [merged], a detached node made by node_new, stands for origins[i] when [merge] was entered through predecessor i. */
+/* [merged], a detached node made by node_new, stands for origins[i] when [merge] was entered
+ * through predecessor i. */
 void edit_merge(struct block *merge, struct node *const *origins, struct node *merged);
 
-/* --- made of them ------------------------------------------------------------------------------------------------- */
+/* --- made of them
+ * -------------------------------------------------------------------------------------------------
+ */
 /* replace by [by], then eliminate. */
 void edit_replace_and_eliminate(struct node *node, struct node *by);
-/* Copies a set of blocks (loop peeling): clones[] is indexed by node id of the originals (NULL where not copied), and
- * block_clones[] by block id. Edges leaving the set go to the original targets (their phis get an input per new edge). */
+/* Copies a set of blocks (loop peeling): clones[] is indexed by node id of the originals (NULL
+ * where not copied), and block_clones[] by block id. Edges leaving the set go to the original
+ * targets (their phis get an input per new edge). */
 struct block_copy {
     struct node **clones;
     struct block **block_clones;
 };
-void edit_clone_blocks(struct graph *graph, struct block *const *blocks, int count, struct block_copy *copy);
+void edit_clone_blocks(struct graph *graph, struct block *const *blocks, int count,
+                       struct block_copy *copy);
 
 #endif

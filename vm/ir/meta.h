@@ -1,6 +1,7 @@
-/* Classes, fields and methods as the compiler sees them: mirrors of the runtime's, or made by the parser of text
- * graphs. The ir rooms know nothing else of the runtime, so that every phase can be tested without one. Mirrors live as
- * long as their meta_world and are unique: compare by pointer. */
+/* Classes, fields and methods as the compiler sees them: mirrors of the runtime's, or made by the
+ * parser of text graphs. The ir rooms know nothing else of the runtime, so that every phase can be
+ * tested without one. Mirrors live as long as their meta_world and are unique: compare by pointer.
+ */
 #ifndef IR_META_H
 #define IR_META_H
 
@@ -26,8 +27,9 @@ struct meta_class {
     const char *name; /* binary name "a.b.C", "int[]"; interned */
     struct meta_class *super;
     VEC(struct meta_class *) supertypes; /* all, itself included */
-    VEC(struct meta_field *) fields;     /* all instance fields, superclass's first: the order of virtual objects */
-    VEC(struct meta_field *) statics;    /* declared here */
+    VEC(struct meta_field *)
+    fields; /* all instance fields, superclass's first: the order of virtual objects */
+    VEC(struct meta_field *) statics; /* declared here */
     uint32_t instance_size;
     bool is_interface, is_abstract, is_final, is_array, is_initialized;
     enum java_type element_type;      /* arrays */
@@ -40,18 +42,20 @@ struct meta_method {
     const char *name;      /* interned */
     const char *full_name; /* "A.foo(Z)V", interned */
     enum java_type return_type;
-    uint8_t argument_count; /* receiver included */
+    uint8_t argument_count;         /* receiver included */
     enum java_type *argument_types; /* stack types */
     bool is_static, is_final, is_native, is_abstract, is_synchronized, is_constructor;
     unsigned directives; /* enum vm_directive bits */
-    void *runtime; /* struct method; NULL in text graphs */
+    void *runtime;       /* struct method; NULL in text graphs */
 };
 
+/* All mirrors and all their vectors are in the arena (arena_vec_push). */
 struct meta_world {
     struct arena arena;
     VEC(struct meta_class *) classes;
     VEC(struct meta_method *) methods;
-    struct mirror_map *mirrors; /* build's: from the runtime's class or method to its mirror; in the arena */
+    struct mirror_map
+        *mirrors; /* build's: from the runtime's class or method to its mirror; in the arena */
 };
 
 void meta_world_init(struct meta_world *world);

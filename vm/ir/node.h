@@ -1,9 +1,11 @@
-/* Nodes, blocks, graphs: a control-flow graph of blocks with ordered SSA nodes. Everything lives in the compilation's
- * arena; pointers stay valid, ids are dense from 1 and are never reused in a graph.
+/* Nodes, blocks, graphs: a control-flow graph of blocks with ordered SSA nodes. Everything lives in
+ * the compilation's arena; pointers stay valid, ids are dense from 1 and are never reused in a
+ * graph.
  *
- * Invariants (verify.h lists and checks them all): no critical edges: a block with several predecessors is entered by
- * gotos only. Exactly one node with placement `end` ends a block. Phis come first. Floating nodes have no block.
- * A loop header's entry edges come before its back edges. */
+ * Invariants (verify.h lists and checks them all): no critical edges: a block with several
+ * predecessors is entered by gotos only. Exactly one node with placement `end` ends a block. Phis
+ * come first. Floating nodes have no block. A loop header's entry edges come before its back edges.
+ */
 #ifndef IR_NODE_H
 #define IR_NODE_H
 
@@ -41,18 +43,25 @@ enum condition { COND_EQ, COND_NE, COND_LT, COND_GE, COND_GT, COND_LE, COND_BELO
 
 enum invoke_kind { INVOKE_STATIC, INVOKE_SPECIAL, INVOKE_VIRTUAL, INVOKE_INTERFACE };
 
-enum query_kind { QUERY_COMPILED, QUERY_INLINED, QUERY_ROOT_NAME, QUERY_ALLOCATION_TYPE, QUERY_LOCK_TYPE };
+enum query_kind {
+    QUERY_COMPILED,
+    QUERY_INLINED,
+    QUERY_ROOT_NAME,
+    QUERY_ALLOCATION_TYPE,
+    QUERY_LOCK_TYPE
+};
 
-/* A frame state's inputs, in this order: locals, stack, locks, caller's frame state (if any), object states of all
- * virtual objects reachable from here (if any). Slots as in the class file: the slot after a long or double, and dead
- * slots, are NULL inputs. */
+/* A frame state's inputs, in this order: locals, stack, locks, caller's frame state (if any),
+ * object states of all virtual objects reachable from here (if any). Slots as in the class file:
+ * the slot after a long or double, and dead slots, are NULL inputs. */
 struct state_layout {
     struct meta_method *method;
     int bci;
     uint16_t local_count, stack_count, lock_count;
     bool has_caller;
     uint16_t object_count;
-    bool after_call; /* resume behind the call at bci, its result still to be pushed; else re-execute bci */
+    bool after_call; /* resume behind the call at bci, its result still to be pushed; else
+                        re-execute bci */
     bool rethrow;    /* the pending exception is thrown at bci */
 };
 
@@ -87,8 +96,8 @@ union node_extra {
     struct state_layout *state;
     struct {
         struct meta_class *class;
-        int32_t length;   /* entries: fields or elements */
-        uint32_t number;  /* distinguishes virtual objects of a graph */
+        int32_t length;  /* entries: fields or elements */
+        uint32_t number; /* distinguishes virtual objects of a graph */
     } virtual_object;
     struct {
         int32_t *keys;
@@ -110,14 +119,14 @@ struct node {
     uint8_t kind; /* enum node_kind */
     uint8_t type; /* enum node_type */
     uint16_t input_count, input_capacity;
-    struct node **inputs;           /* entries may be NULL in frame and object states only */
-    VEC(struct node *) uses;        /* one entry per input that is this node; order has no meaning */
-    struct block *block;            /* NULL: floating, or not placed */
-    struct node *previous, *next;   /* in the block */
+    struct node **inputs;         /* entries may be NULL in frame and object states only */
+    VEC(struct node *) uses;      /* one entry per input that is this node; order has no meaning */
+    struct block *block;          /* NULL: floating, or not placed */
+    struct node *previous, *next; /* in the block */
     const struct position *position; /* NULL: none */
     union node_extra extra;
     struct graph *graph;
-    bool is_dead; /* eliminated */
+    bool is_dead;     /* eliminated */
     uint32_t scratch; /* for the running phase; undefined at its start */
 };
 
@@ -134,7 +143,8 @@ struct block {
     /* Filled by cfg_compute; stale after control flow was edited. */
     int order;               /* index in reverse post-order */
     struct block *dominator; /* immediate */
-    struct block *loop;      /* header of the innermost loop it is in (itself for a header), or NULL */
+    struct block *loop; /* header of the innermost loop it is in (itself for a header), or NULL */
+    struct block *outer_loop; /* of a header: the header of the loop around it, or NULL */
     int loop_depth;
     double frequency; /* executions per execution of the graph's entry */
     uint32_t scratch;
@@ -142,20 +152,47 @@ struct block {
 
 struct graph {
     struct compilation *compilation;
-    struct meta_method *method; /* NULL in text graphs without one */
-    struct block *entry;        /* has no predecessors */
-    VEC(struct block *) blocks; /* arena; dead ones too until graph_compact */
-    VEC(struct node *) floating; /* arena; constants, parameters, states */
+    struct meta_method *method;  /* NULL in text graphs without one */
+    struct block *entry;         /* has no predecessors */
+    VEC(struct block *) blocks;  /* arena; dead ones too (is_dead) */
+    VEC(struct node *) floating; /* arena; constants, parameters, states; dead ones too (is_dead) */
     uint32_t next_node_id, next_block_id;
     uint32_t next_virtual_number;
     int flag_count; /* local flags used by inserted code */
     /* Reverse post-order, by cfg_compute. */
     struct block **order;
     int order_count;
+    /* Open hash table of the shared constants; node.c's. */
+    struct node **constants;
+    uint32_t constant_count, constant_capacity;
 };
 
-/* --- what the table says ------------------------------------------------------------------------------------------ */
+/* --- what the table says
+ * ------------------------------------------------------------------------------------------ */
 const char *node_kind_text(enum node_kind kind);
+const char *node_kind_signature(enum node_kind kind); /* the inputs column */
+char node_kind_result(enum node_kind kind);           /* the result column */
+enum node_extra_kind {
+    EXTRA_none,
+    EXTRA_integer,
+    EXTRA_real,
+    EXTRA_condition,
+    EXTRA_type,
+    EXTRA_class,
+    EXTRA_field,
+    EXTRA_object,
+    EXTRA_guard,
+    EXTRA_call,
+    EXTRA_query,
+    EXTRA_counter,
+    EXTRA_state,
+    EXTRA_virtual,
+    EXTRA_keys,
+    EXTRA_address,
+    EXTRA_memory,
+    EXTRA_stub,
+};
+enum node_extra_kind node_kind_extra(enum node_kind kind);
 enum node_placement node_kind_placement(enum node_kind kind);
 static inline bool node_is_end(const struct node *node) {
     return node_kind_placement(node->kind) == PLACEMENT_end;
@@ -165,12 +202,13 @@ static inline bool node_is_constant(const struct node *node) {
 }
 enum node_type node_type_of_java(enum java_type type); /* boolean, byte, char, short are TYPE_INT */
 
-/* --- making (no edit: nothing that exists changes) ---------------------------------------------------------------- */
+/* --- making (no edit: nothing that exists changes)
+ * ---------------------------------------------------------------- */
 struct graph *graph_new(struct compilation *compilation, struct meta_method *method);
 struct block *block_new(struct graph *graph);
 /* Not placed; inputs are linked into use lists. [type] is ignored where nodes.def fixes it. */
-struct node *node_new(struct graph *graph, enum node_kind kind, enum node_type type, int input_count,
-                      struct node *const *inputs);
+struct node *node_new(struct graph *graph, enum node_kind kind, enum node_type type,
+                      int input_count, struct node *const *inputs);
 /* Shared constants: one node a value and graph. */
 struct node *graph_int(struct graph *graph, int32_t value);
 struct node *graph_long(struct graph *graph, int64_t value);
@@ -180,34 +218,57 @@ struct node *graph_null(struct graph *graph);
 /* 0, 0L, 0.0 or null. */
 struct node *graph_default(struct graph *graph, enum node_type type);
 
-void node_append(struct block *block, struct node *node); /* at the end; behind `end` nothing may come */
+void node_append(struct block *block,
+                 struct node *node); /* at the end; behind `end` nothing may come */
 void node_insert_before(struct node *place, struct node *node);
-void node_insert_after(struct node *place, struct node *node); /* behind all phis when place is a phi */
-void phi_append(struct block *block, struct node *phi);        /* behind the phis that are there */
+void node_insert_after(struct node *place,
+                       struct node *node);              /* behind all phis when place is a phi */
+void phi_append(struct block *block, struct node *phi); /* behind the phis that are there */
 void node_add_input(struct node *node, struct node *input);
 void node_set_input(struct node *node, int index, struct node *input);
 void node_remove_input(struct node *node, int index);
-/* The frame state input, or NULL. */
+/* The frame state input (always the last), or NULL. */
 struct node *node_state(const struct node *node);
+/* The state that was there is eliminated when nobody uses it any more. */
 void node_set_state(struct node *node, struct node *state);
 
-/* --- control flow ----------------------------------------------------------------------------------------------------- */
-/* Ends [block] with [end] and these successors; adds block to their predecessors (phi inputs are the caller's). */
+/* --- control flow
+ * -----------------------------------------------------------------------------------------------------
+ */
+/* Ends [block] with [end] and these successors; adds block to their predecessors (phi inputs are
+ * the caller's). */
 void block_end(struct block *block, struct node *end, int count, struct block *const *successors,
                const double *probabilities);
 int block_predecessor_index(const struct block *block, const struct block *predecessor);
-/* Removes the edge and the phi inputs that belong to it. */
+/* Forgets predecessor [index] and the phi inputs that belong to it; the predecessor's own end is
+ * the caller's affair. */
 void block_remove_predecessor(struct block *block, int index);
-/* Everything from [node] on moves to a new block, which takes over the successors; [block] ends with a goto to it. */
+/* Points the edge from [from]'s successor [index] at [to], as the last of its predecessors. The phi
+ * inputs that belonged to it at the old target go; those of [to]'s phis are the caller's. */
+void block_redirect(struct block *from, int index, struct block *to);
+/* Puts a block that only jumps on the edge: it takes the edge's place in the target's predecessors.
+ */
+struct block *block_split_edge(struct block *from, int index);
+/* [block] ends with a goto to a block that has no other predecessor: that block's nodes move into
+ * [block], its phis are replaced by their only input. False, and nothing done, when it is not so.
+ */
+bool block_merge_with_successor(struct block *block);
+/* Reorders the predecessors, and all phi inputs with them: new predecessor i is old predecessor
+ * order[i]. */
+void block_permute_predecessors(struct block *block, const int *order);
+/* Everything from [node] on moves to a new block, which takes over the successors; [block] ends
+ * with a goto to it. */
 struct block *block_split_before(struct node *node);
-/* Replaces [block]'s end by a goto to successor [keep]; edges to the others are removed; blocks that are no longer
- * reachable are eliminated with all their nodes (through edit_eliminate). */
+/* Replaces [block]'s end by a goto to successor [keep]; edges to the others are removed; blocks
+ * that are no longer reachable are eliminated with all their nodes (through edit_eliminate). */
 void block_keep_successor(struct block *block, int keep);
 /* Eliminates blocks that cannot be reached from the entry. Returns whether there were any. */
 bool graph_remove_unreachable(struct graph *graph);
-/* Moves all of [from]'s blocks and floating nodes into [into] with new ids; [from] is empty afterwards. */
+/* Moves all of [from]'s blocks and floating nodes into [into] with new ids; [from] is empty
+ * afterwards. */
 void graph_absorb(struct graph *into, struct graph *from);
 
-#define block_each_node(node, block) for (struct node *node = (block)->first; node; node = node->next)
+#define block_each_node(node, block)                                                               \
+    for (struct node *node = (block)->first; node; node = node->next)
 
 #endif

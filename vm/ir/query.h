@@ -4,10 +4,12 @@
 
 #include "ir/node.h"
 
-int graph_count(const struct graph *graph, enum node_kind kind); /* live, placed or floating-and-used */
+int graph_count(const struct graph *graph,
+                enum node_kind kind); /* live, placed or floating-and-used */
 /* Sum of the frequencies of the blocks that hold this kind. */
 double graph_frequency(const struct graph *graph, enum node_kind kind);
-struct node *graph_find(const struct graph *graph, enum node_kind kind); /* first in reverse post-order, or NULL */
+struct node *graph_find(const struct graph *graph,
+                        enum node_kind kind); /* first in reverse post-order, or NULL */
 /* Nodes that count for size limits: placed, not placeholders, gotos or phis. */
 int graph_size(const struct graph *graph);
 

@@ -1,5 +1,5 @@
-/* Graphs as text, in and out: dumps, and the input of graph tests. What graph_print writes, graph_parse reads and
- * graph_print writes again, the same (ids are renumbered). */
+/* Graphs as text, in and out: dumps, and the input of graph tests. What graph_print writes,
+ * graph_parse reads and graph_print writes again, the same (ids are renumbered). */
 #ifndef IR_TEXT_H
 #define IR_TEXT_H
 
@@ -9,14 +9,17 @@
 
 struct print_options {
     bool with_frequencies, with_positions, with_states;
-    bool without_placeholders; /* and the code that inserted code graphs became: the base graph alone */
-    bool with_declarations;    /* classes, fields and methods that it mentions, for parsing it again */
+    bool without_placeholders; /* and the code that inserted code graphs became: the base graph
+                                  alone */
+    bool with_declarations; /* classes, fields and methods that it mentions, for parsing it again */
 };
 
-void graph_print(const struct graph *graph, const struct print_options *options, struct strbuf *out);
+void graph_print(const struct graph *graph, const struct print_options *options,
+                 struct strbuf *out);
 /* Graphviz. */
 void graph_print_dot(const struct graph *graph, struct strbuf *out);
 /* Reads declarations into compilation->world and one graph; NULL with [diag]. */
-struct graph *graph_parse(struct compilation *compilation, const char *file, const char *text, struct diag *diag);
+struct graph *graph_parse(struct compilation *compilation, const char *file, const char *text,
+                          struct diag *diag);
 
 #endif

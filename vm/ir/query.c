@@ -1,0 +1,60 @@
+/* Counting over the blocks that can be reached; nothing is computed beforehand, except for
+ * frequencies. */
+#include "ir/query.h"
+
+static bool is_counted(const struct block *block) { return !block->is_dead; }
+
+int graph_count(const struct graph *graph, enum node_kind kind) {
+    int count = 0;
+    vec_each(struct node *, item, &graph->floating) {
+        const struct node *node = *item;
+        count += node->kind == kind && !node->is_dead && node->uses.count > 0;
+    }
+    vec_each(struct block *, block, &graph->blocks) {
+        if (!is_counted(*block)) continue;
+        block_each_node(node, *block) count += node->kind == kind;
+    }
+    return count;
+}
+
+double graph_frequency(const struct graph *graph, enum node_kind kind) {
+    double frequency = 0;
+    vec_each(struct block *, block, &graph->blocks) {
+        if (!is_counted(*block)) continue;
+        block_each_node(node, *block) {
+            if (node->kind == kind) frequency += (*block)->frequency;
+        }
+    }
+    return frequency;
+}
+
+struct node *graph_find(const struct graph *graph, enum node_kind kind) {
+    for (int i = 0; i < graph->order_count; i++) {
+        if (graph->order[i]->is_dead) continue;
+        block_each_node(node, graph->order[i]) {
+            if (node->kind == kind) return node;
+        }
+    }
+    vec_each(struct block *, block, &graph->blocks) { /* made after the order was computed */
+        if (!is_counted(*block)) continue;
+        block_each_node(node, *block) {
+            if (node->kind == kind) return node;
+        }
+    }
+    vec_each(struct node *, node, &graph->floating) {
+        if ((*node)->kind == kind && !(*node)->is_dead) return *node;
+    }
+    return NULL;
+}
+
+int graph_size(const struct graph *graph) {
+    int size = 0;
+    vec_each(struct block *, block, &graph->blocks) {
+        if (!is_counted(*block)) continue;
+        block_each_node(node, *block) {
+            size +=
+                node->kind != NODE_placeholder && node->kind != NODE_goto && node->kind != NODE_phi;
+        }
+    }
+    return size;
+}
