@@ -1,0 +1,511 @@
+/* RANDOM JAVA: a grammar walked at random, with the variables in scope as its only context. */
+#include "tests/random_java.h"
+
+#include <stdio.h>
+
+#include "base/rng.h"
+#include "base/vec.h"
+
+enum kind { KIND_INT, KIND_LONG, KIND_DOUBLE, KIND_BOOLEAN, KIND_NODE, KIND_ARRAY, KIND_COUNT };
+
+static const char *const kind_names[] = {"int", "long", "double", "boolean", "Node", "int[]"};
+
+struct variable {
+    enum kind kind;
+    char name[16];
+    bool is_fixed; /* loop counters are never assigned */
+};
+
+struct generator {
+    struct rng rng;
+    struct strbuf *out;
+    VEC(struct variable) scope;
+    int indent, budget, next_name, loop_depth, probes;
+    bool with_probes;
+    bool in_helper; /* helpers call nobody, so that there is no recursion */
+};
+
+const struct random_arguments random_java_arguments[] = {
+    {0, 0, false},
+    {1, 2, true},
+    {-1, 7, false},
+    {100, -3, true},
+    {17, 17, false},
+    {2147483647, 1, true},
+    {-2147483647 - 1, -1, false},
+    {5, 0, true},
+    {3, 1000, false},
+    {-8, 64, true},
+};
+const int random_java_argument_count = sizeof random_java_arguments / sizeof *random_java_arguments;
+
+static void expression(struct generator *g, enum kind kind, int depth);
+static void statement(struct generator *g);
+
+static uint32_t below(struct generator *g, uint32_t bound) {
+    return (uint32_t)rng_below(&g->rng, bound);
+}
+static bool chance(struct generator *g, double p) { return rng_likely(&g->rng, p); }
+static void text(struct generator *g, const char *words) { strbuf_add_text(g->out, words); }
+
+static void start_line(struct generator *g) {
+    for (int i = 0; i < g->indent; i++) text(g, "    ");
+}
+static void line(struct generator *g, const char *words) {
+    start_line(g);
+    text(g, words);
+    text(g, "\n");
+}
+
+/* A variable of this kind in scope, or NULL. */
+static const struct variable *any_variable(struct generator *g, enum kind kind, bool assignable) {
+    const struct variable *found = NULL;
+    uint32_t seen = 0;
+    vec_each(struct variable, v, &g->scope) {
+        if (v->kind == kind && !(assignable && v->is_fixed) && below(g, ++seen) == 0) found = v;
+    }
+    return found;
+}
+
+static void constant(struct generator *g, enum kind kind) {
+    static const char *const ints[] = {"0",  "1",   "2",           "-1",         "3",     "7",
+                                       "31", "100", "-2147483648", "2147483647", "65535", "12345"};
+    static const char *const longs[] = {"0L",  "1L",          "-1L",
+                                        "63L", "4294967296L", "-9223372036854775808L"};
+    static const char *const doubles[] = {"0.0", "1.0", "-0.5", "1e10", "3.25", "(0.0 / 0.0)"};
+    switch (kind) {
+    case KIND_INT: text(g, ints[below(g, 12)]); break;
+    case KIND_LONG: text(g, longs[below(g, 6)]); break;
+    case KIND_DOUBLE: text(g, doubles[below(g, 6)]); break;
+    case KIND_BOOLEAN: text(g, chance(g, 0.5) ? "true" : "false"); break;
+    case KIND_NODE:
+        text(g, chance(g, 0.7) ? "new Node(" : "new Sub(");
+        expression(g, KIND_INT, 3);
+        text(g, ")");
+        break;
+    case KIND_ARRAY: strbuf_addf(g->out, "(new int[%u])", 1 + below(g, 5)); break;
+    case KIND_COUNT: break;
+    }
+}
+
+static void binary(struct generator *g, enum kind kind, const char *operator, int depth) {
+    text(g, "(");
+    expression(g, kind, depth);
+    strbuf_addf(g->out, " %s ", operator);
+    expression(g, kind, depth);
+    text(g, ")");
+}
+
+static void wrapped(struct generator *g, const char *before, enum kind kind, const char *after,
+                    int depth) {
+    text(g, before);
+    expression(g, kind, depth);
+    text(g, after);
+}
+
+static void int_expression(struct generator *g, int depth) {
+    static const char *const operators[] = {"+",  "-",  "*",   "&", "|", "^",
+                                            "<<", ">>", ">>>", "/", "%"};
+    switch (below(g, 12)) {
+    case 0:
+    case 1:
+    case 2: binary(g, KIND_INT, operators[below(g, 11)], depth); break;
+    case 3: wrapped(g, "(- ", KIND_INT, ")", depth); break;
+    case 4: wrapped(g, "(int) (", KIND_LONG, ")", depth); break;
+    case 5: wrapped(g, "(int) (", KIND_DOUBLE, ")", depth); break;
+    case 6:
+        wrapped(g,
+                chance(g, 0.5)   ? "(byte) ("
+                : chance(g, 0.5) ? "(char) ("
+                                 : "(short) (",
+                KIND_INT, ")", depth);
+        break;
+    case 7: wrapped(g, "", KIND_NODE, ".x", depth); break;
+    case 8: wrapped(g, "", KIND_NODE, ".get()", depth); break;
+    case 9:
+        wrapped(g, "", KIND_ARRAY, "[", depth);
+        wrapped(g, "(", KIND_INT, chance(g, 0.9) ? ") & 0]" : ")]", depth);
+        break;
+    case 10:
+        wrapped(g, "(", KIND_BOOLEAN, " ? ", depth);
+        wrapped(g, "", KIND_INT, " : ", depth);
+        wrapped(g, "", KIND_INT, ")", depth);
+        break;
+    default:
+        if (g->in_helper) {
+            wrapped(g, "(~", KIND_INT, ")", depth);
+        } else {
+            wrapped(g, "T.helper(", KIND_NODE, ", ", depth);
+            wrapped(g, "", KIND_INT, ")", depth);
+        }
+    }
+}
+
+static void long_expression(struct generator *g, int depth) {
+    static const char *const operators[] = {"+", "-", "*", "&", "|", "^", "/", "%"};
+    switch (below(g, 5)) {
+    case 0: binary(g, KIND_LONG, operators[below(g, 8)], depth); break;
+    case 1: wrapped(g, "(long) ", KIND_INT, "", depth); break;
+    case 2: wrapped(g, "(long) (", KIND_DOUBLE, ")", depth); break;
+    case 3:
+        wrapped(g, "(", KIND_LONG, chance(g, 0.5) ? " << " : " >>> ", depth);
+        wrapped(g, "", KIND_INT, ")", depth);
+        break;
+    default: wrapped(g, "", KIND_NODE, ".y", depth);
+    }
+}
+
+static void double_expression(struct generator *g, int depth) {
+    static const char *const operators[] = {"+", "-", "*", "/", "%"};
+    switch (below(g, 3)) {
+    case 0: binary(g, KIND_DOUBLE, operators[below(g, 5)], depth); break;
+    case 1: wrapped(g, "(double) ", KIND_INT, "", depth); break;
+    default: wrapped(g, "(double) (", KIND_LONG, ")", depth);
+    }
+}
+
+static void boolean_expression(struct generator *g, int depth) {
+    static const char *const comparisons[] = {"<", "<=", ">", ">=", "==", "!="};
+    static const enum kind kinds[] = {KIND_INT, KIND_LONG, KIND_DOUBLE};
+    switch (below(g, 8)) {
+    case 0:
+    case 1:
+    case 2: binary(g, kinds[below(g, 3)], comparisons[below(g, 6)], depth); break;
+    case 3: binary(g, KIND_BOOLEAN, chance(g, 0.5) ? "&&" : "||", depth); break;
+    case 4: binary(g, KIND_NODE, chance(g, 0.5) ? "==" : "!=", depth); break;
+    case 5: wrapped(g, "(", KIND_NODE, " == null)", depth); break;
+    case 6: wrapped(g, "(", KIND_NODE, " instanceof Sub)", depth); break;
+    default: wrapped(g, "!", KIND_BOOLEAN, "", depth);
+    }
+}
+
+static void node_expression(struct generator *g, int depth) {
+    switch (below(g, 6)) {
+    case 0: constant(g, KIND_NODE); break;
+    case 1: wrapped(g, "", KIND_NODE, ".next", depth); break;
+    case 2: text(g, "T.sink"); break;
+    case 3:
+        wrapped(g, "", KIND_NODE, ".link(", depth);
+        wrapped(g, "", KIND_NODE, ")", depth);
+        break;
+    case 4:
+        wrapped(g, "(", KIND_BOOLEAN, " ? ", depth);
+        wrapped(g, "", KIND_NODE, " : ", depth);
+        wrapped(g, "", KIND_NODE, ")", depth);
+        break;
+    default:
+        if (chance(g, 0.3))
+            wrapped(g, "((Sub) ", KIND_NODE, ")", depth);
+        else
+            constant(g, KIND_NODE);
+    }
+}
+
+static void expression(struct generator *g, enum kind kind, int depth) {
+    const struct variable *variable = any_variable(g, kind, false);
+    if (depth >= 4 || chance(g, 0.2 + 0.2 * depth)) {
+        if (variable && chance(g, 0.8))
+            text(g, variable->name);
+        else if (kind == KIND_NODE && depth >= 4)
+            text(g, variable ? variable->name : "T.sink");
+        else
+            constant(g, kind);
+        return;
+    }
+    switch (kind) {
+    case KIND_INT: int_expression(g, depth + 1); break;
+    case KIND_LONG: long_expression(g, depth + 1); break;
+    case KIND_DOUBLE: double_expression(g, depth + 1); break;
+    case KIND_BOOLEAN: boolean_expression(g, depth + 1); break;
+    case KIND_NODE: node_expression(g, depth + 1); break;
+    case KIND_ARRAY:
+        if (variable)
+            text(g, variable->name);
+        else
+            text(g, "T.data");
+        break;
+    case KIND_COUNT: break;
+    }
+}
+
+static struct variable *declare(struct generator *g, enum kind kind, bool is_fixed) {
+    struct variable variable = {.kind = kind, .is_fixed = is_fixed};
+    snprintf(variable.name, sizeof variable.name, "v%d", g->next_name++);
+    vec_push(&g->scope, variable);
+    return &vec_last(&g->scope);
+}
+
+static void block(struct generator *g, int statements) {
+    uint32_t outer = g->scope.count;
+    text(g, "{\n");
+    g->indent++;
+    for (int i = 0; i < statements && g->budget > 0; i++) statement(g);
+    g->indent--;
+    g->scope.count = outer;
+    start_line(g);
+    text(g, "}");
+}
+
+static void declaration(struct generator *g) {
+    enum kind kind = below(g, KIND_COUNT);
+    start_line(g);
+    struct strbuf initial = STRBUF_INIT, *out = g->out;
+    g->out = &initial;
+    expression(g, kind, 0);
+    g->out = out;
+    const char *name = declare(g, kind, false)->name;
+    strbuf_addf(g->out, "%s %s = %s;\n", kind_names[kind], name, strbuf_text(&initial));
+    strbuf_release(&initial);
+}
+
+static void assignment(struct generator *g) {
+    enum kind kind = below(g, KIND_COUNT);
+    const struct variable *variable = any_variable(g, kind, true);
+    if (!variable) {
+        declaration(g);
+        return;
+    }
+    start_line(g);
+    if (kind == KIND_INT && chance(g, 0.3)) {
+        strbuf_addf(g->out, "%s%s;\n", variable->name, chance(g, 0.5) ? "++" : "--");
+        return;
+    }
+    static const char *const operators[] = {"+=", "-=", "*="};
+    const char *operator= kind <= KIND_DOUBLE && chance(g, 0.5) ? operators[below(g, 3)] : "=";
+    strbuf_addf(g->out, "%s %s ", variable->name, operator);
+    expression(g, kind, 0);
+    text(g, ";\n");
+}
+
+static void heap_store(struct generator *g) {
+    start_line(g);
+    switch (below(g, 6)) {
+    case 0: wrapped(g, "T.sink = ", KIND_NODE, ";\n", 1); break;
+    case 1: wrapped(g, "T.total += ", KIND_INT, ";\n", 1); break;
+    case 2:
+        wrapped(g, "", KIND_NODE, ".x = ", 2);
+        wrapped(g, "", KIND_INT, ";\n", 1);
+        break;
+    case 3:
+        wrapped(g, "", KIND_NODE, ".next = ", 2);
+        wrapped(g, "", KIND_NODE, ";\n", 1);
+        break;
+    case 4:
+        wrapped(g, "", KIND_NODE, ".y += ", 2);
+        wrapped(g, "", KIND_LONG, ";\n", 1);
+        break;
+    default: wrapped(g, "", KIND_ARRAY, "[0] = ", 2); wrapped(g, "", KIND_INT, ";\n", 1);
+    }
+}
+
+static void branch(struct generator *g) {
+    start_line(g);
+    wrapped(g, "if (", KIND_BOOLEAN, ") ", 1);
+    block(g, 1 + (int)below(g, 3));
+    if (chance(g, 0.5)) {
+        text(g, " else ");
+        block(g, 1 + (int)below(g, 3));
+    }
+    text(g, "\n");
+}
+
+static void loop(struct generator *g) {
+    uint32_t outer = g->scope.count;
+    struct variable counter = *declare(g, KIND_INT, true);
+    start_line(g);
+    strbuf_addf(g->out, "for (int %s = 0; %s < %u; %s++) ", counter.name, counter.name,
+                2 + below(g, 5), counter.name);
+    g->loop_depth++;
+    block(g, 1 + (int)below(g, 3));
+    g->loop_depth--;
+    text(g, "\n");
+    g->scope.count = outer;
+}
+
+static void switch_statement(struct generator *g) {
+    start_line(g);
+    wrapped(g, "switch ((", KIND_INT, ") & 3) {\n", 1);
+    for (int i = 0; i < 3; i++) {
+        start_line(g);
+        strbuf_addf(g->out, "case %d: ", i * (chance(g, 0.9) ? 1 : 1000));
+        block(g, 1 + (int)below(g, 2));
+        text(g, chance(g, 0.7) ? " break;\n" : "\n");
+    }
+    line(g, "}");
+}
+
+static void try_statement(struct generator *g) {
+    static const char *const caught[] = {"RuntimeException", "ArithmeticException",
+                                         "NullPointerException", "IllegalStateException"};
+    start_line(g);
+    text(g, "try ");
+    block(g, 1 + (int)below(g, 3));
+    if (chance(g, 0.8)) {
+        strbuf_addf(g->out, " catch (%s e%d) ", caught[below(g, 4)], g->next_name++);
+        block(g, 1 + (int)below(g, 2));
+        if (chance(g, 0.2)) {
+            text(g, " finally ");
+            block(g, 1);
+        }
+    } else {
+        text(g, " finally ");
+        block(g, 1);
+    }
+    text(g, "\n");
+}
+
+static void probe(struct generator *g) {
+    static const char *const places[] = {"PRED", "SUCC", "HERE"};
+    start_line(g);
+    strbuf_addf(g->out, "DelimitationAPI.instrumentationBegin(DelimitationAPI.%s);\n",
+                places[below(g, 3)]);
+    const struct variable *node = any_variable(g, KIND_NODE, false);
+    start_line(g);
+    if (node && chance(g, 0.5))
+        strbuf_addf(g->out,
+                    "if (CompilerDecision.isMethodCompiled() && %s != null) Probe.hit(\"p%d\");\n",
+                    node->name, g->probes++);
+    else
+        strbuf_addf(g->out, "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"p%d\");\n",
+                    g->probes++);
+    line(g, "DelimitationAPI.instrumentationEnd();");
+}
+
+static void leave(struct generator *g) {
+    start_line(g);
+    wrapped(g, "if (", KIND_BOOLEAN, ") ", 2);
+    switch (below(g, g->loop_depth ? 4 : 2)) {
+    case 0: wrapped(g, "return ", KIND_LONG, ";\n", 2); break;
+    case 1: wrapped(g, "throw new IllegalStateException(\"\" + ", KIND_INT, ");\n", 3); break;
+    case 2: text(g, "break;\n"); break;
+    default: text(g, "continue;\n");
+    }
+}
+
+static void statement(struct generator *g) {
+    g->budget--;
+    if (g->with_probes && chance(g, 0.2)) probe(g);
+    switch (below(g, 16)) {
+    case 0:
+    case 1:
+    case 2: declaration(g); break;
+    case 3:
+    case 4:
+    case 5: assignment(g); break;
+    case 6:
+    case 7:
+    case 8: heap_store(g); break;
+    case 9:
+    case 10: branch(g); break;
+    case 11:
+        if (g->loop_depth < 2)
+            loop(g);
+        else
+            assignment(g);
+        break;
+    case 12: switch_statement(g); break;
+    case 13: try_statement(g); break;
+    case 14:
+        start_line(g);
+        wrapped(g, "synchronized (", KIND_NODE, ") ", 2);
+        block(g, 1 + (int)below(g, 2));
+        text(g, "\n");
+        break;
+    default: leave(g);
+    }
+}
+
+static void parameter(struct generator *g, enum kind kind, const char *name) {
+    struct variable variable = {.kind = kind};
+    snprintf(variable.name, sizeof variable.name, "%s", name);
+    vec_push(&g->scope, variable);
+}
+
+static void helper(struct generator *g) {
+    g->in_helper = true;
+    g->indent = 1;
+    parameter(g, KIND_NODE, "n");
+    parameter(g, KIND_INT, "k");
+    line(g, "static int helper(Node n, int k) {");
+    g->indent++;
+    start_line(g);
+    wrapped(g, "if (", KIND_BOOLEAN, ") T.sink = n;\n", 1);
+    start_line(g);
+    wrapped(g, "return ", KIND_INT, ";\n", 1);
+    g->indent--;
+    line(g, "}\n");
+    g->scope.count = 0;
+    g->in_helper = false;
+}
+
+static void body(struct generator *g) {
+    g->indent = 1;
+    parameter(g, KIND_INT, "a");
+    parameter(g, KIND_INT, "b");
+    parameter(g, KIND_BOOLEAN, "c");
+    line(g, "static long body(int a, int b, boolean c) {");
+    g->indent++;
+    while (g->budget > 0) statement(g);
+    start_line(g);
+    wrapped(g, "return ", KIND_LONG, ";\n", 0);
+    g->indent--;
+    line(g, "}\n");
+    g->scope.count = 0;
+}
+
+static const char classes[] =
+    "class Node {\n"
+    "    int x;\n"
+    "    long y;\n"
+    "    Node next;\n\n"
+    "    Node(int x) {\n        this.x = x;\n    }\n\n"
+    "    int get() {\n        return x;\n    }\n\n"
+    "    synchronized Node link(Node n) {\n        next = n;\n        return this;\n    }\n"
+    "}\n\n"
+    "class Sub extends Node {\n"
+    "    int z = 3;\n\n"
+    "    Sub(int x) {\n        super(x + 1);\n    }\n\n"
+    "    int get() {\n        return x * z;\n    }\n"
+    "}\n\n";
+
+static const char frame[] =
+    "    static long reachable() {\n"
+    "        long sum = total;\n"
+    "        Node n = sink;\n"
+    "        for (int i = 0; i < 10 && n != null; i++, n = n.next) {\n"
+    "            sum = sum * 31 + n.x + n.y + (n instanceof Sub ? ((Sub) n).z : 0);\n"
+    "        }\n"
+    "        for (int i = 0; i < data.length; i++) sum = sum * 31 + data[i];\n"
+    "        return sum;\n"
+    "    }\n\n"
+    "    static long run(int a, int b, boolean c) {\n"
+    "        sink = new Node(a);\n"
+    "        total = 0;\n"
+    "        data = new int[3];\n"
+    "        long result;\n"
+    "        try {\n"
+    "            result = body(a, b, c);\n"
+    "        } catch (RuntimeException e) {\n"
+    "            result = e.getClass().getName().hashCode();\n"
+    "        }\n"
+    "        return result * 31 + reachable();\n"
+    "    }\n\n";
+
+void random_java(uint64_t seed, const struct random_java_options *options, struct strbuf *out) {
+    struct generator g = {
+        .out = out, .budget = options->statements, .with_probes = options->with_probes};
+    rng_init(&g.rng, seed);
+    text(&g, classes);
+    text(&g, "class T {\n    static Node sink;\n    static int total;\n    static int[] data;\n\n");
+    helper(&g);
+    body(&g);
+    text(&g, frame);
+    text(&g, "    public static void main(String[] args) {\n");
+    for (int i = 0; i < random_java_argument_count; i++) {
+        const struct random_arguments *arguments = &random_java_arguments[i];
+        strbuf_addf(out, "        System.out.println(run(%d, %d, %s));\n", arguments->a,
+                    arguments->b, arguments->c ? "true" : "false");
+    }
+    text(&g, "    }\n}\n");
+    vec_release(&g.scope);
+}
