@@ -18,6 +18,16 @@ void graph_print(const struct graph *graph, const struct print_options *options,
                  struct strbuf *out);
 /* Graphviz. */
 void graph_print_dot(const struct graph *graph, struct strbuf *out);
+/* What names the text gave. */
+struct text_name {
+    const char *name; /* interned */
+    struct node *node;
+    struct block *block; /* one of the two is NULL */
+};
+struct text_names {
+    VEC(struct text_name) entries; /* arena */
+};
+
 /* Reads declarations into compilation->world and one graph; NULL with [diag]. */
 struct graph *graph_parse(struct compilation *compilation, const char *file, const char *text,
                           struct diag *diag);
