@@ -1,5 +1,6 @@
-/* What compiled code leaves behind for a guard: how to rebuild the interpreter's frames from the values that the failing
- * guard stores into thread->deoptimization_values. Plain data in malloc memory, owned by the machine code. */
+/* What compiled code leaves behind for a guard: how to rebuild the interpreter's frames from the
+ * values that the failing guard stores into thread->deoptimization_values. Plain data in malloc
+ * memory, owned by the machine code. */
 #ifndef BACKEND_DEOPTIMIZATION_SITE_H
 #define BACKEND_DEOPTIMIZATION_SITE_H
 
@@ -11,9 +12,9 @@ enum location_kind { LOCATION_DEAD, LOCATION_VALUE, LOCATION_CONSTANT, LOCATION_
 /* Where a slot's value comes from. */
 struct location {
     enum location_kind kind;
-    uint8_t type;          /* enum node_type */
-    int32_t index;         /* VALUE: of deoptimization_values; OBJECT: of site->objects */
-    union value constant;  /* objects in constants are kept alive by the runtime */
+    uint8_t type;         /* enum node_type */
+    int32_t index;        /* VALUE: of deoptimization_values; OBJECT: of site->objects */
+    union value constant; /* objects in constants are kept alive by the runtime */
 };
 
 struct site_frame {
@@ -27,7 +28,7 @@ struct site_frame {
 /* A virtual object to be made. */
 struct site_object {
     struct class *class;
-    int length;       /* arrays: elements; else number of fields */
+    int length; /* arrays: elements; else number of fields */
     int lock_count;
     uint32_t *offsets; /* of each entry from the object's start */
     enum java_type *types;
@@ -42,6 +43,7 @@ struct deoptimization_site {
     struct site_frame *frames; /* innermost first */
     struct site_object *objects;
     struct method *root;
+    int32_t has_failed; /* backend_options.deoptimize_always: the first failure is behind us */
 };
 
 #endif

@@ -1,0 +1,119 @@
+/* From a lowered graph to machine code: a context of libgccjit, an object file in anonymous memory,
+ * our loader. */
+#define _GNU_SOURCE
+#include "backend/backend.h"
+
+#include <stdio.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "backend/elf_loader.h"
+#include "backend/emit.h"
+#include "base/strbuf.h"
+
+/* What Java's semantics need of GCC, and what keeps it fast and small. */
+static const char *const gcc_options[] = {
+    "-fwrapv",              /* integers wrap */
+    "-fno-strict-aliasing", /* memory has no type */
+    "-fno-delete-null-pointer-checks",
+    "-ffp-contract=off", /* each operation rounds */
+    "-fno-math-errno",
+    "-fno-stack-protector",
+    "-fcf-protection=none",
+    "-fno-asynchronous-unwind-tables",
+    "-fno-tree-loop-distribute-patterns", /* loops must not become calls of memset: nothing is
+                                             linked */
+    "--param=ggc-min-heapsize=4096", /* else GCC's own heap grows to 300 MB over many contexts */
+    "--param=ggc-min-expand=10",
+};
+
+#if defined(__SANITIZE_ADDRESS__)
+/* libgccjit leaks some memory in each context. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void) { return "leak:libgccjit.so\n"; }
+#endif
+
+static gcc_jit_context *new_context(const struct backend_options *options) {
+    gcc_jit_context *context = gcc_jit_context_acquire();
+    gcc_jit_context_set_int_option(context, GCC_JIT_INT_OPTION_OPTIMIZATION_LEVEL,
+                                   options->optimization_level);
+    gcc_jit_context_set_bool_print_errors_to_stderr(context, 0);
+    for (size_t i = 0; i < sizeof gcc_options / sizeof *gcc_options; i++)
+        gcc_jit_context_add_command_line_option(context, gcc_options[i]);
+    return context;
+}
+
+static bool gcc_failed(gcc_jit_context *context, struct diag *diag) {
+    const char *error = gcc_jit_context_get_first_error(context);
+    return error && !diag_error(diag, (struct place){0}, "code generator: %s", error);
+}
+
+/* Assembler and GCC's view of the function, for people. */
+static void dump(const struct emitter *e) {
+    if (!e->options->dump_directory) return;
+    struct strbuf path = STRBUF_INIT;
+    strbuf_addf(&path, "%s/%03d-", e->options->dump_directory, e->graph->compilation->number);
+    for (const char *c = e->graph->compilation->root; c && *c; c++)
+        strbuf_add_char(&path, *c == '/' ? '.' : *c);
+    size_t stem = path.length;
+    strbuf_add_text(&path, ".gcc");
+    gcc_jit_context_dump_to_file(e->context, strbuf_text(&path), 0);
+    path.length = stem;
+    strbuf_add_text(&path, ".s");
+    gcc_jit_context_compile_to_file(e->context, GCC_JIT_OUTPUT_KIND_ASSEMBLER, strbuf_text(&path));
+    strbuf_release(&path);
+}
+
+static bool load_file(int file, struct elf_image *image, struct diag *diag) {
+    off_t size = lseek(file, 0, SEEK_END);
+    if (size <= 0)
+        return diag_error(diag, (struct place){0}, "code generator: no object file came out");
+    void *bytes = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (bytes == MAP_FAILED)
+        return diag_error(diag, (struct place){0}, "code generator: cannot read the object file");
+    bool loaded = elf_load(bytes, (size_t)size, EMITTED_FUNCTION, image, diag);
+    munmap(bytes, (size_t)size);
+    return loaded;
+}
+
+static bool compile(gcc_jit_context *context, struct elf_image *image, struct diag *diag) {
+    int file = memfd_create("object", MFD_CLOEXEC);
+    if (file < 0)
+        return diag_error(diag, (struct place){0}, "code generator: cannot make a file in memory");
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), file);
+    gcc_jit_context_compile_to_file(context, GCC_JIT_OUTPUT_KIND_OBJECT_FILE, path);
+    bool done = !gcc_failed(context, diag) && load_file(file, image, diag);
+    close(file);
+    return done;
+}
+
+bool backend_generate(struct graph *graph, const struct backend_options *options,
+                      struct machine_code *out, struct diag *diag) {
+    struct emitter e = {.graph = graph, .options = options, .diag = diag};
+    e.context = new_context(options);
+    gcc_types_init(&e.types, e.context);
+    emit_graph(&e);
+    struct elf_image image;
+    bool done = !e.failed && !gcc_failed(e.context, diag);
+    if (done) dump(&e);
+    done = done && compile(e.context, &image, diag);
+    gcc_jit_context_release(e.context);
+    *out = (struct machine_code){.sites = e.sites.items, .site_count = (int)e.sites.count};
+    if (!done) {
+        machine_code_release(out);
+        return false;
+    }
+    out->entry = (method_entry)image.symbol;
+    out->memory = image.memory;
+    out->size = image.size;
+    out->code_bytes = image.code_bytes;
+    return true;
+}
+
+void machine_code_release(struct machine_code *code) {
+    for (int i = 0; i < code->site_count; i++) site_free(code->sites[i]);
+    memory_free(code->sites);
+    elf_unload(code->memory, code->size);
+    *code = (struct machine_code){0};
+}

@@ -1,0 +1,203 @@
+/* The loader (ELF-64, System V ABI for AMD64): allocated sections are laid out one after the other,
+ * relocated, and made executable. Every offset that the file gives is checked against its end. */
+#include "backend/elf_loader.h"
+
+#include <elf.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/arena.h"
+
+struct loader {
+    const uint8_t *bytes;
+    size_t size;
+    struct diag *diag;
+    const Elf64_Shdr *sections;
+    uint32_t section_count;
+    uint64_t *places; /* offset of each section in the image; NOWHERE when it is not loaded */
+    const Elf64_Sym *symbols;
+    uint64_t symbol_count;
+    const char *names; /* of symbols */
+    uint64_t names_size;
+    uint8_t *image;
+    uint64_t image_size, code_bytes;
+};
+
+static const uint64_t nowhere = UINT64_MAX;
+static const uint64_t largest_image = UINT64_C(1) << 30;
+
+static bool fail(struct loader *loader, const char *what) {
+    return diag_error(loader->diag, (struct place){0}, "cannot load object file: %s", what);
+}
+
+static bool is_inside(const struct loader *loader, uint64_t offset, uint64_t size) {
+    return offset <= loader->size && size <= loader->size - offset;
+}
+
+static bool read_header(struct loader *loader) {
+    const Elf64_Ehdr *header = (const Elf64_Ehdr *)loader->bytes;
+    if (loader->size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0)
+        return fail(loader, "it is not an ELF file");
+    if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_machine != EM_X86_64 ||
+        header->e_type != ET_REL)
+        return fail(loader, "it is not relocatable x86-64 code");
+    if (header->e_shentsize != sizeof(Elf64_Shdr) || header->e_shoff % 8 != 0 ||
+        !is_inside(loader, header->e_shoff, (uint64_t)header->e_shnum * sizeof(Elf64_Shdr)))
+        return fail(loader, "the section table is broken");
+    loader->sections = (const Elf64_Shdr *)(loader->bytes + header->e_shoff);
+    loader->section_count = header->e_shnum;
+    for (uint32_t i = 0; i < loader->section_count; i++) {
+        const Elf64_Shdr *section = &loader->sections[i];
+        if (section->sh_type != SHT_NOBITS && section->sh_type != SHT_NULL &&
+            !is_inside(loader, section->sh_offset, section->sh_size))
+            return fail(loader, "a section lies outside the file");
+    }
+    return true;
+}
+
+static bool read_symbols(struct loader *loader) {
+    for (uint32_t i = 0; i < loader->section_count; i++) {
+        const Elf64_Shdr *section = &loader->sections[i];
+        if (section->sh_type != SHT_SYMTAB) continue;
+        if (section->sh_offset % 8 != 0 || section->sh_link >= loader->section_count)
+            return fail(loader, "the symbol table is broken");
+        const Elf64_Shdr *names = &loader->sections[section->sh_link];
+        if (names->sh_type != SHT_STRTAB || !names->sh_size ||
+            loader->bytes[names->sh_offset + names->sh_size - 1] != 0)
+            return fail(loader, "the names of the symbols are broken");
+        loader->symbols = (const Elf64_Sym *)(loader->bytes + section->sh_offset);
+        loader->symbol_count = section->sh_size / sizeof(Elf64_Sym);
+        loader->names = (const char *)(loader->bytes + names->sh_offset);
+        loader->names_size = names->sh_size;
+        return true;
+    }
+    return fail(loader, "it has no symbols");
+}
+
+static bool lay_out(struct loader *loader) {
+    uint64_t end = 0;
+    for (uint32_t i = 0; i < loader->section_count; i++) {
+        const Elf64_Shdr *section = &loader->sections[i];
+        loader->places[i] = nowhere;
+        if (!(section->sh_flags & SHF_ALLOC) || !section->sh_size) continue;
+        uint64_t alignment = section->sh_addralign ? section->sh_addralign : 1;
+        if (alignment & (alignment - 1) || alignment > 4096)
+            return fail(loader, "a section has an odd alignment");
+        end = (end + alignment - 1) & ~(alignment - 1);
+        loader->places[i] = end;
+        if (section->sh_size > largest_image - end) return fail(loader, "it is too large");
+        end += section->sh_size;
+        if (section->sh_flags & SHF_EXECINSTR) loader->code_bytes += section->sh_size;
+    }
+    loader->image_size = (end + 4095) & ~UINT64_C(4095);
+    return end ? true : fail(loader, "it has no code");
+}
+
+static bool map_sections(struct loader *loader) {
+    void *memory =
+        mmap(NULL, loader->image_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return fail(loader, "there is no memory for it");
+    loader->image = memory;
+    for (uint32_t i = 0; i < loader->section_count; i++)
+        if (loader->places[i] != nowhere && loader->sections[i].sh_type != SHT_NOBITS)
+            memcpy(loader->image + loader->places[i], loader->bytes + loader->sections[i].sh_offset,
+                   loader->sections[i].sh_size);
+    return true;
+}
+
+/* The address of a symbol of the file; 0 when it has none here. */
+static uint64_t symbol_address(const struct loader *loader, uint64_t index) {
+    if (index >= loader->symbol_count) return 0;
+    const Elf64_Sym *symbol = &loader->symbols[index];
+    if (symbol->st_shndx == SHN_UNDEF || symbol->st_shndx >= loader->section_count) return 0;
+    uint64_t place = loader->places[symbol->st_shndx];
+    if (place == nowhere || symbol->st_value > loader->image_size - place) return 0;
+    return (uint64_t)(uintptr_t)loader->image + place + symbol->st_value;
+}
+
+static bool undefined_symbol(struct loader *loader, uint64_t index) {
+    const char *name = "?";
+    if (index < loader->symbol_count && loader->symbols[index].st_name < loader->names_size)
+        name = loader->names + loader->symbols[index].st_name;
+    return diag_error(loader->diag, (struct place){0},
+                      "cannot load object file: symbol '%s' is not defined in it", name);
+}
+
+static bool relocate(struct loader *loader, const Elf64_Shdr *target, uint64_t place,
+                     const Elf64_Rela *rela) {
+    uint64_t type = ELF64_R_TYPE(rela->r_info);
+    uint64_t width = type == R_X86_64_64 || type == R_X86_64_PC64 ? 8 : 4;
+    if (rela->r_offset > target->sh_size || width > target->sh_size - rela->r_offset)
+        return fail(loader, "a relocation lies outside its section");
+    uint64_t symbol = symbol_address(loader, ELF64_R_SYM(rela->r_info));
+    if (!symbol) return undefined_symbol(loader, ELF64_R_SYM(rela->r_info));
+    uint8_t *field = loader->image + place + rela->r_offset;
+    uint64_t value = symbol + (uint64_t)rela->r_addend;
+    switch (type) {
+    case R_X86_64_64: break;
+    case R_X86_64_PC64:
+    case R_X86_64_PC32:
+    case R_X86_64_PLT32: value -= (uint64_t)(uintptr_t)field; break;
+    default:
+        return diag_error(loader->diag, (struct place){0},
+                          "cannot load object file: relocation type %d is not known", (int)type);
+    }
+    if (width == 4 && (int64_t)value != (int32_t)value)
+        return fail(loader, "a relocation reaches too far");
+    memcpy(field, &value, width);
+    return true;
+}
+
+static bool relocate_all(struct loader *loader) {
+    for (uint32_t i = 0; i < loader->section_count; i++) {
+        const Elf64_Shdr *section = &loader->sections[i];
+        if (section->sh_type == SHT_REL) return fail(loader, "it has relocations of an old kind");
+        if (section->sh_type != SHT_RELA) continue;
+        if (section->sh_info >= loader->section_count || section->sh_offset % 8 != 0)
+            return fail(loader, "its relocations are broken");
+        uint64_t place = loader->places[section->sh_info];
+        if (place == nowhere) continue;
+        const Elf64_Rela *rela = (const Elf64_Rela *)(loader->bytes + section->sh_offset);
+        for (uint64_t k = 0; k < section->sh_size / sizeof *rela; k++)
+            if (!relocate(loader, &loader->sections[section->sh_info], place, &rela[k]))
+                return false;
+    }
+    return true;
+}
+
+static void *find_symbol(const struct loader *loader, const char *name) {
+    for (uint64_t i = 0; i < loader->symbol_count; i++) {
+        const Elf64_Sym *symbol = &loader->symbols[i];
+        if (ELF64_ST_BIND(symbol->st_info) == STB_GLOBAL && symbol->st_name < loader->names_size &&
+            strcmp(loader->names + symbol->st_name, name) == 0)
+            return (void *)(uintptr_t)symbol_address(loader, i);
+    }
+    return NULL;
+}
+
+static bool load(struct loader *loader, const char *symbol, struct elf_image *out) {
+    if (!map_sections(loader)) return false;
+    void *address = relocate_all(loader) ? find_symbol(loader, symbol) : NULL;
+    if (address && mprotect(loader->image, loader->image_size, PROT_READ | PROT_EXEC) == 0) {
+        *out = (struct elf_image){loader->image, loader->image_size, loader->code_bytes, address};
+        return true;
+    }
+    elf_unload(loader->image, loader->image_size);
+    return fail(loader, "it does not define what was asked for");
+}
+
+bool elf_load(const uint8_t *bytes, size_t size, const char *symbol, struct elf_image *out,
+              struct diag *diag) {
+    struct loader loader = {.bytes = bytes, .size = size, .diag = diag};
+    struct arena arena;
+    arena_init(&arena);
+    bool done = read_header(&loader);
+    if (done) loader.places = ARENA_ARRAY(&arena, uint64_t, loader.section_count + 1);
+    done = done && read_symbols(&loader) && lay_out(&loader) && load(&loader, symbol, out);
+    arena_release(&arena);
+    return done;
+}
+
+void elf_unload(void *memory, size_t size) {
+    if (memory) munmap(memory, size);
+}

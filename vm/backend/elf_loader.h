@@ -1,0 +1,25 @@
+/* Object files into memory, instead of the system's linker: one x86-64 relocatable file that refers
+ * to nothing but itself (runtime addresses are constants in it). Believes nothing: any bytes give
+ * code or an error. */
+#ifndef BACKEND_ELF_LOADER_H
+#define BACKEND_ELF_LOADER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+
+struct elf_image {
+    void *memory; /* readable and executable, not writable */
+    size_t size;
+    size_t code_bytes; /* of executable sections */
+    void *symbol;      /* address of the symbol asked for */
+};
+
+/* Loads the file and finds a global symbol. False with [diag]; nothing is mapped then. */
+bool elf_load(const uint8_t *bytes, size_t size, const char *symbol, struct elf_image *out,
+              struct diag *diag);
+void elf_unload(void *memory, size_t size);
+
+#endif

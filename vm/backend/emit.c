@@ -1,0 +1,265 @@
+/* A lowered graph as one function of GCC's: blocks, phis, and one case per kind of node. */
+#include "backend/emit.h"
+
+#include "ir/cfg.h"
+
+static gcc_jit_lvalue *local_of(struct emitter *e, const struct node *node) {
+    if (!e->values[node->id]) e->values[node->id] = gcc_local(e, e->types.of_node[node->type]);
+    return e->values[node->id];
+}
+
+gcc_jit_rvalue *emit_value(struct emitter *e, const struct node *node) {
+    if (node->kind == NODE_const_int) return gcc_int(e, (int32_t)node->extra.integer);
+    if (node->kind == NODE_const_long) return gcc_long(e, node->extra.integer);
+    if (node->kind == NODE_const_float) return gcc_float(e, (float)node->extra.real);
+    if (node->kind == NODE_const_double) return gcc_double(e, node->extra.real);
+    if (node->kind == NODE_const_null) return gcc_pointer(e, NULL);
+    if (node->kind == NODE_const_object) return gcc_pointer(e, node->extra.object.pointer);
+    if (node->kind == NODE_thread) return e->thread;
+    if (node->kind == NODE_address) return gcc_pointer(e, node->extra.address.pointer);
+    return gcc_jit_lvalue_as_rvalue(local_of(e, node));
+}
+
+void emit_result(struct emitter *e, const struct node *node, gcc_jit_rvalue *value) {
+    gcc_assign(e, local_of(e, node), value);
+}
+
+/* --- edges
+ * -------------------------------------------------------------------------------------------------
+ */
+
+/* All phis change at once: the new values are read before the first is written. */
+static void assign_phis(struct emitter *e, const struct block *to, int index) {
+    int count = 0;
+    for (struct node *phi = to->first; phi && phi->kind == NODE_phi; phi = phi->next) count++;
+    gcc_jit_lvalue **fresh = ARENA_ARRAY(e->graph->compilation->arena, gcc_jit_lvalue *, count);
+    struct node *phi = to->first;
+    for (int i = 0; i < count; i++, phi = phi->next) {
+        fresh[i] = gcc_local(e, e->types.of_node[phi->type]);
+        gcc_assign(e, fresh[i], emit_value(e, phi->inputs[index]));
+    }
+    phi = to->first;
+    for (int i = 0; i < count; i++, phi = phi->next)
+        emit_result(e, phi, gcc_jit_lvalue_as_rvalue(fresh[i]));
+}
+
+gcc_jit_block *emit_edge(struct emitter *e, const struct block *block, int index) {
+    const struct block *to = block->successors[index];
+    gcc_jit_block *target = e->blocks[to->id];
+    if (!to->first || to->first->kind != NODE_phi) return target;
+    gcc_jit_block *edge = gcc_block(e), *here = e->block;
+    e->block = edge;
+    assign_phis(e, to, block_predecessor_index(to, block));
+    gcc_jump(e, target);
+    e->block = here;
+    return edge;
+}
+
+static void emit_if(struct emitter *e, const struct node *node) {
+    gcc_jit_rvalue *condition =
+        gcc_compare(e, GCC_JIT_COMPARISON_NE, emit_value(e, node->inputs[0]), gcc_int(e, 0));
+    gcc_jit_block *yes = emit_edge(e, node->block, 0), *no = emit_edge(e, node->block, 1);
+    gcc_branch(e, condition, node->block->probabilities[0], yes, no);
+}
+
+static void emit_switch(struct emitter *e, const struct node *node) {
+    int count = node->extra.keys.count;
+    gcc_jit_case **cases = ARENA_ARRAY(e->graph->compilation->arena, gcc_jit_case *, count + 1);
+    for (int i = 0; i < count; i++) {
+        gcc_jit_rvalue *key = gcc_int(e, node->extra.keys.keys[i]);
+        cases[i] = gcc_jit_context_new_case(e->context, key, key, emit_edge(e, node->block, i));
+    }
+    gcc_jit_block_end_with_switch(e->block, NULL, emit_value(e, node->inputs[0]),
+                                  emit_edge(e, node->block, count), count, cases);
+}
+
+static void emit_return(struct emitter *e, const struct node *node) {
+    gcc_return(e, node->input_count
+                      ? gcc_to_bits(e, emit_value(e, node->inputs[0]), node->inputs[0]->type)
+                      : gcc_jit_context_zero(e->context, e->types.uint64));
+}
+
+static void emit_unwind(struct emitter *e, const struct node *node) {
+    gcc_assign(e, gcc_memory(e, e->thread, THREAD_EXCEPTION, JAVA_REFERENCE),
+               emit_value(e, node->inputs[0]));
+    gcc_return(e, gcc_jit_context_zero(e->context, e->types.uint64));
+}
+
+static void emit_count(struct emitter *e, const struct node *node) {
+    gcc_jit_lvalue *cell = gcc_memory(e, gcc_pointer(e, node->extra.counter.cell), 0, JAVA_LONG);
+    gcc_jit_block_add_assignment_op(e->block, NULL, cell, GCC_JIT_BINARY_OP_PLUS, gcc_long(e, 1));
+}
+
+/* --- nodes
+ * ---------------------------------------------------------------------------------------------------
+ */
+
+static void emit_node(struct emitter *e, const struct node *node) {
+    switch ((enum node_kind)node->kind) {
+    case NODE_add:
+    case NODE_sub:
+    case NODE_mul:
+    case NODE_div:
+    case NODE_rem:
+    case NODE_neg:
+    case NODE_and:
+    case NODE_or:
+    case NODE_xor:
+    case NODE_shl:
+    case NODE_shr:
+    case NODE_ushr:
+    case NODE_compare:
+    case NODE_compare_three:
+    case NODE_select: emit_arithmetic(e, node); return;
+    case NODE_convert:
+    case NODE_narrow: emit_conversion(e, node); return;
+    case NODE_instance_of:
+    case NODE_cast_ok:
+    case NODE_exact_class:
+    case NODE_store_ok:
+    case NODE_load_field:
+    case NODE_store_field:
+    case NODE_load_static:
+    case NODE_store_static:
+    case NODE_load_element:
+    case NODE_store_element:
+    case NODE_array_length:
+    case NODE_exception_object:
+    case NODE_raw_load:
+    case NODE_raw_store:
+    case NODE_raw_add:
+    case NODE_as_reference: emit_object(e, node); return;
+    case NODE_guard: emit_guard(e, node); return;
+    case NODE_runtime_call: emit_runtime_call(e, node); return;
+    case NODE_count: emit_count(e, node); return;
+    case NODE_flag_store:
+        gcc_assign(e, e->flags[node->extra.integer], emit_value(e, node->inputs[0]));
+        return;
+    case NODE_flag_load:
+        emit_result(e, node, gcc_jit_lvalue_as_rvalue(e->flags[node->extra.integer]));
+        return;
+
+    case NODE_goto: gcc_jump(e, emit_edge(e, node->block, 0)); return;
+    case NODE_if: emit_if(e, node); return;
+    case NODE_switch: emit_switch(e, node); return;
+    case NODE_return: emit_return(e, node); return;
+    case NODE_unwind: emit_unwind(e, node); return;
+    case NODE_deoptimize: emit_deoptimize(e, node); return;
+    case NODE_invoke: emit_invoke(e, node); return;
+
+    /* Said on the edges; standing for nothing. */
+    case NODE_phi:
+    case NODE_placeholder: return;
+
+    /* Floating nodes are evaluated by their users. */
+    case NODE_none:
+    case NODE_const_int:
+    case NODE_const_long:
+    case NODE_const_float:
+    case NODE_const_double:
+    case NODE_const_null:
+    case NODE_const_object:
+    case NODE_parameter:
+    case NODE_thread:
+    case NODE_address:
+    case NODE_frame_state:
+    case NODE_virtual_object:
+    case NODE_object_state:
+    /* Lowered or spliced before. */
+    case NODE_new:
+    case NODE_new_array:
+    case NODE_monitor_enter:
+    case NODE_monitor_exit:
+    case NODE_icg_begin:
+    case NODE_icg_end:
+    case NODE_weak:
+    case NODE_query:
+    case NODE_KIND_COUNT: break;
+    }
+    BUG("node %s %d cannot be emitted", node_kind_text((enum node_kind)node->kind), (int)node->id);
+}
+
+/* --- the function
+ * ------------------------------------------------------------------------------------------- */
+
+static void check_stack(struct emitter *e) {
+    gcc_jit_lvalue *here = gcc_local(e, e->types.bytes);
+    gcc_jit_extended_asm *read = gcc_jit_block_add_extended_asm(e->block, NULL, "mov %%rsp, %0");
+    gcc_jit_extended_asm_add_output_operand(read, NULL, "=r", here);
+    gcc_jit_block *overflow = gcc_block(e), *fine = gcc_block(e);
+    gcc_branch(e,
+               gcc_compare(e, GCC_JIT_COMPARISON_GE, gcc_jit_lvalue_as_rvalue(here),
+                           gcc_load_pointer(e, e->thread, THREAD_NATIVE_LIMIT)),
+               0.9999, fine, overflow);
+    e->block = overflow;
+    gcc_jit_block_add_eval(e->block, NULL, gcc_call_stub(e, STUB_stack_overflow, NULL));
+    gcc_return(e, gcc_jit_context_zero(e->context, e->types.uint64));
+    e->block = fine;
+}
+
+static void load_parameters(struct emitter *e) {
+    for (uint32_t i = 0; i < e->graph->floating.count; i++) {
+        const struct node *node = e->graph->floating.items[i];
+        if (node->is_dead || node->kind != NODE_parameter) continue;
+        gcc_jit_rvalue *bits = gcc_jit_lvalue_as_rvalue(gcc_memory(
+            e, e->arguments, (int64_t)sizeof(union value) * node->extra.integer, JAVA_LONG));
+        emit_result(e, node, gcc_from_bits(e, gcc_cast(e, bits, e->types.uint64), node->type));
+    }
+}
+
+static void clear_flags(struct emitter *e) {
+    int count = e->graph->flag_count;
+    e->flags = ARENA_ARRAY(e->graph->compilation->arena, gcc_jit_lvalue *, count + 1);
+    for (int i = 0; i < count; i++) {
+        e->flags[i] = gcc_local(e, e->types.int32);
+        gcc_assign(e, e->flags[i], gcc_int(e, 0));
+    }
+}
+
+/* One array serves all calls: its size is that of the call with the most arguments. */
+static void make_call_arguments(struct emitter *e) {
+    int most = 0;
+    for (int i = 0; i < e->graph->order_count; i++) {
+        const struct node *end = e->graph->order[i]->last;
+        if (end->kind != NODE_invoke) continue;
+        int count = end->extra.call.method->argument_count;
+        if (count > most) most = count;
+    }
+    if (!most) return;
+    gcc_jit_type *type = gcc_jit_context_new_array_type(e->context, NULL, e->types.int64, most);
+    e->call_arguments = gcc_jit_function_new_local(e->function, NULL, type, "arguments");
+}
+
+static void make_function(struct emitter *e) {
+    gcc_jit_type *bytes = e->types.bytes;
+    e->entry_type = gcc_jit_context_new_function_ptr_type(
+        e->context, NULL, e->types.uint64, 3, (gcc_jit_type *[]){bytes, bytes, bytes}, 0);
+    gcc_jit_param *parameters[] = {
+        gcc_jit_context_new_param(e->context, NULL, bytes, "thread"),
+        gcc_jit_context_new_param(e->context, NULL, bytes, "method"),
+        gcc_jit_context_new_param(e->context, NULL, bytes, "values"),
+    };
+    e->function = gcc_jit_context_new_function(e->context, NULL, GCC_JIT_FUNCTION_EXPORTED,
+                                               e->types.uint64, EMITTED_FUNCTION, 3, parameters, 0);
+    e->thread = gcc_jit_param_as_rvalue(parameters[0]);
+    e->arguments = gcc_jit_param_as_rvalue(parameters[2]);
+}
+
+void emit_graph(struct emitter *e) {
+    struct graph *graph = e->graph;
+    cfg_compute(graph);
+    e->values = ARENA_ARRAY(graph->compilation->arena, gcc_jit_lvalue *, graph->next_node_id);
+    e->blocks = ARENA_ARRAY(graph->compilation->arena, gcc_jit_block *, graph->next_block_id);
+    make_function(e);
+    e->block = gcc_jit_function_new_block(e->function, "entry");
+    for (int i = 0; i < graph->order_count; i++) e->blocks[graph->order[i]->id] = gcc_block(e);
+    check_stack(e);
+    load_parameters(e);
+    clear_flags(e);
+    make_call_arguments(e);
+    gcc_jump(e, e->blocks[graph->entry->id]);
+    for (int i = 0; i < graph->order_count; i++) {
+        e->block = e->blocks[graph->order[i]->id];
+        block_each_node(node, graph->order[i]) emit_node(e, node);
+    }
+}

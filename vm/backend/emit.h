@@ -1,0 +1,115 @@
+/* The state of emitting one graph, and what the emit_*.c files share. Internal to this room.
+ *
+ * Each node with a value has a local variable of GCC's; GCC brings them into SSA form again.
+ * Expressions are evaluated where the node stands, in order. References and addresses are both char
+ * pointers, always visible: the collector finds them on the C stack and in registers. */
+#ifndef BACKEND_EMIT_H
+#define BACKEND_EMIT_H
+
+#include <libgccjit.h>
+
+#include "backend/backend.h"
+#include "base/die.h"
+#include "ir/node.h"
+
+enum { NODE_TYPE_COUNT = TYPE_STATE + 1 };
+
+struct gcc_types {
+    gcc_jit_type *none, *int8, *int16, *uint16, *int32, *int64, *uint8, *uint32, *uint64;
+    gcc_jit_type *float32, *float64, *bytes, *truth, *c_long;
+    gcc_jit_type *of_node[NODE_TYPE_COUNT];
+    gcc_jit_type *in_memory[JAVA_TYPE_COUNT],
+        *to_memory[JAVA_TYPE_COUNT]; /* value, pointer to it */
+};
+
+struct emitter {
+    struct graph *graph;
+    const struct backend_options *options;
+    gcc_jit_context *context;
+    struct gcc_types types;
+    gcc_jit_function *function;
+    gcc_jit_block *block;    /* where code goes now */
+    gcc_jit_lvalue **values; /* by node id; NULL: not yet made */
+    gcc_jit_block **blocks;  /* by block id */
+    gcc_jit_lvalue **flags;  /* by number */
+    gcc_jit_rvalue *thread, *arguments;
+    gcc_jit_lvalue *call_arguments; /* array for calls, large enough for all */
+    gcc_jit_type *stub_types[STUB_COUNT];
+    gcc_jit_type *entry_type;
+    VEC(struct deoptimization_site *) sites;
+    bool failed; /* with [diag] */
+    struct diag *diag;
+};
+
+/* --- gcc.c: short words for libgccjit
+ * ------------------------------------------------------------------------------- */
+void gcc_types_init(struct gcc_types *types, gcc_jit_context *context);
+gcc_jit_rvalue *gcc_int(struct emitter *e, int32_t value);
+gcc_jit_rvalue *gcc_long(struct emitter *e, int64_t value);
+gcc_jit_rvalue *gcc_float(struct emitter *e, float value);
+gcc_jit_rvalue *gcc_double(struct emitter *e, double value);
+gcc_jit_rvalue *gcc_pointer(struct emitter *e, const void *pointer);
+gcc_jit_rvalue *gcc_cast(struct emitter *e, gcc_jit_rvalue *value, gcc_jit_type *type);
+gcc_jit_rvalue *gcc_unary(struct emitter *e, enum gcc_jit_unary_op op, gcc_jit_type *type,
+                          gcc_jit_rvalue *a);
+gcc_jit_rvalue *gcc_binary(struct emitter *e, enum gcc_jit_binary_op op, gcc_jit_type *type,
+                           gcc_jit_rvalue *a, gcc_jit_rvalue *b);
+/* A truth value; gcc_truth makes it an int. */
+gcc_jit_rvalue *gcc_compare(struct emitter *e, enum gcc_jit_comparison op, gcc_jit_rvalue *a,
+                            gcc_jit_rvalue *b);
+gcc_jit_rvalue *gcc_truth(struct emitter *e, gcc_jit_rvalue *truth);
+/* The memory at [base] + [offset] bytes. */
+gcc_jit_lvalue *gcc_memory(struct emitter *e, gcc_jit_rvalue *base, int64_t offset,
+                           enum java_type type);
+gcc_jit_rvalue *gcc_add_bytes(struct emitter *e, gcc_jit_rvalue *base, gcc_jit_rvalue *offset);
+gcc_jit_rvalue *gcc_load_pointer(struct emitter *e, gcc_jit_rvalue *base, int64_t offset);
+/* Any value to the 64 bits in which it is passed, and back. */
+gcc_jit_rvalue *gcc_to_bits(struct emitter *e, gcc_jit_rvalue *value, enum node_type type);
+gcc_jit_rvalue *gcc_from_bits(struct emitter *e, gcc_jit_rvalue *bits, enum node_type type);
+gcc_jit_lvalue *gcc_local(struct emitter *e, gcc_jit_type *type);
+gcc_jit_rvalue *gcc_call_stub(struct emitter *e, enum stub stub, gcc_jit_rvalue *const *arguments);
+gcc_jit_block *gcc_block(struct emitter *e);
+void gcc_assign(struct emitter *e, gcc_jit_lvalue *to, gcc_jit_rvalue *value);
+/* Ends the current block; the truth of [condition] has this probability. The caller then chooses
+ * e->block. */
+void gcc_branch(struct emitter *e, gcc_jit_rvalue *condition, double probability,
+                gcc_jit_block *yes, gcc_jit_block *no);
+void gcc_jump(struct emitter *e, gcc_jit_block *to);
+/* Ends the current block and the method. */
+void gcc_return(struct emitter *e, gcc_jit_rvalue *bits);
+
+/* --- the nodes
+ * -----------------------------------------------------------------------------------------------------
+ */
+gcc_jit_rvalue *emit_value(struct emitter *e, const struct node *node);
+void emit_result(struct emitter *e, const struct node *node, gcc_jit_rvalue *value);
+/* Where control goes on the edge to the [index]th successor: the successor, or a block that assigns
+ * its phis first. */
+gcc_jit_block *emit_edge(struct emitter *e, const struct block *block, int index);
+
+void emit_arithmetic(struct emitter *e, const struct node *node); /* emit_arithmetic.c */
+void emit_conversion(struct emitter *e, const struct node *node); /* emit_conversion.c */
+void emit_object(struct emitter *e, const struct node *node);     /* emit_object.c */
+void emit_guard(struct emitter *e, const struct node *node);      /* emit_call.c */
+void emit_deoptimize(struct emitter *e, const struct node *node);
+void emit_invoke(struct emitter *e, const struct node *node);
+void emit_runtime_call(struct emitter *e, const struct node *node);
+
+/* The whole graph, as the exported function EMITTED_FUNCTION of the context. */
+#define EMITTED_FUNCTION "code"
+void emit_graph(struct emitter *e);
+
+/* --- site.c
+ * ----------------------------------------------------------------------------------------------------------
+ */
+/* The site of a guard or deoptimize node; [values] receives the nodes to store into the thread, by
+ * index. */
+struct live_values {
+    struct arena *arena;
+    struct node **items;
+    uint32_t count, capacity;
+};
+struct deoptimization_site *site_new(const struct node *node, struct live_values *values);
+void site_free(struct deoptimization_site *site);
+
+#endif

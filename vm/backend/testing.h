@@ -1,0 +1,91 @@
+/* For the room's tests: a compilation without a runtime, small graphs, and running them. */
+#ifndef BACKEND_TESTING_H
+#define BACKEND_TESTING_H
+
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "backend/backend.h"
+#include "ir/verify.h"
+
+struct fixture {
+    struct arena arena;
+    struct meta_world world;
+    struct compilation compilation;
+    struct graph *graph;
+    struct backend_options options;
+    struct thread *thread;
+    struct machine_code code;
+};
+
+static double test_fmod(struct thread *thread, double a, double b) { return fmod(a, b); }
+static float test_fmodf(struct thread *thread, float a, float b) { return fmodf(a, b); }
+
+static inline void fixture_begin(struct fixture *f) {
+    *f = (struct fixture){0};
+    arena_init(&f->arena);
+    meta_world_init(&f->world);
+    f->compilation = (struct compilation){.arena = &f->arena, .world = &f->world, .root = "T.t()V"};
+    f->graph = f->compilation.graph = graph_new(&f->compilation, NULL);
+    f->options.optimization_level = 2;
+    f->options.stubs[STUB_fmod_double] = test_fmod;
+    f->options.stubs[STUB_fmod_float] = test_fmodf;
+    f->thread = memory_allocate(sizeof *f->thread);
+}
+
+static inline void fixture_end(struct fixture *f) {
+    machine_code_release(&f->code);
+    memory_free(f->thread);
+    meta_world_release(&f->world);
+    arena_release(&f->arena);
+}
+
+static inline void generate(struct fixture *f) {
+    struct diag diag = DIAG_INIT;
+    graph_check(f->graph, "test");
+    ck_assert_msg(backend_generate(f->graph, &f->options, &f->code, &diag), "%s", diag.message);
+}
+
+static inline union value run(struct fixture *f, union value a, union value b) {
+    union value arguments[] = {a, b};
+    return f->code.entry(f->thread, NULL, arguments);
+}
+
+static inline struct node *parameter(struct fixture *f, enum node_type type, int number) {
+    struct node *node = node_new(f->graph, NODE_parameter, type, 0, NULL);
+    node->extra.integer = number;
+    return node;
+}
+
+static inline struct node *append(struct block *block, enum node_kind kind, enum node_type type,
+                                  int count, struct node *const *inputs) {
+    struct node *node = node_new(block->graph, kind, type, count, inputs);
+    node_append(block, node);
+    return node;
+}
+
+static inline void end_return(struct block *block, struct node *value) {
+    struct node *end = node_new(block->graph, NODE_return, TYPE_VOID, value ? 1 : 0, &value);
+    block_end(block, end, 0, NULL, NULL);
+}
+
+static inline void end_goto(struct block *block, struct block *to) {
+    block_end(block, node_new(block->graph, NODE_goto, TYPE_VOID, 0, NULL), 1, &to, NULL);
+}
+
+static inline void end_if(struct block *block, struct node *condition, struct block *yes,
+                          struct block *no) {
+    struct node *end = node_new(block->graph, NODE_if, TYPE_VOID, 1, &condition);
+    block_end(block, end, 2, (struct block *[]){yes, no}, (double[]){0.5, 0.5});
+}
+
+static inline int run_suite(Suite *suite) {
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+#endif
