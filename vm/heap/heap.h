@@ -1,5 +1,6 @@
-/* The Java heap: conservative in its roots, precise inside, non-moving mark-region (research: Immix, Whippet's mmc).
- * All that others may call. What it asks of others is in trace.h. Memory handed out is zeroed. */
+/* The Java heap: conservative in its roots, precise inside, non-moving mark-region (research:
+ * Immix, Whippet's mmc). Memory handed out is zeroed. The first word of an object is its class and
+ * never zero. */
 #ifndef HEAP_HEAP_H
 #define HEAP_HEAP_H
 
@@ -23,13 +24,16 @@ struct heap_options {
     int64_t fail_after;  /* the n-th slow allocation from now fails; 0: never */
 };
 
-/* What the heap asks of others (set by runtime): object_size(object), trace its references, trace the roots. */
+/* What the heap asks of others (set by runtime): object_size(object), trace its references, trace
+ * the roots. */
 struct heap_callbacks {
     size_t (*object_size)(const struct object *object);
     /* Calls heap_mark for each reference field or element. */
     void (*trace_object)(struct heap *heap, struct object *object);
     /* Calls heap_mark (exact roots) and heap_mark_range (ambiguous words: stacks, registers). */
     void (*trace_roots)(struct heap *heap, void *context);
+    /* After each collection; may be NULL. Must not allocate. */
+    void (*collected)(void *context, int64_t reclaimed_bytes);
     void *context;
 };
 
@@ -44,29 +48,33 @@ struct heap {
     struct heap_options options;
     struct heap_callbacks callbacks;
     struct heap_private *private;
-    int64_t allocated_bytes; /* handed out in retired TLABs and by the slow path; see heap_allocated_bytes */
+    int64_t allocated_bytes; /* in retired buffers and large objects; see heap_allocated_bytes */
     struct heap_statistics statistics;
 };
 
-void heap_init(struct heap *heap, const struct heap_options *options, const struct heap_callbacks *callbacks);
+void heap_init(struct heap *heap, const struct heap_options *options,
+               const struct heap_callbacks *callbacks);
 void heap_release(struct heap *heap);
 
-/* [size] is aligned to 16. Inline bump through [tlab], else the slow path. NULL when the limit is reached even after
- * a collection. May collect. The caller stores the class word before the next allocation. */
+/* [size] is aligned to 16. Inline bump through [tlab], else the slow path. NULL when the limit is
+ * reached even after a collection. May collect. The caller stores the class word before the next
+ * allocation. */
 struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size);
 /* The slow path alone: refills the TLAB, or serves this object from elsewhere. */
 struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t size);
 
 void heap_collect(struct heap *heap, struct tlab *tlab);
 
-/* Marks one reference (NULL is fine), or every word in [from, to) that may be an interior pointer of an object. */
+/* In callbacks only: marks one reference (NULL is fine), or every word in [from, to) that may point
+ * into or just past an object. */
 void heap_mark(struct heap *heap, struct object *object);
 void heap_mark_range(struct heap *heap, const void *from, const void *to);
 
 /* Bytes handed out so far, the used part of [tlab] included. */
 int64_t heap_allocated_bytes(const struct heap *heap, const struct tlab *tlab);
 
-/* Is this address inside an object of the heap (interior pointers too)? The object's start, or NULL. */
+/* Is this address inside an object of the heap (interior pointers too)? The object's start, or
+ * NULL. */
 struct object *heap_object_at(struct heap *heap, const void *address);
 /* Walks everything and believes nothing; BUG() on a broken heap. */
 void heap_check(struct heap *heap);

@@ -1,0 +1,251 @@
+/* HEAP: allocation. Bump pointers run through holes (runs of lines without live objects) of partly
+ * used blocks, then through free blocks; an object that a hole is too small for goes to the
+ * overflow buffer; large ones get pages. */
+#include "heap/private.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/die.h"
+
+enum { SMALLEST_BUDGET = 8 * 1024 * 1024 };
+
+void heap_init(struct heap *heap, const struct heap_options *options,
+               const struct heap_callbacks *callbacks) {
+    *heap = (struct heap){.options = *options, .callbacks = *callbacks};
+    struct heap_private *private = heap->private = memory_allocate(sizeof *private);
+    private->block_count = (uint32_t)(options->limit / BLOCK_BYTES);
+    size_t lines = (size_t) private->block_count * LINES_PER_BLOCK;
+    size_t words = (size_t) private->block_count * GRANULES_PER_BLOCK / 64;
+    private->block_states = memory_allocate(private->block_count);
+    private->line_marks = memory_allocate(lines);
+    private->line_flags = memory_allocate(lines);
+    private->starts = memory_allocate(words * sizeof *private->starts);
+    private->marks = memory_allocate(words * sizeof *private->marks);
+    private->epoch = 1;
+    private->budget = SMALLEST_BUDGET;
+    if (!private->block_count) return;
+    void *base = mmap(NULL, (size_t) private->block_count * BLOCK_BYTES, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    ASSERT(base != MAP_FAILED, "cannot reserve a heap of %zu bytes", options->limit);
+    private->base = base;
+}
+
+void heap_release(struct heap *heap) {
+    struct heap_private *private = heap->private;
+    if (private->base) munmap(private->base, (size_t) private->block_count * BLOCK_BYTES);
+    large_release(heap);
+    memory_free(private->block_states);
+    memory_free(private->line_marks);
+    memory_free(private->line_flags);
+    memory_free(private->starts);
+    memory_free(private->marks);
+    vec_release(&private->mark_stack);
+    memory_free(private);
+    heap->private = NULL;
+}
+
+void buffer_retire(struct heap *heap, struct tlab *buffer) {
+    heap->allocated_bytes += buffer->top - buffer->start;
+    *buffer = (struct tlab){0};
+}
+
+int64_t heap_allocated_bytes(const struct heap *heap, const struct tlab *tlab) {
+    const struct tlab *overflow = &heap->private->overflow;
+    return heap->allocated_bytes + (tlab->top - tlab->start) + (overflow->top - overflow->start);
+}
+
+/* --- holes and blocks */
+
+static void buffer_open(struct heap *heap, struct tlab *buffer, char *start, char *limit) {
+    struct heap_private *private = heap->private;
+    memset(start, 0, (size_t)(limit - start));
+    uint32_t line = line_of(private, start), end = line_of(private, limit - 1) + 1;
+    memset(private->line_flags + line, LINE_FRESH, end - line);
+    private->line_flags[line] |= LINE_HOLE_START;
+    private->taken += limit - start;
+    *buffer = (struct tlab){.top = start, .limit = limit, .start = start};
+}
+
+/* The next hole of a partly used block, if it has [size] bytes; else it waits, or is skipped until
+ * the next collection. */
+static bool hole_next(struct heap *heap, size_t size, bool skip, char **start, char **limit) {
+    struct heap_private *private = heap->private;
+    uint32_t lines = private->touched_blocks * LINES_PER_BLOCK;
+    while (private->recycle_line < lines) {
+        uint32_t line = private->recycle_line, block = line / LINES_PER_BLOCK;
+        uint32_t block_end = (block + 1) * LINES_PER_BLOCK;
+        bool recyclable = private->block_states[block] == BLOCK_RECYCLABLE;
+        while (line < block_end && (!recyclable || private->line_marks[line] == private->epoch))
+            line++;
+        uint32_t end = line;
+        while (end < block_end && private->line_marks[end] != private->epoch) end++;
+        private->recycle_line = line;
+        *start = line_address(private, line);
+        *limit = line_address(private, end);
+        bool fits = end > line && (size_t)(*limit - *start) >= size;
+        if (end > line && !fits && !skip) return false;
+        private->recycle_line = end;
+        if (fits) return true;
+    }
+    return false;
+}
+
+static bool block_next(struct heap *heap, char **start, char **limit) {
+    struct heap_private *private = heap->private;
+    int64_t reserved = heap->statistics.bytes_in_blocks + heap->statistics.bytes_large;
+    if (reserved + BLOCK_BYTES > (int64_t)heap->options.limit) return false;
+    uint32_t block = private->free_block;
+    while (block < private->touched_blocks && private->block_states[block] != BLOCK_FREE) block++;
+    if (block == private->block_count) return false;
+    if (block == private->touched_blocks) private->touched_blocks++;
+    private->free_block = block + 1;
+    private->block_states[block] = BLOCK_USED;
+    heap->statistics.bytes_in_blocks += BLOCK_BYTES;
+    *start = private->base + (size_t)block * BLOCK_BYTES;
+    *limit = *start + BLOCK_BYTES;
+    return true;
+}
+
+/* A TLAB of exactly tlab_bytes, so that every n-th object of one size takes the slow path. */
+static bool chunk_next(struct heap *heap, char **start, char **limit) {
+    struct heap_private *private = heap->private;
+    size_t bytes = heap->options.tlab_bytes & ~(size_t)(GRANULE_BYTES - 1);
+    size_t stride = (bytes + LINE_BYTES - 1) & ~(size_t)(LINE_BYTES - 1);
+    if ((size_t)(private->chunk_limit - private->chunk) < stride &&
+        !block_next(heap, &private->chunk, &private->chunk_limit))
+        return false;
+    *start = private->chunk;
+    *limit = *start + bytes;
+    private->chunk += stride;
+    return true;
+}
+
+static struct object *buffer_bump(struct tlab *buffer, size_t size) {
+    if (size > (size_t)(buffer->limit - buffer->top)) return NULL;
+    struct object *object = (struct object *)buffer->top;
+    buffer->top += size;
+    return object;
+}
+
+static struct object *allocate_overflow(struct heap *heap, size_t size) {
+    struct tlab *overflow = &heap->private->overflow;
+    struct object *object = buffer_bump(overflow, size);
+    char *start, *limit;
+    if (object || !block_next(heap, &start, &limit)) return object;
+    buffer_retire(heap, overflow);
+    buffer_open(heap, overflow, start, limit);
+    return buffer_bump(overflow, size);
+}
+
+static bool tlab_refill(struct heap *heap, struct tlab *tlab, size_t size) {
+    char *start, *limit;
+    bool fixed = heap->options.tlab_bytes >= size;
+    bool found =
+        fixed ? chunk_next(heap, &start, &limit)
+              : hole_next(heap, size, false, &start, &limit) || block_next(heap, &start, &limit);
+    found = found || hole_next(heap, size, true, &start, &limit);
+    if (!found) return false;
+    buffer_retire(heap, tlab);
+    buffer_open(heap, tlab, start, limit);
+    return true;
+}
+
+static struct object *serve(struct heap *heap, struct tlab *tlab, size_t size) {
+    if (size > LARGE_OBJECT_BYTES) return large_allocate(heap, size);
+    size_t fixed = heap->options.tlab_bytes;
+    bool worth_keeping = size > LINE_BYTES && tlab->limit - tlab->top >= LINE_BYTES;
+    if (fixed ? size > fixed : worth_keeping) {
+        struct object *object = allocate_overflow(heap, size);
+        if (object) return object;
+    }
+    return tlab_refill(heap, tlab, size) ? buffer_bump(tlab, size) : NULL;
+}
+
+struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size) {
+    struct object *object = buffer_bump(tlab, size);
+    return object ? object : heap_allocate_slow(heap, tlab, size);
+}
+
+struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t size) {
+    ASSERT(size && size % GRANULE_BYTES == 0, "an object of %zu bytes", size);
+    heap->statistics.slow_allocations++;
+    if (heap->options.fail_after && --heap->options.fail_after == 0) return NULL;
+    bool due = heap->options.collect_always || heap->private->taken >= heap->private->budget;
+    if (due) heap_collect(heap, tlab);
+    struct object *object = serve(heap, tlab, size);
+    if (!object && !due) {
+        heap_collect(heap, tlab);
+        object = serve(heap, tlab, size);
+    }
+    if (heap->options.collect_always) tlab->limit = tlab->top;
+    return object;
+}
+
+/* --- after marking */
+
+/* A block is what its line marks say; returns how many bytes it holds back. */
+static int64_t block_sweep(struct heap_private *private, uint32_t block) {
+    const uint8_t *marks = private->line_marks + (size_t)block * LINES_PER_BLOCK;
+    int live = 0;
+    for (int i = 0; i < LINES_PER_BLOCK; i++) live += marks[i] == private->epoch;
+    private->block_states[block] = live == 0                 ? BLOCK_FREE
+                                   : live == LINES_PER_BLOCK ? BLOCK_USED
+                                                             : BLOCK_RECYCLABLE;
+    return live ? BLOCK_BYTES : 0;
+}
+
+static void sweep(struct heap *heap) {
+    struct heap_private *private = heap->private;
+    uint64_t *old_starts = private->starts;
+    private->starts = private->marks;
+    private->marks = old_starts;
+    memset(private->line_flags, 0, (size_t) private->touched_blocks * LINES_PER_BLOCK);
+    heap->statistics.bytes_in_blocks = 0;
+    for (uint32_t block = 0; block < private->touched_blocks; block++)
+        heap->statistics.bytes_in_blocks += block_sweep(private, block);
+    large_sweep(heap);
+    private->recycle_line = private->free_block = 0;
+    private->chunk = private->chunk_limit = NULL;
+    private->taken = 0;
+}
+
+static void mark_from_roots(struct heap *heap) {
+    struct heap_private *private = heap->private;
+    private->mode = HEAP_MARKING;
+    private->live_bytes = 0;
+    heap->callbacks.trace_roots(heap, heap->callbacks.context);
+    while (private->mark_stack.count) {
+        struct object *object = vec_pop(&private->mark_stack);
+        size_t size = heap->callbacks.object_size(object);
+        private->live_bytes += (int64_t)size;
+        if (in_blocks(private, object)) {
+            uint32_t first = line_of(private, object);
+            uint32_t last = line_of(private, (char *)object + size - 1);
+            memset(private->line_marks + first, private->epoch, last - first + 1);
+        }
+        heap->callbacks.trace_object(heap, object);
+    }
+    private->mode = HEAP_IDLE;
+}
+
+void heap_collect(struct heap *heap, struct tlab *tlab) {
+    struct heap_private *private = heap->private;
+    ASSERT(private->mode == HEAP_IDLE, "a collection inside a collection");
+    buffer_retire(heap, tlab);
+    buffer_retire(heap, &private->overflow);
+    if (++private->epoch == 0) {
+        memset(private->line_marks, 0, (size_t) private->block_count * LINES_PER_BLOCK);
+        private->epoch = 1;
+    }
+    memset(private->marks, 0, (size_t) private->touched_blocks * GRANULES_PER_BLOCK / 8);
+    holes_forget_parsed(heap);
+    int64_t before = private->live_bytes + heap->allocated_bytes - private->allocated_before;
+    mark_from_roots(heap);
+    sweep(heap);
+    private->allocated_before = heap->allocated_bytes;
+    private->budget = private->live_bytes > SMALLEST_BUDGET ? private->live_bytes : SMALLEST_BUDGET;
+    heap->statistics.collections++;
+    if (heap->callbacks.collected)
+        heap->callbacks.collected(heap->callbacks.context, before - private->live_bytes);
+}

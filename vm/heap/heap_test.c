@@ -1,0 +1,361 @@
+/* The heap with objects of its own: nothing that is reachable is lost, nothing that is not stays
+ * for long, every byte is accounted for. */
+#include "heap/heap.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "base/vec.h"
+#include "heap/layout.h"
+
+struct kind {
+    int dummy;
+};
+
+struct object {
+    const struct kind *class;
+    uint32_t size, reference_count;
+    uint64_t number;
+    struct object *references[];
+};
+
+static struct kind node_kind;
+static VEC(struct object *) exact;  /* exact roots */
+static VEC(const void *) ambiguous; /* ambiguous roots */
+static int64_t reclaimed;
+static struct heap heap;
+static struct tlab tlab;
+static int64_t handed_out;
+
+static size_t node_size(const struct object *object) { return object->size; }
+
+static void trace_node(struct heap *of, struct object *object) {
+    for (uint32_t i = 0; i < object->reference_count; i++) heap_mark(of, object->references[i]);
+}
+
+static void trace_test_roots(struct heap *of, void *context) {
+    for (uint32_t i = 0; i < exact.count; i++) heap_mark(of, exact.items[i]);
+    heap_mark_range(of, ambiguous.items, ambiguous.items + ambiguous.count);
+}
+
+static void count_reclaimed(void *context, int64_t bytes) { reclaimed += bytes; }
+
+static void start(struct heap_options options) {
+    struct heap_callbacks callbacks = {.object_size = node_size,
+                                       .trace_object = trace_node,
+                                       .trace_roots = trace_test_roots,
+                                       .collected = count_reclaimed};
+    heap_init(&heap, &options, &callbacks);
+    tlab = (struct tlab){0};
+    handed_out = reclaimed = 0;
+}
+
+static void finish(void) {
+    heap_check(&heap);
+    ck_assert_int_eq(heap_allocated_bytes(&heap, &tlab), handed_out);
+    heap_release(&heap);
+    vec_release(&exact);
+    vec_release(&ambiguous);
+}
+
+static struct object *try_node(uint32_t references, uint32_t extra) {
+    size_t size = sizeof(struct object) + references * sizeof(struct object *) + extra;
+    size = (size + GRANULE_BYTES - 1) & ~(size_t)(GRANULE_BYTES - 1);
+    struct object *object = heap_allocate(&heap, &tlab, size);
+    if (!object) return NULL;
+    for (size_t i = 0; i < size; i++)
+        if (((char *)object)[i]) ck_abort_msg("memory that is not zero");
+    *object =
+        (struct object){.class = &node_kind, .size = (uint32_t)size, .reference_count = references};
+    handed_out += (int64_t)size;
+    return object;
+}
+
+static struct object *new_node(uint32_t references, uint32_t extra) {
+    struct object *object = try_node(references, extra);
+    if (!object) ck_abort_msg("the heap is full");
+    return object;
+}
+
+START_TEST(a_small_object_is_a_bump_of_the_tlab) {
+    start((struct heap_options){.limit = 1 << 20});
+    struct object *first = new_node(0, 0), *second = new_node(0, 0);
+    ck_assert_ptr_eq((char *)first + first->size, second);
+    ck_assert_int_eq(heap.statistics.slow_allocations, 1);
+    finish();
+}
+END_TEST
+
+START_TEST(what_an_exact_root_reaches_survives) {
+    start((struct heap_options){.limit = 1 << 20});
+    struct object *root = new_node(1, 0);
+    vec_push(&exact, root);
+    root->references[0] = new_node(0, 0);
+    root->references[0]->number = 42;
+    heap_collect(&heap, &tlab);
+    for (int i = 0; i < 100; i++) new_node(0, 100);
+    ck_assert_uint_eq(root->references[0]->number, 42);
+    finish();
+}
+END_TEST
+
+START_TEST(garbage_is_reclaimed_and_its_lines_are_used_again) {
+    start((struct heap_options){.limit = 1 << 20});
+    for (int i = 0; i < 100000; i++) new_node(0, (uint32_t)i % 300);
+    ck_assert_int_gt(heap.statistics.collections, 5);
+    ck_assert_int_le(heap.statistics.bytes_in_blocks, 1 << 20);
+    int64_t before = handed_out;
+    heap_collect(&heap, &tlab);
+    ck_assert_int_eq(reclaimed, before);
+    finish();
+}
+END_TEST
+
+START_TEST(holes_between_survivors_are_used_again) {
+    start((struct heap_options){.limit = 1 << 20});
+    for (int i = 0; i < 1000; i++) { /* one survivor in every 640 bytes */
+        vec_push(&exact, new_node(0, 100));
+        new_node(0, 512 - 32);
+    }
+    int64_t used = heap.statistics.bytes_in_blocks;
+    heap_collect(&heap, &tlab);
+    for (int i = 0; i < 1000; i++) vec_push(&exact, new_node(0, 100));
+    ck_assert_int_le(heap.statistics.bytes_in_blocks, used);
+    for (uint32_t i = 0; i < exact.count; i++) ck_assert_ptr_eq(exact.items[i]->class, &node_kind);
+    finish();
+}
+END_TEST
+
+START_TEST(an_address_inside_or_just_past_an_object_keeps_it) {
+    start((struct heap_options){.limit = 1 << 20});
+    for (uint32_t offset = 0; offset <= 240; offset += 5) {
+        new_node(0, 40);
+        struct object *object = new_node(1, 200);
+        object->references[0] = new_node(0, 0);
+        object->references[0]->number = offset;
+        if (offset <= object->size) vec_push(&ambiguous, (char *)object + offset);
+    }
+    uint32_t count = ambiguous.count;
+    for (int round = 0; round < 3; round++) {
+        heap_collect(&heap, &tlab);
+        for (int i = 0; i < 2000; i++) new_node(0, 64);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t offset = i * 5;
+        struct object *object = (struct object *)((const char *)ambiguous.items[i] - offset);
+        ck_assert_uint_eq(object->references[0]->number, offset);
+    }
+    finish();
+}
+END_TEST
+
+START_TEST(a_word_that_is_no_address_keeps_nothing) {
+    start((struct heap_options){.limit = 1 << 20});
+    struct object *object = new_node(0, 0);
+    vec_push(&ambiguous, NULL);
+    vec_push(&ambiguous, (void *)1);
+    vec_push(&ambiguous, (void *)~(uintptr_t)0);
+    vec_push(&ambiguous, (char *)object + 4096);
+    vec_push(&ambiguous, &heap);
+    heap_collect(&heap, &tlab);
+    ck_assert_int_eq(reclaimed, object->size);
+    finish();
+}
+END_TEST
+
+START_TEST(the_object_at_an_address_is_found_before_and_after_a_collection) {
+    start((struct heap_options){.limit = 1 << 20});
+    struct object *small = new_node(0, 100), *large = new_node(0, 100000);
+    vec_push(&exact, small);
+    vec_push(&exact, large);
+    for (int round = 0; round < 2; round++) {
+        ck_assert_ptr_eq(heap_object_at(&heap, (char *)small + 50), small);
+        ck_assert_ptr_null(heap_object_at(&heap, (char *)small + small->size));
+        ck_assert_ptr_eq(heap_object_at(&heap, (char *)large + 99999), large);
+        ck_assert_ptr_null(heap_object_at(&heap, &heap));
+        heap_collect(&heap, &tlab);
+    }
+    struct object *grown = new_node(0, 0);
+    ck_assert_ptr_eq(heap_object_at(&heap, grown), grown);
+    struct object *later = new_node(0, 0);
+    ck_assert_ptr_eq(heap_object_at(&heap, later), later);
+    finish();
+}
+END_TEST
+
+START_TEST(large_objects_have_pages_of_their_own_and_give_them_back) {
+    start((struct heap_options){.limit = 1 << 20});
+    struct object *kept = new_node(0, 20000);
+    kept->number = 7;
+    vec_push(&exact, kept);
+    for (int i = 0; i < 1000; i++) new_node(0, 50000);
+    heap_collect(&heap, &tlab);
+    ck_assert_uint_eq(kept->number, 7);
+    ck_assert_int_eq(heap.statistics.bytes_large, 20480);
+    finish();
+}
+END_TEST
+
+START_TEST(the_limit_holds_for_small_and_for_large_objects) {
+    start((struct heap_options){.limit = 1 << 20});
+    struct object *object;
+    while ((object = try_node(0, 1000))) vec_push(&exact, object);
+    ck_assert_int_gt(handed_out, (1 << 20) * 9 / 10);
+    ck_assert_ptr_null(try_node(0, 200000));
+    ck_assert_int_le(heap.statistics.bytes_in_blocks + heap.statistics.bytes_large, 1 << 20);
+    vec_clear(&exact);
+    ck_assert_ptr_nonnull(try_node(0, 200000));
+    ck_assert_ptr_null(try_node(0, 1 << 21));
+    finish();
+}
+END_TEST
+
+START_TEST(a_fixed_tlab_serves_the_same_number_of_objects_every_time) {
+    start((struct heap_options){.limit = 8 << 20, .tlab_bytes = 1000});
+    for (int i = 0; i < 310 * 31; i++) new_node(0, 0); /* 992 / 32 = 31 */
+    ck_assert_int_eq(heap.statistics.slow_allocations, 310);
+    vec_push(&exact, new_node(0, 5000));
+    ck_assert_int_eq(heap.statistics.slow_allocations, 311);
+    heap_collect(&heap, &tlab);
+    for (int i = 0; i < 310 * 31; i++) new_node(0, 0);
+    ck_assert_int_eq(heap.statistics.slow_allocations, 621);
+    finish();
+}
+END_TEST
+
+START_TEST(when_told_so_every_allocation_collects) {
+    start((struct heap_options){.limit = 1 << 20, .collect_always = true});
+    for (int i = 0; i < 500; i++) new_node(0, (uint32_t)i);
+    ck_assert_int_eq(heap.statistics.collections, 500);
+    finish();
+}
+END_TEST
+
+START_TEST(the_nth_slow_allocation_fails_when_told_so) {
+    start((struct heap_options){.limit = 1 << 20, .collect_always = true, .fail_after = 3});
+    ck_assert_ptr_nonnull(try_node(0, 0));
+    ck_assert_ptr_nonnull(try_node(0, 0));
+    ck_assert_ptr_null(try_node(0, 0));
+    ck_assert_ptr_nonnull(try_node(0, 0));
+    finish();
+}
+END_TEST
+
+START_TEST(a_list_of_a_million_nodes_is_marked_without_recursion) {
+    start((struct heap_options){.limit = 64 << 20});
+    vec_push(&exact, NULL);
+    for (int i = 0; i < 1000000; i++) {
+        struct object *node = new_node(1, 0);
+        node->references[0] = exact.items[0];
+        exact.items[0] = node;
+    }
+    heap_collect(&heap, &tlab);
+    int length = 0;
+    for (struct object *node = exact.items[0]; node; node = node->references[0]) length++;
+    ck_assert_int_eq(length, 1000000);
+    finish();
+}
+END_TEST
+
+/* A mutator at random, beside a model: numbers and edges of every object that was ever made. */
+enum { MODEL_ROOTS = 24, MODEL_OBJECTS = 20000, MODEL_EDGES = 6 };
+
+struct model {
+    struct object *object;
+    int edges[MODEL_EDGES], edge_count;
+    bool seen;
+};
+static struct model model[MODEL_OBJECTS];
+
+static void model_check(int index) {
+    if (index < 0 || model[index].seen) return;
+    model[index].seen = true;
+    struct object *object = model[index].object;
+    ck_assert_ptr_eq(object->class, &node_kind);
+    ck_assert_uint_eq(object->number, (uint64_t)index);
+    ck_assert_ptr_eq(heap_object_at(&heap, (char *)object + object->size - 1), object);
+    for (int i = 0; i < model[index].edge_count; i++) {
+        int edge = model[index].edges[i];
+        ck_assert_ptr_eq(object->references[i], edge < 0 ? NULL : model[edge].object);
+        model_check(edge);
+    }
+}
+
+static void mutate(uint64_t seed, int steps) {
+    struct rng rng;
+    rng_init(&rng, seed);
+    memset(model, 0, sizeof model);
+    int roots[MODEL_ROOTS];
+    for (int i = 0; i < MODEL_ROOTS; i++) {
+        roots[i] = -1;
+        vec_push(&exact, NULL);
+        vec_push(&ambiguous, NULL);
+    }
+    for (int index = 0; index < steps; index++) {
+        int root = (int)rng_below(&rng, MODEL_ROOTS);
+        uint32_t edges = (uint32_t)rng_below(&rng, MODEL_EDGES + 1);
+        uint32_t extra = rng_likely(&rng, 0.02) ? 20000 : (uint32_t)rng_below(&rng, 400);
+        struct object *object = new_node(edges, extra);
+        object->number = (uint64_t)index;
+        struct model *made = &model[index];
+        *made = (struct model){.object = object, .edge_count = (int)edges};
+        for (uint32_t i = 0; i < edges; i++) {
+            int target = rng_likely(&rng, 0.3) ? -1 : roots[rng_below(&rng, MODEL_ROOTS)];
+            made->edges[i] = target;
+            object->references[i] = target < 0 ? NULL : model[target].object;
+        }
+        roots[root] = rng_likely(&rng, 0.1) ? -1 : index;
+        bool is_exact = root % 2;
+        size_t inside = rng_below(&rng, object->size);
+        exact.items[root] = roots[root] >= 0 && is_exact ? object : NULL;
+        ambiguous.items[root] = roots[root] >= 0 && !is_exact ? (char *)object + inside : NULL;
+        if (rng_likely(&rng, 0.002)) heap_check(&heap);
+        if (rng_likely(&rng, 0.005)) heap_collect(&heap, &tlab);
+    }
+    heap_check(&heap);
+    for (int i = 0; i < MODEL_ROOTS; i++) model_check(roots[i]);
+}
+
+START_TEST(a_random_graph_stays_as_it_was_made) {
+    size_t tlab_bytes[] = {0, 0, 1024, 4000};
+    start((struct heap_options){.limit = 16 << 20, .tlab_bytes = tlab_bytes[_i % 4]});
+    mutate((uint64_t)_i, MODEL_OBJECTS);
+    finish();
+}
+END_TEST
+
+START_TEST(a_random_graph_survives_a_collection_at_every_allocation) {
+    start((struct heap_options){.limit = 16 << 20, .collect_always = true});
+    mutate((uint64_t)_i + 100, 1500);
+    finish();
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("heap");
+    TCase *cases = tcase_create("heap");
+    tcase_set_timeout(cases, 120);
+    tcase_add_test(cases, a_small_object_is_a_bump_of_the_tlab);
+    tcase_add_test(cases, what_an_exact_root_reaches_survives);
+    tcase_add_test(cases, garbage_is_reclaimed_and_its_lines_are_used_again);
+    tcase_add_test(cases, holes_between_survivors_are_used_again);
+    tcase_add_test(cases, an_address_inside_or_just_past_an_object_keeps_it);
+    tcase_add_test(cases, a_word_that_is_no_address_keeps_nothing);
+    tcase_add_test(cases, the_object_at_an_address_is_found_before_and_after_a_collection);
+    tcase_add_test(cases, large_objects_have_pages_of_their_own_and_give_them_back);
+    tcase_add_test(cases, the_limit_holds_for_small_and_for_large_objects);
+    tcase_add_test(cases, a_fixed_tlab_serves_the_same_number_of_objects_every_time);
+    tcase_add_test(cases, when_told_so_every_allocation_collects);
+    tcase_add_test(cases, the_nth_slow_allocation_fails_when_told_so);
+    tcase_add_test(cases, a_list_of_a_million_nodes_is_marked_without_recursion);
+    tcase_add_loop_test(cases, a_random_graph_stays_as_it_was_made, 0, 8);
+    tcase_add_loop_test(cases, a_random_graph_survives_a_collection_at_every_allocation, 0, 4);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
