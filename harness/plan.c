@@ -166,18 +166,32 @@ void plan_set_seed(struct plan *plan, uint64_t seed) {
     for (uint32_t i = 0; i < plan->count; i++) plan->items[i].seed = seed;
 }
 
+/* The tests [from, to) again, without the [thing]-th thing that their spec relies on. */
+static void add_proof(struct arena *arena, const struct plan *plan, uint32_t from, uint32_t to,
+                      uint32_t thing, struct plan *proofs) {
+    for (uint32_t i = from; i < to; i++) {
+        struct test proof = plan->items[i];
+        proof.without = &proof.spec->relies_on.items[thing];
+        proof.name = arena_format(arena, "%s without %s", proof.name, proof.without->text);
+        arena_vec_push(arena, proofs, proof);
+    }
+}
+
+static bool is_provable(const struct test *test) {
+    return test->spec && !test->spec->skip && !test->spec->known_failure;
+}
+
 void plan_add_proofs(struct arena *arena, struct plan *plan) {
     struct plan proofs = {0};
-    for (uint32_t i = 0; i < plan->count; i++) {
-        const struct test *test = &plan->items[i];
-        arena_vec_push(arena, &proofs, *test);
-        if (!test->spec || test->spec->skip) continue;
-        vec_each(struct spec_text, thing, &test->spec->relies_on) {
-            struct test proof = *test;
-            proof.name = arena_format(arena, "%s without %s", test->name, thing->text);
-            proof.without = thing;
-            arena_vec_push(arena, &proofs, proof);
+    for (uint32_t from = 0, to; from < plan->count; from = to) {
+        const struct test *first = &plan->items[from];
+        bool can_prove = true;
+        for (to = from; to < plan->count && strcmp(plan->items[to].file, first->file) == 0; to++) {
+            can_prove = can_prove && is_provable(&plan->items[to]);
+            arena_vec_push(arena, &proofs, plan->items[to]);
         }
+        for (uint32_t i = 0; can_prove && i < first->spec->relies_on.count; i++)
+            add_proof(arena, plan, from, to, i, &proofs);
     }
     *plan = proofs;
 }

@@ -32,8 +32,8 @@ bool plan_filter(struct plan *plan, const char *filter, struct diag *diag);
 /* The seed of a spec is made from its name; this replaces all of them. */
 void plan_set_seed(struct plan *plan, uint64_t seed);
 
-/* For `prove`: each test is followed by one test for each thing it relies on, with that thing
- * disabled. */
+/* For `prove`: the tests of each file are followed, for each thing that its spec relies on, by the
+ * same tests with that thing disabled. */
 void plan_add_proofs(struct arena *arena, struct plan *plan);
 
 /* A spec's name: its path without .yaml, relative to the last directory of that path that is called

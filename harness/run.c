@@ -1,6 +1,9 @@
 /* One test from loading to its record. */
 #include "harness/run.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "harness/measure.h"
 #include "harness/observation_io.h"
 #include "harness/oracle.h"
@@ -12,6 +15,19 @@ static void create_counters(struct vm *vm, const struct spec *spec) {
         if (kind == ASSERTION_rate || kind == ASSERTION_count || kind == ASSERTION_ledger)
             vm_counter(vm, expectation->expectation.subject);
     }
+}
+
+static const char *graphs_of(struct vm *vm, struct method *method, struct arena *arena) {
+    char *bytes = NULL;
+    size_t length = 0;
+    struct diag error = DIAG_INIT;
+    FILE *file = open_memstream(&bytes, &length);
+    if (!file) return "no memory for graphs\n";
+    if (!vm_explain(vm, method, file, &error)) fprintf(file, "%s\n", error.message);
+    fclose(file);
+    const char *copy = arena_copy_text(arena, bytes, length);
+    free(bytes);
+    return copy;
 }
 
 static bool run(struct run_host *host, const struct test *test, struct arena *arena,
@@ -30,6 +46,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     record->observation.mismatch =
         has_oracle ? oracle_compare(&oracle, &session, record->observation.warm_up_calls)
                    : "the interpreted run could not be started";
+    if (host->wants_graphs) record->graphs = graphs_of(target.vm, target.method, arena);
     return true;
 }
 
@@ -47,6 +64,7 @@ static void code_error(struct codec *codec, struct diag *error) {
 
 void run_record_code(struct codec *codec, struct run_record *record) {
     codec_value(codec, record->status);
+    codec_text(codec, &record->graphs);
     if (record->status == RUN_SPEC_ERROR) code_error(codec, &record->error);
     if (record->status == RUN_OBSERVED) observation_code(codec, &record->observation);
 }

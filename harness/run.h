@@ -15,6 +15,7 @@ struct run_host {
     struct vm_options options; /* of that VM; [out] and [err] write to output_file */
     int output_file;
     const struct spec_texts *without, *sabotage; /* from the command line, known to exist */
+    bool wants_graphs;                           /* of the target, after every phase */
 };
 
 enum run_status { RUN_OBSERVED, RUN_SPEC_ERROR };
@@ -23,6 +24,7 @@ struct run_record {
     enum run_status status;
     struct diag error; /* RUN_SPEC_ERROR */
     struct observation observation;
+    const char *graphs; /* when the host wants them, else NULL */
 };
 
 /* Takes over the process: the VM, its output and its children are not usable for anything else

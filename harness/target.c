@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/host.h"
 #include "harness/spec_keys.h"
 
 /* An error of the VM at the place in the spec that led to it, unless it has a place of its own. */
@@ -108,25 +109,12 @@ static bool sabotage(struct vm *vm, const struct spec_texts *names, struct diag 
     return true;
 }
 
-/* A typo in relies_on would only be seen by `prove`. */
-static bool check_relies_on(struct vm *vm, const struct spec *spec, struct diag *diag) {
-    const char *names[512], *meaning;
-    size_t count = 0;
-    while (count < 512 && vm_list_disableable(count, &names[count], &meaning)) count++;
-    vec_each(struct spec_text, name, &spec->relies_on) {
-        bool is_known = false;
-        for (size_t i = 0; i < count; i++) is_known |= strcmp(names[i], name->text) == 0;
-        if (!is_known)
-            return unknown_error(diag, name->place, "phase or rule", name->text, names, count);
-    }
-    return true;
-}
-
 static bool set_up_compiler(const struct run_host *host, const struct test *test,
                             struct diag *diag) {
     const struct spec *spec = test->spec;
     struct spec_texts proof = {(struct spec_text *)test->without, test->without != NULL, 0};
-    return check_relies_on(host->vm, spec, diag) && disable(host->vm, host->without, diag) &&
+    return host_check_disableable(&spec->relies_on, diag) &&
+           disable(host->vm, host->without, diag) &&
            disable(host->vm, &spec->compiler.without, diag) && disable(host->vm, &proof, diag) &&
            sabotage(host->vm, host->sabotage, diag) &&
            sabotage(host->vm, &spec->compiler.sabotage, diag);

@@ -1,0 +1,55 @@
+/* The command line: what was asked, and the four ways a run can end. */
+#ifndef HARNESS_CLI_H
+#define HARNESS_CLI_H
+
+#include "harness/plan.h"
+#include "harness/report.h"
+
+enum exit_code {
+    EXIT_GREEN = 0,
+    EXIT_RED = 1,   /* a test is red */
+    EXIT_USAGE = 2, /* a mistake in a spec or on the command line; no test selected */
+    EXIT_FAULT = 3, /* the harness's own: a worker died, a report could not be written */
+    EXIT_INTERRUPTED = 130,
+};
+
+enum command {
+#define COMMAND(name, word, arguments, meaning) COMMAND_##name,
+#include "harness/commands.def"
+#undef COMMAND
+    COMMAND_COUNT
+};
+
+struct cli {
+    enum command command;
+    const char *const *paths;
+    size_t path_count;
+    uint32_t jobs;
+    const char *filter; /* NULL: all */
+    bool is_list, has_seed, wants_graphs;
+    uint64_t seed;
+    struct spec_texts without, sabotage;
+    double timeout;
+    int verbosity;
+    enum report_color color;
+    const char *report_files[REPORT_KIND_COUNT]; /* "-" for stdout; NULL: not asked for */
+    const char *
+        options_text; /* those that change what a test does, to reproduce it: " --without escape" */
+};
+
+/* False when there is nothing more to do; then *code is how to exit. Prints help, version and
+ * mistakes itself. */
+bool cli_parse(struct arena *arena, int count, char **words, struct cli *out, enum exit_code *code);
+
+/* The whole program. */
+int cli_main(int count, char **words);
+
+/* Prints "jittest: message" to stderr. */
+enum exit_code cli_fail(enum exit_code code, const struct diag *diag);
+
+enum exit_code run_command(const struct cli *cli, struct arena *arena);
+enum exit_code explain_command(const struct cli *cli, struct arena *arena);
+enum exit_code spec_reference_command(const struct cli *cli, struct arena *arena);
+enum exit_code prove_command(const struct cli *cli, struct arena *arena);
+
+#endif

@@ -1,0 +1,161 @@
+/* Verdicts are made here, in the process that reports: a target cannot reach them. */
+#include "harness/judge.h"
+
+#include <string.h>
+
+#include "base/vec.h"
+#include "harness/blame.h"
+
+struct results {
+    struct expectation_result *items;
+    uint32_t count, capacity;
+};
+
+bool test_is_run(const struct test *test) { return test->spec && !test->spec->skip; }
+
+static struct spec_result result_begin(const struct test *test) {
+    return (struct spec_result){
+        .name = test->name, .file = test->file, .line = 1, .seed = test->seed};
+}
+
+static void spec_error(const struct diag *error, struct arena *arena, struct judgement *out) {
+    char text[sizeof error->message + sizeof error->file + 32];
+    out->is_spec_error = true;
+    out->result.verdict = VERDICT_NOT_EVALUATED;
+    out->result.why = arena_format(arena, "spec error: %s", diag_format(error, text, sizeof text));
+    if (error->place.line) out->result.line = error->place.line;
+}
+
+void judge_unrun(const struct test *test, struct arena *arena, struct judgement *out) {
+    *out = (struct judgement){.result = result_begin(test)};
+    if (test->error) {
+        spec_error(test->error, arena, out);
+        return;
+    }
+    out->result.verdict = VERDICT_SKIP;
+    out->result.why = test->spec->skip;
+}
+
+static const char *reproduce(const struct judge_settings *settings, const struct test *test,
+                             struct arena *arena) {
+    const char *without =
+        test->without ? arena_format(arena, " --without %s", test->without->text) : "";
+    const char *filter = test->spec->name;
+    bool has_matrix = strchr(filter, '[') != NULL;
+    return arena_format(arena, "jittest%s%s%s%s%s %s", settings->options, without,
+                        has_matrix ? " --filter '" : "", has_matrix ? strchr(filter, '[') : "",
+                        has_matrix ? "'" : "", test->file);
+}
+
+static void add_result(struct arena *arena, struct results *results,
+                       const struct spec_expectation *expectation,
+                       const struct observation *observation) {
+    struct expectation_result result = {.line = expectation->place.line,
+                                        .column = expectation->place.column,
+                                        .text = expectation->text};
+    result.verdict = expectation_check(&expectation->expectation, observation, arena);
+    if (result.verdict.kind == VERDICT_FAIL)
+        result.held_until = blame(&expectation->expectation, observation, arena);
+    arena_vec_push(arena, results, result);
+}
+
+/* What no spec needs to ask for: compiled and interpreted runs agree. A spec that expects an
+ * outcome has asked. */
+static void add_agreement(struct arena *arena, struct results *results, const struct spec *spec,
+                          const struct observation *observation) {
+    if (!observation->executions) return;
+    vec_each(struct spec_expectation, expectation,
+             &spec->expectations) if (expectation->expectation.kind == ASSERTION_returns) return;
+    struct spec_expectation agreement = {.place = spec->run.call.place,
+                                         .text = "compiled and interpreted runs agree",
+                                         .expectation = {.kind = ASSERTION_returns,
+                                                         .rate = BOUND_NONE,
+                                                         .predicted = BOUND_NONE,
+                                                         .bytes = BOUND_NONE}};
+    add_result(arena, results, &agreement, observation);
+}
+
+/* And: the bytes that the allocator handed out are those that the probes saw, so that no event was
+ * lost or doubled. */
+static void add_bytes(struct arena *arena, struct results *results, const struct spec *spec,
+                      const struct observation *observation) {
+    int64_t by_sites = observation->allocated_objects_bytes_by_sites;
+    if (by_sites < 0) return;
+    bool agree = by_sites == observation->allocated_bytes;
+    struct expectation_result result = {.line = spec->run.call.place.line,
+                                        .column = spec->run.call.place.column,
+                                        .text =
+                                            "allocation probes see every byte that is allocated"};
+    result.verdict = (struct verdict){
+        .kind = agree ? VERDICT_PASS : VERDICT_FAIL,
+        .expected = arena_format(arena, "%lld bytes, as handed out",
+                                 (long long)observation->allocated_bytes),
+        .observed = arena_format(arena, "%lld bytes, by the probes", (long long)by_sites),
+        .hits = by_sites,
+        .trials = observation->allocated_bytes};
+    result.verdict.summary =
+        arena_format(arena, "allocation probes saw %lld bytes, the allocator handed out %lld",
+                     (long long)by_sites, (long long)observation->allocated_bytes);
+    arena_vec_push(arena, results, result);
+}
+
+static void judge_observation(const struct test *test, struct arena *arena, struct judgement *out) {
+    const struct observation *observation = &out->record.observation;
+    struct results results = {0};
+    vec_each(struct spec_expectation, expectation, &test->spec->expectations)
+        add_result(arena, &results, expectation, observation);
+    add_agreement(arena, &results, test->spec, observation);
+    add_bytes(arena, &results, test->spec, observation);
+    out->result.expectations = results.items;
+    out->result.expectation_count = results.count;
+    out->result.target = observation->target;
+    out->result.target_line = observation->target_line;
+    out->result.output = observation->output;
+}
+
+static bool read_record(const struct job_result *job, struct arena *arena,
+                        struct run_record *record) {
+    struct codec codec = codec_reader(arena, job->bytes, job->length);
+    run_record_code(&codec, record);
+    return !codec.failed && codec.cursor == codec.end;
+}
+
+/* An exit that leaves no proper record is a crash in other words. */
+static enum verdict_kind how_it_ended(const struct judge_settings *settings,
+                                      const struct job_result *job, struct arena *arena,
+                                      struct judgement *out) {
+    switch (job->end) {
+    case JOB_ENDED:
+        if (read_record(job, arena, &out->record)) return VERDICT_PASS;
+        out->result.crash = "the test's process ended without a result";
+        return VERDICT_CRASH;
+    case JOB_TIMED_OUT:
+        out->result.why = arena_format(arena, "after %g s", settings->timeout);
+        return VERDICT_TIMEOUT;
+    case JOB_CRASHED: out->result.crash = job->crash; return VERDICT_CRASH;
+    case JOB_LOST:
+        out->is_fault = true;
+        out->result.why = arena_format(arena, "fault of the harness: %s", job->crash);
+        return VERDICT_CRASH;
+    }
+    return VERDICT_CRASH;
+}
+
+void judge(const struct judge_settings *settings, const struct test *test,
+           const struct job_result *job, struct arena *arena, struct judgement *out) {
+    *out = (struct judgement){.result = result_begin(test)};
+    struct spec_result *result = &out->result;
+    enum verdict_kind ended = how_it_ended(settings, job, arena, out);
+    result->seconds = job->seconds;
+    result->reproduce = reproduce(settings, test, arena);
+    if (ended == VERDICT_PASS && out->record.status == RUN_SPEC_ERROR) {
+        spec_error(&out->record.error, arena, out);
+        return;
+    }
+    if (ended == VERDICT_PASS) judge_observation(test, arena, out);
+    if (ended == VERDICT_CRASH) result->stack = job->messages;
+    result->verdict = spec_result_judge(result, ended, test->spec->known_failure != NULL);
+    bool is_known =
+        result->verdict == VERDICT_KNOWN_FAILURE || result->verdict == VERDICT_UNEXPECTED_PASS;
+    if (is_known) result->why = test->spec->known_failure;
+}

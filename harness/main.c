@@ -1,0 +1,4 @@
+/* jittest. */
+#include "harness/cli.h"
+
+int main(int count, char **words) { return cli_main(count, words); }

@@ -1,0 +1,171 @@
+/* `jittest prove`: a spec that stays green without what it relies on proves nothing. For each spec
+ * and each thing in relies_on, at least one combination of the matrix must fail when the thing is
+ * disabled, all of them being green otherwise. Reported are the specs themselves, then one result a
+ * thing. */
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/run_command.h"
+
+struct proof {
+    const struct test
+        *first; /* of the spec's tests without the thing; NULL: no proof is going on */
+    uint32_t tests, failed;
+    enum verdict_kind worst; /* of those that neither passed nor failed; else PASS */
+    char name[512], failure[512];
+    const char *lines[64]; /* what became of each test; in [arena] */
+    uint32_t line_count;
+    double seconds;
+    struct arena arena;
+};
+
+struct prover {
+    struct reports reports;
+    struct proof proof;
+    const char *bare_file; /* of the last test that relies on nothing: it is reported once */
+};
+
+/* Do these two belong to one proof? Each combination of a matrix has its own relies_on. */
+static bool is_same_proof(const struct test *a, const struct test *b) {
+    return a->without && b->without && strcmp(a->file, b->file) == 0 &&
+           strcmp(a->without->text, b->without->text) == 0;
+}
+
+static uint32_t count_results(const struct plan *plan) {
+    uint32_t count = 0;
+    const char *bare_file = "";
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct test *test = &plan->items[i];
+        count += !i || !is_same_proof(test - 1, test);
+        if (test->spec && !test->spec->relies_on.count && strcmp(bare_file, test->file)) {
+            bare_file = test->file;
+            count++;
+        }
+    }
+    return count;
+}
+
+/* --- one proof
+ * -----------------------------------------------------------------------------------------------------
+ */
+
+static void proof_begin(struct proof *proof, const struct test *test) {
+    const char *matrix = strstr(test->name, " [");
+    size_t length = matrix ? (size_t)(matrix - test->name) : strlen(test->spec->name);
+    *proof = (struct proof){.first = test, .worst = VERDICT_PASS};
+    arena_init(&proof->arena);
+    snprintf(proof->name, sizeof proof->name, "%.*s without %s", (int)length, test->name,
+             test->without->text);
+}
+
+static void proof_add(struct proof *proof, const struct test *test,
+                      const struct judgement *judgement) {
+    const struct spec_result *result = &judgement->result;
+    const char *text = "";
+    bool has_failed = result->verdict == VERDICT_FAIL || result->verdict == VERDICT_UNDECIDED;
+    for (uint32_t i = result->expectation_count; i-- > 0;)
+        if (verdict_is_red(result->expectations[i].verdict.kind))
+            text = result->expectations[i].verdict.summary;
+    if (has_failed && !proof->failed++) snprintf(proof->failure, sizeof proof->failure, "%s", text);
+    if (!has_failed && result->verdict != VERDICT_PASS)
+        proof->worst = verdict_worse(proof->worst, result->verdict);
+    proof->seconds += result->seconds;
+    proof->tests++;
+    if (proof->line_count == sizeof proof->lines / sizeof *proof->lines) return;
+    proof->lines[proof->line_count++] =
+        arena_format(&proof->arena, "%s: %s%s%s", verdict_text(result->verdict), test->name,
+                     *text ? ": " : "", *text ? text : (result->crash ? result->crash : ""));
+}
+
+static void proof_end(struct prover *prover) {
+    struct proof *proof = &prover->proof;
+    if (!proof->first) return;
+    struct expectation_result expectation = {
+        .line = proof->first->without->place.line,
+        .column = proof->first->without->place.column,
+        .text = arena_format(&proof->arena, "relies_on: %s", proof->first->without->text)};
+    const char *failed =
+        arena_format(&proof->arena, "%u of %u tests fail", proof->failed, proof->tests);
+    expectation.verdict = (struct verdict){
+        .kind = proof->failed                  ? VERDICT_PASS
+                : proof->worst == VERDICT_PASS ? VERDICT_FAIL
+                                               : VERDICT_NOT_EVALUATED,
+        .expected = "a failure",
+        .observed = failed,
+        .summary =
+            proof->failed
+                ? arena_format(&proof->arena, "%s without it: %s", failed, proof->failure)
+                : arena_format(
+                      &proof->arena,
+                      "no test fails without %s: the spec does not rely on it, or does not look",
+                      proof->first->without->text),
+        .hits = proof->failed,
+        .trials = proof->tests};
+    struct spec_result result = {.name = proof->name,
+                                 .file = proof->first->file,
+                                 .line = 1,
+                                 .seed = proof->first->seed,
+                                 .seconds = proof->seconds,
+                                 .expectations = &expectation,
+                                 .expectation_count = 1,
+                                 .explanation = proof->lines,
+                                 .explanation_count = proof->line_count,
+                                 .verdict = expectation.verdict.kind};
+    result.reproduce = arena_format(&proof->arena, "jittest --without %s %s",
+                                    proof->first->without->text, result.file);
+    reports_add(&prover->reports, &result);
+    arena_release(&proof->arena);
+    proof->first = NULL;
+}
+
+/* --- the command
+ * ---------------------------------------------------------------------------------------------------
+ */
+
+static void report_bare(struct prover *prover, const struct test *test) {
+    if (!test->spec || test->spec->relies_on.count) return;
+    if (prover->bare_file && strcmp(prover->bare_file, test->file) == 0) return;
+    char name[512];
+    const char *matrix = strstr(test->name, " [");
+    prover->bare_file = test->file;
+    snprintf(name, sizeof name, "%.*s relies on nothing",
+             (int)(matrix ? (size_t)(matrix - test->name) : strlen(test->name)), test->name);
+    reports_add(
+        &prover->reports,
+        &(struct spec_result){.name = name,
+                              .file = test->file,
+                              .line = 1,
+                              .seed = test->seed,
+                              .verdict = VERDICT_NOT_EVALUATED,
+                              .why = "without relies_on nothing shows that the spec can fail"});
+}
+
+static void judged(void *context, const struct test *test, const struct judgement *judgement) {
+    struct prover *prover = context;
+    struct proof *proof = &prover->proof;
+    if (proof->first && !is_same_proof(proof->first, test)) proof_end(prover);
+    if (!test->without) {
+        reports_add(&prover->reports, &judgement->result);
+        report_bare(prover, test);
+        return;
+    }
+    if (!proof->first) proof_begin(proof, test);
+    proof_add(proof, test, judgement);
+}
+
+enum exit_code prove_command(const struct cli *cli, struct arena *arena) {
+    struct plan plan = {0};
+    struct prover prover = {0};
+    struct diag diag = DIAG_INIT;
+    enum exit_code code;
+    double start = seconds_now();
+    if (!select_tests(cli, arena, &plan, &code)) return code;
+    plan_add_proofs(arena, &plan);
+    if (!reports_open(&prover.reports, cli, count_results(&plan), &diag))
+        return cli_fail(EXIT_USAGE, &diag);
+    code = run_tests(cli, &plan, arena, judged, &prover);
+    proof_end(&prover);
+    bool is_written = reports_close(&prover.reports, seconds_now() - start, &diag);
+    if (report_summary_failed(&prover.reports.summary)) code = worse_exit(code, EXIT_RED);
+    return is_written ? code : worse_exit(code, cli_fail(EXIT_FAULT, &diag));
+}

@@ -1,0 +1,231 @@
+/* `jittest run`, and the parts of it that prove and explain use. */
+#include "harness/run_command.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+enum exit_code worse_exit(enum exit_code a, enum exit_code b) { return a > b ? a : b; }
+
+bool select_tests(const struct cli *cli, struct arena *arena, struct plan *plan,
+                  enum exit_code *code) {
+    struct diag diag = DIAG_INIT;
+    *code = EXIT_USAGE;
+    if (!plan_collect(arena, cli->paths, cli->path_count, &diag, plan) ||
+        (cli->filter && !plan_filter(plan, cli->filter, &diag)) ||
+        !host_check_disableable(&cli->without, &diag) ||
+        !host_check_sabotages(&cli->sabotage, &diag)) {
+        cli_fail(EXIT_USAGE, &diag);
+        return false;
+    }
+    if (cli->has_seed) plan_set_seed(plan, cli->seed);
+    if (plan->count) return true;
+    diag_error(&diag, (struct place){0}, "no test selected%s%s%s",
+               cli->filter ? ": nothing matches '" : "", cli->filter ? cli->filter : "",
+               cli->filter ? "'" : ": there are no .yaml files");
+    cli_fail(EXIT_USAGE, &diag);
+    return false;
+}
+
+/* --- reports
+ * -------------------------------------------------------------------------------------------------------
+ */
+
+static bool open_report(struct reports *reports, const struct cli *cli, enum report_kind kind,
+                        FILE *out) {
+    struct report_options options = {.out = out,
+                                     .verbosity = cli->verbosity,
+                                     .is_terminal = report_is_terminal(out),
+                                     .is_colored = report_wants_color(cli->color, out)};
+    reports->files[kind] = out;
+    reports->reports[kind] = report_open(kind, &options);
+    return true;
+}
+
+static bool open_file(struct reports *reports, const struct cli *cli, enum report_kind kind,
+                      struct diag *diag) {
+    const char *path = cli->report_files[kind];
+    if (strcmp(path, "-") == 0) return open_report(reports, cli, kind, stdout);
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return diag_error(diag, (struct place){0}, "cannot open '%s': %s", path, strerror(errno));
+    return open_report(reports, cli, kind, file);
+}
+
+/* The console makes room when another report goes to standard output. */
+bool reports_open(struct reports *reports, const struct cli *cli, uint32_t total,
+                  struct diag *diag) {
+    FILE *console = stdout;
+    *reports = (struct reports){.summary.total = total};
+    for (int kind = 0; kind < REPORT_KIND_COUNT; kind++) {
+        const char *path = cli->report_files[kind];
+        if (path && strcmp(path, "-") == 0) console = stderr;
+        if (path && !open_file(reports, cli, (enum report_kind)kind, diag)) return false;
+    }
+    open_report(reports, cli, REPORT_console, console);
+    for (int kind = 0; kind < REPORT_KIND_COUNT; kind++)
+        if (reports->reports[kind]) report_begin(reports->reports[kind], total);
+    return true;
+}
+
+void reports_add(struct reports *reports, const struct spec_result *result) {
+    report_summary_add(&reports->summary, result);
+    for (int kind = 0; kind < REPORT_KIND_COUNT; kind++)
+        if (reports->reports[kind]) report_result(reports->reports[kind], result);
+}
+
+bool reports_close(struct reports *reports, double seconds, struct diag *diag) {
+    bool is_fine = true;
+    reports->summary.seconds = seconds;
+    for (int kind = 0; kind < REPORT_KIND_COUNT; kind++) {
+        FILE *file = reports->files[kind];
+        if (!reports->reports[kind]) continue;
+        is_fine &= report_end(reports->reports[kind], &reports->summary, diag);
+        if (file == stdout || file == stderr) continue;
+        if (fclose(file) != 0)
+            is_fine = diag_error(diag, (struct place){0}, "cannot write %s: %s",
+                                 report_option((enum report_kind)kind), strerror(errno));
+    }
+    return is_fine;
+}
+
+/* --- running
+ * -------------------------------------------------------------------------------------------------------
+ */
+
+struct run_context {
+    const struct plan *plan;
+    struct run_host *host;
+    struct judge_settings settings;
+    uint32_t *tests; /* of each job */
+    uint32_t done;   /* tests that were handed over */
+    enum exit_code code;
+    void (*judged)(void *context, const struct test *test, const struct judgement *judgement);
+    void *context;
+};
+
+static void run_job(void *context, uint32_t job, struct strbuf *bytes) {
+    struct run_context *run = context;
+    struct arena arena;
+    struct run_record record;
+    arena_init(&arena);
+    run_test(run->host, &run->plan->items[run->tests[job]], &arena, &record);
+    struct codec codec = codec_writer(bytes);
+    run_record_code(&codec, &record);
+}
+
+static void hand_over(struct run_context *run, const struct test *test,
+                      const struct judgement *judgement) {
+    if (judgement->is_spec_error) run->code = worse_exit(run->code, EXIT_USAGE);
+    if (judgement->is_fault) run->code = worse_exit(run->code, EXIT_FAULT);
+    run->judged(run->context, test, judgement);
+    run->done++;
+}
+
+/* Tests before [end] that have no job. */
+static void hand_over_unrun(struct run_context *run, uint32_t end) {
+    while (run->done < end) {
+        struct arena arena;
+        struct judgement judgement;
+        const struct test *test = &run->plan->items[run->done];
+        arena_init(&arena);
+        judge_unrun(test, &arena, &judgement);
+        hand_over(run, test, &judgement);
+        arena_release(&arena);
+    }
+}
+
+static void job_ended(void *context, const struct job_result *result) {
+    struct run_context *run = context;
+    const struct test *test = &run->plan->items[run->tests[result->job]];
+    struct arena arena;
+    struct judgement judgement;
+    arena_init(&arena);
+    hand_over_unrun(run, run->tests[result->job]);
+    judge(&run->settings, test, result, &arena, &judgement);
+    hand_over(run, test, &judgement);
+    arena_release(&arena);
+}
+
+static enum exit_code run_jobs(const struct cli *cli, struct run_context *run, uint32_t jobs) {
+    struct runner runner = {jobs, cli->jobs, cli->timeout, run_job, job_ended, run};
+    struct diag diag = DIAG_INIT;
+    switch (runner_run(&runner)) {
+    case RUNNER_DONE: return EXIT_GREEN;
+    case RUNNER_INTERRUPTED: return EXIT_INTERRUPTED;
+    case RUNNER_FAILED:
+        diag_error(&diag, (struct place){0}, "cannot run workers: %s", strerror(errno));
+    }
+    return cli_fail(EXIT_FAULT, &diag);
+}
+
+static enum exit_code open_host(const struct cli *cli, struct run_host *host) {
+    struct diag diag = DIAG_INIT;
+    struct vm_options options = vm_options_default();
+    host->without = &cli->without;
+    host->sabotage = &cli->sabotage;
+    host->wants_graphs = cli->wants_graphs;
+    return host_open(host, &options, &diag) ? EXIT_GREEN : cli_fail(EXIT_FAULT, &diag);
+}
+
+enum exit_code run_tests(const struct cli *cli, const struct plan *plan, struct arena *arena,
+                         void (*judged)(void *context, const struct test *test,
+                                        const struct judgement *judgement),
+                         void *context) {
+    struct run_host host = {0};
+    struct run_context run = {
+        .plan = plan, .host = &host, .judged = judged, .context = context, .code = EXIT_GREEN};
+    uint32_t jobs = 0;
+    run.settings = (struct judge_settings){cli->options_text, cli->timeout};
+    run.tests = ARENA_ARRAY(arena, uint32_t, plan->count);
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (test_is_run(&plan->items[i])) run.tests[jobs++] = i;
+    enum exit_code end = jobs ? open_host(cli, &host) : EXIT_GREEN;
+    if (end != EXIT_GREEN) return end;
+    end = run_jobs(cli, &run, jobs);
+    if (end == EXIT_GREEN) hand_over_unrun(&run, plan->count);
+    if (jobs) host_close(&host);
+    return worse_exit(end, run.code);
+}
+
+/* --- the command
+ * ---------------------------------------------------------------------------------------------------
+ */
+
+static void add_to_reports(void *context, const struct test *test,
+                           const struct judgement *judgement) {
+    reports_add(context, &judgement->result);
+}
+
+static enum exit_code list_tests(const struct plan *plan) {
+    enum exit_code code = EXIT_GREEN;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        if (plan->items[i].error)
+            code = cli_fail(EXIT_USAGE, plan->items[i].error);
+        else
+            printf("%s\n", plan->items[i].name);
+    }
+    return code;
+}
+
+enum exit_code run_command(const struct cli *cli, struct arena *arena) {
+    struct plan plan = {0};
+    struct reports reports;
+    struct diag diag = DIAG_INIT;
+    enum exit_code code;
+    double start = seconds_now();
+    if (!select_tests(cli, arena, &plan, &code)) return code;
+    if (cli->is_list) return list_tests(&plan);
+    if (!reports_open(&reports, cli, plan.count, &diag)) return cli_fail(EXIT_USAGE, &diag);
+    code = run_tests(cli, &plan, arena, add_to_reports, &reports);
+    bool is_written = reports_close(&reports, seconds_now() - start, &diag);
+    if (report_summary_failed(&reports.summary)) code = worse_exit(code, EXIT_RED);
+    return is_written ? code : worse_exit(code, cli_fail(EXIT_FAULT, &diag));
+}
