@@ -1,6 +1,6 @@
 /* What one run let us see. The harness fills it; the assertions read it and nothing else. Plain
- * data: it is sent through a pipe (observation_write / observation_read) and can be made up by a
- * simulation. All memory is in the arena it was made in. */
+ * data: it can be sent through a pipe and made up by a simulation. All memory is in the arena it
+ * was made in. */
 #ifndef ASSERTIONS_OBSERVATION_H
 #define ASSERTIONS_OBSERVATION_H
 
