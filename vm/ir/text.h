@@ -9,8 +9,7 @@
 
 struct print_options {
     bool with_frequencies, with_positions, with_states;
-    bool without_placeholders; /* and the code that inserted code graphs became: the base graph
-                                  alone */
+    bool without_placeholders; /* the base graph alone, while inserted code graphs are unlinked */
     bool with_declarations; /* classes, fields and methods that it mentions, for parsing it again */
 };
 
@@ -31,5 +30,7 @@ struct text_names {
 /* Reads declarations into compilation->world and one graph; NULL with [diag]. */
 struct graph *graph_parse(struct compilation *compilation, const char *file, const char *text,
                           struct diag *diag);
+struct graph *graph_parse_named(struct compilation *compilation, const char *file, const char *text,
+                                struct text_names *names, struct diag *diag);
 
 #endif

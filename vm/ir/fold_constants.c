@@ -1,0 +1,212 @@
+/* Operations on constants, with Java's results. */
+#include "ir/fold.h"
+
+#include <math.h>
+
+bool value_is_integer(const struct node *value, int64_t *out) {
+    if (value->kind != NODE_const_int && value->kind != NODE_const_long) return false;
+    *out = value->extra.integer;
+    return true;
+}
+
+bool condition_holds(enum condition condition, int order) {
+    switch (condition) {
+    case COND_EQ: return order == 0;
+    case COND_NE: return order != 0;
+    case COND_LT:
+    case COND_BELOW: return order < 0;
+    case COND_GE:
+    case COND_NOT_BELOW: return order >= 0;
+    case COND_GT: return order > 0;
+    case COND_LE: return order <= 0;
+    }
+    return false;
+}
+
+enum condition condition_swapped(enum condition condition) {
+    switch (condition) {
+    case COND_LT: return COND_GT;
+    case COND_GE: return COND_LE;
+    case COND_GT: return COND_LT;
+    case COND_LE: return COND_GE;
+    case COND_EQ:
+    case COND_NE:
+    case COND_BELOW:
+    case COND_NOT_BELOW: break;
+    }
+    return condition;
+}
+
+enum condition condition_negated(enum condition condition) {
+    switch (condition) {
+    case COND_EQ: return COND_NE;
+    case COND_NE: return COND_EQ;
+    case COND_LT: return COND_GE;
+    case COND_GE: return COND_LT;
+    case COND_GT: return COND_LE;
+    case COND_LE: return COND_GT;
+    case COND_BELOW: return COND_NOT_BELOW;
+    case COND_NOT_BELOW: return COND_BELOW;
+    }
+    return condition;
+}
+
+static struct node *integer_of(struct graph *graph, enum node_type type, int64_t value) {
+    return type == TYPE_LONG ? graph_long(graph, value) : graph_int(graph, (int32_t)value);
+}
+
+/* Both widths in 64 bits: an int's result is the low half. False: not an operation on two integers.
+ */
+static bool integer_operation(enum node_kind kind, bool is_long, int64_t a, int64_t b,
+                              int64_t *out) {
+    uint64_t x = (uint64_t)a, y = (uint64_t)b;
+    int count = (int)(b & (is_long ? 63 : 31));
+    if (kind == NODE_add)
+        *out = (int64_t)(x + y);
+    else if (kind == NODE_sub)
+        *out = (int64_t)(x - y);
+    else if (kind == NODE_mul)
+        *out = (int64_t)(x * y);
+    else if (kind == NODE_and)
+        *out = a & b;
+    else if (kind == NODE_or)
+        *out = a | b;
+    else if (kind == NODE_xor)
+        *out = a ^ b;
+    else if (kind == NODE_shl)
+        *out = (int64_t)(x << count);
+    else if (kind == NODE_shr)
+        *out = a >> count;
+    else if (kind == NODE_ushr)
+        *out = (int64_t)((is_long ? x : (uint32_t)x) >> count);
+    else if (kind == NODE_div && b != 0)
+        *out = b == -1 ? (int64_t)(0 - x) : a / b;
+    else if (kind == NODE_rem && b != 0)
+        *out = b == -1 ? 0 : a % b;
+    else
+        return false;
+    return true;
+}
+
+static bool float_operation(enum node_kind kind, float a, float b, float *out) {
+    if (kind == NODE_add)
+        *out = a + b;
+    else if (kind == NODE_sub)
+        *out = a - b;
+    else if (kind == NODE_mul)
+        *out = a * b;
+    else if (kind == NODE_div)
+        *out = a / b;
+    else if (kind == NODE_rem)
+        *out = fmodf(a, b);
+    else
+        return false;
+    return true;
+}
+
+static bool double_operation(enum node_kind kind, double a, double b, double *out) {
+    if (kind == NODE_add)
+        *out = a + b;
+    else if (kind == NODE_sub)
+        *out = a - b;
+    else if (kind == NODE_mul)
+        *out = a * b;
+    else if (kind == NODE_div)
+        *out = a / b;
+    else if (kind == NODE_rem)
+        *out = fmod(a, b);
+    else
+        return false;
+    return true;
+}
+
+static int64_t saturate(double value, int64_t least, int64_t most) {
+    if (isnan(value)) return 0;
+    if (value <= (double)least) return least;
+    return value >= (double)most ? most : (int64_t)value;
+}
+
+static struct node *convert(struct graph *graph, const struct node *from, enum node_type to) {
+    bool is_integer = from->kind == NODE_const_int || from->kind == NODE_const_long;
+    int64_t integer = from->extra.integer;
+    if (to == TYPE_FLOAT)
+        return graph_float(graph, is_integer ? (float)integer : (float)from->extra.real);
+    if (to == TYPE_DOUBLE)
+        return graph_double(graph, is_integer ? (double)integer : from->extra.real);
+    if (to == TYPE_LONG)
+        return graph_long(graph,
+                          is_integer ? integer : saturate(from->extra.real, INT64_MIN, INT64_MAX));
+    return graph_int(
+        graph, (int32_t)(is_integer ? integer : saturate(from->extra.real, INT32_MIN, INT32_MAX)));
+}
+
+static int32_t narrow(int32_t value, enum java_type type) {
+    if (type == JAVA_BOOLEAN) return value & 1;
+    if (type == JAVA_BYTE) return (int8_t)value;
+    if (type == JAVA_CHAR) return (uint16_t)value;
+    return type == JAVA_SHORT ? (int16_t)value : value;
+}
+
+/* -1, 0, 1; 2 when unordered. */
+static int order_of(const struct node *a, const struct node *b, bool is_unsigned) {
+    if (a->kind == NODE_const_float || a->kind == NODE_const_double) {
+        double x = a->extra.real, y = b->extra.real;
+        return isnan(x) || isnan(y) ? 2 : (x > y) - (x < y);
+    }
+    int64_t x = a->extra.integer, y = b->extra.integer;
+    if (is_unsigned) x = (uint32_t)x, y = (uint32_t)y;
+    return (x > y) - (x < y);
+}
+
+static struct node *compare(struct graph *graph, const struct node *node, const struct node *a,
+                            const struct node *b) {
+    if (a->kind == NODE_const_null) return graph_int(graph, node->extra.condition == COND_EQ);
+    enum condition condition = node->extra.condition;
+    int order = order_of(a, b, condition == COND_BELOW || condition == COND_NOT_BELOW);
+    if (order == 2) return graph_int(graph, condition == COND_NE);
+    return graph_int(graph, condition_holds(condition, order));
+}
+
+static struct node *two_constants(struct graph *graph, const struct node *node,
+                                  const struct node *a, const struct node *b) {
+    int64_t integer;
+    float single;
+    double real;
+    if (node->kind == NODE_compare) return a->kind == b->kind ? compare(graph, node, a, b) : NULL;
+    if (node->kind == NODE_compare_three) {
+        int order = order_of(a, b, false);
+        return graph_int(graph, order == 2 ? (int32_t)node->extra.integer : order);
+    }
+    if (node->type == TYPE_FLOAT)
+        return float_operation(node->kind, (float)a->extra.real, (float)b->extra.real, &single)
+                   ? graph_float(graph, single)
+                   : NULL;
+    if (node->type == TYPE_DOUBLE)
+        return double_operation(node->kind, a->extra.real, b->extra.real, &real)
+                   ? graph_double(graph, real)
+                   : NULL;
+    return integer_operation(node->kind, node->type == TYPE_LONG, a->extra.integer,
+                             b->extra.integer, &integer)
+               ? integer_of(graph, node->type, integer)
+               : NULL;
+}
+
+static bool is_number_or_null(const struct node *node) {
+    return node_is_constant(node) && node->kind != NODE_const_object;
+}
+
+struct node *fold_constants(const struct node *node, struct node *const *inputs) {
+    for (int i = 0; i < node->input_count; i++)
+        if (!is_number_or_null(inputs[i])) return NULL;
+    struct graph *graph = node->graph;
+    if (node->kind == NODE_convert) return convert(graph, inputs[0], node->type);
+    if (node->kind == NODE_narrow)
+        return graph_int(graph, narrow((int32_t)inputs[0]->extra.integer, node->extra.type));
+    if (node->kind == NODE_neg && node->type == TYPE_FLOAT)
+        return graph_float(graph, -(float)inputs[0]->extra.real);
+    if (node->kind == NODE_neg && node->type == TYPE_DOUBLE)
+        return graph_double(graph, -inputs[0]->extra.real);
+    if (node->kind == NODE_neg)
+        return integer_of(graph, node->type, (int64_t)(0 - (uint64_t)inputs[0]->extra.integer));
+    return node->input_count == 2 ? two_constants(graph, node, inputs[0], inputs[1]) : NULL;
+}

@@ -1,0 +1,318 @@
+/* Graph to text (docs/graph-text.md). Computes its own order, so that a graph can be printed
+ * whatever state it is in; the numbers of nodes and blocks come from that order alone. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/bitset.h"
+#include "ir/frame_state.h"
+#include "ir/links.h"
+#include "ir/print.h"
+#include "ir/text.h"
+#include "ir/words.h"
+
+/* --- order and numbers
+ * -------------------------------------------------------------------------------------------- */
+
+static void order_blocks(struct printing *p, const struct block *block, struct bitset *seen) {
+    /* Post-order with an explicit stack; reversed by the caller. */
+    struct step {
+        const struct block *block;
+        int next;
+    };
+    VEC(struct step) stack = {0};
+    arena_vec_push(&p->arena, &stack, (struct step){block, block->successor_count});
+    bitset_add(seen, block->id);
+    while (stack.count > 0) {
+        struct step *top = &vec_last(&stack);
+        if (top->next == 0) {
+            arena_vec_push(&p->arena, &p->blocks, top->block);
+            stack.count--;
+            continue;
+        }
+        const struct block *next = top->block->successors[--top->next];
+        if (bitset_has(seen, next->id)) continue;
+        bitset_add(seen, next->id);
+        arena_vec_push(&p->arena, &stack, (struct step){next, next->successor_count});
+    }
+}
+
+static bool is_inline(const struct node *node) {
+    return node->kind == NODE_const_int || node->kind == NODE_const_long ||
+           node->kind == NODE_const_null;
+}
+
+static bool is_skipped(const struct printing *p, const struct node *node) {
+    return p->options->without_placeholders && node->kind == NODE_placeholder;
+}
+
+static void number_node(struct printing *p, const struct node *node) {
+    if (node->type != TYPE_VOID) p->numbers[node->id] = ++p->next_number;
+    arena_vec_push(&p->arena, &p->nodes, node);
+}
+
+static void number_floating(struct printing *p, const struct node *user) {
+    for (int i = 0; i < user->input_count; i++) {
+        const struct node *input = user->inputs[i];
+        if (!input || node_kind_placement(input->kind) != PLACEMENT_floating) continue;
+        if (is_inline(input) || p->numbers[input->id]) continue;
+        if (node_is_state(input) && !p->options->with_states) continue;
+        number_floating(p, input);
+        number_node(p, input);
+    }
+}
+
+static int compare_parameters(const void *a, const void *b) {
+    int64_t left = (*(const struct node *const *)a)->extra.integer;
+    int64_t right = (*(const struct node *const *)b)->extra.integer;
+    return (left > right) - (left < right);
+}
+
+static void number_parameters(struct printing *p) {
+    vec_each(struct node *, node, &p->graph->floating) {
+        if ((*node)->kind != NODE_parameter || (*node)->is_dead || (*node)->uses.count == 0) {
+            continue;
+        }
+        arena_vec_push(&p->arena, &p->nodes, *node);
+    }
+    qsort(p->nodes.items, p->nodes.count, sizeof *p->nodes.items, compare_parameters);
+    vec_each(const struct node *, node, &p->nodes) p->numbers[(*node)->id] = ++p->next_number;
+    p->parameter_count = p->nodes.count;
+}
+
+void printing_begin(struct printing *p, const struct graph *graph,
+                    const struct print_options *options, struct strbuf *out) {
+    *p = (struct printing){.graph = graph, .options = options, .out = out};
+    arena_init(&p->arena);
+    p->numbers = ARENA_ARRAY(&p->arena, uint32_t, graph->next_node_id);
+    p->block_numbers = ARENA_ARRAY(&p->arena, uint32_t, graph->next_block_id);
+    struct bitset seen = bitset_new(&p->arena, graph->next_block_id);
+    order_blocks(p, graph->entry, &seen);
+    for (uint32_t i = 0; i < p->blocks.count / 2; i++) {
+        const struct block *block = p->blocks.items[i];
+        p->blocks.items[i] = p->blocks.items[p->blocks.count - 1 - i];
+        p->blocks.items[p->blocks.count - 1 - i] = block;
+    }
+    number_parameters(p);
+    for (uint32_t i = 0; i < p->blocks.count; i++) {
+        p->block_numbers[p->blocks.items[i]->id] = i;
+        block_each_node(node, p->blocks.items[i]) {
+            if (is_skipped(p, node)) continue;
+            number_floating(p, node);
+            number_node(p, node);
+        }
+    }
+}
+
+void printing_end(struct printing *p) { arena_release(&p->arena); }
+
+/* --- nodes
+ * --------------------------------------------------------------------------------------------------------
+ */
+
+static void print_quoted(struct strbuf *out, const char *text) {
+    strbuf_add_char(out, '"');
+    for (const char *c = text ? text : ""; *c; c++) {
+        unsigned char byte = (unsigned char)*c;
+        if (byte == '"' || byte == '\\') {
+            strbuf_addf(out, "\\%c", byte);
+        } else if (byte < ' ' || byte == 127) {
+            strbuf_addf(out, "\\x%02x", byte);
+        } else {
+            strbuf_add_char(out, *c);
+        }
+    }
+    strbuf_add_char(out, '"');
+}
+
+static void print_real(struct strbuf *out, double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    if (isfinite(value)) {
+        strbuf_addf(out, "%.17g", value);
+    } else {
+        strbuf_addf(out, "bits 0x%016" PRIx64, bits);
+    }
+}
+
+static const char *class_name(const struct meta_class *class) { return class ? class->name : "-"; }
+
+static void print_call(struct strbuf *out, const struct node *node) {
+    strbuf_addf(out, " %s %s", invoke_words[node->extra.call.kind],
+                node->extra.call.method->full_name);
+    if (node->extra.call.receiver_count > 0) {
+        strbuf_addf(out, " profile %s %.17g %d", class_name(node->extra.call.profiled_class),
+                    node->extra.call.profiled_share, node->extra.call.receiver_count);
+    }
+}
+
+static void print_keys(struct strbuf *out, const struct node *node) {
+    for (int i = 0; i < node->extra.keys.count; i++) {
+        strbuf_addf(out, " %d", node->extra.keys.keys[i]);
+    }
+}
+
+static void print_integer(struct strbuf *out, const struct node *node) {
+    if (node->kind == NODE_icg_begin) {
+        strbuf_addf(out, " %s", icg_place_words[node->extra.integer]);
+    } else {
+        strbuf_addf(out, " %" PRId64, node->extra.integer);
+    }
+}
+
+static void print_text(struct strbuf *out, const char *text) {
+    strbuf_add_char(out, ' ');
+    print_quoted(out, text);
+}
+
+void print_extra(struct strbuf *out, const struct node *node) {
+    switch (node_kind_extra(node->kind)) {
+    case EXTRA_none:
+    case EXTRA_state: break;
+    case EXTRA_integer: print_integer(out, node); break;
+    case EXTRA_real:
+        strbuf_add_char(out, ' ');
+        print_real(out, node->extra.real);
+        break;
+    case EXTRA_condition: strbuf_addf(out, " %s", condition_words[node->extra.condition]); break;
+    case EXTRA_type: strbuf_addf(out, " %s", java_type_words[node->extra.type]); break;
+    case EXTRA_class: strbuf_addf(out, " %s", class_name(node->extra.class)); break;
+    case EXTRA_field: strbuf_addf(out, " %s", node->extra.field->full_name); break;
+    case EXTRA_object: print_text(out, node->extra.object.text); break;
+    case EXTRA_guard: strbuf_addf(out, " %s", reason_name(node->extra.guard.reason)); break;
+    case EXTRA_call: print_call(out, node); break;
+    case EXTRA_query: strbuf_addf(out, " %s", query_words[node->extra.query.kind]); break;
+    case EXTRA_counter: print_text(out, node->extra.counter.name); break;
+    case EXTRA_virtual:
+        strbuf_addf(out, " %s %d %u", class_name(node->extra.virtual_object.class),
+                    node->extra.virtual_object.length, node->extra.virtual_object.number);
+        break;
+    case EXTRA_keys: print_keys(out, node); break;
+    case EXTRA_address: print_text(out, node->extra.address.text); break;
+    case EXTRA_memory:
+        strbuf_addf(out, " %s %d", java_type_words[node->extra.memory.type],
+                    node->extra.memory.offset);
+        break;
+    case EXTRA_stub: strbuf_addf(out, " %d", node->extra.stub); break;
+    }
+}
+
+void print_name(const struct printing *p, const struct node *node) {
+    if (!node) {
+        strbuf_add_text(p->out, "-");
+    } else if (node->kind == NODE_const_int) {
+        strbuf_addf(p->out, "%" PRId64, node->extra.integer);
+    } else if (node->kind == NODE_const_long) {
+        strbuf_addf(p->out, "%" PRId64 "L", node->extra.integer);
+    } else if (node->kind == NODE_const_null) {
+        strbuf_add_text(p->out, "null");
+    } else {
+        strbuf_addf(p->out, "%c%u", node_is_state(node) ? 's' : 'v', p->numbers[node->id]);
+    }
+}
+
+static void print_inputs(struct printing *p, struct node *const *inputs, int count) {
+    for (int i = 0; i < count; i++) {
+        if (inputs[i] && inputs[i]->kind == NODE_frame_state && !p->options->with_states) continue;
+        strbuf_add_char(p->out, ' ');
+        print_name(p, inputs[i]);
+    }
+}
+
+static void print_section(struct printing *p, const char *word, struct node *const *inputs,
+                          int count) {
+    if (count == 0) return;
+    strbuf_addf(p->out, " %s", word);
+    print_inputs(p, inputs, count);
+}
+
+static void print_state(struct printing *p, const struct node *state) {
+    const struct state_layout *layout = state->extra.state;
+    strbuf_addf(p->out, " %s@%d", layout->method ? layout->method->full_name : "-", layout->bci);
+    print_section(p, "locals", frame_state_locals(state), layout->local_count);
+    print_section(p, "stack", frame_state_stack(state), layout->stack_count);
+    print_section(p, "locks", frame_state_locks(state), layout->lock_count);
+    int rest = layout->local_count + layout->stack_count + layout->lock_count;
+    print_section(p, "caller", state->inputs + rest, layout->has_caller);
+    print_section(p, "objects", state->inputs + rest + layout->has_caller, layout->object_count);
+    if (layout->after_call) strbuf_add_text(p->out, " after_call");
+    if (layout->rethrow) strbuf_add_text(p->out, " rethrow");
+}
+
+static void print_successors(struct printing *p, const struct block *block) {
+    if (block->successor_count == 0) return;
+    strbuf_add_text(p->out, " ->");
+    for (int i = 0; i < block->successor_count; i++) {
+        strbuf_addf(p->out, " b%u", p->block_numbers[block->successors[i]->id]);
+        if (block->successor_count > 1) strbuf_addf(p->out, ":%.17g", block->probabilities[i]);
+    }
+}
+
+static void print_position(struct strbuf *out, const struct position *position) {
+    if (position) strbuf_add_text(out, " at");
+    for (; position; position = position->caller) {
+        strbuf_addf(out, " %s:%d:%d", position->method, position->bci, position->line);
+        if (position->caller) strbuf_add_text(out, " <");
+    }
+}
+
+void print_node(struct printing *p, const struct node *node) {
+    if (node->type != TYPE_VOID) {
+        print_name(p, node);
+        if (node_kind_result(node->kind) == 'Q')
+            strbuf_addf(p->out, ": %s", type_words[node->type]);
+        strbuf_add_text(p->out, " = ");
+    }
+    strbuf_add_text(p->out, node_kind_text(node->kind));
+    print_extra(p->out, node);
+    if (node->kind == NODE_frame_state) {
+        print_state(p, node);
+    } else {
+        print_inputs(p, node->inputs, node->input_count);
+    }
+    if (node_is_end(node)) print_successors(p, node->block);
+    if (p->options->with_positions) print_position(p->out, node->position);
+}
+
+static void print_line(struct printing *p, const struct node *node) {
+    strbuf_add_text(p->out, node->block ? "    " : "        ");
+    print_node(p, node);
+    strbuf_add_char(p->out, '\n');
+}
+
+static void print_block_head(struct printing *p, uint32_t index) {
+    const struct block *block = p->blocks.items[index];
+    strbuf_addf(p->out, "b%u", index);
+    if (block->predecessors.count > 1) {
+        strbuf_add_text(p->out, " from");
+        vec_each(struct block *, predecessor, &block->predecessors) {
+            strbuf_addf(p->out, " b%u", p->block_numbers[(*predecessor)->id]);
+        }
+    }
+    strbuf_add_char(p->out, ':');
+    if (p->options->with_frequencies) strbuf_addf(p->out, " # %.6g", block->frequency);
+    strbuf_add_char(p->out, '\n');
+}
+
+void graph_print(const struct graph *graph, const struct print_options *options,
+                 struct strbuf *out) {
+    struct printing p;
+    printing_begin(&p, graph, options, out);
+    if (options->with_declarations) print_declarations(&p);
+    strbuf_add_text(out, "graph");
+    if (graph->method) strbuf_addf(out, " %s", graph->method->full_name);
+    strbuf_add_char(out, '\n');
+    for (uint32_t i = 0; i < p.parameter_count; i++) print_line(&p, p.nodes.items[i]);
+    const struct block *block = NULL;
+    for (uint32_t i = p.parameter_count; i < p.nodes.count; i++) {
+        /* Floating nodes are listed in front of their first user, in its block. */
+        uint32_t user = i;
+        while (!p.nodes.items[user]->block) user++;
+        if (p.nodes.items[user]->block != block) {
+            block = p.nodes.items[user]->block;
+            print_block_head(&p, p.block_numbers[block->id]);
+        }
+        print_line(&p, p.nodes.items[i]);
+    }
+    printing_end(&p);
+}

@@ -1,0 +1,27 @@
+/* Inside of the printers: one printing of one graph. */
+#ifndef IR_PRINT_H
+#define IR_PRINT_H
+
+#include "ir/text.h"
+
+struct printing {
+    const struct graph *graph;
+    const struct print_options *options;
+    struct strbuf *out;
+    struct arena arena;               /* for the length of the printing */
+    VEC(const struct block *) blocks; /* in the order printed */
+    VEC(const struct node *) nodes;   /* parameters first, then in the order printed */
+    uint32_t parameter_count;
+    uint32_t *numbers, *block_numbers; /* by id; node numbers from 1 */
+    uint32_t next_number;
+};
+
+void printing_begin(struct printing *p, const struct graph *graph,
+                    const struct print_options *options, struct strbuf *out);
+void printing_end(struct printing *p);
+void print_name(const struct printing *p, const struct node *node);
+void print_node(struct printing *p, const struct node *node); /* without a newline */
+void print_extra(struct strbuf *out, const struct node *node);
+void print_declarations(struct printing *p);
+
+#endif
