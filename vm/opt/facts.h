@@ -1,0 +1,14 @@
+/* What a condition that is known to hold, or not to, says about another. */
+#ifndef OPT_FACTS_H
+#define OPT_FACTS_H
+
+#include "ir/node.h"
+
+enum answer { ANSWER_UNKNOWN = -1, ANSWER_NO = 0, ANSWER_YES = 1 };
+
+/* Does [condition] being [holds] decide [query]? Both are nodes that give 0 or 1. */
+enum answer fact_implies(const struct node *condition, bool holds, const struct node *query);
+/* The constant that [value] must be when [condition] is [holds]; NULL when it may still vary. */
+struct node *fact_constant(struct node *condition, bool holds, const struct node *value);
+
+#endif
