@@ -1,6 +1,7 @@
-/* Bytecode to graph: an abstract interpretation over the basic blocks (SSA on the fly, phis at merges, trivial phis
- * removed), with frame states, implicit checks as guards, and branch odds from the profile. Mirrors of classes come from
- * environment. Announces the finished graph to the compilation's listener. */
+/* Bytecode to graph: an abstract interpretation over the basic blocks (SSA on the fly, phis at
+ * merges, trivial phis removed), with frame states, implicit checks as guards, and branch odds from
+ * the profile. Mirrors of classes come from environment. Announces the finished graph to the
+ * compilation's listener. */
 #ifndef BUILD_BUILD_H
 #define BUILD_BUILD_H
 
@@ -10,15 +11,16 @@
 /* compilation->environment. */
 struct build_environment {
     struct runtime *runtime;
-    /* Arms that a mature profile never saw become deoptimisations (rule prune_branches); otherwise they are compiled. */
+    /* Arms that a mature profile never saw become deoptimisations (rule prune_branches); otherwise
+     * they are compiled. */
     bool prune_unreached_branches;
 };
 
-/* The graph of a method: not yet optimised, nothing inlined. [caller]: position of the call when it is built to be
- * inlined, else NULL. Bails out (compilation_bail_out) when the method cannot be compiled; when [why_not] is not NULL it
- * returns NULL with the reason instead, for callees. */
-struct graph *build_graph(struct compilation *compilation, struct method *method, const struct position *caller,
-                          enum reason *why_not);
+/* The graph of a method: not yet optimised, nothing inlined. [caller]: position of the call when it
+ * is built to be inlined, else NULL. Bails out (compilation_bail_out) when the method cannot be
+ * compiled; when [why_not] is not NULL it returns NULL with the reason instead, for callees. */
+struct graph *build_graph(struct compilation *compilation, struct method *method,
+                          const struct position *caller, enum reason *why_not);
 
 /* Mirrors, made on demand. */
 struct meta_class *build_meta_class(struct compilation *compilation, struct class *class);

@@ -1,0 +1,190 @@
+/* BRANCHES: conditions, branches and switches, with their odds from the profile. */
+#include "build/builder.h"
+
+#include "classfile/bytes.h"
+
+enum {
+    MATURE_BRANCH = 100
+}; /* executions after which an arm that was never taken counts as unreached */
+
+static enum condition negated(enum condition condition) {
+    static const enum condition opposite[] = {
+        [COND_EQ] = COND_NE,           [COND_NE] = COND_EQ,           [COND_LT] = COND_GE,
+        [COND_GE] = COND_LT,           [COND_GT] = COND_LE,           [COND_LE] = COND_GT,
+        [COND_BELOW] = COND_NOT_BELOW, [COND_NOT_BELOW] = COND_BELOW,
+    };
+    return opposite[condition];
+}
+
+/* --- pruning
+ * --------------------------------------------------------------------------------------------------
+ */
+
+/* Has this arm never been taken by a branch that was executed often? */
+static bool is_unreached(const struct builder *builder, bool taken) {
+    if (!builder->environment->prune_unreached_branches || builder->at->in_region) return false;
+    if (!compilation_rule(builder->compilation, RULE_prune_branches)) return false;
+    struct profile_row *row =
+        builder->profile ? profile_row(builder->profile, (int)builder->bci) : NULL;
+    if (!row || (int64_t)row->taken + row->not_taken < MATURE_BRANCH) return false;
+    return (taken ? row->taken : row->not_taken) == 0;
+}
+
+/* The frame is the one before the branch (at [bci]: its operands are still on the stack). */
+static void go(struct builder *builder, struct flow_block *target, bool taken) {
+    if (is_unreached(builder, taken))
+        emit_deoptimize(builder, REASON_unreached_branch);
+    else
+        jump(builder, target);
+}
+
+/* --- two arms
+ * ---------------------------------------------------------------------------------------------------
+ */
+
+/* Branches when [condition] is not 0, or is 0 when [swapped]. */
+static void branch_on(struct builder *builder, struct node *condition, bool swapped) {
+    struct flow_block *target = builder->at->successors[0], *next = builder->at->successors[1];
+    double taken = builder->profile ? profile_taken(builder->profile, (int)builder->bci) : -1;
+    if (taken < 0) taken = 0.5;
+    struct block *other = emit_if(builder, condition, swapped ? 1 - taken : taken);
+    go(builder, swapped ? next : target, !swapped);
+    builder->block = other;
+    go(builder, swapped ? target : next, swapped);
+}
+
+static enum condition condition_of(int op) {
+    static const enum condition conditions[] = {COND_EQ, COND_NE, COND_LT,
+                                                COND_GE, COND_GT, COND_LE};
+    if (op == OP_ifnull || op == OP_ifnonnull) return op == OP_ifnull ? COND_EQ : COND_NE;
+    if (op >= OP_if_icmpeq) return conditions[(op - OP_if_icmpeq) % 6];
+    return conditions[op - OP_ifeq];
+}
+
+void translate_branch(struct builder *builder, int op) {
+    if (op == OP_goto || op == OP_goto_w) {
+        jump(builder, builder->at->successors[0]);
+        return;
+    }
+    bool is_reference =
+        op == OP_if_acmpeq || op == OP_if_acmpne || op == OP_ifnull || op == OP_ifnonnull;
+    enum node_type type = is_reference ? TYPE_REFERENCE : TYPE_INT;
+    bool against_zero = op <= OP_ifle || op == OP_ifnull || op == OP_ifnonnull;
+    struct node *right = against_zero ? graph_default(builder->graph, type) : pop(builder, type);
+    struct node *left = pop(builder, type);
+    enum condition condition = condition_of(op);
+    if (builder->at->successor_count != 2 ||
+        builder->at->successors[0] == builder->at->successors[1])
+        jump(builder, builder->at->successors[0]);
+    else
+        branch_on(builder, emit_compare(builder, condition, left, right), false);
+}
+
+/* --- comparisons of long, float, double
+ * ------------------------------------------------------------------------- */
+
+/* "lcmp, iflt" is one comparison. Where an unordered comparison would branch, the opposite one
+ * decides. */
+static void branch_on_comparison(struct builder *builder, int op, int unordered, struct node *left,
+                                 struct node *right) {
+    enum condition condition = condition_of(op);
+    bool branches_unordered = (unordered < 0 && (condition == COND_LT || condition == COND_LE)) ||
+                              (unordered > 0 && (condition == COND_GT || condition == COND_GE));
+    if (branches_unordered) condition = negated(condition);
+    branch_on(builder, emit_compare(builder, condition, left, right), branches_unordered);
+}
+
+static bool branches_next(const struct builder *builder) {
+    if (builder->next >= builder->at->end) return false;
+    int op = builder->code->bytes[builder->next];
+    const struct flow_block *at = builder->at;
+    return op >= OP_ifeq && op <= OP_ifle && at->successor_count == 2 &&
+           at->successors[0] != at->successors[1];
+}
+
+void translate_compare(struct builder *builder, int op) {
+    enum node_type type = op == OP_lcmp ? TYPE_LONG : op <= OP_fcmpg ? TYPE_FLOAT : TYPE_DOUBLE;
+    int unordered = op == OP_lcmp ? 0 : op == OP_fcmpl || op == OP_dcmpl ? -1 : 1;
+    struct node *right = pop(builder, type), *left = pop(builder, type);
+    if (branches_next(builder)) {
+        state_before(builder); /* where a pruned arm resumes: at the comparison */
+        builder->bci = builder->next;
+        builder->next += instruction_length(builder->code, builder->bci);
+        branch_on_comparison(builder, builder->code->bytes[builder->bci], unordered, left, right);
+        return;
+    }
+    struct node *compare = emit_binary(builder, NODE_compare_three, TYPE_INT, left, right);
+    compare->extra.integer = unordered;
+    push(builder, compare);
+}
+
+/* --- switches
+ * ---------------------------------------------------------------------------------------------------
+ */
+
+struct cases {
+    int count;
+    int32_t *keys;
+    struct flow_block **targets;
+    double *probabilities;
+    struct flow_block *fallback;
+    double fallback_probability;
+};
+
+static int32_t case_key(const struct builder *builder, bool is_table, int index) {
+    const uint8_t *operands = builder->code->bytes + switch_operands(builder->bci);
+    return is_table ? read_s32(operands + 4) + index : read_s32(operands + 8 + 8 * index);
+}
+
+static double case_share(const struct builder *builder, int index, int case_count) {
+    struct profile_row *row =
+        builder->profile ? profile_row(builder->profile, (int)builder->bci) : NULL;
+    double total = 0;
+    for (int i = 0; row && row->cases && i < row->case_count; i++) total += row->cases[i];
+    if (total == 0 || row->case_count != case_count + 1) return 1.0 / (case_count + 1);
+    return row->cases[index] / total;
+}
+
+/* Cases that go where the default goes are no cases. */
+static struct cases collect_cases(struct builder *builder, bool is_table) {
+    const struct flow_block *at = builder->at;
+    int listed = at->successor_count - 1;
+    struct cases cases = {.keys = ARENA_ARRAY(builder->arena, int32_t, listed + 1),
+                          .targets = ARENA_ARRAY(builder->arena, struct flow_block *, listed + 1),
+                          .probabilities = ARENA_ARRAY(builder->arena, double, listed + 1),
+                          .fallback = at->successors[listed],
+                          .fallback_probability = case_share(builder, listed, listed)};
+    for (int i = 0; i < listed; i++) {
+        double share = case_share(builder, i, listed);
+        if (at->successors[i] == cases.fallback) {
+            cases.fallback_probability += share;
+            continue;
+        }
+        cases.keys[cases.count] = case_key(builder, is_table, i);
+        cases.targets[cases.count] = at->successors[i];
+        cases.probabilities[cases.count++] = share;
+    }
+    return cases;
+}
+
+void translate_switch(struct builder *builder, int op) {
+    struct node *value = pop(builder, TYPE_INT);
+    struct cases cases = collect_cases(builder, op == OP_tableswitch);
+    if (!cases.count) {
+        jump(builder, cases.fallback);
+        return;
+    }
+    cases.targets[cases.count] = cases.fallback;
+    cases.probabilities[cases.count] = cases.fallback_probability;
+    struct block **arms = ARENA_ARRAY(builder->arena, struct block *, cases.count + 1);
+    for (int i = 0; i <= cases.count; i++) arms[i] = block_new(builder->graph);
+    struct node *end = node_new(builder->graph, NODE_switch, TYPE_VOID, 1, &value);
+    end->position = builder->position;
+    end->extra.keys.keys = cases.keys;
+    end->extra.keys.count = cases.count;
+    block_end(builder->block, end, cases.count + 1, arms, cases.probabilities);
+    for (int i = 0; i <= cases.count; i++) {
+        builder->block = arms[i];
+        jump(builder, cases.targets[i]);
+    }
+}

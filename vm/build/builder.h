@@ -1,0 +1,165 @@
+/* The builder at work: one method's bytecode on its way to a graph. Internal to this room.
+ *
+ * Blocks are translated in reverse post-order. An edge to a block that comes later waits with the
+ * values it carries; when the block's turn comes, one waiting edge is simply continued, several are
+ * merged with phis. */
+#ifndef BUILD_BUILDER_H
+#define BUILD_BUILDER_H
+
+#include <setjmp.h>
+
+#include "build/build.h"
+#include "build/flow.h"
+#include "interp/profile.h"
+#include "ir/compilation.h"
+#include "ir/frame_state.h"
+
+typedef VEC(struct node *) node_list;
+
+/* The interpreter's frame as nodes. Slots as in the class file: a long or double is followed by a
+ * NULL. */
+struct values {
+    struct node **locals; /* NULL: nothing that may be read */
+    struct node **stack;
+    int depth;         /* slots */
+    node_list locks;   /* objects, the method's own first */
+    node_list checked; /* known not to be null */
+};
+
+/* An edge on its way: [from] has no end yet. */
+struct edge {
+    struct block *from;
+    struct values values;
+};
+
+struct header_phi {
+    struct node *phi;
+    int slot; /* locals, then stack */
+};
+
+/* A block of the bytecode, and what arrives there. */
+struct join {
+    VEC(struct edge) incoming;
+    struct block *header; /* of a loop, once it was translated */
+    struct values header_values;
+    VEC(struct header_phi) phis;
+};
+
+struct builder {
+    struct compilation *compilation;
+    struct build_environment *environment;
+    struct thread *thread; /* for resolving what only inserted code mentions */
+    struct arena *arena;
+    struct graph *graph;
+    struct method *method;
+    const struct code *code;
+    const struct constant *constants;
+    const struct profile *profile; /* NULL: never interpreted */
+    struct flow flow;
+    struct join *joins; /* by block index */
+    const struct position *caller, *position;
+
+    struct flow_block *at; /* being translated */
+    struct block *block;   /* nodes are appended here; NULL: control does not get here */
+    struct values now;
+    uint32_t bci, next;        /* the instruction being translated, and the one behind it */
+    int depth_before;          /* of the stack, before the instruction */
+    bool has_pushed;           /* the stack before the instruction is lost */
+    struct node *state;        /* before the instruction, once made */
+    struct node *method_lock;  /* synchronised methods: what is locked */
+    node_list checked_by_base; /* in inserted code: what base code had checked */
+
+    jmp_buf give_up;
+    enum reason why_not;
+};
+
+/* Gives this graph up; does not return. */
+_Noreturn void builder_fail(struct builder *builder, enum reason reason);
+
+/* --- values.c
+ * -------------------------------------------------------------------------------------------------
+ */
+struct values values_new(struct builder *builder);
+struct values values_copy(struct builder *builder, const struct values *values);
+void push(struct builder *builder, struct node *node);
+struct node *pop(struct builder *builder, enum node_type type);
+struct node *local_get(struct builder *builder, int index, enum java_type type);
+void local_set(struct builder *builder, int index, struct node *value);
+bool is_known_not_null(const struct builder *builder, const struct node *node);
+void remember_not_null(struct builder *builder, struct node *node);
+/* The interpreter's frame before the current instruction; nothing may have been pushed yet. */
+struct node *state_before(struct builder *builder);
+/* After the call at the current instruction, its arguments popped and its result not yet pushed. */
+struct node *state_after_call(struct builder *builder);
+
+/* --- joins.c
+ * --------------------------------------------------------------------------------------------------
+ */
+/* Ends the current block with a goto to this bytecode block, which must be among the current one's
+ * successors. */
+void jump(struct builder *builder, struct flow_block *target);
+/* Makes the join the current block; false when control does not get there. */
+bool enter_join(struct builder *builder, struct flow_block *block);
+void remove_trivial_phis(struct graph *graph);
+
+/* --- emit.c
+ * ---------------------------------------------------------------------------------------------------
+ */
+/* A node at the current position, appended unless it floats. */
+struct node *emit(struct builder *builder, enum node_kind kind, enum node_type type, int count,
+                  struct node *const *inputs);
+struct node *emit_unary(struct builder *builder, enum node_kind kind, enum node_type type,
+                        struct node *input);
+struct node *emit_binary(struct builder *builder, enum node_kind kind, enum node_type type,
+                         struct node *left, struct node *right);
+struct node *emit_compare(struct builder *builder, enum condition condition, struct node *left,
+                          struct node *right);
+/* Leaves compiled code before the current instruction unless [condition]. */
+void emit_guard(struct builder *builder, struct node *condition, enum reason reason);
+void emit_null_check(struct builder *builder, struct node *object);
+/* Control leaves compiled code here and does not go on. */
+void emit_deoptimize(struct builder *builder, enum reason reason);
+/* Ends the block with a node that has no successors. */
+void emit_leave(struct builder *builder, enum node_kind kind, struct node *value);
+/* Ends the block with an `if`: control goes on in the first; the second, its arm for 0, is
+ * returned. */
+struct block *emit_if(struct builder *builder, struct node *condition, double probability);
+/* Goes on in a new block, entered by a goto from the current one. */
+void emit_new_block(struct builder *builder);
+/* The value as a field, element or result of this type holds it. */
+struct node *narrowed(struct builder *builder, struct node *value, enum java_type type);
+
+/* --- constants.c: resolved by the interpreter already, or (inserted code, which it may never have
+ * run) now ---- */
+/* NULL: it was not resolved; control has left. */
+struct class *constant_class(struct builder *builder, uint16_t index);
+struct field *constant_field(struct builder *builder, uint16_t index, bool is_static);
+struct method *constant_method(struct builder *builder, uint16_t index, bool is_static);
+/* False: the class was not initialised; control has left. */
+bool require_initialized(struct builder *builder, struct class *class);
+struct node *object_constant(struct builder *builder, struct object *object, const char *text);
+void translate_constant(struct builder *builder, uint16_t index);
+
+/* --- one kind of instruction each
+ * ------------------------------------------------------------------------------ */
+void translate_instruction(struct builder *builder);       /* translate.c */
+void translate_field(struct builder *builder, int op);     /* objects.c */
+void translate_array(struct builder *builder, int op);     /* objects.c */
+void translate_new(struct builder *builder, int op);       /* objects.c */
+void translate_type_test(struct builder *builder, int op); /* objects.c */
+void translate_monitor(struct builder *builder, int op);   /* objects.c */
+void translate_branch(struct builder *builder, int op);    /* branches.c */
+void translate_switch(struct builder *builder, int op);    /* branches.c */
+void translate_compare(struct builder *builder, int op);   /* branches.c */
+void translate_call(struct builder *builder, int op);      /* calls.c */
+/* "Probe.hit(literal)" as a whole, when that is what stands here; [index] is the literal's. */
+bool translate_hit(struct builder *builder, uint16_t index); /* calls.c */
+void translate_throw(struct builder *builder);               /* exceptions.c */
+void translate_return(struct builder *builder, int op);      /* exceptions.c */
+/* Control goes on in the handlers of the current instruction, or out of the method; ends the block.
+ */
+void dispatch_exception(struct builder *builder, struct node *exception);
+/* The first part of a synchronised method. */
+void lock_method(struct builder *builder);
+
+#endif

@@ -1,0 +1,169 @@
+/* CALLS: invocations and the methods that are none (intrinsics.def).
+ *
+ * A call ends its block. What its callee throws arrives in the exceptional successor and goes on to
+ * the handlers. */
+#include "build/builder.h"
+
+#include "base/intern.h"
+#include "classfile/bytes.h"
+#include "runtime/resolve.h"
+
+static uint16_t operand16(const struct builder *builder) {
+    return read_u16(builder->code->bytes + builder->bci + 1);
+}
+
+/* --- inserted code
+ * -------------------------------------------------------------------------------------------- */
+
+static void begin_region(struct builder *builder) {
+    struct node *place = pop(builder, TYPE_INT);
+    if (place->kind != NODE_const_int || place->extra.integer < 0 || place->extra.integer > 2)
+        builder_fail(builder, REASON_icg_not_closed);
+    emit_new_block(builder);
+    emit(builder, NODE_icg_begin, TYPE_VOID, 0, NULL)->extra.integer = place->extra.integer;
+    builder->checked_by_base = values_copy(builder, &builder->now).checked;
+}
+
+/* What inserted code checked, the base program has not checked. */
+static void end_region(struct builder *builder) {
+    emit(builder, NODE_icg_end, TYPE_VOID, 0, NULL);
+    builder->now.checked = builder->checked_by_base;
+    emit_new_block(builder);
+}
+
+static void query(struct builder *builder, enum query_kind kind) {
+    enum node_type type = kind == QUERY_ROOT_NAME ? TYPE_REFERENCE : TYPE_INT;
+    struct node *node = emit(builder, NODE_query, type, 0, NULL);
+    node->extra.query.kind = kind;
+    push(builder, node);
+}
+
+static void count(struct builder *builder, const char *name) {
+    struct counter *counter = runtime_counter(builder->environment->runtime, name);
+    struct node *node = emit(builder, NODE_count, TYPE_VOID, 0, NULL);
+    node->extra.counter.cell = &counter->value;
+    node->extra.counter.name = counter->name;
+}
+
+/* The literal need not exist: the interpreter never makes it when only compiled code counts. */
+bool translate_hit(struct builder *builder, uint16_t index) {
+    const struct constant *constant = &builder->constants[index];
+    if (constant->tag != CONSTANT_STRING || builder->next >= builder->at->end) return false;
+    if (code_intrinsic(builder->method, builder->next) != INTRINSIC_hit) return false;
+    count(builder, constant->name);
+    builder->next += instruction_length(builder->code, builder->next);
+    return true;
+}
+
+static bool is_intrinsic(struct builder *builder) {
+    switch (code_intrinsic(builder->method, builder->bci)) {
+    case INTRINSIC_none:
+    case INTRINSIC_hit: return false; /* of a name that is not a literal */
+    case INTRINSIC_region_begin: begin_region(builder); break;
+    case INTRINSIC_region_end: end_region(builder); break;
+    case INTRINSIC_method_compiled: query(builder, QUERY_COMPILED); break;
+    case INTRINSIC_method_inlined: query(builder, QUERY_INLINED); break;
+    case INTRINSIC_root_name: query(builder, QUERY_ROOT_NAME); break;
+    case INTRINSIC_allocation_type: query(builder, QUERY_ALLOCATION_TYPE); break;
+    case INTRINSIC_lock_type: query(builder, QUERY_LOCK_TYPE); break;
+    }
+    return true;
+}
+
+/* --- whom it calls
+ * ------------------------------------------------------------------------------------------------
+ */
+
+static struct class *exact_class_of(const struct node *object) {
+    if (object->kind == NODE_new || object->kind == NODE_new_array)
+        return object->extra.class->runtime;
+    if (object->kind == NODE_const_object)
+        return ((struct object *)object->extra.object.pointer)->class;
+    return NULL;
+}
+
+/* The one method that a virtual call of [method] on [receiver] can mean, or NULL. */
+static struct method *only_target(struct method *method, const struct node *receiver) {
+    struct class *exact = exact_class_of(receiver);
+    if (exact && class_is_subtype(exact, method->class)) return class_select_method(exact, method);
+    bool is_final = method->access & (ACC_FINAL | ACC_PRIVATE) || method->class->access & ACC_FINAL;
+    return is_final && !method_is_abstract(method) ? method : NULL;
+}
+
+static void add_profile(struct builder *builder, struct node *invoke) {
+    struct profile_row *row =
+        builder->profile ? profile_row(builder->profile, (int)builder->bci) : NULL;
+    struct class *class = NULL;
+    double share = row ? profile_receiver(row, &class) : 0;
+    if (!class) return;
+    invoke->extra.call.profiled_class = build_meta_class(builder->compilation, class);
+    invoke->extra.call.profiled_share = share;
+    invoke->extra.call.receiver_count = profile_receiver_count(row);
+}
+
+static void describe_call(struct builder *builder, struct node *invoke, int op,
+                          struct method *method) {
+    bool is_virtual = op == OP_invokevirtual || op == OP_invokeinterface;
+    struct method *target = is_virtual ? only_target(method, invoke->inputs[0]) : method;
+    enum invoke_kind kind = op == OP_invokestatic               ? INVOKE_STATIC
+                            : target                            ? INVOKE_SPECIAL
+                            : class_is_interface(method->class) ? INVOKE_INTERFACE
+                                                                : INVOKE_VIRTUAL;
+    invoke->extra.call.method = build_meta_method(builder->compilation, target ? target : method);
+    invoke->extra.call.kind = kind;
+    if (!target) add_profile(builder, invoke);
+}
+
+/* --- the call
+ * -------------------------------------------------------------------------------------------------------
+ */
+
+static void pop_arguments(struct builder *builder, const struct method *method,
+                          struct node **arguments) {
+    bool has_receiver = !method_is_static(method);
+    for (int i = method->argument_count - 1; i >= 0; i--) {
+        bool is_receiver = has_receiver && i == 0;
+        enum java_type type =
+            is_receiver ? JAVA_REFERENCE : method->shape.parameters[i - has_receiver];
+        arguments[i] = pop(builder, node_type_of_java(type));
+    }
+    if (has_receiver) emit_null_check(builder, arguments[0]);
+}
+
+static double exception_probability(const struct builder *builder) {
+    struct profile_row *row =
+        builder->profile ? profile_row(builder->profile, (int)builder->bci) : NULL;
+    return row && row->exception_seen ? 0.01 : 0;
+}
+
+static void emit_call(struct builder *builder, int op, struct method *method) {
+    int count = method->argument_count;
+    struct node **inputs = ARENA_ARRAY(builder->arena, struct node *, count + 1);
+    pop_arguments(builder, method, inputs);
+    inputs[count] = state_after_call(builder);
+    enum node_type type = node_type_of_java(method->shape.return_type);
+    struct node *invoke = node_new(builder->graph, NODE_invoke, type, count + 1, inputs);
+    invoke->position = builder->position;
+    describe_call(builder, invoke, op, method);
+    struct block *arms[] = {block_new(builder->graph), block_new(builder->graph)};
+    double throws = exception_probability(builder);
+    block_end(builder->block, invoke, 2, arms, (double[]){1 - throws, throws});
+    struct values after = values_copy(builder, &builder->now);
+    builder->block = arms[1];
+    dispatch_exception(builder, emit(builder, NODE_exception_object, TYPE_REFERENCE, 0, NULL));
+    builder->block = arms[0];
+    builder->now = after;
+    if (type != TYPE_VOID) push(builder, invoke);
+}
+
+void translate_call(struct builder *builder, int op) {
+    if (is_intrinsic(builder)) return;
+    bool is_static = op == OP_invokestatic;
+    struct method *method = constant_method(builder, operand16(builder), is_static);
+    if (!method || (is_static && !require_initialized(builder, method->class))) return;
+    if (op == OP_invokespecial) method = special_method(builder->method->class, method);
+    if (!method || (op == OP_invokespecial && method_is_abstract(method)))
+        emit_deoptimize(builder, REASON_unresolved); /* the interpreter throws */
+    else
+        emit_call(builder, op, method);
+}

@@ -1,0 +1,110 @@
+/* CONSTANTS: what the pool's entries stand for.
+ *
+ * What the interpreter has not resolved yet was never executed: compiled code leaves there, and the
+ * interpreter resolves it. Inserted code is the exception, since the interpreter skips what only
+ * compiled code counts: it is resolved now. */
+#include "build/builder.h"
+
+#include "base/intern.h"
+#include "runtime/resolve.h"
+
+/* Linked: offsets and table indices are final. */
+static bool is_usable(const struct class *class) {
+    return class->state >= CLASS_LINKED && class->state != CLASS_ERRONEOUS;
+}
+
+static void forget_exception(struct builder *builder) { builder->thread->exception = NULL; }
+
+struct class *constant_class(struct builder *builder, uint16_t index) {
+    struct class *class = resolved_class(builder->method->class, index);
+    if (!class && builder->at->in_region) {
+        class = resolve_class(builder->thread, builder->method->class, index);
+        forget_exception(builder);
+    }
+    if (!class) emit_deoptimize(builder, REASON_unresolved);
+    return class;
+}
+
+struct field *constant_field(struct builder *builder, uint16_t index, bool is_static) {
+    struct field *field = resolved_field(builder->method->class, index);
+    if (!field && builder->at->in_region) {
+        field = resolve_field(builder->thread, builder->method->class, index, is_static);
+        forget_exception(builder);
+    }
+    bool is_right = field && !(field->access & ACC_STATIC) == !is_static && is_usable(field->class);
+    if (!is_right) emit_deoptimize(builder, REASON_unresolved);
+    return is_right ? field : NULL;
+}
+
+struct method *constant_method(struct builder *builder, uint16_t index, bool is_static) {
+    struct method *method = resolved_method(builder->method->class, index);
+    if (!method && builder->at->in_region) {
+        method = resolve_method(builder->thread, builder->method->class, index, is_static);
+        forget_exception(builder);
+    }
+    bool is_right = method && method_is_static(method) == is_static && is_usable(method->class);
+    if (!is_right) emit_deoptimize(builder, REASON_unresolved);
+    return is_right ? method : NULL;
+}
+
+/* A method of the class or of a subclass that is running means that the class's initialiser runs
+ * further out. */
+static bool is_being_initialized_here(const struct builder *builder, const struct class *class) {
+    return class->state == CLASS_INITIALIZING && class_is_subtype(builder->method->class, class);
+}
+
+bool require_initialized(struct builder *builder, struct class *class) {
+    if (!class_is_initialized(class) && builder->at->in_region) {
+        builder->thread->interpret_only++;
+        class_initialize(builder->thread, class);
+        builder->thread->interpret_only--;
+        forget_exception(builder);
+    }
+    if (class_is_initialized(class) || is_being_initialized_here(builder, class)) return true;
+    emit_deoptimize(builder, REASON_uninitialized_class);
+    return false;
+}
+
+struct node *object_constant(struct builder *builder, struct object *object, const char *text) {
+    for (uint32_t i = 0; i < builder->graph->floating.count; i++) {
+        struct node *node = builder->graph->floating.items[i];
+        if (node->kind == NODE_const_object && !node->is_dead &&
+            node->extra.object.pointer == object)
+            return node;
+    }
+    struct node *node = emit(builder, NODE_const_object, TYPE_REFERENCE, 0, NULL);
+    node->extra.object.pointer = object;
+    node->extra.object.text = intern(text);
+    return node;
+}
+
+static void push_object(struct builder *builder, uint16_t index, const char *text) {
+    struct object *object = resolved_string(builder->method->class, index);
+    if (!object && builder->at->in_region) {
+        object = resolve_string(builder->thread, builder->method->class, index);
+        forget_exception(builder);
+    }
+    if (object)
+        push(builder, object_constant(builder, object, text));
+    else
+        emit_deoptimize(builder, REASON_unresolved);
+}
+
+void translate_constant(struct builder *builder, uint16_t index) {
+    const struct constant *constant = &builder->constants[index];
+    struct graph *graph = builder->graph;
+    if (constant->tag == CONSTANT_INTEGER)
+        push(builder, graph_int(graph, constant->integer));
+    else if (constant->tag == CONSTANT_FLOAT)
+        push(builder, graph_float(graph, constant->float_value));
+    else if (constant->tag == CONSTANT_LONG)
+        push(builder, graph_long(graph, constant->long_value));
+    else if (constant->tag == CONSTANT_DOUBLE)
+        push(builder, graph_double(graph, constant->double_value));
+    else if (constant->tag == CONSTANT_STRING)
+        push_object(builder, index, constant->name);
+    else if (constant->tag == CONSTANT_CLASS)
+        push_object(builder, index, intern_format("class %s", constant->name));
+    else
+        builder_fail(builder, REASON_unsupported_bytecode);
+}

@@ -1,0 +1,126 @@
+/* EMIT: nodes at the current position. */
+#include "build/builder.h"
+
+struct node *emit(struct builder *builder, enum node_kind kind, enum node_type type, int count,
+                  struct node *const *inputs) {
+    struct node *node = node_new(builder->graph, kind, type, count, inputs);
+    node->position = builder->position;
+    if (node_kind_placement(kind) != PLACEMENT_floating) node_append(builder->block, node);
+    return node;
+}
+
+struct node *emit_unary(struct builder *builder, enum node_kind kind, enum node_type type,
+                        struct node *input) {
+    return emit(builder, kind, type, 1, &input);
+}
+
+struct node *emit_binary(struct builder *builder, enum node_kind kind, enum node_type type,
+                         struct node *left, struct node *right) {
+    return emit(builder, kind, type, 2, (struct node *[]){left, right});
+}
+
+struct node *emit_compare(struct builder *builder, enum condition condition, struct node *left,
+                          struct node *right) {
+    struct node *compare = emit_binary(builder, NODE_compare, TYPE_INT, left, right);
+    compare->extra.condition = condition;
+    return compare;
+}
+
+void emit_guard(struct builder *builder, struct node *condition, enum reason reason) {
+    struct node *guard =
+        emit_binary(builder, NODE_guard, TYPE_VOID, condition, state_before(builder));
+    guard->extra.guard.reason = reason;
+}
+
+void emit_null_check(struct builder *builder, struct node *object) {
+    if (is_known_not_null(builder, object)) return;
+    struct node *condition = emit_compare(builder, COND_NE, object, graph_null(builder->graph));
+    emit_guard(builder, condition, REASON_null_pointer);
+    remember_not_null(builder, object);
+}
+
+static struct node *detached_end(struct builder *builder, enum node_kind kind, struct node *input) {
+    struct node *end = node_new(builder->graph, kind, TYPE_VOID, input != NULL, &input);
+    end->position = builder->position;
+    return end;
+}
+
+void emit_leave(struct builder *builder, enum node_kind kind, struct node *value) {
+    block_end(builder->block, detached_end(builder, kind, value), 0, NULL, NULL);
+    builder->block = NULL;
+}
+
+void emit_deoptimize(struct builder *builder, enum reason reason) {
+    struct node *end = detached_end(builder, NODE_deoptimize, state_before(builder));
+    end->extra.guard.reason = reason;
+    block_end(builder->block, end, 0, NULL, NULL);
+    builder->block = NULL;
+}
+
+struct block *emit_if(struct builder *builder, struct node *condition, double probability) {
+    struct block *arms[] = {block_new(builder->graph), block_new(builder->graph)};
+    double probabilities[] = {probability, 1 - probability};
+    block_end(builder->block, detached_end(builder, NODE_if, condition), 2, arms, probabilities);
+    builder->block = arms[0];
+    return arms[1];
+}
+
+void emit_new_block(struct builder *builder) {
+    struct block *block = block_new(builder->graph);
+    block_end(builder->block, detached_end(builder, NODE_goto, NULL), 1, &block, (double[]){1});
+    builder->block = block;
+}
+
+/* --- narrowing
+ * ------------------------------------------------------------------------------------------------------
+ */
+
+static bool fits(int64_t value, enum java_type type) {
+    switch (type) {
+    case JAVA_BOOLEAN: return value == 0 || value == 1;
+    case JAVA_BYTE: return value == (int8_t)value;
+    case JAVA_CHAR: return value == (uint16_t)value;
+    case JAVA_SHORT: return value == (int16_t)value;
+    case JAVA_INT:
+    case JAVA_LONG:
+    case JAVA_FLOAT:
+    case JAVA_DOUBLE:
+    case JAVA_REFERENCE:
+    case JAVA_VOID:
+    case JAVA_TYPE_COUNT: break;
+    }
+    return true;
+}
+
+/* The type that a method's parameter was declared with. */
+static enum java_type parameter_type(const struct builder *builder, const struct node *parameter) {
+    int index = (int)parameter->extra.integer - !method_is_static(builder->method);
+    return index < 0 ? JAVA_REFERENCE : builder->method->shape.parameters[index];
+}
+
+/* The narrowest type that the value is known to have. */
+static enum java_type known_type(const struct builder *builder, const struct node *value) {
+    if (value->kind == NODE_narrow || value->kind == NODE_load_element) return value->extra.type;
+    if (value->kind == NODE_load_field || value->kind == NODE_load_static)
+        return value->extra.field->type;
+    if (value->kind == NODE_parameter) return parameter_type(builder, value);
+    if (value->kind == NODE_invoke) return value->extra.call.method->return_type;
+    if (value->kind == NODE_compare || value->kind == NODE_instance_of) return JAVA_BOOLEAN;
+    return JAVA_INT;
+}
+
+static bool has_type_already(const struct builder *builder, const struct node *value,
+                             enum java_type type) {
+    if (value->kind == NODE_const_int) return fits(value->extra.integer, type);
+    enum java_type known = known_type(builder, value);
+    return known == type || known == JAVA_BOOLEAN || (known == JAVA_BYTE && type == JAVA_SHORT);
+}
+
+struct node *narrowed(struct builder *builder, struct node *value, enum java_type type) {
+    if (java_stack_type(type) != JAVA_INT || type == JAVA_INT ||
+        has_type_already(builder, value, type))
+        return value;
+    struct node *narrow = emit_unary(builder, NODE_narrow, TYPE_INT, value);
+    narrow->extra.type = type;
+    return narrow;
+}

@@ -1,0 +1,217 @@
+/* JOINS: where edges of the bytecode meet.
+ *
+ * A merge gets a phi for each slot whose values differ. A loop header gets one for each live local
+ * that its loop writes and for every stack slot, since the back edges are not known yet; phis that
+ * turn out trivial are removed at the end (Braun and others: Simple and efficient construction of
+ * static single assignment form). */
+#include "build/builder.h"
+
+#include "base/die.h"
+#include "ir/edit.h"
+
+static struct join *join_of(struct builder *builder, const struct flow_block *block) {
+    return &builder->joins[block->index];
+}
+
+static struct node *slot_get(const struct builder *builder, const struct values *values, int slot) {
+    int locals = builder->code->max_locals;
+    return slot < locals ? values->locals[slot] : values->stack[slot - locals];
+}
+
+static void slot_set(const struct builder *builder, struct values *values, int slot,
+                     struct node *value) {
+    int locals = builder->code->max_locals;
+    *(slot < locals ? &values->locals[slot] : &values->stack[slot - locals]) = value;
+}
+
+static void end_with_goto(struct builder *builder, struct block *from, struct block *to) {
+    struct node *end = node_new(builder->graph, NODE_goto, TYPE_VOID, 0, NULL);
+    end->position = builder->position;
+    block_end(from, end, 1, &to, (double[]){1});
+}
+
+static void require_same_locks(struct builder *builder, const struct values *a,
+                               const struct values *b) {
+    bool same = a->locks.count == b->locks.count;
+    for (uint32_t i = 0; same && i < a->locks.count; i++)
+        same = a->locks.items[i] == b->locks.items[i];
+    if (!same) builder_fail(builder, REASON_unbalanced_monitors);
+}
+
+/* --- edges
+ * ----------------------------------------------------------------------------------------------------------
+ */
+
+static void add_back_edge(struct builder *builder, struct join *join) {
+    require_same_locks(builder, &builder->now, &join->header_values);
+    if (builder->now.depth != join->header_values.depth)
+        builder_fail(builder, REASON_unsupported_bytecode);
+    for (uint32_t i = 0; i < join->phis.count; i++) {
+        struct header_phi *phi = &join->phis.items[i];
+        struct node *value = slot_get(builder, &builder->now, phi->slot);
+        if (!value || value->type != phi->phi->type)
+            builder_fail(builder, REASON_unsupported_bytecode);
+        node_add_input(phi->phi, value);
+    }
+    end_with_goto(builder, builder->block, join->header);
+}
+
+void jump(struct builder *builder, struct flow_block *target) {
+    struct join *join = join_of(builder, target);
+    if (join->header) {
+        add_back_edge(builder, join);
+    } else {
+        ASSERT(target->order > builder->at->order, "an edge goes backwards");
+        struct edge edge = {builder->block, values_copy(builder, &builder->now)};
+        arena_vec_push(builder->arena, &join->incoming, edge);
+    }
+    builder->block = NULL;
+}
+
+/* --- merges
+ * ---------------------------------------------------------------------------------------------------------
+ */
+
+static struct node *merged_value(struct builder *builder, struct join *join, struct block *block,
+                                 int slot) {
+    struct node *first = slot_get(builder, &join->incoming.items[0].values, slot);
+    bool differ = false;
+    for (uint32_t i = 1; i < join->incoming.count; i++) {
+        struct node *value = slot_get(builder, &join->incoming.items[i].values, slot);
+        if (!value || !first || value->type != first->type) return value == first ? value : NULL;
+        differ |= value != first;
+    }
+    if (!differ) return first;
+    struct node *phi = node_new(builder->graph, NODE_phi, first->type, 0, NULL);
+    for (uint32_t i = 0; i < join->incoming.count; i++)
+        node_add_input(phi, slot_get(builder, &join->incoming.items[i].values, slot));
+    phi->position = builder->position;
+    phi_append(block, phi);
+    return phi;
+}
+
+/* A dead local stays when all edges agree on it: it costs nothing, and inserted code may want it.
+ */
+static struct node *merged_dead_value(struct builder *builder, const struct join *join, int slot) {
+    struct node *first = slot_get(builder, &join->incoming.items[0].values, slot);
+    for (uint32_t i = 1; i < join->incoming.count; i++)
+        if (slot_get(builder, &join->incoming.items[i].values, slot) != first) return NULL;
+    return first;
+}
+
+static bool checked_everywhere(const struct join *join, const struct node *node) {
+    for (uint32_t i = 1; i < join->incoming.count; i++) {
+        const node_list *checked = &join->incoming.items[i].values.checked;
+        bool found = false;
+        for (uint32_t k = 0; k < checked->count && !found; k++) found = checked->items[k] == node;
+        if (!found) return false;
+    }
+    return true;
+}
+
+static void merge(struct builder *builder, struct join *join, const struct bitset *live) {
+    struct values *first = &join->incoming.items[0].values;
+    struct block *block = block_new(builder->graph);
+    for (uint32_t i = 0; i < join->incoming.count; i++) {
+        struct edge *edge = &join->incoming.items[i];
+        require_same_locks(builder, first, &edge->values);
+        if (edge->values.depth != first->depth) builder_fail(builder, REASON_unsupported_bytecode);
+        end_with_goto(builder, edge->from, block);
+    }
+    struct values values = values_new(builder);
+    values.depth = first->depth;
+    values.locks = first->locks;
+    int locals = builder->code->max_locals;
+    for (int slot = 0; slot < locals + values.depth; slot++) {
+        bool is_live = slot >= locals || bitset_has(live, (uint32_t)slot);
+        slot_set(builder, &values, slot,
+                 is_live ? merged_value(builder, join, block, slot)
+                         : merged_dead_value(builder, join, slot));
+    }
+    for (uint32_t i = 0; i < first->checked.count; i++)
+        if (checked_everywhere(join, first->checked.items[i]))
+            arena_vec_push(builder->arena, &values.checked, first->checked.items[i]);
+    builder->block = block;
+    builder->now = values;
+}
+
+/* --- loop headers
+ * ---------------------------------------------------------------------------------------------------
+ */
+
+static void make_header_phi(struct builder *builder, struct join *join, struct block *header,
+                            int slot) {
+    struct node *value = slot_get(builder, &builder->now, slot);
+    if (!value) return;
+    struct node *phi = node_new(builder->graph, NODE_phi, value->type, 1, &value);
+    phi->position = builder->position;
+    phi_append(header, phi);
+    slot_set(builder, &builder->now, slot, phi);
+    struct header_phi row = {phi, slot};
+    arena_vec_push(builder->arena, &join->phis, row);
+}
+
+/* The current block is the one that enters the loop. */
+static void start_loop(struct builder *builder, struct flow_block *block,
+                       const struct bitset *live) {
+    struct join *join = join_of(builder, block);
+    struct block *header = block_new(builder->graph);
+    end_with_goto(builder, builder->block, header);
+    int locals = builder->code->max_locals;
+    for (int slot = 0; slot < locals; slot++) {
+        if (!bitset_has(&block->writes, (uint32_t)slot)) continue;
+        if (bitset_has(live, (uint32_t)slot))
+            make_header_phi(builder, join, header, slot);
+        else
+            builder->now.locals[slot] = NULL;
+    }
+    for (int i = 0; i < builder->now.depth; i++) make_header_phi(builder, join, header, locals + i);
+    join->header = header;
+    join->header_values = values_copy(builder, &builder->now);
+    builder->block = header;
+}
+
+bool enter_join(struct builder *builder, struct flow_block *block) {
+    struct join *join = join_of(builder, block);
+    if (!join->incoming.count) return false;
+    const struct bitset *live = block->in_region ? &block->live_everywhere : &block->live;
+    if (join->incoming.count == 1) {
+        builder->block = join->incoming.items[0].from;
+        builder->now = join->incoming.items[0].values;
+    } else {
+        merge(builder, join, live);
+    }
+    if (block->is_loop_header) start_loop(builder, block, live);
+    return true;
+}
+
+/* --- phis that say nothing
+ * -------------------------------------------------------------------------------------- */
+
+/* The one value that the phi can have, or NULL. */
+static struct node *trivial_value(const struct node *phi) {
+    struct node *value = NULL;
+    for (int i = 0; i < phi->input_count; i++) {
+        if (phi->inputs[i] == phi || phi->inputs[i] == value) continue;
+        if (value) return NULL;
+        value = phi->inputs[i];
+    }
+    return value;
+}
+
+void remove_trivial_phis(struct graph *graph) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t b = 0; b < graph->blocks.count; b++) {
+            struct node *next;
+            for (struct node *phi = graph->blocks.items[b]->first; phi && phi->kind == NODE_phi;
+                 phi = next) {
+                next = phi->next;
+                struct node *value = trivial_value(phi);
+                if (!value) continue;
+                edit_replace_and_eliminate(phi, value);
+                changed = true;
+            }
+        }
+    }
+}

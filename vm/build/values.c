@@ -1,0 +1,134 @@
+/* VALUES: the abstract frame, and the frame states made of it.
+ *
+ * A frame state holds the locals that the base program may still read, so that it depends neither
+ * on probes nor on values that are dead. States of inserted code are empty: inserted code never
+ * resumes in the interpreter. */
+#include "build/builder.h"
+
+#include "base/die.h"
+
+static node_list list_copy(struct builder *builder, const node_list *list) {
+    node_list copy = {ARENA_ARRAY(builder->arena, struct node *, list->count + 1), list->count,
+                      list->count};
+    if (list->count) memcpy(copy.items, list->items, list->count * sizeof *list->items);
+    return copy;
+}
+
+struct values values_new(struct builder *builder) {
+    return (struct values){
+        .locals = ARENA_ARRAY(builder->arena, struct node *, builder->code->max_locals + 1),
+        .stack = ARENA_ARRAY(builder->arena, struct node *, builder->code->max_stack + 1),
+    };
+}
+
+struct values values_copy(struct builder *builder, const struct values *values) {
+    struct values copy = values_new(builder);
+    memcpy(copy.locals, values->locals, builder->code->max_locals * sizeof *copy.locals);
+    memcpy(copy.stack, values->stack, builder->code->max_stack * sizeof *copy.stack);
+    copy.depth = values->depth;
+    copy.locks = list_copy(builder, &values->locks);
+    copy.checked = list_copy(builder, &values->checked);
+    return copy;
+}
+
+static bool is_wide_type(enum node_type type) { return type == TYPE_LONG || type == TYPE_DOUBLE; }
+
+void push(struct builder *builder, struct node *node) {
+    struct values *now = &builder->now;
+    int slots = 1 + is_wide_type(node->type);
+    if (now->depth + slots > builder->code->max_stack)
+        builder_fail(builder, REASON_unsupported_bytecode);
+    builder->has_pushed = true;
+    now->stack[now->depth++] = node;
+    if (slots == 2) now->stack[now->depth++] = NULL;
+}
+
+struct node *pop(struct builder *builder, enum node_type type) {
+    struct values *now = &builder->now;
+    int slots = 1 + is_wide_type(type);
+    if (now->depth < slots) builder_fail(builder, REASON_unsupported_bytecode);
+    now->depth -= slots;
+    struct node *node = now->stack[now->depth];
+    if (!node || node->type != type) builder_fail(builder, REASON_unsupported_bytecode);
+    return node;
+}
+
+struct node *local_get(struct builder *builder, int index, enum java_type type) {
+    struct node *value = builder->now.locals[index];
+    if (value && value->type == node_type_of_java(type)) return value;
+    /* Inserted code reads the default of a value that did not stay alive for it. */
+    if (!value && builder->at->in_region)
+        return graph_default(builder->graph, node_type_of_java(type));
+    builder_fail(builder, REASON_unsupported_bytecode);
+}
+
+void local_set(struct builder *builder, int index, struct node *value) {
+    struct node **locals = builder->now.locals;
+    if (index > 0 && locals[index - 1] && is_wide_type(locals[index - 1]->type))
+        locals[index - 1] = NULL;
+    locals[index] = value;
+    if (is_wide_type(value->type)) locals[index + 1] = NULL;
+}
+
+bool is_known_not_null(const struct builder *builder, const struct node *node) {
+    if (node->kind == NODE_new || node->kind == NODE_new_array || node->kind == NODE_const_object ||
+        node->kind == NODE_exception_object)
+        return true;
+    for (uint32_t i = 0; i < builder->now.checked.count; i++)
+        if (builder->now.checked.items[i] == node) return true;
+    return false;
+}
+
+void remember_not_null(struct builder *builder, struct node *node) {
+    arena_vec_push(builder->arena, &builder->now.checked, node);
+}
+
+/* --- frame states
+ * ------------------------------------------------------------------------------------------------
+ */
+
+static struct node *make_state(struct builder *builder, const struct bitset *live, int depth,
+                               bool after_call) {
+    const struct values *now = &builder->now;
+    bool is_empty = builder->at->in_region;
+    struct state_layout layout = {
+        .method = builder->graph->method,
+        .bci = (int)builder->bci,
+        .local_count = builder->code->max_locals,
+        .stack_count = (uint16_t)(is_empty ? 0 : depth),
+        .lock_count = (uint16_t)(is_empty ? 0 : now->locks.count),
+        .after_call = after_call,
+    };
+    int count = layout.local_count + layout.stack_count + layout.lock_count;
+    struct node **slots = ARENA_ARRAY(builder->arena, struct node *, count + 1);
+    for (uint32_t i = 0; !is_empty && i < layout.local_count; i++)
+        if (bitset_has(live, i)) slots[i] = now->locals[i];
+    for (int i = 0; i < layout.stack_count; i++) slots[layout.local_count + i] = now->stack[i];
+    for (int i = 0; i < layout.lock_count; i++)
+        slots[layout.local_count + layout.stack_count + i] = now->locks.items[i];
+    struct node *state = frame_state_new(builder->graph, &layout, slots, NULL);
+    state->position = builder->position;
+    return state;
+}
+
+struct node *state_before(struct builder *builder) {
+    if (builder->state) return builder->state;
+    ASSERT(!builder->has_pushed, "the stack before bci %u is lost", builder->bci);
+    builder->state =
+        make_state(builder, &builder->flow.live_at[builder->bci], builder->depth_before, false);
+    return builder->state;
+}
+
+/* The callee may throw: what the handlers read is live too. */
+struct node *state_after_call(struct builder *builder) {
+    const struct code *code = builder->code;
+    struct bitset live = bitset_new(builder->arena, code->max_locals);
+    const struct bitset *after = &builder->flow.live_at[builder->next];
+    if (builder->next < code->length)
+        memcpy(live.words, after->words, (live.size / 64 + 1) * sizeof *live.words);
+    for (int i = -1; (i = code_next_handler(code, i + 1, builder->bci)) >= 0;) {
+        const struct bitset *more = &builder->flow.block_at[code->handlers[i].target]->live;
+        for (uint32_t w = 0; w <= live.size / 64; w++) live.words[w] |= more->words[w];
+    }
+    return make_state(builder, &live, builder->now.depth, true);
+}
