@@ -1,0 +1,100 @@
+/* The loader believes nothing: an object file cut at any length or with any byte changed is an
+ * error or code, never a crash. */
+#define _GNU_SOURCE
+#include "backend/elf_loader.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "backend/testing.h"
+
+#include <libgccjit.h>
+
+static uint8_t object[65536];
+static size_t object_size_read;
+
+/* double code(double x) { return x * 1.7; }, with a constant that needs a relocation. */
+static void compile_object(void) {
+    gcc_jit_context *context = gcc_jit_context_acquire();
+    gcc_jit_type *type = gcc_jit_context_get_type(context, GCC_JIT_TYPE_DOUBLE);
+    gcc_jit_param *x = gcc_jit_context_new_param(context, NULL, type, "x");
+    gcc_jit_function *function = gcc_jit_context_new_function(
+        context, NULL, GCC_JIT_FUNCTION_EXPORTED, type, "code", 1, &x, 0);
+    gcc_jit_rvalue *product = gcc_jit_context_new_binary_op(
+        context, NULL, GCC_JIT_BINARY_OP_MULT, type, gcc_jit_param_as_rvalue(x),
+        gcc_jit_context_new_rvalue_from_double(context, type, 1.7));
+    gcc_jit_block_end_with_return(gcc_jit_function_new_block(function, NULL), NULL, product);
+    int file = memfd_create("object", 0);
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), file);
+    gcc_jit_context_compile_to_file(context, GCC_JIT_OUTPUT_KIND_OBJECT_FILE, path);
+    gcc_jit_context_release(context);
+    object_size_read = (size_t)pread(file, object, sizeof object, 0);
+    close(file);
+}
+
+START_TEST(a_whole_file_runs) {
+    struct diag diag = DIAG_INIT;
+    struct elf_image image;
+    ck_assert_msg(elf_load(object, object_size_read, "code", &image, &diag), "%s", diag.message);
+    double (*code)(double) = (double (*)(double))image.symbol;
+    ck_assert_double_eq(code(10), 17.0);
+    ck_assert_uint_gt(image.code_bytes, 0);
+    ck_assert_uint_lt(image.code_bytes, 64);
+    elf_unload(image.memory, image.size);
+}
+END_TEST
+
+START_TEST(a_symbol_that_is_not_there_is_an_error) {
+    struct diag diag = DIAG_INIT;
+    struct elf_image image;
+    ck_assert(!elf_load(object, object_size_read, "nothing", &image, &diag));
+    ck_assert(diag.is_set);
+}
+END_TEST
+
+START_TEST(a_file_cut_anywhere_is_an_error) {
+    for (size_t size = 0; size < object_size_read; size++) {
+        struct diag diag = DIAG_INIT;
+        struct elf_image image;
+        uint8_t *copy = memory_allocate(size + 1);
+        memcpy(copy, object, size);
+        ck_assert(!elf_load(copy, size, "code", &image, &diag));
+        ck_assert(diag.is_set);
+        memory_free(copy);
+    }
+}
+END_TEST
+
+START_TEST(a_file_with_a_changed_byte_does_no_harm) {
+    uint8_t *copy = memory_allocate(object_size_read);
+    for (size_t i = 0; i < object_size_read; i++)
+        for (int change = 1; change < 256; change = change * 2 + 1) {
+            memcpy(copy, object, object_size_read);
+            copy[i] ^= (uint8_t)change;
+            struct diag diag = DIAG_INIT;
+            struct elf_image image;
+            if (elf_load(copy, object_size_read, "code", &image, &diag))
+                elf_unload(image.memory, image.size);
+            else
+                ck_assert(diag.is_set);
+        }
+    memory_free(copy);
+}
+END_TEST
+
+int main(void) {
+    compile_object();
+    Suite *suite = suite_create("elf_loader");
+    TCase *cases = tcase_create("loading");
+    tcase_set_timeout(cases, 60);
+    tcase_add_test(cases, a_whole_file_runs);
+    tcase_add_test(cases, a_symbol_that_is_not_there_is_an_error);
+    tcase_add_test(cases, a_file_cut_anywhere_is_an_error);
+    tcase_add_test(cases, a_file_with_a_changed_byte_does_no_harm);
+    suite_add_tcase(suite, cases);
+    return run_suite(suite);
+}
