@@ -144,22 +144,36 @@ bool plan_collect(struct arena *arena, const char *const *paths, size_t count, s
     return true;
 }
 
+static bool contains(const void *filter, const char *name) { return strstr(name, filter) != NULL; }
+
+static bool matches(const void *filter, const char *name) {
+    return regexec(filter, name, 0, NULL, 0) == 0;
+}
+
+static uint32_t keep(struct plan *plan, bool (*is_kept)(const void *, const char *),
+                     const void *filter) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (is_kept(filter, plan->items[i].name)) plan->items[kept++] = plan->items[i];
+    return kept;
+}
+
+/* Names of a matrix's combinations, "x [p=1]", are no regular expressions for themselves. */
 bool plan_filter(struct plan *plan, const char *filter, struct diag *diag) {
     regex_t regex;
-    int error = regcomp(&regex, filter, REG_EXTENDED | REG_NOSUB);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < plan->count; i++) {
-        const struct test *test = &plan->items[i];
-        bool matches =
-            strstr(test->name, filter) || (!error && regexec(&regex, test->name, 0, NULL, 0) == 0);
-        if (matches) plan->items[kept++] = *test;
+    char text[128];
+    uint32_t kept = keep(plan, contains, filter);
+    int error = kept ? 0 : regcomp(&regex, filter, REG_EXTENDED | REG_NOSUB);
+    if (error) {
+        regerror(error, &regex, text, sizeof text);
+        return diag_error(diag, (struct place){0}, "bad regular expression '%s': %s", filter, text);
+    }
+    if (!kept) {
+        kept = keep(plan, matches, &regex);
+        regfree(&regex);
     }
     plan->count = kept;
-    char text[128];
-    if (error) regerror(error, &regex, text, sizeof text);
-    if (!error) regfree(&regex);
-    return kept || !error ||
-           diag_error(diag, (struct place){0}, "bad regular expression '%s': %s", filter, text);
+    return true;
 }
 
 void plan_set_seed(struct plan *plan, uint64_t seed) {

@@ -25,8 +25,8 @@ struct plan {
 bool plan_collect(struct arena *arena, const char *const *paths, size_t count, struct diag *diag,
                   struct plan *plan);
 
-/* Keeps the tests whose name contains [filter] or matches it as an extended regular expression.
- * False when it occurs nowhere and is no regular expression. */
+/* Keeps the tests whose name contains [filter]; if there are none, those that match it as an
+ * extended regular expression. False when it is none either. */
 bool plan_filter(struct plan *plan, const char *filter, struct diag *diag);
 
 /* The seed of a spec is made from its name; this replaces all of them. */

@@ -61,7 +61,7 @@ static void proof_begin(struct proof *proof, const struct test *test) {
 static void proof_add(struct proof *proof, const struct test *test,
                       const struct judgement *judgement) {
     const struct spec_result *result = &judgement->result;
-    const char *text = "";
+    const char *text = result->why ? result->why : result->crash ? result->crash : "";
     bool has_failed = result->verdict == VERDICT_FAIL || result->verdict == VERDICT_UNDECIDED;
     for (uint32_t i = result->expectation_count; i-- > 0;)
         if (verdict_is_red(result->expectations[i].verdict.kind))
@@ -74,7 +74,26 @@ static void proof_add(struct proof *proof, const struct test *test,
     if (proof->line_count == sizeof proof->lines / sizeof *proof->lines) return;
     proof->lines[proof->line_count++] =
         arena_format(&proof->arena, "%s: %s%s%s", verdict_text(result->verdict), test->name,
-                     *text ? ": " : "", *text ? text : (result->crash ? result->crash : ""));
+                     *text ? ": " : "", text);
+}
+
+static struct verdict proof_verdict(struct proof *proof) {
+    const char *thing = proof->first->without->text;
+    struct verdict verdict = {.kind = VERDICT_PASS,
+                              .expected = "a failure",
+                              .hits = proof->failed,
+                              .trials = proof->tests};
+    verdict.observed =
+        arena_format(&proof->arena, "%u of %u tests fail", proof->failed, proof->tests);
+    verdict.summary = arena_format(&proof->arena, "%s: %s", verdict.observed, proof->failure);
+    if (proof->failed) return verdict;
+    verdict.kind = proof->worst == VERDICT_PASS ? VERDICT_FAIL : VERDICT_NOT_EVALUATED;
+    verdict.because = proof->worst == VERDICT_PASS
+                          ? "the spec does not rely on it, or does not look"
+                          : "the spec could not be evaluated";
+    verdict.summary =
+        arena_format(&proof->arena, "no test fails without %s: %s", thing, verdict.because);
+    return verdict;
 }
 
 static void proof_end(struct prover *prover) {
@@ -83,24 +102,8 @@ static void proof_end(struct prover *prover) {
     struct expectation_result expectation = {
         .line = proof->first->without->place.line,
         .column = proof->first->without->place.column,
-        .text = arena_format(&proof->arena, "relies_on: %s", proof->first->without->text)};
-    const char *failed =
-        arena_format(&proof->arena, "%u of %u tests fail", proof->failed, proof->tests);
-    expectation.verdict = (struct verdict){
-        .kind = proof->failed                  ? VERDICT_PASS
-                : proof->worst == VERDICT_PASS ? VERDICT_FAIL
-                                               : VERDICT_NOT_EVALUATED,
-        .expected = "a failure",
-        .observed = failed,
-        .summary =
-            proof->failed
-                ? arena_format(&proof->arena, "%s without it: %s", failed, proof->failure)
-                : arena_format(
-                      &proof->arena,
-                      "no test fails without %s: the spec does not rely on it, or does not look",
-                      proof->first->without->text),
-        .hits = proof->failed,
-        .trials = proof->tests};
+        .text = arena_format(&proof->arena, "relies_on: %s", proof->first->without->text),
+        .verdict = proof_verdict(proof)};
     struct spec_result result = {.name = proof->name,
                                  .file = proof->first->file,
                                  .line = 1,

@@ -1,0 +1,358 @@
+/* The whole harness on a fake VM: what the commands print and how they exit. */
+#define _GNU_SOURCE
+#include "harness/cli.h"
+
+#include <check.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "harness/fake_vm.h"
+
+static char directory[] = "/tmp/jittest-cli-XXXXXX";
+static char output[1 << 20];
+
+static void write_spec(const char *name, const char *text) {
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* A spec whose target says [word] and which expects a rate of [rate] and [more]. */
+static void write_usual(const char *name, const char *word, const char *rate, const char *more) {
+    char text[2048];
+    snprintf(text, sizeof text,
+             "target:\n"
+             "  java: |\n"
+             "    class A { /* %s */ Probe.hit(\"allocated\"); }\n"
+             "run:\n"
+             "  call: A.foo\n"
+             "  args: [{ likely: 0.8 }]\n"
+             "  iterations: 10000\n"
+             "expect:\n"
+             "  - rate: allocated\n"
+             "    is: %s\n"
+             "    epsilon: 0.02\n"
+             "%s",
+             word, rate, more);
+    write_spec(name, text);
+}
+
+static int run_with(int out, const char *const *words, int count) {
+    char *copies[32] = {"jittest"};
+    for (int i = 0; i < count; i++) copies[i + 1] = (char *)words[i];
+    fflush(NULL);
+    pid_t process = fork();
+    if (process == 0) {
+        dup2(out, STDOUT_FILENO);
+        dup2(out, STDERR_FILENO);
+        if (chdir(directory) != 0) _exit(99);
+        int code = cli_main(count + 1, copies);
+        fflush(NULL);
+        _exit(code);
+    }
+    int status;
+    waitpid(process, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+}
+
+/* Runs jittest in the directory of the specs; its output is in [output]. */
+static int run(int count, ...) {
+    const char *words[32];
+    va_list list;
+    va_start(list, count);
+    for (int i = 0; i < count; i++) words[i] = va_arg(list, const char *);
+    va_end(list);
+    FILE *file = tmpfile();
+    int code = run_with(fileno(file), words, count);
+    rewind(file);
+    output[fread(output, 1, sizeof output - 1, file)] = 0;
+    fclose(file);
+    return code;
+}
+
+static void set_up(void) {
+    strcpy(directory, "/tmp/jittest-cli-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(directory));
+}
+
+static void tear_down(void) {
+    char command[600];
+    snprintf(command, sizeof command, "rm -rf %s", directory);
+    ck_assert_int_eq(system(command), 0);
+}
+
+#define ck_assert_says(text)                                                                       \
+    ck_assert_msg(strstr(output, text), "'%s' is not in:\n%s", text, output)
+#define ck_assert_silent_on(text)                                                                  \
+    ck_assert_msg(!strstr(output, text), "'%s' is in:\n%s", text, output)
+
+START_TEST(a_spec_that_holds_is_green) {
+    write_usual("good.yaml", "", "0.8", "  - ledger: allocated\n    exactly_when: argument 0\n");
+    ck_assert_int_eq(run(3, "-v", "-j2", "."), EXIT_GREEN);
+    ck_assert_says("PASS");
+    ck_assert_says("compiled and interpreted runs agree");
+}
+END_TEST
+
+START_TEST(without_its_phase_it_is_red_and_says_the_rate) {
+    write_usual("good.yaml", "", "0.8", "");
+    ck_assert_int_eq(run(3, "--without", "escape", "good.yaml"), EXIT_RED);
+    ck_assert_says("good.yaml:9:5: rate: allocated");
+    ck_assert_says("10000 of 10000");
+    ck_assert_says("reproduce: jittest --without escape good.yaml");
+}
+END_TEST
+
+START_TEST(crashes_and_hangs_are_results_and_others_go_on) {
+    write_usual("a.yaml", "CRASH", "0.8", "");
+    write_usual("b.yaml", "HANG", "0.8", "");
+    write_usual("c.yaml", "", "0.8", "");
+    ck_assert_int_eq(run(4, "-j2", "--timeout", "1", "."), EXIT_RED);
+    ck_assert_says("CRASH");
+    ck_assert_says("SIGSEGV");
+    ck_assert_says("stack:");
+    ck_assert_says("TIMEOUT");
+    ck_assert_says("PASS");
+}
+END_TEST
+
+START_TEST(a_dead_worker_is_a_fault_of_the_harness) {
+    write_usual("a.yaml", "KILL_WORKER", "0.8", "");
+    write_usual("b.yaml", "", "0.8", "");
+    ck_assert_int_eq(run(2, "-j1", "."), EXIT_FAULT);
+    ck_assert_says("fault of the harness: the worker process was killed by SIGKILL");
+    ck_assert_says("PASS");
+}
+END_TEST
+
+START_TEST(compiled_code_that_disagrees_with_the_interpreter_is_red_unasked) {
+    write_usual("a.yaml", "WRONG", "0.8", "");
+    ck_assert_int_eq(run(1, "."), EXIT_RED);
+    ck_assert_says("when interpreted, but returned");
+    ck_assert_says("execution 390");
+}
+END_TEST
+
+START_TEST(bytes_that_no_probe_saw_are_red_unasked) {
+    const char *allocation = "  - allocation: A\n    is: moved\n";
+    write_usual("a.yaml", "", "0.8", allocation);
+    ck_assert_int_eq(run(1, "."), EXIT_GREEN);
+    write_usual("a.yaml", "LEAK", "0.8", allocation);
+    ck_assert_int_eq(run(1, "."), EXIT_RED);
+    ck_assert_says("by the probes");
+}
+END_TEST
+
+START_TEST(never_compiled_and_deoptimised_are_not_evaluated) {
+    write_usual("a.yaml", "NEVER", "0.8", "");
+    ck_assert_int_eq(run(1, "."), EXIT_RED);
+    ck_assert_says("never compiled: the bytecode has an irreducible loop");
+    write_usual("a.yaml", "DEOPT", "0.8", "");
+    ck_assert_int_eq(run(1, "."), EXIT_RED);
+    ck_assert_says("90 of 10000 executions ran in compiled code that stayed valid");
+}
+END_TEST
+
+START_TEST(spec_errors_are_red_and_exit_2_while_others_run) {
+    write_usual("a.yaml", "", "0.8", "iteration: 5\n");
+    write_usual("b.yaml", "SYNTAX", "0.8", "");
+    write_usual("c.yaml", "", "0.8", "relies_on: [escap]\n");
+    write_usual("d.yaml", "", "0.8", "  - count: alocated\n    is: 0\n");
+    write_usual("e.yaml", "", "0.8", "");
+    ck_assert_int_eq(run(1, "."), EXIT_USAGE);
+    ck_assert_says("./a.yaml:12:1: unknown key 'iteration'");
+    ck_assert_says("./b.yaml:3:5: ';' expected");
+    ck_assert_says("./c.yaml:12:13: unknown phase or rule 'escap', did you mean 'escape'?");
+    ck_assert_says("./d.yaml:12:12: unknown counter 'alocated', did you mean 'allocated'?");
+    ck_assert_says("PASS");
+}
+END_TEST
+
+START_TEST(a_rate_that_chance_alone_would_miss_is_a_spec_error) {
+    write_usual("a.yaml", "", "0.5", "");
+    ck_assert_int_eq(run(1, "."), EXIT_USAGE);
+    ck_assert_says(
+        "a.yaml:9:5: a correct compiler would fail 'rate: allocated' with probability 6");
+    ck_assert_says("iterations, or an epsilon of");
+}
+END_TEST
+
+START_TEST(nothing_selected_is_not_success) {
+    ck_assert_int_eq(run(1, "."), EXIT_USAGE);
+    ck_assert_says("no test selected");
+    write_usual("a.yaml", "", "0.8", "");
+    ck_assert_int_eq(run(3, "--filter", "zzz", "."), EXIT_USAGE);
+    ck_assert_says("nothing matches 'zzz'");
+    ck_assert_int_eq(run(1, "missing"), EXIT_USAGE);
+    ck_assert_int_eq(run(0), EXIT_USAGE);
+    ck_assert_int_eq(run(3, "--without", "escap", "."), EXIT_USAGE);
+    ck_assert_says("did you mean 'escape'");
+    ck_assert_int_eq(run(2, "--wat", "."), EXIT_USAGE);
+    ck_assert_int_eq(run(2, "-j0", "."), EXIT_USAGE);
+}
+END_TEST
+
+START_TEST(list_prints_names_and_runs_nothing) {
+    write_usual("b.yaml", "CRASH", "0.8", "matrix: { p: [1, 2] }\n");
+    write_usual("a.yaml", "CRASH", "0.8", "");
+    ck_assert_int_eq(run(2, "--list", "."), EXIT_GREEN);
+    ck_assert_str_eq(output, "a\nb [p=1]\nb [p=2]\n");
+    ck_assert_int_eq(run(4, "--list", "--filter", "[p=2]", "."), EXIT_GREEN);
+    ck_assert_str_eq(output, "b [p=2]\n");
+}
+END_TEST
+
+START_TEST(known_failures_are_green_until_they_pass) {
+    const char *known = "known_failure: { why: it is known, issue: 7 }\n";
+    write_usual("a.yaml", "", "0.9", known);
+    ck_assert_int_eq(run(1, "."), EXIT_GREEN);
+    ck_assert_says("KNOWN FAILURE");
+    write_usual("a.yaml", "", "0.8", known);
+    ck_assert_int_eq(run(1, "."), EXIT_RED);
+    ck_assert_says("UNEXPECTED PASS");
+    write_usual("a.yaml", "CRASH", "0.3", "skip: not today\n");
+    ck_assert_int_eq(run(1, "."), EXIT_GREEN);
+    ck_assert_says("not today");
+}
+END_TEST
+
+START_TEST(prove_wants_every_spec_red_without_what_it_relies_on) {
+    write_usual("a.yaml", "", "0.8", "relies_on: [escape]\n");
+    ck_assert_int_eq(run(2, "prove", "."), EXIT_GREEN);
+    write_usual("b.yaml", "", "0.8", "relies_on: [gvn, escape]\n");
+    write_usual("c.yaml", "", "0.8", "");
+    int code = run(2, "prove", ".");
+    ck_assert_msg(code == EXIT_RED, "%s", output);
+    ck_assert_says("a without escape");
+    ck_assert_says("the spec does not rely on it, or does not look");
+    ck_assert_says("without relies_on nothing shows that the spec can fail");
+}
+END_TEST
+
+START_TEST(prove_is_content_when_one_combination_goes_red) {
+    write_spec("m.yaml", "matrix: { p: [0.8, 1] }\n"
+                         "target: { java: 'class A { \"allocated\" }' }\n"
+                         "run: { call: A.foo, args: [{ likely: $p }], iterations: 10000 }\n"
+                         "expect: [{ rate: allocated, is: $p, epsilon: 0.02 }]\n"
+                         "relies_on: escape\n");
+    ck_assert_int_eq(run(3, "prove", "-v", "."), EXIT_GREEN);
+    ck_assert_says("1 of 2 tests fail");
+}
+END_TEST
+
+START_TEST(explain_tells_decisions_draws_and_sites) {
+    write_usual("a.yaml", "", "0.8", "  - allocation: A\n    is: moved\n");
+    ck_assert_int_eq(run(3, "explain", "--graphs", "a.yaml"), EXIT_GREEN);
+    ck_assert_says("compiled at call 10");
+    ck_assert_says("argument 0  likely: 0.8: true in");
+    ck_assert_says("materialised A");
+    ck_assert_says("it is passed to a call");
+    ck_assert_says("the graph of A.foo(Z)I");
+}
+END_TEST
+
+START_TEST(the_same_seed_gives_the_same_draws_on_any_number_of_workers) {
+    static char first[sizeof output];
+    write_usual("a.yaml", "", "0.8", "");
+    run(5, "explain", "-j1", "--seed", "5", ".");
+    strcpy(first, output);
+    run(5, "explain", "-j3", "--seed", "5", ".");
+    ck_assert_str_eq(first, output);
+    run(5, "explain", "-j3", "--seed", "6", ".");
+    ck_assert_str_ne(first, output);
+}
+END_TEST
+
+START_TEST(reports_go_to_files_and_a_full_disk_is_a_fault) {
+    write_usual("a.yaml", "SPEAK", "0.8", "");
+    ck_assert_int_eq(
+        run(7, "--tap", "out.tap", "--json", "out.json", "--junit-xml", "out.xml", "."),
+        EXIT_GREEN);
+    char path[512];
+    snprintf(path, sizeof path, "%s/out.xml", directory);
+    ck_assert_int_eq(access(path, R_OK), 0);
+    ck_assert_int_eq(run(3, "--tap", "-", "."), EXIT_GREEN);
+    ck_assert_says("TAP version 14");
+    ck_assert_int_eq(run(3, "--tap", "/missing/out.tap", "."), EXIT_USAGE);
+    ck_assert_int_eq(run(3, "--json", "/dev/full", "."), EXIT_FAULT);
+    const char *words[] = {"."};
+    int full = open("/dev/full", O_WRONLY);
+    ck_assert_int_eq(run_with(full, words, 1), EXIT_FAULT);
+    close(full);
+}
+END_TEST
+
+START_TEST(ctrl_c_leaves_a_partial_report_and_exits_130) {
+    write_usual("a.yaml", "", "0.8", "");
+    write_usual("b.yaml", "HANG", "0.8", "");
+    char command[700];
+    char *words[] = {"jittest", "-j1", "."};
+    FILE *file = tmpfile();
+    pid_t process = fork();
+    if (process == 0) {
+        dup2(fileno(file), STDOUT_FILENO);
+        if (chdir(directory) != 0) _exit(99);
+        int code = cli_main(3, words);
+        fflush(NULL);
+        _exit(code);
+    }
+    usleep(700000);
+    kill(process, SIGINT);
+    int status;
+    waitpid(process, &status, 0);
+    rewind(file);
+    output[fread(output, 1, sizeof output - 1, file)] = 0;
+    fclose(file);
+    snprintf(command, sizeof command, "%d", WEXITSTATUS(status));
+    ck_assert_str_eq(command, "130");
+    ck_assert_says("PASS");
+}
+END_TEST
+
+START_TEST(help_and_reference_are_made_from_the_tables) {
+    ck_assert_int_eq(run(1, "--help"), EXIT_GREEN);
+    ck_assert_says("--junit-xml FILE");
+    ck_assert_says("-j, --jobs N");
+    ck_assert_int_eq(run(1, "--version"), EXIT_GREEN);
+    ck_assert_int_eq(run(1, "spec-reference"), EXIT_GREEN);
+    ck_assert_says("| `iterations` | an integer from 0 | required |");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("cli");
+    TCase *test_case = tcase_create("cli");
+    tcase_set_timeout(test_case, 60);
+    tcase_add_checked_fixture(test_case, set_up, tear_down);
+    tcase_add_test(test_case, a_spec_that_holds_is_green);
+    tcase_add_test(test_case, without_its_phase_it_is_red_and_says_the_rate);
+    tcase_add_test(test_case, crashes_and_hangs_are_results_and_others_go_on);
+    tcase_add_test(test_case, a_dead_worker_is_a_fault_of_the_harness);
+    tcase_add_test(test_case, compiled_code_that_disagrees_with_the_interpreter_is_red_unasked);
+    tcase_add_test(test_case, bytes_that_no_probe_saw_are_red_unasked);
+    tcase_add_test(test_case, never_compiled_and_deoptimised_are_not_evaluated);
+    tcase_add_test(test_case, spec_errors_are_red_and_exit_2_while_others_run);
+    tcase_add_test(test_case, a_rate_that_chance_alone_would_miss_is_a_spec_error);
+    tcase_add_test(test_case, nothing_selected_is_not_success);
+    tcase_add_test(test_case, list_prints_names_and_runs_nothing);
+    tcase_add_test(test_case, known_failures_are_green_until_they_pass);
+    tcase_add_test(test_case, prove_wants_every_spec_red_without_what_it_relies_on);
+    tcase_add_test(test_case, prove_is_content_when_one_combination_goes_red);
+    tcase_add_test(test_case, explain_tells_decisions_draws_and_sites);
+    tcase_add_test(test_case, the_same_seed_gives_the_same_draws_on_any_number_of_workers);
+    tcase_add_test(test_case, reports_go_to_files_and_a_full_disk_is_a_fault);
+    tcase_add_test(test_case, ctrl_c_leaves_a_partial_report_and_exits_130);
+    tcase_add_test(test_case, help_and_reference_are_made_from_the_tables);
+    suite_add_tcase(suite, test_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}

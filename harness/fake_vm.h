@@ -1,0 +1,229 @@
+/* For tests of the harness alone: a VM with one class, A, whose static int foo(boolean) returns its
+ * argument, hits the counter "allocated" when compiled and its argument is true (always, when the
+ * phase "escape" is disabled), and is compiled by its tenth call. Words in the source make it
+ * misbehave. Included by one test program, which it completes. */
+#ifndef HARNESS_FAKE_VM_H
+#define HARNESS_FAKE_VM_H
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "vm.h"
+
+struct vm {
+    struct vm_options options;
+    struct event_sink sink;
+    bool has_escape, is_compiled;
+    int calls;
+    int64_t reached, effective, allocated, deoptimizations;
+    char source[4096];
+    struct {
+        const char *name;
+        int64_t value;
+    } counters[8];
+    size_t counter_count;
+    unsigned probes;
+};
+
+struct method {
+    const char *name;
+};
+struct class {
+    const char *name;
+};
+
+static struct vm the_vm;
+static struct method methods[] = {{"A.foo(Z)I"}, {"A.bar()V"}};
+static struct class the_class = {"A"};
+
+static bool source_says(const char *word) { return strstr(the_vm.source, word) != NULL; }
+
+struct vm_options vm_options_default(void) {
+    return (struct vm_options){.compile_threshold = 10};
+}
+
+struct vm *vm_create(const struct vm_options *options, struct diag *diag) {
+    the_vm = (struct vm){.options = *options, .has_escape = true};
+    return &the_vm;
+}
+
+void vm_destroy(struct vm *vm) {}
+
+bool vm_define_sources(struct vm *vm, const struct java_source *sources, size_t count,
+                       struct diag *diag) {
+    struct place place = {sources[0].file, sources[0].first_line, sources[0].first_column};
+    snprintf(vm->source, sizeof vm->source, "%s", sources[0].text);
+    return !source_says("SYNTAX") || diag_error(diag, place, "';' expected");
+}
+
+bool vm_add_class_path(struct vm *vm, const char *directory, struct diag *diag) { return true; }
+
+struct class *vm_find_class(struct vm *vm, const char *name, struct diag *diag) {
+    if (strcmp(name, "A") == 0) return &the_class;
+    diag_error(diag, (struct place){0}, "no class is called '%s', did you mean 'A'?", name);
+    return NULL;
+}
+
+struct method *vm_find_method(struct vm *vm, const char *name, struct diag *diag) {
+    size_t length = strlen(name);
+    for (int i = 0; i < 2; i++)
+        if (strncmp(methods[i].name, name, length) == 0 &&
+            (methods[i].name[length] == '(' || !methods[i].name[length]))
+            return &methods[i];
+    diag_error(diag, (struct place){0}, "no method is called '%s', did you mean 'A.foo'?", name);
+    return NULL;
+}
+
+const char *vm_class_name(const struct class *class) { return class->name; }
+const char *vm_method_name(const struct method *method) { return method->name; }
+bool vm_method_is_static(const struct method *method) { return method == &methods[0]; }
+int vm_method_line(const struct method *method) { return 3; }
+
+void vm_method_shape(const struct method *method, struct method_shape *shape) {
+    bool is_foo = method == &methods[0];
+    shape->parameter_count = is_foo;
+    shape->parameters[0] = JAVA_BOOLEAN;
+    shape->return_type = is_foo ? JAVA_INT : JAVA_VOID;
+}
+
+bool vm_class_fits(struct vm *vm, struct class *class, const char *internal_name) { return true; }
+
+static void decide(enum event_kind kind, enum reason reason) {
+    struct position position = {"A.foo(Z)I", 0, 3, NULL};
+    struct event event = {.kind = kind,
+                          .reason = reason,
+                          .root = "A.foo(Z)I",
+                          .compilation = 1,
+                          .phase = "escape",
+                          .position = &position,
+                          .subject = "A",
+                          .frequency = 0.5};
+    event_send(&the_vm.sink, &event);
+}
+
+static void compile(void) {
+    if (source_says("NEVER")) return;
+    the_vm.is_compiled = true;
+    decide(the_vm.has_escape ? EVENT_virtualized : EVENT_allocation_kept, REASON_none);
+    if (the_vm.has_escape) decide(EVENT_materialized, REASON_passed_to_call);
+    decide(EVENT_compiled, REASON_none);
+}
+
+static void run_compiled(bool argument) {
+    bool allocates = argument || !the_vm.has_escape;
+    the_vm.reached++;
+    the_vm.effective += allocates;
+    the_vm.allocated += allocates ? (source_says("LEAK") ? 32 : 16) : 0;
+    if (allocates && the_vm.counter_count) the_vm.counters[0].value++;
+    if (source_says("CRASH")) raise(SIGSEGV);
+    if (source_says("HANG")) pause();
+    if (source_says("KILL_WORKER")) kill(getppid(), SIGKILL), pause();
+    if (source_says("DEOPT") && the_vm.calls == 200)
+        the_vm.is_compiled = false, the_vm.deoptimizations++;
+}
+
+struct vm_result vm_call(struct vm *vm, struct method *method, const union value *arguments) {
+    bool was_compiled = vm->is_compiled;
+    if (was_compiled) run_compiled(arguments[0].i);
+    if (++vm->calls == 10) compile();
+    if (source_says("SPEAK")) fputs("hello\n", vm->options.out);
+    return (struct vm_result){.value.i = arguments[0].i +
+                                         (was_compiled && source_says("WRONG") && vm->calls > 500)};
+}
+
+struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
+                                     const union value *arguments) {
+    if (source_says("SPEAK")) fputs("hello\n", vm->options.out);
+    return (struct vm_result){.value.i = arguments[0].i};
+}
+
+struct object *vm_new_object(struct vm *vm, struct class *class, struct diag *diag) {
+    abort();
+}
+struct object *vm_new_string(struct vm *vm, const char *utf8) {
+    abort();
+}
+struct object *vm_new_array(struct vm *vm, enum java_type type, struct class *class,
+                            int32_t length) {
+    abort();
+}
+void vm_array_set(struct object *array, int32_t index, union value value) { abort(); }
+struct class *vm_object_class(const struct object *object) {
+    abort();
+}
+bool vm_object_is_string(struct vm *vm, const struct object *object) { abort(); }
+const char *vm_string_text(const struct object *string, struct arena *arena) { abort(); }
+const char *vm_exception_message(struct vm *vm, struct object *exception, struct arena *arena) {
+    abort();
+}
+char java_type_letter(enum java_type type) { abort(); }
+
+void vm_direct(struct vm *vm, struct method *method, enum vm_directive directive) {}
+void vm_compile_only(struct vm *vm, struct method *method) {}
+bool vm_is_compiled(const struct method *method) { return the_vm.is_compiled; }
+enum reason vm_bailout_reason(const struct method *method) {
+    return source_says("NEVER") ? REASON_irreducible_loop : REASON_none;
+}
+
+static bool is_escape(const char *name, struct diag *diag) {
+    return strcmp(name, "escape") == 0 ||
+           diag_error(diag, (struct place){0}, "no phase is called '%s'", name);
+}
+
+bool vm_disable(struct vm *vm, const char *name, struct diag *diag) {
+    if (strcmp(name, "gvn") == 0) return true;
+    vm->has_escape = false;
+    return is_escape(name, diag);
+}
+
+bool vm_sabotage(struct vm *vm, const char *name, struct diag *diag) {
+    return vm_disable(vm, name, diag);
+}
+
+bool vm_list_disableable(size_t index, const char **name, const char **meaning) {
+    static const char *const names[] = {"escape", "gvn"};
+    *name = *meaning = index < 2 ? names[index] : NULL;
+    return index < 2;
+}
+
+bool vm_list_sabotages(size_t index, const char **name, const char **meaning) {
+    return vm_list_disableable(index, name, meaning);
+}
+
+bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *diag) {
+    fprintf(out, "the graph of %s\n", method->name);
+    return true;
+}
+
+void vm_listen(struct vm *vm, struct event_sink sink) { vm->sink = sink; }
+
+const int64_t *vm_counter(struct vm *vm, const char *name) {
+    vm->counters[vm->counter_count].name = name;
+    return &vm->counters[vm->counter_count++].value;
+}
+
+bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *value) {
+    if (index >= vm->counter_count) return false;
+    *name = vm->counters[index].name;
+    *value = vm->counters[index].value;
+    return true;
+}
+
+void vm_probe_sites(struct vm *vm, unsigned probes) { vm->probes = probes; }
+
+bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site) {
+    if (index || !(vm->probes & VM_PROBE_ALLOCATIONS)) return false;
+    *site = (struct vm_site){VM_PROBE_ALLOCATIONS, "A.foo(Z)I",   0, 3, "A", 16,
+                             &vm->reached,         &vm->effective};
+    return true;
+}
+
+int64_t vm_allocated_bytes(struct vm *vm) { return vm->allocated; }
+
+void vm_statistics(struct vm *vm, struct vm_statistics *out) {
+    *out = (struct vm_statistics){.deoptimizations = vm->deoptimizations};
+}
+
+#endif
