@@ -4,16 +4,6 @@
 
 #include "assertions/check.h"
 #include "assertions/decisions.h"
-#include "assertions/stat.h"
-
-static void add_probabilities(struct answer *answer, const struct bound *bound, double executions) {
-    if (isnan(bound->is) || bound->epsilon <= 0 || !observation_is_drawn(answer->observation))
-        return;
-    double odds = bound->is / executions - floor(bound->is / executions),
-           epsilon = bound->epsilon / executions;
-    answer->false_alarm = stat_false_alarm(answer->observation->executions, odds, epsilon);
-    answer->miss = stat_miss(answer->observation->executions, odds, epsilon);
-}
 
 struct verdict check_count(const struct expectation *expectation,
                            const struct observation *observation, struct arena *arena) {
@@ -33,6 +23,10 @@ struct verdict check_count(const struct expectation *expectation,
     answer_add(&answer, (struct part){kind, what, expected, observed, value});
     answer.hits = counter->total;
     answer.trials = observation->executions;
-    add_probabilities(&answer, &expectation->rate, (double)observation->executions);
+    const struct bound *bound = &expectation->rate;
+    double executions = (double)observation->executions;
+    if (!isnan(bound->is) && bound->epsilon > 0)
+        answer_add_risk(&answer, bound->is / executions, bound->epsilon / executions,
+                        observation->executions);
     return answer_end(&answer, target_decisions_text(observation, arena), NULL);
 }

@@ -234,6 +234,8 @@ START_TEST(a_count_with_an_epsilon_has_the_probabilities_of_a_rate) {
     ck_assert_double_eq_tol(verdict.false_alarm, 5.545e-7, 1e-10);
     struct false_alarm before = expectation_false_alarm(&expectation, 10000, 1e-6);
     ck_assert_double_eq(before.probability, verdict.false_alarm);
+    observation.argument_count = 0;
+    ck_assert_double_eq(check(&expectation, &observation).false_alarm, 0);
 }
 END_TEST
 

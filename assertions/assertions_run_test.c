@@ -54,6 +54,7 @@ END_TEST
 
 START_TEST(deoptimisations_are_counted_by_reason) {
     struct observation observation = observation_of(100);
+    add_deoptimization(&observation, -1);
     add_deoptimization(&observation, 7);
     struct expectation expectation = deoptimizations(0);
     expectation.because = "null_pointer";

@@ -98,6 +98,12 @@ static const char *interval_text(const struct answer *answer, const struct propo
                         interval.lo, interval.hi);
 }
 
+void answer_add_risk(struct answer *answer, double is, double epsilon, int64_t trials) {
+    if (!observation_is_drawn(answer->observation)) return;
+    answer->false_alarm += stat_false_alarm(trials, odds_of(is), epsilon);
+    answer->miss += stat_miss(trials, odds_of(is), epsilon);
+}
+
 void answer_add_rate(struct answer *answer, const char *what, const struct bound *bound,
                      const struct proportion *proportion) {
     bool is_drawn = observation_is_drawn(answer->observation), is_range = isnan(bound->is);
@@ -116,11 +122,7 @@ void answer_add_rate(struct answer *answer, const char *what, const struct bound
         part.kind = stat_is_within(proportion->hits, proportion->trials, bound->is, bound->epsilon)
                         ? VERDICT_PASS
                         : VERDICT_FAIL;
-        if (is_drawn) {
-            answer->false_alarm +=
-                stat_false_alarm(proportion->units, odds_of(bound->is), bound->epsilon);
-            answer->miss += stat_miss(proportion->units, odds_of(bound->is), bound->epsilon);
-        }
+        answer_add_risk(answer, bound->is, bound->epsilon, proportion->units);
     }
     if (part.kind == VERDICT_UNDECIDED)
         part.observed =

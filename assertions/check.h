@@ -63,6 +63,10 @@ struct proportion {
 void answer_add_rate(struct answer *answer, const char *what, const struct bound *bound,
                      const struct proportion *proportion);
 
+/* Adds the error probabilities of "is, within epsilon" when [trials] independent draws decide it.
+ */
+void answer_add_risk(struct answer *answer, double is, double epsilon, int64_t trials);
+
 /* Does chance have a part in this run? */
 bool observation_is_drawn(const struct observation *observation);
 

@@ -177,7 +177,7 @@ static void check_predicted(const struct evidence *evidence, struct answer *answ
     decision_list believed = of_kinds(evidence, evidence->assertion->believed);
     double sum = 0;
     for (uint32_t i = 0; i < believed.count; i++) {
-        if (believed.items[i]->frequency < 0 || evidence->decisions.count == 0) {
+        if (believed.items[i]->frequency < 0) {
             cannot_tell(answer, what, expected, "the compiler recorded no frequency");
             return;
         }
@@ -190,6 +190,9 @@ static void check_predicted(const struct evidence *evidence, struct answer *answ
     const char *value = arena_format(evidence->arena, "%.6g", sum);
     const char *observed = arena_format(evidence->arena, "%s (%u decision%s)", value,
                                         believed.count, believed.count == 1 ? "" : "s");
+    /* The compiler believes its profile: as many draws as there were calls until it compiled. */
+    if (!isnan(bound->is) && evidence->observation->compiled_at_call > 0)
+        answer_add_risk(answer, bound->is, bound->epsilon, evidence->observation->compiled_at_call);
     enum verdict_kind kind = bound_accepts(bound, sum) ? VERDICT_PASS : VERDICT_FAIL;
     answer_add(answer, (struct part){kind, what, expected, observed, value});
 }

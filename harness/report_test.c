@@ -94,7 +94,7 @@ static void make_mixture(void) {
     mixture[7] = result_of("escape/seven", VERDICT_CRASH, NULL);
     mixture[7].crash = "SIGSEGV (segmentation fault)";
     mixture[7].stack = "vm_call at vm.c:12\nmain";
-    mixture[7].output = "last words\x01\xff]]>\n";
+    mixture[7].output = "last words\x01\xff\xc2\x9b]]>\n";
     mixture[8] = result_of("escape/eight", VERDICT_UNDECIDED, &mixture_expectations[3]);
     for (int i = 2; i < MIXTURE; i++) mixture[i].file = "specs/escape/a.b.yaml";
 }
@@ -174,7 +174,7 @@ static const char plain_console[] =
     "    | vm_call at vm.c:12\n"
     "    | main\n"
     "  output:\n"
-    "    | last words\\x01\\xff]]>\n"
+    "    | last words\\x01\\xff\\xc2\\x9b]]>\n"
     "  seed 18446744073709551615\n"
     "  reproduce: jittest specs/escape/one.yaml --seed 7\n"
     "UNDECIDED: escape/eight (9 of 9)\n"
@@ -328,7 +328,7 @@ START_TEST(every_yaml_block_of_tap_can_be_read) {
         yaml_value(block, (size_t)(end - block), "verdict", value, sizeof value);
         if (blocks == 0) ck_assert_str_eq(value, "FAIL");
         yaml_value(block, (size_t)(end - block), "output", value, sizeof value);
-        if (blocks == 5) ck_assert_str_eq(value, "last words\\x01\\xff]]>\n");
+        if (blocks == 5) ck_assert_str_eq(value, "last words\\x01\\xff\\xc2\\x9b]]>\n");
         blocks++;
     }
     ck_assert_int_eq(blocks, 7); /* all but the pass and the skip */
@@ -470,7 +470,7 @@ START_TEST(json_holds_everything_in_the_order_of_the_specs) {
         json_array_get(json_object_get(json_array_get(results, 2), "expectations"), 0);
     ck_assert(json_is_null(json_object_get(missing, "hits")));
     ck_assert_str_eq(json_string_value(json_object_get(json_array_get(results, 7), "output")),
-                     "last words\\x01\\xff]]>\n");
+                     "last words\\x01\\xff\\xc2\\x9b]]>\n");
     json_decref(document);
     memory_free(text);
 }
