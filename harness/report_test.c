@@ -89,6 +89,7 @@ static void make_mixture(void) {
     mixture[4] = result_of("escape/four", VERDICT_KNOWN_FAILURE, &mixture_expectations[1]);
     mixture[4].why = "issue #3: loops";
     mixture[5] = result_of("escape/five", VERDICT_UNEXPECTED_PASS, &mixture_expectations[0]);
+    mixture[5].why = "issue #4";
     mixture[6] = result_of("escape/six", VERDICT_TIMEOUT, NULL);
     mixture[6].why = "after 10 s";
     mixture[7] = result_of("escape/seven", VERDICT_CRASH, NULL);
@@ -157,8 +158,8 @@ static const char plain_console[] =
     "  reproduce: jittest specs/escape/one.yaml --seed 7\n"
     "SKIP: escape/three (4 of 9): needs #7\n"
     "KNOWN FAILURE: escape/four (5 of 9): issue #3: loops\n"
-    "UNEXPECTED PASS: escape/five (6 of 9)\n"
-    "  specs/escape/a.b.yaml:1: it passed, but is a known failure\n"
+    "UNEXPECTED PASS: escape/five (6 of 9): issue #4\n"
+    "  specs/escape/a.b.yaml:1: it passed, but is a known failure: issue #4\n"
     "    target    A.foo(Z)V (line 2)\n"
     "  seed 18446744073709551615\n"
     "  reproduce: jittest specs/escape/one.yaml --seed 7\n"

@@ -57,17 +57,18 @@ static const struct expectation_result *worst_expectation(const struct spec_resu
 
 void report_add_headline(struct strbuf *out, const struct spec_result *result) {
     const struct expectation_result *worst = worst_expectation(result);
+    bool is_unexpected = result->verdict == VERDICT_UNEXPECTED_PASS;
+    if (is_unexpected) strbuf_add_text(out, "it passed, but is a known failure");
+    if (is_unexpected && result->why) strbuf_add_text(out, ": ");
     if (result->why)
         report_add_line(out, result->why);
     else if (result->crash)
         report_add_line(out, result->crash);
     else if (worst)
         report_add_line(out, worst->verdict.summary);
-    else if (result->verdict == VERDICT_UNEXPECTED_PASS)
-        strbuf_add_text(out, "it passed, but is a known failure");
     else if (result->verdict == VERDICT_NOT_EVALUATED)
         strbuf_add_text(out, "nothing was evaluated");
-    else
+    else if (!is_unexpected)
         strbuf_add_text(out, verdict_text(result->verdict));
 }
 
