@@ -1,4 +1,5 @@
-/* What the inliner stands on: the policy with its reasons, and the graft of a callee's graph into its caller. */
+/* What the inliner stands on: the policy with its reasons, and the graft of a callee's graph into
+ * its caller. */
 #ifndef INLINING_INLINING_H
 #define INLINING_INLINING_H
 
@@ -7,17 +8,17 @@
 struct inline_decision {
     bool yes;
     enum reason reason;
-    struct method *target;        /* what would be inlined */
-    struct class *guarded_class;  /* receiver class to guard for; NULL: no guard is needed */
-    struct graph *graph;          /* the callee's, built for this call; NULL when !yes */
+    struct method *target;       /* what would be inlined */
+    struct class *guarded_class; /* receiver class to guard for; NULL: no guard is needed */
+    struct graph *graph;         /* the callee's, built for this call; NULL when !yes */
 };
 
 /* Limits, in nodes of the graph (graph_size), so that probes cannot change a decision. */
 struct inline_limits {
-    int trivial_size;  /* callees up to this are always inlined */
-    int callee_size;   /* the largest callee */
-    int caller_size;   /* no inlining of larger ones once the graph has grown to this */
-    int depth;         /* of nested inlined calls */
+    int trivial_size;      /* callees up to this are always inlined */
+    int callee_size;       /* the largest callee */
+    int caller_size;       /* no inlining of larger ones once the graph has grown to this */
+    int depth;             /* of nested inlined calls */
     double cold_frequency; /* calls below this relative frequency are not inlined */
     double receiver_share; /* a guarded receiver must have at least this share */
 };
@@ -27,7 +28,9 @@ extern const struct inline_limits inline_limits_default;
 struct inline_decision inline_decide(struct compilation *compilation, struct node *invoke,
                                      const struct inline_limits *limits);
 
-/* Replaces the call by the decision's graph. Frame states of the callee get the call's as caller. */
-void inline_graft(struct compilation *compilation, struct node *invoke, const struct inline_decision *decision);
+/* Replaces the call by the decision's graph. Frame states of the callee get the call's as caller.
+ */
+void inline_graft(struct compilation *compilation, struct node *invoke,
+                  const struct inline_decision *decision);
 
 #endif

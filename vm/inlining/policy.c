@@ -1,0 +1,150 @@
+/* POLICY: whether a call is worth replacing by its callee, and why.
+ *
+ * Sizes are nodes of the callee's own graph, after inserted code has left it: probes cannot change
+ * a decision. */
+#include "inlining/inlining.h"
+
+#include "inlining/graft.h"
+#include "ir/query.h"
+
+/* The bits of meta_method.directives that concern inlining (enum vm_directive). */
+enum { NEVER_INLINE = 1, ALWAYS_INLINE = 2 };
+
+const struct inline_limits inline_limits_default = {
+    .trivial_size = 10,
+    .callee_size = 300,
+    .caller_size = 6000,
+    .depth = 9,
+    .cold_frequency = 0.01,
+    .receiver_share = 0.9,
+};
+
+static struct inline_decision against(struct method *target, enum reason reason) {
+    return (struct inline_decision){.reason = reason, .target = target};
+}
+
+/* --- whom it calls ------------------------------------------------------------------------------
+ */
+
+static struct class *exact_class(const struct node *object) {
+    bool is_new = object->kind == NODE_new || object->kind == NODE_new_array;
+    return is_new ? object->extra.class->runtime : NULL;
+}
+
+static bool is_dispatched(const struct node *invoke) {
+    return invoke->extra.call.kind == INVOKE_VIRTUAL || invoke->extra.call.kind == INVOKE_INTERFACE;
+}
+
+/* A virtual call on an object whose class has become known is an ordinary one. */
+static bool devirtualize(struct compilation *compilation, struct node *invoke) {
+    struct class *class = exact_class(invoke->inputs[0]);
+    struct method *method = invoke->extra.call.method->runtime;
+    struct method *target = NULL;
+    if (class && class_is_subtype(class, method->class))
+        target = class_select_method(class, method);
+    if (!target || method_is_abstract(target)) return false;
+    invoke->extra.call.method = build_meta_method(compilation, target);
+    invoke->extra.call.kind = INVOKE_SPECIAL;
+    return true;
+}
+
+/* By the profile; the reason says why not. */
+static struct inline_decision guarded_target(const struct compilation *compilation,
+                                             const struct node *invoke,
+                                             const struct inline_limits *limits) {
+    struct method *method = invoke->extra.call.method->runtime;
+    struct class *class =
+        invoke->extra.call.profiled_class ? invoke->extra.call.profiled_class->runtime : NULL;
+    if (!class) return against(method, REASON_no_profile);
+    if (invoke->extra.call.profiled_share < limits->receiver_share)
+        return against(method, REASON_polymorphic_profile);
+    struct method *target =
+        class_is_subtype(class, method->class) ? class_select_method(class, method) : NULL;
+    bool is_allowed = compilation_rule(compilation, RULE_inline_virtual);
+    if (!target || method_is_abstract(target) || !is_allowed)
+        return against(method, REASON_abstract_callee);
+    return (struct inline_decision){.yes = true,
+                                    .reason = REASON_monomorphic_profile,
+                                    .target = target,
+                                    .guarded_class = class};
+}
+
+static struct inline_decision find_target(struct compilation *compilation, struct node *invoke,
+                                          const struct inline_limits *limits) {
+    bool was_dispatched = is_dispatched(invoke);
+    if (was_dispatched && !devirtualize(compilation, invoke))
+        return guarded_target(compilation, invoke, limits);
+    struct method *target = invoke->extra.call.method->runtime;
+    return (struct inline_decision){.yes = true,
+                                    .target = target,
+                                    .reason = was_dispatched ? REASON_exact_receiver
+                                                             : REASON_within_budget};
+}
+
+/* --- what forbids it ----------------------------------------------------------------------------
+ */
+
+static int inlining_depth(const struct position *position) {
+    int depth = 0;
+    for (; position; position = position->caller) depth++;
+    return depth;
+}
+
+static bool is_being_inlined(const struct position *position, const struct method *target) {
+    for (; position; position = position->caller)
+        if (position->method == target->full_name) return true;
+    return false;
+}
+
+static enum reason what_forbids(const struct node *invoke, struct method *target,
+                                const struct inline_limits *limits) {
+    if (target->directives & NEVER_INLINE) return REASON_never_inline;
+    if (method_is_abstract(target)) return REASON_abstract_callee;
+    if (!target->code) return REASON_native_callee;
+    if (method_is_static(target) && target->class->state < CLASS_INITIALIZING)
+        return REASON_not_initialized;
+    if (is_being_inlined(invoke->position, target)) return REASON_recursive;
+    if (inlining_depth(invoke->position) > limits->depth) return REASON_too_deep;
+    return REASON_none;
+}
+
+/* --- what it costs
+ * -------------------------------------------------------------------------------- */
+
+static enum reason weigh(const struct compilation *compilation, const struct node *invoke,
+                         const struct graph *callee, const struct inline_limits *limits,
+                         bool *yes) {
+    const struct method *target = callee->method->runtime;
+    int size = graph_size(callee);
+    *yes = true;
+    if (target->directives & ALWAYS_INLINE) return REASON_always_inline;
+    if (size <= limits->trivial_size && compilation_rule(compilation, RULE_inline_trivial))
+        return REASON_trivial_size;
+    *yes = false;
+    if (invoke->block->frequency < limits->cold_frequency) return REASON_cold_call;
+    if (size > limits->callee_size) return REASON_callee_too_big;
+    if (graph_size(invoke->graph) + size > limits->caller_size) return REASON_graph_too_big;
+    *yes = true;
+    return REASON_within_budget;
+}
+
+struct inline_decision inline_decide(struct compilation *compilation, struct node *invoke,
+                                     const struct inline_limits *limits) {
+    struct inline_decision decision = find_target(compilation, invoke, limits);
+    if (!decision.yes) {
+        bool is_forbidden = decision.target->directives & NEVER_INLINE;
+        return against(decision.target, is_forbidden ? REASON_never_inline : decision.reason);
+    }
+    enum reason forbidden = what_forbids(invoke, decision.target, limits);
+    if (forbidden != REASON_none) return against(decision.target, forbidden);
+    enum reason why_not;
+    decision.graph = build_graph(compilation, decision.target, invoke->position, &why_not);
+    if (!decision.graph) return against(decision.target, REASON_callee_not_compilable);
+    enum reason weight = weigh(compilation, invoke, decision.graph, limits, &decision.yes);
+    if (!decision.yes) {
+        graph_discard(decision.graph);
+        return against(decision.target, weight);
+    }
+    if (decision.reason == REASON_within_budget) decision.reason = weight;
+    return decision;
+}

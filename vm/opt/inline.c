@@ -1,0 +1,64 @@
+/* INLINE: replaces calls by their callees' graphs, breadth first: each round decides all calls that
+ * the round before uncovered, the most frequent first, until the budget is used up.
+ *
+ * Requires nothing. Leaves cfg facts stale. */
+#include "inlining/inlining.h"
+#include "ir/cfg.h"
+#include "opt/phase.h"
+
+#include <stdlib.h>
+
+typedef VEC(struct node *) call_list;
+
+struct candidate {
+    struct node *invoke;
+    double frequency;
+    int rank; /* in reverse post-order: ties are broken the same way on every machine */
+};
+
+static int by_frequency(const void *left, const void *right) {
+    const struct candidate *a = left, *b = right;
+    if (a->frequency != b->frequency) return a->frequency > b->frequency ? -1 : 1;
+    return a->rank - b->rank;
+}
+
+/* Those that no round has decided yet. */
+static int new_calls(struct graph *graph, const call_list *decided, struct candidate **out) {
+    int count = 0;
+    struct candidate *calls =
+        ARENA_ARRAY(graph->compilation->arena, struct candidate, graph->order_count + 1);
+    for (int i = 0; i < graph->order_count; i++) {
+        struct node *end = graph->order[i]->last;
+        bool is_new = end->kind == NODE_invoke;
+        for (uint32_t k = 0; is_new && k < decided->count; k++) is_new = decided->items[k] != end;
+        if (!is_new) continue;
+        calls[count] = (struct candidate){end, end->block->frequency, count};
+        count++;
+    }
+    qsort(calls, (size_t)count, sizeof *calls, by_frequency);
+    *out = calls;
+    return count;
+}
+
+static void decide(struct compilation *compilation, struct node *invoke) {
+    struct inline_decision decision = inline_decide(compilation, invoke, &inline_limits_default);
+    enum event_kind event = decision.yes ? EVENT_inlined : EVENT_not_inlined;
+    compilation_report(compilation, event, invoke, decision.target->full_name, decision.reason);
+    if (decision.yes) inline_graft(compilation, invoke, &decision);
+}
+
+void phase_inline(struct graph *graph) {
+    struct compilation *compilation = graph->compilation;
+    call_list decided = {0};
+    for (;;) {
+        cfg_compute(graph);
+        struct candidate *calls;
+        int count = new_calls(graph, &decided, &calls);
+        if (!count) break;
+        for (int i = 0; i < count; i++) {
+            if (calls[i].invoke->is_dead) continue;
+            arena_vec_push(compilation->arena, &decided, calls[i].invoke);
+            decide(compilation, calls[i].invoke);
+        }
+    }
+}
