@@ -31,6 +31,8 @@ static const char *const gcc_options[] = {
 /* libgccjit leaks some memory in each context. */
 const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) { return "leak:libgccjit.so\n"; }
+const char *__lsan_default_options(void);
+const char *__lsan_default_options(void) { return "print_suppressions=0"; }
 #endif
 
 static gcc_jit_context *new_context(const struct backend_options *options) {

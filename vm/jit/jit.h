@@ -1,4 +1,5 @@
-/* When, what, and what if not: compiles hot methods, keeps the code, takes compiled code apart again when a guard fails. */
+/* When, what, and what if not: compiles hot methods, keeps the code, takes compiled code apart
+ * again when a guard fails. */
 #ifndef JIT_JIT_H
 #define JIT_JIT_H
 
@@ -40,7 +41,7 @@ struct jit {
     unsigned probes;
     VEC(struct jit_site *) sites;
     struct method_code *codes;
-    bool deoptimize_always;
+    bool prune_unreached_branches; /* see build.h */
     const char *dump_directory, *dump_method;
     int64_t failed_probes; /* inserted code that ended early */
     int64_t compilations, bailouts, deoptimizations, rematerialized_bytes, code_bytes;
@@ -53,10 +54,12 @@ void jit_release(struct jit *jit);
 void jit_on_hot(struct thread *thread, struct method *method);
 /* Compiles and installs now; false when it bailed out (method->bailout says why). */
 bool jit_compile(struct jit *jit, struct method *method);
-/* Compiles without installing; [after_step] sees each graph, with "spliced" and "lowered" at the end. */
+/* Compiles without installing; [after_step] sees each graph, with "spliced" and "lowered" at the
+ * end. */
 bool jit_explain(struct jit *jit, struct method *method, const struct pipeline_options *observer);
-/* Compiles [method] with and without inserted code (nothing is installed) and compares the decisions and the optimised
- * base graphs. True when equal; else [difference] says the first difference. */
+/* Compiles [method] with and without inserted code (nothing is installed) and compares the
+ * decisions and the optimised base graphs. True when equal; else [difference] says the first
+ * difference. */
 bool jit_is_unperturbed(struct jit *jit, struct method *method, struct strbuf *difference);
 /* The compiled code is not entered any more; the method is interpreted, and may get hot again. */
 void jit_invalidate(struct jit *jit, struct method *method);

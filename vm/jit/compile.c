@@ -1,0 +1,96 @@
+/* One compilation: build, the pipeline, lowering, splicing. Lowering comes before splicing, because
+ * the dynamic queries of inserted code ask how an operation was expanded; and once more afterwards,
+ * for what the inserted code brought in. */
+#include "jit/internal.h"
+
+#include "base/die.h"
+#include "base/intern.h"
+#include "ir/text.h"
+#include "ir/verify.h"
+
+void job_init(struct job *job, struct jit *jit, struct method *method,
+              const struct event_sink *sink) {
+    *job = (struct job){.jit = jit, .method = method};
+    arena_init(&job->arena);
+    job->environment.runtime = jit->runtime;
+    job->environment.prune_unreached_branches = jit->prune_unreached_branches;
+    struct compilation *compilation = &job->compilation;
+    compilation->arena = &job->arena;
+    compilation->world = &jit->world;
+    compilation->sink = sink;
+    compilation->root = method->full_name;
+    compilation->number = (int)(jit->compilations + jit->bailouts) + 1;
+    compilation->environment = &job->environment;
+    memcpy(compilation->rule_disabled, jit->rule_disabled, sizeof jit->rule_disabled);
+    memcpy(compilation->sabotaged, jit->sabotaged, sizeof jit->sabotaged);
+}
+
+void job_release(struct job *job) { arena_release(&job->arena); }
+
+/* Inserted code leaves each new graph first; then the VM's own probes go in. */
+static void graph_built(void *context, struct graph *graph) {
+    struct job *job = graph->compilation->environment;
+    job->extract(context, graph);
+    if (!job->discard_inserted) probes_attach(job, graph);
+}
+
+static void install_inserted_code(struct job *job) {
+    job->inserted = icg_install(&job->compilation, job->discard_inserted);
+    icg_set_failure_counter(job->inserted, &job->jit->failed_probes);
+    job->extract = job->compilation.listener.built;
+    job->compilation.listener.built = graph_built;
+}
+
+static void observe(void *context, const char *step, struct graph *graph) {
+    struct job *job = context;
+    job->steps++;
+    dump_step(job, step, graph);
+    if (job->observer && job->observer->after_step)
+        job->observer->after_step(job->observer->context, step, graph);
+}
+
+static void keep_base_graph(struct job *job, const struct graph *graph) {
+    if (!job->base_graph) return;
+    struct print_options options = {
+        .with_frequencies = true, .with_states = true, .without_placeholders = true};
+    graph_print(graph, &options, job->base_graph);
+}
+
+static void optimize(struct job *job, struct graph *graph) {
+    struct pipeline_options options = {
+        .disabled_phases = job->jit->disabled_phases.items,
+        .disabled_count = (int)job->jit->disabled_phases.count,
+        .after_step = observe,
+        .context = job,
+    };
+    pipeline_run(graph, &options);
+    keep_base_graph(job, graph);
+}
+
+static void lower_and_splice(struct job *job, struct graph *graph) {
+    job->compilation.phase = "lower";
+    backend_lower(graph);
+    observe(job, "lowered", graph);
+    job->compilation.phase = "splice";
+    icg_splice(job->inserted);
+    backend_lower(graph);
+    observe(job, "spliced", graph);
+#ifdef JITTEST_VERIFY
+    graph_check(graph, "splice");
+#endif
+}
+
+bool job_run(struct job *job) {
+    struct compilation *compilation = &job->compilation;
+    die_set_context(job->method->full_name);
+    bool done = setjmp(compilation->give_up) == 0;
+    if (done) {
+        install_inserted_code(job);
+        compilation->phase = "build";
+        compilation->graph = build_graph(compilation, job->method, NULL, NULL);
+        optimize(job, compilation->graph);
+        lower_and_splice(job, compilation->graph);
+    }
+    die_set_context(NULL);
+    return done;
+}

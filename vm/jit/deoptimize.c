@@ -1,0 +1,153 @@
+/* Deoptimisation: a call that does not come back. Compiled code has stored its live values into the
+ * thread; this makes the objects that exist in frame states only, takes their locks, rebuilds the
+ * interpreter's frames, runs them to the end and returns what the method returns.
+ *
+ * The live values are roots where they are; objects and slots made here lie on the C stack, which
+ * the collector scans. */
+#include "jit/internal.h"
+
+#include <alloca.h>
+
+#include "interp/interp.h"
+
+enum action { KEEP, INVALIDATE };
+
+static enum action action_for(enum reason reason) {
+    static const uint8_t actions[REASON_COUNT] = {
+#define DEOPTIMIZATION(reason, action) [REASON_##reason] = action,
+#include "jit/deoptimizations.def"
+#undef DEOPTIMIZATION
+    };
+    return (enum action)actions[reason];
+}
+
+static union value value_at(const struct thread *thread, const struct location *location,
+                            struct object *const *objects) {
+    switch (location->kind) {
+    case LOCATION_DEAD: break;
+    case LOCATION_VALUE: return thread->deoptimization_values[location->index];
+    case LOCATION_CONSTANT: return location->constant;
+    case LOCATION_OBJECT: return (union value){.r = objects[location->index]};
+    }
+    return (union value){.bits = 0};
+}
+
+/* --- objects
+ * ----------------------------------------------------------------------------------------------------
+ */
+
+static void tell_rematerialized(struct jit *jit, const struct deoptimization_site *site,
+                                const struct object *object) {
+    int64_t bytes = (int64_t)object_size(object);
+    jit->rematerialized_bytes += bytes;
+    event_send(&jit->runtime->sink, &(struct event){.kind = EVENT_rematerialized,
+                                                    .reason = site->reason,
+                                                    .root = site->root->full_name,
+                                                    .position = &site->position,
+                                                    .subject = object->class->binary_name,
+                                                    .amount = bytes,
+                                                    .frequency = -1});
+}
+
+/* False with OutOfMemoryError pending. */
+static bool make_objects(struct thread *thread, const struct deoptimization_site *site,
+                         struct object **objects) {
+    for (int i = 0; i < site->object_count; i++) {
+        const struct site_object *wanted = &site->objects[i];
+        objects[i] = class_is_array(wanted->class)
+                         ? (struct object *)array_new(thread, wanted->class, wanted->length)
+                         : object_new(thread, wanted->class);
+        if (!objects[i]) return false;
+    }
+    for (int i = 0; i < site->object_count; i++) {
+        const struct site_object *wanted = &site->objects[i];
+        for (int k = 0; k < wanted->length; k++)
+            memory_store(object_at(objects[i], wanted->offsets[k]), wanted->types[k],
+                         value_at(thread, &wanted->entries[k], objects));
+        for (int k = 0; k < wanted->lock_count; k++) monitor_enter(thread, objects[i]);
+        tell_rematerialized(jit_current(), site, objects[i]);
+    }
+    return true;
+}
+
+/* --- frames
+ * --------------------------------------------------------------------------------------------------------
+ */
+
+static int slot_count(const struct site_frame *frame) {
+    return frame->local_count + frame->stack_count + frame->lock_count;
+}
+
+static int all_slots(const struct deoptimization_site *site) {
+    int count = 0;
+    for (int i = 0; i < site->frame_count; i++) count += slot_count(&site->frames[i]);
+    return count;
+}
+
+static void fill_frames(const struct thread *thread, const struct deoptimization_site *site,
+                        struct object *const *objects, union value *slots, struct object **locks,
+                        struct resume_frame *out) {
+    for (int i = 0; i < site->frame_count; i++) {
+        const struct site_frame *frame = &site->frames[i];
+        int values = frame->local_count + frame->stack_count;
+        for (int k = 0; k < values; k++) slots[k] = value_at(thread, &frame->slots[k], objects);
+        for (int k = 0; k < frame->lock_count; k++)
+            locks[k] = value_at(thread, &frame->slots[values + k], objects).r;
+        out[i] = (struct resume_frame){.method = frame->method,
+                                       .bci = frame->bci,
+                                       .after_call = frame->after_call,
+                                       .local_count = frame->local_count,
+                                       .stack_count = frame->stack_count,
+                                       .locals = slots,
+                                       .stack = slots + frame->local_count,
+                                       .lock_count = frame->lock_count,
+                                       .locks = locks};
+        slots += values;
+        locks += frame->lock_count;
+    }
+}
+
+/* --- the code
+ * -------------------------------------------------------------------------------------------------------
+ */
+
+/* The code that the site stands in may have been replaced since it was entered. */
+static bool is_installed(const struct method *method, const struct deoptimization_site *site) {
+    if (!method->compiled) return false;
+    const struct machine_code *machine = &method->compiled->machine;
+    for (int i = 0; i < machine->site_count; i++)
+        if (machine->sites[i] == site) return true;
+    return false;
+}
+
+static void judge(struct jit *jit, struct deoptimization_site *site) {
+    bool first_under_stress = jit->backend.deoptimize_always && !site->has_failed;
+    site->has_failed = 1;
+    jit->deoptimizations++;
+    event_send(&jit->runtime->sink, &(struct event){.kind = EVENT_deoptimized,
+                                                    .reason = site->reason,
+                                                    .root = site->root->full_name,
+                                                    .position = &site->position,
+                                                    .amount = site->object_count,
+                                                    .frequency = -1});
+    if (action_for(site->reason) == INVALIDATE && !first_under_stress &&
+        is_installed(site->root, site))
+        jit_invalidate(jit, site->root);
+}
+
+uint64_t deoptimize(struct thread *thread, struct deoptimization_site *site) {
+    struct jit *jit = jit_current();
+    int frame_count = site->frame_count;
+    size_t slots = (size_t)all_slots(site);
+    struct object **objects = alloca(sizeof(struct object *) * ((size_t)site->object_count + 1));
+    memset(objects, 0, sizeof(struct object *) * ((size_t)site->object_count + 1));
+    union value *values = alloca(sizeof(union value) * (slots + 1));
+    struct object **locks = alloca(sizeof(struct object *) * (slots + 1));
+    struct resume_frame *frames = alloca(sizeof(struct resume_frame) * (size_t)frame_count);
+
+    judge(jit, site);
+    make_objects(thread, site, objects);
+    fill_frames(thread, site, objects, values, locks, frames);
+    memset(thread->deoptimization_values, 0, sizeof(union value) * (size_t)site->value_count);
+    return interpret_resume(thread, frames, frame_count).bits;
+}

@@ -1,0 +1,49 @@
+/* What the files of jit/ share: one compilation at work. Internal to this room. */
+#ifndef JIT_INTERNAL_H
+#define JIT_INTERNAL_H
+
+#include "build/build.h"
+#include "icg/icg.h"
+#include "ir/compilation.h"
+#include "jit/jit.h"
+
+/* A compilation of one method, from bytecode to a graph that the back end takes. */
+struct job {
+    struct build_environment environment; /* comes first: compilation.environment points to it */
+    struct jit *jit;
+    struct method *method;
+    struct arena arena;
+    struct compilation compilation;
+    struct icg_set *inserted;
+    bool discard_inserted;     /* compile as if nothing had been inserted */
+    struct strbuf *base_graph; /* receives the optimised graph before splicing; NULL: nobody asks */
+    const struct pipeline_options *observer; /* NULL: nobody */
+    void (*extract)(
+        void *context,
+        struct graph *graph); /* icg's own listener, run before the probes are attached */
+    int steps;                /* observed so far */
+};
+
+/* Nothing is compiled yet; [sink] hears the decisions. */
+void job_init(struct job *job, struct jit *jit, struct method *method,
+              const struct event_sink *sink);
+void job_release(struct job *job);
+/* Builds, optimises, lowers and splices. False when it was given up: compilation.bailout says why.
+ */
+bool job_run(struct job *job);
+
+/* probes.c: attaches the counters that jit->probes asks for to the operations of a graph just
+ * built. */
+void probes_attach(struct job *job, struct graph *graph);
+
+/* dump.c: writes the graph as "NNN-method-SS-step.txt" and ".dot" to jit->dump_directory, if that
+ * is asked for. */
+void dump_step(struct job *job, const char *step, const struct graph *graph);
+
+/* stubs.c and deoptimize.c: the functions of backend/stubs.def. */
+void stubs_fill(void *stubs[STUB_COUNT]);
+uint64_t deoptimize(struct thread *thread, struct deoptimization_site *site);
+/* The one jit of the process. */
+struct jit *jit_current(void);
+
+#endif

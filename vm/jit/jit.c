@@ -1,0 +1,150 @@
+/* When to compile, and where the code is kept. Code stays until the jit is released: an activation
+ * of it may still run after it was invalidated. */
+#include "jit/internal.h"
+
+#include <stdint.h>
+#include <time.h>
+
+static struct jit *the_jit; /* one a process, as the VM */
+
+struct jit *jit_current(void) {
+    return the_jit;
+}
+
+void jit_init(struct jit *jit, struct runtime *runtime) {
+    *jit = (struct jit){.runtime = runtime};
+    meta_world_init(&jit->world);
+    jit->backend.optimization_level = 2;
+    stubs_fill(jit->backend.stubs);
+    the_jit = jit;
+}
+
+void jit_release(struct jit *jit) {
+    while (jit->codes) {
+        struct method_code *code = jit->codes;
+        jit->codes = code->next;
+        machine_code_release(&code->machine);
+        memory_free(code);
+    }
+    vec_each(struct jit_site *, site, &jit->sites) memory_free(*site);
+    vec_release(&jit->sites);
+    vec_release(&jit->disabled_phases);
+    vec_release(&jit->compile_only);
+    meta_world_release(&jit->world);
+    the_jit = NULL;
+}
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* --- compiling
+ * --------------------------------------------------------------------------------------------------
+ */
+
+static void send(const struct job *job, enum event_kind kind, enum reason reason,
+                 const struct position *position, int64_t amount) {
+    event_send(job->compilation.sink, &(struct event){.kind = kind,
+                                                      .reason = reason,
+                                                      .root = job->method->full_name,
+                                                      .compilation = job->compilation.number,
+                                                      .phase = job->compilation.phase,
+                                                      .position = position,
+                                                      .amount = amount,
+                                                      .frequency = -1});
+}
+
+static bool give_up(struct job *job, enum reason reason, const struct position *position) {
+    job->method->bailout = reason;
+    send(job, EVENT_bailed_out, reason, position, 0);
+    job->jit->bailouts++;
+    return false;
+}
+
+static void install(struct job *job, const struct machine_code *machine) {
+    struct jit *jit = job->jit;
+    struct method *method = job->method;
+    struct method_code *code = memory_allocate(sizeof *code);
+    *code = (struct method_code){.machine = *machine,
+                                 .method = method,
+                                 .compilation = job->compilation.number,
+                                 .is_valid = true,
+                                 .next = jit->codes};
+    if (method->compiled) method->compiled->is_valid = false;
+    jit->codes = code;
+    method->compiled = code;
+    method->entry = machine->entry;
+    method->bailout = REASON_none;
+    method->compilation_count++;
+    send(job, EVENT_compiled, REASON_none, NULL, (int64_t)machine->code_bytes);
+    jit->compilations++;
+    jit->code_bytes += (int64_t)machine->code_bytes;
+}
+
+static bool generate(struct job *job) {
+    struct machine_code machine;
+    struct diag diag = DIAG_INIT;
+    double start = seconds();
+    job->compilation.phase = "generate";
+    bool done = backend_generate(job->compilation.graph, &job->jit->backend, &machine, &diag);
+    job->jit->backend_seconds += seconds() - start;
+    if (!done) return give_up(job, REASON_code_generator_failed, NULL);
+    install(job, &machine);
+    return true;
+}
+
+bool jit_compile(struct jit *jit, struct method *method) {
+    struct job *job = memory_allocate(sizeof *job);
+    job_init(job, jit, method, &jit->runtime->sink);
+    double start = seconds();
+    bool done = job_run(job);
+    jit->phase_seconds += seconds() - start;
+    done = done ? generate(job)
+                : give_up(job, job->compilation.bailout, job->compilation.bailout_position);
+    job_release(job);
+    memory_free(job);
+    return done;
+}
+
+bool jit_explain(struct jit *jit, struct method *method, const struct pipeline_options *observer) {
+    struct job *job = memory_allocate(sizeof *job);
+    job_init(job, jit, method, &jit->runtime->sink);
+    job->observer = observer;
+    bool done = job_run(job);
+    if (!done)
+        send(job, EVENT_bailed_out, job->compilation.bailout, job->compilation.bailout_position, 0);
+    job_release(job);
+    memory_free(job);
+    return done;
+}
+
+/* --- policy
+ * ---------------------------------------------------------------------------------------------------------
+ */
+
+static bool is_wanted(const struct jit *jit, const struct method *method) {
+    if (!jit->compile_only.count) return true;
+    for (uint32_t i = 0; i < jit->compile_only.count; i++)
+        if (jit->compile_only.items[i] == method) return true;
+    return false;
+}
+
+void jit_on_hot(struct thread *thread, struct method *method) {
+    struct jit *jit = the_jit;
+    method->heat = jit->runtime->compile_threshold;
+    if (method->compiled || !method->code || !is_wanted(jit, method)) return;
+    bool is_forbidden = method->directives & JIT_NEVER_COMPILE;
+    if (is_forbidden) method->bailout = REASON_never_compile;
+    /* What was given up once will be given up again. */
+    if (is_forbidden || !jit_compile(jit, method)) method->heat = INT32_MAX;
+}
+
+void jit_invalidate(struct jit *jit, struct method *method) {
+    if (!method->compiled) return;
+    method->compiled->is_valid = false;
+    method->compiled = NULL;
+    method->entry = jit->runtime->interpret;
+    method->heat = jit->runtime->compile_threshold;
+}

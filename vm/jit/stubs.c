@@ -1,0 +1,70 @@
+/* What compiled code calls: the rows of backend/stubs.def in terms of the runtime. */
+#include "jit/internal.h"
+
+#include <math.h>
+
+static struct object *allocate_object(struct thread *thread, struct class *class, int64_t size) {
+    struct object *object = heap_allocate_slow(&thread->runtime->heap, &thread->tlab, (size_t)size);
+    if (object) object->class = class;
+    return object;
+}
+
+static struct object *allocate_array(struct thread *thread, struct class *class, int32_t length) {
+    size_t size = array_size(class->element_type, length);
+    struct object *object = heap_allocate_slow(&thread->runtime->heap, &thread->tlab, size);
+    if (!object) return NULL;
+    object->class = class;
+    ((struct array *)object)->length = length;
+    return object;
+}
+
+static int32_t enter_monitor(struct thread *thread, struct object *object) {
+    return (int32_t)monitor_enter(thread, object);
+}
+
+/* Locking is structured in compiled code: the exit cannot fail. */
+static void exit_monitor(struct thread *thread, struct object *object) {
+    monitor_exit(thread, object);
+}
+
+static int32_t instance_of(struct thread *thread, struct object *object, struct class *class) {
+    return class_is_subtype(object->class, class);
+}
+
+static int32_t store_ok(struct thread *thread, struct object *array, struct object *value) {
+    return class_is_subtype(value->class, array->class->element_class);
+}
+
+static struct method *select_method(struct thread *thread, struct object *receiver,
+                                    struct method *method) {
+    struct method *selected = class_select_method(receiver->class, method);
+    if (!selected)
+        throw_new(thread, thread->runtime->known.abstract_method, "%s", method->full_name);
+    return selected;
+}
+
+static float fmod_float(struct thread *thread, float a, float b) { return fmodf(a, b); }
+static double fmod_double(struct thread *thread, double a, double b) { return fmod(a, b); }
+
+static void stack_overflow(struct thread *thread) {
+    throw_new(thread, thread->runtime->known.stack_overflow, NULL);
+}
+
+static void out_of_memory(struct thread *thread) {
+    throw_new(thread, thread->runtime->known.out_of_memory, "Java heap space");
+}
+
+void stubs_fill(void *stubs[STUB_COUNT]) {
+    stubs[STUB_allocate_object] = allocate_object;
+    stubs[STUB_allocate_array] = allocate_array;
+    stubs[STUB_monitor_enter] = enter_monitor;
+    stubs[STUB_monitor_exit] = exit_monitor;
+    stubs[STUB_instance_of] = instance_of;
+    stubs[STUB_store_ok] = store_ok;
+    stubs[STUB_select_method] = select_method;
+    stubs[STUB_deoptimize] = deoptimize;
+    stubs[STUB_fmod_float] = fmod_float;
+    stubs[STUB_fmod_double] = fmod_double;
+    stubs[STUB_stack_overflow] = stack_overflow;
+    stubs[STUB_out_of_memory] = out_of_memory;
+}
