@@ -1,5 +1,5 @@
-/* Classes alive: loaded, linked, initialised (JVMS 5). A class lives until its VM is destroyed; so do its methods and
- * fields, whose addresses compiled code embeds. */
+/* Classes alive: loaded, linked, initialised (JVMS 5). A class lives until its VM is destroyed; so
+ * do its methods and fields, whose addresses compiled code embeds. */
 #ifndef RUNTIME_CLASS_H
 #define RUNTIME_CLASS_H
 
@@ -24,20 +24,23 @@ enum class_state {
 };
 
 struct field {
-    struct class *class;          /* declaring */
+    struct class *class;           /* declaring */
     const char *name, *descriptor; /* interned */
-    const char *full_name;        /* "A.x", interned */
+    const char *full_name;         /* "A.x", interned */
     uint16_t access;
     enum java_type type;
     const char *type_class; /* references: internal name of the declared class; else NULL */
     uint32_t offset;        /* instance: from the object's start */
-    union value *cell;      /* static: where the value is; stored as value of the field's type at the cell's start */
+    union value *cell; /* static: where the value is; stored as value of the field's type at the
+                          cell's start */
     const struct constant *constant;
 };
 
-/* Interpreted or compiled, a method is entered through [entry]. Arguments: one value each, the receiver first, long
- * and double take ONE. Returns the result; an exception is pending in thread->exception when it threw. */
-typedef union value (*method_entry)(struct thread *thread, struct method *method, union value *arguments);
+/* Interpreted or compiled, a method is entered through [entry]. Arguments: one value each, the
+ * receiver first, long and double take ONE. Returns the result; an exception is pending in
+ * thread->exception when it threw. */
+typedef union value (*method_entry)(struct thread *thread, struct method *method,
+                                    union value *arguments);
 
 struct method {
     method_entry entry; /* at offset 0: compiled code calls through it */
@@ -48,12 +51,15 @@ struct method {
     const struct code *code; /* NULL: native or abstract */
     struct method_shape shape;
     uint8_t argument_count; /* values that entry takes, receiver included */
-    int32_t vtable_index;   /* -1: not dispatched through the vtable (static, private, constructor, interface) */
-    union value (*native)(struct thread *thread, union value *arguments); /* natives.def row, or NULL */
+    int32_t vtable_index;   /* -1: not dispatched through the vtable (static, private, constructor,
+                               interface) */
+    union value (*native)(struct thread *thread,
+                          union value *arguments); /* natives.def row, or NULL */
 
-    struct profile *profile;   /* interp's; NULL until first interpreted */
-    int32_t heat;              /* counts down from the compile threshold; vm->on_hot at 0 */
-    unsigned directives;       /* enum vm_directive bits */
+    struct profile *profile; /* interp's; NULL until first interpreted */
+    int32_t heat; /* counts down from the compile threshold; on_hot is called at each entry while <=
+                     0 */
+    unsigned directives;          /* enum vm_directive bits */
     struct method_code *compiled; /* jit's: installed code, or NULL */
     enum reason bailout;          /* jit's: why the last compilation was given up */
     int compilation_count;        /* jit's */
@@ -81,14 +87,16 @@ struct class {
     struct method **vtable;
     struct interface_dispatch *dispatch; /* cache of interface method -> implementation */
 
-    uint32_t instance_size;      /* aligned, header included; arrays: 0 */
-    uint16_t reference_count;    /* instance reference fields, inherited ones included */
+    uint32_t instance_size;   /* aligned, header included; arrays: 0 */
+    uint32_t fields_end;      /* where a subclass's fields begin */
+    uint16_t reference_count; /* instance reference fields, inherited ones included */
     uint32_t *reference_offsets;
 
     bool is_primitive;
-    enum java_type element_type;  /* arrays: of the elements; primitives: the type itself */
-    struct class *element_class;  /* arrays of references: class of the elements (may be an array); else NULL */
-    struct class *array_class;    /* the class of arrays of this class, once made */
+    enum java_type element_type; /* arrays: of the elements; primitives: the type itself */
+    struct class *element_class; /* arrays of references: class of the elements (may be an array);
+                                    else NULL */
+    struct class *array_class;   /* the class of arrays of this class, once made */
 
     struct resolved *resolved; /* one per constant of the pool (resolve.h) */
     struct object *mirror;     /* java.lang.Class, made on demand; a root */
@@ -96,9 +104,15 @@ struct class {
 };
 
 static inline bool class_is_array(const struct class *class) { return class->name[0] == '['; }
-static inline bool class_is_interface(const struct class *class) { return class->access & ACC_INTERFACE; }
-static inline bool method_is_static(const struct method *method) { return method->access & ACC_STATIC; }
-static inline bool method_is_abstract(const struct method *method) { return method->access & ACC_ABSTRACT; }
+static inline bool class_is_interface(const struct class *class) {
+    return class->access & ACC_INTERFACE;
+}
+static inline bool method_is_static(const struct method *method) {
+    return method->access & ACC_STATIC;
+}
+static inline bool method_is_abstract(const struct method *method) {
+    return method->access & ACC_ABSTRACT;
+}
 
 /* Is a value of class [from] assignable to [to] (JVMS aastore, checkcast)? */
 bool class_is_subtype(const struct class *from, const struct class *to);
@@ -108,13 +122,18 @@ struct class *class_array_of(struct class *element);
 int method_line(const struct method *method, int bci);
 
 /* Declared in this class only; NULL when there is none. */
-struct method *class_declared_method(const struct class *class, const char *name, const char *descriptor);
-struct field *class_declared_field(const struct class *class, const char *name, const char *descriptor);
+struct method *class_declared_method(const struct class *class, const char *name,
+                                     const char *descriptor);
+struct field *class_declared_field(const struct class *class, const char *name,
+                                   const char *descriptor);
 /* In the class, its superclasses and superinterfaces (JVMS 5.4.3.2 to 5.4.3.4). */
-struct method *class_find_method(const struct class *class, const char *name, const char *descriptor);
+struct method *class_find_method(const struct class *class, const char *name,
+                                 const char *descriptor);
 struct field *class_find_field(const struct class *class, const char *name, const char *descriptor);
+bool class_same_package(const struct class *a, const struct class *b);
 
-/* The implementation that an invocation of [method] on an object of [class] selects (JVMS 5.4.6); NULL: abstract. */
+/* The implementation that an invocation of [method] on an object of [class] selects (JVMS 5.4.6);
+ * NULL: abstract. */
 struct method *class_select_method(struct class *class, struct method *method);
 
 #endif

@@ -1,6 +1,7 @@
-/* Java objects in memory: the only file that knows their layout, with heap/layout.h's granule. Compiled code uses the
- * offsets below. Fields are laid out by class, superclass first, each aligned to its size; every object is a multiple
- * of 16 bytes. Memory comes zeroed from the heap. */
+/* Java objects in memory: the only file that knows their layout, with heap/layout.h's granule.
+ * Compiled code uses the offsets below. Fields are laid out by class, superclass first, each
+ * aligned to its size; every object is a multiple of 16 bytes. Memory comes zeroed from the heap.
+ */
 #ifndef RUNTIME_OBJECT_H
 #define RUNTIME_OBJECT_H
 
@@ -44,17 +45,21 @@ static inline size_t object_align(size_t size) {
 
 /* Bytes of an array with this element type and length, aligned. */
 static inline size_t array_size(enum java_type element, int32_t length) {
-    return object_align(ARRAY_ELEMENTS + (size_t)java_type_size(element) * (size_t)(uint32_t)length);
+    return object_align(ARRAY_ELEMENTS +
+                        (size_t)java_type_size(element) * (size_t)(uint32_t)length);
 }
 
 /* Bytes of any object, aligned. */
 size_t object_size(const struct object *object);
 
-/* Reads or writes memory of a field or element of this type; ints are sign- or zero-extended by their type. */
+/* Reads or writes memory of a field or element of this type; ints are sign- or zero-extended by
+ * their type. */
 union value memory_load(const void *address, enum java_type type);
 void memory_store(void *address, enum java_type type, union value value);
 
-static inline void *object_at(struct object *object, size_t offset) { return (char *)object + offset; }
+static inline void *object_at(struct object *object, size_t offset) {
+    return (char *)object + offset;
+}
 
 static inline void *array_element(struct array *array, enum java_type element, int32_t index) {
     return array->elements + (size_t)java_type_size(element) * (size_t)index;

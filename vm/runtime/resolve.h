@@ -1,24 +1,28 @@
-/* Constants of a class's pool, resolved on first use (JVMS 5.4.3). Each function returns NULL with an exception
- * pending when resolution fails; may load classes and collect. The *_resolved twins never do anything: the answer if
- * it is there, else NULL, for the compiler. */
+/* Constants of a class's pool, resolved on first use (JVMS 5.4.3). Each function returns NULL with
+ * an exception pending when resolution fails; may load classes and collect. The *_resolved twins
+ * never do anything: the answer if it is there, else NULL, for the compiler. */
 #ifndef RUNTIME_RESOLVE_H
 #define RUNTIME_RESOLVE_H
 
 #include "runtime/runtime.h"
 
 struct class *resolve_class(struct thread *thread, struct class *class, uint16_t index);
-struct field *resolve_field(struct thread *thread, struct class *class, uint16_t index, bool is_static);
+struct field *resolve_field(struct thread *thread, struct class *class, uint16_t index,
+                            bool is_static);
 /* For invokestatic, invokespecial, invokevirtual and invokeinterface. */
-struct method *resolve_method(struct thread *thread, struct class *class, uint16_t index, bool is_static);
+struct method *resolve_method(struct thread *thread, struct class *class, uint16_t index,
+                              bool is_static);
 /* Integer, float, long, double constants need no resolution: see classfile. String and Class: */
 struct object *resolve_string(struct thread *thread, struct class *class, uint16_t index);
 
 struct class *resolved_class(const struct class *class, uint16_t index);
 struct field *resolved_field(const struct class *class, uint16_t index);
 struct method *resolved_method(const struct class *class, uint16_t index);
-struct object *resolved_string(const struct class *class, uint16_t index); /* or Class mirror; a root, never moves */
+struct object *resolved_string(const struct class *class,
+                               uint16_t index); /* or Class mirror; a root, never moves */
 
-/* The method that invokespecial at [current] selects for the resolved [method] (JVMS 6.5.invokespecial). */
+/* The method that invokespecial at [current] selects for the resolved [method]
+ * (JVMS 6.5.invokespecial). */
 struct method *special_method(struct class *current, struct method *method);
 
 #endif

@@ -1,4 +1,5 @@
-/* The state that all rooms above share: heap, classes, well-known names, threads. One runtime a process. */
+/* The state that all rooms above share: heap, classes, well-known names, threads. One runtime a
+ * process. */
 #ifndef RUNTIME_RUNTIME_H
 #define RUNTIME_RUNTIME_H
 
@@ -18,8 +19,17 @@ struct known_classes {
 #undef KNOWN_CLASS
 };
 
-/* Finds the bytes of a class by internal name; false when there is none. Bytes live as long as the runtime. */
-typedef bool (*class_source)(void *context, const char *internal_name, const uint8_t **bytes, size_t *size);
+/* Fields of the class library that the VM reads and writes. */
+struct known_fields {
+    struct field *string_value;      /* private final char[] value, in UTF-16 */
+    struct field *throwable_message; /* private String message */
+    struct field *throwable_cause;   /* private Throwable cause */
+};
+
+/* Finds the bytes of a class by internal name; false when there is none. Bytes live as long as the
+ * runtime. */
+typedef bool (*class_source)(void *context, const char *internal_name, const uint8_t **bytes,
+                             size_t *size);
 
 struct counter {
     const char *name; /* interned */
@@ -34,7 +44,7 @@ struct runtime {
     struct class_table *table; /* by name */
     struct class *primitives[JAVA_TYPE_COUNT];
     VEC(struct class_path_entry) class_path;
-    struct string_table *strings; /* interned java.lang.Strings; roots */
+    struct string_table *strings;   /* interned java.lang.Strings; roots */
     VEC(struct object *) protected; /* roots of the embedder */
     VEC(struct counter *) counters; /* Probe.hit; addresses are stable */
     struct thread main;
@@ -42,11 +52,15 @@ struct runtime {
     uint32_t next_hash; /* identity hashes are a seeded sequence, not addresses */
     FILE *out, *err;
     bool assertions_enabled; /* Class.desiredAssertionStatus */
+    struct known_fields fields;
+    struct object *out_of_memory; /* thrown when there is no room for another; a root */
+    bool is_out_of_memory;        /* an OutOfMemoryError is being made */
+    struct diag *boot_diag;       /* while booting: where errors go that would be exceptions */
 
     /* Upward windows, set in vm.c and nowhere else. */
-    method_entry interpret;                                      /* first value of method->entry */
+    method_entry interpret;                                       /* first value of method->entry */
     void (*on_hot)(struct thread *thread, struct method *method); /* heat ran out */
-    int compile_threshold;                                       /* first value of method->heat; 0: never hot */
+    int compile_threshold; /* first value of method->heat; 0: never hot */
 };
 
 struct class_path_entry {
@@ -54,34 +68,46 @@ struct class_path_entry {
     void *context;
 };
 
+/* The calling thread is the main Java thread from here on. Set [interpret] and the options before
+ * booting. */
 void runtime_init(struct runtime *runtime, size_t heap_bytes);
 void runtime_release(struct runtime *runtime);
 /* Loads the known classes from the class path; false with [diag] when one is missing or broken. */
 bool runtime_boot(struct runtime *runtime, struct diag *diag);
-struct counter *runtime_counter(struct runtime *runtime, const char *name); /* made with 0 when new */
+struct counter *runtime_counter(struct runtime *runtime,
+                                const char *name); /* made with 0 when new */
 
-/* --- loading and linking (loader.c, link.c); all may collect and may throw: NULL or false with thread->exception - */
+/* --- loading and linking (loader.c, link.c); all may collect and may throw: NULL or false with
+ * thread->exception - */
 
+/* Classes are searched in the order in which their sources were added. */
+void runtime_add_class_path(struct runtime *runtime, class_source find, void *context);
 /* By internal name; array classes too. Throws NoClassDefFoundError. */
 struct class *class_load(struct thread *thread, const char *internal_name);
 /* Already loaded? NULL when not. */
 struct class *class_loaded(struct runtime *runtime, const char *internal_name);
-/* Defines a class from bytes. Throws ClassFormatError, LinkageError... */
-struct class *class_define(struct thread *thread, const char *name, const uint8_t *bytes, size_t size);
+/* Defines a class from bytes. [name] NULL: what the bytes say. Throws ClassFormatError,
+ * LinkageError... */
+struct class *class_define(struct thread *thread, const char *name, const uint8_t *bytes,
+                           size_t size);
 bool class_initialize(struct thread *thread, struct class *class);
-static inline bool class_is_initialized(const struct class *class) { return class->state == CLASS_INITIALIZED; }
+static inline bool class_is_initialized(const struct class *class) {
+    return class->state == CLASS_INITIALIZED;
+}
 
-/* --- allocation (allocate.c); may collect, throw OutOfMemoryError ------------------------------------------------ */
+/* --- allocation (allocate.c); may collect, throw OutOfMemoryError
+ * ------------------------------------------------ */
 
 struct object *object_new(struct thread *thread, struct class *class);
 /* Throws NegativeArraySizeException too. [class] is the array's class. */
 struct array *array_new(struct thread *thread, struct class *array_class, int32_t length);
 /* multianewarray: [dimensions] lengths. */
-struct array *array_new_multi(struct thread *thread, struct class *array_class, const int32_t *lengths, int dimensions);
+struct array *array_new_multi(struct thread *thread, struct class *array_class,
+                              const int32_t *lengths, int dimensions);
 
-/* --- strings (string.c) -------------------------------------------------------------------------------------------- */
+/* --- strings (string.c)
+ * -------------------------------------------------------------------------------------------- */
 
-/* java.lang.String keeps  private final char[] value  (UTF-16) and  private int hash. */
 struct object *string_new_utf8(struct thread *thread, const char *modified_utf8, size_t length);
 struct object *string_new_utf16(struct thread *thread, const uint16_t *chars, int32_t length);
 /* The one object of a literal (JLS 3.10.5). */
@@ -91,24 +117,38 @@ const uint16_t *string_chars(const struct object *string, int32_t *length);
 /* UTF-8 (not modified; lone surrogates become '?'). */
 const char *string_utf8(const struct object *string, struct arena *arena);
 
-/* --- exceptions (exception.c) --------------------------------------------------------------------------------------- */
+/* --- exceptions (exception.c)
+ * --------------------------------------------------------------------------------------- */
 
-/* Throws a new exception of this known class with a message (printf form; NULL: none); pending afterwards. */
+/* Throws a new exception of this known class with a message (printf form; NULL: none); pending
+ * afterwards. */
 void throw_new(struct thread *thread, struct class *class, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void throw_object(struct thread *thread, struct object *exception);
-/* The bci of the handler in [method] for [exception] thrown at [bci], or -1. Loads catch classes. */
-int exception_handler(struct thread *thread, struct method *method, int bci, struct object *exception);
+/* The exception of this class that the class library defines (internal name), and not a known
+ * class. */
+void throw_named(struct thread *thread, const char *internal_name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The bci of the handler in [method] for [exception] thrown at [bci], or -1. */
+int exception_handler(struct thread *thread, struct method *method, int bci,
+                      struct object *exception);
 
-/* The exceptions that instructions throw by themselves, with the messages that java gives. Used by the interpreter. */
+/* The exceptions that instructions throw by themselves, with the messages that java gives. Used by
+ * the interpreter. */
 void throw_null_pointer(struct thread *thread);
 void throw_array_index(struct thread *thread, int32_t index, int32_t length);
 void throw_division_by_zero(struct thread *thread);
 void throw_class_cast(struct thread *thread, struct class *from, struct class *to);
 void throw_array_store(struct thread *thread, struct class *element);
 void throw_negative_array_size(struct thread *thread, int32_t length);
+/* [receiver] has no implementation of the interface or abstract [method]. */
+void throw_abstract_method(struct thread *thread, const struct class *receiver,
+                           const struct method *method);
+void throw_out_of_memory(struct thread *thread);
+void throw_stack_overflow(struct thread *thread);
 
-/* --- monitors (monitor.c) -------------------------------------------------------------------------------------------- */
+/* --- monitors (monitor.c)
+ * -------------------------------------------------------------------------------------------- */
 
 /* How an acquisition went: the values of CompilerDecision.getLockType. */
 enum lock_type { LOCK_BIASED = 0, LOCK_RECURSIVE = 1, LOCK_CAS = 2 };

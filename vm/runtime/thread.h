@@ -1,5 +1,5 @@
-/* A Java thread: pending exception, allocation buffer, interpreter stack. Compiled code receives it as its first
- * parameter and uses the offsets below. */
+/* A Java thread: pending exception, allocation buffer, interpreter stack. Compiled code receives it
+ * as its first parameter and uses the offsets below. */
 #ifndef RUNTIME_THREAD_H
 #define RUNTIME_THREAD_H
 
@@ -11,8 +11,9 @@
 struct runtime;
 struct method;
 
-/* An activation of the interpreter; frames form a chain from the newest. Locals and operand stack lie in the
- * thread's stack memory, which the collector scans conservatively up to thread->stack_top. */
+/* An activation of the interpreter; frames form a chain from the newest. Locals and operand stack
+ * lie in the thread's stack memory, which the collector scans conservatively up to
+ * thread->stack_top. */
 struct frame {
     struct frame *caller;
     struct method *method;
@@ -20,20 +21,22 @@ struct frame {
     union value *stack;  /* bottom of the operand stack */
     union value *top;    /* first free slot */
     int bci;             /* of the current instruction */
+    struct object *lock; /* what a synchronised method holds; else NULL */
 };
 
 enum { DEOPTIMIZATION_VALUES = 1024 };
 
 struct thread {
-    struct tlab tlab; /* at offset 0: compiled code allocates */
+    struct tlab tlab;         /* at offset 0: compiled code allocates */
     struct object *exception; /* pending */
     struct runtime *runtime;
-    struct frame *frame; /* newest interpreter frame, NULL */
+    struct frame *frame;                          /* newest interpreter frame, NULL */
     union value *stack, *stack_top, *stack_limit; /* memory of interpreter frames */
-    char *native_limit;   /* C stack: below this, StackOverflowError */
-    char *native_base;    /* C stack's outermost address to scan */
-    int interpret_only;   /* > 0: method->entry is ignored, profiles are left alone */
-    union value deoptimization_values[DEOPTIMIZATION_VALUES]; /* live values a failing guard hands over; roots */
+    char *native_limit;                           /* C stack: below this, StackOverflowError */
+    char *native_base;                            /* C stack's outermost address to scan */
+    int interpret_only; /* > 0: method->entry is ignored, profiles are left alone */
+    union value deoptimization_values[DEOPTIMIZATION_VALUES]; /* live values a failing guard hands
+                                                                 over; roots */
 };
 
 enum {

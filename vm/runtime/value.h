@@ -1,6 +1,7 @@
-/* A Java value of any type, in eight bytes. A long or double takes one value (and, in the interpreter's locals and
- * operand stack, leaves the slot after it unused, as JVMS 2.6.1 counts two). Passed and returned as a 64-bit integer
- * register by compiled code, which the x86-64 ABI also does with this union. */
+/* A Java value of any type, in eight bytes. A long or double takes one value (and, in the
+ * interpreter's locals and operand stack, leaves the slot after it unused, as JVMS 2.6.1 counts
+ * two). Passed and returned as a 64-bit integer register by compiled code, which the x86-64 ABI
+ * also does with this union. */
 #ifndef RUNTIME_VALUE_H
 #define RUNTIME_VALUE_H
 

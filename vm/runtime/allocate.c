@@ -1,0 +1,55 @@
+/* ALLOCATE: objects and arrays. */
+#include "base/die.h"
+#include "runtime/internal.h"
+
+struct object *object_new(struct thread *thread, struct class *class) {
+    ASSERT(class->instance_size, "an object of %s", class->name);
+    struct object *object =
+        heap_allocate(&thread->runtime->heap, &thread->tlab, class->instance_size);
+    if (!object) {
+        throw_out_of_memory(thread);
+        return NULL;
+    }
+    object->class = class;
+    return object;
+}
+
+struct array *array_new(struct thread *thread, struct class *array_class, int32_t length) {
+    if (length < 0) {
+        throw_negative_array_size(thread, length);
+        return NULL;
+    }
+    size_t size = array_size(array_class->element_type, length);
+    struct array *array =
+        (struct array *)heap_allocate(&thread->runtime->heap, &thread->tlab, size);
+    if (!array) {
+        throw_out_of_memory(thread);
+        return NULL;
+    }
+    array->object.class = array_class;
+    array->length = length;
+    return array;
+}
+
+static struct array *new_multi(struct thread *thread, struct class *class, const int32_t *lengths,
+                               int dimensions) {
+    struct array *array = array_new(thread, class, lengths[0]);
+    if (!array || dimensions == 1) return array;
+    for (int32_t i = 0; i < lengths[0]; i++) {
+        struct array *element =
+            new_multi(thread, class->element_class, lengths + 1, dimensions - 1);
+        if (!element) return NULL;
+        ((struct array **)array->elements)[i] = element;
+    }
+    return array;
+}
+
+struct array *array_new_multi(struct thread *thread, struct class *array_class,
+                              const int32_t *lengths, int dimensions) {
+    for (int i = 0; i < dimensions; i++)
+        if (lengths[i] < 0) {
+            throw_negative_array_size(thread, lengths[i]);
+            return NULL;
+        }
+    return new_multi(thread, array_class, lengths, dimensions);
+}

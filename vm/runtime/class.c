@@ -1,0 +1,142 @@
+/* CLASS: subtypes, members by name, and which implementation a call selects. */
+#include "runtime/class.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "runtime/runtime.h"
+
+/* What array types are besides Object and Cloneable is said by name: Serializable need not be
+ * loaded. */
+static bool array_is_subtype_of(const struct class *class) {
+    return !strcmp(class->name, "java/lang/Object") ||
+           !strcmp(class->name, "java/lang/Cloneable") ||
+           !strcmp(class->name, "java/io/Serializable");
+}
+
+bool class_is_subtype(const struct class *from, const struct class *to) {
+    while (from != to && class_is_array(from) && class_is_array(to)) {
+        if (!from->element_class || !to->element_class) return false;
+        from = from->element_class;
+        to = to->element_class;
+    }
+    if (from == to) return true;
+    if (class_is_array(from)) return array_is_subtype_of(to);
+    for (int i = 0; i < from->supertype_count; i++)
+        if (from->supertypes[i] == to) return true;
+    return false;
+}
+
+bool class_same_package(const struct class *a, const struct class *b) {
+    const char *end_a = strrchr(a->name, '/'), *end_b = strrchr(b->name, '/');
+    size_t length_a = end_a ? (size_t)(end_a - a->name) : 0;
+    size_t length_b = end_b ? (size_t)(end_b - b->name) : 0;
+    return length_a == length_b && memcmp(a->name, b->name, length_a) == 0;
+}
+
+int method_line(const struct method *method, int bci) {
+    return method->code && bci >= 0 ? code_line(method->code, (uint32_t)bci) : 0;
+}
+
+struct method *class_declared_method(const struct class *class, const char *name,
+                                     const char *descriptor) {
+    for (int i = 0; i < class->method_count; i++)
+        if (class->methods[i].name == name && class->methods[i].descriptor == descriptor)
+            return &class->methods[i];
+    return NULL;
+}
+
+struct field *class_declared_field(const struct class *class, const char *name,
+                                   const char *descriptor) {
+    for (int i = 0; i < class->field_count; i++)
+        if (class->fields[i].name == name && class->fields[i].descriptor == descriptor)
+            return &class->fields[i];
+    return NULL;
+}
+
+static bool is_inheritable(const struct method *method) {
+    return !(method->access & (ACC_PRIVATE | ACC_STATIC));
+}
+
+static bool overridden_by_candidate(const struct class *class, const struct method *method) {
+    for (int i = 0; i < class->supertype_count; i++) {
+        struct class *other = class->supertypes[i];
+        if (!class_is_interface(other) || other == method->class ||
+            !class_is_subtype(other, method->class))
+            continue;
+        struct method *lower = class_declared_method(other, method->name, method->descriptor);
+        if (lower && is_inheritable(lower)) return true;
+    }
+    return false;
+}
+
+/* The maximally-specific superinterface method (JVMS 5.4.3.3), one with a body if there is one. */
+static struct method *find_in_interfaces(const struct class *class, const char *name,
+                                         const char *descriptor) {
+    struct method *found = NULL;
+    for (int i = 0; i < class->supertype_count; i++) {
+        if (!class_is_interface(class->supertypes[i])) continue;
+        struct method *method = class_declared_method(class->supertypes[i], name, descriptor);
+        if (!method || !is_inheritable(method) || overridden_by_candidate(class, method)) continue;
+        if (!found || (method_is_abstract(found) && !method_is_abstract(method))) found = method;
+    }
+    return found;
+}
+
+struct method *class_find_method(const struct class *class, const char *name,
+                                 const char *descriptor) {
+    for (const struct class *at = class; at; at = at->super) {
+        struct method *method = class_declared_method(at, name, descriptor);
+        bool of_object = at != class && class_is_interface(class); /* JVMS 5.4.3.4: public ones */
+        if (method && (!of_object || (is_inheritable(method) && method->access & ACC_PUBLIC)))
+            return method;
+    }
+    return find_in_interfaces(class, name, descriptor);
+}
+
+struct field *class_find_field(const struct class *class, const char *name,
+                               const char *descriptor) {
+    struct field *field = class_declared_field(class, name, descriptor);
+    for (int i = 0; i < class->interface_count && !field; i++)
+        field = class_find_field(class->interfaces[i], name, descriptor);
+    return field || !class->super ? field : class_find_field(class->super, name, descriptor);
+}
+
+/* --- selection */
+
+enum { DISPATCH_ROWS = 16 };
+
+/* A direct-mapped cache; a miss costs a search, nothing else. */
+struct interface_dispatch {
+    struct {
+        struct method *method, *selected;
+    } rows[DISPATCH_ROWS];
+};
+
+static struct method *search_implementation(const struct class *class,
+                                            const struct method *method) {
+    for (const struct class *at = class; at; at = at->super) {
+        struct method *found = class_declared_method(at, method->name, method->descriptor);
+        if (found && is_inheritable(found)) return found;
+    }
+    return find_in_interfaces(class, method->name, method->descriptor);
+}
+
+static struct method *dispatch_select(struct class *class, struct method *method) {
+    if (!class->dispatch)
+        class->dispatch = ARENA_NEW(&class->runtime->arena, struct interface_dispatch);
+    size_t row = ((uintptr_t)method / sizeof *method) % DISPATCH_ROWS;
+    if (class->dispatch->rows[row].method != method) {
+        class->dispatch->rows[row].method = method;
+        class->dispatch->rows[row].selected = search_implementation(class, method);
+    }
+    return class->dispatch->rows[row].selected;
+}
+
+struct method *class_select_method(struct class *class, struct method *method) {
+    if (!is_inheritable(method) || method->name[0] == '<') return method;
+    struct method *selected = method->vtable_index >= 0 ? class->vtable[method->vtable_index]
+                                                        : dispatch_select(class, method);
+    return selected && !method_is_abstract(selected) ? selected : NULL;
+}

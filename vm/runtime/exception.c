@@ -1,0 +1,154 @@
+/* EXCEPTION: making exceptions without running Java code, and finding their handlers. Messages are
+ * java's. */
+#include <string.h>
+
+#include "base/die.h"
+#include "runtime/internal.h"
+
+void throw_object(struct thread *thread, struct object *exception) {
+    thread->exception = exception;
+}
+
+static struct object *make(struct thread *thread, struct class *class, const char *message) {
+    if (!class_initialize(thread, class)) return NULL;
+    struct object *exception = object_new(thread, class);
+    if (!exception || !message) return exception;
+    struct object *text = string_new_utf8(thread, message, strlen(message));
+    if (!text) return NULL;
+    uint32_t offset = thread->runtime->fields.throwable_message->offset;
+    *(struct object **)object_at(exception, offset) = text;
+    return exception;
+}
+
+/* What goes wrong while an exception is made is pending instead. */
+static void throw_message(struct thread *thread, struct class *class, const char *message) {
+    if (thread->runtime->boot_diag) {
+        diag_error(thread->runtime->boot_diag, (struct place){0}, "%s",
+                   message ? message : "error");
+        return;
+    }
+    ASSERT(class, "an exception that the class library does not have: %s", message);
+    thread->exception = NULL;
+    struct object *exception = make(thread, class, message);
+    if (exception) thread->exception = exception;
+}
+
+void throw_with_cause(struct thread *thread, struct class *class, struct object *cause) {
+    throw_message(thread, class, NULL);
+    if (thread->exception->class != class) return;
+    uint32_t offset = thread->runtime->fields.throwable_cause->offset;
+    *(struct object **)object_at(thread->exception, offset) = cause;
+}
+
+static void throw_list(struct thread *thread, struct class *class, const char *format,
+                       va_list args) {
+    if (!format) {
+        throw_message(thread, class, NULL);
+        return;
+    }
+    struct strbuf text = STRBUF_INIT;
+    strbuf_addf_list(&text, format, args);
+    throw_message(thread, class, strbuf_text(&text));
+    strbuf_release(&text);
+}
+
+void throw_new(struct thread *thread, struct class *class, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    throw_list(thread, class, format, args);
+    va_end(args);
+}
+
+void throw_named(struct thread *thread, const char *internal_name, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    bool is_booting = thread->runtime->boot_diag;
+    struct class *class = is_booting ? NULL : class_load(thread, internal_name);
+    if (class || is_booting) throw_list(thread, class, format, args);
+    va_end(args);
+}
+
+int exception_handler(struct thread *thread, struct method *method, int bci,
+                      struct object *exception) {
+    for (int i = 0; i < method->code->handler_count; i++) {
+        const struct handler *handler = &method->code->handlers[i];
+        if ((uint32_t)bci < handler->start || (uint32_t)bci >= handler->end) continue;
+        if (!handler->catch_class) return (int)handler->target;
+        /* The supertypes of a class that has objects are loaded: one that is not loaded is none of
+         * them. */
+        struct class *caught = class_loaded(thread->runtime, handler->catch_class);
+        if (caught && class_is_subtype(exception->class, caught)) return (int)handler->target;
+    }
+    return -1;
+}
+
+/* --- what instructions throw */
+
+void throw_null_pointer(struct thread *thread) {
+    throw_message(thread, thread->runtime->known.null_pointer, NULL);
+}
+
+void throw_array_index(struct thread *thread, int32_t index, int32_t length) {
+    throw_new(thread, thread->runtime->known.array_index, "Index %d out of bounds for length %d",
+              index, length);
+}
+
+void throw_division_by_zero(struct thread *thread) {
+    throw_message(thread, thread->runtime->known.arithmetic, "/ by zero");
+}
+
+void throw_class_cast(struct thread *thread, struct class *from, struct class *to) {
+    struct strbuf modules = STRBUF_INIT;
+    text_add_modules(&modules, from, to);
+    throw_new(thread, thread->runtime->known.class_cast, "class %s cannot be cast to class %s (%s)",
+              from->binary_name, to->binary_name, strbuf_text(&modules));
+    strbuf_release(&modules);
+}
+
+void throw_array_store(struct thread *thread, struct class *element) {
+    throw_message(thread, thread->runtime->known.array_store, element->binary_name);
+}
+
+void throw_negative_array_size(struct thread *thread, int32_t length) {
+    throw_new(thread, thread->runtime->known.negative_array_size, "%d", length);
+}
+
+void throw_abstract_method(struct thread *thread, const struct class *receiver,
+                           const struct method *method) {
+    struct strbuf text = STRBUF_INIT;
+    text_add_method(&text, NULL, method->name, method->descriptor);
+    throw_new(
+        thread, thread->runtime->known.abstract_method,
+        "Receiver class %s does not define or inherit an implementation of the resolved method "
+        "'%s%s' of %s %s.",
+        receiver->binary_name, method_is_abstract(method) ? "abstract " : "", strbuf_text(&text),
+        class_is_interface(method->class)      ? "interface"
+        : method->class->access & ACC_ABSTRACT ? "abstract class"
+                                               : "class",
+        method->class->binary_name);
+    strbuf_release(&text);
+}
+
+/* --- what running out throws */
+
+/* A message costs memory too: when there is none left, the exception made at the start is thrown,
+ * without a message. */
+void throw_out_of_memory(struct thread *thread) {
+    struct runtime *runtime = thread->runtime;
+    ASSERT(runtime->out_of_memory, "the heap is too small for the class library");
+    thread->exception = runtime->out_of_memory;
+    if (runtime->is_out_of_memory) return;
+    runtime->is_out_of_memory = true;
+    throw_message(thread, runtime->known.out_of_memory, "Java heap space");
+    runtime->is_out_of_memory = false;
+}
+
+void throw_stack_overflow(struct thread *thread) {
+    char *native_limit = thread->native_limit;
+    union value *stack_limit = thread->stack_limit;
+    thread->native_limit -= NATIVE_RESERVE / 2;
+    thread->stack_limit += STACK_RESERVE / 2;
+    throw_message(thread, thread->runtime->known.stack_overflow, NULL);
+    thread->native_limit = native_limit;
+    thread->stack_limit = stack_limit;
+}

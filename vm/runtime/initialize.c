@@ -1,0 +1,103 @@
+/* INITIALIZE: class initialisation (JVMS 5.5), with one thread: a class that is being initialised
+ * is so by the caller. */
+#include <string.h>
+
+#include "base/intern.h"
+#include "runtime/internal.h"
+
+static union value constant_value(struct thread *thread, const struct field *field) {
+    const struct constant *constant = field->constant;
+    switch (constant->tag) {
+    case CONSTANT_INTEGER: return (union value){.i = constant->integer};
+    case CONSTANT_LONG: return (union value){.j = constant->long_value};
+    case CONSTANT_FLOAT: return (union value){.f = constant->float_value};
+    case CONSTANT_DOUBLE: return (union value){.d = constant->double_value};
+    case CONSTANT_STRING:
+        return (union value){
+            .r = string_intern_utf8(thread, constant->name, strlen(constant->name))};
+    case CONSTANT_UNUSED:
+    case CONSTANT_UTF8:
+    case CONSTANT_CLASS:
+    case CONSTANT_FIELD:
+    case CONSTANT_METHOD:
+    case CONSTANT_INTERFACE_METHOD:
+    case CONSTANT_NAME_AND_TYPE:
+    case CONSTANT_METHOD_HANDLE:
+    case CONSTANT_METHOD_TYPE:
+    case CONSTANT_DYNAMIC:
+    case CONSTANT_INVOKE_DYNAMIC:
+    case CONSTANT_MODULE:
+    case CONSTANT_PACKAGE: break;
+    }
+    return (union value){.bits = 0};
+}
+
+static bool initialize_constants(struct thread *thread, struct class *class) {
+    for (int i = 0; i < class->field_count; i++) {
+        struct field *field = &class->fields[i];
+        if (!field->cell || !field->constant) continue;
+        union value value = constant_value(thread, field);
+        if (thread->exception) return false;
+        memory_store(field->cell, field->type, value);
+    }
+    return true;
+}
+
+static bool has_default_methods(const struct class *interface) {
+    for (int i = 0; i < interface->method_count; i++)
+        if (!(interface->methods[i].access & (ACC_STATIC | ACC_ABSTRACT))) return true;
+    return false;
+}
+
+/* Superclass first; then, for a class, those superinterfaces that have code of their own to
+ * inherit. */
+static bool initialize_supertypes(struct thread *thread, struct class *class) {
+    if (class_is_interface(class)) return true;
+    if (class->super && !class_initialize(thread, class->super)) return false;
+    for (int i = class->supertype_count - 1; i > 0; i--) {
+        struct class *super = class->supertypes[i];
+        if (class_is_interface(super) && has_default_methods(super) &&
+            !class_initialize(thread, super))
+            return false;
+    }
+    return true;
+}
+
+static bool run_initializer(struct thread *thread, struct class *class) {
+    struct method *method = class_declared_method(class, intern("<clinit>"), intern("()V"));
+    if (method && method_is_static(method)) thread_call(thread, method, NULL);
+    return !thread->exception;
+}
+
+static bool fail(struct thread *thread, struct class *class) {
+    struct runtime *runtime = thread->runtime;
+    struct object *exception = thread->exception;
+    class->state = CLASS_ERRONEOUS;
+    class->initialization_error = exception;
+    if (!class_is_subtype(exception->class, runtime->known.error))
+        throw_with_cause(thread, runtime->known.initializer, exception);
+    return false;
+}
+
+bool class_initialize(struct thread *thread, struct class *class) {
+    switch (class->state) {
+    case CLASS_INITIALIZED:
+    case CLASS_INITIALIZING: return true;
+    case CLASS_ERRONEOUS:
+        throw_new(thread, thread->runtime->known.no_class_definition,
+                  "Could not initialize class %s", class->binary_name);
+        return false;
+    case CLASS_LOADED:
+    case CLASS_LINKED: break;
+    }
+    class->state = CLASS_INITIALIZING;
+    if (!initialize_constants(thread, class)) return fail(thread, class);
+    if (!initialize_supertypes(thread, class)) {
+        class->state = CLASS_ERRONEOUS;
+        class->initialization_error = thread->exception;
+        return false;
+    }
+    if (!run_initializer(thread, class)) return fail(thread, class);
+    class->state = CLASS_INITIALIZED;
+    return true;
+}

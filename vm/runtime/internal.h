@@ -1,0 +1,61 @@
+/* What the files of the runtime share and nobody else sees. */
+#ifndef RUNTIME_INTERNAL_H
+#define RUNTIME_INTERNAL_H
+
+#include "base/strbuf.h"
+#include "runtime/resolve.h"
+#include "runtime/runtime.h"
+
+/* Slots of the interpreter's stack; those beyond the limit serve deoptimisation and
+ * StackOverflowError. */
+enum { STACK_SLOTS = 512 * 1024, STACK_RESERVE = 64 * 1024 };
+
+/* Bytes of the C stack that Java code leaves to others, and that the VM uses at most. */
+enum { NATIVE_RESERVE = 2 << 20, NATIVE_STACK_USED = 64 << 20 };
+
+/* What a constant of the pool resolved to, by its tag; NULL: not yet. */
+struct resolved {
+    union {
+        struct class *class;
+        struct field *field;
+        struct method *method;
+        struct object *string;
+    };
+};
+
+/* link.c: fields, methods, vtable and supertypes of a class whose superclass and interfaces are
+ * set. */
+bool class_link(struct thread *thread, struct class *class);
+/* The supertypes of an array class or a linked class: itself, then those of its superclass and its
+ * interfaces. */
+void class_collect_supertypes(struct class *class);
+
+/* loader.c */
+void classes_init(struct runtime *runtime);
+void classes_release(struct runtime *runtime);
+bool class_is_visible(const struct class *class, const struct class *from);
+
+/* string.c */
+void strings_release(struct runtime *runtime);
+void strings_trace(struct heap *heap, struct runtime *runtime);
+
+/* exception.c */
+void throw_with_cause(struct thread *thread, struct class *class, struct object *cause);
+
+/* roots.c: the callbacks of the heap. */
+extern const struct heap_callbacks runtime_heap_callbacks;
+
+/* text.c: names as java's messages write them: "int[]", "void A.foo(int)", "in module java.base of
+ * loader ...". */
+void text_add_type(struct strbuf *out, const char **descriptor);
+void text_add_method(struct strbuf *out, const char *class_name, const char *name,
+                     const char *descriptor);
+void text_add_modules(struct strbuf *out, const struct class *a, const struct class *b);
+
+/* The interned internal name as Class.getName() says it, interned. */
+const char *binary_name_of(const char *internal_name);
+
+/* Where java.lang.Class objects keep their class: the last word. */
+enum { MIRROR_SLOT_BYTES = sizeof(struct class *) };
+
+#endif

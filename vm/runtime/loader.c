@@ -1,0 +1,211 @@
+/* LOADER: classes by name. A class is read from the class path, its superclass and interfaces are
+ * loaded before it, and it is linked at once; array and primitive classes are made here. */
+#include <string.h>
+
+#include "base/die.h"
+#include "base/intern.h"
+#include "runtime/internal.h"
+#include <uthash.h>
+
+struct class_entry {
+    const char *name; /* interned: hashed by address */
+    struct class *class;
+    UT_hash_handle hh;
+};
+
+struct class_table {
+    struct class_entry *entries;
+    VEC(const char *) loading; /* whose supertypes are being loaded */
+};
+
+static void class_register(struct runtime *runtime, struct class *class) {
+    struct class_entry *entry = ARENA_NEW(&runtime->arena, struct class_entry);
+    entry->name = class->name;
+    entry->class = class;
+    HASH_ADD_PTR(runtime->table->entries, name, entry);
+    class->next = runtime->classes;
+    runtime->classes = class;
+}
+
+struct class *class_loaded(struct runtime *runtime, const char *internal_name) {
+    const char *name = intern(internal_name);
+    struct class_entry *entry;
+    HASH_FIND_PTR(runtime->table->entries, &name, entry);
+    return entry ? entry->class : NULL;
+}
+
+static struct class *class_make(struct runtime *runtime, const char *name) {
+    struct class *class = ARENA_NEW(&runtime->arena, struct class);
+    class->runtime = runtime;
+    class->name = intern(name);
+    class->binary_name = binary_name_of(class->name);
+    return class;
+}
+
+/* --- classes without a class file */
+
+void classes_init(struct runtime *runtime) {
+    runtime->table = memory_allocate(sizeof *runtime->table);
+    static const char *const names[JAVA_TYPE_COUNT] = {
+        [JAVA_INT] = "int",         [JAVA_LONG] = "long", [JAVA_FLOAT] = "float",
+        [JAVA_DOUBLE] = "double",   [JAVA_BYTE] = "byte", [JAVA_CHAR] = "char",
+        [JAVA_BOOLEAN] = "boolean", [JAVA_VOID] = "void", [JAVA_SHORT] = "short",
+    };
+    for (int type = 0; type < JAVA_TYPE_COUNT; type++) {
+        if (!names[type]) continue;
+        struct class *class = runtime->primitives[type] = class_make(runtime, names[type]);
+        class->access = ACC_PUBLIC | ACC_FINAL | ACC_ABSTRACT;
+        class->is_primitive = true;
+        class->element_type = (enum java_type)type;
+        class->state = CLASS_INITIALIZED;
+    }
+}
+
+void classes_release(struct runtime *runtime) {
+    HASH_CLEAR(hh, runtime->table->entries);
+    vec_release(&runtime->table->loading);
+    memory_free(runtime->table);
+}
+
+static const char *array_name(const struct class *element) {
+    if (element->is_primitive) return intern_format("[%c", java_type_letter(element->element_type));
+    return intern_format(class_is_array(element) ? "[%s" : "[L%s;", element->name);
+}
+
+struct class *class_array_of(struct class *element) {
+    if (element->array_class) return element->array_class;
+    struct runtime *runtime = element->runtime;
+    struct class *object = runtime->known.object;
+    ASSERT(object, "an array class before java.lang.Object");
+    struct class *class = element->array_class = class_make(runtime, array_name(element));
+    class->access = (element->access & ACC_PUBLIC) | ACC_FINAL | ACC_ABSTRACT;
+    class->super = object;
+    if (runtime->known.cloneable) {
+        class->interfaces = ARENA_NEW(&runtime->arena, struct class *);
+        class->interfaces[class->interface_count++] = runtime->known.cloneable;
+    }
+    class->element_type = element->is_primitive ? element->element_type : JAVA_REFERENCE;
+    class->element_class = element->is_primitive ? NULL : element;
+    class->vtable_size = object->vtable_size;
+    class->vtable = object->vtable;
+    class->state = CLASS_INITIALIZED;
+    class_collect_supertypes(class);
+    class_register(runtime, class);
+    return class;
+}
+
+static struct class *array_class_load(struct thread *thread, const char *name) {
+    const char *cursor = name + 1, *element_name;
+    enum java_type type = descriptor_next(&cursor, &element_name);
+    if (type != JAVA_REFERENCE) return class_array_of(thread->runtime->primitives[type]);
+    struct class *element = class_load(thread, element_name);
+    return element ? class_array_of(element) : NULL;
+}
+
+/* --- classes from class files */
+
+static struct class *super_load(struct thread *thread, struct class *class) {
+    struct class *super = class_load(thread, class->file->super_name);
+    struct class *wrong = thread->runtime->known.incompatible_class_change;
+    if (!super) return NULL;
+    if (class_is_interface(super))
+        throw_new(thread, wrong, "class %s has interface %s as super class", class->binary_name,
+                  super->binary_name);
+    else if (super->access & ACC_FINAL)
+        throw_new(thread, wrong, "class %s cannot inherit from final class %s", class->binary_name,
+                  super->binary_name);
+    else if (!class_is_visible(super, class))
+        throw_new(thread, thread->runtime->known.illegal_access,
+                  "class %s cannot access its superclass %s", class->binary_name,
+                  super->binary_name);
+    else
+        return super;
+    return NULL;
+}
+
+static bool interfaces_load(struct thread *thread, struct class *class) {
+    class->interface_count = class->file->interface_count;
+    class->interfaces =
+        ARENA_ARRAY(&thread->runtime->arena, struct class *, class->interface_count);
+    for (int i = 0; i < class->interface_count; i++) {
+        struct class *interface = class_load(thread, class->file->interfaces[i]);
+        if (!interface) return false;
+        if (!class_is_interface(interface)) {
+            throw_new(thread, thread->runtime->known.incompatible_class_change,
+                      "class %s can not implement %s, because it is not an interface",
+                      class->binary_name, interface->binary_name);
+            return false;
+        }
+        class->interfaces[i] = interface;
+    }
+    return true;
+}
+
+bool class_is_visible(const struct class *class, const struct class *from) {
+    while (class_is_array(class) && class->element_class) class = class->element_class;
+    return class->access & ACC_PUBLIC || class->is_primitive || class_same_package(class, from);
+}
+
+static bool is_loading(const struct runtime *runtime, const char *name) {
+    for (uint32_t i = 0; i < runtime->table->loading.count; i++)
+        if (runtime->table->loading.items[i] == name) return true;
+    return false;
+}
+
+/* Loads what the class builds on (JVMS 5.3.5), then links and registers it. */
+static bool class_derive(struct thread *thread, struct class *class) {
+    struct runtime *runtime = thread->runtime;
+    if (is_loading(runtime, class->name)) {
+        throw_named(thread, "java/lang/ClassCircularityError", "%s", class->name);
+        return false;
+    }
+    vec_push(&runtime->table->loading, class->name);
+    bool done = (!class->file->super_name || (class->super = super_load(thread, class))) &&
+                interfaces_load(thread, class) && class_link(thread, class);
+    runtime->table->loading.count--;
+    if (done) class_register(runtime, class);
+    return done;
+}
+
+struct class *class_define(struct thread *thread, const char *name, const uint8_t *bytes,
+                           size_t size) {
+    struct runtime *runtime = thread->runtime;
+    struct diag diag = DIAG_INIT;
+    const char *shown = name ? name : "class file";
+    const struct classfile *file = classfile_read(&runtime->arena, shown, bytes, size, &diag);
+    if (!file)
+        throw_new(thread, runtime->known.class_format, "%s (%s)", diag.message, shown);
+    else if (name && strcmp(file->name, name))
+        throw_new(thread, runtime->known.no_class_definition, "%s (wrong name: %s)", name,
+                  file->name);
+    else if (class_loaded(runtime, file->name))
+        throw_new(thread, runtime->known.linkage,
+                  "loader 'app' attempted duplicate class definition for %s.",
+                  binary_name_of(file->name));
+    else {
+        struct class *class = class_make(runtime, file->name);
+        class->file = file;
+        class->access = file->access;
+        return class_derive(thread, class) ? class : NULL;
+    }
+    return NULL;
+}
+
+void runtime_add_class_path(struct runtime *runtime, class_source find, void *context) {
+    vec_push(&runtime->class_path, (struct class_path_entry){find, context});
+}
+
+struct class *class_load(struct thread *thread, const char *internal_name) {
+    struct runtime *runtime = thread->runtime;
+    struct class *class = class_loaded(runtime, internal_name);
+    if (class) return class;
+    if (internal_name[0] == '[') return array_class_load(thread, internal_name);
+    const uint8_t *bytes;
+    size_t size;
+    vec_each(struct class_path_entry, entry, &runtime->class_path) {
+        if (entry->find(entry->context, internal_name, &bytes, &size))
+            return class_define(thread, internal_name, bytes, size);
+    }
+    throw_new(thread, runtime->known.no_class_definition, "%s", internal_name);
+    return NULL;
+}

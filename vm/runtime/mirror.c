@@ -1,0 +1,38 @@
+/* MIRROR: java.lang.Class objects, and the identity hash. */
+#include "runtime/internal.h"
+
+static struct class **mirror_slot(const struct object *mirror) {
+    size_t offset = mirror->class->instance_size - MIRROR_SLOT_BYTES;
+    return object_at((struct object *)mirror, offset);
+}
+
+struct object *class_mirror(struct thread *thread, struct class *class) {
+    if (class->mirror) return class->mirror;
+    struct object *mirror = object_new(thread, thread->runtime->known.class);
+    if (!mirror) return NULL;
+    *mirror_slot(mirror) = class;
+    return class->mirror = mirror;
+}
+
+struct class *mirror_class(const struct object *mirror) {
+    return *mirror_slot(mirror);
+}
+
+/* xorshift32 (Marsaglia 2003), seeded once: no address, no clock. Positive, as java's are. */
+static uint32_t next_hash(struct runtime *runtime) {
+    uint32_t hash;
+    do {
+        uint32_t x = runtime->next_hash;
+        x ^= x << 13;
+        x ^= x >> 17;
+        x ^= x << 5;
+        runtime->next_hash = x;
+        hash = x & 0x7fffffff;
+    } while (!hash);
+    return hash;
+}
+
+uint32_t object_identity_hash(struct thread *thread, struct object *object) {
+    if (!object->hash) object->hash = next_hash(thread->runtime);
+    return object->hash;
+}

@@ -1,0 +1,193 @@
+/* RESOLVE: constants of the pool to classes, fields, methods and strings, with the errors of
+ * JVMS 5.4.3 in java's words. What resolved stays resolved; what failed is tried, and fails, again.
+ */
+#include "runtime/resolve.h"
+
+#include <string.h>
+
+#include "base/die.h"
+#include "runtime/internal.h"
+
+static const struct constant *constant_at(const struct class *class, uint16_t index) {
+    ASSERT(index < class->file->constant_count, "constant %u of %s", index, class->name);
+    return &class->file->constants[index];
+}
+
+struct class *resolved_class(const struct class *class, uint16_t index) {
+    return class->resolved[index].class;
+}
+struct field *resolved_field(const struct class *class, uint16_t index) {
+    return class->resolved[index].field;
+}
+struct method *resolved_method(const struct class *class, uint16_t index) {
+    return class->resolved[index].method;
+}
+struct object *resolved_string(const struct class *class, uint16_t index) {
+    return class->resolved[index].string ? class->file->constants[index].tag == CONSTANT_CLASS
+                                               ? class->resolved[index].class->mirror
+                                               : class->resolved[index].string
+                                         : NULL;
+}
+
+static struct class *visible_class(struct thread *thread, const struct class *from,
+                                   const char *name) {
+    struct class *found = class_load(thread, name);
+    if (!found || class_is_visible(found, from)) return found;
+    throw_new(thread, thread->runtime->known.illegal_access, "class %s tried to access class %s",
+              from->binary_name, found->binary_name);
+    return NULL;
+}
+
+struct class *resolve_class(struct thread *thread, struct class *class, uint16_t index) {
+    struct resolved *resolved = &class->resolved[index];
+    if (!resolved->class)
+        resolved->class = visible_class(thread, class, constant_at(class, index)->name);
+    return resolved->class;
+}
+
+struct object *resolve_string(struct thread *thread, struct class *class, uint16_t index) {
+    const struct constant *constant = constant_at(class, index);
+    if (constant->tag == CONSTANT_CLASS) {
+        struct class *named = resolve_class(thread, class, index);
+        return named ? class_mirror(thread, named) : NULL;
+    }
+    struct resolved *resolved = &class->resolved[index];
+    if (!resolved->string)
+        resolved->string = string_intern_utf8(thread, constant->name, strlen(constant->name));
+    return resolved->string;
+}
+
+/* --- access (JVMS 5.4.4) */
+
+/* Classes of one nest share the outermost class's name up to the first '$'. */
+static bool same_nest(const struct class *a, const struct class *b) {
+    size_t length = strcspn(a->name, "$");
+    return length == strcspn(b->name, "$") && !strncmp(a->name, b->name, length);
+}
+
+static bool is_accessible(const struct class *from, const struct class *declaring,
+                          uint16_t access) {
+    if (access & ACC_PUBLIC || from == declaring) return true;
+    if (access & ACC_PRIVATE) return same_nest(from, declaring);
+    if (class_same_package(from, declaring)) return true;
+    return access & ACC_PROTECTED && class_is_subtype(from, declaring);
+}
+
+static const char *access_word(uint16_t access) {
+    return access & ACC_PRIVATE ? "private " : access & ACC_PROTECTED ? "protected " : "";
+}
+
+static void throw_illegal_access(struct thread *thread, const struct class *from,
+                                 const struct class *declaring, uint16_t access, const char *kind,
+                                 const char *member) {
+    struct strbuf modules = STRBUF_INIT;
+    text_add_modules(&modules, from, declaring);
+    throw_new(thread, thread->runtime->known.illegal_access,
+              "class %s tried to access %s%s %s (%s)", from->binary_name, access_word(access), kind,
+              member, strbuf_text(&modules));
+    strbuf_release(&modules);
+}
+
+/* --- fields */
+
+static struct field *find_field(struct thread *thread, struct class *class, uint16_t index) {
+    const struct constant *constant = constant_at(class, index);
+    struct class *holder = visible_class(thread, class, constant->member.class_name);
+    if (!holder) return NULL;
+    struct field *field =
+        class_find_field(holder, constant->member.name, constant->member.descriptor);
+    if (!field) {
+        throw_new(thread, thread->runtime->known.no_such_field, "%s", constant->member.name);
+        return NULL;
+    }
+    if (!is_accessible(class, field->class, field->access)) {
+        throw_illegal_access(thread, class, field->class, field->access, "field", field->full_name);
+        return NULL;
+    }
+    return field;
+}
+
+struct field *resolve_field(struct thread *thread, struct class *class, uint16_t index,
+                            bool is_static) {
+    struct resolved *resolved = &class->resolved[index];
+    if (!resolved->field) resolved->field = find_field(thread, class, index);
+    struct field *field = resolved->field;
+    if (!field || (field->cell != NULL) == is_static) return field;
+    throw_new(thread, thread->runtime->known.incompatible_class_change, "Expected %s field %s",
+              is_static ? "static" : "non-static", field->full_name);
+    return NULL;
+}
+
+/* --- methods */
+
+static void throw_about_method(struct thread *thread, struct class *exception, const char *before,
+                               const char *class_name, const char *name, const char *descriptor) {
+    struct strbuf text = STRBUF_INIT;
+    text_add_method(&text, class_name, name, descriptor);
+    throw_new(thread, exception, "%s'%s'", before, strbuf_text(&text));
+    strbuf_release(&text);
+}
+
+static void throw_inaccessible_method(struct thread *thread, const struct class *from,
+                                      const struct method *method) {
+    struct strbuf text = STRBUF_INIT;
+    strbuf_add_char(&text, '\'');
+    text_add_method(&text, method->class->name, method->name, method->descriptor);
+    strbuf_add_char(&text, '\'');
+    throw_illegal_access(thread, from, method->class, method->access, "method", strbuf_text(&text));
+    strbuf_release(&text);
+}
+
+/* clone() of an array is public, whatever Object says. */
+static bool is_array_clone(const struct class *holder, const struct method *method) {
+    return class_is_array(holder) && !strcmp(method->name, "clone");
+}
+
+static struct method *find_method(struct thread *thread, struct class *class, uint16_t index) {
+    const struct constant *constant = constant_at(class, index);
+    const struct known_classes *known = &thread->runtime->known;
+    struct class *holder = visible_class(thread, class, constant->member.class_name);
+    if (!holder) return NULL;
+    bool wants_interface = constant->tag == CONSTANT_INTERFACE_METHOD;
+    if (wants_interface != (class_is_interface(holder) != 0)) {
+        throw_new(thread, known->incompatible_class_change,
+                  wants_interface ? "Found class %s, but interface was expected"
+                                  : "Found interface %s, but class was expected",
+                  holder->binary_name);
+        return NULL;
+    }
+    const char *name = constant->member.name, *descriptor = constant->member.descriptor;
+    struct method *method = class_find_method(holder, name, descriptor);
+    if (!method) {
+        throw_about_method(thread, known->no_such_method, "", holder->name, name, descriptor);
+        return NULL;
+    }
+    if (!is_accessible(class, method->class, method->access) && !is_array_clone(holder, method)) {
+        throw_inaccessible_method(thread, class, method);
+        return NULL;
+    }
+    return method;
+}
+
+struct method *resolve_method(struct thread *thread, struct class *class, uint16_t index,
+                              bool is_static) {
+    struct resolved *resolved = &class->resolved[index];
+    if (!resolved->method) resolved->method = find_method(thread, class, index);
+    struct method *method = resolved->method;
+    if (!method || method_is_static(method) == is_static) return method;
+    throw_about_method(thread, thread->runtime->known.incompatible_class_change,
+                       is_static ? "Expected static method "
+                                 : "Expected instance not static method ",
+                       method->class->name, method->name, method->descriptor);
+    return NULL;
+}
+
+struct method *special_method(struct class *current, struct method *method) {
+    bool is_super_call = method->name[0] != '<' && !(method->access & ACC_PRIVATE) &&
+                         current->access & ACC_SUPER && method->class != current &&
+                         !class_is_interface(method->class) && current->super &&
+                         class_is_subtype(current, method->class);
+    if (!is_super_call) return method;
+    struct method *selected = class_find_method(current->super, method->name, method->descriptor);
+    return selected ? selected : method;
+}

@@ -1,0 +1,72 @@
+/* ROOTS: what the heap asks of the runtime: sizes, references, and where references are held
+ * outside the heap. The C stack, the registers, the interpreter's stack and the values of a failing
+ * guard are ambiguous. */
+#include "runtime/internal.h"
+
+static void trace_object(struct heap *heap, struct object *object) {
+    const struct class *class = object->class;
+    if (!class_is_array(class)) {
+        for (int i = 0; i < class->reference_count; i++)
+            heap_mark(heap, *(struct object **)object_at(object, class->reference_offsets[i]));
+        return;
+    }
+    if (class->element_type != JAVA_REFERENCE) return;
+    const struct array *array = (const struct array *)object;
+    for (int32_t i = 0; i < array->length; i++)
+        heap_mark(heap, ((struct object *const *)array->elements)[i]);
+}
+
+static void trace_class(struct heap *heap, struct class *class) {
+    heap_mark(heap, class->mirror);
+    heap_mark(heap, class->initialization_error);
+    for (int i = 0; i < class->field_count; i++) {
+        const struct field *field = &class->fields[i];
+        if (field->cell && field->type == JAVA_REFERENCE) heap_mark(heap, field->cell->r);
+    }
+}
+
+__attribute__((noinline)) static void trace_stack_above(struct heap *heap, struct thread *thread) {
+    heap_mark_range(heap, __builtin_frame_address(0), thread->native_base);
+}
+
+/* Callee-saved registers may hold the only reference; they are pushed into this frame, which the
+ * callee then scans. (setjmp would not do: it mangles rbp.) */
+__attribute__((noinline)) static void trace_native_stack(struct heap *heap, struct thread *thread) {
+    __builtin_unwind_init();
+    trace_stack_above(heap, thread);
+    __asm__ volatile("" ::: "memory");
+}
+
+static void trace_thread(struct heap *heap, struct thread *thread) {
+    heap_mark(heap, thread->exception);
+    heap_mark_range(heap, thread->stack, thread->stack_top);
+    heap_mark_range(heap, thread->deoptimization_values,
+                    thread->deoptimization_values + DEOPTIMIZATION_VALUES);
+    trace_native_stack(heap, thread);
+}
+
+static void trace_roots(struct heap *heap, void *context) {
+    struct runtime *runtime = context;
+    for (struct class *class = runtime->classes; class; class = class->next)
+        trace_class(heap, class);
+    for (int type = 0; type < JAVA_TYPE_COUNT; type++)
+        if (runtime->primitives[type]) trace_class(heap, runtime->primitives[type]);
+    strings_trace(heap, runtime);
+    for (uint32_t i = 0; i < runtime->protected.count; i++)
+        heap_mark(heap, runtime->protected.items[i]);
+    heap_mark(heap, runtime->out_of_memory);
+    trace_thread(heap, &runtime->main);
+}
+
+static void collected(void *context, int64_t reclaimed_bytes) {
+    const struct runtime *runtime = context;
+    struct event event = {.kind = EVENT_collected, .amount = reclaimed_bytes, .frequency = -1};
+    event_send(&runtime->sink, &event);
+}
+
+const struct heap_callbacks runtime_heap_callbacks = {
+    .object_size = object_size,
+    .trace_object = trace_object,
+    .trace_roots = trace_roots,
+    .collected = collected,
+};
