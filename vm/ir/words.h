@@ -8,7 +8,7 @@
 #define QUERY_COUNT (QUERY_LOCK_TYPE + 1)
 extern const char *const type_words[TYPE_COUNT];           /* enum node_type */
 extern const char *const java_type_words[JAVA_TYPE_COUNT]; /* enum java_type */
-extern const char *const condition_words[COND_LE + 1];
+extern const char *const condition_words[COND_NOT_BELOW + 1];
 extern const char *const invoke_words[INVOKE_INTERFACE + 1];
 extern const char *const query_words[QUERY_COUNT];
 extern const char *const icg_place_words[3];
