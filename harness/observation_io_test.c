@@ -1,0 +1,100 @@
+/* An observation survives the pipe, and a torn one is noticed. */
+#include "harness/observation_io.h"
+
+#include <check.h>
+#include <math.h>
+#include <string.h>
+
+static struct observation sample(void) {
+    static const int32_t hits[] = {1, 0, 2};
+    static const double values[] = {1, 0, 1};
+    static const struct counter_observation counters[] = {{"allocated", 3, hits}};
+    static const struct argument_observation arguments[] = {{values, "likely: 0.8", 0.8, true},
+                                                            {values, "7", NAN, false}};
+    static const struct site_observation sites[] = {
+        {SITE_ALLOCATION, "A.foo(Z)V", 4, 3, "A", 3, 2, 16, hits},
+        {SITE_CALL, "A.foo(Z)V", 9, 5, "A.bar()V", 3, 2, 0, NULL}};
+    static const struct decision decisions[] = {
+        {.kind = "materialized", .method = "A.foo(Z)V", .frequency = 0.8}};
+    static const struct outcome outcomes[] = {{.kind = OUTCOME_THREW, .text = "E", .message = NULL},
+                                              {.kind = OUTCOME_REAL, .real = -0.0},
+                                              {.kind = OUTCOME_NULL}};
+    return (struct observation){.target = "A.foo(Z)V",
+                                .was_compiled = true,
+                                .executions = 3,
+                                .counter_count = 1,
+                                .counters = counters,
+                                .argument_count = 2,
+                                .arguments = arguments,
+                                .site_count = 2,
+                                .sites = sites,
+                                .decision_count = 1,
+                                .decisions = decisions,
+                                .outcome_count = 3,
+                                .outcomes = outcomes,
+                                .output = ""};
+}
+
+static bool read(struct arena *arena, const char *bytes, size_t length, struct observation *out) {
+    struct codec codec = codec_reader(arena, bytes, length);
+    *out = (struct observation){0};
+    observation_code(&codec, out);
+    return !codec.failed && codec.cursor == codec.end;
+}
+
+START_TEST(what_is_written_is_read) {
+    struct observation written = sample(), back;
+    struct strbuf bytes = STRBUF_INIT;
+    struct arena arena;
+    arena_init(&arena);
+    struct codec codec = codec_writer(&bytes);
+    observation_code(&codec, &written);
+    ck_assert(read(&arena, bytes.bytes, bytes.length, &back));
+    ck_assert_str_eq(back.target, "A.foo(Z)V");
+    ck_assert_str_eq(back.output, "");
+    ck_assert_ptr_null(back.mismatch);
+    ck_assert_int_eq(back.counters[0].per_execution[2], 2);
+    ck_assert_double_eq(back.arguments[0].odds, 0.8);
+    ck_assert(back.arguments[0].is_drawn && !back.arguments[1].is_drawn);
+    ck_assert_int_eq(back.sites[0].effective_per_execution[0], 1);
+    ck_assert_ptr_null(back.sites[1].effective_per_execution);
+    ck_assert_str_eq(back.decisions[0].kind, "materialized");
+    ck_assert_ptr_null(back.outcomes[0].message);
+    ck_assert(signbit(back.outcomes[1].real));
+    struct strbuf again = STRBUF_INIT;
+    codec = codec_writer(&again);
+    observation_code(&codec, &back);
+    ck_assert_uint_eq(again.length, bytes.length);
+    ck_assert_mem_eq(again.bytes, bytes.bytes, bytes.length);
+    arena_release(&arena);
+    strbuf_release(&bytes), strbuf_release(&again);
+}
+END_TEST
+
+START_TEST(every_torn_end_is_noticed) {
+    struct observation written = sample(), back;
+    struct strbuf bytes = STRBUF_INIT;
+    struct codec codec = codec_writer(&bytes);
+    observation_code(&codec, &written);
+    for (size_t length = 0; length < bytes.length; length++) {
+        struct arena arena;
+        arena_init(&arena);
+        ck_assert(!read(&arena, bytes.bytes, length, &back));
+        arena_release(&arena);
+    }
+    strbuf_release(&bytes);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("observation_io");
+    TCase *test_case = tcase_create("observation_io");
+    tcase_add_test(test_case, what_is_written_is_read);
+    tcase_add_test(test_case, every_torn_end_is_noticed);
+    suite_add_tcase(suite, test_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}

@@ -1,0 +1,161 @@
+/* Which tests a run has, their names, their order, their seeds. */
+#include "harness/plan.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/rng.h"
+#include "base/strbuf.h"
+
+static char directory[64];
+static struct arena arena;
+static struct plan plan;
+static struct diag diag;
+
+static void write_file(const char *name, const char *text) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void write_spec(const char *name, const char *more) {
+    char text[512];
+    snprintf(text, sizeof text,
+             "target: { java: 'class A {}' }\nrun: { call: A.foo, iterations: 10 }\n"
+             "expect: [{ deoptimizations: 0 }]\n%s",
+             more);
+    write_file(name, text);
+}
+
+static void make_directory(const char *name) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+}
+
+static void set_up(void) {
+    strcpy(directory, "/tmp/jittest-plan-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(directory));
+    arena_init(&arena);
+    plan = (struct plan){0};
+    diag = (struct diag)DIAG_INIT;
+    make_directory("specs");
+    make_directory("specs/b");
+    write_spec("specs/b/two.yaml", "matrix: { p: [1, 2] }\nrelies_on: [x, y]\n");
+    write_spec("specs/b/one.yaml", "");
+    write_spec("specs/a.yaml", "");
+    write_spec("specs/.hidden.yaml", "");
+    write_file("specs/notes.txt", "not a spec");
+}
+
+static void tear_down(void) {
+    char command[128];
+    arena_release(&arena);
+    snprintf(command, sizeof command, "rm -rf %s", directory);
+    ck_assert_int_eq(system(command), 0);
+}
+
+static bool collect(const char *name) {
+    const char *path = arena_format(&arena, "%s%s%s", directory, *name ? "/" : "", name);
+    return plan_collect(&arena, &path, 1, &diag, &plan);
+}
+
+static void ck_assert_names(const char *expected) {
+    struct strbuf names = STRBUF_INIT;
+    for (uint32_t i = 0; i < plan.count; i++)
+        strbuf_addf(&names, "%s%s", i ? "; " : "", plan.items[i].name);
+    ck_assert_str_eq(strbuf_text(&names), expected);
+    strbuf_release(&names);
+}
+
+START_TEST(directories_are_walked_in_the_order_of_names) {
+    ck_assert(collect("specs"));
+    ck_assert_names("a; b/one; b/two [p=1]; b/two [p=2]");
+    ck_assert_uint_eq(plan.items[0].seed, rng_seed_of_name("a"));
+    ck_assert_uint_ne(plan.items[2].seed, plan.items[3].seed);
+    plan_set_seed(&plan, 7);
+    ck_assert_uint_eq(plan.items[3].seed, 7);
+}
+END_TEST
+
+START_TEST(a_spec_has_the_same_name_however_it_is_reached) {
+    ck_assert(collect("specs/b/one.yaml"));
+    ck_assert(collect("specs/b"));
+    ck_assert(collect("specs/b/../b/one.yaml"));
+    ck_assert_names("b/one; b/two [p=1]; b/two [p=2]");
+}
+END_TEST
+
+START_TEST(outside_specs_names_are_relative_to_the_path_given) {
+    make_directory("c");
+    write_spec("c/three.yaml", "");
+    ck_assert(collect("c"));
+    ck_assert_names("three");
+    write_spec("three.yaml", "");
+    ck_assert(collect("three.yaml"));
+    ck_assert_uint_eq(plan.count, 2);
+    ck_assert_ptr_nonnull(plan.items[1].error);
+    ck_assert_str_eq(plan.items[1].error->message, "another spec of this run is called 'three'");
+}
+END_TEST
+
+START_TEST(a_spec_that_cannot_be_read_is_a_test_and_hides_no_other) {
+    write_spec("specs/b/bad.yaml", "wat: 1\n");
+    ck_assert(collect("specs"));
+    ck_assert_names("a; b/bad; b/one; b/two [p=1]; b/two [p=2]");
+    ck_assert_ptr_null(plan.items[1].spec);
+    ck_assert_int_eq(plan.items[1].error->place.line, 4);
+    ck_assert(!collect("specs/missing.yaml"));
+}
+END_TEST
+
+START_TEST(filters_are_text_first_and_regular_expressions_else) {
+    ck_assert(collect("specs"));
+    ck_assert(plan_filter(&plan, "two [p=2]", &diag));
+    ck_assert_names("b/two [p=2]");
+    plan.count = 0;
+    ck_assert(collect("specs"));
+    ck_assert(plan_filter(&plan, "^b/.*[e2]", &diag));
+    ck_assert_names("b/one; b/two [p=2]");
+    ck_assert(plan_filter(&plan, "zzz", &diag));
+    ck_assert_uint_eq(plan.count, 0);
+    ck_assert(!plan_filter(&plan, "(", &diag));
+}
+END_TEST
+
+START_TEST(proofs_follow_the_tests_of_their_file) {
+    write_spec("specs/a.yaml", "relies_on: x\nskip: not now\n");
+    ck_assert(collect("specs"));
+    plan_add_proofs(&arena, &plan);
+    ck_assert_names(
+        "a; b/one; b/two [p=1]; b/two [p=2]; b/two [p=1] without x; b/two [p=2] without x; "
+        "b/two [p=1] without y; b/two [p=2] without y");
+    ck_assert_str_eq(plan.items[7].without->text, "y");
+    ck_assert_uint_eq(plan.items[7].seed, plan.items[3].seed);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("plan");
+    TCase *test_case = tcase_create("plan");
+    tcase_add_checked_fixture(test_case, set_up, tear_down);
+    tcase_add_test(test_case, directories_are_walked_in_the_order_of_names);
+    tcase_add_test(test_case, a_spec_has_the_same_name_however_it_is_reached);
+    tcase_add_test(test_case, outside_specs_names_are_relative_to_the_path_given);
+    tcase_add_test(test_case, a_spec_that_cannot_be_read_is_a_test_and_hides_no_other);
+    tcase_add_test(test_case, filters_are_text_first_and_regular_expressions_else);
+    tcase_add_test(test_case, proofs_follow_the_tests_of_their_file);
+    suite_add_tcase(suite, test_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}

@@ -1,0 +1,377 @@
+/* Specs that are wrong, and the exact message and place of each; and what right ones mean. */
+#include "harness/spec.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "harness/spec_keys.h"
+
+static struct arena arena;
+static struct specs specs;
+static struct diag error;
+static char message[2048];
+
+static void set_up(void) {
+    arena_init(&arena);
+    specs = (struct specs){0};
+}
+
+static void tear_down(void) { arena_release(&arena); }
+
+static bool load(const char *text) {
+    error = (struct diag)DIAG_INIT;
+    bool is_fine = spec_load_text(&arena, "s.yaml", "s", text, strlen(text), &error, &specs);
+    diag_format(&error, message, sizeof message);
+    ck_assert_int_eq(is_fine, !error.is_set);
+    return is_fine;
+}
+
+static const struct spec *load_good(const char *text) {
+    ck_assert_msg(load(text), "%s", message);
+    return &specs.items[0];
+}
+
+#define ck_assert_refuses(text, expected)                                                          \
+    do {                                                                                           \
+        ck_assert_msg(!load(text), "accepted: %s", text);                                          \
+        ck_assert_str_eq(message, expected);                                                       \
+    } while (0)
+
+#define TARGET "target: { java: 'class A {}' }\n"
+#define RUN    "run: { call: A.foo, iterations: 10 }\n"
+#define EXPECT "expect: [{ rate: hits, is: 1 }]\n"
+
+START_TEST(what_is_not_yaml_is_refused_with_its_place) {
+    ck_assert_refuses("", "s.yaml:1:1: the file is empty: a spec needs target, run and expect");
+    ck_assert_refuses("# nothing\n",
+                      "s.yaml:1:1: the file is empty: a spec needs target, run and expect");
+    ck_assert_refuses(
+        "a: [1\nb: 2\n",
+        "s.yaml:2:2: did not find expected ',' or ']' while parsing a flow sequence (from line 1)");
+    ck_assert_refuses("a: 1\n\tb: 2\n", "s.yaml:2:1: found a tab character that violates "
+                                        "indentation while scanning a plain scalar (from line 1)");
+    ck_assert_refuses("a: 1\nb: \xff\n",
+                      "s.yaml:2:4: the file is not UTF-8 text: invalid leading UTF-8 octet");
+    ck_assert_refuses("a: 1\n---\nb: 2\n", "s.yaml:2:1: a second document: a file holds one spec");
+    ck_assert_refuses(
+        "a: &x 1\nb: *x\n",
+        "s.yaml:1:4: anchors are not supported ('&x'): write the value out, or use matrix");
+    ck_assert_refuses(
+        "a: *x\n",
+        "s.yaml:1:4: aliases are not supported ('*x'): write the value out, or use matrix");
+    ck_assert_refuses("a: !!int 1\n",
+                      "s.yaml:1:4: tags are not supported ('tag:yaml.org,2002:int')");
+    ck_assert_refuses("run: 1\nrun: 2\n", "s.yaml:2:1: duplicate key 'run' (first on line 1)");
+    ck_assert_refuses("? [a]\n: 1\n", "s.yaml:1:3: a key must be text, not a list");
+    ck_assert_refuses("\"a\\0b\": 1\n", "s.yaml:1:1: the text contains a NUL character");
+    ck_assert_refuses("[a]\n", "s.yaml:1:1: spec must be a map, not a list");
+    ck_assert_refuses("word\n", "s.yaml:1:1: spec must be a map, not text");
+}
+END_TEST
+
+START_TEST(keys_are_checked_against_the_table) {
+    ck_assert_refuses(TARGET RUN EXPECT "expcet: 1\n",
+                      "s.yaml:4:1: unknown key 'expcet', did you mean 'expect'?");
+    ck_assert_refuses(TARGET "run: { call: A.foo, iteratons: 10 }\n" EXPECT,
+                      "s.yaml:2:21: unknown key 'iteratons', did you mean 'iterations'?");
+    ck_assert_refuses(
+        TARGET RUN,
+        "s.yaml:1:1: spec needs 'expect': expectations; the first key of each is its kind");
+    ck_assert_refuses(TARGET "run: { call: A.foo }\n" EXPECT,
+                      "s.yaml:2:6: run needs 'iterations': measured calls");
+    ck_assert_refuses(TARGET "run: { call: A.foo, iterations: many }\n" EXPECT,
+                      "s.yaml:2:33: 'iterations' must be an integer from 0, not text");
+    ck_assert_refuses(TARGET "run: { call: A.foo, iterations: '10' }\n" EXPECT,
+                      "s.yaml:2:33: 'iterations' must be an integer from 0, not text");
+    ck_assert_refuses(TARGET "run: { call: A.foo, iterations: -1 }\n" EXPECT,
+                      "s.yaml:2:33: 'iterations' must be an integer from 0, not a number");
+    ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 0 }\n" EXPECT,
+                      "s.yaml:2:33: 'iterations' is 1 to 100000000");
+    ck_assert_refuses(TARGET "run: { call: , iterations: 1 }\n" EXPECT,
+                      "s.yaml:2:14: 'call' must be text, not nothing");
+    ck_assert_refuses(TARGET "run: [A.foo]\n" EXPECT,
+                      "s.yaml:2:6: 'run' must be a map, not a list");
+}
+END_TEST
+
+START_TEST(what_is_planned_is_not_called_unknown) {
+    ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 1, threads: 2 }\n" EXPECT,
+                      "s.yaml:2:36: 'threads' is not supported yet (call from several threads)");
+    ck_assert_refuses(
+        TARGET RUN "expect: [{ loop: A.foo, is: peeled }]\n",
+        "s.yaml:3:12: 'loop' is not supported yet (peeled, unrolled, unswitched, removed)");
+    ck_assert_refuses(TARGET RUN EXPECT "only_if: x\n",
+                      "s.yaml:4:1: 'only_if' is not supported yet (run only if a condition holds)");
+    ck_assert_refuses("target: { classpath: [a.jar] }\n" RUN EXPECT,
+                      "s.yaml:1:23: jars are not supported yet: unpack 'a.jar' into a directory");
+}
+END_TEST
+
+START_TEST(a_target_needs_code_whose_lines_are_known) {
+    ck_assert_refuses("target: { never_inline: A.bar }\n" RUN EXPECT,
+                      "s.yaml:1:9: target needs 'java', 'java_file' or 'classpath'");
+    ck_assert_refuses(
+        "target:\n  java: >\n    class A {\n    }\n" RUN EXPECT,
+        "s.yaml:2:9: write Java as a literal block, 'java: |', so that its lines stay lines");
+    ck_assert_refuses(
+        "target:\n  java: 'class A {\n    }'\n" RUN EXPECT,
+        "s.yaml:2:9: write Java as a literal block, 'java: |', so that its lines stay lines");
+}
+END_TEST
+
+static void check_java(const char *text, int line, int column, const char *java) {
+    const struct spec *spec = load_good(text);
+    ck_assert_str_eq(spec->target.java.text, java);
+    ck_assert_int_eq(spec->target.java.place.line, line);
+    ck_assert_int_eq(spec->target.java.place.column, column);
+    specs.count = 0;
+}
+
+START_TEST(java_knows_its_lines_and_columns_in_the_file) {
+    check_java("target:\n  java: |\n    class A {\n      int x;\n    }\n" RUN EXPECT, 3, 5,
+               "class A {\n  int x;\n}\n");
+    check_java("target:\n  java: |\n\n\n      class A {\n      }\n" RUN EXPECT, 3, 7,
+               "\n\nclass A {\n}\n");
+    check_java("target:\n  java: |2\n      class A {\n    }\n" RUN EXPECT, 3, 5,
+               "  class A {\n}\n");
+    check_java("target:\n  java: | # words\n   class A {}\n" RUN EXPECT, 3, 4, "class A {}\n");
+    check_java("target: { java: 'class A {}' }\n" RUN EXPECT, 1, 18, "class A {}");
+    check_java("target:\n  java: class A {}\n" RUN EXPECT, 2, 9, "class A {}");
+}
+END_TEST
+
+START_TEST(arguments_are_refused_where_they_cannot_be_drawn) {
+#define ARGS(text) TARGET "run:\n  call: A.foo\n  iterations: 10\n  args: [" text "]\n" EXPECT
+    ck_assert_refuses(ARGS("{ likly: 0.5 }"),
+                      "s.yaml:5:12: unknown key 'likly', did you mean 'likely'?");
+    ck_assert_refuses(ARGS("{ likely: 1.5 }"), "s.yaml:5:20: a probability is 0 to 1, not 1.5");
+    ck_assert_refuses(ARGS("{ likely: often }"),
+                      "s.yaml:5:20: 'likely' must be a number, not text");
+    ck_assert_refuses(ARGS("{ uniform: [1] }"),
+                      "s.yaml:5:21: 'uniform' must be two numbers, [lowest, highest]");
+    ck_assert_refuses(ARGS("{ uniform: [2, 1] }"),
+                      "s.yaml:5:21: the lowest value is greater than the highest");
+    ck_assert_refuses(ARGS("{ choose: [] }"), "s.yaml:5:20: 'choose' needs at least one value");
+    ck_assert_refuses(ARGS("{ choose: [1, 2], weights: [1] }"),
+                      "s.yaml:5:37: 1 weights for 2 values");
+    ck_assert_refuses(ARGS("{ choose: [1, 2], weights: [0, 0] }"),
+                      "s.yaml:5:37: the weights are all 0");
+    ck_assert_refuses(ARGS("{ cycle: [1], weights: [1] }"),
+                      "s.yaml:5:24: 'weights' does not go with 'cycle'");
+    ck_assert_refuses(ARGS("{ weights: [1], choose: [1] }"),
+                      "s.yaml:5:12: 'weights' is not a generator: the generator comes first");
+    ck_assert_refuses(ARGS("[1, 2]"), "s.yaml:5:10: an argument must be a value or a generator, "
+                                      "not a list: an array is written { array: int, of: [...] }");
+    ck_assert_refuses(ARGS("{ array: int }"), "s.yaml:5:10: an array needs 'of': its elements");
+    ck_assert_refuses(ARGS("{ array: int, of: 3 }"),
+                      "s.yaml:5:28: 'of' must be a list of elements, or needs 'length'");
+}
+END_TEST
+
+START_TEST(arguments_keep_how_they_were_written) {
+    const struct spec *spec = load_good(
+        ARGS("{ likely: 0.8 }, { choose: [{ new: A }, null], weights: [3, 1] }, -7, 'text'"));
+    const struct generator *generators = spec->run.arguments.items;
+    ck_assert_uint_eq(spec->run.arguments.count, 4);
+    ck_assert_str_eq(generators[0].text, "likely: 0.8");
+    ck_assert(generator_is_drawn(&generators[0]));
+    ck_assert_double_eq(generators[1].weights[0], 0.75);
+    ck_assert_str_eq(generators[1].choices[0].name.text, "A");
+    ck_assert_int_eq(generators[2].constant.integer, -7);
+    ck_assert_int_eq(generators[3].constant.kind, SPEC_TEXT);
+    ck_assert(spec->run.warm_up.until_compiled);
+}
+END_TEST
+
+START_TEST(expectations_are_refused_when_they_say_nothing_or_too_much) {
+#define EXPECTS(text) TARGET RUN "expect:\n  - " text "\n"
+    ck_assert_refuses(TARGET RUN "expect: []\n",
+                      "s.yaml:3:9: 'expect' is empty: a spec that expects nothing is never green");
+    ck_assert_refuses(EXPECTS("{ rat: x }"),
+                      "s.yaml:4:7: unknown kind of expectation 'rat', did you mean 'rate'?");
+    ck_assert_refuses(
+        EXPECTS("hits"),
+        "s.yaml:4:5: an expectation must be a map that starts with its kind, not text");
+    ck_assert_refuses(EXPECTS("{ rate: x }"),
+                      "s.yaml:4:5: a bound is missing: is (with epsilon), at_least or at_most");
+    ck_assert_refuses(EXPECTS("{ rate: x, is: 1, at_most: 2 }"),
+                      "s.yaml:4:5: 'is' does not go with 'at_least' or 'at_most'");
+    ck_assert_refuses(EXPECTS("{ rate: x, at_most: 2, epsilon: 1 }"),
+                      "s.yaml:4:37: 'epsilon' goes with 'is' only");
+    ck_assert_refuses(EXPECTS("{ rate: x, is: half }"),
+                      "s.yaml:4:20: 'is' must be a number, not text");
+    ck_assert_refuses(EXPECTS("{ rate: x, at_least: 2, at_most: 1 }"),
+                      "s.yaml:4:5: 'at_least' is greater than 'at_most'");
+    ck_assert_refuses(EXPECTS("{ ledger: x, exactly_when: argument one }"),
+                      "s.yaml:4:32: 'exactly_when' must be 'argument N' (from 0) or 'returned', "
+                      "not 'argument one'");
+    ck_assert_refuses(EXPECTS("{ allocation: A }"),
+                      "s.yaml:4:5: this expects nothing: say is, because, rate or predicted");
+    ck_assert_refuses(EXPECTS("{ allocation: A, is: gone }"),
+                      "s.yaml:4:26: unknown decision 'gone'; known are removed, moved, kept");
+    ck_assert_refuses(EXPECTS("{ allocation: { off: A }, is: removed }"),
+                      "s.yaml:4:21: unknown key 'off', did you mean 'of'?");
+    ck_assert_refuses(EXPECTS("{ call: A.foo ->, is: inlined }"),
+                      "s.yaml:4:13: write a call as 'A.foo -> A.bar': caller and callee");
+    ck_assert_refuses(EXPECTS("{ call: A.bar, is: inlined, because: never_inlined }"),
+                      "s.yaml:4:42: unknown reason 'never_inlined', did you mean 'never_inline'?");
+    ck_assert_refuses(EXPECTS("{ returns: [1] }"),
+                      "s.yaml:4:16: 'returns' must be a constant or a map, not a list");
+    ck_assert_refuses(EXPECTS("{ returns: { message: x } }"),
+                      "s.yaml:4:16: an outcome is 'throws' or 'object'");
+}
+END_TEST
+
+static const struct spec_expectation *expects(const char *text) {
+    specs.count = 0;
+    return &load_good(text)->expectations.items[0];
+}
+
+START_TEST(expectations_mean_what_they_say) {
+    const struct spec_expectation *rate = expects(EXPECTS("{ rate: x, is: 0.8, epsilon: 0.02 }"));
+    ck_assert_str_eq(rate->text, "rate: x");
+    ck_assert_double_eq(rate->expectation.rate.is, 0.8);
+    ck_assert_double_eq(rate->expectation.rate.epsilon, 0.02);
+    ck_assert_int_eq(rate->place.line, 4);
+    const struct expectation *call =
+        &expects(EXPECTS("{ call: A.foo -> A.bar, is: not inlined, because: never_inline }"))
+             ->expectation;
+    ck_assert_str_eq(call->in_method, "A.foo");
+    ck_assert_str_eq(call->subject, "A.bar");
+    ck_assert_str_eq(call->is, "not inlined");
+    ck_assert_str_eq(call->because, "never_inline");
+    const struct expectation *site =
+        &expects(EXPECTS("{ allocation: { in: A.foo, of: A, line: 3 }, predicted: 0 }"))
+             ->expectation;
+    ck_assert_int_eq(site->line, 3);
+    ck_assert_double_eq(site->predicted.is, 0);
+    ck_assert(isnan(site->rate.is));
+    ck_assert_uint_eq(specs.items[0].profile, PROFILE_ALLOCATIONS);
+    ck_assert_double_eq(expects(EXPECTS("{ deoptimizations: 0 }"))->expectation.rate.is, 0);
+    ck_assert_int_eq(expects(EXPECTS("{ ledger: x, exactly_when: argument 2, equals: 5 }"))
+                         ->expectation.ledger_argument,
+                     2);
+    ck_assert_int_eq(expects(EXPECTS("{ returns: 3 }"))->expectation.returns->kind,
+                     OUTCOME_INTEGER);
+    ck_assert_int_eq(expects(EXPECTS("{ returns: '3' }"))->expectation.returns->kind, OUTCOME_TEXT);
+    ck_assert_int_eq(expects(EXPECTS("{ returns: null }"))->expectation.returns->kind,
+                     OUTCOME_NULL);
+    ck_assert_int_eq(expects(EXPECTS("{ returns: { throws: E } }"))->expectation.returns->kind,
+                     OUTCOME_THREW);
+}
+END_TEST
+
+START_TEST(each_combination_of_a_matrix_is_a_spec_named_by_its_values) {
+    load_good("matrix: { p: [0, 0.5], q: [a, b] }\n" TARGET
+              "run: { call: A.$q, args: [{ likely: $p }, 'x${p}y$z'], iterations: 10 }\n"
+              "expect: [{ rate: hits, is: $p, epsilon: 0.1 }]\n");
+    ck_assert_uint_eq(specs.count, 4);
+    ck_assert_str_eq(specs.items[0].name, "s [p=0, q=a]");
+    ck_assert_str_eq(specs.items[1].name, "s [p=0, q=b]");
+    ck_assert_str_eq(specs.items[3].name, "s [p=0.5, q=b]");
+    ck_assert_str_eq(specs.items[1].run.call.text, "A.b");
+    ck_assert_double_eq(specs.items[2].run.arguments.items[0].probability, 0.5);
+    ck_assert_str_eq(specs.items[2].run.arguments.items[1].constant.text, "x0.5y$z");
+    ck_assert_double_eq(specs.items[2].expectations.items[0].expectation.rate.is, 0.5);
+}
+END_TEST
+
+START_TEST(a_matrix_is_refused_when_it_is_none) {
+#define MATRIX(text) "matrix: " text "\n" TARGET "run: { call: $p, iterations: 10 }\n" EXPECT
+    ck_assert_refuses(MATRIX("[1]"), "s.yaml:1:9: matrix must be a map of lists, not a list");
+    ck_assert_refuses(MATRIX("{ p: 1 }"),
+                      "s.yaml:1:14: matrix 'p' must be a list of values, not a number");
+    ck_assert_refuses(MATRIX("{ p: [] }"),
+                      "s.yaml:1:14: matrix 'p' must be a list of values, not an empty list");
+    ck_assert_refuses(MATRIX("{ p: [[1]] }"),
+                      "s.yaml:1:15: a matrix value must be a scalar, not a list");
+    ck_assert_refuses(MATRIX("{ p: [1, 1] }"), "s.yaml:1:18: matrix 'p' has the value 1 twice");
+    ck_assert_refuses(MATRIX("{ p-q: [1] }"),
+                      "s.yaml:1:11: 'p-q' cannot be a matrix name: letters, digits and _ only");
+    ck_assert_refuses(MATRIX("{ pp: [1] }"),
+                      "s.yaml:3:14: unknown matrix value 'p', did you mean 'pp'?");
+    ck_assert_refuses(TARGET "run: { call: $p, iterations: 10 }\n" EXPECT,
+                      "s.yaml:2:14: '$p' is not a matrix value: the spec has no matrix");
+}
+END_TEST
+
+START_TEST(a_rate_that_chance_would_miss_is_refused_with_what_would_do) {
+    const struct spec *spec =
+        load_good(TARGET "run: { call: A.foo, args: [{ likely: 0.8 }], iterations: 10000 }\n"
+                         "expect: [{ rate: x, is: 0.8, epsilon: 0.02 }]\n");
+    ck_assert(spec_check_false_alarms(spec, &error));
+    specs.count = 0;
+    spec = load_good(TARGET "run: { call: A.foo, args: [{ likely: 0.8 }], iterations: 1000 }\n"
+                            "expect: [{ rate: x, is: 0.8, epsilon: 0.02 }]\n");
+    ck_assert(!spec_check_false_alarms(spec, &error));
+    ck_assert_ptr_nonnull(strstr(error.message, "in 1000 iterations, more than 1e-06: use 9"));
+    specs.count = 0;
+    spec = load_good(
+        TARGET
+        "run: { call: A.foo, iterations: 10 }\nexpect: [{ rate: x, is: 0.8, epsilon: 0.02 }]\n");
+    ck_assert(spec_check_false_alarms(spec, &error));
+}
+END_TEST
+
+START_TEST(status_and_paths_are_kept) {
+    const struct spec *spec = load_good(
+        "target: { java_file: a/B.java, classpath: [/x] }\n" RUN EXPECT
+        "skip: not today\nknown_failure: { why: it is, issue: 3 }\nrelies_on: [escape, gvn]\n");
+    ck_assert_str_eq(spec->skip, "not today");
+    ck_assert_str_eq(spec->known_failure, "it is (3)");
+    ck_assert_uint_eq(spec->relies_on.count, 2);
+    ck_assert_str_eq(spec->target.java_files.items[0].text, "a/B.java");
+    ck_assert_str_eq(spec->target.class_path.items[0].text, "/x");
+    ck_assert(!load(TARGET RUN EXPECT "known_failure: { issue: 3 }\n"));
+    ck_assert_str_eq(message, "s.yaml:4:16: known_failure needs 'why': the reason, one sentence");
+}
+END_TEST
+
+static char *read_all(FILE *file) {
+    static char text[1 << 18];
+    rewind(file);
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    return strdup(text);
+}
+
+START_TEST(the_reference_in_docs_is_the_printed_one) {
+    FILE *printed = tmpfile(), *kept = fopen(SOURCE_DIR "/docs/spec-reference.md", "r");
+    ck_assert_ptr_nonnull(kept);
+    spec_reference_print(printed);
+    char *a = read_all(printed), *b = read_all(kept);
+    ck_assert_msg(strcmp(a, b) == 0,
+                  "docs/spec-reference.md is old: jittest spec-reference > docs/spec-reference.md");
+    free(a), free(b);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("spec");
+    TCase *test_case = tcase_create("spec");
+    tcase_add_checked_fixture(test_case, set_up, tear_down);
+    tcase_add_test(test_case, what_is_not_yaml_is_refused_with_its_place);
+    tcase_add_test(test_case, keys_are_checked_against_the_table);
+    tcase_add_test(test_case, what_is_planned_is_not_called_unknown);
+    tcase_add_test(test_case, a_target_needs_code_whose_lines_are_known);
+    tcase_add_test(test_case, java_knows_its_lines_and_columns_in_the_file);
+    tcase_add_test(test_case, arguments_are_refused_where_they_cannot_be_drawn);
+    tcase_add_test(test_case, arguments_keep_how_they_were_written);
+    tcase_add_test(test_case, expectations_are_refused_when_they_say_nothing_or_too_much);
+    tcase_add_test(test_case, expectations_mean_what_they_say);
+    tcase_add_test(test_case, each_combination_of_a_matrix_is_a_spec_named_by_its_values);
+    tcase_add_test(test_case, a_matrix_is_refused_when_it_is_none);
+    tcase_add_test(test_case, a_rate_that_chance_would_miss_is_refused_with_what_would_do);
+    tcase_add_test(test_case, status_and_paths_are_kept);
+    tcase_add_test(test_case, the_reference_in_docs_is_the_printed_one);
+    suite_add_tcase(suite, test_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
