@@ -1,4 +1,4 @@
-/* Order, dominators (Cooper, Harvey, Kennedy 2001), natural loops, frequencies. Requires edges and
+/* Natural loops and frequencies, on top of order and dominators (flow.c). Requires edges and
  * probabilities; breaks nothing.
  *
  * Frequencies: in a loop, with its header counted as 1, p is what comes back over the back edges;
@@ -8,68 +8,22 @@
 
 #include "base/die.h"
 #include "ir/compilation.h"
+#include "ir/flow.h"
 #include "ir/links.h"
 
-#define UNVISITED          (-1)
-#define ON_STACK           (-2)
 #define ITERATIONS_AT_MOST 1e6
-
-struct walk {
-    struct block *block;
-    int next_successor; /* counts down, so that successor 0 comes first in the result */
-};
 
 static void compute_order(struct graph *graph) {
     struct arena *arena = graph_arena(graph);
-    vec_each(struct block *, block, &graph->blocks)(*block)->order = UNVISITED;
-    graph->order = ARENA_ARRAY(arena, struct block *, graph->blocks.count + 1);
-    VEC(struct walk) stack = {0};
-    int place = (int)graph->blocks.count; /* filled from the back */
-    graph->entry->order = ON_STACK;
-    arena_vec_push(arena, &stack, (struct walk){graph->entry, graph->entry->successor_count});
-    while (stack.count > 0) {
-        struct walk *top = &vec_last(&stack);
-        if (top->next_successor == 0) {
-            graph->order[--place] = top->block;
-            stack.count--;
-            continue;
-        }
-        struct block *next = top->block->successors[--top->next_successor];
-        if (next->order != UNVISITED) continue;
-        next->order = ON_STACK;
-        arena_vec_push(arena, &stack, (struct walk){next, next->successor_count});
+    struct flow flow = flow_order(graph, arena);
+    flow_dominators(&flow, graph, arena);
+    vec_each(struct block *, block, &graph->blocks)(*block)->order = -1;
+    for (int i = 0; i < flow.count; i++) {
+        flow.blocks[i]->order = i;
+        flow.blocks[i]->dominator = flow.dominators[flow.blocks[i]->id];
     }
-    graph->order += place;
-    graph->order_count = (int)graph->blocks.count - place;
-    for (int i = 0; i < graph->order_count; i++) graph->order[i]->order = i;
-}
-
-static struct block *common_dominator(struct block *a, struct block *b) {
-    while (a != b) {
-        while (a->order > b->order) a = a->dominator;
-        while (b->order > a->order) b = b->dominator;
-    }
-    return a;
-}
-
-static void compute_dominators(struct graph *graph) {
-    for (int i = 0; i < graph->order_count; i++) graph->order[i]->dominator = NULL;
-    graph->entry->dominator = graph->entry; /* for the walk only */
-    bool changed = true;
-    while (changed) {
-        changed = false;
-        for (int i = 1; i < graph->order_count; i++) {
-            struct block *block = graph->order[i];
-            struct block *dominator = NULL;
-            vec_each(struct block *, item, &block->predecessors) {
-                if ((*item)->order < 0 || !(*item)->dominator) continue;
-                dominator = dominator ? common_dominator(*item, dominator) : *item;
-            }
-            changed |= dominator != block->dominator;
-            block->dominator = dominator;
-        }
-    }
-    graph->entry->dominator = NULL;
+    graph->order = flow.blocks;
+    graph->order_count = flow.count;
 }
 
 bool block_dominates(const struct block *dominator, const struct block *block) {
@@ -227,7 +181,6 @@ static void compute_frequencies(struct graph *graph) {
 
 void cfg_compute(struct graph *graph) {
     compute_order(graph);
-    compute_dominators(graph);
     compute_loops(graph);
     compute_frequencies(graph);
 }

@@ -8,9 +8,9 @@ static void add_escaped(struct strbuf *out, const char *text) {
     }
 }
 
-static void dot_block(struct printing *p, uint32_t index, struct strbuf *out) {
-    const struct block *block = p->blocks.items[index];
-    strbuf_addf(out, "  b%u [label=\"{b%u  (%.4g)|", index, index, block->frequency);
+static void dot_block(struct printing *p, int index, struct strbuf *out) {
+    const struct block *block = p->blocks[index];
+    strbuf_addf(out, "  b%d [label=\"{b%d  (%.4g)|", index, index, block->frequency);
     block_each_node(node, block) {
         struct strbuf line = STRBUF_INIT;
         p->out = &line;
@@ -21,7 +21,7 @@ static void dot_block(struct printing *p, uint32_t index, struct strbuf *out) {
     }
     strbuf_add_text(out, "}\"];\n");
     for (int i = 0; i < block->successor_count; i++) {
-        strbuf_addf(out, "  b%u -> b%u [label=\"%.3g\"];\n", index,
+        strbuf_addf(out, "  b%d -> b%d [label=\"%.3g\"];\n", index,
                     p->block_numbers[block->successors[i]->id], block->probabilities[i]);
     }
 }
@@ -31,7 +31,7 @@ void graph_print_dot(const struct graph *graph, struct strbuf *out) {
     struct printing p;
     printing_begin(&p, graph, &options, out);
     strbuf_add_text(out, "digraph {\n  node [shape=record fontname=monospace];\n");
-    for (uint32_t i = 0; i < p.blocks.count; i++) dot_block(&p, i, out);
+    for (int i = 0; i < p.block_count; i++) dot_block(&p, i, out);
     strbuf_add_text(out, "}\n");
     printing_end(&p);
 }

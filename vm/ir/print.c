@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/bitset.h"
+#include "ir/flow.h"
 #include "ir/frame_state.h"
 #include "ir/links.h"
 #include "ir/print.h"
@@ -13,29 +13,6 @@
 
 /* --- order and numbers
  * -------------------------------------------------------------------------------------------- */
-
-static void order_blocks(struct printing *p, const struct block *block, struct bitset *seen) {
-    /* Post-order with an explicit stack; reversed by the caller. */
-    struct step {
-        const struct block *block;
-        int next;
-    };
-    VEC(struct step) stack = {0};
-    arena_vec_push(&p->arena, &stack, (struct step){block, block->successor_count});
-    bitset_add(seen, block->id);
-    while (stack.count > 0) {
-        struct step *top = &vec_last(&stack);
-        if (top->next == 0) {
-            arena_vec_push(&p->arena, &p->blocks, top->block);
-            stack.count--;
-            continue;
-        }
-        const struct block *next = top->block->successors[--top->next];
-        if (bitset_has(seen, next->id)) continue;
-        bitset_add(seen, next->id);
-        arena_vec_push(&p->arena, &stack, (struct step){next, next->successor_count});
-    }
-}
 
 static bool is_inline(const struct node *node) {
     return node->kind == NODE_const_int || node->kind == NODE_const_long ||
@@ -75,7 +52,9 @@ static void number_parameters(struct printing *p) {
         }
         arena_vec_push(&p->arena, &p->nodes, *node);
     }
-    qsort(p->nodes.items, p->nodes.count, sizeof *p->nodes.items, compare_parameters);
+    if (p->nodes.count > 1) {
+        qsort(p->nodes.items, p->nodes.count, sizeof *p->nodes.items, compare_parameters);
+    }
     vec_each(const struct node *, node, &p->nodes) p->numbers[(*node)->id] = ++p->next_number;
     p->parameter_count = p->nodes.count;
 }
@@ -85,18 +64,14 @@ void printing_begin(struct printing *p, const struct graph *graph,
     *p = (struct printing){.graph = graph, .options = options, .out = out};
     arena_init(&p->arena);
     p->numbers = ARENA_ARRAY(&p->arena, uint32_t, graph->next_node_id);
-    p->block_numbers = ARENA_ARRAY(&p->arena, uint32_t, graph->next_block_id);
-    struct bitset seen = bitset_new(&p->arena, graph->next_block_id);
-    order_blocks(p, graph->entry, &seen);
-    for (uint32_t i = 0; i < p->blocks.count / 2; i++) {
-        const struct block *block = p->blocks.items[i];
-        p->blocks.items[i] = p->blocks.items[p->blocks.count - 1 - i];
-        p->blocks.items[p->blocks.count - 1 - i] = block;
-    }
+    p->block_numbers = ARENA_ARRAY(&p->arena, int, graph->next_block_id);
+    struct flow flow = flow_order(graph, &p->arena);
+    p->blocks = flow.blocks;
+    p->block_count = flow.count;
     number_parameters(p);
-    for (uint32_t i = 0; i < p->blocks.count; i++) {
-        p->block_numbers[p->blocks.items[i]->id] = i;
-        block_each_node(node, p->blocks.items[i]) {
+    for (int i = 0; i < p->block_count; i++) {
+        p->block_numbers[p->blocks[i]->id] = i;
+        block_each_node(node, p->blocks[i]) {
             if (is_skipped(p, node)) continue;
             number_floating(p, node);
             number_node(p, node);
@@ -243,7 +218,7 @@ static void print_successors(struct printing *p, const struct block *block) {
     if (block->successor_count == 0) return;
     strbuf_add_text(p->out, " ->");
     for (int i = 0; i < block->successor_count; i++) {
-        strbuf_addf(p->out, " b%u", p->block_numbers[block->successors[i]->id]);
+        strbuf_addf(p->out, " b%d", p->block_numbers[block->successors[i]->id]);
         if (block->successor_count > 1) strbuf_addf(p->out, ":%.17g", block->probabilities[i]);
     }
 }
@@ -264,8 +239,11 @@ void print_node(struct printing *p, const struct node *node) {
         strbuf_add_text(p->out, " = ");
     }
     strbuf_add_text(p->out, node_kind_text(node->kind));
+    if (node->kind == NODE_switch) print_inputs(p, node->inputs, node->input_count);
     print_extra(p->out, node);
-    if (node->kind == NODE_frame_state) {
+    if (node->kind == NODE_switch) {
+        /* its keys are numbers, so the value came first */
+    } else if (node->kind == NODE_frame_state) {
         print_state(p, node);
     } else {
         print_inputs(p, node->inputs, node->input_count);
@@ -280,13 +258,12 @@ static void print_line(struct printing *p, const struct node *node) {
     strbuf_add_char(p->out, '\n');
 }
 
-static void print_block_head(struct printing *p, uint32_t index) {
-    const struct block *block = p->blocks.items[index];
-    strbuf_addf(p->out, "b%u", index);
+static void print_block_head(struct printing *p, const struct block *block) {
+    strbuf_addf(p->out, "b%d", p->block_numbers[block->id]);
     if (block->predecessors.count > 1) {
         strbuf_add_text(p->out, " from");
         vec_each(struct block *, predecessor, &block->predecessors) {
-            strbuf_addf(p->out, " b%u", p->block_numbers[(*predecessor)->id]);
+            strbuf_addf(p->out, " b%d", p->block_numbers[(*predecessor)->id]);
         }
     }
     strbuf_add_char(p->out, ':');
@@ -310,7 +287,7 @@ void graph_print(const struct graph *graph, const struct print_options *options,
         while (!p.nodes.items[user]->block) user++;
         if (p.nodes.items[user]->block != block) {
             block = p.nodes.items[user]->block;
-            print_block_head(&p, p.block_numbers[block->id]);
+            print_block_head(&p, block);
         }
         print_line(&p, p.nodes.items[i]);
     }

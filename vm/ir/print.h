@@ -8,11 +8,13 @@ struct printing {
     const struct graph *graph;
     const struct print_options *options;
     struct strbuf *out;
-    struct arena arena;               /* for the length of the printing */
-    VEC(const struct block *) blocks; /* in the order printed */
-    VEC(const struct node *) nodes;   /* parameters first, then in the order printed */
+    struct arena arena;    /* for the length of the printing */
+    struct block **blocks; /* in the order printed */
+    int block_count;
+    VEC(const struct node *) nodes; /* parameters first, then in the order printed */
     uint32_t parameter_count;
-    uint32_t *numbers, *block_numbers; /* by id; node numbers from 1 */
+    uint32_t *numbers;  /* by id, from 1 */
+    int *block_numbers; /* by id */
     uint32_t next_number;
 };
 

@@ -22,6 +22,7 @@ struct text_name {
     const char *name; /* interned */
     struct node *node;
     struct block *block; /* one of the two is NULL */
+    struct place place;  /* of the first mention */
 };
 struct text_names {
     VEC(struct text_name) entries; /* arena */

@@ -15,9 +15,8 @@ const char *const java_type_words[JAVA_TYPE_COUNT] = {
 };
 
 const char *const condition_words[COND_NOT_BELOW + 1] = {
-    [COND_EQ] = "eq", [COND_NE] = "ne", [COND_LT] = "lt",
-    [COND_GE] = "ge", [COND_GT] = "gt", [COND_LE] = "le",
-    [COND_BELOW] = "below", [COND_NOT_BELOW] = "not_below",
+    [COND_EQ] = "eq", [COND_NE] = "ne", [COND_LT] = "lt",       [COND_GE] = "ge",
+    [COND_GT] = "gt", [COND_LE] = "le", [COND_BELOW] = "below", [COND_NOT_BELOW] = "not_below",
 };
 
 const char *const invoke_words[INVOKE_INTERFACE + 1] = {
