@@ -1,5 +1,5 @@
-/* The interpreter: one case per row of opcodes.def. Keeps the profile, counts heat, and is where compiled code ends
- * up when a guard fails. */
+/* The interpreter: one case per row of opcodes.def. Keeps the profile, counts heat, and is where
+ * compiled code ends up when a guard fails. */
 #ifndef INTERP_INTERP_H
 #define INTERP_INTERP_H
 
@@ -12,16 +12,19 @@ union value interpret_method(struct thread *thread, struct method *method, union
 struct resume_frame {
     struct method *method;
     int bci;
-    /* At [bci] again (before its effects), or after the call at [bci]: the callee's result is then pushed. */
+    /* At [bci] again (before its effects), or after the call at [bci]: the callee's result is then
+     * pushed. */
     bool after_call;
     int local_count, stack_count; /* slots: long and double take two */
     union value *locals, *stack;
-    int lock_count; /* monitors this frame holds, for synchronised methods: released when it completes abruptly */
+    int lock_count; /* monitors this frame holds, for synchronised methods: released when it
+                       completes abruptly */
     struct object **locks;
 };
 
-/* Rebuilds [count] frames (innermost first), runs them to the end and returns what the outermost method returns. When
- * thread->exception is pending, it is thrown in the innermost frame at its bci. */
+/* Rebuilds [count] frames (innermost first), runs them to the end and returns what the outermost
+ * method returns. When thread->exception is pending, it is thrown in the innermost frame at its
+ * bci. */
 union value interpret_resume(struct thread *thread, const struct resume_frame *frames, int count);
 
 #endif

@@ -1,5 +1,5 @@
-/* What the interpreter saw, per bytecode of a method: the compiler's only source of odds. Counts saturate at
- * INT32_MAX. Exactly reproducible: same calls, same counts. */
+/* What the interpreter saw, per bytecode of a method: the compiler's only source of odds. Counts
+ * saturate at INT32_MAX. Exactly reproducible: same calls, same counts. */
 #ifndef INTERP_PROFILE_H
 #define INTERP_PROFILE_H
 
@@ -19,12 +19,14 @@ struct receiver_count {
 /* One per profiled bytecode. */
 struct profile_row {
     int32_t bci;
-    int32_t taken, not_taken; /* conditional branches; calls and type checks: executions in [taken] */
-    struct receiver_count receivers[PROFILE_RECEIVERS]; /* invokevirtual, invokeinterface, checkcast, instanceof, aastore */
-    int32_t other_receivers; /* seen when the rows were full */
+    int32_t taken,
+        not_taken; /* conditional branches; calls, type checks, switches: executions in [taken] */
+    struct receiver_count receivers[PROFILE_RECEIVERS]; /* invokevirtual, invokeinterface,
+                                                           checkcast, instanceof, aastore */
+    int32_t other_receivers;                            /* seen when the rows were full */
     bool null_seen;
     bool exception_seen;
-    int32_t *cases;   /* switches: count per case in order of the operands, default last */
+    int32_t *cases; /* switches: count per case in order of the operands, default last */
     int32_t case_count;
 };
 
@@ -33,9 +35,10 @@ struct profile {
     int32_t invocations, back_edges;
     int32_t row_count;
     struct profile_row *rows; /* ascending by bci */
+    uint16_t *index;          /* by bci: number of its row from 1, 0 when it has none */
 };
 
-/* The profile of a method, made empty on first use. */
+/* The profile of a method with code, made empty on first use. */
 struct profile *profile_of(struct method *method);
 /* The row of a bci, or NULL when that bytecode has none. */
 struct profile_row *profile_row(const struct profile *profile, int bci);
@@ -45,5 +48,11 @@ double profile_taken(const struct profile *profile, int bci);
 double profile_receiver(const struct profile_row *row, struct class **class);
 /* Distinct classes seen; PROFILE_RECEIVERS + 1 when there were more. */
 int profile_receiver_count(const struct profile_row *row);
+
+/* For the interpreter. */
+static inline void profile_count(int32_t *count) {
+    if (*count < INT32_MAX) ++*count;
+}
+void profile_see_class(struct profile_row *row, struct class *class);
 
 #endif

@@ -1,0 +1,202 @@
+/* CALLS: how activations begin and end: invocations, natives, resumption after deoptimisation.
+ *
+ * Frames lie in the thread's stack memory, locals then operand stack; the chain of struct frame is
+ * on the C stack. */
+#include "interp/interp.h"
+
+#include <string.h>
+
+#include "classfile/bytes.h"
+#include "classfile/opcodes.h"
+#include "interp/execute.h"
+
+/* Room for a frame; false with StackOverflowError. */
+static bool activation_begin(struct activation *activation, struct thread *thread,
+                             struct method *method) {
+    size_t slots = (size_t)method->code->max_locals + method->code->max_stack + 1;
+    if ((char *)__builtin_frame_address(0) < thread->native_limit ||
+        (size_t)(thread->stack_limit - thread->stack_top) < slots) {
+        throw_new(thread, thread->runtime->known.stack_overflow, NULL);
+        return false;
+    }
+    union value *memory = thread->stack_top;
+    memset(memory, 0, slots * sizeof *memory);
+    thread->stack_top += slots;
+    *activation = (struct activation){
+        .frame = {.caller = thread->frame,
+                  .method = method,
+                  .locals = memory,
+                  .stack = memory + method->code->max_locals,
+                  .top = memory + method->code->max_locals},
+        .thread = thread,
+        .profile = thread->interpret_only ? NULL : profile_of(method),
+    };
+    thread->frame = &activation->frame;
+    return true;
+}
+
+static void activation_end(struct activation *activation) {
+    activation->thread->frame = activation->frame.caller;
+    activation->thread->stack_top = activation->frame.locals;
+}
+
+/* One value an argument into slots: long and double take two. */
+static void spread_arguments(const struct method *method, const union value *arguments,
+                             union value *locals) {
+    if (!method_is_static(method)) *locals++ = *arguments++;
+    for (int i = 0; i < method->shape.parameter_count; i++) {
+        *locals = *arguments++;
+        locals += java_type_slots(method->shape.parameters[i]);
+    }
+}
+
+static struct object *monitor_of(struct thread *thread, struct method *method,
+                                 const union value *arguments) {
+    return method_is_static(method) ? class_mirror(thread, method->class) : arguments[0].r;
+}
+
+/* Leaves the pending exception, if there is one, as it is. */
+static void monitor_release(struct thread *thread, struct object *monitor) {
+    struct object *exception = thread->exception;
+    thread->exception = NULL;
+    if (monitor_exit(thread, monitor)) thread->exception = exception;
+}
+
+static union value call_native(struct thread *thread, struct method *method,
+                               union value *arguments) {
+    if (method->native) return method->native(thread, arguments);
+    struct known_classes *known = &thread->runtime->known;
+    bool is_abstract = method_is_abstract(method);
+    throw_new(thread, is_abstract ? known->abstract_method : known->unsatisfied_link, "%s",
+              method->full_name);
+    return (union value){.j = 0};
+}
+
+static union value run_method(struct thread *thread, struct method *method,
+                              union value *arguments) {
+    if (method->native || !method->code) return call_native(thread, method, arguments);
+    struct activation activation;
+    union value result = {.j = 0};
+    if (!activation_begin(&activation, thread, method)) return result;
+    spread_arguments(method, arguments, activation.frame.locals);
+    result = execute(&activation);
+    activation_end(&activation);
+    return result;
+}
+
+/* The method's heat runs out after so many invocations; true when compiled code is there now. */
+static bool grew_hot(struct thread *thread, struct method *method) {
+    profile_count(&profile_of(method)->invocations);
+    if (method->heat <= 0 || --method->heat > 0) return false;
+    thread->runtime->on_hot(thread, method);
+    return method->entry != thread->runtime->interpret;
+}
+
+union value interpret_method(struct thread *thread, struct method *method, union value *arguments) {
+    if (method->code && !method->native && !thread->interpret_only && grew_hot(thread, method))
+        return method->entry(thread, method, arguments);
+    if (!(method->access & ACC_SYNCHRONIZED)) return run_method(thread, method, arguments);
+    struct object *monitor = monitor_of(thread, method, arguments);
+    if (!monitor) return (union value){.j = 0};
+    monitor_enter(thread, monitor);
+    union value result = run_method(thread, method, arguments);
+    monitor_release(thread, monitor);
+    return result;
+}
+
+/* The arguments of a call from the operand stack, popped: one value each. [values] has room for
+ * all. */
+static union value *pop_arguments(struct frame *frame, const struct method *method,
+                                  union value *values) {
+    int slots = method->shape.parameter_slots + !method_is_static(method);
+    frame->top -= slots;
+    if (slots == method->argument_count) return frame->top;
+    const union value *slot = frame->top;
+    int count = 0;
+    if (!method_is_static(method)) values[count++] = *slot++;
+    for (int i = 0; i < method->shape.parameter_count; i++) {
+        values[count++] = *slot;
+        slot += java_type_slots(method->shape.parameters[i]);
+    }
+    return values;
+}
+
+/* What the invocation of [method] on [receiver] runs; NULL when it threw. */
+static struct method *select_target(struct activation *activation, uint8_t opcode,
+                                    struct method *method, const struct object *receiver) {
+    struct thread *thread = activation->thread;
+    if (opcode == OP_invokestatic) return class_initialize(thread, method->class) ? method : NULL;
+    if (!receiver) {
+        throw_null_pointer(thread);
+        return NULL;
+    }
+    if (opcode == OP_invokespecial) return special_method(activation->frame.method->class, method);
+    struct method *target = class_select_method(receiver->class, method);
+    if (!target) throw_new(thread, thread->runtime->known.abstract_method, "%s", method->full_name);
+    return target;
+}
+
+bool execute_invoke(struct activation *activation, uint32_t bci) {
+    struct frame *frame = &activation->frame;
+    const uint8_t *pc = frame->method->code->bytes + bci;
+    struct method *method = resolve_method(activation->thread, frame->method->class,
+                                           read_u16(pc + 1), *pc == OP_invokestatic);
+    if (!method) return false;
+    union value values[256], *arguments = pop_arguments(frame, method, values);
+    struct object *receiver = *pc == OP_invokestatic ? NULL : arguments[0].r;
+    if (activation->profile) {
+        struct profile_row *row = profile_row(activation->profile, (int)bci);
+        profile_count(&row->taken);
+        if (receiver && (*pc == OP_invokevirtual || *pc == OP_invokeinterface))
+            profile_see_class(row, receiver->class);
+    }
+    struct method *target = select_target(activation, *pc, method, receiver);
+    if (!target) return false;
+    union value result = thread_call(activation->thread, target, arguments);
+    if (activation->thread->exception) return false;
+    frame_push(frame, method->shape.return_type, result);
+    return true;
+}
+
+static void resume_begin(struct activation *activation, const struct resume_frame *resume) {
+    struct frame *frame = &activation->frame;
+    memcpy(frame->locals, resume->locals, (size_t)resume->local_count * sizeof *frame->locals);
+    memcpy(frame->stack, resume->stack, (size_t)resume->stack_count * sizeof *frame->stack);
+    frame->top = frame->stack + resume->stack_count;
+    frame->bci = resume->bci;
+}
+
+/* Behind the call at the frame's bci, whose [result] is there, unless it threw. */
+static void resume_after_call(struct activation *activation, union value result,
+                              const struct method *callee) {
+    struct frame *frame = &activation->frame;
+    if (activation->thread->exception) return;
+    if (callee) frame_push(frame, callee->shape.return_type, result);
+    frame->bci += (int)instruction_length(frame->method->code, (uint32_t)frame->bci);
+}
+
+union value interpret_resume(struct thread *thread, const struct resume_frame *frames, int count) {
+    struct activation activations[count];
+    union value result = {.j = 0};
+    int begun = count;
+    while (begun > 0 &&
+           activation_begin(&activations[begun - 1], thread, frames[begun - 1].method)) {
+        begun--;
+        resume_begin(&activations[begun], &frames[begun]);
+    }
+    /* Frames below [begun] had no room: they end here, and the overflow is thrown at the call that
+     * led to them. */
+    for (int i = 0; i < begun; i++)
+        for (int j = frames[i].lock_count; j > 0; j--)
+            monitor_release(thread, frames[i].locks[j - 1]);
+    for (int i = begun; i < count; i++) {
+        bool has_callee = i > 0;
+        if (frames[i].after_call)
+            resume_after_call(&activations[i], result, has_callee ? frames[i - 1].method : NULL);
+        result = execute(&activations[i]);
+        activation_end(&activations[i]);
+        if (frames[i].method->access & ACC_SYNCHRONIZED)
+            monitor_release(thread, frames[i].locks[0]);
+    }
+    return result;
+}

@@ -1,0 +1,40 @@
+/* Between the files of the interpreter. */
+#ifndef INTERP_EXECUTE_H
+#define INTERP_EXECUTE_H
+
+#include "interp/profile.h"
+#include "runtime/resolve.h"
+
+/* A frame that runs. Registers of the loop: written back to frame before anything that throws,
+ * collects or calls. */
+struct activation {
+    struct frame frame;
+    struct thread *thread;
+    struct profile *profile; /* NULL when profiles are left alone */
+};
+
+/* Runs from frame.bci until the method completes; a pending exception is thrown there first. */
+union value execute(struct activation *activation);
+
+/* The operand stack's invocation at [bci]: pops the arguments, calls, pushes the result. False when
+ * it threw. */
+bool execute_invoke(struct activation *activation, uint32_t bci);
+
+/* Pushes a value of this type; booleans and their kin are ints. */
+void frame_push(struct frame *frame, enum java_type type, union value value);
+
+/* ldc and its kin. False when it threw. */
+bool execute_load_constant(struct activation *activation, uint16_t index);
+bool execute_field(struct activation *activation, uint8_t opcode, uint16_t index);
+bool execute_new(struct activation *activation, uint16_t index);
+bool execute_new_array(struct activation *activation, struct class *array_class);
+bool execute_multi_array(struct activation *activation, uint16_t index, int dimensions);
+/* checkcast and instanceof of the value on the stack. */
+bool execute_type_check(struct activation *activation, uint8_t opcode, uint16_t index);
+/* The element addressed by array and index under the stored value, popped; NULL when it threw. */
+void *execute_element(struct activation *activation, enum java_type type, int value_slots);
+bool execute_store_check(struct activation *activation);
+/* The target of a switch for [key], counted in the profile. */
+uint32_t execute_switch(struct activation *activation, uint32_t bci, int32_t key);
+
+#endif

@@ -1,0 +1,80 @@
+/* PROFILE: counters per bytecode, kept by the interpreter. */
+#include "interp/profile.h"
+
+#include "classfile/bytes.h"
+#include "classfile/opcodes.h"
+#include "runtime/runtime.h"
+
+static bool is_profiled(enum opcode opcode) {
+    return (opcode >= OP_ifeq && opcode <= OP_if_acmpne) || opcode == OP_ifnull ||
+           opcode == OP_ifnonnull || (opcode >= OP_tableswitch && opcode <= OP_lookupswitch) ||
+           (opcode >= OP_invokevirtual && opcode <= OP_invokeinterface) || opcode == OP_checkcast ||
+           opcode == OP_instanceof || opcode == OP_aastore;
+}
+
+/* Cases of the switch at [bci], the default included; 0 for other bytecodes. */
+static int32_t case_count(const struct code *code, uint32_t bci) {
+    const uint8_t *operands = code->bytes + switch_operands(bci);
+    if (code->bytes[bci] == OP_tableswitch)
+        return read_s32(operands + 8) - read_s32(operands + 4) + 2;
+    return code->bytes[bci] == OP_lookupswitch ? read_s32(operands + 4) + 1 : 0;
+}
+
+struct profile *profile_of(struct method *method) {
+    if (method->profile) return method->profile;
+    const struct code *code = method->code;
+    struct arena *arena = &method->class->runtime->arena;
+    struct profile *profile = ARENA_NEW(arena, struct profile);
+    profile->method = method;
+    profile->index = ARENA_ARRAY(arena, uint16_t, code->length);
+    for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
+        if (is_profiled(code->bytes[bci])) profile->index[bci] = (uint16_t)++profile->row_count;
+    profile->rows = ARENA_ARRAY(arena, struct profile_row, profile->row_count);
+    for (uint32_t bci = 0; bci < code->length; bci++) {
+        if (!profile->index[bci]) continue;
+        struct profile_row *row = &profile->rows[profile->index[bci] - 1];
+        row->bci = (int32_t)bci;
+        row->case_count = case_count(code, bci);
+        if (row->case_count) row->cases = ARENA_ARRAY(arena, int32_t, row->case_count);
+    }
+    return method->profile = profile;
+}
+
+struct profile_row *profile_row(const struct profile *profile, int bci) {
+    return profile->index[bci] ? &profile->rows[profile->index[bci] - 1] : NULL;
+}
+
+double profile_taken(const struct profile *profile, int bci) {
+    const struct profile_row *row = profile_row(profile, bci);
+    double all = row ? (double)row->taken + row->not_taken : 0;
+    return all > 0 ? row->taken / all : -1;
+}
+
+double profile_receiver(const struct profile_row *row, struct class **class) {
+    double all = row->other_receivers;
+    const struct receiver_count *most = &row->receivers[0];
+    for (int i = 0; i < PROFILE_RECEIVERS; i++) {
+        all += row->receivers[i].count;
+        if (row->receivers[i].count > most->count) most = &row->receivers[i];
+    }
+    *class = most->class;
+    return all > 0 ? most->count / all : 0;
+}
+
+int profile_receiver_count(const struct profile_row *row) {
+    int count = row->other_receivers > 0;
+    for (int i = 0; i < PROFILE_RECEIVERS; i++) count += row->receivers[i].class != NULL;
+    return count;
+}
+
+void profile_see_class(struct profile_row *row, struct class *class) {
+    for (int i = 0; i < PROFILE_RECEIVERS; i++) {
+        struct receiver_count *receiver = &row->receivers[i];
+        if (!receiver->class) receiver->class = class;
+        if (receiver->class == class) {
+            profile_count(&receiver->count);
+            return;
+        }
+    }
+    profile_count(&row->other_receivers);
+}
