@@ -2,23 +2,13 @@
 #include "build/builder.h"
 
 #include "classfile/bytes.h"
+#include "ir/fold.h"
 
 enum {
     MATURE_BRANCH = 100
 }; /* executions after which an arm that was never taken counts as unreached */
 
-static enum condition negated(enum condition condition) {
-    static const enum condition opposite[] = {
-        [COND_EQ] = COND_NE,           [COND_NE] = COND_EQ,           [COND_LT] = COND_GE,
-        [COND_GE] = COND_LT,           [COND_GT] = COND_LE,           [COND_LE] = COND_GT,
-        [COND_BELOW] = COND_NOT_BELOW, [COND_NOT_BELOW] = COND_BELOW,
-    };
-    return opposite[condition];
-}
-
-/* --- pruning
- * --------------------------------------------------------------------------------------------------
- */
+/* --- pruning ---------------------------------------------------------------------------------- */
 
 /* Has this arm never been taken by a branch that was executed often? */
 static bool is_unreached(const struct builder *builder, bool taken) {
@@ -38,9 +28,7 @@ static void go(struct builder *builder, struct flow_block *target, bool taken) {
         jump(builder, target);
 }
 
-/* --- two arms
- * ---------------------------------------------------------------------------------------------------
- */
+/* --- two arms --------------------------------------------------------------------------------- */
 
 /* Branches when [condition] is not 0, or is 0 when [swapped]. */
 static void branch_on(struct builder *builder, struct node *condition, bool swapped) {
@@ -80,8 +68,7 @@ void translate_branch(struct builder *builder, int op) {
         branch_on(builder, emit_compare(builder, condition, left, right), false);
 }
 
-/* --- comparisons of long, float, double
- * ------------------------------------------------------------------------- */
+/* --- comparisons of long, float, double ------------------------------------------------------- */
 
 /* "lcmp, iflt" is one comparison. Where an unordered comparison would branch, the opposite one
  * decides. */
@@ -90,7 +77,7 @@ static void branch_on_comparison(struct builder *builder, int op, int unordered,
     enum condition condition = condition_of(op);
     bool branches_unordered = (unordered < 0 && (condition == COND_LT || condition == COND_LE)) ||
                               (unordered > 0 && (condition == COND_GT || condition == COND_GE));
-    if (branches_unordered) condition = negated(condition);
+    if (branches_unordered) condition = condition_negated(condition);
     branch_on(builder, emit_compare(builder, condition, left, right), branches_unordered);
 }
 
@@ -118,9 +105,7 @@ void translate_compare(struct builder *builder, int op) {
     push(builder, compare);
 }
 
-/* --- switches
- * ---------------------------------------------------------------------------------------------------
- */
+/* --- switches --------------------------------------------------------------------------------- */
 
 struct cases {
     int count;

@@ -1,6 +1,8 @@
 /* EMIT: nodes at the current position. */
 #include "build/builder.h"
 
+#include "ir/fold.h"
+
 struct node *emit(struct builder *builder, enum node_kind kind, enum node_type type, int count,
                   struct node *const *inputs) {
     struct node *node = node_new(builder->graph, kind, type, count, inputs);
@@ -71,26 +73,7 @@ void emit_new_block(struct builder *builder) {
     builder->block = block;
 }
 
-/* --- narrowing
- * ------------------------------------------------------------------------------------------------------
- */
-
-static bool fits(int64_t value, enum java_type type) {
-    switch (type) {
-    case JAVA_BOOLEAN: return value == 0 || value == 1;
-    case JAVA_BYTE: return value == (int8_t)value;
-    case JAVA_CHAR: return value == (uint16_t)value;
-    case JAVA_SHORT: return value == (int16_t)value;
-    case JAVA_INT:
-    case JAVA_LONG:
-    case JAVA_FLOAT:
-    case JAVA_DOUBLE:
-    case JAVA_REFERENCE:
-    case JAVA_VOID:
-    case JAVA_TYPE_COUNT: break;
-    }
-    return true;
-}
+/* --- narrowing -------------------------------------------------------------------------------- */
 
 /* The type that a method's parameter was declared with. */
 static enum java_type parameter_type(const struct builder *builder, const struct node *parameter) {
@@ -98,28 +81,18 @@ static enum java_type parameter_type(const struct builder *builder, const struct
     return index < 0 ? JAVA_REFERENCE : builder->method->shape.parameters[index];
 }
 
-/* The narrowest type that the value is known to have. */
-static enum java_type known_type(const struct builder *builder, const struct node *value) {
-    if (value->kind == NODE_narrow || value->kind == NODE_load_element) return value->extra.type;
-    if (value->kind == NODE_load_field || value->kind == NODE_load_static)
-        return value->extra.field->type;
-    if (value->kind == NODE_parameter) return parameter_type(builder, value);
-    if (value->kind == NODE_invoke) return value->extra.call.method->return_type;
-    if (value->kind == NODE_compare || value->kind == NODE_instance_of) return JAVA_BOOLEAN;
-    return JAVA_INT;
-}
-
-static bool has_type_already(const struct builder *builder, const struct node *value,
-                             enum java_type type) {
-    if (value->kind == NODE_const_int) return fits(value->extra.integer, type);
-    enum java_type known = known_type(builder, value);
-    return known == type || known == JAVA_BOOLEAN || (known == JAVA_BYTE && type == JAVA_SHORT);
+/* By declaration, which value_fits does not look at. */
+static bool is_declared_as(const struct builder *builder, const struct node *value,
+                           enum java_type type) {
+    enum java_type declared = JAVA_INT;
+    if (value->kind == NODE_parameter) declared = parameter_type(builder, value);
+    if (value->kind == NODE_invoke) declared = value->extra.call.method->return_type;
+    return declared == type || declared == JAVA_BOOLEAN ||
+           (declared == JAVA_BYTE && type == JAVA_SHORT);
 }
 
 struct node *narrowed(struct builder *builder, struct node *value, enum java_type type) {
-    if (java_stack_type(type) != JAVA_INT || type == JAVA_INT ||
-        has_type_already(builder, value, type))
-        return value;
+    if (value_fits(value, type) || is_declared_as(builder, value, type)) return value;
     struct node *narrow = emit_unary(builder, NODE_narrow, TYPE_INT, value);
     narrow->extra.type = type;
     return narrow;

@@ -5,6 +5,7 @@
 #include "inlining/inlining.h"
 
 #include "inlining/graft.h"
+#include "ir/fold.h"
 #include "ir/query.h"
 
 /* The bits of meta_method.directives that concern inlining (enum vm_directive). */
@@ -26,18 +27,14 @@ static struct inline_decision against(struct method *target, enum reason reason)
 /* --- whom it calls ------------------------------------------------------------------------------
  */
 
-static struct class *exact_class(const struct node *object) {
-    bool is_new = object->kind == NODE_new || object->kind == NODE_new_array;
-    return is_new ? object->extra.class->runtime : NULL;
-}
-
 static bool is_dispatched(const struct node *invoke) {
     return invoke->extra.call.kind == INVOKE_VIRTUAL || invoke->extra.call.kind == INVOKE_INTERFACE;
 }
 
 /* A virtual call on an object whose class has become known is an ordinary one. */
 static bool devirtualize(struct compilation *compilation, struct node *invoke) {
-    struct class *class = exact_class(invoke->inputs[0]);
+    struct meta_class *exact = value_exact_class(invoke->inputs[0]);
+    struct class *class = exact ? exact->runtime : NULL;
     struct method *method = invoke->extra.call.method->runtime;
     struct method *target = NULL;
     if (class && class_is_subtype(class, method->class))
@@ -108,8 +105,7 @@ static enum reason what_forbids(const struct node *invoke, struct method *target
     return REASON_none;
 }
 
-/* --- what it costs
- * -------------------------------------------------------------------------------- */
+/* --- what it costs ---------------------------------------------------------------------------- */
 
 static enum reason weigh(const struct compilation *compilation, const struct node *invoke,
                          const struct graph *callee, const struct inline_limits *limits,
