@@ -36,15 +36,40 @@ void judge_unrun(const struct test *test, struct arena *arena, struct judgement 
     out->result.why = test->spec->skip;
 }
 
+/* For a shell, quoted where that is needed. */
+static const char *shell_word(struct arena *arena, const char *word) {
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=-+:@%,";
+    struct strbuf quoted = STRBUF_INIT;
+    if (*word && !word[strspn(word, plain)]) return word;
+    strbuf_add_char(&quoted, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            strbuf_add_text(&quoted, "'\\''");
+        else
+            strbuf_add_char(&quoted, *word);
+    strbuf_add_char(&quoted, '\'');
+    const char *copy = arena_copy_text(arena, strbuf_text(&quoted), quoted.length);
+    strbuf_release(&quoted);
+    return copy;
+}
+
+/* The seed comes from the name, and a spec outside specs/ may be called otherwise when its file is
+ * named alone. */
 static const char *reproduce(const struct judge_settings *settings, const struct test *test,
                              struct arena *arena) {
+    const char *name = test->spec->name, *matrix = strstr(name, " ["),
+               *alone = plan_spec_name(arena, test->file, NULL);
+    bool is_renamed = strncmp(name, alone, strlen(alone)) != 0;
+    const char *seed = is_renamed && !strstr(settings->options, "--seed")
+                           ? arena_format(arena, " --seed %llu", (unsigned long long)test->seed)
+                           : "";
     const char *without =
         test->without ? arena_format(arena, " --without %s", test->without->text) : "";
-    const char *filter = test->spec->name;
-    bool has_matrix = strchr(filter, '[') != NULL;
-    return arena_format(arena, "jittest%s%s%s%s%s %s", settings->options, without,
-                        has_matrix ? " --filter '" : "", has_matrix ? strchr(filter, '[') : "",
-                        has_matrix ? "'" : "", test->file);
+    const char *filter =
+        matrix ? arena_format(arena, " --filter %s", shell_word(arena, matrix + 1)) : "";
+    return arena_format(arena, "jittest%s%s%s%s %s", settings->options, seed, without, filter,
+                        shell_word(arena, test->file));
 }
 
 static void add_result(struct arena *arena, struct results *results,
