@@ -1,0 +1,68 @@
+#!/bin/sh
+# The real program from outside: exit codes, and that mistakes are told with their place.
+# usage: cli_test.sh JITTEST SOURCE_DIRECTORY
+jittest=$1
+specs=$2/specs
+figure_10=$specs/escape/an_object_that_escapes_on_one_branch_is_allocated_only_there.yaml
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+# expect CODE TEXT ARGUMENT...: exits with CODE and says TEXT.
+expect() {
+    code=$1 text=$2
+    shift 2
+    output=$("$jittest" "$@" 2>&1)
+    status=$?
+    if [ $status -ne "$code" ]; then
+        echo "jittest $*: exit $status, expected $code"
+        echo "$output"
+        failures=$((failures + 1))
+    elif ! printf '%s\n' "$output" | grep -qF -- "$text"; then
+        echo "jittest $*: does not say '$text'"
+        echo "$output"
+        failures=$((failures + 1))
+    fi
+}
+
+# spec NAME METHOD JAVA: a spec whose target is one line of Java.
+spec() {
+    cat > "$work/$1.yaml" <<END
+target:
+  java: |
+    $3
+run: { call: $2, iterations: 10 }
+expect: [{ deoptimizations: 0 }]
+END
+}
+
+expect 0 "[p=0.8]" --list "$figure_10"
+expect 0 "5 passed" "$figure_10"
+expect 1 "because" --without escape "$figure_10"
+expect 0 "without escape" prove "$figure_10"
+expect 0 "materialised A" explain --filter "[p=0.8]" "$figure_10"
+expect 2 "no PATH given"
+expect 2 "cannot open" "$work/missing"
+expect 2 "no test selected" "$work"
+expect 2 "nothing matches" --filter nothing-is-called-so "$specs"
+expect 2 "did you mean 'escape'" --without escap "$specs"
+expect 2 "unknown sabotage" --sabotage nothing-is-called-so "$specs"
+
+spec syntax A.foo 'class A { static void foo() { int x = 1 } }'
+expect 2 "syntax.yaml:3:4" "$work/syntax.yaml"
+spec method A.fooo 'class A { static void foo() { } }'
+expect 2 "method.yaml:4:14: " "$work/method.yaml"
+spec count A.foo 'class A { static void foo(int x) { } }'
+expect 2 "A.foo(I)V takes 1 argument, not 0" "$work/count.yaml"
+spec good A.foo 'class A { static void foo() { } }'
+expect 0 "1 passed" "$work/good.yaml"
+expect 2 "1 passed" "$work/good.yaml" "$work/syntax.yaml"
+spec endless A.foo 'class A { static int foo() { int i = 0; for (;;) i++; } }'
+expect 1 "TIMEOUT" --timeout 1 "$work/endless.yaml"
+spec thrown A.foo 'class A { static int foo() { throw new RuntimeException("no"); } }'
+echo "  - returns: { throws: java.lang.RuntimeException, message: no }" > "$work/more"
+sed -i 's/^expect:.*/expect:/' "$work/thrown.yaml" && cat "$work/more" >> "$work/thrown.yaml"
+expect 0 "1 passed" "$work/thrown.yaml"
+
+[ $failures -eq 0 ] && echo "all as expected"
+exit $((failures > 0))
