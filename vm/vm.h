@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/strbuf.h"
 #include "classfile/descriptor.h"
 #include "event/event.h"
 #include "frontend/frontend.h"
@@ -26,6 +27,7 @@ struct vm_options {
     size_t tlab_bytes;         /* 0: the heap decides */
     int optimization_level;    /* of the code generator, 0 to 3 */
     bool deoptimize_always;    /* stress: every guard fails at its first execution */
+    bool prune_unreached_branches; /* leave compiled code where the profile never saw a branch go */
     const char *dump_directory; /* graphs after each phase are written here; NULL: no dumps */
     const char *dump_method;    /* only methods whose name contains this; NULL: all */
     FILE *out, *err;            /* System.out and System.err */
@@ -117,6 +119,10 @@ bool vm_list_sabotages(size_t index, const char **name, const char **meaning);
 
 /* Compiles [method] now and writes its graph after every phase to [out]: the explain command. */
 bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *diag);
+
+/* Compiles [method] with and without inserted code, installing neither: true when all decisions and the optimised graphs
+ * are equal, else [difference] says the first difference. */
+bool vm_is_unperturbed(struct vm *vm, struct method *method, struct strbuf *difference);
 
 /* --- observing -------------------------------------------------------------------------------------------------- */
 

@@ -108,16 +108,16 @@ bool jit_compile(struct jit *jit, struct method *method) {
     return done;
 }
 
-bool jit_explain(struct jit *jit, struct method *method, const struct pipeline_options *observer) {
+enum reason jit_explain(struct jit *jit, struct method *method,
+                        const struct pipeline_options *observer) {
     struct job *job = memory_allocate(sizeof *job);
     job_init(job, jit, method, &jit->runtime->sink);
     job->observer = observer;
-    bool done = job_run(job);
-    if (!done)
-        send(job, EVENT_bailed_out, job->compilation.bailout, job->compilation.bailout_position, 0);
+    enum reason reason = job_run(job) ? REASON_none : job->compilation.bailout;
+    if (reason) send(job, EVENT_bailed_out, reason, job->compilation.bailout_position, 0);
     job_release(job);
     memory_free(job);
-    return done;
+    return reason;
 }
 
 /* --- policy

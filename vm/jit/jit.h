@@ -54,9 +54,10 @@ void jit_release(struct jit *jit);
 void jit_on_hot(struct thread *thread, struct method *method);
 /* Compiles and installs now; false when it bailed out (method->bailout says why). */
 bool jit_compile(struct jit *jit, struct method *method);
-/* Compiles without installing; [after_step] sees each graph, with "spliced" and "lowered" at the
- * end. */
-bool jit_explain(struct jit *jit, struct method *method, const struct pipeline_options *observer);
+/* Compiles without installing; [observer] sees each graph, "lowered" and "spliced" at the end.
+ * REASON_none, or why it was given up. */
+enum reason jit_explain(struct jit *jit, struct method *method,
+                        const struct pipeline_options *observer);
 /* Compiles [method] with and without inserted code (nothing is installed) and compares the
  * decisions and the optimised base graphs. True when equal; else [difference] says the first
  * difference. */

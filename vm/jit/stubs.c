@@ -38,21 +38,12 @@ static int32_t store_ok(struct thread *thread, struct object *array, struct obje
 static struct method *select_method(struct thread *thread, struct object *receiver,
                                     struct method *method) {
     struct method *selected = class_select_method(receiver->class, method);
-    if (!selected)
-        throw_new(thread, thread->runtime->known.abstract_method, "%s", method->full_name);
+    if (!selected) throw_abstract_method(thread, receiver->class, method);
     return selected;
 }
 
 static float fmod_float(struct thread *thread, float a, float b) { return fmodf(a, b); }
 static double fmod_double(struct thread *thread, double a, double b) { return fmod(a, b); }
-
-static void stack_overflow(struct thread *thread) {
-    throw_new(thread, thread->runtime->known.stack_overflow, NULL);
-}
-
-static void out_of_memory(struct thread *thread) {
-    throw_new(thread, thread->runtime->known.out_of_memory, "Java heap space");
-}
 
 void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_allocate_object] = allocate_object;
@@ -65,6 +56,6 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_deoptimize] = deoptimize;
     stubs[STUB_fmod_float] = fmod_float;
     stubs[STUB_fmod_double] = fmod_double;
-    stubs[STUB_stack_overflow] = stack_overflow;
-    stubs[STUB_out_of_memory] = out_of_memory;
+    stubs[STUB_stack_overflow] = throw_stack_overflow;
+    stubs[STUB_out_of_memory] = throw_out_of_memory;
 }

@@ -1,0 +1,182 @@
+/* The embedding API (vm.h): the VM as a whole, calls and objects. Here the rooms are joined: the
+ * runtime's upward windows are set here and nowhere else. */
+#include "vm_internal.h"
+
+#include <string.h>
+
+#include "base/intern.h"
+#include "interp/interp.h"
+
+struct vm_options vm_options_default(void) {
+    return (struct vm_options){
+        .heap_bytes = (size_t)256 << 20,
+        .compile_threshold = 200,
+        .optimization_level = 2,
+        .out = stdout,
+        .err = stderr,
+    };
+}
+
+static void connect(struct vm *vm, const struct vm_options *options) {
+    struct runtime *runtime = &vm->runtime;
+    runtime_init(runtime, options->heap_bytes);
+    runtime->heap.options.collect_always = options->collect_always;
+    runtime->heap.options.tlab_bytes = options->tlab_bytes;
+    runtime->out = options->out;
+    runtime->err = options->err;
+    runtime->interpret = interpret_method;
+    runtime->on_hot = jit_on_hot;
+    runtime->compile_threshold = options->compile_threshold;
+
+    jit_init(&vm->jit, runtime);
+    vm->jit.backend.optimization_level = options->optimization_level;
+    vm->jit.backend.deoptimize_always = options->deoptimize_always;
+    vm->jit.backend.dump_directory = options->dump_directory;
+    vm->jit.prune_unreached_branches = options->prune_unreached_branches;
+    vm->jit.dump_directory = options->dump_directory;
+    vm->jit.dump_method = options->dump_method;
+}
+
+struct vm *vm_create(const struct vm_options *options, struct diag *diag) {
+    struct vm *vm = memory_allocate(sizeof *vm);
+    arena_init(&vm->arena);
+    connect(vm, options);
+    vm_add_builtin_classes(vm);
+    if (runtime_boot(&vm->runtime, diag)) return vm;
+    vm_destroy(vm);
+    return NULL;
+}
+
+void vm_destroy(struct vm *vm) {
+    if (!vm) return;
+    jit_release(&vm->jit);
+    runtime_release(&vm->runtime);
+    vec_release(&vm->sources);
+    vec_release(&vm->defined);
+    arena_release(&vm->arena);
+    memory_free(vm);
+}
+
+/* --- calls
+ * ---------------------------------------------------------------------------------------------- */
+
+struct vm_result vm_call(struct vm *vm, struct method *method, const union value *arguments) {
+    struct thread *thread = vm_thread(vm);
+    union value copy[256];
+    memcpy(copy, arguments, sizeof *copy * method->argument_count);
+    struct vm_result result = {.threw = false};
+    if (!method_is_static(method) || class_initialize(thread, method->class))
+        result.value = thread_call(thread, method, copy);
+    if (thread->exception) {
+        result.threw = true;
+        result.value = (union value){.r = thread->exception};
+        thread->exception = NULL;
+    }
+    return result;
+}
+
+struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
+                                     const union value *arguments) {
+    struct thread *thread = vm_thread(vm);
+    thread->interpret_only++;
+    struct vm_result result = vm_call(vm, method, arguments);
+    thread->interpret_only--;
+    return result;
+}
+
+/* --- objects
+ * ---------------------------------------------------------------------------------------------- */
+
+struct object *vm_new_object(struct vm *vm, struct class *class, struct diag *diag) {
+    struct thread *thread = vm_thread(vm);
+    struct place nowhere = {0};
+    if (class->access & (ACC_ABSTRACT | ACC_INTERFACE)) {
+        diag_error(diag, nowhere, "cannot make an object of %s: it is abstract",
+                   class->binary_name);
+        return NULL;
+    }
+    struct method *constructor = class_declared_method(class, intern("<init>"), intern("()V"));
+    if (!constructor) {
+        diag_error(diag, nowhere,
+                   "cannot make an object of %s: it has no constructor without parameters",
+                   class->binary_name);
+        return NULL;
+    }
+    struct object *object = class_initialize(thread, class) ? object_new(thread, class) : NULL;
+    if (object) thread_call(thread, constructor, (union value[]){{.r = object}});
+    if (!thread->exception) return object;
+    vm_report_exception(vm, diag, "cannot make an object");
+    return NULL;
+}
+
+struct object *vm_new_string(struct vm *vm, const char *utf8) {
+    return string_new_utf8(vm_thread(vm), utf8, strlen(utf8));
+}
+
+struct object *vm_new_array(struct vm *vm, enum java_type type, struct class *element_class,
+                            int32_t length) {
+    struct class *element = type == JAVA_REFERENCE ? element_class : vm->runtime.primitives[type];
+    return (struct object *)array_new(vm_thread(vm), class_array_of(element), length);
+}
+
+void vm_array_set(struct object *array, int32_t index, union value value) {
+    enum java_type type = array->class->element_type;
+    memory_store(array_element((struct array *)array, type, index), type, value);
+}
+
+void vm_protect(struct vm *vm, struct object *object) { vec_push(&vm->runtime.protected, object); }
+
+struct class *vm_object_class(const struct object *object) {
+    return object->class;
+}
+
+bool vm_object_is_string(struct vm *vm, const struct object *object) {
+    return object && object->class == vm->runtime.known.string;
+}
+
+const char *vm_string_text(const struct object *string, struct arena *arena) {
+    return string_utf8(string, arena);
+}
+
+const char *vm_exception_message(struct vm *vm, struct object *exception, struct arena *arena) {
+    struct method *method =
+        class_find_method(exception->class, intern("getMessage"), intern("()Ljava/lang/String;"));
+    method = method ? class_select_method(exception->class, method) : NULL;
+    if (!method) return NULL;
+    struct vm_result result = vm_call_interpreted(vm, method, (union value[]){{.r = exception}});
+    return result.threw || !result.value.r ? NULL : string_utf8(result.value.r, arena);
+}
+
+bool vm_report_exception(struct vm *vm, struct diag *diag, const char *what) {
+    struct object *exception = vm_thread(vm)->exception;
+    vm_thread(vm)->exception = NULL;
+    struct arena arena;
+    arena_init(&arena);
+    const char *message = vm_exception_message(vm, exception, &arena);
+    diag_error(diag, (struct place){0}, "%s: %s%s%s", what, exception->class->binary_name,
+               message ? ": " : "", message ? message : "");
+    arena_release(&arena);
+    return false;
+}
+
+/* --- observing
+ * ------------------------------------------------------------------------------------------------
+ */
+
+void vm_listen(struct vm *vm, struct event_sink sink) { vm->runtime.sink = sink; }
+
+const int64_t *vm_counter(struct vm *vm, const char *name) {
+    return &runtime_counter(&vm->runtime, name)->value;
+}
+
+bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *value) {
+    if (index >= vm->runtime.counters.count) return false;
+    const struct counter *counter = vm->runtime.counters.items[index];
+    *name = counter->name;
+    *value = counter->value;
+    return true;
+}
+
+int64_t vm_allocated_bytes(struct vm *vm) {
+    return heap_allocated_bytes(&vm->runtime.heap, &vm_thread(vm)->tlab);
+}

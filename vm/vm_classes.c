@@ -1,0 +1,271 @@
+/* The embedding API's classes: where their bytes come from, defining them from sources and bytes,
+ * finding them and their methods by name. */
+#include "vm_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/intern.h"
+#include "class_image.h"
+#include "classfile/classfile.h"
+
+/* --- sources of classes
+ * ------------------------------------------------------------------------------------ */
+
+static int image_order(const void *name, const void *entry) {
+    return strcmp(name, ((const struct class_image_entry *)entry)->name);
+}
+
+static bool find_in_image(void *context, const char *name, const uint8_t **bytes, size_t *size) {
+    const struct class_image_entry *entry =
+        bsearch(name, class_image, class_image_count, sizeof *class_image, image_order);
+    if (!entry) return false;
+    *bytes = entry->bytes;
+    *size = entry->size;
+    return true;
+}
+
+static bool find_in_sources(void *context, const char *name, const uint8_t **bytes, size_t *size) {
+    struct vm *vm = context;
+    const char *wanted = intern(name);
+    vec_each(struct class_bytes, source, &vm->sources) {
+        if (source->name != wanted) continue;
+        *bytes = source->bytes;
+        *size = source->size;
+        return true;
+    }
+    return false;
+}
+
+void vm_add_builtin_classes(struct vm *vm) {
+    runtime_add_class_path(&vm->runtime, find_in_image, NULL);
+    runtime_add_class_path(&vm->runtime, find_in_sources, vm);
+}
+
+struct directory {
+    struct vm *vm;
+    const char *path;
+};
+
+static bool read_file(struct arena *arena, FILE *file, const uint8_t **bytes, size_t *size) {
+    if (fseek(file, 0, SEEK_END) != 0) return false;
+    long length = ftell(file);
+    if (length < 0 || fseek(file, 0, SEEK_SET) != 0) return false;
+    uint8_t *copy = arena_allocate(arena, (size_t)length + 1);
+    *size = fread(copy, 1, (size_t)length, file);
+    *bytes = copy;
+    return !ferror(file);
+}
+
+static bool find_in_directory(void *context, const char *name, const uint8_t **bytes,
+                              size_t *size) {
+    struct directory *directory = context;
+    struct strbuf path = STRBUF_INIT;
+    strbuf_addf(&path, "%s/%s.class", directory->path, name);
+    FILE *file = fopen(strbuf_text(&path), "rb");
+    strbuf_release(&path);
+    if (!file) return false;
+    bool done = read_file(&directory->vm->arena, file, bytes, size);
+    fclose(file);
+    return done;
+}
+
+bool vm_add_class_path(struct vm *vm, const char *path, struct diag *diag) {
+    struct stat status;
+    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode))
+        return diag_error(diag, (struct place){0},
+                          "cannot open class path '%s': it is not a directory", path);
+    struct directory *directory = ARENA_NEW(&vm->arena, struct directory);
+    directory->vm = vm;
+    directory->path = arena_copy_text(&vm->arena, path, strlen(path));
+    runtime_add_class_path(&vm->runtime, find_in_directory, directory);
+    return true;
+}
+
+/* --- defining
+ * --------------------------------------------------------------------------------------------------
+ */
+
+/* What the frontend knows of classes that it does not compile. */
+static const struct classfile *find_classfile(void *context, const char *name) {
+    struct vm *vm = context;
+    struct class *class = class_loaded(&vm->runtime, name);
+    if (class) return class->file;
+    vec_each(struct class_path_entry, entry, &vm->runtime.class_path) {
+        const uint8_t *bytes;
+        size_t size;
+        struct diag ignored = DIAG_INIT;
+        if (entry->find(entry->context, name, &bytes, &size))
+            return classfile_read(&vm->arena, name, bytes, size, &ignored);
+    }
+    return NULL;
+}
+
+static bool add_source(struct vm *vm, const char *name, const uint8_t *bytes, size_t size,
+                       struct diag *diag) {
+    const uint8_t *there;
+    size_t its_size;
+    if (class_loaded(&vm->runtime, name) || find_in_sources(vm, name, &there, &its_size))
+        return diag_error(diag, (struct place){0}, "class %s is defined already", name);
+    vec_push(&vm->sources, (struct class_bytes){intern(name), bytes, size});
+    return true;
+}
+
+static bool load_source(struct vm *vm, const char *name, struct diag *diag) {
+    struct class *class = class_load(vm_thread(vm), name);
+    if (!class) return vm_report_exception(vm, diag, "cannot define class");
+    vec_push(&vm->defined, class);
+    return true;
+}
+
+bool vm_define_sources(struct vm *vm, const struct java_source *sources, size_t count,
+                       struct diag *diag) {
+    struct java_class_path path = {find_classfile, vm};
+    struct java_options options = java_options_default();
+    struct java_classes classes = {0};
+    if (!java_compile(&vm->arena, sources, count, &path, &options, diag, &classes)) return false;
+    for (uint32_t i = 0; i < classes.count; i++) {
+        const struct java_class *class = &classes.items[i];
+        if (!add_source(vm, class->name, class->bytes, class->size, diag)) return false;
+    }
+    for (uint32_t i = 0; i < classes.count; i++)
+        if (!load_source(vm, classes.items[i].name, diag)) return false;
+    return true;
+}
+
+static const char *with_slashes(const char *binary_name) {
+    char *name = memory_duplicate(binary_name);
+    for (char *c = name; *c; c++)
+        if (*c == '.') *c = '/';
+    const char *internal_name = intern(name);
+    memory_free(name);
+    return internal_name;
+}
+
+bool vm_define_class(struct vm *vm, const char *name, const uint8_t *bytes, size_t size,
+                     struct diag *diag) {
+    uint8_t *copy = arena_allocate(&vm->arena, size + 1);
+    memcpy(copy, bytes, size);
+    const char *internal_name = with_slashes(name);
+    return add_source(vm, internal_name, copy, size, diag) && load_source(vm, internal_name, diag);
+}
+
+size_t vm_defined_classes(struct vm *vm, struct class **out, size_t capacity) {
+    for (uint32_t i = 0; i < vm->defined.count && i < capacity; i++) out[i] = vm->defined.items[i];
+    return vm->defined.count;
+}
+
+/* --- finding
+ * ------------------------------------------------------------------------------------------------------
+ */
+
+typedef VEC(const char *) name_list;
+
+static void add_suggestion(struct diag *diag, const char *what, const char *name,
+                           name_list *candidates) {
+    const char *nearest = diag_nearest(name, candidates->items, candidates->count);
+    if (nearest)
+        diag_error(diag, (struct place){0}, "%s '%s' does not exist; did you mean '%s'?", what,
+                   name, nearest);
+    else
+        diag_error(diag, (struct place){0}, "%s '%s' does not exist", what, name);
+    vec_release(candidates);
+}
+
+struct class *vm_find_class(struct vm *vm, const char *name, struct diag *diag) {
+    struct thread *thread = vm_thread(vm);
+    struct class *class = class_load(thread, with_slashes(name));
+    if (class) return class;
+    bool is_missing = thread->exception->class == vm->runtime.known.no_class_definition;
+    if (!is_missing) {
+        vm_report_exception(vm, diag, "cannot load class");
+        return NULL;
+    }
+    thread->exception = NULL;
+    name_list names = {0};
+    for (struct class *other = vm->runtime.classes; other; other = other->next)
+        vec_push(&names, other->binary_name);
+    add_suggestion(diag, "class", name, &names);
+    return NULL;
+}
+
+static void method_error(struct class *class, const char *name, const char *text,
+                         struct diag *diag) {
+    struct strbuf overloads = STRBUF_INIT;
+    name_list names = {0};
+    for (int i = 0; i < class->method_count; i++) {
+        const struct method *method = &class->methods[i];
+        if (strcmp(method->name, name) == 0)
+            strbuf_addf(&overloads, "%s%s", overloads.length ? ", " : "", method->full_name);
+        vec_push(&names, intern_format("%s.%s", class->binary_name, method->name));
+    }
+    if (overloads.length) {
+        diag_error(diag, (struct place){0},
+                   "method '%s' is one of several or none: say which of %s", text,
+                   strbuf_text(&overloads));
+        vec_release(&names);
+    } else {
+        add_suggestion(diag, "method", text, &names);
+    }
+    strbuf_release(&overloads);
+}
+
+/* The only method of this name, or of this name and descriptor, in the class or the nearest
+ * superclass that has one. */
+static struct method *unique_method(struct class *class, const char *name, const char *descriptor) {
+    for (; class; class = class->super) {
+        struct method *found = NULL;
+        int count = 0;
+        for (int i = 0; i < class->method_count; i++) {
+            struct method *method = &class->methods[i];
+            if (strcmp(method->name, name) != 0) continue;
+            if (*descriptor && strcmp(method->descriptor, descriptor) != 0) continue;
+            found = method;
+            count++;
+        }
+        if (count) return count == 1 ? found : NULL;
+    }
+    return NULL;
+}
+
+struct method *vm_find_method(struct vm *vm, const char *text, struct diag *diag) {
+    size_t name_end = strcspn(text, "("), dot = name_end;
+    while (dot > 0 && text[dot - 1] != '.') dot--;
+    if (dot < 2) {
+        diag_error(diag, (struct place){0}, "method '%s' has no class: write 'Class.method'", text);
+        return NULL;
+    }
+    struct class *class = vm_find_class(vm, intern_bytes(text, dot - 1), diag);
+    if (!class) return NULL;
+    const char *name = intern_bytes(text + dot, name_end - dot);
+    struct method *method = unique_method(class, name, text + name_end);
+    if (!method) method_error(class, name, text, diag);
+    return method;
+}
+
+/* --- what classes and methods are
+ * ------------------------------------------------------------------------------------ */
+
+const char *vm_class_name(const struct class *class) { return class->binary_name; }
+const char *vm_method_name(const struct method *method) { return method->full_name; }
+bool vm_method_is_static(const struct method *method) { return method_is_static(method); }
+int vm_method_line(const struct method *method) {
+    return method->code ? method_line(method, 0) : 0;
+}
+void vm_method_shape(const struct method *method, struct method_shape *shape) {
+    *shape = method->shape;
+}
+size_t vm_class_size(const struct class *class) { return class->instance_size; }
+
+size_t vm_class_methods(const struct class *class, struct method **out, size_t capacity) {
+    for (size_t i = 0; i < class->method_count && i < capacity; i++) out[i] = &class->methods[i];
+    return class->method_count;
+}
+
+bool vm_class_fits(struct vm *vm, struct class *class, const char *internal_name) {
+    struct class *wanted = class_load(vm_thread(vm), internal_name);
+    if (!wanted) vm_thread(vm)->exception = NULL;
+    return wanted && class_is_subtype(class, wanted);
+}

@@ -1,0 +1,167 @@
+/* The embedding API's compiler: directives, switches, explanations, sites, statistics. */
+#include "vm_internal.h"
+
+#include <string.h>
+
+#include "interp/profile.h"
+#include "ir/text.h"
+#include "opt/pipeline.h"
+
+void vm_direct(struct vm *vm, struct method *method, enum vm_directive directive) {
+    method->directives |= directive;
+}
+
+void vm_compile_only(struct vm *vm, struct method *method) {
+    vec_push(&vm->jit.compile_only, method);
+}
+
+bool vm_is_compiled(const struct method *method) { return method->compiled != NULL; }
+int vm_compilation_count(const struct method *method) { return method->compilation_count; }
+enum reason vm_bailout_reason(const struct method *method) { return method->bailout; }
+
+/* --- switches
+ * ------------------------------------------------------------------------------------------------
+ */
+
+struct switch_row {
+    const char *name, *meaning;
+};
+
+static const struct switch_row rules[] = {
+#define RULE(name, phase, meaning) {#name, meaning},
+#include "ir/rules.def"
+#undef RULE
+};
+
+static const struct switch_row sabotages[] = {
+#define SABOTAGE(name, meaning) {#name, meaning},
+#include "ir/sabotages.def"
+#undef SABOTAGE
+};
+
+static size_t phase_count(void) {
+    size_t count = 0;
+    const char *name, *purpose;
+    while (pipeline_phase((int)count, &name, &purpose)) count++;
+    return count;
+}
+
+bool vm_list_disableable(size_t index, const char **name, const char **meaning) {
+    if (pipeline_phase((int)index, name, meaning)) return true;
+    index -= phase_count();
+    if (index >= RULE_COUNT) return false;
+    *name = rules[index].name;
+    *meaning = rules[index].meaning;
+    return true;
+}
+
+bool vm_list_sabotages(size_t index, const char **name, const char **meaning) {
+    if (index >= SABOTAGE_COUNT) return false;
+    *name = sabotages[index].name;
+    *meaning = sabotages[index].meaning;
+    return true;
+}
+
+/* The index of [wanted] in a list; -1 with an error. */
+static int find_in_list(bool (*list)(size_t, const char **, const char **), const char *what,
+                        const char *wanted, struct diag *diag) {
+    VEC(const char *) names = {0};
+    const char *name, *meaning;
+    int found = -1;
+    for (size_t i = 0; found < 0 && list(i, &name, &meaning); i++) {
+        if (strcmp(name, wanted) == 0) found = (int)i;
+        vec_push(&names, name);
+    }
+    if (found < 0) {
+        const char *nearest = diag_nearest(wanted, names.items, names.count);
+        diag_error(diag, (struct place){0},
+                   nearest ? "%s '%s' does not exist; did you mean '%s'?"
+                           : "%s '%s' does not exist",
+                   what, wanted, nearest);
+    }
+    vec_release(&names);
+    return found;
+}
+
+bool vm_disable(struct vm *vm, const char *phase_or_rule, struct diag *diag) {
+    int index = find_in_list(vm_list_disableable, "phase or rule", phase_or_rule, diag);
+    if (index < 0) return false;
+    const char *name, *purpose;
+    if (pipeline_phase(index, &name, &purpose))
+        vec_push(&vm->jit.disabled_phases, name);
+    else
+        vm->jit.rule_disabled[(size_t)index - phase_count()] = true;
+    return true;
+}
+
+bool vm_sabotage(struct vm *vm, const char *name, struct diag *diag) {
+    int index = find_in_list(vm_list_sabotages, "sabotage", name, diag);
+    if (index >= 0) vm->jit.sabotaged[index] = true;
+    return index >= 0;
+}
+
+/* --- looking inside
+ * -------------------------------------------------------------------------------------------- */
+
+static void print_step(void *context, const char *step, struct graph *graph) {
+    struct strbuf text = STRBUF_INIT;
+    struct print_options options = {
+        .with_frequencies = true, .with_positions = true, .with_states = true};
+    graph_print(graph, &options, &text);
+    fprintf(context, "--- after %s\n%s\n", step, strbuf_text(&text));
+    strbuf_release(&text);
+}
+
+bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *diag) {
+    struct pipeline_options observer = {.after_step = print_step, .context = out};
+    if (!method->code)
+        return diag_error(diag, (struct place){0}, "%s has no bytecode", method->full_name);
+    enum reason reason = jit_explain(&vm->jit, method, &observer);
+    if (reason == REASON_none) return true;
+    return diag_error(diag, (struct place){0}, "%s cannot be compiled: %s", method->full_name,
+                      reason_text(reason));
+}
+
+bool vm_is_unperturbed(struct vm *vm, struct method *method, struct strbuf *difference) {
+    return jit_is_unperturbed(&vm->jit, method, difference);
+}
+
+void vm_probe_sites(struct vm *vm, unsigned probes) { vm->jit.probes |= probes; }
+
+bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *out) {
+    if (index >= vm->jit.sites.count) return false;
+    const struct jit_site *site = vm->jit.sites.items[index];
+    *out = (struct vm_site){.kind = (enum vm_site_probe)site->kind,
+                            .method = site->method,
+                            .bci = site->bci,
+                            .line = site->line,
+                            .subject = site->subject,
+                            .bytes = site->bytes,
+                            .reached = &site->reached,
+                            .effective = &site->effective};
+    return true;
+}
+
+int64_t vm_rematerialized_bytes(struct vm *vm) { return vm->jit.rematerialized_bytes; }
+
+static int64_t interpreted_calls(const struct runtime *runtime) {
+    int64_t calls = 0;
+    for (const struct class *class = runtime->classes; class; class = class->next)
+        for (int i = 0; i < class->method_count; i++)
+            if (class->methods[i].profile) calls += class->methods[i].profile->invocations;
+    return calls;
+}
+
+void vm_statistics(struct vm *vm, struct vm_statistics *out) {
+    const struct jit *jit = &vm->jit;
+    *out = (struct vm_statistics){
+        .interpreted_calls = interpreted_calls(&vm->runtime),
+        .compilations = jit->compilations,
+        .bailouts = jit->bailouts,
+        .deoptimizations = jit->deoptimizations,
+        .collections = vm->runtime.heap.statistics.collections,
+        .phase_seconds = jit->phase_seconds,
+        .backend_seconds = jit->backend_seconds,
+        .code_bytes = jit->code_bytes,
+    };
+}
