@@ -149,6 +149,18 @@ START_TEST(bytes_that_no_probe_saw_are_red_unasked) {
 }
 END_TEST
 
+START_TEST(probes_that_change_what_the_compiler_does_are_red_unasked) {
+    const char *allocation = "  - allocation: A\n    is: moved\n";
+    write_usual("a.yaml", "PERTURB", "0.8", "");
+    ck_assert_int_eq(run(1, "."), EXIT_GREEN);
+    write_usual("a.yaml", "PERTURB", "0.8", allocation);
+    ck_assert_int_eq(run(1, "."), EXIT_RED);
+    ck_assert_says("with inserted code 'x', without 'y'");
+    write_usual("a.yaml", "PERTURB DelimitationAPI", "0.8", "");
+    ck_assert_int_eq(run(1, "."), EXIT_RED);
+}
+END_TEST
+
 START_TEST(never_compiled_and_deoptimised_are_not_evaluated) {
     write_usual("a.yaml", "NEVER", "0.8", "");
     ck_assert_int_eq(run(1, "."), EXIT_RED);
@@ -336,6 +348,7 @@ int main(void) {
     tcase_add_test(test_case, a_dead_worker_is_a_fault_of_the_harness);
     tcase_add_test(test_case, compiled_code_that_disagrees_with_the_interpreter_is_red_unasked);
     tcase_add_test(test_case, bytes_that_no_probe_saw_are_red_unasked);
+    tcase_add_test(test_case, probes_that_change_what_the_compiler_does_are_red_unasked);
     tcase_add_test(test_case, never_compiled_and_deoptimised_are_not_evaluated);
     tcase_add_test(test_case, spec_errors_are_red_and_exit_2_while_others_run);
     tcase_add_test(test_case, a_rate_that_chance_alone_would_miss_is_a_spec_error);

@@ -197,6 +197,12 @@ bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *di
     return true;
 }
 
+bool vm_is_unperturbed(struct vm *vm, struct method *method, struct strbuf *difference) {
+    if (source_says("PERTURB"))
+        strbuf_add_text(difference, "graph: with inserted code 'x', without 'y'");
+    return !source_says("PERTURB");
+}
+
 void vm_listen(struct vm *vm, struct event_sink sink) { vm->sink = sink; }
 
 const int64_t *vm_counter(struct vm *vm, const char *name) {

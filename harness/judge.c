@@ -100,28 +100,46 @@ static void add_agreement(struct arena *arena, struct results *results, const st
     add_result(arena, results, &agreement, observation);
 }
 
+static void add_unasked(struct arena *arena, struct results *results, const struct spec *spec,
+                        const char *text, struct verdict verdict) {
+    struct expectation_result result = {.line = spec->run.call.place.line,
+                                        .column = spec->run.call.place.column,
+                                        .text = text,
+                                        .verdict = verdict};
+    arena_vec_push(arena, results, result);
+}
+
 /* And: the bytes that the allocator handed out are those that the probes saw, so that no event was
  * lost or doubled. */
 static void add_bytes(struct arena *arena, struct results *results, const struct spec *spec,
                       const struct observation *observation) {
-    int64_t by_sites = observation->allocated_objects_bytes_by_sites;
+    long long by_sites = observation->allocated_objects_bytes_by_sites,
+              bytes = observation->allocated_bytes;
     if (by_sites < 0) return;
-    bool agree = by_sites == observation->allocated_bytes;
-    struct expectation_result result = {.line = spec->run.call.place.line,
-                                        .column = spec->run.call.place.column,
-                                        .text =
-                                            "allocation probes see every byte that is allocated"};
-    result.verdict = (struct verdict){
-        .kind = agree ? VERDICT_PASS : VERDICT_FAIL,
-        .expected = arena_format(arena, "%lld bytes, as handed out",
-                                 (long long)observation->allocated_bytes),
-        .observed = arena_format(arena, "%lld bytes, by the probes", (long long)by_sites),
-        .hits = by_sites,
-        .trials = observation->allocated_bytes};
-    result.verdict.summary =
-        arena_format(arena, "allocation probes saw %lld bytes, the allocator handed out %lld",
-                     (long long)by_sites, (long long)observation->allocated_bytes);
-    arena_vec_push(arena, results, result);
+    struct verdict verdict = {
+        .kind = by_sites == bytes ? VERDICT_PASS : VERDICT_FAIL, .hits = by_sites, .trials = bytes};
+    verdict.expected = arena_format(arena, "%lld bytes, as handed out", bytes);
+    verdict.observed = arena_format(arena, "%lld bytes, by the probes", by_sites);
+    verdict.summary = arena_format(
+        arena, "allocation probes saw %lld bytes, the allocator handed out %lld", by_sites, bytes);
+    add_unasked(arena, results, spec, "allocation probes see every byte that is allocated",
+                verdict);
+}
+
+/* And: probes do not change what the compiler decides. */
+static void add_unperturbed(struct arena *arena, struct results *results, const struct spec *spec,
+                            const struct run_record *record) {
+    if (!record->has_probes) return;
+    struct verdict verdict = {.kind = record->perturbation ? VERDICT_FAIL : VERDICT_PASS,
+                              .expected = "the same decisions and graph as without probes",
+                              .observed = record->perturbation ? record->perturbation : "the same",
+                              .hits = -1,
+                              .trials = -1};
+    verdict.summary =
+        record->perturbation
+            ? arena_format(arena, "probes changed what the compiler did: %s", record->perturbation)
+            : "decisions and graph are the same as without probes";
+    add_unasked(arena, results, spec, "unperturbed", verdict);
 }
 
 static void judge_observation(const struct test *test, struct arena *arena, struct judgement *out) {
@@ -131,6 +149,7 @@ static void judge_observation(const struct test *test, struct arena *arena, stru
         add_result(arena, &results, expectation, observation);
     add_agreement(arena, &results, test->spec, observation);
     add_bytes(arena, &results, test->spec, observation);
+    add_unperturbed(arena, &results, test->spec, &out->record);
     out->result.expectations = results.items;
     out->result.expectation_count = results.count;
     out->result.target = observation->target;

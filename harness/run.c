@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness/measure.h"
 #include "harness/observation_io.h"
@@ -30,6 +31,22 @@ static const char *graphs_of(struct vm *vm, struct method *method, struct arena 
     return copy;
 }
 
+static bool has_probes(const struct target *target, const struct spec *spec) {
+    bool has = spec->profile || spec->target.class_path.count;
+    vec_each(struct java_source, source, &target->sources) has |=
+        strstr(source->text, "DelimitationAPI") != NULL;
+    return has;
+}
+
+static void check_perturbation(const struct target *target, const struct spec *spec,
+                               struct arena *arena, struct run_record *record) {
+    struct strbuf difference = STRBUF_INIT;
+    record->has_probes = record->observation.was_compiled && has_probes(target, spec);
+    if (record->has_probes && !vm_is_unperturbed(target->vm, target->method, &difference))
+        record->perturbation = arena_copy_text(arena, strbuf_text(&difference), difference.length);
+    strbuf_release(&difference);
+}
+
 static bool run(struct run_host *host, const struct test *test, struct arena *arena,
                 struct run_record *record) {
     struct target target;
@@ -46,6 +63,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     record->observation.mismatch =
         has_oracle ? oracle_compare(&oracle, &session, record->observation.warm_up_calls)
                    : "the interpreted run could not be started";
+    check_perturbation(&target, test->spec, arena, record);
     if (host->wants_graphs) record->graphs = graphs_of(target.vm, target.method, arena);
     return true;
 }
@@ -64,6 +82,8 @@ static void code_error(struct codec *codec, struct diag *error) {
 
 void run_record_code(struct codec *codec, struct run_record *record) {
     codec_value(codec, record->status);
+    codec_value(codec, record->has_probes);
+    codec_text(codec, &record->perturbation);
     codec_text(codec, &record->graphs);
     if (record->status == RUN_SPEC_ERROR) code_error(codec, &record->error);
     if (record->status == RUN_OBSERVED) observation_code(codec, &record->observation);

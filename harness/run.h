@@ -24,7 +24,9 @@ struct run_record {
     enum run_status status;
     struct diag error; /* RUN_SPEC_ERROR */
     struct observation observation;
-    const char *graphs; /* when the host wants them, else NULL */
+    bool has_probes;          /* the target was compiled, with probes of its own or of the VM */
+    const char *perturbation; /* what they changed in the compiler's work; NULL: nothing */
+    const char *graphs;       /* when the host wants them, else NULL */
 };
 
 /* Takes over the process: the VM, its output and its children are not usable for anything else

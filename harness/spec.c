@@ -117,6 +117,7 @@ static bool read_options(struct spec_reader *reader, const struct yaml_node *nod
     out->optimization_level = count_of(node, "optimization_level", -1);
     out->collect_always = bool_of(node, "collect_always");
     out->deoptimize_always = bool_of(node, "deoptimize_always");
+    out->prune_unreached_branches = bool_of(node, "prune_unreached_branches");
     out->is_given = true;
     if (out->optimization_level <= 3) return true;
     return diag_error(reader->diag, yaml_get(node, "optimization_level")->place,

@@ -86,7 +86,7 @@ struct run_spec {
 /* -1: the VM's default. */
 struct spec_options {
     int64_t heap_bytes, tlab_bytes, compile_threshold, optimization_level;
-    bool collect_always, deoptimize_always;
+    bool collect_always, deoptimize_always, prune_unreached_branches;
     bool is_given;
 };
 

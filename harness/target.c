@@ -24,6 +24,7 @@ static bool make_vm(struct run_host *host, const struct spec *spec, struct diag 
     if (asked->optimization_level >= 0) options.optimization_level = (int)asked->optimization_level;
     options.collect_always |= asked->collect_always;
     options.deoptimize_always |= asked->deoptimize_always;
+    options.prune_unreached_branches |= asked->prune_unreached_branches;
     vm_destroy(host->vm);
     struct diag error = DIAG_INIT;
     host->vm = vm_create(&options, &error);
