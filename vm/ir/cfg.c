@@ -41,9 +41,7 @@ bool node_dominates(const struct node *a, const struct node *b) {
     return false;
 }
 
-/* --- loops
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- loops --- */
 
 bool edge_is_back_edge(const struct block *from, const struct block *to) {
     return to->order <= from->order && block_dominates(to, from);
@@ -127,9 +125,7 @@ int loop_blocks(const struct block *header, struct block ***out) {
     return count;
 }
 
-/* --- frequencies
- * --------------------------------------------------------------------------------------------------
- */
+/* --- frequencies --- */
 
 static double edge_frequency(const struct block *from, const struct block *to) {
     for (int i = 0; i < from->successor_count; i++) {

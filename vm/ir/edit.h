@@ -45,19 +45,25 @@ void edit_move_before(struct node *node, struct node *place);
  * through predecessor i. */
 void edit_merge(struct block *merge, struct node *const *origins, struct node *merged);
 
-/* --- made of them
- * -------------------------------------------------------------------------------------------------
- */
+/* --- made of them --- */
 /* replace by [by], then eliminate. */
 void edit_replace_and_eliminate(struct node *node, struct node *by);
 /* Copies a set of blocks (loop peeling): clones[] is indexed by node id of the originals (NULL
- * where not copied), and block_clones[] by block id. Edges leaving the set go to the original
- * targets (their phis get an input per new edge). */
+ * where not copied), and block_clones[] by block id. Edges that leave the set lead to the original
+ * targets from the copies too (their phis get an input per new edge, and phis are made where a
+ * value of the set is used outside); such an edge is split first when its block has other
+ * successors, and so much of an exceptional successor as takes the exception is copied with the
+ * set.
+ *
+ * Edges that enter the set are not copied: a copied block has the copies of the predecessors within
+ * the set only, in their order, and its phis their inputs. */
 struct block_copy {
     struct node **clones;
     struct block **block_clones;
 };
 void edit_clone_blocks(struct graph *graph, struct block *const *blocks, int count,
                        struct block_copy *copy);
+/* The first iteration of the loop runs in a copy in front of it. Needs cfg; leaves it stale. */
+void edit_peel_loop(struct block *header, struct block_copy *copy);
 
 #endif

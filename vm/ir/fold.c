@@ -121,9 +121,7 @@ bool value_fits(const struct node *value, enum java_type type) {
     return known_range(value, &from, &to) && from >= least && to <= most;
 }
 
-/* --- identities
- * ---------------------------------------------------------------------------------------------------
- */
+/* --- identities --- */
 static struct node *fold_add_zero(const struct node *node, struct node *const *inputs) {
     if (is_integer(inputs[1], 0)) return inputs[0];
     return is_integer(inputs[0], 0) ? inputs[1] : NULL;
@@ -211,9 +209,7 @@ static struct node *fold_select_decided(const struct node *node, struct node *co
     return node->type == TYPE_INT && is_condition && value_is_boolean(inputs[0]) ? inputs[0] : NULL;
 }
 
-/* --- comparisons
- * --------------------------------------------------------------------------------------------------
- */
+/* --- comparisons --- */
 static struct node *fold_compare_itself(const struct node *node, struct node *const *inputs) {
     bool is_real = inputs[0]->type == TYPE_FLOAT || inputs[0]->type == TYPE_DOUBLE;
     if (inputs[0] != inputs[1] || is_real) return NULL;
@@ -251,9 +247,7 @@ static struct node *fold_compare_identity(const struct node *node, struct node *
     return differs ? graph_int(node->graph, node->extra.condition == COND_NE) : NULL;
 }
 
-/* --- types
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- types --- */
 static bool cannot_be(const struct node *value, const struct meta_class *class) {
     struct meta_class *exact = value_exact_class(value), *known = value_class(value);
     if (exact) return !meta_is_subtype(exact, class);
@@ -314,9 +308,7 @@ static struct node *fold_phi_same(const struct node *node, struct node *const *i
     return same;
 }
 
-/* --- the table
- * ----------------------------------------------------------------------------------------------------
- */
+/* --- the table --- */
 static const struct fold_row {
     enum node_kind kind;
     struct node *(*fold)(const struct node *node, struct node *const *inputs);

@@ -58,9 +58,7 @@ static enum node_type result_type(enum node_kind kind, enum node_type given) {
     }
 }
 
-/* --- making
- * -------------------------------------------------------------------------------------------------------
- */
+/* --- making --- */
 
 struct arena *graph_arena(const struct graph *graph) {
     return graph->compilation->arena;
@@ -222,9 +220,7 @@ struct node *graph_default(struct graph *graph, enum node_type type) {
     BUG("type %d has no default", (int)type);
 }
 
-/* --- inputs
- * -------------------------------------------------------------------------------------------------------
- */
+/* --- inputs --- */
 
 void node_add_input(struct node *node, struct node *input) {
     reserve_inputs(node, node->input_count + 1);
@@ -265,9 +261,7 @@ void node_set_state(struct node *node, struct node *state) {
     if (old != state) state_release(old);
 }
 
-/* --- places
- * -------------------------------------------------------------------------------------------------------
- */
+/* --- places --- */
 
 static void place_between(struct block *block, struct node *node, struct node *previous,
                           struct node *next) {

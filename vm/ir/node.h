@@ -232,9 +232,7 @@ struct node *node_state(const struct node *node);
 /* The state that was there is eliminated when nobody uses it any more. */
 void node_set_state(struct node *node, struct node *state);
 
-/* --- control flow
- * -----------------------------------------------------------------------------------------------------
- */
+/* --- control flow --- */
 /* Ends [block] with [end] and these successors; adds block to their predecessors (phi inputs are
  * the caller's). */
 void block_end(struct block *block, struct node *end, int count, struct block *const *successors,

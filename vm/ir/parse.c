@@ -16,9 +16,7 @@ static void skip_newlines(struct parsing *p) {
     while (p->token.kind == TOKEN_NEWLINE) parsing_next(p);
 }
 
-/* --- lines
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- lines --- */
 
 static void block_head(struct parsing *p, struct token name) {
     struct text_name *entry = parsing_name(p, name.text);

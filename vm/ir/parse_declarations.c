@@ -81,9 +81,7 @@ enum java_type parsing_java_type(struct parsing *p) {
     return (enum java_type)type;
 }
 
-/* --- fields
- * -------------------------------------------------------------------------------------------------------
- */
+/* --- fields --- */
 
 static uint32_t place_field(struct meta_class *class, enum java_type type) {
     uint32_t size = (uint32_t)java_type_size(type);
@@ -138,9 +136,7 @@ struct meta_field *parsing_field(struct parsing *p, struct token name) {
     return field;
 }
 
-/* --- classes
- * ------------------------------------------------------------------------------------------------------
- */
+/* --- classes --- */
 
 static struct meta_class *declared_class(struct parsing *p, struct token name) {
     struct meta_class *root = root_class(p->compilation->world);
@@ -231,9 +227,7 @@ static void class_declaration(struct parsing *p) {
     class_body(p, class);
 }
 
-/* --- methods
- * ------------------------------------------------------------------------------------------------------
- */
+/* --- methods --- */
 
 static struct meta_method *new_method(struct parsing *p, struct token name, bool is_static) {
     const char *open = strchr(name.text, '(');

@@ -16,9 +16,7 @@ static enum node_kind kind_of(const char *text) {
     return NODE_none;
 }
 
-/* --- extra
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- extra --- */
 
 static int one_of(struct parsing *p, const char *what, const char *const *words, int count) {
     struct token token = parsing_word(p, what);
@@ -160,9 +158,7 @@ static union node_extra parse_extra(struct parsing *p, enum node_kind kind) {
     return extra;
 }
 
-/* --- inputs
- * -------------------------------------------------------------------------------------------------------
- */
+/* --- inputs --- */
 
 static bool at_input(const struct parsing *p) {
     return p->token.kind == TOKEN_WORD && !token_is(p, "->") && !token_is(p, "at");
@@ -361,9 +357,7 @@ static const struct position *parse_position(struct parsing *p) {
     return innermost;
 }
 
-/* --- the line
- * -----------------------------------------------------------------------------------------------------
- */
+/* --- the line --- */
 
 static void place_node(struct parsing *p, struct node *node, struct place place) {
     enum node_placement placement = node_kind_placement(node->kind);

@@ -166,9 +166,7 @@ bool parsing_real(struct parsing *p, double *out) {
     return true;
 }
 
-/* --- names
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- names --- */
 
 static uint32_t slot_of(const struct parsing *p, const char *name) {
     uint64_t hash = (uint64_t)(uintptr_t)name * UINT64_C(0x9E3779B97F4A7C15);

@@ -61,18 +61,14 @@ bool word_is_integer(const char *word);
 struct text_name *parsing_name(struct parsing *p, const char *name);
 struct text_name *parsing_add_name(struct parsing *p, struct token name); /* fails when taken */
 
-/* --- declarations
- * -------------------------------------------------------------------------------------------------
- */
+/* --- declarations --- */
 bool parsing_declaration(struct parsing *p); /* false: the current token starts none */
 struct meta_class *parsing_class(struct parsing *p, struct token name);
 struct meta_method *parsing_method(struct parsing *p, struct token name, bool is_static);
 struct meta_field *parsing_field(struct parsing *p, struct token name); /* "A.x" */
 enum java_type parsing_java_type(struct parsing *p);
 
-/* --- nodes
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- nodes --- */
 /* One line of a block: the tokens from the kind on; [name] and [type] were in front, or have no
  * text. */
 void parsing_node(struct parsing *p, struct token name, struct token type);

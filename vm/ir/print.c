@@ -81,9 +81,7 @@ void printing_begin(struct printing *p, const struct graph *graph,
 
 void printing_end(struct printing *p) { arena_release(&p->arena); }
 
-/* --- nodes
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- nodes --- */
 
 static void print_quoted(struct strbuf *out, const char *text) {
     strbuf_add_char(out, '"');

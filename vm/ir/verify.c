@@ -58,9 +58,7 @@ static bool node_broken(struct verifying *v, const struct node *node, const char
 #define CHECK_BLOCK(condition, block, what)                                                        \
     if (!(condition)) return broken(v, "block %u: %s", (block)->id, what)
 
-/* --- blocks
- * -------------------------------------------------------------------------------------------------------
- */
+/* --- blocks --- */
 
 static bool check_member(struct verifying *v, const struct block *block, const struct node *node) {
     CHECK_NODE(node->id > 0 && node->id < v->graph->next_node_id, node, "its id is out of range");
@@ -94,9 +92,7 @@ static bool check_block(struct verifying *v, const struct block *block) {
     return true;
 }
 
-/* --- edges
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- edges --- */
 
 static int expected_successors(const struct node *end) {
     switch (end->kind) {
@@ -171,9 +167,7 @@ static bool check_calls(struct verifying *v, const struct block *block) {
     return true;
 }
 
-/* --- inputs
- * -------------------------------------------------------------------------------------------------------
- */
+/* --- inputs --- */
 
 static bool fits(char wanted, const struct node *input) {
     switch (wanted) {
@@ -354,9 +348,7 @@ static bool check_inputs(struct verifying *v, const struct node *node) {
     return check_types(v, node);
 }
 
-/* --- dominance
- * ----------------------------------------------------------------------------------------------------
- */
+/* --- dominance --- */
 
 /* Is [value] there at the end of [block]; or, with [user], in front of it? */
 static bool is_available(struct verifying *v, const struct node *value, const struct block *block,
@@ -417,9 +409,7 @@ static bool check_dominance(struct verifying *v, const struct block *block) {
     return true;
 }
 
-/* --- the whole
- * ----------------------------------------------------------------------------------------------------
- */
+/* --- the whole --- */
 
 #define EACH_LIVE_BLOCK(check)                                                                     \
     vec_each(struct block *, item, &v->graph->blocks) {                                            \

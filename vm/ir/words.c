@@ -14,7 +14,7 @@ const char *const java_type_words[JAVA_TYPE_COUNT] = {
     [JAVA_VOID] = "void",
 };
 
-const char *const condition_words[COND_NOT_BELOW + 1] = {
+const char *const condition_words[CONDITION_COUNT] = {
     [COND_EQ] = "eq", [COND_NE] = "ne", [COND_LT] = "lt",       [COND_GE] = "ge",
     [COND_GT] = "gt", [COND_LE] = "le", [COND_BELOW] = "below", [COND_NOT_BELOW] = "not_below",
 };
