@@ -128,8 +128,10 @@ static struct meta_class *new_class(struct compilation *compilation, struct clas
     mirror->is_final = class->access & ACC_FINAL;
     mirror->is_array = class_is_array(class);
     mirror->element_type = class->element_type;
-    if (class->element_class)
+    if (class->element_class) {
         mirror->element_class = build_meta_class(compilation, class->element_class);
+        mirror->is_final = mirror->element_class->is_final;
+    }
     if (class->super) {
         mirror->super = build_meta_class(compilation, class->super);
         for (uint32_t i = 0; i < mirror->super->fields.count; i++)
