@@ -95,7 +95,7 @@ bool backend_generate(struct graph *graph, const struct backend_options *options
     struct emitter e = {.graph = graph, .options = options, .diag = diag};
     e.context = new_context(options);
     gcc_types_init(&e.types, e.context);
-    emit_graph(&e);
+    gcc_emit_graph(&e);
     struct elf_image image;
     bool done = !e.failed && !gcc_failed(e.context, diag);
     if (done) dump(&e);
@@ -114,7 +114,7 @@ bool backend_generate(struct graph *graph, const struct backend_options *options
 }
 
 void machine_code_release(struct machine_code *code) {
-    for (int i = 0; i < code->site_count; i++) site_free(code->sites[i]);
+    for (int i = 0; i < code->site_count; i++) deoptimization_site_free(code->sites[i]);
     memory_free(code->sites);
     elf_unload(code->memory, code->size);
     *code = (struct machine_code){0};

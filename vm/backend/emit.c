@@ -8,7 +8,7 @@ static gcc_jit_lvalue *local_of(struct emitter *e, const struct node *node) {
     return e->values[node->id];
 }
 
-gcc_jit_rvalue *emit_value(struct emitter *e, const struct node *node) {
+gcc_jit_rvalue *gcc_emit_value(struct emitter *e, const struct node *node) {
     if (node->kind == NODE_const_int) return gcc_int(e, (int32_t)node->extra.integer);
     if (node->kind == NODE_const_long) return gcc_long(e, node->extra.integer);
     if (node->kind == NODE_const_float) return gcc_float(e, (float)node->extra.real);
@@ -20,7 +20,7 @@ gcc_jit_rvalue *emit_value(struct emitter *e, const struct node *node) {
     return gcc_jit_lvalue_as_rvalue(local_of(e, node));
 }
 
-void emit_result(struct emitter *e, const struct node *node, gcc_jit_rvalue *value) {
+void gcc_emit_result(struct emitter *e, const struct node *node, gcc_jit_rvalue *value) {
     gcc_assign(e, local_of(e, node), value);
 }
 
@@ -36,14 +36,14 @@ static void assign_phis(struct emitter *e, const struct block *to, int index) {
     struct node *phi = to->first;
     for (int i = 0; i < count; i++, phi = phi->next) {
         fresh[i] = gcc_local(e, e->types.of_node[phi->type]);
-        gcc_assign(e, fresh[i], emit_value(e, phi->inputs[index]));
+        gcc_assign(e, fresh[i], gcc_emit_value(e, phi->inputs[index]));
     }
     phi = to->first;
     for (int i = 0; i < count; i++, phi = phi->next)
-        emit_result(e, phi, gcc_jit_lvalue_as_rvalue(fresh[i]));
+        gcc_emit_result(e, phi, gcc_jit_lvalue_as_rvalue(fresh[i]));
 }
 
-gcc_jit_block *emit_edge(struct emitter *e, const struct block *block, int index) {
+gcc_jit_block *gcc_emit_edge(struct emitter *e, const struct block *block, int index) {
     const struct block *to = block->successors[index];
     gcc_jit_block *target = e->blocks[to->id];
     if (!to->first || to->first->kind != NODE_phi) return target;
@@ -57,8 +57,8 @@ gcc_jit_block *emit_edge(struct emitter *e, const struct block *block, int index
 
 static void emit_if(struct emitter *e, const struct node *node) {
     gcc_jit_rvalue *condition =
-        gcc_compare(e, GCC_JIT_COMPARISON_NE, emit_value(e, node->inputs[0]), gcc_int(e, 0));
-    gcc_jit_block *yes = emit_edge(e, node->block, 0), *no = emit_edge(e, node->block, 1);
+        gcc_compare(e, GCC_JIT_COMPARISON_NE, gcc_emit_value(e, node->inputs[0]), gcc_int(e, 0));
+    gcc_jit_block *yes = gcc_emit_edge(e, node->block, 0), *no = gcc_emit_edge(e, node->block, 1);
     gcc_branch(e, condition, node->block->probabilities[0], yes, no);
 }
 
@@ -67,21 +67,21 @@ static void emit_switch(struct emitter *e, const struct node *node) {
     gcc_jit_case **cases = ARENA_ARRAY(e->graph->compilation->arena, gcc_jit_case *, count + 1);
     for (int i = 0; i < count; i++) {
         gcc_jit_rvalue *key = gcc_int(e, node->extra.keys.keys[i]);
-        cases[i] = gcc_jit_context_new_case(e->context, key, key, emit_edge(e, node->block, i));
+        cases[i] = gcc_jit_context_new_case(e->context, key, key, gcc_emit_edge(e, node->block, i));
     }
-    gcc_jit_block_end_with_switch(e->block, NULL, emit_value(e, node->inputs[0]),
-                                  emit_edge(e, node->block, count), count, cases);
+    gcc_jit_block_end_with_switch(e->block, NULL, gcc_emit_value(e, node->inputs[0]),
+                                  gcc_emit_edge(e, node->block, count), count, cases);
 }
 
 static void emit_return(struct emitter *e, const struct node *node) {
     gcc_return(e, node->input_count
-                      ? gcc_to_bits(e, emit_value(e, node->inputs[0]), node->inputs[0]->type)
+                      ? gcc_to_bits(e, gcc_emit_value(e, node->inputs[0]), node->inputs[0]->type)
                       : gcc_jit_context_zero(e->context, e->types.uint64));
 }
 
 static void emit_unwind(struct emitter *e, const struct node *node) {
     gcc_assign(e, gcc_memory(e, e->thread, THREAD_EXCEPTION, JAVA_REFERENCE),
-               emit_value(e, node->inputs[0]));
+               gcc_emit_value(e, node->inputs[0]));
     gcc_return(e, gcc_jit_context_zero(e->context, e->types.uint64));
 }
 
@@ -110,9 +110,9 @@ static void emit_node(struct emitter *e, const struct node *node) {
     case NODE_ushr:
     case NODE_compare:
     case NODE_compare_three:
-    case NODE_select: emit_arithmetic(e, node); return;
+    case NODE_select: gcc_emit_arithmetic(e, node); return;
     case NODE_convert:
-    case NODE_narrow: emit_conversion(e, node); return;
+    case NODE_narrow: gcc_emit_conversion(e, node); return;
     case NODE_instance_of:
     case NODE_cast_ok:
     case NODE_exact_class:
@@ -128,24 +128,24 @@ static void emit_node(struct emitter *e, const struct node *node) {
     case NODE_raw_load:
     case NODE_raw_store:
     case NODE_raw_add:
-    case NODE_as_reference: emit_object(e, node); return;
-    case NODE_guard: emit_guard(e, node); return;
-    case NODE_runtime_call: emit_runtime_call(e, node); return;
+    case NODE_as_reference: gcc_emit_object(e, node); return;
+    case NODE_guard: gcc_emit_guard(e, node); return;
+    case NODE_runtime_call: gcc_emit_runtime_call(e, node); return;
     case NODE_count: emit_count(e, node); return;
     case NODE_flag_store:
-        gcc_assign(e, e->flags[node->extra.integer], emit_value(e, node->inputs[0]));
+        gcc_assign(e, e->flags[node->extra.integer], gcc_emit_value(e, node->inputs[0]));
         return;
     case NODE_flag_load:
-        emit_result(e, node, gcc_jit_lvalue_as_rvalue(e->flags[node->extra.integer]));
+        gcc_emit_result(e, node, gcc_jit_lvalue_as_rvalue(e->flags[node->extra.integer]));
         return;
 
-    case NODE_goto: gcc_jump(e, emit_edge(e, node->block, 0)); return;
+    case NODE_goto: gcc_jump(e, gcc_emit_edge(e, node->block, 0)); return;
     case NODE_if: emit_if(e, node); return;
     case NODE_switch: emit_switch(e, node); return;
     case NODE_return: emit_return(e, node); return;
     case NODE_unwind: emit_unwind(e, node); return;
-    case NODE_deoptimize: emit_deoptimize(e, node); return;
-    case NODE_invoke: emit_invoke(e, node); return;
+    case NODE_deoptimize: gcc_emit_deoptimize(e, node); return;
+    case NODE_invoke: gcc_emit_invoke(e, node); return;
 
     /* Said on the edges; standing for nothing. */
     case NODE_phi:
@@ -203,7 +203,7 @@ static void load_parameters(struct emitter *e) {
         if (node->is_dead || node->kind != NODE_parameter) continue;
         gcc_jit_rvalue *bits = gcc_jit_lvalue_as_rvalue(gcc_memory(
             e, e->arguments, (int64_t)sizeof(union value) * node->extra.integer, JAVA_LONG));
-        emit_result(e, node, gcc_from_bits(e, gcc_cast(e, bits, e->types.uint64), node->type));
+        gcc_emit_result(e, node, gcc_from_bits(e, gcc_cast(e, bits, e->types.uint64), node->type));
     }
 }
 
@@ -245,7 +245,7 @@ static void make_function(struct emitter *e) {
     e->arguments = gcc_jit_param_as_rvalue(parameters[2]);
 }
 
-void emit_graph(struct emitter *e) {
+void gcc_emit_graph(struct emitter *e) {
     struct graph *graph = e->graph;
     cfg_compute(graph);
     e->values = ARENA_ARRAY(graph->compilation->arena, gcc_jit_lvalue *, graph->next_node_id);

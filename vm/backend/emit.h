@@ -81,23 +81,23 @@ void gcc_return(struct emitter *e, gcc_jit_rvalue *bits);
 /* --- the nodes
  * -----------------------------------------------------------------------------------------------------
  */
-gcc_jit_rvalue *emit_value(struct emitter *e, const struct node *node);
-void emit_result(struct emitter *e, const struct node *node, gcc_jit_rvalue *value);
+gcc_jit_rvalue *gcc_emit_value(struct emitter *e, const struct node *node);
+void gcc_emit_result(struct emitter *e, const struct node *node, gcc_jit_rvalue *value);
 /* Where control goes on the edge to the [index]th successor: the successor, or a block that assigns
  * its phis first. */
-gcc_jit_block *emit_edge(struct emitter *e, const struct block *block, int index);
+gcc_jit_block *gcc_emit_edge(struct emitter *e, const struct block *block, int index);
 
-void emit_arithmetic(struct emitter *e, const struct node *node); /* emit_arithmetic.c */
-void emit_conversion(struct emitter *e, const struct node *node); /* emit_conversion.c */
-void emit_object(struct emitter *e, const struct node *node);     /* emit_object.c */
-void emit_guard(struct emitter *e, const struct node *node);      /* emit_call.c */
-void emit_deoptimize(struct emitter *e, const struct node *node);
-void emit_invoke(struct emitter *e, const struct node *node);
-void emit_runtime_call(struct emitter *e, const struct node *node);
+void gcc_emit_arithmetic(struct emitter *e, const struct node *node); /* emit_arithmetic.c */
+void gcc_emit_conversion(struct emitter *e, const struct node *node); /* emit_conversion.c */
+void gcc_emit_object(struct emitter *e, const struct node *node);     /* emit_object.c */
+void gcc_emit_guard(struct emitter *e, const struct node *node);      /* emit_call.c */
+void gcc_emit_deoptimize(struct emitter *e, const struct node *node);
+void gcc_emit_invoke(struct emitter *e, const struct node *node);
+void gcc_emit_runtime_call(struct emitter *e, const struct node *node);
 
 /* The whole graph, as the exported function EMITTED_FUNCTION of the context. */
 #define EMITTED_FUNCTION "code"
-void emit_graph(struct emitter *e);
+void gcc_emit_graph(struct emitter *e);
 
 /* --- site.c
  * ----------------------------------------------------------------------------------------------------------
@@ -109,7 +109,8 @@ struct live_values {
     struct node **items;
     uint32_t count, capacity;
 };
-struct deoptimization_site *site_new(const struct node *node, struct live_values *values);
-void site_free(struct deoptimization_site *site);
+struct deoptimization_site *deoptimization_site_new(const struct node *node,
+                                                    struct live_values *values);
+void deoptimization_site_free(struct deoptimization_site *site);
 
 #endif

@@ -3,9 +3,10 @@
 #include "backend/emit.h"
 
 static void binary(struct emitter *e, const struct node *node, enum gcc_jit_binary_op op) {
-    emit_result(e, node,
-                gcc_binary(e, op, e->types.of_node[node->type], emit_value(e, node->inputs[0]),
-                           emit_value(e, node->inputs[1])));
+    gcc_emit_result(e, node,
+                    gcc_binary(e, op, e->types.of_node[node->type],
+                               gcc_emit_value(e, node->inputs[0]),
+                               gcc_emit_value(e, node->inputs[1])));
 }
 
 static bool is_integer(const struct node *node) {
@@ -19,30 +20,31 @@ static gcc_jit_rvalue *integer(struct emitter *e, enum node_type type, int64_t v
 /* MIN / -1 traps in hardware: -1 goes its own way. */
 static void divide(struct emitter *e, const struct node *node, enum gcc_jit_binary_op op) {
     gcc_jit_type *type = e->types.of_node[node->type];
-    gcc_jit_rvalue *dividend = emit_value(e, node->inputs[0]);
-    gcc_jit_rvalue *divisor = emit_value(e, node->inputs[1]);
+    gcc_jit_rvalue *dividend = gcc_emit_value(e, node->inputs[0]);
+    gcc_jit_rvalue *divisor = gcc_emit_value(e, node->inputs[1]);
     gcc_jit_block *usual = gcc_block(e), *minus_one = gcc_block(e), *done = gcc_block(e);
     gcc_jit_rvalue *is_minus_one =
         gcc_compare(e, GCC_JIT_COMPARISON_EQ, divisor, integer(e, node->type, -1));
     gcc_branch(e, is_minus_one, 0.01, minus_one, usual);
 
     e->block = usual;
-    emit_result(e, node, gcc_binary(e, op, type, dividend, divisor));
+    gcc_emit_result(e, node, gcc_binary(e, op, type, dividend, divisor));
     gcc_jump(e, done);
 
     e->block = minus_one;
-    emit_result(e, node,
-                op == GCC_JIT_BINARY_OP_DIVIDE
-                    ? gcc_unary(e, GCC_JIT_UNARY_OP_MINUS, type, dividend)
-                    : integer(e, node->type, 0));
+    gcc_emit_result(e, node,
+                    op == GCC_JIT_BINARY_OP_DIVIDE
+                        ? gcc_unary(e, GCC_JIT_UNARY_OP_MINUS, type, dividend)
+                        : integer(e, node->type, 0));
     gcc_jump(e, done);
     e->block = done;
 }
 
 static void remainder_of_floats(struct emitter *e, const struct node *node) {
-    gcc_jit_rvalue *arguments[] = {emit_value(e, node->inputs[0]), emit_value(e, node->inputs[1])};
+    gcc_jit_rvalue *arguments[] = {gcc_emit_value(e, node->inputs[0]),
+                                   gcc_emit_value(e, node->inputs[1])};
     enum stub stub = node->type == TYPE_FLOAT ? STUB_fmod_float : STUB_fmod_double;
-    emit_result(e, node, gcc_call_stub(e, stub, arguments));
+    gcc_emit_result(e, node, gcc_call_stub(e, stub, arguments));
 }
 
 static void shift(struct emitter *e, const struct node *node) {
@@ -50,9 +52,9 @@ static void shift(struct emitter *e, const struct node *node) {
     gcc_jit_type *type = is_int ? e->types.int32 : e->types.int64;
     gcc_jit_type *without_sign = is_int ? e->types.uint32 : e->types.uint64;
     gcc_jit_rvalue *count =
-        gcc_binary(e, GCC_JIT_BINARY_OP_BITWISE_AND, e->types.int32, emit_value(e, node->inputs[1]),
-                   gcc_int(e, is_int ? 31 : 63));
-    gcc_jit_rvalue *value = emit_value(e, node->inputs[0]);
+        gcc_binary(e, GCC_JIT_BINARY_OP_BITWISE_AND, e->types.int32,
+                   gcc_emit_value(e, node->inputs[1]), gcc_int(e, is_int ? 31 : 63));
+    gcc_jit_rvalue *value = gcc_emit_value(e, node->inputs[0]);
     if (node->kind == NODE_shr) {
         value = gcc_binary(e, GCC_JIT_BINARY_OP_RSHIFT, type, value, gcc_cast(e, count, type));
     } else {
@@ -62,7 +64,7 @@ static void shift(struct emitter *e, const struct node *node) {
                            gcc_cast(e, count, without_sign));
         value = gcc_cast(e, value, type);
     }
-    emit_result(e, node, value);
+    gcc_emit_result(e, node, value);
 }
 
 static const struct comparison {
@@ -76,20 +78,20 @@ static const struct comparison {
 };
 
 static void compare(struct emitter *e, const struct node *node) {
-    gcc_jit_rvalue *a = emit_value(e, node->inputs[0]), *b = emit_value(e, node->inputs[1]);
+    gcc_jit_rvalue *a = gcc_emit_value(e, node->inputs[0]), *b = gcc_emit_value(e, node->inputs[1]);
     struct comparison comparison = comparisons[node->extra.condition];
     if (comparison.is_unsigned) {
         a = gcc_cast(e, a, e->types.uint32);
         b = gcc_cast(e, b, e->types.uint32);
     }
-    emit_result(e, node, gcc_truth(e, gcc_compare(e, comparison.op, a, b)));
+    gcc_emit_result(e, node, gcc_truth(e, gcc_compare(e, comparison.op, a, b)));
 }
 
 /* -1, 0 or 1 without branches; only equality and one order are asked, both false when unordered:
  *     unordered 1:   1 - (a == b) - 2 * (a < b)
  *     else:         -1 + (a == b) + 2 * (a > b) */
 static void compare_three(struct emitter *e, const struct node *node) {
-    gcc_jit_rvalue *a = emit_value(e, node->inputs[0]), *b = emit_value(e, node->inputs[1]);
+    gcc_jit_rvalue *a = gcc_emit_value(e, node->inputs[0]), *b = gcc_emit_value(e, node->inputs[1]);
     bool greater = node->extra.integer == 1;
     enum gcc_jit_binary_op step = greater ? GCC_JIT_BINARY_OP_MINUS : GCC_JIT_BINARY_OP_PLUS;
     gcc_jit_rvalue *equal = gcc_truth(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, a, b));
@@ -98,31 +100,31 @@ static void compare_three(struct emitter *e, const struct node *node) {
     gcc_jit_type *type = e->types.int32;
     gcc_jit_rvalue *twice = gcc_binary(e, GCC_JIT_BINARY_OP_MULT, type, gcc_int(e, 2), order);
     gcc_jit_rvalue *result = gcc_binary(e, step, type, gcc_int(e, greater ? 1 : -1), equal);
-    emit_result(e, node, gcc_binary(e, step, type, result, twice));
+    gcc_emit_result(e, node, gcc_binary(e, step, type, result, twice));
 }
 
 static void select_value(struct emitter *e, const struct node *node) {
     gcc_jit_block *first = gcc_block(e), *second = gcc_block(e), *done = gcc_block(e);
     gcc_jit_rvalue *condition =
-        gcc_compare(e, GCC_JIT_COMPARISON_NE, emit_value(e, node->inputs[0]), gcc_int(e, 0));
+        gcc_compare(e, GCC_JIT_COMPARISON_NE, gcc_emit_value(e, node->inputs[0]), gcc_int(e, 0));
     gcc_jit_block_end_with_conditional(e->block, NULL, condition, first, second);
     e->block = first;
-    emit_result(e, node, emit_value(e, node->inputs[1]));
+    gcc_emit_result(e, node, gcc_emit_value(e, node->inputs[1]));
     gcc_jump(e, done);
     e->block = second;
-    emit_result(e, node, emit_value(e, node->inputs[2]));
+    gcc_emit_result(e, node, gcc_emit_value(e, node->inputs[2]));
     gcc_jump(e, done);
     e->block = done;
 }
 
 /* Negation flips the sign of zeros and NaNs as well; GCC's does. */
 static void negate(struct emitter *e, const struct node *node) {
-    emit_result(e, node,
-                gcc_unary(e, GCC_JIT_UNARY_OP_MINUS, e->types.of_node[node->type],
-                          emit_value(e, node->inputs[0])));
+    gcc_emit_result(e, node,
+                    gcc_unary(e, GCC_JIT_UNARY_OP_MINUS, e->types.of_node[node->type],
+                              gcc_emit_value(e, node->inputs[0])));
 }
 
-void emit_arithmetic(struct emitter *e, const struct node *node) {
+void gcc_emit_arithmetic(struct emitter *e, const struct node *node) {
     enum node_kind kind = (enum node_kind)node->kind;
     if (kind == NODE_add)
         binary(e, node, GCC_JIT_BINARY_OP_PLUS);

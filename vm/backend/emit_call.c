@@ -9,7 +9,7 @@
 
 static void store_bits(struct emitter *e, gcc_jit_rvalue *base, int64_t offset,
                        const struct node *value) {
-    gcc_jit_rvalue *bits = gcc_to_bits(e, emit_value(e, value), value->type);
+    gcc_jit_rvalue *bits = gcc_to_bits(e, gcc_emit_value(e, value), value->type);
     gcc_assign(e, gcc_memory(e, base, offset, JAVA_LONG), gcc_cast(e, bits, e->types.int64));
 }
 
@@ -27,7 +27,7 @@ static void leave(struct emitter *e, struct deoptimization_site *site,
 static struct deoptimization_site *new_site(struct emitter *e, const struct node *node,
                                             struct live_values *values) {
     values->arena = e->graph->compilation->arena;
-    struct deoptimization_site *site = site_new(node, values);
+    struct deoptimization_site *site = deoptimization_site_new(node, values);
     vec_push(&e->sites, site);
     if (values->count > DEOPTIMIZATION_VALUES && !e->failed) {
         e->failed = true;
@@ -37,12 +37,12 @@ static struct deoptimization_site *new_site(struct emitter *e, const struct node
     return site;
 }
 
-void emit_guard(struct emitter *e, const struct node *node) {
+void gcc_emit_guard(struct emitter *e, const struct node *node) {
     struct live_values values = {0};
     struct deoptimization_site *site = new_site(e, node, &values);
     gcc_jit_block *holds = gcc_block(e), *fails = gcc_block(e);
     gcc_jit_rvalue *condition =
-        gcc_compare(e, GCC_JIT_COMPARISON_NE, emit_value(e, node->inputs[0]), gcc_int(e, 0));
+        gcc_compare(e, GCC_JIT_COMPARISON_NE, gcc_emit_value(e, node->inputs[0]), gcc_int(e, 0));
     if (e->options->deoptimize_always) {
         gcc_jit_lvalue *has_failed = gcc_memory(e, gcc_pointer(e, &site->has_failed), 0, JAVA_INT);
         gcc_jit_rvalue *again = gcc_compare(e, GCC_JIT_COMPARISON_NE,
@@ -55,7 +55,7 @@ void emit_guard(struct emitter *e, const struct node *node) {
     e->block = holds;
 }
 
-void emit_deoptimize(struct emitter *e, const struct node *node) {
+void gcc_emit_deoptimize(struct emitter *e, const struct node *node) {
     struct live_values values = {0};
     struct deoptimization_site *site = new_site(e, node, &values);
     leave(e, site, &values);
@@ -70,9 +70,9 @@ static gcc_jit_rvalue *selected_method(struct emitter *e, const struct node *nod
     gcc_jit_rvalue *constant = gcc_pointer(e, method);
     if (node->extra.call.kind == INVOKE_INTERFACE)
         return gcc_call_stub(e, STUB_select_method,
-                             (gcc_jit_rvalue *[]){emit_value(e, node->inputs[0]), constant});
+                             (gcc_jit_rvalue *[]){gcc_emit_value(e, node->inputs[0]), constant});
     if (node->extra.call.kind != INVOKE_VIRTUAL || method->vtable_index < 0) return constant;
-    gcc_jit_rvalue *class = gcc_load_pointer(e, emit_value(e, node->inputs[0]), OBJECT_CLASS);
+    gcc_jit_rvalue *class = gcc_load_pointer(e, gcc_emit_value(e, node->inputs[0]), OBJECT_CLASS);
     gcc_jit_rvalue *vtable = gcc_load_pointer(e, class, offsetof(struct class, vtable));
     return gcc_load_pointer(e, vtable, (int64_t)sizeof(struct method *) * method->vtable_index);
 }
@@ -91,9 +91,9 @@ static gcc_jit_rvalue *call_entry(struct emitter *e, gcc_jit_rvalue *method) {
     return gcc_jit_context_new_call_through_ptr(e->context, NULL, entry, 3, arguments);
 }
 
-void emit_invoke(struct emitter *e, const struct node *node) {
+void gcc_emit_invoke(struct emitter *e, const struct node *node) {
     const struct block *block = node->block;
-    gcc_jit_block *normal = emit_edge(e, block, 0), *exceptional = emit_edge(e, block, 1);
+    gcc_jit_block *normal = gcc_emit_edge(e, block, 0), *exceptional = gcc_emit_edge(e, block, 1);
     gcc_jit_lvalue *selected = gcc_local(e, e->types.bytes);
     gcc_assign(e, selected, selected_method(e, node));
     gcc_jit_rvalue *method = gcc_jit_lvalue_as_rvalue(selected);
@@ -108,18 +108,18 @@ void emit_invoke(struct emitter *e, const struct node *node) {
     gcc_jit_lvalue *bits = gcc_local(e, e->types.uint64);
     gcc_assign(e, bits, call_entry(e, method));
     if (node->type != TYPE_VOID)
-        emit_result(e, node, gcc_from_bits(e, gcc_jit_lvalue_as_rvalue(bits), node->type));
+        gcc_emit_result(e, node, gcc_from_bits(e, gcc_jit_lvalue_as_rvalue(bits), node->type));
     gcc_jit_rvalue *pending = gcc_load_pointer(e, e->thread, THREAD_EXCEPTION);
     gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, pending, gcc_pointer(e, NULL)), 0.9999,
                normal, exceptional);
 }
 
-void emit_runtime_call(struct emitter *e, const struct node *node) {
+void gcc_emit_runtime_call(struct emitter *e, const struct node *node) {
     gcc_jit_rvalue *arguments[8];
-    for (int i = 0; i < node->input_count; i++) arguments[i] = emit_value(e, node->inputs[i]);
+    for (int i = 0; i < node->input_count; i++) arguments[i] = gcc_emit_value(e, node->inputs[i]);
     gcc_jit_rvalue *call = gcc_call_stub(e, (enum stub)node->extra.stub, arguments);
     if (node->type == TYPE_VOID)
         gcc_jit_block_add_eval(e->block, NULL, call);
     else
-        emit_result(e, node, call);
+        gcc_emit_result(e, node, call);
 }

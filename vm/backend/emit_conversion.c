@@ -6,7 +6,7 @@ static void saturate(struct emitter *e, const struct node *node) {
     const struct node *input = node->inputs[0];
     bool from_float = input->type == TYPE_FLOAT, to_int = node->type == TYPE_INT;
     gcc_jit_type *to = e->types.of_node[node->type];
-    gcc_jit_rvalue *value = emit_value(e, input);
+    gcc_jit_rvalue *value = gcc_emit_value(e, input);
     double limit = to_int ? 0x1p31 : 0x1p63;
     gcc_jit_rvalue *above = from_float ? gcc_float(e, (float)limit) : gcc_double(e, limit);
     gcc_jit_rvalue *below = from_float ? gcc_float(e, (float)-limit) : gcc_double(e, -limit);
@@ -21,16 +21,16 @@ static void saturate(struct emitter *e, const struct node *node) {
     gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_NE, value, value), 0.01, unordered, fits);
 
     e->block = fits;
-    emit_result(e, node, gcc_cast(e, value, to));
+    gcc_emit_result(e, node, gcc_cast(e, value, to));
     gcc_jump(e, done);
     e->block = large;
-    emit_result(e, node, to_int ? gcc_int(e, INT32_MAX) : gcc_long(e, INT64_MAX));
+    gcc_emit_result(e, node, to_int ? gcc_int(e, INT32_MAX) : gcc_long(e, INT64_MAX));
     gcc_jump(e, done);
     e->block = small;
-    emit_result(e, node, to_int ? gcc_int(e, INT32_MIN) : gcc_long(e, INT64_MIN));
+    gcc_emit_result(e, node, to_int ? gcc_int(e, INT32_MIN) : gcc_long(e, INT64_MIN));
     gcc_jump(e, done);
     e->block = unordered;
-    emit_result(e, node, to_int ? gcc_int(e, 0) : gcc_long(e, 0));
+    gcc_emit_result(e, node, to_int ? gcc_int(e, 0) : gcc_long(e, 0));
     gcc_jump(e, done);
     e->block = done;
 }
@@ -45,12 +45,12 @@ static gcc_jit_rvalue *narrow(struct emitter *e, gcc_jit_rvalue *value, enum jav
     return gcc_cast(e, gcc_cast(e, value, e->types.in_memory[type]), e->types.int32);
 }
 
-void emit_conversion(struct emitter *e, const struct node *node) {
+void gcc_emit_conversion(struct emitter *e, const struct node *node) {
     if (node->kind == NODE_narrow)
-        emit_result(e, node, narrow(e, emit_value(e, node->inputs[0]), node->extra.type));
+        gcc_emit_result(e, node, narrow(e, gcc_emit_value(e, node->inputs[0]), node->extra.type));
     else if (is_floating(node->inputs[0]) && !is_floating(node))
         saturate(e, node);
     else
-        emit_result(e, node,
-                    gcc_cast(e, emit_value(e, node->inputs[0]), e->types.of_node[node->type]));
+        gcc_emit_result(
+            e, node, gcc_cast(e, gcc_emit_value(e, node->inputs[0]), e->types.of_node[node->type]));
 }

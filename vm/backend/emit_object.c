@@ -11,24 +11,24 @@ static gcc_jit_rvalue *loaded(struct emitter *e, const struct node *node, gcc_ji
 
 static void store(struct emitter *e, gcc_jit_lvalue *place, const struct node *value,
                   enum java_type type) {
-    gcc_assign(e, place, gcc_cast(e, emit_value(e, value), e->types.in_memory[type]));
+    gcc_assign(e, place, gcc_cast(e, gcc_emit_value(e, value), e->types.in_memory[type]));
 }
 
 static gcc_jit_lvalue *element(struct emitter *e, const struct node *node) {
     enum java_type type = node->extra.type;
-    gcc_jit_rvalue *index = gcc_cast(e, emit_value(e, node->inputs[1]), e->types.int64);
+    gcc_jit_rvalue *index = gcc_cast(e, gcc_emit_value(e, node->inputs[1]), e->types.int64);
     gcc_jit_rvalue *offset = gcc_binary(e, GCC_JIT_BINARY_OP_MULT, e->types.int64, index,
                                         gcc_long(e, java_type_size(type)));
-    gcc_jit_rvalue *base = gcc_add_bytes(e, emit_value(e, node->inputs[0]), offset);
+    gcc_jit_rvalue *base = gcc_add_bytes(e, gcc_emit_value(e, node->inputs[0]), offset);
     return gcc_memory(e, base, ARRAY_ELEMENTS, type);
 }
 
 static gcc_jit_rvalue *class_of(struct emitter *e, const struct node *object) {
-    return gcc_load_pointer(e, emit_value(e, object), OBJECT_CLASS);
+    return gcc_load_pointer(e, gcc_emit_value(e, object), OBJECT_CLASS);
 }
 
 static gcc_jit_rvalue *is_null(struct emitter *e, const struct node *object) {
-    return gcc_compare(e, GCC_JIT_COMPARISON_EQ, emit_value(e, object), gcc_pointer(e, NULL));
+    return gcc_compare(e, GCC_JIT_COMPARISON_EQ, gcc_emit_value(e, object), gcc_pointer(e, NULL));
 }
 
 static gcc_jit_rvalue *same(struct emitter *e, gcc_jit_rvalue *a, gcc_jit_rvalue *b) {
@@ -48,16 +48,16 @@ static void type_check(struct emitter *e, const struct node *node, int result_fo
     e->block = exists;
     gcc_branch(e, same(e, class_of(e, object), class), 0.7, exact, other);
     e->block = no_object;
-    emit_result(e, node, gcc_int(e, result_for_null));
+    gcc_emit_result(e, node, gcc_int(e, result_for_null));
     gcc_jump(e, done);
     e->block = exact;
-    emit_result(e, node, gcc_int(e, 1));
+    gcc_emit_result(e, node, gcc_int(e, 1));
     gcc_jump(e, done);
     e->block = other;
-    gcc_jit_rvalue *arguments[] = {emit_value(e, object), class};
-    emit_result(e, node,
-                is_leaf(node->extra.class) ? gcc_int(e, 0)
-                                           : gcc_call_stub(e, STUB_instance_of, arguments));
+    gcc_jit_rvalue *arguments[] = {gcc_emit_value(e, object), class};
+    gcc_emit_result(e, node,
+                    is_leaf(node->extra.class) ? gcc_int(e, 0)
+                                               : gcc_call_stub(e, STUB_instance_of, arguments));
     gcc_jump(e, done);
     e->block = done;
 }
@@ -72,11 +72,11 @@ static void store_check(struct emitter *e, const struct node *node) {
         gcc_load_pointer(e, class_of(e, array), offsetof(struct class, element_class));
     gcc_branch(e, same(e, class_of(e, value), element_class), 0.9, allowed, other);
     e->block = allowed;
-    emit_result(e, node, gcc_int(e, 1));
+    gcc_emit_result(e, node, gcc_int(e, 1));
     gcc_jump(e, done);
     e->block = other;
-    gcc_jit_rvalue *arguments[] = {emit_value(e, array), emit_value(e, value)};
-    emit_result(e, node, gcc_call_stub(e, STUB_store_ok, arguments));
+    gcc_jit_rvalue *arguments[] = {gcc_emit_value(e, array), gcc_emit_value(e, value)};
+    gcc_emit_result(e, node, gcc_call_stub(e, STUB_store_ok, arguments));
     gcc_jump(e, done);
     e->block = done;
 }
@@ -84,52 +84,53 @@ static void store_check(struct emitter *e, const struct node *node) {
 /* The pending exception is taken: nothing is pending afterwards. */
 static void take_exception(struct emitter *e, const struct node *node) {
     gcc_jit_lvalue *pending = gcc_memory(e, e->thread, THREAD_EXCEPTION, JAVA_REFERENCE);
-    emit_result(e, node, gcc_jit_lvalue_as_rvalue(pending));
+    gcc_emit_result(e, node, gcc_jit_lvalue_as_rvalue(pending));
     gcc_assign(e, pending, gcc_pointer(e, NULL));
 }
 
 static gcc_jit_lvalue *field(struct emitter *e, const struct node *node) {
     const struct meta_field *f = node->extra.field;
     return f->is_static ? gcc_memory(e, gcc_pointer(e, f->address), 0, f->type)
-                        : gcc_memory(e, emit_value(e, node->inputs[0]), f->offset, f->type);
+                        : gcc_memory(e, gcc_emit_value(e, node->inputs[0]), f->offset, f->type);
 }
 
 static gcc_jit_lvalue *raw(struct emitter *e, const struct node *node) {
-    return gcc_memory(e, emit_value(e, node->inputs[0]), node->extra.memory.offset,
+    return gcc_memory(e, gcc_emit_value(e, node->inputs[0]), node->extra.memory.offset,
                       node->extra.memory.type);
 }
 
-void emit_object(struct emitter *e, const struct node *node) {
+void gcc_emit_object(struct emitter *e, const struct node *node) {
     struct node *const *in = node->inputs;
     enum node_kind kind = (enum node_kind)node->kind;
     if (kind == NODE_load_field || kind == NODE_load_static)
-        emit_result(e, node, loaded(e, node, field(e, node)));
+        gcc_emit_result(e, node, loaded(e, node, field(e, node)));
     else if (kind == NODE_store_field)
         store(e, field(e, node), in[1], node->extra.field->type);
     else if (kind == NODE_store_static)
         store(e, field(e, node), in[0], node->extra.field->type);
     else if (kind == NODE_load_element)
-        emit_result(e, node, loaded(e, node, element(e, node)));
+        gcc_emit_result(e, node, loaded(e, node, element(e, node)));
     else if (kind == NODE_store_element)
         store(e, element(e, node), in[2], node->extra.type);
     else if (kind == NODE_array_length)
-        emit_result(
-            e, node,
-            gcc_jit_lvalue_as_rvalue(gcc_memory(e, emit_value(e, in[0]), ARRAY_LENGTH, JAVA_INT)));
+        gcc_emit_result(e, node,
+                        gcc_jit_lvalue_as_rvalue(
+                            gcc_memory(e, gcc_emit_value(e, in[0]), ARRAY_LENGTH, JAVA_INT)));
     else if (kind == NODE_raw_load)
-        emit_result(e, node, loaded(e, node, raw(e, node)));
+        gcc_emit_result(e, node, loaded(e, node, raw(e, node)));
     else if (kind == NODE_raw_store)
         store(e, raw(e, node), in[1], node->extra.memory.type);
     else if (kind == NODE_raw_add)
-        emit_result(e, node, gcc_add_bytes(e, emit_value(e, in[0]), emit_value(e, in[1])));
+        gcc_emit_result(e, node,
+                        gcc_add_bytes(e, gcc_emit_value(e, in[0]), gcc_emit_value(e, in[1])));
     else if (kind == NODE_as_reference)
-        emit_result(e, node, emit_value(e, in[0]));
+        gcc_emit_result(e, node, gcc_emit_value(e, in[0]));
     else if (kind == NODE_instance_of)
         type_check(e, node, 0);
     else if (kind == NODE_cast_ok)
         type_check(e, node, 1);
     else if (kind == NODE_exact_class)
-        emit_result(
+        gcc_emit_result(
             e, node,
             gcc_truth(e, same(e, class_of(e, in[0]), gcc_pointer(e, node->extra.class->runtime))));
     else if (kind == NODE_store_ok)

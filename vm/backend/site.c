@@ -112,7 +112,8 @@ static char *path_of(const struct position *position) {
     return text.bytes ? strbuf_detach(&text) : memory_duplicate("");
 }
 
-struct deoptimization_site *site_new(const struct node *node, struct live_values *values) {
+struct deoptimization_site *deoptimization_site_new(const struct node *node,
+                                                    struct live_values *values) {
     struct deoptimization_site *site = memory_allocate(sizeof *site);
     struct site_builder builder = {site, values, {0}};
     const struct node *state = node_state(node);
@@ -139,7 +140,7 @@ struct deoptimization_site *site_new(const struct node *node, struct live_values
     return site;
 }
 
-void site_free(struct deoptimization_site *site) {
+void deoptimization_site_free(struct deoptimization_site *site) {
     for (int i = 0; i < site->object_count; i++) {
         memory_free(site->objects[i].offsets);
         memory_free(site->objects[i].types);
