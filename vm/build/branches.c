@@ -25,7 +25,7 @@ static void go(struct builder *builder, struct flow_block *target, bool taken) {
     if (is_unreached(builder, taken))
         emit_deoptimize(builder, REASON_unreached_branch);
     else
-        jump(builder, target);
+        jump_to(builder, target);
 }
 
 /* --- two arms --------------------------------------------------------------------------------- */
@@ -51,19 +51,20 @@ static enum condition condition_of(int op) {
 
 void translate_branch(struct builder *builder, int op) {
     if (op == OP_goto || op == OP_goto_w) {
-        jump(builder, builder->at->successors[0]);
+        jump_to(builder, builder->at->successors[0]);
         return;
     }
     bool is_reference =
         op == OP_if_acmpeq || op == OP_if_acmpne || op == OP_ifnull || op == OP_ifnonnull;
     enum node_type type = is_reference ? TYPE_REFERENCE : TYPE_INT;
     bool against_zero = op <= OP_ifle || op == OP_ifnull || op == OP_ifnonnull;
-    struct node *right = against_zero ? graph_default(builder->graph, type) : pop(builder, type);
-    struct node *left = pop(builder, type);
+    struct node *right =
+        against_zero ? graph_default(builder->graph, type) : pop_value(builder, type);
+    struct node *left = pop_value(builder, type);
     enum condition condition = condition_of(op);
     if (builder->at->successor_count != 2 ||
         builder->at->successors[0] == builder->at->successors[1])
-        jump(builder, builder->at->successors[0]);
+        jump_to(builder, builder->at->successors[0]);
     else
         branch_on(builder, emit_compare(builder, condition, left, right), false);
 }
@@ -92,7 +93,7 @@ static bool branches_next(const struct builder *builder) {
 void translate_compare(struct builder *builder, int op) {
     enum node_type type = op == OP_lcmp ? TYPE_LONG : op <= OP_fcmpg ? TYPE_FLOAT : TYPE_DOUBLE;
     int unordered = op == OP_lcmp ? 0 : op == OP_fcmpl || op == OP_dcmpl ? -1 : 1;
-    struct node *right = pop(builder, type), *left = pop(builder, type);
+    struct node *right = pop_value(builder, type), *left = pop_value(builder, type);
     if (branches_next(builder)) {
         state_before(builder); /* where a pruned arm resumes: at the comparison */
         builder->bci = builder->next;
@@ -102,7 +103,7 @@ void translate_compare(struct builder *builder, int op) {
     }
     struct node *compare = emit_binary(builder, NODE_compare_three, TYPE_INT, left, right);
     compare->extra.integer = unordered;
-    push(builder, compare);
+    push_value(builder, compare);
 }
 
 /* --- switches --------------------------------------------------------------------------------- */
@@ -153,10 +154,10 @@ static struct cases collect_cases(struct builder *builder, bool is_table) {
 }
 
 void translate_switch(struct builder *builder, int op) {
-    struct node *value = pop(builder, TYPE_INT);
+    struct node *value = pop_value(builder, TYPE_INT);
     struct cases cases = collect_cases(builder, op == OP_tableswitch);
     if (!cases.count) {
-        jump(builder, cases.fallback);
+        jump_to(builder, cases.fallback);
         return;
     }
     cases.targets[cases.count] = cases.fallback;
@@ -170,6 +171,6 @@ void translate_switch(struct builder *builder, int op) {
     block_end(builder->block, end, cases.count + 1, arms, cases.probabilities);
     for (int i = 0; i <= cases.count; i++) {
         builder->block = arms[i];
-        jump(builder, cases.targets[i]);
+        jump_to(builder, cases.targets[i]);
     }
 }

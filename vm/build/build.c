@@ -26,7 +26,7 @@ static const struct position *position_at(struct builder *builder, uint32_t bci)
 /* --- the method's start ----------------------------------------------------------------------- */
 
 static void add_parameter(struct builder *builder, int argument, int slot, enum java_type type) {
-    struct node *parameter = emit(builder, NODE_parameter, node_type_of_java(type), 0, NULL);
+    struct node *parameter = emit_node(builder, NODE_parameter, node_type_of_java(type), 0, NULL);
     parameter->extra.integer = argument;
     local_set(builder, slot, parameter);
 }
@@ -71,7 +71,7 @@ static void translate_block(struct builder *builder) {
     }
     if (!builder->block) return;
     if (builder->bci >= builder->code->length) builder_fail(builder, REASON_unsupported_bytecode);
-    jump(builder, builder->flow.block_at[builder->bci]);
+    jump_to(builder, builder->flow.block_at[builder->bci]);
 }
 
 static void translate_blocks(struct builder *builder) {

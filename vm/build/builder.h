@@ -79,8 +79,8 @@ _Noreturn void builder_fail(struct builder *builder, enum reason reason);
 /* --- values.c --------------------------------------------------------------------------------- */
 struct values values_new(struct builder *builder);
 struct values values_copy(struct builder *builder, const struct values *values);
-void push(struct builder *builder, struct node *node);
-struct node *pop(struct builder *builder, enum node_type type);
+void push_value(struct builder *builder, struct node *node);
+struct node *pop_value(struct builder *builder, enum node_type type);
 struct node *local_get(struct builder *builder, int index, enum java_type type);
 void local_set(struct builder *builder, int index, struct node *value);
 bool is_known_not_null(const struct builder *builder, const struct node *node);
@@ -93,15 +93,15 @@ struct node *state_after_call(struct builder *builder);
 /* --- joins.c ---------------------------------------------------------------------------------- */
 /* Ends the current block with a goto to this bytecode block, which must be among the current one's
  * successors. */
-void jump(struct builder *builder, struct flow_block *target);
+void jump_to(struct builder *builder, struct flow_block *target);
 /* Makes the join the current block; false when control does not get there. */
 bool enter_join(struct builder *builder, struct flow_block *block);
 void remove_trivial_phis(struct graph *graph);
 
 /* --- emit.c ----------------------------------------------------------------------------------- */
 /* A node at the current position, appended unless it floats. */
-struct node *emit(struct builder *builder, enum node_kind kind, enum node_type type, int count,
-                  struct node *const *inputs);
+struct node *emit_node(struct builder *builder, enum node_kind kind, enum node_type type, int count,
+                       struct node *const *inputs);
 struct node *emit_unary(struct builder *builder, enum node_kind kind, enum node_type type,
                         struct node *input);
 struct node *emit_binary(struct builder *builder, enum node_kind kind, enum node_type type,

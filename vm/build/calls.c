@@ -15,31 +15,31 @@ static uint16_t operand16(const struct builder *builder) {
 /* --- inserted code ---------------------------------------------------------------------------- */
 
 static void begin_region(struct builder *builder) {
-    struct node *place = pop(builder, TYPE_INT);
+    struct node *place = pop_value(builder, TYPE_INT);
     if (place->kind != NODE_const_int || place->extra.integer < 0 || place->extra.integer > 2)
         builder_fail(builder, REASON_icg_not_closed);
     emit_new_block(builder);
-    emit(builder, NODE_icg_begin, TYPE_VOID, 0, NULL)->extra.integer = place->extra.integer;
+    emit_node(builder, NODE_icg_begin, TYPE_VOID, 0, NULL)->extra.integer = place->extra.integer;
     builder->checked_by_base = values_copy(builder, &builder->now).checked;
 }
 
 /* What inserted code checked, the base program has not checked. */
 static void end_region(struct builder *builder) {
-    emit(builder, NODE_icg_end, TYPE_VOID, 0, NULL);
+    emit_node(builder, NODE_icg_end, TYPE_VOID, 0, NULL);
     builder->now.checked = builder->checked_by_base;
     emit_new_block(builder);
 }
 
 static void query(struct builder *builder, enum query_kind kind) {
     enum node_type type = kind == QUERY_ROOT_NAME ? TYPE_REFERENCE : TYPE_INT;
-    struct node *node = emit(builder, NODE_query, type, 0, NULL);
+    struct node *node = emit_node(builder, NODE_query, type, 0, NULL);
     node->extra.query.kind = kind;
-    push(builder, node);
+    push_value(builder, node);
 }
 
 static void count(struct builder *builder, const char *name) {
     struct counter *counter = runtime_counter(builder->environment->runtime, name);
-    struct node *node = emit(builder, NODE_count, TYPE_VOID, 0, NULL);
+    struct node *node = emit_node(builder, NODE_count, TYPE_VOID, 0, NULL);
     node->extra.counter.cell = &counter->value;
     node->extra.counter.name = counter->name;
 }
@@ -120,7 +120,7 @@ static void pop_arguments(struct builder *builder, const struct method *method,
         bool is_receiver = has_receiver && i == 0;
         enum java_type type =
             is_receiver ? JAVA_REFERENCE : method->shape.parameters[i - has_receiver];
-        arguments[i] = pop(builder, node_type_of_java(type));
+        arguments[i] = pop_value(builder, node_type_of_java(type));
     }
     if (has_receiver) emit_null_check(builder, arguments[0]);
 }
@@ -145,10 +145,10 @@ static void emit_call(struct builder *builder, int op, struct method *method) {
     block_end(builder->block, invoke, 2, arms, (double[]){1 - throws, throws});
     struct values after = values_copy(builder, &builder->now);
     builder->block = arms[1];
-    dispatch_exception(builder, emit(builder, NODE_exception_object, TYPE_REFERENCE, 0, NULL));
+    dispatch_exception(builder, emit_node(builder, NODE_exception_object, TYPE_REFERENCE, 0, NULL));
     builder->block = arms[0];
     builder->now = after;
-    if (type != TYPE_VOID) push(builder, invoke);
+    if (type != TYPE_VOID) push_value(builder, invoke);
 }
 
 void translate_call(struct builder *builder, int op) {

@@ -72,7 +72,7 @@ struct node *object_constant(struct builder *builder, struct object *object, con
             node->extra.object.pointer == object)
             return node;
     }
-    struct node *node = emit(builder, NODE_const_object, TYPE_REFERENCE, 0, NULL);
+    struct node *node = emit_node(builder, NODE_const_object, TYPE_REFERENCE, 0, NULL);
     node->extra.object.pointer = object;
     node->extra.object.text = intern(text);
     return node;
@@ -85,7 +85,7 @@ static void push_object(struct builder *builder, uint16_t index, const char *tex
         forget_exception(builder);
     }
     if (object)
-        push(builder, object_constant(builder, object, text));
+        push_value(builder, object_constant(builder, object, text));
     else
         emit_deoptimize(builder, REASON_unresolved);
 }
@@ -94,13 +94,13 @@ void translate_constant(struct builder *builder, uint16_t index) {
     const struct constant *constant = &builder->constants[index];
     struct graph *graph = builder->graph;
     if (constant->tag == CONSTANT_INTEGER)
-        push(builder, graph_int(graph, constant->integer));
+        push_value(builder, graph_int(graph, constant->integer));
     else if (constant->tag == CONSTANT_FLOAT)
-        push(builder, graph_float(graph, constant->float_value));
+        push_value(builder, graph_float(graph, constant->float_value));
     else if (constant->tag == CONSTANT_LONG)
-        push(builder, graph_long(graph, constant->long_value));
+        push_value(builder, graph_long(graph, constant->long_value));
     else if (constant->tag == CONSTANT_DOUBLE)
-        push(builder, graph_double(graph, constant->double_value));
+        push_value(builder, graph_double(graph, constant->double_value));
     else if (constant->tag == CONSTANT_STRING)
         push_object(builder, index, constant->name);
     else if (constant->tag == CONSTANT_CLASS)

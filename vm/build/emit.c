@@ -3,8 +3,8 @@
 
 #include "ir/fold.h"
 
-struct node *emit(struct builder *builder, enum node_kind kind, enum node_type type, int count,
-                  struct node *const *inputs) {
+struct node *emit_node(struct builder *builder, enum node_kind kind, enum node_type type, int count,
+                       struct node *const *inputs) {
     struct node *node = node_new(builder->graph, kind, type, count, inputs);
     node->position = builder->position;
     if (node_kind_placement(kind) != PLACEMENT_floating) node_append(builder->block, node);
@@ -13,12 +13,12 @@ struct node *emit(struct builder *builder, enum node_kind kind, enum node_type t
 
 struct node *emit_unary(struct builder *builder, enum node_kind kind, enum node_type type,
                         struct node *input) {
-    return emit(builder, kind, type, 1, &input);
+    return emit_node(builder, kind, type, 1, &input);
 }
 
 struct node *emit_binary(struct builder *builder, enum node_kind kind, enum node_type type,
                          struct node *left, struct node *right) {
-    return emit(builder, kind, type, 2, (struct node *[]){left, right});
+    return emit_node(builder, kind, type, 2, (struct node *[]){left, right});
 }
 
 struct node *emit_compare(struct builder *builder, enum condition condition, struct node *left,

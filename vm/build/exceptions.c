@@ -28,7 +28,7 @@ void translate_return(struct builder *builder, int op) {
     if (builder->at->in_region) builder_fail(builder, REASON_icg_not_closed);
     struct node *value = NULL;
     if (op != OP_return) {
-        value = pop(builder, node_type_of_java((enum java_type)(op - OP_ireturn)));
+        value = pop_value(builder, node_type_of_java((enum java_type)(op - OP_ireturn)));
         value = narrowed(builder, value, builder->method->shape.return_type);
     }
     unlock_method(builder);
@@ -46,8 +46,8 @@ static void unwind(struct builder *builder, struct node *exception) {
 static void enter_handler(struct builder *builder, struct flow_block *handler,
                           struct node *exception) {
     builder->now.depth = 0;
-    push(builder, exception);
-    jump(builder, handler);
+    push_value(builder, exception);
+    jump_to(builder, handler);
 }
 
 /* The interpreter would load it at the first exception that gets here. */
@@ -91,7 +91,7 @@ void dispatch_exception(struct builder *builder, struct node *exception) {
 }
 
 void translate_throw(struct builder *builder) {
-    struct node *exception = pop(builder, TYPE_REFERENCE);
+    struct node *exception = pop_value(builder, TYPE_REFERENCE);
     emit_null_check(builder, exception);
     dispatch_exception(builder, exception);
 }

@@ -54,7 +54,7 @@ static void add_back_edge(struct builder *builder, struct join *join) {
     end_with_goto(builder, builder->block, join->header);
 }
 
-void jump(struct builder *builder, struct flow_block *target) {
+void jump_to(struct builder *builder, struct flow_block *target) {
     struct join *join = join_of(builder, target);
     if (join->header) {
         add_back_edge(builder, join);

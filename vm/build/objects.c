@@ -40,31 +40,31 @@ static struct node *constant_static(struct builder *builder, const struct field 
 static void get_static(struct builder *builder, struct field *field) {
     struct node *value = constant_static(builder, field);
     if (!value) {
-        value = emit(builder, NODE_load_static, node_type_of_java(field->type), 0, NULL);
+        value = emit_node(builder, NODE_load_static, node_type_of_java(field->type), 0, NULL);
         value->extra.field = build_meta_field(builder->compilation, field);
     }
-    push(builder, value);
+    push_value(builder, value);
 }
 
 static void put_static(struct builder *builder, struct field *field) {
     struct node *value =
-        narrowed(builder, pop(builder, node_type_of_java(field->type)), field->type);
+        narrowed(builder, pop_value(builder, node_type_of_java(field->type)), field->type);
     struct node *store = emit_unary(builder, NODE_store_static, TYPE_VOID, value);
     store->extra.field = build_meta_field(builder->compilation, field);
 }
 
 static void get_field(struct builder *builder, struct field *field) {
-    struct node *object = pop(builder, TYPE_REFERENCE);
+    struct node *object = pop_value(builder, TYPE_REFERENCE);
     emit_null_check(builder, object);
     struct node *load =
         emit_unary(builder, NODE_load_field, node_type_of_java(field->type), object);
     load->extra.field = build_meta_field(builder->compilation, field);
-    push(builder, load);
+    push_value(builder, load);
 }
 
 static void put_field(struct builder *builder, struct field *field) {
-    struct node *value = pop(builder, node_type_of_java(field->type));
-    struct node *object = pop(builder, TYPE_REFERENCE);
+    struct node *value = pop_value(builder, node_type_of_java(field->type));
+    struct node *object = pop_value(builder, TYPE_REFERENCE);
     emit_null_check(builder, object);
     value = narrowed(builder, value, field->type);
     struct node *store = emit_binary(builder, NODE_store_field, TYPE_VOID, object, value);
@@ -102,23 +102,23 @@ static void check_index(struct builder *builder, struct node *array, struct node
 }
 
 static void load_element(struct builder *builder, enum java_type type) {
-    struct node *index = pop(builder, TYPE_INT), *array = pop(builder, TYPE_REFERENCE);
+    struct node *index = pop_value(builder, TYPE_INT), *array = pop_value(builder, TYPE_REFERENCE);
     check_index(builder, array, index);
     struct node *load =
         emit_binary(builder, NODE_load_element, node_type_of_java(type), array, index);
     load->extra.type = type;
-    push(builder, load);
+    push_value(builder, load);
 }
 
 static void emit_store_element(struct builder *builder, enum java_type type, struct node *array,
                                struct node *index, struct node *value) {
     struct node *inputs[] = {array, index, narrowed(builder, value, type)};
-    emit(builder, NODE_store_element, TYPE_VOID, 3, inputs)->extra.type = type;
+    emit_node(builder, NODE_store_element, TYPE_VOID, 3, inputs)->extra.type = type;
 }
 
 static void store_element(struct builder *builder, enum java_type type) {
-    struct node *value = pop(builder, node_type_of_java(type));
-    struct node *index = pop(builder, TYPE_INT), *array = pop(builder, TYPE_REFERENCE);
+    struct node *value = pop_value(builder, node_type_of_java(type));
+    struct node *index = pop_value(builder, TYPE_INT), *array = pop_value(builder, TYPE_REFERENCE);
     check_index(builder, array, index);
     if (type == JAVA_REFERENCE && value->kind != NODE_const_null)
         emit_guard(builder, emit_binary(builder, NODE_store_ok, TYPE_INT, array, value),
@@ -128,7 +128,7 @@ static void store_element(struct builder *builder, enum java_type type) {
 
 void translate_array(struct builder *builder, int op) {
     if (op == OP_arraylength)
-        push(builder, emit_length(builder, pop(builder, TYPE_REFERENCE)));
+        push_value(builder, emit_length(builder, pop_value(builder, TYPE_REFERENCE)));
     else if (op <= OP_saload)
         load_element(builder, element_types[op - OP_iaload]);
     else
@@ -146,7 +146,7 @@ static void new_object(struct builder *builder) {
     }
     struct node *node = emit_unary(builder, NODE_new, TYPE_REFERENCE, state_before(builder));
     node->extra.class = mirror_of(builder, class);
-    push(builder, node);
+    push_value(builder, node);
 }
 
 static void check_length(struct builder *builder, struct node *length) {
@@ -164,9 +164,9 @@ static struct node *emit_new_array(struct builder *builder, struct class *array_
 }
 
 static void new_array(struct builder *builder, struct class *array_class) {
-    struct node *length = pop(builder, TYPE_INT);
+    struct node *length = pop_value(builder, TYPE_INT);
     check_length(builder, length);
-    push(builder, emit_new_array(builder, array_class, length));
+    push_value(builder, emit_new_array(builder, array_class, length));
 }
 
 static struct class *primitive_array(struct builder *builder) {
@@ -218,9 +218,9 @@ static void new_arrays(struct builder *builder) {
     if (!class) return;
     int dimensions = builder->code->bytes[builder->bci + 3];
     struct node **lengths = ARENA_ARRAY(builder->arena, struct node *, dimensions);
-    for (int i = dimensions - 1; i >= 0; i--) lengths[i] = pop(builder, TYPE_INT);
+    for (int i = dimensions - 1; i >= 0; i--) lengths[i] = pop_value(builder, TYPE_INT);
     for (int i = 0; i < dimensions; i++) check_length(builder, lengths[i]);
-    push(builder, emit_new_arrays(builder, class, lengths, dimensions));
+    push_value(builder, emit_new_arrays(builder, class, lengths, dimensions));
 }
 
 void translate_new(struct builder *builder, int op) {
@@ -241,9 +241,9 @@ void translate_new(struct builder *builder, int op) {
 /* The class has not been resolved: no test was ever reached with an object, so null alone goes on.
  */
 static void test_unresolved(struct builder *builder, bool is_cast) {
-    struct node *object = pop(builder, TYPE_REFERENCE), *null = graph_null(builder->graph);
+    struct node *object = pop_value(builder, TYPE_REFERENCE), *null = graph_null(builder->graph);
     emit_guard(builder, emit_compare(builder, COND_EQ, object, null), REASON_unresolved);
-    push(builder, is_cast ? object : graph_int(builder->graph, 0));
+    push_value(builder, is_cast ? object : graph_int(builder->graph, 0));
 }
 
 void translate_type_test(struct builder *builder, int op) {
@@ -254,19 +254,19 @@ void translate_type_test(struct builder *builder, int op) {
     }
     struct class *class = constant_class(builder, operand16(builder));
     if (!class) return;
-    struct node *object = pop(builder, TYPE_REFERENCE);
+    struct node *object = pop_value(builder, TYPE_REFERENCE);
     struct node *test =
         emit_unary(builder, is_cast ? NODE_cast_ok : NODE_instance_of, TYPE_INT, object);
     test->extra.class = mirror_of(builder, class);
     if (is_cast) emit_guard(builder, test, REASON_class_cast);
-    push(builder, is_cast ? object : test);
+    push_value(builder, is_cast ? object : test);
 }
 
 /* --- monitors --------------------------------------------------------------------------------- */
 
 /* Locks are left in the order opposite to entering them, or the method is not compiled. */
 void translate_monitor(struct builder *builder, int op) {
-    struct node *object = pop(builder, TYPE_REFERENCE);
+    struct node *object = pop_value(builder, TYPE_REFERENCE);
     node_list *locks = &builder->now.locks;
     if (op == OP_monitorenter) {
         emit_null_check(builder, object);

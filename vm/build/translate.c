@@ -10,7 +10,7 @@ static void binary(struct builder *builder, int op) {
     static const enum node_kind kinds[] = {NODE_add, NODE_sub, NODE_mul, NODE_div, NODE_rem};
     enum node_type type = type_of_group((op - OP_iadd) % 4);
     enum node_kind kind = kinds[(op - OP_iadd) / 4];
-    struct node *right = pop(builder, type), *left = pop(builder, type);
+    struct node *right = pop_value(builder, type), *left = pop_value(builder, type);
     bool is_integer = type == TYPE_INT || type == TYPE_LONG;
     bool may_divide_by_zero = is_integer && (kind == NODE_div || kind == NODE_rem) &&
                               !(node_is_constant(right) && right->extra.integer != 0);
@@ -18,28 +18,28 @@ static void binary(struct builder *builder, int op) {
         struct node *zero = graph_default(builder->graph, type);
         emit_guard(builder, emit_compare(builder, COND_NE, right, zero), REASON_division_by_zero);
     }
-    push(builder, emit_binary(builder, kind, type, left, right));
+    push_value(builder, emit_binary(builder, kind, type, left, right));
 }
 
 static void negate(struct builder *builder, int op) {
     enum node_type type = type_of_group(op - OP_ineg);
-    push(builder, emit_unary(builder, NODE_neg, type, pop(builder, type)));
+    push_value(builder, emit_unary(builder, NODE_neg, type, pop_value(builder, type)));
 }
 
 /* ishl, lshl, ishr, lshr, iushr, lushr */
 static void shift(struct builder *builder, int op) {
     static const enum node_kind kinds[] = {NODE_shl, NODE_shr, NODE_ushr};
     enum node_type type = type_of_group((op - OP_ishl) % 2);
-    struct node *count = pop(builder, TYPE_INT), *value = pop(builder, type);
-    push(builder, emit_binary(builder, kinds[(op - OP_ishl) / 2], type, value, count));
+    struct node *count = pop_value(builder, TYPE_INT), *value = pop_value(builder, type);
+    push_value(builder, emit_binary(builder, kinds[(op - OP_ishl) / 2], type, value, count));
 }
 
 /* iand, land, ior, lor, ixor, lxor */
 static void logic(struct builder *builder, int op) {
     static const enum node_kind kinds[] = {NODE_and, NODE_or, NODE_xor};
     enum node_type type = type_of_group((op - OP_iand) % 2);
-    struct node *right = pop(builder, type), *left = pop(builder, type);
-    push(builder, emit_binary(builder, kinds[(op - OP_iand) / 2], type, left, right));
+    struct node *right = pop_value(builder, type), *left = pop_value(builder, type);
+    push_value(builder, emit_binary(builder, kinds[(op - OP_iand) / 2], type, left, right));
 }
 
 static enum node_type type_of_letter(char letter) {
@@ -52,11 +52,11 @@ static enum node_type type_of_letter(char letter) {
 static void convert(struct builder *builder, int op) {
     enum node_type from = type_of_letter(opcode_pops((enum opcode)op)[0]);
     enum node_type to = type_of_letter(opcode_pushes((enum opcode)op)[0]);
-    push(builder, emit_unary(builder, NODE_convert, to, pop(builder, from)));
+    push_value(builder, emit_unary(builder, NODE_convert, to, pop_value(builder, from)));
 }
 
 static void narrow(struct builder *builder, enum java_type type) {
-    push(builder, narrowed(builder, pop(builder, TYPE_INT), type));
+    push_value(builder, narrowed(builder, pop_value(builder, TYPE_INT), type));
 }
 
 static void increment(struct builder *builder, bool is_wide) {
@@ -72,9 +72,9 @@ static void access_local(struct builder *builder) {
     struct local_access access;
     code_local_access(builder->code, builder->bci, &access);
     if (access.writes)
-        local_set(builder, access.index, pop(builder, node_type_of_java(access.type)));
+        local_set(builder, access.index, pop_value(builder, node_type_of_java(access.type)));
     else
-        push(builder, local_get(builder, access.index, access.type));
+        push_value(builder, local_get(builder, access.index, access.type));
 }
 
 /* The shuffles move slots, whatever they hold: the picture gives the new order, 'a' being the top
@@ -100,19 +100,19 @@ static void load_constant(struct builder *builder, int op) {
     struct graph *graph = builder->graph;
     const uint8_t *bytes = builder->code->bytes + builder->bci;
     if (op == OP_aconst_null)
-        push(builder, graph_null(graph));
+        push_value(builder, graph_null(graph));
     else if (op <= OP_iconst_5)
-        push(builder, graph_int(graph, op - OP_iconst_0));
+        push_value(builder, graph_int(graph, op - OP_iconst_0));
     else if (op <= OP_lconst_1)
-        push(builder, graph_long(graph, op - OP_lconst_0));
+        push_value(builder, graph_long(graph, op - OP_lconst_0));
     else if (op <= OP_fconst_2)
-        push(builder, graph_float(graph, (float)(op - OP_fconst_0)));
+        push_value(builder, graph_float(graph, (float)(op - OP_fconst_0)));
     else if (op <= OP_dconst_1)
-        push(builder, graph_double(graph, op - OP_dconst_0));
+        push_value(builder, graph_double(graph, op - OP_dconst_0));
     else if (op == OP_bipush)
-        push(builder, graph_int(graph, read_s8(bytes + 1)));
+        push_value(builder, graph_int(graph, read_s8(bytes + 1)));
     else if (op == OP_sipush)
-        push(builder, graph_int(graph, read_s16(bytes + 1)));
+        push_value(builder, graph_int(graph, read_s16(bytes + 1)));
     else if (!translate_hit(builder, constant_operand(builder, op)))
         translate_constant(builder, constant_operand(builder, op));
 }

@@ -33,7 +33,7 @@ struct values values_copy(struct builder *builder, const struct values *values) 
 
 static bool is_wide_type(enum node_type type) { return type == TYPE_LONG || type == TYPE_DOUBLE; }
 
-void push(struct builder *builder, struct node *node) {
+void push_value(struct builder *builder, struct node *node) {
     struct values *now = &builder->now;
     int slots = 1 + is_wide_type(node->type);
     if (now->depth + slots > builder->code->max_stack)
@@ -43,7 +43,7 @@ void push(struct builder *builder, struct node *node) {
     if (slots == 2) now->stack[now->depth++] = NULL;
 }
 
-struct node *pop(struct builder *builder, enum node_type type) {
+struct node *pop_value(struct builder *builder, enum node_type type) {
     struct values *now = &builder->now;
     int slots = 1 + is_wide_type(type);
     if (now->depth < slots) builder_fail(builder, REASON_unsupported_bytecode);
