@@ -71,15 +71,14 @@ static void add_spec(struct collector *in, const struct spec *spec) {
     arena_vec_push(in->arena, in->plan, test);
 }
 
-/* A file that was named twice is one test. */
-static bool is_collected(const struct plan *plan, const char *file) {
-    for (uint32_t i = 0; i < plan->count; i++) {
-        struct stat a, b;
-        if (strcmp(plan->items[i].file, file) == 0) return true;
-        if (stat(plan->items[i].file, &a) == 0 && stat(file, &b) == 0 && a.st_dev == b.st_dev &&
-            a.st_ino == b.st_ino)
-            return true;
-    }
+/* Notes the file; true when it was noted before: a file that is named twice is one spec. */
+static bool is_collected(struct collector *in, const char *file) {
+    struct stat status;
+    if (stat(file, &status) != 0) return false;
+    struct file_id id = {(uint64_t)status.st_dev, (uint64_t)status.st_ino};
+    vec_each(struct file_id, known, &in->plan->files) if (known->device == id.device &&
+                                                          known->inode == id.inode) return true;
+    arena_vec_push(in->arena, &in->plan->files, id);
     return false;
 }
 
@@ -87,7 +86,7 @@ static void collect_file(struct collector *in, const char *file) {
     const char *name = plan_spec_name(in->arena, file, in->root);
     struct diag error = DIAG_INIT;
     struct specs *specs = ARENA_NEW(in->arena, struct specs);
-    if (is_collected(in->plan, file)) return;
+    if (is_collected(in, file)) return;
     if (is_known(in->plan, name))
         diag_error(&error, (struct place){file, 1, 1}, "another spec of this run is called '%s'",
                    name);

@@ -19,6 +19,12 @@ struct test {
 struct plan {
     struct test *items;
     uint32_t count, capacity;
+    struct {
+        struct file_id {
+            uint64_t device, inode;
+        } * items;
+        uint32_t count, capacity;
+    } files; /* that the tests are from */
 };
 
 /* Appends the tests of the spec files and directories [paths]. False when a path cannot be read. */
