@@ -1,0 +1,21 @@
+/* Notes for the decision log; see escape.h. */
+#ifndef ESCAPE_LOG_H
+#define ESCAPE_LOG_H
+
+#include "escape/escape.h"
+#include "escape/object_state.h"
+
+/* [origin], an allocation of the graph, becomes virtual. Before it is eliminated. */
+void escape_log_virtualized(struct escape_log *log, const struct node *origin);
+/* [clone], placed before [place], is [object]. */
+void escape_log_materialized(struct escape_log *log, const struct object *object,
+                             struct node *clone, const struct node *place, enum reason reason);
+/* [enter] on a virtual object goes. Before it is eliminated. */
+void escape_log_unlocked(struct escape_log *log, const struct node *enter,
+                         const struct meta_class *class);
+void escape_log_locked(struct escape_log *log, const struct object *object,
+                       const struct node *enter, struct node *clone, enum reason reason);
+/* Why an allocation was not even tried, or gained nothing. The last word counts. */
+void escape_log_kept(struct escape_log *log, const struct node *allocation, enum reason reason);
+
+#endif
