@@ -1,6 +1,7 @@
-/* The built-in compiler: a subset of Java to standard class files (version 50, no StackMapTable). Every program it
- * accepts means what javac makes of it; what it does not know is refused with a message, worded as javac words it
- * where javac has one. Knows no VM: classes that the sources do not define are asked for as class files. */
+/* The built-in compiler: a subset of Java to standard class files (version 50, no StackMapTable).
+ * Every program it accepts means what javac makes of it; what it does not know is refused with a
+ * message, worded as javac words it where javac has one. Knows no VM: classes that the sources do
+ * not define are asked for as class files. */
 #ifndef FRONTEND_FRONTEND_H
 #define FRONTEND_FRONTEND_H
 
@@ -13,8 +14,8 @@ struct java_source {
     const char *file; /* for messages and the SourceFile attribute (its last component) */
     const char *text; /* UTF-8 */
     size_t length;
-    /* Where the text starts in [file]: 1, 1 for a whole file; a block inside a YAML file starts deeper. Every line
-     * of the text is shifted by first_column - 1, as a YAML block is. */
+    /* Where the text starts in [file]: 1, 1 for a whole file; a block inside a YAML file starts
+     * deeper. Every line of the text is shifted by first_column - 1, as a YAML block is. */
     int first_line, first_column;
 };
 
@@ -41,10 +42,10 @@ struct java_options {
 
 struct java_options java_options_default(void);
 
-/* Compiles [count] sources together. On success the class files are appended to [out], in [arena]; on failure
- * returns false and [diag] holds the first error with file:line:column. */
+/* Compiles [count] sources together. On success the class files are appended to [out], in [arena];
+ * on failure returns false and [diag] holds the first error with file:line:column. */
 bool java_compile(struct arena *arena, const struct java_source *sources, size_t count,
-                  const struct java_class_path *path, const struct java_options *options, struct diag *diag,
-                  struct java_classes *out);
+                  const struct java_class_path *path, const struct java_options *options,
+                  struct diag *diag, struct java_classes *out);
 
 #endif

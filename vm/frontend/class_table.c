@@ -1,0 +1,209 @@
+/* CLASS TABLE: the classes of a compilation by internal name; those of the class path are loaded
+ * when they are first asked for. */
+#include <string.h>
+
+#include "base/intern.h"
+#include "frontend/compiler.h"
+#include "frontend/passes.h"
+#include <uthash.h>
+
+struct class_table {
+    UT_hash_handle hh;
+    const char *name;
+    struct class_symbol *class;   /* NULL: looked for in vain */
+    struct class_symbol *missing; /* stands for it in the signatures of others */
+};
+
+static struct class_table *find_row(struct compiler *compiler, const char *name) {
+    struct class_table *row;
+    HASH_FIND_PTR(compiler->table, &name, row);
+    return row;
+}
+
+static struct class_table *add_row(struct compiler *compiler, const char *name,
+                                   struct class_symbol *class) {
+    struct class_table *row = ARENA_NEW(compiler->arena, struct class_table);
+    row->name = name;
+    row->class = class;
+    HASH_ADD_PTR(compiler->table, name, row);
+    return row;
+}
+
+void class_table_release(struct compiler *compiler) { HASH_CLEAR(hh, compiler->table); }
+
+static void init_type(struct class_symbol *class) {
+    class->type = (struct type){.kind = TYPE_CLASS,
+                                .java = JAVA_REFERENCE,
+                                .descriptor = intern_format("L%s;", class->name),
+                                .class = class};
+}
+
+void class_enter(struct compiler *compiler, struct class_symbol *class) {
+    init_type(class);
+    add_row(compiler, class->name, class);
+}
+
+bool class_is_interface(const struct class_symbol *class) { return class->access & ACC_INTERFACE; }
+
+bool class_is_subclass(const struct class_symbol *class, const struct class_symbol *super) {
+    if (class == super || strcmp(super->name, "java/lang/Object") == 0) return true;
+    for (const struct class_symbol *c = class; c; c = c->super) {
+        if (c == super) return true;
+        if (!class_is_interface(super)) continue;
+        for (uint32_t i = 0; i < c->interfaces.count; i++)
+            if (class_is_subclass(c->interfaces.items[i], super)) return true;
+    }
+    return false;
+}
+
+struct class_symbol *class_outermost(struct class_symbol *class) {
+    while (class->outer) class = class->outer;
+    return class;
+}
+
+bool class_is_within(const struct class_symbol *class, const struct class_symbol *outer) {
+    for (; class; class = class->outer)
+        if (class == outer) return true;
+    return false;
+}
+
+const char *class_display_name(struct compiler *compiler, const char *internal_name) {
+    char *name = arena_copy_text(compiler->arena, internal_name, strlen(internal_name));
+    for (char *c = name; *c; c++)
+        if (*c == '/') *c = '.';
+    return name;
+}
+
+/* ---- the class path */
+
+static void load_names(struct class_symbol *class) {
+    const char *slash = strrchr(class->name, '/');
+    class->package = slash ? intern_bytes(class->name, (size_t)(slash - class->name)) : intern("");
+    const char *simple = slash ? slash + 1 : class->name;
+    const char *dollar = strrchr(simple, '$');
+    class->simple_name = intern(dollar && dollar > simple && dollar[1] ? dollar + 1 : simple);
+}
+
+struct class_symbol *class_referenced(struct compiler *compiler, const char *internal_name) {
+    struct class_symbol *class = class_find(compiler, internal_name);
+    if (class) return class;
+    struct class_table *row = find_row(compiler, intern(internal_name));
+    if (row->missing) return row->missing;
+    struct class_symbol *missing = ARENA_NEW(compiler->arena, struct class_symbol);
+    missing->name = row->name;
+    missing->access = ACC_PUBLIC;
+    missing->state = CLASS_COMPLETE;
+    missing->super = class_known(compiler, "java/lang/Object");
+    load_names(missing);
+    init_type(missing);
+    return row->missing = missing;
+}
+
+static void load_fields(struct compiler *compiler, struct class_symbol *class) {
+    for (uint16_t i = 0; i < class->file->field_count; i++) {
+        const struct member_info *info = &class->file->fields[i];
+        if (info->access & ACC_SYNTHETIC) continue;
+        struct variable *field = ARENA_NEW(compiler->arena, struct variable);
+        const char *cursor = info->descriptor;
+        field->name = info->name;
+        field->access = info->access;
+        field->owner = class;
+        field->constant_state = CONSTANT_KNOWN;
+        field->type = type_of_descriptor(compiler, &cursor);
+        if (info->constant && info->access & ACC_FINAL) {
+            struct value *value = ARENA_NEW(compiler->arena, struct value);
+            value->java = field->type->java;
+            value->long_value = info->constant->long_value;
+            if (info->constant->tag == CONSTANT_STRING) value->text = info->constant->name;
+            if (info->constant->tag == CONSTANT_INTEGER) value->integer = info->constant->integer;
+            if (info->constant->tag == CONSTANT_FLOAT)
+                value->float_value = info->constant->float_value;
+            field->constant = value;
+        }
+        arena_vec_push(compiler->arena, &class->fields, field);
+    }
+}
+
+static void load_method(struct compiler *compiler, struct class_symbol *class,
+                        const struct member_info *info) {
+    enum { ACC_VARARGS = 0x0080 };
+    struct method *method = ARENA_NEW(compiler->arena, struct method);
+    method->name = info->name;
+    method->descriptor = info->descriptor;
+    method->access = info->access;
+    method->is_variable_arity = info->access & ACC_VARARGS;
+    method->owner = class;
+    const char *cursor = info->descriptor + 1;
+    while (*cursor != ')') {
+        struct type *parameter = type_of_descriptor(compiler, &cursor);
+        arena_vec_push(compiler->arena, &method->parameters, parameter);
+    }
+    cursor++;
+    method->result = type_of_descriptor(compiler, &cursor);
+    for (uint16_t i = 0; i < info->exception_count; i++) {
+        struct type *exception = &class_referenced(compiler, info->exceptions[i])->type;
+        arena_vec_push(compiler->arena, &method->exceptions, exception);
+    }
+    arena_vec_push(compiler->arena, &class->methods, method);
+}
+
+static void load_header(struct compiler *compiler, struct class_symbol *class) {
+    if (class->state != CLASS_ENTERED) return;
+    class->state = CLASS_HEADER_KNOWN;
+    if (class->file->super_name) class->super = class_referenced(compiler, class->file->super_name);
+    for (uint16_t i = 0; i < class->file->interface_count; i++) {
+        struct class_symbol *interface = class_referenced(compiler, class->file->interfaces[i]);
+        arena_vec_push(compiler->arena, &class->interfaces, interface);
+    }
+}
+
+void class_load_members(struct compiler *compiler, struct class_symbol *class) {
+    if (!class->file || class->state == CLASS_COMPLETE) return;
+    class->state = CLASS_COMPLETE;
+    load_fields(compiler, class);
+    for (uint16_t i = 0; i < class->file->method_count; i++) {
+        const struct member_info *info = &class->file->methods[i];
+        if (!(info->access & ACC_SYNTHETIC) && strcmp(info->name, "<clinit>") != 0)
+            load_method(compiler, class, info);
+    }
+}
+
+static struct class_symbol *load_class(struct compiler *compiler, const char *name) {
+    const struct classfile *file = NULL;
+    if (compiler->path && compiler->path->find)
+        file = compiler->path->find(compiler->path->context, name);
+    if (compiler->diag->is_set) longjmp(compiler->on_error, 1); /* a broken class file */
+    if (!file) return NULL;
+    struct class_symbol *class = ARENA_NEW(compiler->arena, struct class_symbol);
+    class->name = name;
+    class->file = file;
+    class->access = file->access;
+    load_names(class);
+    return class;
+}
+
+struct class_symbol *class_find(struct compiler *compiler, const char *internal_name) {
+    internal_name = intern(internal_name);
+    const struct class_table *row = find_row(compiler, internal_name);
+    if (row) return row->class;
+    struct class_symbol *class = load_class(compiler, internal_name);
+    if (class) {
+        class_enter(compiler, class);
+        load_header(compiler, class);
+    } else {
+        add_row(compiler, internal_name, NULL);
+    }
+    return class;
+}
+
+struct class_symbol *class_known(struct compiler *compiler, const char *internal_name) {
+    struct class_symbol *class = class_find(compiler, internal_name);
+    struct place place = {0};
+    if (compiler->unit_count) place.file = compiler->units[0].source->file;
+    if (!class)
+        compile_error(compiler, place,
+                      "class %s not found, neither in the sources nor on the "
+                      "class path",
+                      class_display_name(compiler, internal_name));
+    return class;
+}

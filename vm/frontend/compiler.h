@@ -1,0 +1,40 @@
+/* One compilation: what every part of the frontend shares. The first error ends it: an error
+ * function does not return, it jumps back to java_compile. All that lives longer than a function is
+ * in the arena, so nothing is lost by the jump. Internal to this room, as every header here but
+ * frontend.h.
+ */
+#ifndef FRONTEND_COMPILER_H
+#define FRONTEND_COMPILER_H
+
+#include <setjmp.h>
+
+#include "classfile/writer.h"
+#include "frontend/ast.h"
+#include "frontend/frontend.h"
+#include "frontend/symbols.h"
+
+struct compiler {
+    struct arena *arena;
+    struct diag *diag;
+    jmp_buf on_error;
+    const struct java_class_path *path; /* may be NULL */
+    const struct java_options *options;
+    struct java_classes *out;
+    struct compilation_unit *units;
+    size_t unit_count;
+    struct class_list classes; /* of the sources, outer before nested, in textual order */
+    struct class_table *table;
+    struct type primitives[JAVA_TYPE_COUNT]; /* [JAVA_REFERENCE] is the type of null */
+    struct class_writer writer;              /* of the class being written */
+    bool is_writing;
+};
+
+/* The user's mistake, as javac words it. */
+_Noreturn void compile_error(struct compiler *compiler, struct place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Java that the frontend does not know: "generics are not supported by the built-in frontend; ..."
+ */
+_Noreturn void compile_refuse(struct compiler *compiler, struct place place, const char *what);
+
+#endif

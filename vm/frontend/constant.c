@@ -1,0 +1,241 @@
+/* CONSTANT: the arithmetic of Java on values known to the compiler. Overflow wraps: it is computed
+ * in unsigned numbers. */
+#include "frontend/constant.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/die.h"
+#include "base/intern.h"
+#include "frontend/text.h"
+
+static struct value *value_new(struct compiler *compiler, enum java_type java) {
+    struct value *value = ARENA_NEW(compiler->arena, struct value);
+    value->java = java;
+    return value;
+}
+
+const struct value *value_integer(struct compiler *compiler, enum java_type java, int32_t integer) {
+    struct value *value = value_new(compiler, java);
+    value->integer = integer;
+    return value;
+}
+
+bool value_is_true(const struct value *value) {
+    return value && value->java == JAVA_BOOLEAN && value->integer;
+}
+
+/* ---- conversions */
+
+static int64_t floating_to_long(double value, int64_t smallest, int64_t largest) {
+    if (isnan(value)) return 0;
+    if (value <= (double)smallest) return smallest;
+    if (value >= (double)largest) return largest;
+    return (int64_t)value;
+}
+
+static int64_t to_long(const struct value *value) {
+    if (value->java == JAVA_LONG) return value->long_value;
+    if (value->java == JAVA_FLOAT)
+        return floating_to_long((double)value->float_value, INT64_MIN, INT64_MAX);
+    if (value->java == JAVA_DOUBLE)
+        return floating_to_long(value->double_value, INT64_MIN, INT64_MAX);
+    return value->integer;
+}
+
+static int32_t to_int(const struct value *value) {
+    if (value->java == JAVA_FLOAT)
+        return (int32_t)floating_to_long((double)value->float_value, INT32_MIN, INT32_MAX);
+    if (value->java == JAVA_DOUBLE)
+        return (int32_t)floating_to_long(value->double_value, INT32_MIN, INT32_MAX);
+    return (int32_t)(uint32_t)(uint64_t)to_long(value);
+}
+
+static double to_double(const struct value *value) {
+    if (value->java == JAVA_DOUBLE) return value->double_value;
+    if (value->java == JAVA_FLOAT) return (double)value->float_value;
+    return value->java == JAVA_LONG ? (double)value->long_value : (double)value->integer;
+}
+
+static float to_float(const struct value *value) {
+    if (value->java == JAVA_DOUBLE) return (float)value->double_value;
+    if (value->java == JAVA_FLOAT) return value->float_value;
+    return value->java == JAVA_LONG ? (float)value->long_value : (float)value->integer;
+}
+
+const struct value *value_convert(struct compiler *compiler, const struct value *value,
+                                  enum java_type java) {
+    if (value->java == java) return value;
+    struct value *converted = value_new(compiler, java);
+    switch (java) {
+    case JAVA_BYTE: converted->integer = (int8_t)to_int(value); break;
+    case JAVA_SHORT: converted->integer = (int16_t)to_int(value); break;
+    case JAVA_CHAR: converted->integer = (uint16_t)to_int(value); break;
+    case JAVA_INT: converted->integer = to_int(value); break;
+    case JAVA_LONG: converted->long_value = to_long(value); break;
+    case JAVA_FLOAT: converted->float_value = to_float(value); break;
+    case JAVA_DOUBLE: converted->double_value = to_double(value); break;
+    case JAVA_BOOLEAN:
+    case JAVA_REFERENCE: return value;
+    case JAVA_VOID:
+    case JAVA_TYPE_COUNT: BUG("no type of values");
+    }
+    return converted;
+}
+
+bool value_fits(const struct value *value, enum java_type java) {
+    int32_t integer = value->integer;
+    bool is_int = value->java == JAVA_INT || value->java == JAVA_SHORT ||
+                  value->java == JAVA_CHAR || value->java == JAVA_BYTE;
+    if (!is_int) return false;
+    if (java == JAVA_BYTE) return integer == (int8_t)integer;
+    if (java == JAVA_SHORT) return integer == (int16_t)integer;
+    return java == JAVA_CHAR && integer == (uint16_t)integer;
+}
+
+/* ---- operators */
+
+const struct value *fold_unary(struct compiler *compiler, enum token_kind operator,
+                               const struct value * operand) {
+    struct value *result = value_new(compiler, operand->java);
+    *result = *operand;
+    if (operator== TOKEN_PLUS) return result;
+    if (operator== TOKEN_NOT) {
+        result->integer = !operand->integer;
+    } else if (operator== TOKEN_COMPLEMENT) {
+        if (operand->java == JAVA_LONG)
+            result->long_value = ~operand->long_value;
+        else
+            result->integer = ~operand->integer;
+    } else if (operand->java == JAVA_LONG) {
+        result->long_value = (int64_t)(0 - (uint64_t)operand->long_value);
+    } else if (operand->java == JAVA_FLOAT) {
+        result->float_value = -operand->float_value;
+    } else if (operand->java == JAVA_DOUBLE) {
+        result->double_value = -operand->double_value;
+    } else {
+        result->integer = (int32_t)(0 - (uint32_t)operand->integer);
+    }
+    return result;
+}
+
+/* In 64 bits for int too, whose results are then cut to 32. */
+static int64_t fold_integers(enum token_kind operator, int64_t left, int64_t right, bool is_long) {
+    uint64_t a = (uint64_t)left, b = (uint64_t)right;
+    uint32_t distance = (uint32_t)b & (is_long ? 63 : 31);
+    switch ((int)operator) {
+    case TOKEN_PLUS: return (int64_t)(a + b);
+    case TOKEN_MINUS: return (int64_t)(a - b);
+    case TOKEN_STAR: return (int64_t)(a * b);
+    case TOKEN_SLASH: return right == -1 ? (int64_t)(0 - a) : left / right;
+    case TOKEN_PERCENT: return right == -1 ? 0 : left % right;
+    case TOKEN_AND: return left & right;
+    case TOKEN_OR: return left | right;
+    case TOKEN_XOR: return left ^ right;
+    case TOKEN_SHIFT_LEFT: return (int64_t)(a << distance);
+    case TOKEN_SHIFT_RIGHT: return left >> distance;
+    case TOKEN_SHIFT_RIGHT_UNSIGNED:
+        return is_long ? (int64_t)(a >> distance) : (int64_t)((uint32_t)a >> distance);
+    }
+    UNREACHABLE();
+}
+
+static double fold_doubles(enum token_kind operator, double left, double right) {
+    switch ((int)operator) {
+    case TOKEN_PLUS: return left + right;
+    case TOKEN_MINUS: return left - right;
+    case TOKEN_STAR: return left * right;
+    case TOKEN_SLASH: return left / right;
+    case TOKEN_PERCENT: return fmod(left, right);
+    }
+    UNREACHABLE();
+}
+
+static float fold_floats(enum token_kind operator, float left, float right) {
+    switch ((int)operator) {
+    case TOKEN_PLUS: return left + right;
+    case TOKEN_MINUS: return left - right;
+    case TOKEN_STAR: return left * right;
+    case TOKEN_SLASH: return left / right;
+    case TOKEN_PERCENT: return fmodf(left, right);
+    }
+    UNREACHABLE();
+}
+
+#define COMPARE(operator, left, right)                                                             \
+    ((operator) == TOKEN_EQUAL        ? (left) == (right)                                          \
+     : (operator) == TOKEN_NOT_EQUAL  ? (left) != (right)                                          \
+     : (operator) == TOKEN_LESS       ? (left) < (right)                                           \
+     : (operator) == TOKEN_LESS_EQUAL ? (left) <= (right)                                          \
+     : (operator) == TOKEN_GREATER    ? (left) > (right)                                           \
+                                      : (left) >= (right))
+
+static const struct value *fold_comparison(struct compiler *compiler, enum token_kind operator,
+                                           const struct value * left, const struct value *right) {
+    bool result;
+    if (left->java == JAVA_REFERENCE)
+        result = (left->text == right->text) == (operator== TOKEN_EQUAL);
+    else if (left->java == JAVA_FLOAT || left->java == JAVA_DOUBLE)
+        result = COMPARE(operator, to_double(left), to_double(right));
+    else
+        result = COMPARE(operator, to_long(left), to_long(right));
+    return value_integer(compiler, JAVA_BOOLEAN, result);
+}
+
+const struct value *fold_binary(struct compiler *compiler, enum token_kind operator,
+                                const struct value * left, const struct value *right) {
+    bool is_comparison =
+    operator== TOKEN_EQUAL || operator== TOKEN_NOT_EQUAL || operator== TOKEN_LESS || operator==
+        TOKEN_LESS_EQUAL ||
+        operator== TOKEN_GREATER ||
+        operator== TOKEN_GREATER_EQUAL;
+    if (is_comparison) return fold_comparison(compiler, operator, left, right);
+    if (operator== TOKEN_AND_AND)
+        return value_integer(compiler, JAVA_BOOLEAN, left->integer & right->integer);
+    if (operator== TOKEN_OR_OR)
+        return value_integer(compiler, JAVA_BOOLEAN, left->integer | right->integer);
+    struct value *result = value_new(compiler, left->java);
+    if (left->java == JAVA_DOUBLE) {
+        result->double_value = fold_doubles(operator, left->double_value, right->double_value);
+    } else if (left->java == JAVA_FLOAT) {
+        result->float_value = fold_floats(operator, left->float_value, right->float_value);
+    } else {
+        bool is_long = left->java == JAVA_LONG;
+        int64_t a = to_long(left), b = to_long(right);
+        if (b == 0 && (operator== TOKEN_SLASH || operator== TOKEN_PERCENT)) return NULL;
+        int64_t folded = fold_integers(operator, a, b, is_long);
+        if (is_long)
+            result->long_value = folded;
+        else
+            result->integer = (int32_t)(uint32_t)(uint64_t)folded;
+    }
+    return result;
+}
+
+static void add_value(struct strbuf *out, const struct value *value) {
+    switch (value->java) {
+    case JAVA_BOOLEAN: strbuf_add_text(out, value->integer ? "true" : "false"); return;
+    case JAVA_CHAR: modified_utf8_add(out, (uint32_t)value->integer); return;
+    case JAVA_BYTE:
+    case JAVA_SHORT:
+    case JAVA_INT: strbuf_addf(out, "%d", value->integer); return;
+    case JAVA_LONG: strbuf_addf(out, "%lld", (long long)value->long_value); return;
+    case JAVA_FLOAT: java_add_float(out, value->float_value); return;
+    case JAVA_DOUBLE: java_add_double(out, value->double_value); return;
+    case JAVA_REFERENCE: strbuf_add_text(out, value->text); return;
+    case JAVA_VOID:
+    case JAVA_TYPE_COUNT: break;
+    }
+    UNREACHABLE();
+}
+
+const struct value *fold_concat(struct compiler *compiler, const struct value *left,
+                                const struct value *right) {
+    struct strbuf text = STRBUF_INIT;
+    add_value(&text, left);
+    add_value(&text, right);
+    struct value *result = value_new(compiler, JAVA_REFERENCE);
+    result->text = intern(strbuf_text(&text));
+    strbuf_release(&text);
+    return result;
+}

@@ -1,0 +1,96 @@
+/* The code of one method as it grows: bytes, the depth of the stack, labels, handlers, lines. While
+ * no path leads here ([alive] is false) everything but placing a label does nothing, as in javac:
+ * no unreachable instruction is ever written. */
+#ifndef FRONTEND_EMIT_H
+#define FRONTEND_EMIT_H
+
+#include "classfile/opcodes.h"
+#include "frontend/compiler.h"
+
+enum { LABEL_UNPLACED = -1 };
+
+/* Where jumps lead; depth: of the stack there, once known. */
+struct label {
+    int position, depth;
+    struct {
+        struct label_use {
+            uint32_t instruction, operand; /* bcis */
+            bool is_wide;                  /* of a switch: 32 bits */
+        } * items;
+        uint32_t count, capacity;
+    } uses; /* before it was placed */
+};
+
+struct emitter {
+    struct compiler *compiler;
+    struct class_writer *writer;
+    struct place place; /* of the method, for errors */
+    struct {
+        uint8_t *items;
+        uint32_t count, capacity;
+    } bytes;
+    struct {
+        struct handler *items;
+        uint32_t count, capacity;
+    } handlers;
+    struct {
+        struct line_entry *items;
+        uint32_t count, capacity;
+    } lines;
+    int depth, max_depth;
+    int next_local, max_locals;
+    bool alive;
+    int line; /* of the next instruction when it differs from the last; 0 for none */
+};
+
+void emitter_init(struct emitter *emitter, struct compiler *compiler, struct place place);
+/* The finished code, in the compiler's arena. */
+struct code *emitter_finish(struct emitter *emitter);
+uint32_t emitter_position(const struct emitter *emitter);
+void emitter_set_line(struct emitter *emitter, struct place place);
+
+struct label *label_new(struct emitter *emitter);
+void label_place(struct emitter *emitter, struct label *label);
+
+int emit_local(struct emitter *emitter, const struct type *type); /* a new one's slot */
+
+void emit(struct emitter *emitter, enum opcode opcode); /* without operands */
+void emit_load(struct emitter *emitter, enum java_type type, int slot);
+void emit_store(struct emitter *emitter, enum java_type type, int slot);
+void emit_return(struct emitter *emitter, enum java_type type);
+void emit_increment(struct emitter *emitter, int slot, int amount); /* amount: 16 bits */
+void emit_integer(struct emitter *emitter, int32_t value);
+void emit_value(struct emitter *emitter, const struct value *value);
+void emit_jump(struct emitter *emitter, enum opcode opcode, struct label *label);
+/* new, anewarray, checkcast, instanceof; and ldc of the class. */
+void emit_type(struct emitter *emitter, enum opcode opcode, const struct type *type);
+void emit_class(struct emitter *emitter, enum opcode opcode, const char *class_name);
+void emit_new_array(struct emitter *emitter, const struct type *element);
+void emit_multi_array(struct emitter *emitter, const struct type *array, uint32_t dimensions);
+void emit_field(struct emitter *emitter, enum opcode opcode, const char *class_name,
+                const char *name, const char *descriptor);
+/* invokeinterface refers to an interface method, the others to a method of a class. */
+void emit_invoke(struct emitter *emitter, enum opcode opcode, const char *class_name,
+                 const char *name, const char *descriptor);
+/* From one primitive type to another. */
+void emit_convert(struct emitter *emitter, enum java_type from, enum java_type to);
+/* Copies the top value of this type below [under] slots. */
+void emit_duplicate_under(struct emitter *emitter, const struct type *type, int under);
+void emit_pop(struct emitter *emitter, const struct type *type);
+void emit_array_load(struct emitter *emitter, const struct type *element);
+void emit_array_store(struct emitter *emitter, const struct type *element);
+
+/* Empty ranges are left out. */
+void emit_handler(struct emitter *emitter, uint32_t start, uint32_t end, uint32_t target,
+                  const char *catch_class);
+/* Starts a handler: alive, with the exception on the stack. Returns its bci. */
+uint32_t emit_handler_start(struct emitter *emitter);
+
+/* The switch is written with its jumps to labels; [keys] ascending. */
+void emit_switch(struct emitter *emitter, const int32_t *keys, struct label **labels,
+                 uint32_t count, struct label *otherwise);
+
+/* The name in a class constant: a class's own, an array's descriptor. */
+const char *type_constant_name(const struct type *type);
+
+#endif

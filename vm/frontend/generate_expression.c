@@ -1,0 +1,236 @@
+/* GENERATE EXPRESSION: code that leaves an expression's value on the stack. */
+#include "base/die.h"
+#include "frontend/generate.h"
+
+void generate_operator(struct generator *g, enum token_kind operator, const struct type * type) {
+    static const struct {
+        enum token_kind operator;
+        enum opcode opcode;
+    } rows[] = {
+        {TOKEN_PLUS, OP_iadd},
+        {TOKEN_MINUS, OP_isub},
+        {TOKEN_STAR, OP_imul},
+        {TOKEN_SLASH, OP_idiv},
+        {TOKEN_PERCENT, OP_irem},
+        {TOKEN_AND, OP_iand},
+        {TOKEN_OR, OP_ior},
+        {TOKEN_XOR, OP_ixor},
+        {TOKEN_SHIFT_LEFT, OP_ishl},
+        {TOKEN_SHIFT_RIGHT, OP_ishr},
+        {TOKEN_SHIFT_RIGHT_UNSIGNED, OP_iushr},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].operator== operator) {
+            emit(&g->emitter,
+                 (enum opcode)(rows[i].opcode + (uint32_t)java_stack_type(type->java)));
+            return;
+        }
+    UNREACHABLE();
+}
+
+void generate_value(struct generator *g, const struct expression *expression,
+                    const struct type *target) {
+    if (expression->constant) {
+        emit_value(&g->emitter, value_convert(g->compiler, expression->constant, target->java));
+        return;
+    }
+    generate_expression(g, expression);
+    if (type_is_primitive(expression->type) && type_is_primitive(target))
+        emit_convert(&g->emitter, expression->type->java, target->java);
+}
+
+void generate_discarded(struct generator *g, const struct expression *expression) {
+    if (expression->kind == EXPRESSION_ASSIGN)
+        generate_assign(g, expression, false);
+    else if (expression->kind == EXPRESSION_COMPOUND)
+        generate_compound(g, expression, false);
+    else if (expression->kind == EXPRESSION_INCREMENT)
+        generate_increment(g, expression, false);
+    else {
+        generate_expression(g, expression);
+        emit_pop(&g->emitter, expression->type);
+    }
+}
+
+/* ---- operators */
+
+static bool is_condition(const struct expression *expression) {
+    if (expression->kind == EXPRESSION_UNARY) return expression->operator== TOKEN_NOT;
+    if (expression->kind != EXPRESSION_BINARY || !type_is(expression->type, JAVA_BOOLEAN))
+        return false;
+    return expression->operator!= TOKEN_AND && expression->operator!= TOKEN_OR && expression->
+    operator!= TOKEN_XOR;
+}
+
+static void generate_condition_value(struct generator *g, const struct expression *condition) {
+    struct emitter *e = &g->emitter;
+    struct label *when_false = label_new(e), *end = label_new(e);
+    int depth = e->depth;
+    generate_condition(g, condition, false, when_false);
+    if (e->alive) {
+        emit(e, OP_iconst_1);
+        emit_jump(e, OP_goto, end);
+        e->depth = depth;
+    }
+    label_place(e, when_false);
+    if (e->alive) emit(e, OP_iconst_0);
+    label_place(e, end);
+}
+
+static void generate_unary(struct generator *g, const struct expression *unary) {
+    generate_value(g, unary->left, unary->type);
+    enum java_type java = unary->type->java;
+    if (unary->operator== TOKEN_MINUS) emit(&g->emitter, (enum opcode)(OP_ineg + (uint32_t)java));
+    if (unary->operator!= TOKEN_COMPLEMENT) return;
+    struct value minus_one = {.java = java};
+    if (java == JAVA_LONG)
+        minus_one.long_value = -1;
+    else
+        minus_one.integer = -1;
+    emit_value(&g->emitter, &minus_one);
+    generate_operator(g, TOKEN_XOR, unary->type);
+}
+
+static bool is_shift(enum token_kind operator) {
+    return operator== TOKEN_SHIFT_LEFT || operator== TOKEN_SHIFT_RIGHT || operator==
+        TOKEN_SHIFT_RIGHT_UNSIGNED;
+}
+
+static void generate_binary(struct generator *g, const struct expression *binary) {
+    if (binary->type->kind == TYPE_CLASS) {
+        generate_concat(g, binary);
+        return;
+    }
+    const struct type *type = binary->operand_type;
+    generate_value(g, binary->left, type);
+    generate_value(g, binary->right,
+                   is_shift(binary->operator) ? type_primitive(g->compiler, JAVA_INT) : type);
+    if (binary->operator== TOKEN_SLASH || binary->operator== TOKEN_PERCENT)
+        emitter_set_line(&g->emitter, binary->place);
+    generate_operator(g, binary->operator, type);
+}
+
+static void generate_conditional(struct generator *g, const struct expression *conditional) {
+    struct emitter *e = &g->emitter;
+    struct label *otherwise = label_new(e), *end = label_new(e);
+    int depth = e->depth;
+    generate_condition(g, conditional->condition, false, otherwise);
+    if (e->alive) {
+        generate_value(g, conditional->left, conditional->type);
+        emit_jump(e, OP_goto, end);
+        e->depth = depth;
+    }
+    label_place(e, otherwise);
+    if (e->alive) generate_value(g, conditional->right, conditional->type);
+    label_place(e, end);
+}
+
+/* ---- casts and types */
+
+static void generate_cast(struct generator *g, const struct expression *cast) {
+    generate_value(g, cast->left, cast->type);
+    if (type_is_reference(cast->type) &&
+        !type_is_subtype(g->compiler, cast->left->type, cast->type))
+        emit_type(&g->emitter, OP_checkcast, cast->type);
+}
+
+static void generate_instanceof(struct generator *g, const struct expression *test) {
+    generate_expression(g, test->left);
+    emit_type(&g->emitter, OP_instanceof, test->operand_type);
+}
+
+static void generate_class_literal(struct generator *g, const struct expression *literal) {
+    static const char *const boxes[JAVA_TYPE_COUNT] = {
+        [JAVA_INT] = "java/lang/Integer",     [JAVA_LONG] = "java/lang/Long",
+        [JAVA_FLOAT] = "java/lang/Float",     [JAVA_DOUBLE] = "java/lang/Double",
+        [JAVA_BOOLEAN] = "java/lang/Boolean", [JAVA_BYTE] = "java/lang/Byte",
+        [JAVA_CHAR] = "java/lang/Character",  [JAVA_SHORT] = "java/lang/Short",
+        [JAVA_VOID] = "java/lang/Void",
+    };
+    const struct type *type = literal->operand_type;
+    if (type_is_reference(type))
+        emit_type(&g->emitter, OP_ldc, type);
+    else
+        emit_field(&g->emitter, OP_getstatic, boxes[type->java], "TYPE", "Ljava/lang/Class;");
+}
+
+/* ---- arrays */
+
+static void generate_array_initializer(struct generator *g, const struct expression *array) {
+    struct emitter *e = &g->emitter;
+    const struct type *element = array->type->element;
+    emit_integer(e, (int32_t)array->arguments.count);
+    emit_new_array(e, element);
+    for (uint32_t i = 0; i < array->arguments.count; i++) {
+        emit(e, OP_dup);
+        emit_integer(e, (int32_t)i);
+        generate_initializer(g, array->arguments.items[i], element);
+        emit_array_store(e, element);
+    }
+}
+
+void generate_initializer(struct generator *g, const struct expression *expression,
+                          const struct type *target) {
+    if (expression->kind == EXPRESSION_ARRAY_INITIALIZER)
+        generate_array_initializer(g, expression);
+    else
+        generate_value(g, expression, target);
+}
+
+static void generate_new_array(struct generator *g, const struct expression *new) {
+    if (new->right) {
+        generate_array_initializer(g, new->right);
+        return;
+    }
+    for (uint32_t i = 0; i < new->arguments.count; i++)
+        generate_value(g, new->arguments.items[i], type_primitive(g->compiler, JAVA_INT));
+    if (new->arguments.count == 1)
+        emit_new_array(&g->emitter, new->type->element);
+    else
+        emit_multi_array(&g->emitter, new->type, new->arguments.count);
+}
+
+/* ---- all */
+
+static void generate_variable(struct generator *g, const struct expression *variable) {
+    generate_holder(g, variable);
+    generate_read(g, variable);
+}
+
+static void generate_literal(struct generator *g, const struct expression *literal) {
+    ASSERT(literal->type->kind == TYPE_NULL, "literal without a constant");
+    emit(&g->emitter, OP_aconst_null);
+}
+
+void generate_expression(struct generator *g, const struct expression *expression) {
+    if (expression->constant) {
+        emit_value(&g->emitter, expression->constant);
+        return;
+    }
+    if (is_condition(expression)) {
+        generate_condition_value(g, expression);
+        return;
+    }
+    switch (expression->kind) {
+    case EXPRESSION_LITERAL: generate_literal(g, expression); return;
+    case EXPRESSION_NAME:
+    case EXPRESSION_SELECT:
+    case EXPRESSION_INDEX: generate_variable(g, expression); return;
+    case EXPRESSION_CALL: generate_call(g, expression); return;
+    case EXPRESSION_NEW: generate_new(g, expression); return;
+    case EXPRESSION_NEW_ARRAY: generate_new_array(g, expression); return;
+    case EXPRESSION_ARRAY_INITIALIZER: generate_array_initializer(g, expression); return;
+    case EXPRESSION_UNARY: generate_unary(g, expression); return;
+    case EXPRESSION_INCREMENT: generate_increment(g, expression, true); return;
+    case EXPRESSION_BINARY: generate_binary(g, expression); return;
+    case EXPRESSION_ASSIGN: generate_assign(g, expression, true); return;
+    case EXPRESSION_COMPOUND: generate_compound(g, expression, true); return;
+    case EXPRESSION_CONDITIONAL: generate_conditional(g, expression); return;
+    case EXPRESSION_CAST: generate_cast(g, expression); return;
+    case EXPRESSION_INSTANCEOF: generate_instanceof(g, expression); return;
+    case EXPRESSION_CLASS_LITERAL: generate_class_literal(g, expression); return;
+    case EXPRESSION_THIS:
+    case EXPRESSION_SUPER: emit_load(&g->emitter, JAVA_REFERENCE, 0); return;
+    }
+    UNREACHABLE();
+}

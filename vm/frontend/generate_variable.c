@@ -1,0 +1,153 @@
+/* GENERATE VARIABLE: reading and writing of locals, fields and array elements. A variable is held
+ * by what lies on the stack below its value: nothing, an object, or an array and an index. */
+#include "base/die.h"
+#include "frontend/generate.h"
+
+static const char *field_class(const struct expression *expression) {
+    const struct variable *field = expression->variable;
+    bool is_object = !field->owner->super && !class_is_interface(field->owner);
+    return is_object ? field->owner->name : expression->site->class->name;
+}
+
+static bool is_static_field(const struct expression *expression) {
+    return expression->variable && expression->variable->owner &&
+           expression->variable->access & ACC_STATIC;
+}
+
+static bool is_local(const struct expression *expression) {
+    return expression->variable && !expression->variable->owner;
+}
+
+int generate_holder(struct generator *g, const struct expression *variable) {
+    if (variable->kind == EXPRESSION_INDEX) {
+        generate_expression(g, variable->left);
+        generate_value(g, variable->right, type_primitive(g->compiler, JAVA_INT));
+        return 2;
+    }
+    if (is_local(variable)) return 0;
+    bool has_left = variable->kind == EXPRESSION_SELECT && variable->left->names == NAMES_VALUE;
+    if (is_static_field(variable)) {
+        if (has_left) generate_discarded(g, variable->left);
+        return 0;
+    }
+    if (has_left)
+        generate_expression(g, variable->left);
+    else
+        emit_load(&g->emitter, JAVA_REFERENCE, 0);
+    return 1;
+}
+
+void generate_read(struct generator *g, const struct expression *variable) {
+    struct emitter *e = &g->emitter;
+    const struct variable *symbol = variable->variable;
+    if (variable->kind == EXPRESSION_INDEX)
+        emit_array_load(e, variable->type);
+    else if (!symbol)
+        emit(e, OP_arraylength);
+    else if (!symbol->owner)
+        emit_load(e, symbol->type->java, symbol->slot);
+    else if (variable->accessor)
+        emit_invoke(e, OP_invokestatic, variable->accessor->host->name, variable->accessor->name,
+                    variable->accessor->descriptor);
+    else
+        emit_field(e, is_static_field(variable) ? OP_getstatic : OP_getfield, field_class(variable),
+                   symbol->name, symbol->type->descriptor);
+}
+
+void generate_write(struct generator *g, const struct expression *variable) {
+    struct emitter *e = &g->emitter;
+    const struct variable *symbol = variable->variable;
+    if (variable->kind == EXPRESSION_INDEX)
+        emit_array_store(e, variable->type);
+    else if (!symbol->owner)
+        emit_store(e, symbol->type->java, symbol->slot);
+    else if (variable->setter)
+        emit_invoke(e, OP_invokestatic, variable->setter->host->name, variable->setter->name,
+                    variable->setter->descriptor);
+    else
+        emit_field(e, is_static_field(variable) ? OP_putstatic : OP_putfield, field_class(variable),
+                   symbol->name, symbol->type->descriptor);
+}
+
+void generate_assign(struct generator *g, const struct expression *assign, bool is_used) {
+    int holder = generate_holder(g, assign->left);
+    generate_initializer(g, assign->right, assign->left->type);
+    if (is_used) emit_duplicate_under(&g->emitter, assign->left->type, holder);
+    generate_write(g, assign->left);
+}
+
+static void duplicate_holder(struct generator *g, int holder) {
+    if (holder > 0) emit(&g->emitter, holder == 1 ? OP_dup : OP_dup2);
+}
+
+static bool is_int_local(const struct expression *variable) {
+    return is_local(variable) && variable->type->java == JAVA_INT;
+}
+
+/* x += 5 of an int local. */
+static bool generate_local_increment(struct generator *g, const struct expression *assign) {
+    const struct value *amount = assign->right->constant;
+    bool is_sum = assign->operator== TOKEN_PLUS || assign->operator== TOKEN_MINUS;
+    if (!is_int_local(assign->left) || !is_sum || !amount ||
+        java_stack_type(amount->java) != JAVA_INT || amount->java == JAVA_BOOLEAN)
+        return false;
+    int64_t change = assign->operator== TOKEN_PLUS ? amount->integer : -(int64_t) amount->integer;
+    if (change != (int16_t)change) return false;
+    emit_increment(&g->emitter, assign->left->variable->slot, (int)change);
+    return true;
+}
+
+static bool is_shift(enum token_kind operator) {
+    return operator== TOKEN_SHIFT_LEFT || operator== TOKEN_SHIFT_RIGHT || operator==
+        TOKEN_SHIFT_RIGHT_UNSIGNED;
+}
+
+void generate_compound(struct generator *g, const struct expression *assign, bool is_used) {
+    const struct expression *target = assign->left;
+    const struct type *type = assign->operand_type;
+    if (generate_local_increment(g, assign)) {
+        if (is_used) generate_read(g, target);
+        return;
+    }
+    int holder = generate_holder(g, target);
+    duplicate_holder(g, holder);
+    generate_read(g, target);
+    if (type->kind == TYPE_CLASS) {
+        generate_concat_to(g, target->type, assign->right);
+    } else {
+        emit_convert(&g->emitter, target->type->java, type->java);
+        generate_value(g, assign->right,
+                       is_shift(assign->operator) ? type_primitive(g->compiler, JAVA_INT) : type);
+        generate_operator(g, assign->operator, type);
+        emit_convert(&g->emitter, type->java, target->type->java);
+    }
+    if (is_used) emit_duplicate_under(&g->emitter, target->type, holder);
+    generate_write(g, target);
+}
+
+static void emit_one(struct generator *g, const struct type *type) {
+    struct value one = {.java = JAVA_INT, .integer = 1};
+    emit_value(&g->emitter, value_convert(g->compiler, &one, java_stack_type(type->java)));
+}
+
+void generate_increment(struct generator *g, const struct expression *increment, bool is_used) {
+    const struct expression *target = increment->left;
+    bool is_plus = increment->operator== TOKEN_INCREMENT;
+    bool is_old_used = is_used && increment->is_postfix;
+    if (is_int_local(target)) {
+        if (is_old_used) generate_read(g, target);
+        emit_increment(&g->emitter, target->variable->slot, is_plus ? 1 : -1);
+        if (is_used && !is_old_used) generate_read(g, target);
+        return;
+    }
+    const struct type *type = target->type;
+    int holder = generate_holder(g, target);
+    duplicate_holder(g, holder);
+    generate_read(g, target);
+    if (is_old_used) emit_duplicate_under(&g->emitter, type, holder);
+    emit_one(g, type);
+    generate_operator(g, is_plus ? TOKEN_PLUS : TOKEN_MINUS, type);
+    emit_convert(&g->emitter, java_stack_type(type->java), type->java);
+    if (is_used && !is_old_used) emit_duplicate_under(&g->emitter, type, holder);
+    generate_write(g, target);
+}

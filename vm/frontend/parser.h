@@ -1,0 +1,52 @@
+/* Tokens to trees (JLS 19). What the subset leaves out is recognised and refused. */
+#ifndef FRONTEND_PARSER_H
+#define FRONTEND_PARSER_H
+
+#include "frontend/compiler.h"
+
+struct parser {
+    struct compiler *compiler;
+    const struct java_source *source;
+    const struct token *tokens;
+    uint32_t next;
+};
+
+void parse_unit(struct compiler *compiler, const struct java_source *source,
+                struct compilation_unit *unit);
+
+/* ---- shared by parser*.c */
+
+const struct token *parser_token(const struct parser *parser);
+const struct token *parser_peek(const struct parser *parser, uint32_t distance);
+bool parser_is(const struct parser *parser, enum token_kind kind);
+bool parser_is_word(const struct parser *parser, const char *identifier);
+bool parser_take(struct parser *parser, enum token_kind kind); /* if it is there */
+struct place parser_expect(struct parser *parser, enum token_kind kind);
+const char *parser_identifier(struct parser *parser);
+/* "... expected" after the last token, as javac places it. */
+_Noreturn void parser_fail_expected(struct parser *parser, const char *what);
+_Noreturn void parser_fail_start(struct parser *parser, const char *of);
+_Noreturn void parser_refuse(struct parser *parser, const char *what);
+
+bool token_is_primitive(enum token_kind kind);
+/* A type, with brackets when [with_dimensions]. Generics are refused. */
+struct type_syntax *parse_type(struct parser *parser, bool with_dimensions);
+uint32_t parse_brackets(struct parser *parser);
+struct type_syntax *type_syntax_with(struct parser *parser, const struct type_syntax *syntax,
+                                     uint32_t more_dimensions);
+/* Whether a type and an identifier start here: a declaration of a variable. */
+bool parser_at_declaration(const struct parser *parser);
+
+struct expression *expression_new(struct parser *parser, enum expression_kind kind,
+                                  struct place place);
+struct expression *parse_expression(struct parser *parser);
+struct expression *parse_variable_initializer(struct parser *parser);
+struct expression_list parse_arguments(struct parser *parser);
+
+struct statement *parse_block(struct parser *parser);
+struct variable *variable_new(struct parser *parser, uint16_t access);
+
+/* Modifiers and annotations before a declaration. */
+uint16_t parse_modifiers(struct parser *parser, bool *is_override);
+
+#endif

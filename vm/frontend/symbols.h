@@ -1,0 +1,172 @@
+/* What names stand for: types, constants, variables, methods, classes. Types are unique in a
+ * compilation and compare by pointer. */
+#ifndef FRONTEND_SYMBOLS_H
+#define FRONTEND_SYMBOLS_H
+
+#include "base/diag.h"
+#include "classfile/classfile.h"
+#include "classfile/descriptor.h"
+
+struct compiler;
+struct class_symbol;
+struct class_declaration;
+struct member_declaration;
+struct compilation_unit;
+struct expression;
+
+enum type_kind { TYPE_PRIMITIVE, TYPE_VOID, TYPE_NULL, TYPE_CLASS, TYPE_ARRAY };
+
+struct type {
+    enum type_kind kind;
+    enum java_type java;
+    const char *descriptor;     /* interned; NULL for null */
+    struct class_symbol *class; /* TYPE_CLASS */
+    struct type *element;       /* TYPE_ARRAY */
+    struct type *array;         /* the array type with this element, once asked for */
+};
+
+struct type_list {
+    struct type **items;
+    uint32_t count, capacity;
+};
+
+/* A compile-time constant (JLS 15.28) of a primitive type or String. boolean, byte, char and short
+ * are in integer. */
+struct value {
+    enum java_type java; /* JAVA_REFERENCE for a string */
+    union {
+        int32_t integer;
+        int64_t long_value;
+        float float_value;
+        double double_value;
+        const char *text; /* modified UTF-8, interned */
+    };
+};
+
+/* A field, a local variable or a parameter. */
+struct variable {
+    const char *name;
+    struct type *type;
+    uint16_t access;
+    struct place place;
+    struct class_symbol *owner;     /* of a field; NULL for a local */
+    struct expression *initializer; /* of the sources; NULL when there is none */
+    const struct value *constant;
+    enum { CONSTANT_UNKNOWN, CONSTANT_IN_PROGRESS, CONSTANT_KNOWN } constant_state;
+    bool is_parameter;                /* of a method or a catch clause */
+    bool is_reassigned;               /* by an assignment other than its initialiser */
+    const struct type_list *rethrown; /* catch parameter: the exceptions that it can hold */
+    uint32_t order;                   /* field: place in its class's text, for forward references */
+    int slot;                         /* local: while its code is generated */
+    uint32_t index; /* in the analysis of definite assignment; from 1, 0 when not tracked */
+};
+
+struct method {
+    const char *name; /* "<init>" for constructors */
+    const char *descriptor;
+    struct type_list parameters;
+    struct type *result;
+    struct type_list exceptions;
+    uint16_t access;
+    bool is_variable_arity; /* of the class path; such a call needs javac */
+    struct place place;
+    struct class_symbol *owner;
+    struct member_declaration *declaration; /* NULL when of the class path or made up */
+};
+
+/* A method that the class is given so that another class reaches a private or protected member. */
+struct accessor {
+    enum accessor_kind { ACCESS_GET, ACCESS_SET, ACCESS_CALL, ACCESS_NEW } kind;
+    struct class_symbol
+        *host; /* that has the accessor, a static method or, to NEW, a constructor */
+    struct variable *variable; /* get and set */
+    struct method *method;     /* call and new */
+    const char *name, *descriptor;
+};
+
+struct class_list {
+    struct class_symbol **items;
+    uint32_t count, capacity;
+};
+
+enum class_state { CLASS_ENTERED, CLASS_HEADER_IN_PROGRESS, CLASS_HEADER_KNOWN, CLASS_COMPLETE };
+
+struct class_symbol {
+    struct type type;
+    const char *name;                  /* internal form, interned */
+    const char *simple_name, *package; /* package: "java/lang", "" for the default one */
+    uint16_t access;                   /* as declared, private and protected included */
+    struct class_symbol *outer;
+    struct class_symbol *super; /* NULL for java.lang.Object and until the header is known */
+    struct class_list interfaces, nested;
+    struct {
+        struct variable **items;
+        uint32_t count, capacity;
+    } fields;
+    struct {
+        struct method **items;
+        uint32_t count, capacity;
+    } methods;
+    struct {
+        struct accessor **items;
+        uint32_t count, capacity;
+    } accessors;
+    enum class_state state;
+    struct place place;
+    struct class_declaration *declaration; /* NULL when of the class path */
+    struct compilation_unit *unit;
+    const struct classfile *file; /* NULL when of the sources */
+    bool has_assertions;          /* needs $assertionsDisabled */
+};
+
+/* ---- types */
+
+bool type_is_primitive(const struct type *type);
+bool type_is_reference(const struct type *type); /* null included */
+bool type_is_numeric(const struct type *type);
+bool type_is_integral(const struct type *type);             /* byte, char, short, int, long */
+bool type_is(const struct type *type, enum java_type java); /* that primitive or void */
+bool type_is_class(const struct type *type, const char *internal_name);
+
+struct type *type_primitive(struct compiler *compiler, enum java_type java);
+struct type *type_null(struct compiler *compiler);
+struct type *type_array(struct compiler *compiler, struct type *element);
+struct type *type_object(struct compiler *compiler);
+struct type *type_string(struct compiler *compiler);
+struct type *type_known(struct compiler *compiler, const char *internal_name);
+/* The type of a well-formed descriptor at *[cursor], which moves past it. */
+struct type *type_of_descriptor(struct compiler *compiler, const char **cursor);
+
+/* As messages show it: "int", "String[]". In the compiler's arena. */
+const char *type_text(struct compiler *compiler, const struct type *type);
+/* "int,String" */
+const char *types_text(struct compiler *compiler, const struct type_list *types);
+/* "m(int,String)", a constructor by its class's name. */
+const char *method_text(struct compiler *compiler, const struct method *method);
+/* "class A", "interface I" */
+const char *class_text(struct compiler *compiler, const struct class_symbol *class);
+
+/* ---- classes */
+
+/* By internal name, from the sources or else the class path; NULL when there is none. Headers and
+ * members of class path classes are known on return. */
+struct class_symbol *class_find(struct compiler *compiler, const char *internal_name);
+/* The same for the classes that the language itself needs; the error says what is missing. */
+struct class_symbol *class_known(struct compiler *compiler, const char *internal_name);
+/* As the class path's files name it; a class that is missing has no members, which is no error
+ * until something needs them. */
+struct class_symbol *class_referenced(struct compiler *compiler, const char *internal_name);
+void class_enter(struct compiler *compiler, struct class_symbol *class);
+/* The name for messages, of an internal one: dots for slashes. */
+const char *class_display_name(struct compiler *compiler, const char *internal_name);
+
+bool class_is_interface(const struct class_symbol *class);
+/* Itself included; Object for every class and interface. */
+bool class_is_subclass(const struct class_symbol *class, const struct class_symbol *super);
+struct class_symbol *class_outermost(struct class_symbol *class);
+bool class_is_within(const struct class_symbol *class, const struct class_symbol *outer);
+
+/* JLS 4.10. */
+bool type_is_subtype(struct compiler *compiler, const struct type *type, const struct type *super);
+
+#endif
