@@ -21,10 +21,11 @@ static struct node *like(const struct node *node, struct node *a, struct node *b
 
 static struct node *rewrite_constant_second(struct node *node) {
     if (!node_is_constant(node->inputs[0]) || node_is_constant(node->inputs[1])) return NULL;
-    struct node *swapped = like(node, node->inputs[1], node->inputs[0]);
-    if (node->kind != NODE_compare) return swapped;
     enum condition condition = node->extra.condition;
-    if (condition == COND_BELOW || condition == COND_NOT_BELOW) return NULL;
+    bool is_compare = node->kind == NODE_compare;
+    if (is_compare && (condition == COND_BELOW || condition == COND_NOT_BELOW)) return NULL;
+    struct node *swapped = like(node, node->inputs[1], node->inputs[0]);
+    if (!is_compare) return swapped;
     swapped->extra.condition = condition_swapped(condition);
     return swapped;
 }
