@@ -16,7 +16,7 @@ static bool activation_begin(struct activation *activation, struct thread *threa
     size_t slots = (size_t)method->code->max_locals + method->code->max_stack + 1;
     if ((char *)__builtin_frame_address(0) < thread->native_limit ||
         (size_t)(thread->stack_limit - thread->stack_top) < slots) {
-        throw_new(thread, thread->runtime->known.stack_overflow, NULL);
+        throw_stack_overflow(thread);
         return false;
     }
     union value *memory = thread->stack_top;
@@ -65,10 +65,10 @@ static void monitor_release(struct thread *thread, struct object *monitor) {
 static union value call_native(struct thread *thread, struct method *method,
                                union value *arguments) {
     if (method->native) return method->native(thread, arguments);
-    struct known_classes *known = &thread->runtime->known;
-    bool is_abstract = method_is_abstract(method);
-    throw_new(thread, is_abstract ? known->abstract_method : known->unsatisfied_link, "%s",
-              method->full_name);
+    if (method_is_abstract(method))
+        throw_abstract_method(thread, method->class, method);
+    else
+        throw_unsatisfied_link(thread, method);
     return (union value){.j = 0};
 }
 
@@ -104,21 +104,19 @@ union value interpret_method(struct thread *thread, struct method *method, union
     return result;
 }
 
-/* The arguments of a call from the operand stack, popped: one value each. [values] has room for
- * all. */
-static union value *pop_arguments(struct frame *frame, const struct method *method,
-                                  union value *values) {
-    int slots = method->shape.parameter_slots + !method_is_static(method);
-    frame->top -= slots;
-    if (slots == method->argument_count) return frame->top;
-    const union value *slot = frame->top;
-    int count = 0;
-    if (!method_is_static(method)) values[count++] = *slot++;
-    for (int i = 0; i < method->shape.parameter_count; i++) {
-        values[count++] = *slot;
-        slot += java_type_slots(method->shape.parameters[i]);
+/* The arguments of a call, popped and moved together where long and double took two slots: one
+ * value each. They stay where the collector sees them. */
+static union value *pop_arguments(struct frame *frame, const struct method *method) {
+    const struct method_shape *shape = &method->shape;
+    bool has_receiver = !method_is_static(method);
+    frame->top -= shape->parameter_slots + has_receiver;
+    if (shape->parameter_slots == shape->parameter_count) return frame->top;
+    union value *from = frame->top + has_receiver, *to = from;
+    for (int i = 0; i < shape->parameter_count; i++) {
+        *to++ = *from;
+        from += java_type_slots(shape->parameters[i]);
     }
-    return values;
+    return frame->top;
 }
 
 /* What the invocation of [method] on [receiver] runs; NULL when it threw. */
@@ -131,8 +129,15 @@ static struct method *select_target(struct activation *activation, uint8_t opcod
         return NULL;
     }
     if (opcode == OP_invokespecial) return special_method(activation->frame.method->class, method);
+    if (opcode == OP_invokeinterface && class_is_interface(method->class) &&
+        !class_is_subtype(receiver->class, method->class)) {
+        throw_new(thread, thread->runtime->known.incompatible_class_change,
+                  "Class %s does not implement the requested interface %s",
+                  receiver->class->binary_name, method->class->binary_name);
+        return NULL;
+    }
     struct method *target = class_select_method(receiver->class, method);
-    if (!target) throw_new(thread, thread->runtime->known.abstract_method, "%s", method->full_name);
+    if (!target) throw_abstract_method(thread, receiver->class, method);
     return target;
 }
 
@@ -142,7 +147,7 @@ bool execute_invoke(struct activation *activation, uint32_t bci) {
     struct method *method = resolve_method(activation->thread, frame->method->class,
                                            read_u16(pc + 1), *pc == OP_invokestatic);
     if (!method) return false;
-    union value values[256], *arguments = pop_arguments(frame, method, values);
+    union value *arguments = pop_arguments(frame, method);
     struct object *receiver = *pc == OP_invokestatic ? NULL : arguments[0].r;
     if (activation->profile) {
         struct profile_row *row = profile_row(activation->profile, (int)bci);

@@ -57,8 +57,7 @@ struct method {
                           union value *arguments); /* natives.def row, or NULL */
 
     struct profile *profile; /* interp's; NULL until first interpreted */
-    int32_t heat; /* counts down from the compile threshold; on_hot is called at each entry while <=
-                     0 */
+    int32_t heat; /* counts down from the compile threshold; on_hot is called when it reaches 0 */
     unsigned directives;          /* enum vm_directive bits */
     struct method_code *compiled; /* jit's: installed code, or NULL */
     enum reason bailout;          /* jit's: why the last compilation was given up */

@@ -33,10 +33,11 @@ static void throw_message(struct thread *thread, struct class *class, const char
     if (exception) thread->exception = exception;
 }
 
-void throw_with_cause(struct thread *thread, struct class *class, struct object *cause) {
+void throw_in_initializer(struct thread *thread, struct object *cause) {
+    struct class *class = thread->runtime->known.initializer;
     throw_message(thread, class, NULL);
     if (thread->exception->class != class) return;
-    uint32_t offset = thread->runtime->fields.throwable_cause->offset;
+    uint32_t offset = thread->runtime->fields.initializer_exception->offset;
     *(struct object **)object_at(thread->exception, offset) = cause;
 }
 
@@ -126,6 +127,13 @@ void throw_abstract_method(struct thread *thread, const struct class *receiver,
         : method->class->access & ACC_ABSTRACT ? "abstract class"
                                                : "class",
         method->class->binary_name);
+    strbuf_release(&text);
+}
+
+void throw_unsatisfied_link(struct thread *thread, const struct method *method) {
+    struct strbuf text = STRBUF_INIT;
+    text_add_method(&text, method->class->name, method->name, method->descriptor);
+    throw_new(thread, thread->runtime->known.unsatisfied_link, "'%s'", strbuf_text(&text));
     strbuf_release(&text);
 }
 

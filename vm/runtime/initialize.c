@@ -75,7 +75,7 @@ static bool fail(struct thread *thread, struct class *class) {
     class->state = CLASS_ERRONEOUS;
     class->initialization_error = exception;
     if (!class_is_subtype(exception->class, runtime->known.error))
-        throw_with_cause(thread, runtime->known.initializer, exception);
+        throw_in_initializer(thread, exception);
     return false;
 }
 

@@ -11,7 +11,7 @@
 enum { STACK_SLOTS = 512 * 1024, STACK_RESERVE = 64 * 1024 };
 
 /* Bytes of the C stack that Java code leaves to others, and that the VM uses at most. */
-enum { NATIVE_RESERVE = 2 << 20, NATIVE_STACK_USED = 64 << 20 };
+enum { NATIVE_RESERVE = 2 << 20, NATIVE_STACK_USED = 32 << 20 };
 
 /* What a constant of the pool resolved to, by its tag; NULL: not yet. */
 struct resolved {
@@ -40,7 +40,8 @@ void strings_release(struct runtime *runtime);
 void strings_trace(struct heap *heap, struct runtime *runtime);
 
 /* exception.c */
-void throw_with_cause(struct thread *thread, struct class *class, struct object *cause);
+/* ExceptionInInitializerError. */
+void throw_in_initializer(struct thread *thread, struct object *cause);
 
 /* roots.c: the callbacks of the heap. */
 extern const struct heap_callbacks runtime_heap_callbacks;

@@ -3,14 +3,24 @@
 #include "runtime/runtime.h"
 
 #include <pthread.h>
+#include <sys/resource.h>
 
 #include "base/die.h"
 #include "base/intern.h"
 #include "runtime/internal.h"
 
-/* The C stack between [native_limit] and the end is for what natives, the compiler and exceptions
+/* The main thread's stack grows up to the limit of the moment: ask for what the VM uses at most. */
+static void raise_stack_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= NATIVE_STACK_USED) return;
+    limit.rlim_cur = limit.rlim_max < NATIVE_STACK_USED ? limit.rlim_max : NATIVE_STACK_USED;
+    setrlimit(RLIMIT_STACK, &limit);
+}
+
+/* The C stack between its end and [native_limit] is for what natives, the compiler and exceptions
  * need when Java code has used up its part. */
 static void find_native_stack(struct thread *thread) {
+    raise_stack_limit();
     pthread_attr_t attributes;
     void *lowest = NULL;
     size_t size = 0;
@@ -18,12 +28,9 @@ static void find_native_stack(struct thread *thread) {
     pthread_attr_getstack(&attributes, &lowest, &size);
     pthread_attr_destroy(&attributes);
     thread->native_base = (char *)lowest + size;
-    if (size > NATIVE_STACK_USED) {
-        lowest = thread->native_base - NATIVE_STACK_USED;
-        size = NATIVE_STACK_USED;
-    }
-    thread->native_limit =
-        (char *)lowest + (size >= 4 * NATIVE_RESERVE ? NATIVE_RESERVE : size / 4);
+    if (size > NATIVE_STACK_USED) size = NATIVE_STACK_USED;
+    size_t reserve = size >= 4 * NATIVE_RESERVE ? NATIVE_RESERVE : size / 4;
+    thread->native_limit = thread->native_base - size + reserve;
 }
 
 void runtime_init(struct runtime *runtime, size_t heap_bytes) {
@@ -79,7 +86,8 @@ static bool find_known_fields(struct runtime *runtime, struct diag *diag) {
     fields->string_value = known_field(known->string, "value", "[C", diag);
     fields->throwable_message =
         known_field(known->throwable, "message", "Ljava/lang/String;", diag);
-    fields->throwable_cause = known_field(known->throwable, "cause", "Ljava/lang/Throwable;", diag);
+    fields->initializer_exception =
+        known_field(known->initializer, "exception", "Ljava/lang/Throwable;", diag);
     return !diag->is_set;
 }
 

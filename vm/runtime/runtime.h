@@ -21,9 +21,9 @@ struct known_classes {
 
 /* Fields of the class library that the VM reads and writes. */
 struct known_fields {
-    struct field *string_value;      /* private final char[] value, in UTF-16 */
-    struct field *throwable_message; /* private String message */
-    struct field *throwable_cause;   /* private Throwable cause */
+    struct field *string_value;          /* private final char[] value, in UTF-16 */
+    struct field *throwable_message;     /* private String message */
+    struct field *initializer_exception; /* private Throwable exception */
 };
 
 /* Finds the bytes of a class by internal name; false when there is none. Bytes live as long as the
@@ -144,6 +144,7 @@ void throw_negative_array_size(struct thread *thread, int32_t length);
 /* [receiver] has no implementation of the interface or abstract [method]. */
 void throw_abstract_method(struct thread *thread, const struct class *receiver,
                            const struct method *method);
+void throw_unsatisfied_link(struct thread *thread, const struct method *method);
 void throw_out_of_memory(struct thread *thread);
 void throw_stack_overflow(struct thread *thread);
 

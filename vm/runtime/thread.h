@@ -21,7 +21,6 @@ struct frame {
     union value *stack;  /* bottom of the operand stack */
     union value *top;    /* first free slot */
     int bci;             /* of the current instruction */
-    struct object *lock; /* what a synchronised method holds; else NULL */
 };
 
 enum { DEOPTIMIZATION_VALUES = 1024 };
