@@ -1,0 +1,963 @@
+/* Partial escape analysis by the shapes of source code that it must get right (research 1.6): how
+ * many allocations are left, how often they run, and which decisions are told. */
+#include <check.h>
+
+#include "escape/escape.h"
+#include "ir/entries.h"
+#include "ir/testing.h"
+
+static struct graph_test test;
+static int rounds = 1;
+
+static void run_rounds(struct graph *graph) {
+    struct escape_log *log = escape_log_new(graph);
+    if (graph_separate_loop_entries(graph)) cfg_compute(graph);
+    for (int i = 0; i < rounds && escape_run(graph, log); i++) cfg_compute(graph);
+    escape_log_report(log);
+}
+
+#define DECLARATIONS                                                                               \
+    "class T\n"                                                                                    \
+    "class A { int x, A next, byte small }\n"                                                      \
+    "class B extends A\n"                                                                          \
+    "class Box { A held, static A shared }\n"                                                      \
+    "method static T.use(LA;)V\n"                                                                  \
+    "method static T.work()V\n"                                                                    \
+    "graph\n"                                                                                      \
+    "p: int = parameter 0\n"                                                                       \
+    "q: int = parameter 1\n"                                                                       \
+    "r: reference = parameter 2\n"
+
+#define CAUGHT                                                                                     \
+    "caught:\n"                                                                                    \
+    "    thrown = exception\n"                                                                     \
+    "    unwind thrown\n"
+
+static void begin(const char *text) { graph_test_begin(&test, text); }
+static void run(void) { ck_assert_int_eq(graph_test_run(&test, run_rounds), REASON_none); }
+static void run_text(const char *text) {
+    begin(text);
+    run();
+}
+static void end(void) { graph_test_end(&test); }
+static int count(enum node_kind kind) { return graph_count(test.graph, kind); }
+static double frequency(enum node_kind kind) { return graph_frequency(test.graph, kind); }
+static struct node *node(const char *name) { return graph_test_node(&test, name); }
+static struct block *block(const char *name) { return graph_test_block(&test, name); }
+static int told(enum event_kind kind, enum reason reason) {
+    return graph_test_events_because(&test, kind, reason);
+}
+static int told_any(enum event_kind kind) { return graph_test_events(&test, kind); }
+static void switch_off(enum rule rule) { test.compilation.rule_disabled[rule] = true; }
+
+/* --- where allocations go
+ * ----------------------------------------------------------------------------------------- */
+static const char on_one_branch[] =
+    DECLARATIONS "e:\n"
+                 "    s0 = state @0 locals p\n"
+                 "    a = new A s0\n"
+                 "    if p -> escape:0.8 stay:0.2\n"
+                 "escape:\n"
+                 "    s1 = state @5 locals p after_call\n"
+                 "    invoke static T.use(LA;)V a s1 -> back caught\n" CAUGHT "back:\n"
+                 "    goto done\n"
+                 "stay:\n"
+                 "    goto done\n"
+                 "done:\n"
+                 "    return\n";
+
+START_TEST(an_object_that_escapes_on_one_branch_is_allocated_only_there) {
+    run_text(on_one_branch);
+    ck_assert_int_eq(count(NODE_new), 1);
+    ck_assert_double_eq_tol(frequency(NODE_new), 0.8, 1e-9);
+    ck_assert_ptr_eq(graph_find(test.graph, NODE_new)->block, block("escape"));
+    ck_assert(node("a")->is_dead);
+    ck_assert_int_eq(told(EVENT_virtualized, REASON_none), 1);
+    ck_assert_int_eq(told(EVENT_materialized, REASON_passed_to_call), 1);
+    ck_assert_double_eq_tol(graph_test_event(&test, EVENT_virtualized, 0)->frequency, 1, 1e-9);
+    ck_assert_double_eq_tol(graph_test_event(&test, EVENT_materialized, 0)->frequency, 0.8, 1e-9);
+    ck_assert_str_eq(graph_test_event(&test, EVENT_materialized, 0)->subject, "A");
+    end();
+}
+END_TEST
+
+START_TEST(the_moved_allocation_repeats_from_the_last_state_before_anything_visible) {
+    run_text(on_one_branch);
+    struct node *state = node_state(graph_find(test.graph, NODE_new));
+    ck_assert_ptr_nonnull(state);
+    ck_assert_int_eq(state->extra.state->bci, 0);
+    end();
+}
+END_TEST
+
+START_TEST(a_second_round_leaves_the_moved_allocation_where_it_is) {
+    rounds = 2;
+    run_text(on_one_branch);
+    rounds = 1;
+    ck_assert_int_eq(count(NODE_new), 1);
+    ck_assert_ptr_eq(graph_find(test.graph, NODE_new)->block, block("escape"));
+    ck_assert_int_eq(told_any(EVENT_virtualized), 1);
+    ck_assert_int_eq(told_any(EVENT_materialized), 1);
+    ck_assert_int_eq(told_any(EVENT_allocation_kept), 0);
+    end();
+}
+END_TEST
+
+START_TEST(without_partial_escapes_the_allocation_stays) {
+    begin(on_one_branch);
+    switch_off(RULE_escape_partial);
+    run();
+    ck_assert(!node("a")->is_dead);
+    ck_assert_double_eq_tol(frequency(NODE_new), 1, 1e-9);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_passed_to_call), 1);
+    ck_assert_int_eq(told_any(EVENT_virtualized), 0);
+    end();
+}
+END_TEST
+
+START_TEST(comparing_totals_throws_the_motion_away) {
+    begin(on_one_branch);
+    test.compilation.sabotaged[SABOTAGE_discard_balanced_motion] = true;
+    run();
+    ck_assert(!node("a")->is_dead);
+    end();
+}
+END_TEST
+
+START_TEST(an_object_that_does_not_escape_is_never_allocated) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    storefield A.x a p\n"
+                          "    y = loadfield A.x a\n"
+                          "    z = add y 1\n"
+                          "    return z\n");
+    ck_assert_int_eq(count(NODE_new), 0);
+    ck_assert_int_eq(count(NODE_load_field) + count(NODE_store_field), 0);
+    ck_assert_ptr_eq(node("z")->inputs[0], node("p"));
+    ck_assert_int_eq(told(EVENT_virtualized, REASON_does_not_escape), 1);
+    end();
+}
+END_TEST
+
+START_TEST(an_object_that_is_used_up_where_it_is_made_is_left_alone) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    storefield A.x a p\n"
+                          "    return a\n");
+    ck_assert(!node("a")->is_dead);
+    ck_assert_int_eq(told_any(EVENT_virtualized), 0);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_returned), 1);
+    end();
+}
+END_TEST
+
+START_TEST(the_moved_object_gets_its_contents_there) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    storefield A.x a q\n"
+                          "    storefield A.next a a\n"
+                          "    if p -> escape:0.5 stay:0.5\n"
+                          "escape:\n"
+                          "    storestatic Box.shared a\n"
+                          "    goto done\n"
+                          "stay:\n"
+                          "    goto done\n"
+                          "done:\n"
+                          "    return\n");
+    ck_assert_int_eq(count(NODE_new), 1);
+    ck_assert_int_eq(count(NODE_store_field), 2);
+    struct node *made = graph_find(test.graph, NODE_new);
+    ck_assert_ptr_eq(made->next->inputs[1], node("q"));
+    ck_assert_ptr_eq(made->next->next->inputs[1], made);
+    ck_assert_int_eq(told(EVENT_materialized, REASON_stored_to_static), 1);
+    end();
+}
+END_TEST
+
+/* --- loops
+ * --------------------------------------------------------------------------------------------------------
+ */
+#define COUNTED_LOOP                                                                               \
+    "    goto head\n"                                                                              \
+    "head:\n"                                                                                      \
+    "    i: int = phi 0 j\n"                                                                       \
+    "    c = compare lt i q\n"                                                                     \
+    "    if c -> body:0.9 out:0.1\n"
+
+START_TEST(an_object_of_a_loop_body_is_allocated_in_the_arm_where_it_escapes) {
+    run_text(DECLARATIONS "e:\n" COUNTED_LOOP "body:\n"
+                          "    s0 = state @3 locals p i\n"
+                          "    a = new A s0\n"
+                          "    if p -> escape:0.25 stay:0.75\n"
+                          "escape:\n"
+                          "    storestatic Box.shared a\n"
+                          "    goto latch\n"
+                          "stay:\n"
+                          "    goto latch\n"
+                          "latch:\n"
+                          "    j = add i 1\n"
+                          "    goto head\n"
+                          "out:\n"
+                          "    return\n");
+    ck_assert_int_eq(count(NODE_new), 1);
+    ck_assert_double_eq_tol(frequency(NODE_new), 9 * 0.25, 1e-9);
+    end();
+}
+END_TEST
+
+START_TEST(an_object_from_before_a_loop_that_escapes_inside_it_is_allocated_before) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n" COUNTED_LOOP "body:\n"
+                          "    if p -> escape:0.25 stay:0.75\n"
+                          "escape:\n"
+                          "    storestatic Box.shared a\n"
+                          "    goto latch\n"
+                          "stay:\n"
+                          "    goto latch\n"
+                          "latch:\n"
+                          "    j = add i 1\n"
+                          "    goto head\n"
+                          "out:\n"
+                          "    return\n");
+    ck_assert(!node("a")->is_dead);
+    ck_assert_double_eq_tol(frequency(NODE_new), 1, 1e-9);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_carried_by_loop), 1);
+    end();
+}
+END_TEST
+
+static const char on_loop_exit[] = DECLARATIONS "e:\n"
+                                                "    s0 = state @0 locals p\n"
+                                                "    a = new A s0\n" COUNTED_LOOP "body:\n"
+                                                "    storefield A.x a i\n"
+                                                "    if p -> leave:0.25 latch:0.75\n"
+                                                "latch:\n"
+                                                "    j = add i 1\n"
+                                                "    goto head\n"
+                                                "leave:\n"
+                                                "    storestatic Box.shared a\n"
+                                                "    return\n"
+                                                "out:\n"
+                                                "    return\n";
+
+START_TEST(an_object_that_escapes_where_the_loop_is_left_is_allocated_there) {
+    run_text(on_loop_exit);
+    ck_assert_int_eq(count(NODE_new), 1);
+    ck_assert_ptr_eq(graph_find(test.graph, NODE_new)->block, block("leave"));
+    ck_assert_int_eq(told(EVENT_materialized, REASON_stored_to_static), 1);
+    struct node *store = graph_find(test.graph, NODE_store_field);
+    ck_assert_ptr_eq(store->inputs[1], node("i"));
+    end();
+}
+END_TEST
+
+START_TEST(without_loops_the_object_is_real_before_the_loop) {
+    begin(on_loop_exit);
+    switch_off(RULE_escape_loops);
+    run();
+    ck_assert(!node("a")->is_dead);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_carried_by_loop), 1);
+    end();
+}
+END_TEST
+
+static const char carried_by_phi[] = DECLARATIONS "e:\n"
+                                                  "    s0 = state @0 locals p\n"
+                                                  "    a = new A s0\n"
+                                                  "    goto head\n"
+                                                  "head:\n"
+                                                  "    i: int = phi 0 j\n"
+                                                  "    cur: reference = phi a b\n"
+                                                  "    x = loadfield A.x cur\n"
+                                                  "    c = compare lt i q\n"
+                                                  "    if c -> body:0.9 out:0.1\n"
+                                                  "body:\n"
+                                                  "    j = add i 1\n"
+                                                  "    s1 = state @9 locals p j x\n"
+                                                  "    b = new A s1\n"
+                                                  "    y = add x j\n"
+                                                  "    storefield A.x b y\n"
+                                                  "    goto head\n"
+                                                  "out:\n"
+                                                  "    return x\n";
+
+START_TEST(objects_that_replace_each_other_around_a_loop_are_never_allocated) {
+    run_text(carried_by_phi);
+    ck_assert_int_eq(count(NODE_new), 0);
+    ck_assert_int_eq(count(NODE_load_field), 0);
+    ck_assert_int_eq(told(EVENT_virtualized, REASON_does_not_escape), 2);
+    struct node *result = block("out")->last->inputs[0];
+    ck_assert_int_eq(result->kind, NODE_phi);
+    ck_assert_ptr_eq(result->inputs[1], node("y"));
+    end();
+}
+END_TEST
+
+START_TEST(without_merging_they_are_allocated_in_each_iteration) {
+    begin(carried_by_phi);
+    switch_off(RULE_escape_merged);
+    run();
+    ck_assert_int_eq(count(NODE_new), 2);
+    ck_assert_double_eq_tol(frequency(NODE_new), 10, 1e-9);
+    end();
+}
+END_TEST
+
+START_TEST(without_the_loop_alias_the_carried_object_is_real_at_the_entry) {
+    begin(carried_by_phi);
+    test.compilation.sabotaged[SABOTAGE_no_loop_alias] = true;
+    run();
+    ck_assert_int_eq(count(NODE_new), 2);
+    end();
+}
+END_TEST
+
+START_TEST(a_list_that_grows_in_a_loop_is_allocated_node_by_node) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    goto head\n"
+                          "head:\n"
+                          "    i: int = phi 0 j\n"
+                          "    cur: reference = phi a b\n"
+                          "    c = compare lt i q\n"
+                          "    if c -> body:0.9 out:0.1\n"
+                          "body:\n"
+                          "    j = add i 1\n"
+                          "    s1 = state @9 locals p j cur\n"
+                          "    b = new A s1\n"
+                          "    storefield A.next b cur\n"
+                          "    goto head\n"
+                          "out:\n"
+                          "    return cur\n");
+    ck_assert_double_eq_tol(frequency(NODE_new), 10, 1e-9);
+    end();
+}
+END_TEST
+
+START_TEST(a_pair_that_swaps_around_a_loop_stays_correct) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    b = new A s0\n"
+                          "    storefield A.x a 1\n"
+                          "    goto head\n"
+                          "head:\n"
+                          "    i: int = phi 0 j\n"
+                          "    m: reference = phi a n\n"
+                          "    n: reference = phi b m\n"
+                          "    c = compare lt i q\n"
+                          "    if c -> body:0.9 out:0.1\n"
+                          "body:\n"
+                          "    j = add i 1\n"
+                          "    goto head\n"
+                          "out:\n"
+                          "    x = loadfield A.x m\n"
+                          "    return x\n");
+    ck_assert_int_le(count(NODE_new), 2);
+    end();
+}
+END_TEST
+
+START_TEST(a_loop_with_two_entries_carries_objects_too) {
+    run_text(DECLARATIONS "e:\n"
+                          "    if p -> one two\n"
+                          "one:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    storefield A.x a 5\n"
+                          "    goto head\n"
+                          "two:\n"
+                          "    s1 = state @5 locals p\n"
+                          "    b = new A s1\n"
+                          "    goto head\n"
+                          "head from one two latch:\n"
+                          "    i: int = phi 0 0 j\n"
+                          "    m: reference = phi a b m\n"
+                          "    c = compare lt i q\n"
+                          "    if c -> latch:0.9 out:0.1\n"
+                          "latch:\n"
+                          "    j = add i 1\n"
+                          "    goto head\n"
+                          "out:\n"
+                          "    x = loadfield A.x m\n"
+                          "    return x\n");
+    ck_assert_int_eq(count(NODE_new), 0);
+    ck_assert_int_eq(told(EVENT_virtualized, REASON_does_not_escape), 2);
+    end();
+}
+END_TEST
+
+/* --- merges
+ * -------------------------------------------------------------------------------------------------------
+ */
+#define TWO_ARMS                                                                                   \
+    "e:\n"                                                                                         \
+    "    if p -> left:0.5 right:0.5\n"                                                             \
+    "left:\n"                                                                                      \
+    "    s0 = state @0 locals p\n"                                                                 \
+    "    a = new A s0\n"                                                                           \
+    "    storefield A.x a 1\n"                                                                     \
+    "    goto meet\n"                                                                              \
+    "right:\n"                                                                                     \
+    "    s1 = state @5 locals p\n"                                                                 \
+    "    b = new A s1\n"                                                                           \
+    "    storefield A.x b 2\n"                                                                     \
+    "    goto meet\n"                                                                              \
+    "meet:\n"                                                                                      \
+    "    m: reference = phi a b\n"
+
+START_TEST(two_arms_that_each_allocate_what_escapes_after_them_keep_one_allocation_a_call) {
+    run_text(DECLARATIONS TWO_ARMS "    return m\n");
+    ck_assert_int_eq(count(NODE_new), 2);
+    ck_assert_double_eq_tol(frequency(NODE_new), 1, 1e-9);
+    ck_assert_int_eq(told_any(EVENT_allocation_kept), 2);
+    end();
+}
+END_TEST
+
+static const char merged_then_escapes[] = DECLARATIONS TWO_ARMS "    if q -> escape:0.1 stay:0.9\n"
+                                                                "escape:\n"
+                                                                "    storestatic Box.shared m\n"
+                                                                "    return 0\n"
+                                                                "stay:\n"
+                                                                "    x = loadfield A.x m\n"
+                                                                "    return x\n";
+
+START_TEST(merged_objects_sink_to_where_they_escape) {
+    run_text(merged_then_escapes);
+    ck_assert_int_eq(count(NODE_new), 1);
+    ck_assert_double_eq_tol(frequency(NODE_new), 0.1, 1e-9);
+    ck_assert_int_eq(told_any(EVENT_virtualized), 2);
+    ck_assert_int_eq(told(EVENT_materialized, REASON_stored_to_static), 1);
+    struct node *result = block("stay")->last->inputs[0];
+    ck_assert_int_eq(result->kind, NODE_phi);
+    end();
+}
+END_TEST
+
+START_TEST(without_merging_they_stay_in_the_arms) {
+    begin(merged_then_escapes);
+    switch_off(RULE_escape_merged);
+    run();
+    ck_assert_int_eq(count(NODE_new), 2);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_merged_with_other), 2);
+    end();
+}
+END_TEST
+
+START_TEST(objects_that_can_still_be_told_apart_are_not_merged) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    b = new A s0\n"
+                          "    if p -> left:0.5 right:0.5\n"
+                          "left:\n"
+                          "    goto meet\n"
+                          "right:\n"
+                          "    goto meet\n"
+                          "meet:\n"
+                          "    m: reference = phi a b\n"
+                          "    c = compare eq m a\n"
+                          "    return c\n");
+    struct node *compare = block("meet")->last->inputs[0];
+    ck_assert_int_eq(compare->kind, NODE_compare);
+    end();
+}
+END_TEST
+
+START_TEST(an_object_that_is_real_on_one_path_becomes_real_on_the_other_when_it_is_needed) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    if p -> left:0.5 right:0.5\n"
+                          "left:\n"
+                          "    storestatic Box.shared a\n"
+                          "    goto meet\n"
+                          "right:\n"
+                          "    goto meet\n"
+                          "meet:\n"
+                          "    return a\n");
+    ck_assert_int_eq(count(NODE_new), 2);
+    ck_assert_double_eq_tol(frequency(NODE_new), 1, 1e-9);
+    ck_assert_int_eq(told(EVENT_materialized, REASON_merged_states_differ), 1);
+    ck_assert_int_eq(told(EVENT_materialized, REASON_stored_to_static), 1);
+    end();
+}
+END_TEST
+
+START_TEST(fields_that_differ_meet_in_a_phi) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    if p -> left:0.5 right:0.5\n"
+                          "left:\n"
+                          "    storefield A.x a 1\n"
+                          "    goto meet\n"
+                          "right:\n"
+                          "    storefield A.x a 2\n"
+                          "    goto meet\n"
+                          "meet:\n"
+                          "    x = loadfield A.x a\n"
+                          "    return x\n");
+    ck_assert_int_eq(count(NODE_new), 0);
+    ck_assert_int_eq(block("meet")->last->inputs[0]->kind, NODE_phi);
+    end();
+}
+END_TEST
+
+/* --- nested objects
+ * -----------------------------------------------------------------------------------------------
+ */
+static const char nested[] = DECLARATIONS "e:\n"
+                                          "    s0 = state @0 locals p\n"
+                                          "    a = new A s0\n"
+                                          "    box = new Box s0\n"
+                                          "    storefield A.x a q\n"
+                                          "    storefield Box.held box a\n"
+                                          "    if p -> escape:0.5 stay:0.5\n"
+                                          "escape:\n"
+                                          "    return box\n"
+                                          "stay:\n"
+                                          "    again = loadfield Box.held box\n"
+                                          "    storefield A.x again 7\n"
+                                          "    return null\n";
+
+START_TEST(what_an_escaping_object_refers_to_escapes_with_it) {
+    run_text(nested);
+    ck_assert_int_eq(count(NODE_new), 2);
+    ck_assert_double_eq_tol(frequency(NODE_new), 1, 1e-9);
+    ck_assert_int_eq(count(NODE_store_field), 2);
+    ck_assert_int_eq(told(EVENT_materialized, REASON_returned), 1);
+    ck_assert_int_eq(told(EVENT_materialized, REASON_field_of_escaping), 1);
+    end();
+}
+END_TEST
+
+START_TEST(without_nesting_only_the_outer_object_is_virtual) {
+    begin(nested);
+    switch_off(RULE_escape_nested);
+    run();
+    ck_assert(!node("a")->is_dead);
+    ck_assert(node("box")->is_dead);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_stored_to_heap), 1);
+    end();
+}
+END_TEST
+
+START_TEST(objects_that_refer_to_each_other_are_allocated_before_they_are_filled) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    b = new A s0\n"
+                          "    storefield A.next a b\n"
+                          "    storefield A.next b a\n"
+                          "    if p -> escape:0.5 stay:0.5\n"
+                          "escape:\n"
+                          "    return a\n"
+                          "stay:\n"
+                          "    return null\n");
+    ck_assert_int_eq(count(NODE_new), 2);
+    ck_assert_int_eq(count(NODE_store_field), 2);
+    ck_assert_int_eq(graph_find(test.graph, NODE_new)->next->kind, NODE_new);
+    end();
+}
+END_TEST
+
+/* --- what is known of virtual objects
+ * ----------------------------------------------------------------------------- */
+START_TEST(questions_about_a_virtual_object_are_answered) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    b = new B s0\n"
+                          "    c1 = compare eq a b\n"
+                          "    c2 = compare ne a null\n"
+                          "    c3 = instanceof B a\n"
+                          "    c4 = castok A b\n"
+                          "    c5 = exactclass A b\n"
+                          "    c6 = compare eq a r\n"
+                          "    use1 = state @1 locals c1 c2 c3 c4 c5 c6\n"
+                          "    guard null_pointer p use1\n"
+                          "    return\n");
+    struct node **answers = node_state(graph_find(test.graph, NODE_guard))->inputs;
+    const int64_t expected[] = {0, 1, 0, 1, 0, 0};
+    for (int i = 0; i < 6; i++) {
+        ck_assert_int_eq(answers[i]->kind, NODE_const_int);
+        ck_assert_int_eq(answers[i]->extra.integer, expected[i]);
+    }
+    ck_assert_int_eq(count(NODE_new), 0);
+    end();
+}
+END_TEST
+
+START_TEST(a_branch_on_a_field_of_a_virtual_object_is_decided) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    x = loadfield A.x a\n"
+                          "    c = compare eq x 0\n"
+                          "    if c -> zero other\n"
+                          "zero:\n"
+                          "    return null\n"
+                          "other:\n"
+                          "    return a\n");
+    ck_assert_int_eq(count(NODE_new), 0);
+    ck_assert_int_eq(count(NODE_if), 0);
+    ck_assert(block("other")->is_dead);
+    ck_assert_int_eq(told(EVENT_branch_removed, REASON_constant_condition), 1);
+    end();
+}
+END_TEST
+
+START_TEST(a_byte_field_holds_a_byte) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    storefield A.small a p\n"
+                          "    x = loadfield A.small a\n"
+                          "    return x\n");
+    struct node *result = block("e")->last->inputs[0];
+    ck_assert_int_eq(result->kind, NODE_narrow);
+    ck_assert_int_eq(result->extra.type, JAVA_BYTE);
+    end();
+}
+END_TEST
+
+/* --- arrays
+ * -------------------------------------------------------------------------------------------------------
+ */
+static const char small_array[] = DECLARATIONS "e:\n"
+                                               "    s0 = state @0 locals p\n"
+                                               "    a = newarray int[] 3 s0\n"
+                                               "    storeelement int a 1 q\n"
+                                               "    x = loadelement int a 1\n"
+                                               "    y = loadelement int a 2\n"
+                                               "    n = arraylength a\n"
+                                               "    z = add x n\n"
+                                               "    w = add z y\n"
+                                               "    return w\n";
+
+START_TEST(a_small_array_with_constant_indices_is_never_allocated) {
+    run_text(small_array);
+    ck_assert_int_eq(count(NODE_new_array), 0);
+    ck_assert_int_eq(count(NODE_array_length), 0);
+    ck_assert_ptr_eq(node("z")->inputs[0], node("q"));
+    ck_assert_int_eq(node("z")->inputs[1]->extra.integer, 3);
+    end();
+}
+END_TEST
+
+START_TEST(without_arrays_it_stays) {
+    begin(small_array);
+    switch_off(RULE_escape_arrays);
+    run();
+    ck_assert_int_eq(count(NODE_new_array), 1);
+    end();
+}
+END_TEST
+
+START_TEST(an_array_stays_when_its_length_or_index_is_not_constant_or_it_is_large) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = newarray int[] p s0\n"
+                          "    b = newarray int[] 1000 s0\n"
+                          "    c = newarray int[] 3 s0\n"
+                          "    x = loadelement int c p\n"
+                          "    return x\n");
+    ck_assert_int_eq(count(NODE_new_array), 3);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_unknown_length), 1);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_too_large), 1);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_unknown_index), 1);
+    end();
+}
+END_TEST
+
+/* --- locks
+ * --------------------------------------------------------------------------------------------------------
+ */
+static const char locked[] = DECLARATIONS "e:\n"
+                                          "    s0 = state @0 locals p\n"
+                                          "    a = new A s0\n"
+                                          "    enter 0 a\n"
+                                          "    storefield A.x a q\n"
+                                          "    exit 0 a\n"
+                                          "    return\n";
+
+START_TEST(the_lock_of_a_virtual_object_is_removed) {
+    run_text(locked);
+    ck_assert_int_eq(count(NODE_new), 0);
+    ck_assert_int_eq(count(NODE_monitor_enter) + count(NODE_monitor_exit), 0);
+    ck_assert_int_eq(told(EVENT_lock_removed, REASON_does_not_escape), 1);
+    end();
+}
+END_TEST
+
+START_TEST(without_locks_the_locked_object_is_real) {
+    begin(locked);
+    switch_off(RULE_escape_locks);
+    run();
+    ck_assert_int_eq(count(NODE_new), 1);
+    ck_assert_int_eq(count(NODE_monitor_enter), 1);
+    ck_assert_int_eq(told_any(EVENT_lock_kept), 1);
+    end();
+}
+END_TEST
+
+START_TEST(an_object_that_escapes_while_it_is_locked_is_locked_there) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    enter 0 a\n"
+                          "    if p -> escape:0.1 stay:0.9\n"
+                          "escape:\n"
+                          "    storestatic Box.shared a\n"
+                          "    exit 0 a\n"
+                          "    return\n"
+                          "stay:\n"
+                          "    exit 0 a\n"
+                          "    return\n");
+    ck_assert_double_eq_tol(frequency(NODE_new), 0.1, 1e-9);
+    ck_assert_double_eq_tol(frequency(NODE_monitor_enter), 0.1, 1e-9);
+    ck_assert_double_eq_tol(frequency(NODE_monitor_exit), 0.1, 1e-9);
+    ck_assert_int_eq(graph_find(test.graph, NODE_new)->next->kind, NODE_monitor_enter);
+    ck_assert_int_eq(told(EVENT_lock_kept, REASON_stored_to_static), 1);
+    ck_assert_int_eq(told_any(EVENT_lock_removed), 0);
+    end();
+}
+END_TEST
+
+START_TEST(a_locked_object_that_escapes_in_an_inner_lock_is_locked_before_the_inner_lock) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    enter 0 a\n"
+                          "    if p -> inner:0.5 stay:0.5\n"
+                          "inner:\n"
+                          "    enter 1 r\n"
+                          "    storestatic Box.shared a\n"
+                          "    exit 1 r\n"
+                          "    exit 0 a\n"
+                          "    return\n"
+                          "stay:\n"
+                          "    exit 0 a\n"
+                          "    return\n");
+    ck_assert_double_eq_tol(frequency(NODE_new), 0.5, 1e-9);
+    struct node *made = graph_find(test.graph, NODE_new);
+    ck_assert_ptr_eq(made->next->inputs[0], made);
+    ck_assert_int_eq(made->next->next->kind, NODE_monitor_enter);
+    ck_assert_ptr_eq(made->next->next->inputs[0], node("r"));
+    ck_assert_int_eq(told(EVENT_materialized, REASON_lock_order), 1);
+    end();
+}
+END_TEST
+
+START_TEST(a_locked_object_that_never_escapes_needs_no_lock_around_an_inner_lock) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    enter 0 a\n"
+                          "    enter 1 r\n"
+                          "    exit 1 r\n"
+                          "    exit 0 a\n"
+                          "    return\n");
+    ck_assert_int_eq(count(NODE_new), 0);
+    ck_assert_int_eq(count(NODE_monitor_enter), 1);
+    ck_assert_int_eq(told(EVENT_lock_kept, REASON_not_allocated_here), 1);
+    end();
+}
+END_TEST
+
+START_TEST(locks_are_taken_from_the_outside_in) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    b = new A s0\n"
+                          "    storefield A.next a b\n"
+                          "    storefield A.next b a\n"
+                          "    enter 0 b\n"
+                          "    enter 1 a\n"
+                          "    enter 2 b\n"
+                          "    if p -> escape:0.5 stay:0.5\n"
+                          "escape:\n"
+                          "    storestatic Box.shared a\n"
+                          "    exit 2 b\n"
+                          "    exit 1 a\n"
+                          "    exit 0 b\n"
+                          "    return\n"
+                          "stay:\n"
+                          "    exit 2 b\n"
+                          "    exit 1 a\n"
+                          "    exit 0 b\n"
+                          "    return\n");
+    struct node *enter = graph_find(test.graph, NODE_monitor_enter);
+    for (int depth = 0; depth < 3; depth++, enter = enter->next) {
+        ck_assert_int_eq(enter->kind, NODE_monitor_enter);
+        ck_assert_int_eq(enter->extra.integer, depth);
+    }
+    end();
+}
+END_TEST
+
+/* --- frame states
+ * -------------------------------------------------------------------------------------------------
+ */
+static const char in_state[] = DECLARATIONS "e:\n"
+                                            "    s0 = state @0 locals p\n"
+                                            "    a = new A s0\n"
+                                            "    box = new Box s0\n"
+                                            "    storefield Box.held box a\n"
+                                            "    storefield A.x a q\n"
+                                            "    enter 0 box\n"
+                                            "    s1 = state @7 locals p box\n"
+                                            "    guard null_pointer p s1\n"
+                                            "    exit 0 box\n"
+                                            "    return\n";
+
+START_TEST(an_object_stays_virtual_in_a_frame_state) {
+    run_text(in_state);
+    ck_assert_int_eq(count(NODE_new), 0);
+    struct node *state = node_state(graph_find(test.graph, NODE_guard));
+    ck_assert_int_eq(state->inputs[1]->kind, NODE_virtual_object);
+    ck_assert_int_eq(state->extra.state->object_count, 2);
+    struct node *box = state->inputs[2], *held = state->inputs[3];
+    ck_assert_ptr_eq(box->inputs[0], state->inputs[1]);
+    ck_assert_int_eq(box->extra.integer, 1);
+    ck_assert_ptr_eq(box->inputs[1], held->inputs[0]);
+    ck_assert_ptr_eq(held->inputs[1], node("q"));
+    ck_assert_int_eq(held->extra.integer, 0);
+    end();
+}
+END_TEST
+
+START_TEST(without_states_it_is_real_where_a_state_mentions_it) {
+    begin(in_state);
+    switch_off(RULE_escape_states);
+    run();
+    ck_assert_int_eq(count(NODE_new), 2);
+    ck_assert_int_eq(count(NODE_virtual_object), 0);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_in_frame_state), 1);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_stored_to_heap), 1);
+    end();
+}
+END_TEST
+
+START_TEST(a_shared_state_differs_after_a_change) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    s1 = state @7 locals a\n"
+                          "    guard null_pointer p s1\n"
+                          "    storefield A.x a q\n"
+                          "    guard array_bounds q s1\n"
+                          "    return\n");
+    struct node *first = graph_find(test.graph, NODE_guard), *second = first->next;
+    ck_assert_int_eq(node_state(first)->inputs[1]->inputs[1]->kind, NODE_const_int);
+    ck_assert_ptr_eq(node_state(second)->inputs[1]->inputs[1], node("q"));
+    end();
+}
+END_TEST
+
+START_TEST(the_state_of_a_caller_may_hold_virtual_objects) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    outer = state @7 locals a after_call\n"
+                          "    s1 = state @1 locals q caller outer\n"
+                          "    guard null_pointer p s1\n"
+                          "    return\n");
+    struct node *state = node_state(graph_find(test.graph, NODE_guard));
+    ck_assert_int_eq(state->inputs[1]->inputs[0]->kind, NODE_virtual_object);
+    ck_assert_int_eq(state->extra.state->object_count, 1);
+    ck_assert_int_eq(count(NODE_new), 0);
+    end();
+}
+END_TEST
+
+START_TEST(after_something_visible_a_materialisation_has_no_state_to_repeat_from) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    storestatic Box.shared r\n"
+                          "    if p -> escape:0.5 stay:0.5\n"
+                          "escape:\n"
+                          "    return a\n"
+                          "stay:\n"
+                          "    return null\n");
+    ck_assert_int_eq(count(NODE_new), 1);
+    ck_assert_ptr_null(node_state(graph_find(test.graph, NODE_new)));
+    end();
+}
+END_TEST
+
+int main(void) {
+    TCase *where = tcase_create("where");
+    tcase_add_test(where, an_object_that_escapes_on_one_branch_is_allocated_only_there);
+    tcase_add_test(where, the_moved_allocation_repeats_from_the_last_state_before_anything_visible);
+    tcase_add_test(where, a_second_round_leaves_the_moved_allocation_where_it_is);
+    tcase_add_test(where, without_partial_escapes_the_allocation_stays);
+    tcase_add_test(where, comparing_totals_throws_the_motion_away);
+    tcase_add_test(where, an_object_that_does_not_escape_is_never_allocated);
+    tcase_add_test(where, an_object_that_is_used_up_where_it_is_made_is_left_alone);
+    tcase_add_test(where, the_moved_object_gets_its_contents_there);
+    TCase *loops = tcase_create("loops");
+    tcase_add_test(loops, an_object_of_a_loop_body_is_allocated_in_the_arm_where_it_escapes);
+    tcase_add_test(loops, an_object_from_before_a_loop_that_escapes_inside_it_is_allocated_before);
+    tcase_add_test(loops, an_object_that_escapes_where_the_loop_is_left_is_allocated_there);
+    tcase_add_test(loops, without_loops_the_object_is_real_before_the_loop);
+    tcase_add_test(loops, objects_that_replace_each_other_around_a_loop_are_never_allocated);
+    tcase_add_test(loops, without_merging_they_are_allocated_in_each_iteration);
+    tcase_add_test(loops, without_the_loop_alias_the_carried_object_is_real_at_the_entry);
+    tcase_add_test(loops, a_list_that_grows_in_a_loop_is_allocated_node_by_node);
+    tcase_add_test(loops, a_pair_that_swaps_around_a_loop_stays_correct);
+    tcase_add_test(loops, a_loop_with_two_entries_carries_objects_too);
+    TCase *merges = tcase_create("merges");
+    tcase_add_test(merges,
+                   two_arms_that_each_allocate_what_escapes_after_them_keep_one_allocation_a_call);
+    tcase_add_test(merges, merged_objects_sink_to_where_they_escape);
+    tcase_add_test(merges, without_merging_they_stay_in_the_arms);
+    tcase_add_test(merges, objects_that_can_still_be_told_apart_are_not_merged);
+    tcase_add_test(merges,
+                   an_object_that_is_real_on_one_path_becomes_real_on_the_other_when_it_is_needed);
+    tcase_add_test(merges, fields_that_differ_meet_in_a_phi);
+    TCase *values = tcase_create("values");
+    tcase_add_test(values, what_an_escaping_object_refers_to_escapes_with_it);
+    tcase_add_test(values, without_nesting_only_the_outer_object_is_virtual);
+    tcase_add_test(values, objects_that_refer_to_each_other_are_allocated_before_they_are_filled);
+    tcase_add_test(values, questions_about_a_virtual_object_are_answered);
+    tcase_add_test(values, a_branch_on_a_field_of_a_virtual_object_is_decided);
+    tcase_add_test(values, a_byte_field_holds_a_byte);
+    tcase_add_test(values, a_small_array_with_constant_indices_is_never_allocated);
+    tcase_add_test(values, without_arrays_it_stays);
+    tcase_add_test(values, an_array_stays_when_its_length_or_index_is_not_constant_or_it_is_large);
+    TCase *locks = tcase_create("locks");
+    tcase_add_test(locks, the_lock_of_a_virtual_object_is_removed);
+    tcase_add_test(locks, without_locks_the_locked_object_is_real);
+    tcase_add_test(locks, an_object_that_escapes_while_it_is_locked_is_locked_there);
+    tcase_add_test(locks,
+                   a_locked_object_that_escapes_in_an_inner_lock_is_locked_before_the_inner_lock);
+    tcase_add_test(locks, a_locked_object_that_never_escapes_needs_no_lock_around_an_inner_lock);
+    tcase_add_test(locks, locks_are_taken_from_the_outside_in);
+    TCase *states = tcase_create("states");
+    tcase_add_test(states, an_object_stays_virtual_in_a_frame_state);
+    tcase_add_test(states, without_states_it_is_real_where_a_state_mentions_it);
+    tcase_add_test(states, a_shared_state_differs_after_a_change);
+    tcase_add_test(states, the_state_of_a_caller_may_hold_virtual_objects);
+    tcase_add_test(states, after_something_visible_a_materialisation_has_no_state_to_repeat_from);
+    Suite *suite = suite_create("escape");
+    suite_add_tcase(suite, where);
+    suite_add_tcase(suite, loops);
+    suite_add_tcase(suite, merges);
+    suite_add_tcase(suite, values);
+    suite_add_tcase(suite, locks);
+    suite_add_tcase(suite, states);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
