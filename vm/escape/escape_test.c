@@ -841,7 +841,7 @@ START_TEST(without_states_it_is_real_where_a_state_mentions_it) {
     ck_assert_int_eq(count(NODE_new), 2);
     ck_assert_int_eq(count(NODE_virtual_object), 0);
     ck_assert_int_eq(told(EVENT_allocation_kept, REASON_in_frame_state), 1);
-    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_stored_to_heap), 1);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_field_of_escaping), 1);
     end();
 }
 END_TEST

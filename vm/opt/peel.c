@@ -1,0 +1,101 @@
+/* Loop peeling: the first iteration runs in front of the loop where that decides something for the
+ * others. Requires the flow of control; leaves it stale. Worth it are a guard that every iteration
+ * passes, and a branch, whose condition is the same from the second iteration on: its operands come
+ * from outside the loop, or from header phis that carry back only such values. The guard is then
+ * decided by its copy; the branch, by the constant that comes back. */
+#include "ir/cfg.h"
+#include "ir/query.h"
+#include "opt/phase.h"
+
+enum { LOOP_SIZE_AT_MOST = 120, GRAPH_SIZE_AT_MOST = 4000, DEPTH_AT_MOST = 8 };
+
+static int loop_size(struct block *const *blocks, int count) {
+    int size = 0;
+    for (int i = 0; i < count; i++) {
+        block_each_node(node, blocks[i]) {
+            size +=
+                node->kind != NODE_placeholder && node->kind != NODE_goto && node->kind != NODE_phi;
+        }
+    }
+    return size;
+}
+
+static bool is_outside(const struct node *value, const struct block *header) {
+    return !value->block || !block_in_loop(value->block, header);
+}
+
+static bool is_header_phi(const struct node *value, const struct block *header) {
+    return value->kind == NODE_phi && value->block == header;
+}
+
+/* Does every back edge bring a value from outside (for branches: a constant), so that the phi no
+ * longer changes? */
+static bool settles(const struct node *phi, const struct block *header, bool to_constants) {
+    for (int i = 0; i < phi->input_count; i++) {
+        if (!edge_is_back_edge(header->predecessors.items[i], header)) continue;
+        const struct node *input = phi->inputs[i];
+        if (to_constants ? !node_is_constant(input) : !is_outside(input, header)) return false;
+    }
+    return true;
+}
+
+static bool is_settled(const struct node *value, const struct block *header, bool to_constants,
+                       int depth) {
+    if (is_header_phi(value, header)) return settles(value, header, to_constants);
+    if (is_outside(value, header)) return !to_constants || node_is_constant(value);
+    bool is_pure = node_kind_placement(value->kind) == PLACEMENT_pure && value->kind != NODE_phi;
+    if (!is_pure || depth == 0) return false;
+    for (int i = 0; i < value->input_count; i++)
+        if (!is_settled(value->inputs[i], header, to_constants, depth - 1)) return false;
+    return true;
+}
+
+static bool is_passed_by_every_iteration(const struct block *block, const struct block *header) {
+    vec_each(struct block *, from, &header->predecessors) {
+        if (edge_is_back_edge(*from, header) && !block_dominates(block, *from)) return false;
+    }
+    return true;
+}
+
+static bool is_decided_by_peeling(const struct node *node, const struct block *header) {
+    bool is_condition = node->kind == NODE_guard || node->kind == NODE_if;
+    if (!is_condition || node_is_constant(node->inputs[0])) return false;
+    if (is_settled(node->inputs[0], header, true, DEPTH_AT_MOST)) return true;
+    return node->kind == NODE_guard && is_passed_by_every_iteration(node->block, header) &&
+           is_settled(node->inputs[0], header, false, DEPTH_AT_MOST);
+}
+
+static bool is_worth_it(struct block *header) {
+    struct block **blocks;
+    int count = loop_blocks(header, &blocks);
+    if (loop_size(blocks, count) > LOOP_SIZE_AT_MOST) return false;
+    for (int i = 0; i < count; i++) {
+        block_each_node(node, blocks[i]) {
+            if (is_decided_by_peeling(node, header)) return true;
+        }
+    }
+    return false;
+}
+
+static const struct node *with_position(const struct block *block) {
+    block_each_node(node, block) {
+        if (node->position) return node;
+    }
+    return block->first;
+}
+
+void phase_peel(struct graph *graph) {
+    VEC(struct block *) headers = {0};
+    for (int i = graph->order_count; i-- > 0;)
+        if (block_is_loop_header(graph->order[i]))
+            arena_vec_push(graph->compilation->arena, &headers, graph->order[i]);
+    vec_each(struct block *, item, &headers) {
+        struct block *header = *item;
+        if (graph_size(graph) > GRAPH_SIZE_AT_MOST || !is_worth_it(header)) continue;
+        compilation_report(graph->compilation, EVENT_loop_peeled, with_position(header), NULL,
+                           REASON_loop_entry_invariant);
+        struct block_copy copy;
+        edit_peel_loop(header, &copy);
+        cfg_compute(graph);
+    }
+}
