@@ -53,13 +53,19 @@ static struct class *declared_class(struct runtime *runtime, const char *interna
     return internal_name ? class_loaded(runtime, internal_name) : NULL;
 }
 
+/* For links between mirrors, which may go in circles: one that exists is left as it is. */
+static struct meta_class *linked_class(struct compilation *compilation, struct class *class) {
+    struct meta_class *mirror = map_get(compilation->world->mirrors, class);
+    return mirror ? mirror : build_meta_class(compilation, class);
+}
+
 static void refresh_field(struct compilation *compilation, struct meta_field *mirror,
                           const struct field *field) {
     mirror->offset = field->offset;
     mirror->address = field->cell;
     if (mirror->type_class || !field->type_class) return;
     struct class *class = declared_class(field->class->runtime, field->type_class);
-    if (class) mirror->type_class = build_meta_class(compilation, class);
+    if (class) mirror->type_class = linked_class(compilation, class);
 }
 
 static void add_field(struct compilation *compilation, struct meta_class *class,
@@ -91,59 +97,70 @@ struct meta_field *build_meta_field(struct compilation *compilation, struct fiel
 
 /* --- classes ---------------------------------------------------------------------------------- */
 
+static struct meta_class *class_of(struct compilation *compilation, struct class *class);
+
 static const char *mirror_name(struct compilation *compilation, const struct class *class) {
     if (!class_is_array(class)) return class->binary_name;
     struct class *element = class->element_class ? class->element_class
                                                  : class->runtime->primitives[class->element_type];
-    return intern_format("%s[]", build_meta_class(compilation, element)->name);
+    return intern_format("%s[]", class_of(compilation, element)->name);
 }
 
-static void refresh_class(struct compilation *compilation, struct meta_class *mirror,
-                          const struct class *class) {
-    if (mirror->is_initialized) return;
-    mirror->is_initialized = class->state == CLASS_INITIALIZED;
-    mirror->instance_size = class->instance_size;
-    for (int i = 0; i < class->field_count; i++)
-        refresh_field(compilation, map_get(compilation->world->mirrors, &class->fields[i]),
-                      &class->fields[i]);
-    if (mirror->supertypes.count >= class->supertype_count) return;
-    mirror->supertypes.count = 0;
+static void derive(struct compilation *compilation, struct meta_class *mirror,
+                   const struct class *class) {
+    struct arena *arena = &compilation->world->arena;
+    if (class->element_class) {
+        mirror->element_class = class_of(compilation, class->element_class);
+        mirror->is_final = mirror->element_class->is_final;
+    }
+    if (class->super) mirror->super = class_of(compilation, class->super);
+    for (uint32_t i = 0; mirror->super && i < mirror->super->fields.count; i++)
+        arena_vec_push(arena, &mirror->fields, mirror->super->fields.items[i]);
     for (int i = 0; i < class->supertype_count; i++) {
         struct class *supertype = class->supertypes[i];
-        struct meta_class *other =
-            supertype == class ? mirror : build_meta_class(compilation, supertype);
-        arena_vec_push(&compilation->world->arena, &mirror->supertypes, other);
+        struct meta_class *other = supertype == class ? mirror : class_of(compilation, supertype);
+        arena_vec_push(arena, &mirror->supertypes, other);
     }
 }
 
+/* Follows supertypes and element types alone, which do not go in circles: so a mirror is never seen
+ * half made. */
 static struct meta_class *new_class(struct compilation *compilation, struct class *class) {
-    struct meta_world *world = compilation->world;
-    struct meta_class *mirror = ARENA_NEW(&world->arena, struct meta_class);
-    map_put(world, class, mirror);
-    vec_push(&world->classes, mirror);
+    struct meta_class *mirror = ARENA_NEW(&compilation->world->arena, struct meta_class);
     mirror->name = mirror_name(compilation, class);
     mirror->runtime = class;
+    mirror->instance_size = class->instance_size;
     mirror->is_interface = class_is_interface(class);
     mirror->is_abstract = class->access & ACC_ABSTRACT;
     mirror->is_final = class->access & ACC_FINAL;
     mirror->is_array = class_is_array(class);
     mirror->element_type = class->element_type;
-    if (class->element_class) {
-        mirror->element_class = build_meta_class(compilation, class->element_class);
-        mirror->is_final = mirror->element_class->is_final;
-    }
-    if (class->super) {
-        mirror->super = build_meta_class(compilation, class->super);
-        for (uint32_t i = 0; i < mirror->super->fields.count; i++)
-            arena_vec_push(&world->arena, &mirror->fields, mirror->super->fields.items[i]);
-    }
+    derive(compilation, mirror, class);
+    map_put(compilation->world, class, mirror);
+    vec_push(&compilation->world->classes, mirror);
     for (int i = 0; i < class->field_count; i++) add_field(compilation, mirror, &class->fields[i]);
     return mirror;
 }
 
-struct meta_class *build_meta_class(struct compilation *compilation, struct class *class) {
+static struct meta_class *class_of(struct compilation *compilation, struct class *class) {
     struct meta_class *mirror = map_get(compilation->world->mirrors, class);
-    if (!mirror) mirror = new_class(compilation, class);
+    return mirror ? mirror : new_class(compilation, class);
+}
+
+/* Up to date when it was initialised at the last look. */
+static void refresh_class(struct compilation *compilation, struct meta_class *mirror,
+                          struct class *class) {
+    if (mirror->is_initialized) return;
+    mirror->is_initialized = class->state == CLASS_INITIALIZED;
+    for (int i = 0; i < class->field_count; i++) {
+        struct meta_field *field = map_get(compilation->world->mirrors, &class->fields[i]);
+        refresh_field(compilation, field, &class->fields[i]);
+    }
+    if (mirror->super) refresh_class(compilation, mirror->super, class->super);
+}
+
+struct meta_class *build_meta_class(struct compilation *compilation, struct class *class) {
+    struct meta_class *mirror = class_of(compilation, class);
     refresh_class(compilation, mirror, class);
     return mirror;
 }

@@ -28,16 +28,24 @@ static const char *super_of(const char *name) {
     return strcmp(name, "java/lang/Object") ? "java/lang/Object" : NULL;
 }
 
+/* The fields that the runtime looks for. */
+static const struct {
+    const char *class, *name, *descriptor;
+} fields[] = {
+    {"java/lang/String", "value", "[C"},
+    {"java/lang/Throwable", "message", "Ljava/lang/String;"},
+    {"java/lang/Throwable", "cause", "Ljava/lang/Throwable;"},
+    {"java/lang/ExceptionInInitializerError", "exception", "Ljava/lang/Throwable;"},
+};
+
 static bool find_bare_class(void *context, const char *name, const uint8_t **bytes, size_t *size) {
     struct build_test *test = context;
     if (strncmp(name, "java/lang/", 10) && strcmp(name, "U")) return false;
     struct class_writer writer;
     class_writer_init(&writer, 50, ACC_PUBLIC | ACC_SUPER, name, super_of(name));
-    if (!strcmp(name, "java/lang/String")) class_writer_add_field(&writer, 0, "value", "[C", 0);
-    if (!strcmp(name, "java/lang/Throwable")) {
-        class_writer_add_field(&writer, 0, "message", "Ljava/lang/String;", 0);
-        class_writer_add_field(&writer, 0, "cause", "Ljava/lang/Throwable;", 0);
-    }
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (!strcmp(name, fields[i].class))
+            class_writer_add_field(&writer, 0, fields[i].name, fields[i].descriptor, 0);
     if (!strcmp(name, "java/lang/Cloneable")) writer.access |= ACC_INTERFACE | ACC_ABSTRACT;
     if (!(writer.access & ACC_INTERFACE)) add_constructor(&writer);
     *bytes = class_writer_finish(&writer, &test->arena, size);
