@@ -1,0 +1,460 @@
+/* The VM as its embedders see it, from Java source to compiled code and back: what gets compiled,
+ * what happens when a guard fails, and that it all means the same. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm.h"
+
+struct heard {
+    int counts[EVENT_KIND_COUNT];
+    enum reason last_reason[EVENT_KIND_COUNT];
+    int64_t last_amount[EVENT_KIND_COUNT];
+};
+
+static void hear(void *context, const struct event *event) {
+    struct heard *heard = context;
+    heard->counts[event->kind]++;
+    heard->last_reason[event->kind] = event->reason;
+    heard->last_amount[event->kind] = event->amount;
+}
+
+struct fixture {
+    struct vm *vm;
+    struct heard heard;
+    struct vm_options options;
+};
+
+static void begin(struct fixture *f, const char *text) {
+    struct diag diag = DIAG_INIT;
+    char message[1400];
+    if (!f->options.heap_bytes) f->options = vm_options_default();
+    f->options.compile_threshold = 20;
+    f->vm = vm_create(&f->options, &diag);
+    ck_assert_msg(f->vm, "%s", diag_format(&diag, message, sizeof message));
+    vm_listen(f->vm, (struct event_sink){hear, &f->heard});
+    struct java_source source = {"T.java", text, strlen(text), 1, 1};
+    ck_assert_msg(vm_define_sources(f->vm, &source, 1, &diag), "%s",
+                  diag_format(&diag, message, sizeof message));
+}
+
+static void end(struct fixture *f) { vm_destroy(f->vm); }
+
+static struct method *method(struct fixture *f, const char *name) {
+    struct diag diag = DIAG_INIT;
+    struct method *found = vm_find_method(f->vm, name, &diag);
+    ck_assert_msg(found, "%s", diag.message);
+    return found;
+}
+
+static int call(struct fixture *f, const char *name, int argument) {
+    struct vm_result result = vm_call(f->vm, method(f, name), (union value[]){{.i = argument}});
+    ck_assert(!result.threw);
+    return result.value.i;
+}
+
+static void warm_up(struct fixture *f, const char *name, int argument) {
+    for (int i = 0; i < 100 && !vm_is_compiled(method(f, name)); i++) call(f, name, argument);
+    ck_assert(vm_is_compiled(method(f, name)));
+    memset(&f->heard, 0, sizeof f->heard);
+}
+
+/* The name of the exception that the call throws, "" when it returns. */
+static const char *exception_of(struct fixture *f, const char *name, int argument) {
+    struct vm_result result = vm_call(f->vm, method(f, name), (union value[]){{.i = argument}});
+    return result.threw ? vm_class_name(vm_object_class(result.value.r)) : "";
+}
+
+/* --- what gets compiled
+ * -------------------------------------------------------------------------------------- */
+
+static const char simple[] = "class T { static int f(int x) { return x * 3 + 1; }"
+                             "          static int g(int x) { return f(x) + f(x + 1); } }";
+
+START_TEST(a_hot_method_is_compiled_and_means_the_same) {
+    struct fixture f = {0};
+    begin(&f, simple);
+    ck_assert_int_eq(call(&f, "T.f", 5), 16);
+    ck_assert(!vm_is_compiled(method(&f, "T.f")));
+    for (int i = 0; i < 30; i++) ck_assert_int_eq(call(&f, "T.f", i), i * 3 + 1);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    ck_assert_int_eq(vm_compilation_count(method(&f, "T.f")), 1);
+    ck_assert_int_eq(f.heard.counts[EVENT_compiled], 1);
+    ck_assert_int_gt(f.heard.last_amount[EVENT_compiled], 0);
+    end(&f);
+}
+END_TEST
+
+START_TEST(never_compile_is_a_reason) {
+    struct fixture f = {0};
+    begin(&f, simple);
+    vm_direct(f.vm, method(&f, "T.f"), VM_NEVER_COMPILE);
+    for (int i = 0; i < 100; i++) call(&f, "T.f", i);
+    ck_assert(!vm_is_compiled(method(&f, "T.f")));
+    ck_assert_int_eq(vm_bailout_reason(method(&f, "T.f")), REASON_never_compile);
+    end(&f);
+}
+END_TEST
+
+START_TEST(compile_only_leaves_other_methods_to_the_interpreter) {
+    struct fixture f = {0};
+    begin(&f, simple);
+    vm_compile_only(f.vm, method(&f, "T.g"));
+    for (int i = 0; i < 100; i++) call(&f, "T.g", i);
+    ck_assert(vm_is_compiled(method(&f, "T.g")));
+    ck_assert(!vm_is_compiled(method(&f, "T.f")));
+    end(&f);
+}
+END_TEST
+
+START_TEST(an_interpreted_call_leaves_heat_and_profile_alone) {
+    struct fixture f = {0};
+    begin(&f, simple);
+    union value argument = {.i = 1};
+    for (int i = 0; i < 100; i++) vm_call_interpreted(f.vm, method(&f, "T.f"), &argument);
+    ck_assert(!vm_is_compiled(method(&f, "T.f")));
+    end(&f);
+}
+END_TEST
+
+/* --- guards that fail
+ * ------------------------------------------------------------------------------------------ */
+
+static const char throwing[] =
+    "class A { int v = 7; }"
+    "class T {"
+    "    static A a = new A(); static int[] array = new int[3]; static Object object = new A(), other = \"\";"
+    "    static int npe(int x) { A b = x == 0 ? null : a; return b.v; }"
+    "    static int bounds(int x) { return array[x]; }"
+    "    static int division(int x) { return 10 / x; }"
+    "    static int cast(int x) { Object o = x == 0 ? other : object; return ((A) o).v; }"
+    "    static int size(int x) { return new int[x].length; }"
+    "    static int caught(int x) { try { return 10 / x; } catch (ArithmeticException e) { return "
+    "-1; } }"
+    "    static int inner(int x) { return 10 / x; }"
+    "    static int outer(int x) { int y = x + 1; int z = inner(x) + y; return z; }"
+    "    static int handler(int x) { int y = x + 5; try { return outer(x); } catch "
+    "(ArithmeticException e) { return y; } }"
+    "}";
+
+static const struct {
+    const char *method, *exception;
+    int good, bad;
+    enum reason reason;
+} failures[] = {
+    {"T.npe", "java.lang.NullPointerException", 1, 0, REASON_null_pointer},
+    {"T.bounds", "java.lang.ArrayIndexOutOfBoundsException", 1, -1, REASON_array_bounds},
+    {"T.division", "java.lang.ArithmeticException", 1, 0, REASON_division_by_zero},
+    {"T.cast", "java.lang.ClassCastException", 1, 0, REASON_class_cast},
+    {"T.size", "java.lang.NegativeArraySizeException", 1, -1, REASON_negative_length},
+};
+
+START_TEST(a_failing_check_throws_in_the_interpreter_and_the_code_stays) {
+    struct fixture f = {0};
+    begin(&f, throwing);
+    const char *name = failures[_i].method;
+    warm_up(&f, name, failures[_i].good);
+    ck_assert_str_eq(exception_of(&f, name, failures[_i].bad), failures[_i].exception);
+    ck_assert_int_eq(f.heard.counts[EVENT_deoptimized], 1);
+    ck_assert_int_eq(f.heard.last_reason[EVENT_deoptimized], failures[_i].reason);
+    ck_assert(vm_is_compiled(method(&f, name)));
+    end(&f);
+}
+END_TEST
+
+START_TEST(the_interpreter_s_frame_has_the_handlers_of_the_method) {
+    struct fixture f = {0};
+    begin(&f, throwing);
+    warm_up(&f, "T.caught", 5);
+    ck_assert_int_eq(call(&f, "T.caught", 0), -1);
+    ck_assert_int_eq(call(&f, "T.caught", 5), 2);
+    end(&f);
+}
+END_TEST
+
+START_TEST(inlined_frames_are_rebuilt_from_the_inside_out) {
+    struct fixture f = {0};
+    begin(&f, throwing);
+    warm_up(&f, "T.handler", 5);
+    ck_assert_int_eq(call(&f, "T.handler", 5), 8);
+    ck_assert_int_eq(call(&f, "T.handler", 0), 5);
+    ck_assert_int_ge(f.heard.counts[EVENT_deoptimized], 1);
+    end(&f);
+}
+END_TEST
+
+static const char receivers[] =
+    "class A { int v() { return 1; } }  class B extends A { int v() { return 2; } }"
+    "class T { static A a = new A(), b = new B();"
+    "          static int f(int x) { A r = x == 0 ? a : b; return r.v(); } }";
+
+START_TEST(a_wrong_belief_invalidates_the_code_until_the_method_is_hot_again) {
+    struct fixture f = {0};
+    begin(&f, receivers);
+    warm_up(&f, "T.f", 0);
+    ck_assert_int_eq(call(&f, "T.f", 1), 2);
+    if (f.heard.counts[EVENT_deoptimized]) {
+        ck_assert_int_eq(f.heard.last_reason[EVENT_deoptimized], REASON_receiver_type);
+        ck_assert(!vm_is_compiled(method(&f, "T.f")));
+    }
+    for (int i = 0; i < 100; i++) ck_assert_int_eq(call(&f, "T.f", i % 2), i % 2 + 1);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    int deoptimized = f.heard.counts[EVENT_deoptimized];
+    for (int i = 0; i < 100; i++) ck_assert_int_eq(call(&f, "T.f", i % 2), i % 2 + 1);
+    ck_assert_int_eq(f.heard.counts[EVENT_deoptimized], deoptimized);
+    end(&f);
+}
+END_TEST
+
+/* --- virtual objects
+ * --------------------------------------------------------------------------------------------- */
+
+static const char virtual_objects[] =
+    "class P { int a; long b; P next; P(int a, long b) { this.a = a; this.b = b; } }"
+    "class T {"
+    "    static int[] array = new int[4];"
+    "    static int f(int i) {"
+    "        P p = new P(i, 5L); P q = new P(i * 2, 6L); p.next = q; q.next = p;"
+    "        int v = array[i];"
+    "        return v + p.next.a + (int) q.next.b + p.a;"
+    "    }"
+    "    static int g(int i) { try { return f(i); } catch (ArrayIndexOutOfBoundsException e) { "
+    "return -1; } }"
+    "    static int h(int i) {"
+    "        P p = new P(i, 1L);"
+    "        try { p.a += array[i]; } catch (ArrayIndexOutOfBoundsException e) { return p.a + "
+    "1000; }"
+    "        return p.a;"
+    "    }"
+    "    static int locked(int i) {"
+    "        P p = new P(i, 1L);"
+    "        synchronized (p) { try { p.a += array[i]; } catch (ArrayIndexOutOfBoundsException e) "
+    "{ p.a = -7; } }"
+    "        return p.a;"
+    "    }"
+    "}";
+
+START_TEST(an_object_that_exists_in_frame_states_only_is_made_when_the_guard_fails) {
+    struct fixture f = {0};
+    begin(&f, virtual_objects);
+    warm_up(&f, "T.h", 2);
+    int64_t before = vm_allocated_bytes(f.vm);
+    ck_assert_int_eq(call(&f, "T.h", 3), 3);
+    ck_assert_int_eq(vm_allocated_bytes(f.vm), before);
+    ck_assert_int_eq(call(&f, "T.h", 9), 1009);
+    ck_assert_int_eq(f.heard.counts[EVENT_rematerialized], 1);
+    ck_assert_int_eq(vm_rematerialized_bytes(f.vm), f.heard.last_amount[EVENT_rematerialized]);
+    end(&f);
+}
+END_TEST
+
+START_TEST(virtual_objects_that_point_to_each_other_are_made_together) {
+    struct fixture f = {0};
+    begin(&f, virtual_objects);
+    warm_up(&f, "T.g", 2);
+    ck_assert_int_eq(call(&f, "T.g", 3), 3 + 6 + 5);
+    ck_assert_int_eq(call(&f, "T.g", 4), -1);
+    ck_assert_int_eq(call(&f, "T.g", 3), 3 + 6 + 5);
+    end(&f);
+}
+END_TEST
+
+START_TEST(a_lock_that_was_removed_is_taken_when_the_guard_fails) {
+    struct fixture f = {0};
+    begin(&f, virtual_objects);
+    warm_up(&f, "T.locked", 2);
+    ck_assert_int_eq(call(&f, "T.locked", 2), 2);
+    ck_assert_int_eq(call(&f, "T.locked", 100), -7);
+    end(&f);
+}
+END_TEST
+
+/* --- limits
+ * ---------------------------------------------------------------------------------------------------------
+ */
+
+static const char limits[] =
+    "class T {"
+    "    static Object keep;"
+    "    static int depth(int x) { return depth(x + 1) + 1; }"
+    "    static int deep(int x) { try { return depth(x); } catch (StackOverflowError e) { return "
+    "-1; } }"
+    "    static int take(int x) { long[] a = new long[x]; keep = a; return a.length; }"
+    "    static int full(int x) { try { return take(x); } catch (OutOfMemoryError e) { return -1; "
+    "} }"
+    "}";
+
+START_TEST(compiled_code_throws_when_the_stack_ends) {
+    struct fixture f = {0};
+    begin(&f, limits);
+    for (int i = 0; i < 30; i++) ck_assert_int_eq(call(&f, "T.deep", 0), -1);
+    ck_assert(vm_is_compiled(method(&f, "T.depth")));
+    end(&f);
+}
+END_TEST
+
+START_TEST(compiled_code_throws_when_the_heap_is_full) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.heap_bytes = 16 << 20;
+    begin(&f, limits);
+    warm_up(&f, "T.full", 10);
+    ck_assert_int_eq(call(&f, "T.full", 10), 10);
+    ck_assert_int_eq(call(&f, "T.full", 100 << 20), -1);
+    ck_assert_int_eq(call(&f, "T.full", 10), 10);
+    end(&f);
+}
+END_TEST
+
+/* --- stress
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+START_TEST(results_are_the_same_when_everything_fails_or_collects) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.deoptimize_always = _i & 1;
+    f.options.collect_always = _i & 2;
+    f.options.prune_unreached_branches = _i & 4;
+    begin(&f, virtual_objects);
+    for (int i = 0; i < 60; i++) {
+        ck_assert_int_eq(call(&f, "T.g", i % 5), i % 5 == 4 ? -1 : i % 5 * 3 + 5);
+        ck_assert_int_eq(call(&f, "T.h", i % 5), i % 5 == 4 ? 1004 : i % 5);
+        ck_assert_int_eq(call(&f, "T.locked", i % 5), i % 5 == 4 ? -7 : i % 5);
+    }
+    end(&f);
+}
+END_TEST
+
+/* --- looking inside
+ * -----------------------------------------------------------------------------------------------------
+ */
+
+START_TEST(explain_shows_the_graph_after_every_step) {
+    struct fixture f = {0};
+    begin(&f, virtual_objects);
+    warm_up(&f, "T.h", 2);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    struct diag diag = DIAG_INIT;
+    ck_assert(vm_explain(f.vm, method(&f, "T.h"), out, &diag));
+    fclose(out);
+    ck_assert_ptr_nonnull(strstr(text, "--- after build\n"));
+    ck_assert_ptr_nonnull(strstr(text, "--- after escape\n"));
+    ck_assert_ptr_nonnull(strstr(text, "--- after spliced\n"));
+    free(text);
+    ck_assert_int_eq(vm_compilation_count(method(&f, "T.h")), 1);
+    end(&f);
+}
+END_TEST
+
+START_TEST(what_is_switched_off_must_exist) {
+    struct fixture f = {0};
+    begin(&f, simple);
+    struct diag diag = DIAG_INIT;
+    ck_assert(vm_disable(f.vm, "escape", &diag));
+    ck_assert(vm_disable(f.vm, "fold_branches", &diag));
+    ck_assert(!vm_disable(f.vm, "escapes", &diag));
+    ck_assert_str_eq(diag.message,
+                     "phase or rule 'escapes' does not exist; did you mean 'escape'?");
+    end(&f);
+}
+END_TEST
+
+START_TEST(without_escape_analysis_objects_are_allocated) {
+    struct fixture f = {0};
+    begin(&f, virtual_objects);
+    struct diag diag = DIAG_INIT;
+    ck_assert(vm_disable(f.vm, "escape", &diag));
+    warm_up(&f, "T.h", 2);
+    int64_t before = vm_allocated_bytes(f.vm);
+    call(&f, "T.h", 3);
+    ck_assert_int_gt(vm_allocated_bytes(f.vm), before);
+    end(&f);
+}
+END_TEST
+
+static const char probed[] =
+    "class A { int x; void bar() {} }"
+    "class T { static int f(int i) {"
+    "    A a = new A();"
+    "    DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);"
+    "    if (CompilerDecision.isMethodCompiled()) Probe.hit(\"allocated\");"
+    "    DelimitationAPI.instrumentationEnd();"
+    "    if (i > 0) a.bar();"
+    "    return i; } }";
+
+START_TEST(inserted_code_follows_the_allocation_and_changes_no_decision) {
+    struct fixture f = {0};
+    begin(&f, probed);
+    vm_direct(f.vm, method(&f, "A.bar"), VM_NEVER_INLINE);
+    for (int i = 0; i < 40; i++) call(&f, "T.f", i % 2);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    int64_t before = *vm_counter(f.vm, "allocated"), bytes = vm_allocated_bytes(f.vm);
+    for (int i = 0; i < 50; i++) call(&f, "T.f", i % 5 == 0);
+    ck_assert_int_eq(*vm_counter(f.vm, "allocated") - before, 10);
+    struct diag diag = DIAG_INIT;
+    ck_assert_int_eq(vm_allocated_bytes(f.vm) - bytes,
+                     10 * (int64_t)vm_class_size(vm_find_class(f.vm, "A", &diag)));
+    struct strbuf difference = STRBUF_INIT;
+    ck_assert_msg(vm_is_unperturbed(f.vm, method(&f, "T.f"), &difference), "%s",
+                  strbuf_text(&difference));
+    end(&f);
+}
+END_TEST
+
+START_TEST(site_probes_count_what_was_reached_and_what_took_effect) {
+    struct fixture f = {0};
+    begin(&f, "class A { void bar() {} } class T { static int f(int i) { A a = new A(); if (i > 0) "
+              "a.bar(); return i; } }");
+    vm_probe_sites(f.vm, VM_PROBE_ALLOCATIONS | VM_PROBE_CALLS);
+    vm_direct(f.vm, method(&f, "A.bar"), VM_NEVER_INLINE);
+    for (int i = 0; i < 40; i++) call(&f, "T.f", i % 2);
+    struct vm_site site, allocation = {0}, bar = {0};
+    for (size_t i = 0; vm_list_sites(f.vm, i, &site); i++) {
+        if (strcmp(site.method, "T.f(I)I") != 0) continue;
+        if (site.kind == VM_PROBE_ALLOCATIONS) allocation = site;
+        if (site.kind == VM_PROBE_CALLS && strstr(site.subject, "bar")) bar = site;
+    }
+    ck_assert_str_eq(allocation.subject, "A");
+    ck_assert_int_eq(allocation.bytes, 16);
+    int64_t reached = *allocation.reached, effective = *allocation.effective,
+            calls = *bar.effective;
+    for (int i = 0; i < 50; i++) call(&f, "T.f", i % 5 == 0);
+    ck_assert_int_eq(*allocation.reached - reached, 50);
+    ck_assert_int_eq(*allocation.effective - effective, 10);
+    ck_assert_int_eq(*bar.effective - calls, 10);
+    end(&f);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("jit");
+    TCase *cases = tcase_create("compiled code");
+    tcase_set_timeout(cases, 120);
+    tcase_add_test(cases, a_hot_method_is_compiled_and_means_the_same);
+    tcase_add_test(cases, never_compile_is_a_reason);
+    tcase_add_test(cases, compile_only_leaves_other_methods_to_the_interpreter);
+    tcase_add_test(cases, an_interpreted_call_leaves_heat_and_profile_alone);
+    tcase_add_loop_test(cases, a_failing_check_throws_in_the_interpreter_and_the_code_stays, 0,
+                        sizeof failures / sizeof *failures);
+    tcase_add_test(cases, the_interpreter_s_frame_has_the_handlers_of_the_method);
+    tcase_add_test(cases, inlined_frames_are_rebuilt_from_the_inside_out);
+    tcase_add_test(cases, a_wrong_belief_invalidates_the_code_until_the_method_is_hot_again);
+    tcase_add_test(cases, an_object_that_exists_in_frame_states_only_is_made_when_the_guard_fails);
+    tcase_add_test(cases, virtual_objects_that_point_to_each_other_are_made_together);
+    tcase_add_test(cases, a_lock_that_was_removed_is_taken_when_the_guard_fails);
+    tcase_add_test(cases, compiled_code_throws_when_the_stack_ends);
+    tcase_add_test(cases, compiled_code_throws_when_the_heap_is_full);
+    tcase_add_loop_test(cases, results_are_the_same_when_everything_fails_or_collects, 0, 8);
+    tcase_add_test(cases, explain_shows_the_graph_after_every_step);
+    tcase_add_test(cases, what_is_switched_off_must_exist);
+    tcase_add_test(cases, without_escape_analysis_objects_are_allocated);
+    tcase_add_test(cases, inserted_code_follows_the_allocation_and_changes_no_decision);
+    tcase_add_test(cases, site_probes_count_what_was_reached_and_what_took_effect);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
