@@ -1,13 +1,14 @@
 /* One compilation: what every part of the frontend shares. The first error ends it: an error
- * function does not return, it jumps back to java_compile. All that lives longer than a function is
- * in the arena, so nothing is lost by the jump. Internal to this room, as every header here but
- * frontend.h.
+ * function does not return, it jumps back to java_compile. What may be alive at an error is in the
+ * arena or in the compiler, so nothing is lost by the jump. Internal to this room, as every header
+ * here but frontend.h.
  */
 #ifndef FRONTEND_COMPILER_H
 #define FRONTEND_COMPILER_H
 
 #include <setjmp.h>
 
+#include "base/strbuf.h"
 #include "classfile/writer.h"
 #include "frontend/ast.h"
 #include "frontend/frontend.h"
@@ -27,7 +28,11 @@ struct compiler {
     struct type primitives[JAVA_TYPE_COUNT]; /* [JAVA_REFERENCE] is the type of null */
     struct class_writer writer;              /* of the class being written */
     bool is_writing;
+    struct strbuf text; /* see compiler_text */
 };
+
+/* An empty buffer for the text being read, one at a time. Interned text is what outlives it. */
+struct strbuf *compiler_text(struct compiler *compiler);
 
 /* The user's mistake, as javac words it. */
 _Noreturn void compile_error(struct compiler *compiler, struct place place, const char *format, ...)

@@ -32,6 +32,11 @@ _Noreturn void compile_refuse(struct compiler *compiler, struct place place, con
         what);
 }
 
+struct strbuf *compiler_text(struct compiler *compiler) {
+    strbuf_clear(&compiler->text);
+    return &compiler->text;
+}
+
 static void compile_all(struct compiler *compiler, const struct java_source *sources) {
     for (size_t i = 0; i < compiler->unit_count; i++)
         parse_unit(compiler, &sources[i], &compiler->units[i]);
@@ -66,5 +71,6 @@ bool java_compile(struct arena *arena, const struct java_source *sources, size_t
         out->count = before;
     if (compiler->is_writing) class_writer_release(&compiler->writer);
     class_table_release(compiler);
+    strbuf_release(&compiler->text);
     return !diag->is_set;
 }

@@ -208,29 +208,29 @@ static bool read_exponent(struct lexer *lexer, struct strbuf *text, char letter)
 }
 
 static void read_number(struct lexer *lexer, uint32_t start) {
-    struct strbuf text = STRBUF_INIT;
+    struct strbuf *text = compiler_text(lexer->compiler);
     uint32_t second = peek_at(lexer, 1) | 0x20;
     bool is_hex = peek(lexer) == '0' && second == 'x';
     bool is_binary = peek(lexer) == '0' && second == 'b';
     bool is_floating = false;
     if (is_hex || is_binary) {
-        strbuf_add_text(&text, is_hex ? "0x" : "0b");
+        strbuf_add_text(text, is_hex ? "0x" : "0b");
         lexer->next += 2;
     }
-    size_t prefix = text.length;
-    read_digits(lexer, &text, is_hex);
+    size_t prefix = text->length;
+    read_digits(lexer, text, is_hex);
     if (!is_binary && peek(lexer) == '.' && (is_hex || peek_at(lexer, 1) != '.')) {
         is_floating = true;
-        strbuf_add_char(&text, '.');
+        strbuf_add_char(text, '.');
         lexer->next++;
-        read_digits(lexer, &text, is_hex);
+        read_digits(lexer, text, is_hex);
     }
-    if (prefix && text.length == prefix + is_floating)
+    if (prefix && text->length == prefix + is_floating)
         compile_error(lexer->compiler, place_at(lexer, start),
                       "%s numbers must contain at least "
                       "one %s digit",
                       is_hex ? "hexadecimal" : "binary", is_hex ? "hexadecimal" : "binary");
-    bool has_exponent = !is_binary && read_exponent(lexer, &text, is_hex ? 'p' : 'e');
+    bool has_exponent = !is_binary && read_exponent(lexer, text, is_hex ? 'p' : 'e');
     if (is_hex && is_floating && !has_exponent)
         compile_error(lexer->compiler, place_at(lexer, start), "malformed floating-point literal");
     is_floating |= has_exponent;
@@ -240,8 +240,7 @@ static void read_number(struct lexer *lexer, uint32_t start) {
         kind = TOKEN_LONG_LITERAL, lexer->next++;
     else if ((suffix == 'f' || suffix == 'd') && !is_binary && (!is_hex || is_floating))
         kind = suffix == 'f' ? TOKEN_FLOAT_LITERAL : TOKEN_DOUBLE_LITERAL, lexer->next++;
-    add_token(lexer, kind, start, intern(strbuf_text(&text)));
-    strbuf_release(&text);
+    add_token(lexer, kind, start, intern(strbuf_text(text)));
 }
 
 static uint32_t read_octal_escape(struct lexer *lexer) {
@@ -267,18 +266,17 @@ static uint32_t read_literal_character(struct lexer *lexer) {
 }
 
 static void read_string(struct lexer *lexer, uint32_t start) {
-    struct strbuf text = STRBUF_INIT;
+    struct strbuf *text = compiler_text(lexer->compiler);
     if (peek_at(lexer, 1) == '"' && peek_at(lexer, 2) == '"')
         compile_refuse(lexer->compiler, place_at(lexer, start), "text blocks are");
     lexer->next++;
     while (peek(lexer) != '"') {
         if (lexer->next >= lexer->count || peek(lexer) == '\n')
             compile_error(lexer->compiler, place_at(lexer, start), "unclosed string literal");
-        modified_utf8_add(&text, read_literal_character(lexer));
+        modified_utf8_add(text, read_literal_character(lexer));
     }
     lexer->next++;
-    const char *value = intern(strbuf_text(&text));
-    strbuf_release(&text);
+    const char *value = intern(strbuf_text(text));
     add_token(lexer, TOKEN_STRING_LITERAL, start, value);
 }
 
