@@ -139,12 +139,14 @@ struct expression_list parse_arguments(struct parser *parser) {
 static struct expression *parse_array_initializer(struct parser *parser) {
     struct expression *array = expression_new(parser, EXPRESSION_ARRAY_INITIALIZER,
                                               parser_expect(parser, TOKEN_LEFT_BRACE));
+    parser_enter(parser);
     while (!parser_is(parser, TOKEN_RIGHT_BRACE)) {
         struct expression *element = parse_variable_initializer(parser);
         arena_vec_push(parser->compiler->arena, &array->arguments, element);
         if (!parser_take(parser, TOKEN_COMMA)) break;
     }
     parser_expect(parser, TOKEN_RIGHT_BRACE);
+    parser_leave(parser);
     return array;
 }
 
@@ -395,9 +397,17 @@ static struct expression *parse_selector(struct parser *parser, struct expressio
     return select;
 }
 
+/* A chain a.b.c or a + b + c is a tree as deep as it is long. */
+static void check_chain(struct parser *parser, uint32_t length) {
+    enum { LONGEST = 3000 };
+    if (length > LONGEST)
+        compile_error(parser->compiler, parser_token(parser)->place, "expression too long");
+}
+
 static struct expression *parse_postfix(struct parser *parser) {
     struct expression *expression = parse_primary(parser);
-    for (;;) {
+    for (uint32_t length = 0;; length++) {
+        check_chain(parser, length);
         const struct token *token = parser_token(parser);
         if (token->kind == TOKEN_DOT) {
             expression = parse_selector(parser, expression);
@@ -426,7 +436,7 @@ static struct expression *parse_postfix(struct parser *parser) {
 
 /* ---- operators */
 
-static struct expression *parse_unary(struct parser *parser) {
+static struct expression *parse_unary_nested(struct parser *parser) {
     const struct token *token = parser_token(parser);
     enum token_kind kind = token->kind;
     bool is_increment = kind == TOKEN_INCREMENT || kind == TOKEN_DECREMENT;
@@ -441,6 +451,13 @@ static struct expression *parse_unary(struct parser *parser) {
     bool is_negative =
         kind == TOKEN_MINUS && (next == TOKEN_INT_LITERAL || next == TOKEN_LONG_LITERAL);
     unary->left = is_negative ? parse_integer(parser, true) : parse_unary(parser);
+    return unary;
+}
+
+static struct expression *parse_unary(struct parser *parser) {
+    parser_enter(parser);
+    struct expression *unary = parse_unary_nested(parser);
+    parser_leave(parser);
     return unary;
 }
 
@@ -482,7 +499,8 @@ static struct expression *parse_instanceof(struct parser *parser, struct express
 
 static struct expression *parse_binary(struct parser *parser, int lowest) {
     struct expression *left = parse_unary(parser);
-    for (;;) {
+    for (uint32_t length = 0;; length++) {
+        check_chain(parser, length);
         const struct token *token = parser_token(parser);
         int precedence = binary_precedence(token->kind);
         if (precedence < lowest || precedence == 0) return left;
@@ -525,11 +543,13 @@ static struct expression *parse_conditional(struct parser *parser) {
     conditional->condition = condition;
     conditional->left = parse_expression(parser);
     parser_expect(parser, TOKEN_COLON);
+    parser_enter(parser);
     conditional->right = parse_conditional(parser);
+    parser_leave(parser);
     return conditional;
 }
 
-struct expression *parse_expression(struct parser *parser) {
+static struct expression *parse_assignment(struct parser *parser) {
     struct expression *left = parse_conditional(parser);
     const struct token *token = parser_token(parser);
     enum token_kind compound = compound_operator(token->kind);
@@ -541,4 +561,11 @@ struct expression *parse_expression(struct parser *parser) {
     assign->left = left;
     assign->right = parse_expression(parser);
     return assign;
+}
+
+struct expression *parse_expression(struct parser *parser) {
+    parser_enter(parser);
+    struct expression *expression = parse_assignment(parser);
+    parser_leave(parser);
+    return expression;
 }

@@ -173,7 +173,7 @@ static void parse_case_label(struct parser *parser, struct switch_case *clause) 
     }
     if (parser_is(parser, TOKEN_ARROW)) parser_refuse(parser, "switch rules are");
     if (!parser_take(parser, TOKEN_COLON))
-        parser_fail_expected(parser, clause->is_default ? "':' or '->'" : "':' or '->'");
+        parser_fail_expected(parser, "':' or '->'");
 }
 
 static struct statement *parse_switch(struct parser *parser) {
@@ -310,7 +310,7 @@ static struct statement *parse_keyword_statement(struct parser *parser) {
 }
 
 /* What may stand where no declaration may: the body of an if or a loop. */
-static struct statement *parse_statement(struct parser *parser) {
+static struct statement *parse_statement_nested(struct parser *parser) {
     struct statement *statement = parse_keyword_statement(parser);
     if (statement) return statement;
     if (parser_is(parser, TOKEN_IDENTIFIER) && parser_peek(parser, 1)->kind == TOKEN_COLON)
@@ -320,6 +320,13 @@ static struct statement *parse_statement(struct parser *parser) {
                       "variable declaration not allowed here");
     statement = parse_expression_statement(parser);
     parser_expect(parser, TOKEN_SEMICOLON);
+    return statement;
+}
+
+static struct statement *parse_statement(struct parser *parser) {
+    parser_enter(parser);
+    struct statement *statement = parse_statement_nested(parser);
+    parser_leave(parser);
     return statement;
 }
 

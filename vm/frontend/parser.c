@@ -73,6 +73,14 @@ const char *parser_identifier(struct parser *parser) {
     return token->text;
 }
 
+void parser_enter(struct parser *parser) {
+    enum { DEEPEST = 1000 };
+    if (++parser->depth > DEEPEST)
+        compile_error(parser->compiler, parser_token(parser)->place, "code nested too deeply");
+}
+
+void parser_leave(struct parser *parser) { parser->depth--; }
+
 bool token_is_primitive(enum token_kind kind) {
     return kind == TOKEN_BOOLEAN || kind == TOKEN_BYTE || kind == TOKEN_CHAR ||
            kind == TOKEN_SHORT || kind == TOKEN_INT || kind == TOKEN_LONG || kind == TOKEN_FLOAT ||
@@ -199,21 +207,28 @@ struct variable *variable_new(struct parser *parser, uint16_t access) {
 
 /* ---- modifiers */
 
+static const struct {
+    enum token_kind kind;
+    uint16_t flag;
+} modifiers[] = {
+    {TOKEN_PUBLIC, ACC_PUBLIC},       {TOKEN_PRIVATE, ACC_PRIVATE},
+    {TOKEN_PROTECTED, ACC_PROTECTED}, {TOKEN_STATIC, ACC_STATIC},
+    {TOKEN_FINAL, ACC_FINAL},         {TOKEN_SYNCHRONIZED, ACC_SYNCHRONIZED},
+    {TOKEN_VOLATILE, ACC_VOLATILE},   {TOKEN_TRANSIENT, ACC_TRANSIENT},
+    {TOKEN_NATIVE, ACC_NATIVE},       {TOKEN_ABSTRACT, ACC_ABSTRACT},
+    {TOKEN_STRICTFP, ACC_STRICT},
+};
+
 static uint16_t modifier_of(enum token_kind kind) {
-    static const struct {
-        enum token_kind kind;
-        uint16_t flag;
-    } modifiers[] = {
-        {TOKEN_PUBLIC, ACC_PUBLIC},       {TOKEN_PRIVATE, ACC_PRIVATE},
-        {TOKEN_PROTECTED, ACC_PROTECTED}, {TOKEN_STATIC, ACC_STATIC},
-        {TOKEN_FINAL, ACC_FINAL},         {TOKEN_SYNCHRONIZED, ACC_SYNCHRONIZED},
-        {TOKEN_VOLATILE, ACC_VOLATILE},   {TOKEN_TRANSIENT, ACC_TRANSIENT},
-        {TOKEN_NATIVE, ACC_NATIVE},       {TOKEN_ABSTRACT, ACC_ABSTRACT},
-        {TOKEN_STRICTFP, ACC_STRICT},
-    };
     for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers; i++)
         if (modifiers[i].kind == kind) return modifiers[i].flag;
     return 0;
+}
+
+static const char *modifier_name(uint16_t flag) {
+    for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers; i++)
+        if (modifiers[i].flag == flag) return token_text(modifiers[i].kind);
+    return "interface";
 }
 
 static void parse_annotation(struct parser *parser, bool *is_override) {
@@ -241,28 +256,43 @@ uint16_t parse_modifiers(struct parser *parser, bool *is_override) {
     }
 }
 
-static void check_modifiers(struct parser *parser, struct place place, uint16_t access,
-                            uint16_t allowed) {
-    static const struct {
-        uint16_t first, second;
-    } conflicts[] = {
-        {ACC_PUBLIC, ACC_PROTECTED}, {ACC_PUBLIC, ACC_PRIVATE},        {ACC_PRIVATE, ACC_PROTECTED},
-        {ACC_ABSTRACT, ACC_FINAL},   {ACC_ABSTRACT, ACC_PRIVATE},      {ACC_ABSTRACT, ACC_STATIC},
-        {ACC_ABSTRACT, ACC_NATIVE},  {ACC_ABSTRACT, ACC_SYNCHRONIZED}, {ACC_FINAL, ACC_VOLATILE},
-        {ACC_ABSTRACT, ACC_STRICT},  {ACC_NATIVE, ACC_STRICT},
-    };
-    static const char *const names[] = {"public", "private",      "protected", "static",
-                                        "final",  "synchronized", "volatile",  "transient",
-                                        "native", "interface",    "abstract",  "strictfp"};
-    for (int i = 0; i < 12; i++)
-        if (access & ~allowed & 1 << i)
-            compile_error(parser->compiler, place, "modifier %s not allowed here", names[i]);
-    for (size_t i = 0; i < sizeof conflicts / sizeof *conflicts; i++) {
+/* Both at once are an error, on a class or a member. */
+struct conflict {
+    uint16_t first, second;
+};
+
+static void check_conflicts(struct parser *parser, struct place place, uint16_t access,
+                            const struct conflict *conflicts, size_t count) {
+    for (size_t i = 0; i < count; i++) {
         uint16_t first = conflicts[i].first, second = conflicts[i].second;
         if (!(access & first) || !(access & second)) continue;
         compile_error(parser->compiler, place, "illegal combination of modifiers: %s and %s",
-                      names[__builtin_ctz(first)], names[__builtin_ctz(second)]);
+                      modifier_name(first), modifier_name(second));
     }
+}
+
+static void check_modifiers(struct parser *parser, struct place place, uint16_t access,
+                            uint16_t allowed) {
+    static const struct conflict conflicts[] = {
+        {ACC_PUBLIC, ACC_PROTECTED}, {ACC_PUBLIC, ACC_PRIVATE}, {ACC_PRIVATE, ACC_PROTECTED},
+        {ACC_ABSTRACT, ACC_FINAL},   {ACC_FINAL, ACC_VOLATILE},
+    };
+    for (uint16_t flag = 1; flag && flag <= ACC_STRICT; flag = (uint16_t)(flag << 1))
+        if (access & ~allowed & flag)
+            compile_error(parser->compiler, place, "modifier %s not allowed here",
+                          modifier_name(flag));
+    check_conflicts(parser, place, access, conflicts, sizeof conflicts / sizeof *conflicts);
+}
+
+static void check_method_modifiers(struct parser *parser, struct place place, uint16_t access,
+                                   uint16_t allowed) {
+    static const struct conflict conflicts[] = {
+        {ACC_ABSTRACT, ACC_PRIVATE}, {ACC_ABSTRACT, ACC_STATIC},       {ACC_ABSTRACT, ACC_FINAL},
+        {ACC_ABSTRACT, ACC_NATIVE},  {ACC_ABSTRACT, ACC_SYNCHRONIZED}, {ACC_ABSTRACT, ACC_STRICT},
+        {ACC_NATIVE, ACC_STRICT},
+    };
+    check_modifiers(parser, place, access, allowed);
+    check_conflicts(parser, place, access, conflicts, sizeof conflicts / sizeof *conflicts);
 }
 
 /* ---- members */
@@ -353,8 +383,7 @@ static void parse_field_rest(struct parser *parser, struct class_declaration *cl
         member = member_new(parser, MEMBER_FIELD, class, member->access);
         member->name = parser_identifier(parser);
     }
-    if (!parser_take(parser, TOKEN_SEMICOLON))
-        parser_fail_expected(parser, member->initializer ? "';'" : "';'");
+    if (!parser_take(parser, TOKEN_SEMICOLON)) parser_fail_expected(parser, "';'");
 }
 
 static void parse_constructor(struct parser *parser, struct class_declaration *class,
@@ -397,8 +426,8 @@ static void parse_typed_member(struct parser *parser, struct class_declaration *
             check_interface_method(parser, access);
             member->access |= ACC_PUBLIC | ACC_ABSTRACT;
         }
-        check_modifiers(parser, member->place, access,
-                        is_interface ? INTERFACE_METHOD_MODIFIERS : METHOD_MODIFIERS);
+        check_method_modifiers(parser, member->place, access,
+                               is_interface ? INTERFACE_METHOD_MODIFIERS : METHOD_MODIFIERS);
         parse_method_rest(parser, member);
         return;
     }
@@ -504,7 +533,9 @@ static struct class_declaration *parse_class(struct parser *parser, uint16_t acc
     if (!is_interface && parser_take(parser, TOKEN_IMPLEMENTS))
         parse_types(parser, &class->interfaces);
     if (parser_is_word(parser, "permits")) parser_refuse(parser, "sealed classes are");
+    parser_enter(parser);
     parse_class_body(parser, class);
+    parser_leave(parser);
     return class;
 }
 
@@ -512,15 +543,13 @@ static struct class_declaration *parse_class(struct parser *parser, uint16_t acc
 
 /* "a.b.c" as "a/b/c". */
 static const char *parse_slashed_name(struct parser *parser) {
-    struct strbuf name = STRBUF_INIT;
-    strbuf_add_text(&name, parser_identifier(parser));
+    struct strbuf *name = compiler_text(parser->compiler);
+    strbuf_add_text(name, parser_identifier(parser));
     while (parser_is(parser, TOKEN_DOT) && parser_peek(parser, 1)->kind != TOKEN_STAR) {
         parser->next++;
-        strbuf_addf(&name, "/%s", parser_identifier(parser));
+        strbuf_addf(name, "/%s", parser_identifier(parser));
     }
-    const char *interned = intern(strbuf_text(&name));
-    strbuf_release(&name);
-    return interned;
+    return intern(strbuf_text(name));
 }
 
 static void parse_import(struct parser *parser, struct compilation_unit *unit) {

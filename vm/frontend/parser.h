@@ -9,6 +9,7 @@ struct parser {
     const struct java_source *source;
     const struct token *tokens;
     uint32_t next;
+    int depth; /* of nested syntax */
 };
 
 void parse_unit(struct compiler *compiler, const struct java_source *source,
@@ -27,6 +28,11 @@ const char *parser_identifier(struct parser *parser);
 _Noreturn void parser_fail_expected(struct parser *parser, const char *what);
 _Noreturn void parser_fail_start(struct parser *parser, const char *of);
 _Noreturn void parser_refuse(struct parser *parser, const char *what);
+
+/* Around every construct that nests: what is nested too deeply is refused before the C stack ends.
+ */
+void parser_enter(struct parser *parser);
+void parser_leave(struct parser *parser);
 
 bool token_is_primitive(enum token_kind kind);
 /* A type, with brackets when [with_dimensions]. Generics are refused. */
