@@ -132,8 +132,10 @@ static void replace_value(struct analysis *analysis, struct effect *effect) {
 
 static void let_go_of_inputs(struct analysis *analysis, struct effect *effect) {
     if (!goes(effect)) return;
+    struct node *state = node_state(effect->node);
     while (effect->node->input_count > 0)
         node_remove_input(effect->node, effect->node->input_count - 1);
+    if (state && state->uses.count == 0) edit_eliminate(state);
 }
 
 static void eliminate(struct analysis *analysis, struct effect *effect) {
