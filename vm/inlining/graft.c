@@ -7,6 +7,7 @@
 #include "inlining/graft.h"
 
 #include "inlining/inlining.h"
+#include "ir/cfg.h"
 #include "ir/edit.h"
 #include "ir/frame_state.h"
 
@@ -62,8 +63,14 @@ static void add_caller(struct graph *callee, struct node *call_state) {
     }
 }
 
-/* --- the callee's edges
- * ----------------------------------------------------------------------------- */
+/* As if the control flow had been computed again: later decisions of the same round read
+ * frequencies. */
+static void scale_frequencies(struct graph *callee, double calls) {
+    cfg_compute(callee);
+    for (int i = 0; i < callee->order_count; i++) callee->order[i]->frequency *= calls;
+}
+
+/* --- the callee's edges ----------------------------------------------------------------------- */
 
 static void pass_arguments(struct graph *callee, const struct node *invoke) {
     for (uint32_t i = 0; i < callee->floating.count; i++) {
@@ -120,8 +127,7 @@ static struct block *return_target(struct node *invoke) {
     return target;
 }
 
-/* --- the call's block
- * ------------------------------------------------------------------------------ */
+/* --- the call's block ------------------------------------------------------------------------- */
 
 /* The blocks that led to the call lead to the callee. */
 static void redirect(struct block *before, struct block *entry) {
@@ -157,8 +163,7 @@ static void guard_receiver(struct node *invoke, struct node *test) {
     node_insert_before(invoke, guard);
 }
 
-/* --- tidying
- * ------------------------------------------------------------------------------------------ */
+/* --- tidying ---------------------------------------------------------------------------------- */
 
 static void tidy(struct block *block) {
     while (block->first->kind == NODE_phi && block->predecessors.count == 1)
@@ -180,6 +185,7 @@ void inline_graft(struct compilation *compilation, struct node *invoke,
         test = receiver_test(invoke, build_meta_class(compilation, decision->guarded_class));
     bool keeps_call = test && invoke->extra.call.receiver_count > 1;
     if (test && !keeps_call) guard_receiver(invoke, test);
+    scale_frequencies(callee, invoke->block->frequency);
     add_caller(callee, node_state(invoke));
     pass_arguments(callee, invoke);
     struct ends ends = find_ends(callee);

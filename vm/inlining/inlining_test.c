@@ -85,6 +85,39 @@ START_TEST(several_returns_meet_in_a_phi) {
 }
 END_TEST
 
+START_TEST(the_callees_blocks_run_as_often_as_the_call_did) {
+    begin("class A\n"
+          "graph\n"
+          "b0:\n"
+          "    p: int = parameter 0\n"
+          "    if p -> b1:0.25 b2:0.75\n"
+          "b1:\n"
+          "    s = state A.caller(I)I@3 after_call\n"
+          "    c = invoke static A.callee(I)I p s -> b3 b4\n"
+          "b2:\n"
+          "    return p\n"
+          "b3:\n"
+          "    return c\n"
+          "b4:\n"
+          "    e = exception\n"
+          "    unwind e\n");
+    struct graph *graph = callee("graph\n"
+                                 "b0:\n"
+                                 "    q: int = parameter 0\n"
+                                 "    if q -> b1:0.5 b2:0.5\n"
+                                 "b1:\n"
+                                 "    y = mul q 3\n"
+                                 "    return y\n"
+                                 "b2:\n"
+                                 "    return q\n");
+    struct inline_decision decision = {.yes = true, .graph = graph};
+    struct node *product = graph_find(graph, NODE_mul);
+    inline_graft(&test.compilation, graph_find(test.graph, NODE_invoke), &decision);
+    ck_assert_double_eq(product->block->frequency, 0.125);
+    graph_test_end(&test);
+}
+END_TEST
+
 START_TEST(what_the_callee_throws_arrives_where_the_call_threw) {
     begin(caller);
     graft(callee("class E\n"
@@ -226,6 +259,7 @@ int main(void) {
     TCase *cases = tcase_create("graft");
     tcase_add_test(cases, a_call_becomes_its_callee_and_the_argument_its_parameter);
     tcase_add_test(cases, several_returns_meet_in_a_phi);
+    tcase_add_test(cases, the_callees_blocks_run_as_often_as_the_call_did);
     tcase_add_test(cases, what_the_callee_throws_arrives_where_the_call_threw);
     tcase_add_test(cases, a_callee_that_only_throws_leaves_nothing_behind_the_call);
     tcase_add_test(cases, the_callees_frames_return_into_the_callers_frame_after_the_call);
