@@ -1,0 +1,187 @@
+/* RANDOM TEST: properties that hold for every program, over random ones.
+ *
+ * 1. Compiled code computes what the interpreter computes, also when every allocation collects.
+ * 2. The events of allocation sites, times the size of the objects, equal the bytes that the
+ * allocator handed out.
+ * 3. The compiler decides the same with and without inserted code.
+ *
+ * RANDOM_PROGRAMS says how many programs (default 60), RANDOM_SEED where they start (default 1). */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/random_java.h"
+#include "vm.h"
+
+static long environment_number(const char *name, long otherwise) {
+    const char *text = getenv(name);
+    return text ? strtol(text, NULL, 10) : otherwise;
+}
+
+struct run {
+    struct vm *vm;
+    struct strbuf source;
+    struct method *method;
+};
+
+static void run_begin(struct run *run, uint64_t seed, const struct vm_options *options,
+                      bool with_probes) {
+    *run = (struct run){0};
+    struct diag diag = DIAG_INIT;
+    char message[1400];
+    run->vm = vm_create(options, &diag);
+    ck_assert_msg(run->vm, "%s", diag_format(&diag, message, sizeof message));
+    random_java(seed, &(struct random_java_options){.statements = 30, .with_probes = with_probes},
+                &run->source);
+    struct java_source source = {"T.java", strbuf_text(&run->source), run->source.length, 1, 1};
+    ck_assert_msg(vm_define_sources(run->vm, &source, 1, &diag), "seed %llu: %s",
+                  (unsigned long long)seed, diag_format(&diag, message, sizeof message));
+    run->method = vm_find_method(run->vm, "T.run", &diag);
+    ck_assert_ptr_nonnull(run->method);
+}
+
+static void run_end(struct run *run) {
+    vm_destroy(run->vm);
+    strbuf_release(&run->source);
+}
+
+static int64_t call(struct run *run, int index, bool interpreted) {
+    const struct random_arguments *arguments = &random_java_arguments[index];
+    union value values[] = {{.i = arguments->a}, {.i = arguments->b}, {.i = arguments->c}};
+    struct vm_result result = interpreted ? vm_call_interpreted(run->vm, run->method, values)
+                                          : vm_call(run->vm, run->method, values);
+    ck_assert(!result.threw);
+    return result.value.j;
+}
+
+/* Calls with all arguments until everything hot is compiled, comparing each result. */
+static void compare(struct run *run, uint64_t seed, int rounds) {
+    int64_t expected[16];
+    for (int i = 0; i < random_java_argument_count; i++) expected[i] = call(run, i, true);
+    for (int round = 0; round < rounds; round++) {
+        for (int i = 0; i < random_java_argument_count; i++) {
+            int64_t got = call(run, i, false);
+            ck_assert_msg(got == expected[i],
+                          "seed %llu, run(%d, %d, %d), round %d: interpreted %lld, compiled %lld",
+                          (unsigned long long)seed, random_java_arguments[i].a,
+                          random_java_arguments[i].b, random_java_arguments[i].c, round,
+                          (long long)expected[i], (long long)got);
+        }
+    }
+}
+
+static struct vm_options small_threshold(void) {
+    struct vm_options options = vm_options_default();
+    options.compile_threshold = 20;
+    return options;
+}
+
+static uint64_t seed_of(int i) { return (uint64_t)(environment_number("RANDOM_SEED", 1) + i); }
+
+START_TEST(compiled_code_computes_what_the_interpreter_computes) {
+    struct vm_options options = small_threshold();
+    struct run run;
+    run_begin(&run, seed_of(_i), &options, false);
+    compare(&run, seed_of(_i), 12);
+    run_end(&run);
+}
+END_TEST
+
+START_TEST(collecting_at_every_allocation_changes_no_result) {
+    struct vm_options options = small_threshold();
+    options.collect_always = true;
+    struct run run;
+    run_begin(&run, seed_of(_i), &options, false);
+    compare(&run, seed_of(_i), 6);
+    run_end(&run);
+}
+END_TEST
+
+START_TEST(failing_every_guard_once_changes_no_result) {
+    struct vm_options options = small_threshold();
+    options.deoptimize_always = true;
+    struct run run;
+    run_begin(&run, seed_of(_i), &options, false);
+    compare(&run, seed_of(_i), 12);
+    run_end(&run);
+}
+END_TEST
+
+static int64_t site_bytes(struct vm *vm) {
+    int64_t bytes = 0;
+    struct vm_site site;
+    for (size_t i = 0; vm_list_sites(vm, i, &site); i++)
+        if (site.kind == VM_PROBE_ALLOCATIONS) bytes += *site.effective * site.bytes;
+    return bytes;
+}
+
+START_TEST(allocation_events_account_for_every_byte_of_the_allocator) {
+    struct vm_options options = small_threshold();
+    struct run run;
+    run_begin(&run, seed_of(_i), &options, true);
+    vm_probe_sites(run.vm, VM_PROBE_ALLOCATIONS);
+    compare(&run, seed_of(_i), 12);
+    for (int i = 0; vm_is_compiled(run.method) && i < random_java_argument_count; i++) {
+        struct vm_statistics before, after;
+        vm_statistics(run.vm, &before);
+        int64_t allocated = vm_allocated_bytes(run.vm), counted = site_bytes(run.vm);
+        call(&run, i, false);
+        vm_statistics(run.vm, &after);
+        /* What the interpreter allocated has no site: compare where everything stayed in compiled
+         * code. */
+        if (before.deoptimizations != after.deoptimizations ||
+            before.interpreted_calls != after.interpreted_calls)
+            continue;
+        ck_assert_msg(vm_allocated_bytes(run.vm) - allocated == site_bytes(run.vm) - counted,
+                      "seed %llu, arguments %d: %lld bytes allocated, %lld counted",
+                      (unsigned long long)seed_of(_i), i,
+                      (long long)(vm_allocated_bytes(run.vm) - allocated),
+                      (long long)(site_bytes(run.vm) - counted));
+    }
+    run_end(&run);
+}
+END_TEST
+
+START_TEST(inserted_code_changes_no_decision) {
+    struct vm_options options = small_threshold();
+    options.compile_threshold = 0;
+    struct run run;
+    run_begin(&run, seed_of(_i), &options, true);
+    for (int round = 0; round < 20; round++)
+        for (int i = 0; i < random_java_argument_count; i++) call(&run, i, false);
+    vm_probe_sites(run.vm, VM_PROBE_ALLOCATIONS | VM_PROBE_LOCKS | VM_PROBE_CALLS);
+    struct class *classes[8];
+    size_t count = vm_defined_classes(run.vm, classes, 8);
+    for (size_t i = 0; i < count; i++) {
+        struct method *methods[64];
+        size_t method_count = vm_class_methods(classes[i], methods, 64);
+        for (size_t j = 0; j < method_count; j++) {
+            struct strbuf difference = STRBUF_INIT;
+            ck_assert_msg(vm_is_unperturbed(run.vm, methods[j], &difference), "seed %llu, %s: %s",
+                          (unsigned long long)seed_of(_i), vm_method_name(methods[j]),
+                          strbuf_text(&difference));
+            strbuf_release(&difference);
+        }
+    }
+    run_end(&run);
+}
+END_TEST
+
+int main(void) {
+    int programs = (int)environment_number("RANDOM_PROGRAMS", 60);
+    Suite *suite = suite_create("random programs");
+    TCase *all = tcase_create("properties");
+    tcase_set_timeout(all, 120);
+    tcase_add_loop_test(all, compiled_code_computes_what_the_interpreter_computes, 0, programs);
+    tcase_add_loop_test(all, collecting_at_every_allocation_changes_no_result, 0, programs);
+    tcase_add_loop_test(all, failing_every_guard_once_changes_no_result, 0, programs);
+    tcase_add_loop_test(all, allocation_events_account_for_every_byte_of_the_allocator, 0,
+                        programs);
+    tcase_add_loop_test(all, inserted_code_changes_no_decision, 0, programs);
+    suite_add_tcase(suite, all);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
