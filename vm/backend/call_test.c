@@ -193,7 +193,12 @@ static void compile_call(struct fixture *f, enum invoke_kind kind, struct method
                          enum node_type result, enum node_type first) {
     struct meta_method *meta = ARENA_NEW(&f->arena, struct meta_method);
     meta->runtime = method;
+    meta->full_name = "T.callee";
     meta->argument_count = method->argument_count;
+    meta->argument_types = ARENA_ARRAY(&f->arena, enum java_type, 2);
+    meta->argument_types[0] = first == TYPE_INT ? JAVA_INT : JAVA_REFERENCE;
+    meta->argument_types[1] = JAVA_DOUBLE;
+    meta->return_type = result == TYPE_INT ? JAVA_INT : JAVA_FLOAT;
     struct block *normal = block_new(f->graph), *exceptional = block_new(f->graph);
     struct node *inputs[] = {parameter(f, first, 0), parameter(f, TYPE_DOUBLE, 1), NULL};
     inputs[2] = state_of(f, 0, 0, NULL, NULL);
