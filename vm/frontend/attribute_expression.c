@@ -249,8 +249,8 @@ static struct type *numeric_conditional_type(struct attribution *at,
     bool is_byte_short = (a->java == JAVA_BYTE && b->java == JAVA_SHORT) ||
                          (a->java == JAVA_SHORT && b->java == JAVA_BYTE);
     if (is_byte_short) return type_primitive(at->compiler, JAVA_SHORT);
-    if (b->java == JAVA_INT && right->constant && value_fits(right->constant, a->java)) return a;
-    if (a->java == JAVA_INT && left->constant && value_fits(left->constant, b->java)) return b;
+    if (b->java == JAVA_INT && right->constant && constant_fits(right->constant, a->java)) return a;
+    if (a->java == JAVA_INT && left->constant && constant_fits(left->constant, b->java)) return b;
     return promote_pair(at->compiler, a, b);
 }
 

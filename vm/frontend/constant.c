@@ -83,7 +83,7 @@ const struct value *value_convert(struct compiler *compiler, const struct value 
     return converted;
 }
 
-bool value_fits(const struct value *value, enum java_type java) {
+bool constant_fits(const struct value *value, enum java_type java) {
     int32_t integer = value->integer;
     bool is_int = value->java == JAVA_INT || value->java == JAVA_SHORT ||
                   value->java == JAVA_CHAR || value->java == JAVA_BYTE;

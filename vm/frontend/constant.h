@@ -9,7 +9,7 @@
 const struct value *value_convert(struct compiler *compiler, const struct value *value,
                                   enum java_type java);
 /* Whether an int constant is a value of byte, short or char (JLS 5.2). */
-bool value_fits(const struct value *value, enum java_type java);
+bool constant_fits(const struct value *value, enum java_type java);
 bool value_is_true(const struct value *value);
 
 const struct value *value_integer(struct compiler *compiler, enum java_type java, int32_t integer);

@@ -59,7 +59,7 @@ void check_assignable(struct compiler *compiler, const struct expression *expres
     }
     if (type_is_subtype(compiler, type, target)) return;
     if (expression->constant && type_is_primitive(target) &&
-        value_fits(expression->constant, target->java))
+        constant_fits(expression->constant, target->java))
         return;
     if (needs_boxing(compiler, type, target)) refuse_boxing(compiler, expression->place);
     if (type_is_numeric(type) && type_is_numeric(target))
