@@ -558,33 +558,80 @@ END_TEST
 
 /* --- roots */
 
-START_TEST(statics_values_of_guards_and_protected_objects_are_roots) {
+/* The open TLAB would still serve; a collection retires it. */
+static void collect_from_now_on(void) {
+    testing.runtime.heap.options.collect_always = true;
+    heap_collect(&testing.runtime.heap, &thread->tlab);
+}
+
+/* Overwrites what calls have left below the caller's frame. */
+__attribute__((noinline)) static void forget_stack(void) {
+    volatile char frame[32 * 1024];
+    for (size_t i = 0; i < sizeof frame; i++) frame[i] = 0;
+}
+
+__attribute__((noinline)) static void plant(struct object **root) {
+    struct array *array = array_new(thread, class_array_of(known->object), 1);
+    ((struct object **)array->elements)[0] = string_new_utf8(thread, "kept", 4);
+    *root = &array->object;
+}
+
+__attribute__((noinline)) static void check_planted(struct object *const *root) {
+    struct object *string = ((struct object **)((struct array *)*root)->elements)[0];
+    ck_assert_ptr_eq(heap_object_at(&testing.runtime.heap, *root), *root);
+    ck_assert_str_eq(string_utf8(string, &testing.arena), "kept");
+}
+
+START_TEST(statics_values_of_guards_and_the_interpreters_stack_are_roots) {
     struct class_writer writer;
     begin_class(&writer, "A", "java/lang/Object");
     class_writer_add_field(&writer, ACC_STATIC, "o", "Ljava/lang/Object;", 0);
     testing_add(&testing, "A", &writer);
-    struct field *field = field_of("A", "o", "Ljava/lang/Object;");
-    struct class *class = class_array_of(known->object);
-    struct array **roots[3] = {(struct array **)&field->cell->r,
-                               (struct array **)&thread->deoptimization_values[3].r,
-                               (struct array **)&thread->stack[1].r};
     thread->stack_top += 2;
-    for (int i = 0; i < 3; i++) {
-        *roots[i] = array_new(thread, class, 1);
-        ((struct object **)(*roots[i])->elements)[0] = string_new_utf8(thread, "kept", 4);
-    }
-    vec_push(&testing.runtime.protected, string_new_utf8(thread, "kept", 4));
-    testing.runtime.heap.options.collect_always = true;
+    vec_push(&testing.runtime.protected, NULL);
+    struct object **roots[] = {&field_of("A", "o", "Ljava/lang/Object;")->cell->r,
+                               &thread->deoptimization_values[3].r, &thread->stack[1].r,
+                               &testing.runtime.protected.items[0], &thread->exception};
+    for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) plant(roots[i]);
+    forget_stack();
+    collect_from_now_on();
     for (int i = 0; i < 200; i++) string_new_utf8(thread, "lost", 4);
-    for (int i = 0; i < 3; i++)
-        ck_assert_str_eq(string_utf8(((struct object **)(*roots[i])->elements)[0], &testing.arena),
-                         "kept");
-    ck_assert_str_eq(string_utf8(testing.runtime.protected.items[0], &testing.arena), "kept");
+    for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) check_planted(roots[i]);
+    thread->exception = NULL;
 }
 END_TEST
 
-START_TEST(the_c_stack_and_registers_are_roots) {
-    testing.runtime.heap.options.collect_always = true;
+__attribute__((noinline)) static uintptr_t plant_hidden(void) {
+    struct object *object;
+    plant(&object);
+    return ~(uintptr_t)object;
+}
+
+/* The only reference is in a register that callees save, if they use it. */
+#define COLLECT_WITH_REFERENCE_IN(name)                                                            \
+    do {                                                                                           \
+        uintptr_t hidden = plant_hidden();                                                         \
+        forget_stack();                                                                            \
+        register uintptr_t kept __asm__(name) = ~hidden;                                           \
+        __asm__ volatile("" : "+r"(kept));                                                         \
+        heap_collect(&testing.runtime.heap, &thread->tlab);                                        \
+        kept = 0;                                                                                  \
+        __asm__ volatile("" : "+r"(kept));                                                         \
+        struct object *found = (struct object *)~hidden;                                           \
+        check_planted(&found);                                                                     \
+    } while (0)
+
+START_TEST(registers_are_roots) {
+    COLLECT_WITH_REFERENCE_IN("rbx");
+    COLLECT_WITH_REFERENCE_IN("r12");
+    COLLECT_WITH_REFERENCE_IN("r13");
+    COLLECT_WITH_REFERENCE_IN("r14");
+    COLLECT_WITH_REFERENCE_IN("r15");
+}
+END_TEST
+
+START_TEST(the_c_stack_is_a_root) {
+    collect_from_now_on();
     struct array *list = NULL;
     for (int i = 0; i < 300; i++) {
         struct array *next = array_new(thread, class_array_of(known->object), 2);
@@ -658,8 +705,9 @@ int main(void) {
     tcase_add_test(cases, a_monitor_counts_and_is_left_as_often_as_entered);
     tcase_add_test(cases, a_class_has_one_mirror_and_an_object_one_hash);
     tcase_add_test(cases, casts_fail_in_the_words_of_java);
-    tcase_add_test(cases, statics_values_of_guards_and_protected_objects_are_roots);
-    tcase_add_test(cases, the_c_stack_and_registers_are_roots);
+    tcase_add_test(cases, statics_values_of_guards_and_the_interpreters_stack_are_roots);
+    tcase_add_test(cases, registers_are_roots);
+    tcase_add_test(cases, the_c_stack_is_a_root);
     tcase_add_test(cases, counters_are_made_once);
     tcase_add_test(cases, without_a_class_library_booting_says_what_is_missing);
     suite_add_tcase(suite, cases);
