@@ -66,6 +66,12 @@ static void add_class(const char *name, const char *super) {
     testing_add(&testing, name, &writer);
 }
 
+/* Overwrites what calls have left below the caller's frame. */
+__attribute__((noinline)) static void forget_stack(void) {
+    volatile char frame[32 * 1024];
+    for (size_t i = 0; i < sizeof frame; i++) frame[i] = 0;
+}
+
 /* --- shape */
 
 START_TEST(fields_follow_those_of_the_superclass_each_on_a_multiple_of_its_size) {
@@ -475,8 +481,13 @@ START_TEST(a_string_is_interned_once_and_survives) {
     struct object *other = string_new_utf8(thread, "abc", 3);
     ck_assert_ptr_ne(other, literal);
     ck_assert_ptr_eq(string_intern(thread, other), literal);
+    uintptr_t hidden = ~(uintptr_t)literal;
+    literal = other = NULL;
+    forget_stack();
     heap_collect(&testing.runtime.heap, &thread->tlab);
-    ck_assert_str_eq(string_utf8(literal, &testing.arena), "abc");
+    literal = (struct object *)~hidden;
+    ck_assert_ptr_eq(heap_object_at(&testing.runtime.heap, literal), literal);
+    ck_assert_ptr_eq(string_intern_utf8(thread, "abc", 3), literal);
 }
 END_TEST
 
@@ -562,12 +573,6 @@ END_TEST
 static void collect_from_now_on(void) {
     testing.runtime.heap.options.collect_always = true;
     heap_collect(&testing.runtime.heap, &thread->tlab);
-}
-
-/* Overwrites what calls have left below the caller's frame. */
-__attribute__((noinline)) static void forget_stack(void) {
-    volatile char frame[32 * 1024];
-    for (size_t i = 0; i < sizeof frame; i++) frame[i] = 0;
 }
 
 __attribute__((noinline)) static void plant(struct object **root) {
