@@ -1,12 +1,22 @@
-/* Inserted code graphs (the first paper, 3.3 to 3.6): profiling code that neither disturbs the compiler nor is lost.
+/* Inserted code graphs (the first paper, 3.3 to 3.6): profiling code that neither disturbs the
+ * compiler nor is lost.
  *
- * One icg_set a compilation. It is the compilation's edit listener: when build announces a method's graph, the regions
- * between icg_begin and icg_end are unlinked into graphs of their own (Algorithm 1), each attached to an anchor in the base
- * graph; every edit is followed (Algorithm 2); icg_splice puts them back (Algorithm 3). No phase knows it.
+ * One icg_set a compilation. It is the compilation's edit listener: when build announces a method's
+ * graph, the regions between icg_begin and icg_end are unlinked into graphs of their own (Algorithm
+ * 1), each attached to an anchor in the base graph; every edit is followed (Algorithm 2);
+ * icg_splice puts them back (Algorithm 3). No phase knows it.
  *
- * Rules beyond the paper: a PRED block behind a constructor call whose receiver is a `new` of the same expression belongs to
- * that allocation. Whatever goes wrong inside inserted code (an exception, a failing check) ends the inserted code and
- * adds one to the counter of failed probes; it never reaches the base program. */
+ * The anchor. PRED: the nearest operation before the region, SUCC: the nearest behind it, where
+ * operations are fixed nodes and calls, branches and switches, but not guards (they belong to the
+ * operation that they protect), gotos, returns, throws and deoptimisations. Where control flow
+ * merges or branches in between, there is none: the region is anchored HERE, at a placeholder.
+ *
+ * Rules beyond the paper. A PRED region behind a constructor call whose receiver is a `new` of the
+ * same graph belongs to that allocation. Whatever goes wrong inside inserted code (an exception, a
+ * failing check, a value that is gone) ends the inserted code and adds one to the counter of failed
+ * probes; it never reaches the base program. Pure values of the base program that only the region
+ * uses are computed anew in it. Slots of the base program's frame states that hold values of a
+ * region are dead. */
 #ifndef ICG_ICG_H
 #define ICG_ICG_H
 
@@ -14,40 +24,54 @@
 
 enum icg_place { ICG_PRED = 0, ICG_SUCC = 1, ICG_HERE = 2 };
 
-struct icg {
-    struct icg *next;          /* of the same anchor, in order of insertion */
-    struct node *anchor;       /* base node; NULL: dropped */
-    enum icg_place place;
-    struct graph *body;        /* one entry, one block that ends with NODE_return: its exit */
-    VEC(struct node *) weak;   /* sources of the weak edges by number: base nodes; NULL: gone */
-    VEC(struct icg_guard) guards; /* runs only when all hold: see edit_merge */
-};
-
+/* Runs only when the flag has this value: see edit_merge. */
 struct icg_guard {
     int flag;
     int value;
 };
 
+/* A dynamic query of the body and the base node that tells which path was taken. */
+struct icg_answer {
+    struct node *query, *path;
+};
+
+struct icg {
+    struct icg *next;    /* of the same anchor, in order of insertion */
+    struct node *anchor; /* base node; NULL: dropped */
+    enum icg_place place;
+    struct graph *body; /* its one block that ends with NODE_return is its exit */
+    struct block *exit;
+    VEC(struct node *)
+    weak; /* sources of the weak edges by number: base nodes, perhaps eliminated */
+    VEC(struct icg_guard) guards;
+    VEC(struct icg_answer) answers;
+};
+
 struct icg_set; /* per compilation, in its arena */
 
-/* Makes the set and installs it as compilation->listener. [discard]: regions are extracted and thrown away, the base
- * program is compiled as if it had no probes. */
+/* Makes the set and installs it as compilation->listener. [discard]: regions are extracted and
+ * thrown away, the base program is compiled as if it had no probes. */
 struct icg_set *icg_install(struct compilation *compilation, bool discard);
 
-/* Attaches inserted code that bumps a counter, as the VM's own site probes do: [where] PRED or SUCC of [anchor], or HERE
- * directly behind it. */
-struct icg *icg_attach_counter(struct icg_set *set, struct node *anchor, enum icg_place place, int64_t *cell,
-                               const char *name);
+/* Attaches inserted code that bumps a counter, as the VM's own site probes do: PRED or SUCC of
+ * [anchor], or HERE directly behind it (before it, when it ends its block). */
+struct icg *icg_attach_counter(struct icg_set *set, struct node *anchor, enum icg_place place,
+                               int64_t *cell, const char *name);
 
-/* Evaluates the queries and splices every inserted code graph into the compilation's graph (3.5, 3.6). Dynamic queries
- * in base code read their default. */
+/* Evaluates the queries and splices every inserted code graph into the compilation's graph
+ * (3.5, 3.6). Dynamic queries in base code read their default. Comes after lowering, whose
+ * expansions answer the dynamic queries; lower again afterwards what the inserted code brought in.
+ * Computes control flow. */
 void icg_splice(struct icg_set *set);
 
 int icg_count(const struct icg_set *set); /* attached now */
 /* The inserted code graphs of an anchor, or NULL. */
 struct icg *icg_of(const struct icg_set *set, const struct node *anchor);
 
-/* Where runs of icg code that failed are counted. */
+/* Where runs of inserted code that failed are counted: before the first graph is built. */
 void icg_set_failure_counter(struct icg_set *set, int64_t *cell);
+/* Makes the string for getRootName; without it the constant has its text only. */
+void icg_set_strings(struct icg_set *set, void *(*string_object)(void *context, const char *text),
+                     void *context);
 
 #endif

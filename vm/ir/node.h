@@ -266,7 +266,7 @@ bool graph_remove_unreachable(struct graph *graph);
  * afterwards. */
 void graph_absorb(struct graph *into, struct graph *from);
 
-#define block_each_node(node, block)                                                               \
-    for (struct node *node = (block)->first; node; node = node->next)
+#define block_each_node(item, owner)                                                               \
+    for (struct node *item = (owner)->first; item; item = item->next)
 
 #endif

@@ -1,0 +1,402 @@
+/* Graphs of inserted code by themselves. Requires a region's blocks, out of the base graph; what
+ * they make of it cannot harm the base program: guards, throws and deoptimisations lead to the exit
+ * over a counter of failures, calls and allocations have no frame states, and since a weak edge may
+ * lose its value, what is dereferenced or divided by is checked. */
+#include "icg/internal.h"
+
+#include "base/die.h"
+#include "base/intern.h"
+
+struct value_pair {
+    struct node *base, *body;
+};
+
+struct isolation {
+    struct icg_set *set;
+    struct icg *icg;
+    struct graph *body;
+    struct block *fail;
+    VEC(struct value_pair) values;
+    VEC(struct node *) checked; /* not null, or not zero, in the rest of the block */
+};
+
+static struct node *end_with_goto(struct block *block, struct block *target) {
+    struct node *end = node_new(block->graph, NODE_goto, TYPE_VOID, 0, NULL);
+    block_end(block, end, 1, &target, NULL);
+    return end;
+}
+
+static void end_with_return(struct block *block) {
+    block_end(block, node_new(block->graph, NODE_return, TYPE_VOID, 0, NULL), 0, NULL, NULL);
+}
+
+struct block *icg_exit(struct graph *body) {
+    vec_each(struct block *, block, &body->blocks) {
+        const struct node *last = (*block)->last;
+        if (last && last->kind == NODE_return) return *block;
+    }
+    BUG("inserted code has no exit");
+}
+
+struct graph *icg_body_of_node(struct icg_set *set, enum node_kind kind, struct node **node) {
+    struct graph *body = graph_new(set->compilation, NULL);
+    *node = node_new(body, kind, TYPE_VOID, 0, NULL);
+    node_append(body->entry, *node);
+    end_with_return(body->entry);
+    return body;
+}
+
+/* --- what goes wrong --- */
+
+static struct block *new_fail_block(struct icg_set *set, struct block *exit) {
+    struct block *fail = block_new(exit->graph);
+    if (set->failure_cell) {
+        struct node *count = node_new(exit->graph, NODE_count, TYPE_VOID, 0, NULL);
+        count->extra.counter.cell = set->failure_cell;
+        count->extra.counter.name = intern("failed probes");
+        node_append(fail, count);
+    }
+    end_with_goto(fail, exit);
+    return fail;
+}
+
+static bool locks_at_depth(const struct isolation *i, int depth) {
+    vec_each(struct block *, block, &i->body->blocks) {
+        block_each_node(node, *block) {
+            if (node->kind == NODE_monitor_enter && node->extra.integer == depth) return true;
+        }
+    }
+    return false;
+}
+
+/* Leaves the monitors that the region holds at [state], the last one first. */
+static void release_locks(struct isolation *i, struct block *block, const struct node *state) {
+    const struct state_layout *layout = state->extra.state;
+    int first = layout->local_count + layout->stack_count;
+    for (int depth = layout->lock_count; depth-- > 0;) {
+        if (!locks_at_depth(i, depth)) continue;
+        struct node *object = state->inputs[first + depth];
+        struct node *release = node_new(i->body, NODE_monitor_exit, TYPE_VOID, 1, &object);
+        release->extra.integer = depth;
+        node_append(block, release);
+    }
+}
+
+#define UNLIKELY 1e-6
+
+/* In front of [place]: goes on when [condition] is not 0, else fails. */
+static void require(struct isolation *i, struct node *place, struct node *condition,
+                    const struct node *state) {
+    struct block *block = place->block;
+    struct block *rest = block_split_before(place);
+    block_remove_predecessor(rest, 0);
+    edit_eliminate(block->last);
+    struct block *failing = block_new(i->body);
+    if (state) release_locks(i, failing, state);
+    end_with_goto(failing, i->fail);
+    struct node *branch = node_new(i->body, NODE_if, TYPE_VOID, 1, &condition);
+    block_end(block, branch, 2, (struct block *[]){rest, failing},
+              (double[]){1 - UNLIKELY, UNLIKELY});
+}
+
+static bool is_checked(const struct isolation *i, const struct node *value) {
+    for (uint32_t k = 0; k < i->checked.count; k++) {
+        if (i->checked.items[k] == value) return true;
+    }
+    return false;
+}
+
+static void remember_checked(struct isolation *i, struct node *value) {
+    arena_vec_push(i->set->arena, &i->checked, value);
+}
+
+static bool is_safe(const struct isolation *i, const struct node *value) {
+    bool is_zero = value->kind == NODE_const_null ||
+                   ((value->kind == NODE_const_int || value->kind == NODE_const_long) &&
+                    value->extra.integer == 0);
+    if (is_zero) return false;
+    return node_is_constant(value) || value->kind == NODE_exception_object || is_checked(i, value);
+}
+
+/* Fails in front of [place] when [value] is null or 0. */
+static void require_value(struct isolation *i, struct node *place, struct node *value,
+                          const struct node *state) {
+    if (is_safe(i, value)) return;
+    struct node *inputs[] = {value, graph_default(i->body, value->type)};
+    struct node *test = node_new(i->body, NODE_compare, TYPE_INT, 2, inputs);
+    test->extra.condition = COND_NE;
+    node_insert_before(place, test);
+    require(i, place, test, state);
+    remember_checked(i, value);
+}
+
+/* The input that must be neither null nor 0, or -1. */
+static int required_input(const struct node *node) {
+    switch (node->kind) {
+    case NODE_load_field:
+    case NODE_store_field:
+    case NODE_load_element:
+    case NODE_store_element:
+    case NODE_array_length:
+    case NODE_exact_class:
+    case NODE_store_ok:
+    case NODE_monitor_enter: return 0;
+    case NODE_invoke: return node->extra.call.kind == INVOKE_STATIC ? -1 : 0;
+    case NODE_div:
+    case NODE_rem: return node->type == TYPE_INT || node->type == TYPE_LONG ? 1 : -1;
+    default: return -1;
+    }
+}
+
+/* What a guard's condition says of one value: it is not null or not 0. */
+static struct node *value_guarded(const struct node *condition) {
+    bool is_test = condition->kind == NODE_compare && condition->extra.condition == COND_NE;
+    if (!is_test || !node_is_constant(condition->inputs[1])) return NULL;
+    struct node probe = *condition->inputs[1];
+    return probe.extra.integer == 0 ? condition->inputs[0] : NULL;
+}
+
+static void drop_state(struct node *node) {
+    struct node *state = node_state(node);
+    if (!state) return;
+    node_remove_input(node, node->input_count - 1);
+    if (state->uses.count == 0) edit_eliminate(state);
+}
+
+static void isolate_guard(struct isolation *i, struct node *guard) {
+    struct node *value = value_guarded(guard->inputs[0]);
+    require(i, guard, guard->inputs[0], node_state(guard));
+    edit_eliminate(guard);
+    if (value) remember_checked(i, value);
+}
+
+static void isolate_allocation(struct isolation *i, struct node *node) {
+    struct node *state = node_state(node);
+    require_value(i, node->next, node, state);
+    drop_state(node);
+}
+
+static void isolate_end(struct isolation *i, struct node *end) {
+    struct block *block = end->block;
+    if (end->kind == NODE_unwind || end->kind == NODE_deoptimize) {
+        edit_eliminate(end);
+        end_with_goto(block, i->fail);
+    }
+}
+
+static void isolate_node(struct isolation *i, struct node *node) {
+    int required = required_input(node);
+    if (required >= 0) require_value(i, node, node->inputs[required], NULL);
+    if (node->kind == NODE_guard)
+        isolate_guard(i, node);
+    else if (node->kind == NODE_new || node->kind == NODE_new_array)
+        isolate_allocation(i, node);
+    else if (node->kind == NODE_invoke)
+        drop_state(node);
+    else if (node_is_end(node))
+        isolate_end(i, node);
+}
+
+static void isolate_block(struct isolation *i, struct block *block) {
+    vec_clear(&i->checked);
+    struct node *next;
+    for (struct node *node = block->first; node; node = next) {
+        next = node->next;
+        isolate_node(i, node);
+    }
+}
+
+/* --- values of the base program --- */
+
+static bool is_repeatable(const struct node *node) {
+    switch (node->kind) {
+    case NODE_phi:
+    case NODE_div:
+    case NODE_rem:
+    case NODE_array_length:
+    case NODE_exact_class: return false;
+    default: return node_kind_placement(node->kind) == PLACEMENT_pure;
+    }
+}
+
+static bool is_state(const struct node *node) { return node->type == TYPE_STATE; }
+
+/* Does the base program have no use for it? Blocks of regions that are still in the graph have a
+ * scratch. */
+static bool is_exclusive(const struct isolation *i, const struct node *node) {
+    if (!is_repeatable(node)) return false;
+    vec_each(struct node *, use, &node->uses) {
+        const struct node *user = *use;
+        bool is_inserted = user->graph == i->body || (user->block && user->block->scratch);
+        if (!is_inserted && !is_state(user) && !is_exclusive(i, user)) return false;
+    }
+    return true;
+}
+
+static struct node *shared_constant(struct graph *graph, const struct node *node) {
+    switch (node->kind) {
+    case NODE_const_int: return graph_int(graph, (int32_t)node->extra.integer);
+    case NODE_const_long: return graph_long(graph, node->extra.integer);
+    case NODE_const_float: return graph_float(graph, (float)node->extra.real);
+    case NODE_const_double: return graph_double(graph, node->extra.real);
+    case NODE_const_null: return graph_null(graph);
+    default: return NULL;
+    }
+}
+
+static struct node *copy_into(struct graph *graph, const struct node *node) {
+    struct node *copy = shared_constant(graph, node);
+    if (copy) return copy;
+    copy = node_new(graph, node->kind, node->type, 0, NULL);
+    copy->extra = node->extra;
+    copy->position = node->position;
+    return copy;
+}
+
+static bool is_constant_anywhere(const struct node *node) {
+    return node_is_constant(node) || node->kind == NODE_address || node->kind == NODE_thread;
+}
+
+static struct node *weak_edge(struct isolation *i, struct node *source) {
+    struct node *weak = node_new(i->body, NODE_weak, source->type, 0, NULL);
+    weak->extra.integer = i->icg->weak.count;
+    arena_vec_push(i->set->arena, &i->icg->weak, source);
+    return weak;
+}
+
+/* What stands for a base value in the body. */
+static struct node *body_value(struct isolation *i, struct node *value) {
+    if (value->graph == i->body) return value;
+    vec_each(struct value_pair, pair, &i->values) {
+        if (pair->base == value) return pair->body;
+    }
+    struct node *result;
+    if (is_constant_anywhere(value)) {
+        result = copy_into(i->body, value);
+    } else if (is_exclusive(i, value)) {
+        result = copy_into(i->body, value);
+        for (int k = 0; k < value->input_count; k++) {
+            node_add_input(result, body_value(i, value->inputs[k]));
+        }
+        node_append(i->body->entry, result);
+    } else {
+        result = weak_edge(i, value);
+    }
+    arena_vec_push(i->set->arena, &i->values, (struct value_pair){value, result});
+    return result;
+}
+
+static void connect_values(struct isolation *i) {
+    vec_each(struct block *, block, &i->body->blocks) {
+        if (*block == i->body->entry) continue;
+        block_each_node(node, *block) {
+            for (int k = 0; k < node->input_count; k++) {
+                node_set_input(node, k, body_value(i, node->inputs[k]));
+            }
+        }
+    }
+}
+
+/* --- the whole --- */
+
+static void adopt_block(struct graph *body, struct block *block) {
+    block->graph = body;
+    block->id = body->next_block_id++;
+    block_each_node(node, block) {
+        node->graph = body;
+        node->id = body->next_node_id++;
+    }
+    arena_vec_push(body->compilation->arena, &body->blocks, block);
+}
+
+static void tidy(struct graph *body) {
+    graph_remove_unreachable(body);
+    for (uint32_t b = 0; b < body->blocks.count; b++) {
+        if (body->blocks.items[b]->is_dead) continue;
+        while (block_merge_with_successor(body->blocks.items[b])) {}
+    }
+}
+
+struct icg *icg_make_body(struct icg_set *set, enum icg_place place, struct block *const *blocks,
+                          int count, struct block *entry, struct block *last) {
+    struct graph *body = graph_new(set->compilation, NULL);
+    for (int b = 0; b < count; b++) adopt_block(body, blocks[b]);
+    edit_eliminate(entry->first);
+    vec_clear(&entry->predecessors);
+    struct block *exit = block_new(body);
+    end_with_return(exit);
+    struct node *end = last->last;
+    edit_eliminate(end->previous);
+    last->successors[0] = exit;
+    arena_vec_push(set->arena, &exit->predecessors, last);
+    struct icg *icg = icg_new(set, place, body);
+    struct isolation i = {.set = set, .icg = icg, .body = body};
+    i.fail = new_fail_block(set, exit);
+    for (int b = 0; b < count; b++) isolate_block(&i, blocks[b]);
+    connect_values(&i);
+    end_with_goto(body->entry, entry);
+    tidy(body);
+    icg->exit = icg_exit(body);
+    return icg;
+}
+
+/* --- copies --- */
+
+static void copy_block(const struct block *block, struct block *const *blocks,
+                       struct node *const *nodes) {
+    struct block *copy = blocks[block->id];
+    struct arena *arena = copy->graph->compilation->arena;
+    block_each_node(node, block) {
+        for (int i = 0; i < node->input_count; i++) {
+            node_add_input(nodes[node->id], nodes[node->inputs[i]->id]);
+        }
+        node_append(copy, nodes[node->id]);
+    }
+    copy->successor_count = block->successor_count;
+    copy->successors = ARENA_ARRAY(arena, struct block *, block->successor_count + 1);
+    copy->probabilities = ARENA_ARRAY(arena, double, block->successor_count + 1);
+    for (int i = 0; i < block->successor_count; i++) {
+        copy->successors[i] = blocks[block->successors[i]->id];
+        copy->probabilities[i] = block->probabilities[i];
+    }
+    vec_each(struct block *, predecessor, &block->predecessors) {
+        arena_vec_push(arena, &copy->predecessors, blocks[(*predecessor)->id]);
+    }
+}
+
+/* [nodes], by id of the original, receives the copies. */
+static struct graph *copy_graph(const struct graph *graph, struct node **nodes) {
+    struct graph *copy = graph_new(graph->compilation, NULL);
+    struct block **blocks =
+        ARENA_ARRAY(graph->compilation->arena, struct block *, graph->next_block_id);
+    vec_each(struct node *, node, &graph->floating) {
+        if (!(*node)->is_dead) nodes[(*node)->id] = copy_into(copy, *node);
+    }
+    vec_each(struct block *, item, &graph->blocks) {
+        const struct block *block = *item;
+        if (block->is_dead) continue;
+        blocks[block->id] = block == graph->entry ? copy->entry : block_new(copy);
+        block_each_node(node, block) nodes[node->id] = copy_into(copy, node);
+    }
+    vec_each(struct block *, block, &graph->blocks) {
+        if (!(*block)->is_dead) copy_block(*block, blocks, nodes);
+    }
+    return copy;
+}
+
+struct icg *icg_copy(struct icg_set *set, const struct icg *icg, struct node *from,
+                     struct node *to) {
+    struct node **nodes = ARENA_ARRAY(set->arena, struct node *, icg->body->next_node_id);
+    struct icg *copy = icg_new(set, icg->place, copy_graph(icg->body, nodes));
+    vec_each(struct node *, source, &icg->weak) {
+        arena_vec_push(set->arena, &copy->weak, *source == from ? to : *source);
+    }
+    vec_each(struct icg_guard, guard, &icg->guards) {
+        arena_vec_push(set->arena, &copy->guards, *guard);
+    }
+    vec_each(struct icg_answer, answer, &icg->answers) {
+        struct icg_answer mapped = {nodes[answer->query->id], answer->path};
+        arena_vec_push(set->arena, &copy->answers, mapped);
+    }
+    return copy;
+}

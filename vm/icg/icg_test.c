@@ -1,0 +1,700 @@
+/* Inserted code: leaving the program without a trace, following edits, coming back. */
+#include "icg/icg.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+#include "ir/cfg.h"
+#include "ir/evaluate.h"
+#include "ir/testing.h"
+
+static struct graph_test test;
+static struct icg_set *set;
+static int64_t failures;
+
+#define A_CLASS                                                                                    \
+    "class A { int x, A next, static A last }\n"                                                   \
+    "method A.<init>()V\n"                                                                         \
+    "method static A.f()V\n"                                                                       \
+    "method static A.g(LA;)I\n"
+
+static struct node *n(const char *name) { return graph_test_node(&test, name); }
+static struct block *b(const char *name) { return graph_test_block(&test, name); }
+static struct icg *icg_at(const char *name) { return icg_of(set, n(name)); }
+
+static void extract(struct graph *graph) {
+    test.compilation.listener.built(test.compilation.listener.context, graph);
+}
+
+static enum reason begin(const char *text, bool discard) {
+    graph_test_begin(&test, text);
+    set = icg_install(&test.compilation, discard);
+    icg_set_failure_counter(set, &failures);
+    return graph_test_run(&test, extract);
+}
+
+static void splice_all(struct graph *graph) { icg_splice(set); }
+
+static void splice(void) { ck_assert_int_eq(graph_test_run(&test, splice_all), REASON_none); }
+
+static const char *text(void) {
+    return graph_test_text(
+        &test, &(struct print_options){.with_states = true, .without_placeholders = true});
+}
+
+/* --- zero perturbation --- */
+
+static void assert_same_base(const char *with, const char *without) {
+    for (int discard = 0; discard < 2; discard++) {
+        ck_assert_int_eq(begin(without, false), REASON_none);
+        char *expected = memory_duplicate(text());
+        int size = graph_size(test.graph);
+        graph_test_end(&test);
+        ck_assert_int_eq(begin(with, discard), REASON_none);
+        ck_assert_str_eq(text(), expected);
+        ck_assert_int_eq(graph_size(test.graph), size);
+        ck_assert_int_eq(icg_count(set), !discard);
+        if (discard) ck_assert_int_eq(graph_count(test.graph, NODE_placeholder), 0);
+        graph_test_end(&test);
+        memory_free(expected);
+    }
+}
+
+START_TEST(a_region_in_straight_code_leaves_no_trace) {
+    assert_same_base("graph\np: int = parameter 0\n"
+                     "a:\n    x = add p 1\n    goto r\n"
+                     "r:\n    icgbegin pred\n    y = mul x p\n    c = compare gt y 3\n"
+                     "    if c -> s t\n"
+                     "s:\n    count \"y\"\n    goto u\n"
+                     "t:\n    goto u\n"
+                     "u:\n    icgend\n    goto b\n"
+                     "b:\n    z = add x 2\n    return z\n",
+                     "graph\np: int = parameter 0\n"
+                     "a:\n    x = add p 1\n    z = add x 2\n    return z\n");
+}
+END_TEST
+
+START_TEST(a_region_at_a_merge_or_in_a_branch_leaves_no_trace) {
+    assert_same_base("graph\np: int = parameter 0\n"
+                     "a:\n    if p -> l r\n"
+                     "l:\n    goto m\n"
+                     "r:\n    goto m\n"
+                     "m:\n    x: int = phi 1 2\n    goto i\n"
+                     "i:\n    icgbegin here\n    count \"i\"\n    icgend\n    goto o\n"
+                     "o:\n    return x\n",
+                     "graph\np: int = parameter 0\n"
+                     "a:\n    if p -> l r\n"
+                     "l:\n    goto m\n"
+                     "r:\n    goto m\n"
+                     "m:\n    x: int = phi 1 2\n    return x\n");
+    assert_same_base("graph\np: int = parameter 0\n"
+                     "a:\n    if p -> l r\n"
+                     "l:\n    icgbegin succ\n    count \"i\"\n    icgend\n    goto m\n"
+                     "r:\n    goto m\n"
+                     "m from l r:\n    x: int = phi 1 2\n    return x\n",
+                     "graph\np: int = parameter 0\n"
+                     "a:\n    if p -> l r\n"
+                     "l:\n    goto m\n"
+                     "r:\n    goto m\n"
+                     "m:\n    x: int = phi 1 2\n    return x\n");
+}
+END_TEST
+
+START_TEST(a_region_that_is_all_of_a_loop_leaves_no_trace) {
+    assert_same_base("graph\np: int = parameter 0\n"
+                     "a:\n    goto h\n"
+                     "h from a e:\n    i: int = phi 0 j\n    icgbegin here\n    count \"i\"\n"
+                     "    goto k\n"
+                     "k:\n    icgend\n    goto g\n"
+                     "g:\n    j = add i 1\n    c = compare lt j p\n    if c -> e o\n"
+                     "e:\n    goto h\n"
+                     "o:\n    return j\n",
+                     "graph\np: int = parameter 0\n"
+                     "a:\n    goto h\n"
+                     "h from a e:\n    i: int = phi 0 j\n    j = add i 1\n"
+                     "    c = compare lt j p\n    if c -> e o\n"
+                     "e:\n    goto h\n"
+                     "o:\n    return j\n");
+}
+END_TEST
+
+START_TEST(a_region_with_calls_checks_and_locks_leaves_no_trace) {
+    assert_same_base(A_CLASS "graph\np: reference = parameter 0\n"
+                             "a:\n    s = state @1 locals p\n    c = compare ne p null\n"
+                             "    guard null_pointer c s\n    v = loadfield A.x p\n    goto r\n"
+                             "r:\n    icgbegin pred\n"
+                             "    t = state @2 locals p v\n    c2 = compare ne p null\n"
+                             "    guard null_pointer c2 t\n    q = loadfield A.next p\n"
+                             "    k = state @3 locals p v stack q locks q\n    enter 0 q\n"
+                             "    w = new A k\n"
+                             "    invoke static A.f()V t -> ok bad\n"
+                             "bad:\n    e = exception\n    unwind e\n"
+                             "ok:\n    exit 0 q\n    icgend\n    goto o\n"
+                             "o:\n    deoptimize unresolved s\n",
+                     A_CLASS "graph\np: reference = parameter 0\n"
+                             "a:\n    s = state @1 locals p\n    c = compare ne p null\n"
+                             "    guard null_pointer c s\n    v = loadfield A.x p\n"
+                             "    deoptimize unresolved s\n");
+}
+END_TEST
+
+START_TEST(locals_of_a_region_are_dead_in_the_states_of_the_program) {
+    assert_same_base("graph\np: int = parameter 0\n"
+                     "a:\n    if p -> r l\n"
+                     "r:\n    icgbegin here\n    x = add p 1\n    icgend\n    goto m\n"
+                     "l:\n    goto m\n"
+                     "m from r l:\n    y: int = phi x 7\n    s = state @1 locals p y\n"
+                     "    guard unresolved p s\n    return\n",
+                     "graph\np: int = parameter 0\n"
+                     "a:\n    if p -> r l\n"
+                     "r:\n    goto m\n"
+                     "l:\n    goto m\n"
+                     "m from r l:\n    s = state @1 locals p -\n"
+                     "    guard unresolved p s\n    return\n");
+}
+END_TEST
+
+/* --- what is refused --- */
+
+static void assert_refused(const char *source, enum reason reason) {
+    ck_assert_int_eq(begin(source, false), reason);
+    graph_test_end(&test);
+}
+
+START_TEST(a_region_that_returns_is_not_closed) {
+    assert_refused("graph\np: int = parameter 0\n"
+                   "a:\n    icgbegin here\n    if p -> b c\n"
+                   "b:\n    return\n"
+                   "c:\n    icgend\n    goto d\n"
+                   "d:\n    return\n",
+                   REASON_icg_not_closed);
+}
+END_TEST
+
+START_TEST(a_region_that_is_entered_from_outside_is_not_closed) {
+    assert_refused("graph\np: int = parameter 0\n"
+                   "z:\n    if p -> a y\n"
+                   "y:\n    goto c\n"
+                   "a:\n    icgbegin here\n    goto c\n"
+                   "c:\n    icgend\n    goto d\n"
+                   "d:\n    return\n",
+                   REASON_icg_not_closed);
+}
+END_TEST
+
+START_TEST(a_region_with_two_ends_or_inside_another_is_not_closed) {
+    assert_refused("graph\np: int = parameter 0\n"
+                   "a:\n    icgbegin here\n    if p -> b c\n"
+                   "b:\n    icgend\n    goto d\n"
+                   "c:\n    icgend\n    goto e\n"
+                   "d:\n    return\n"
+                   "e:\n    return\n",
+                   REASON_icg_not_closed);
+    assert_refused("graph\n"
+                   "a:\n    icgbegin here\n    goto b\n"
+                   "b:\n    icgbegin here\n    icgend\n    goto d\n"
+                   "d:\n    return\n",
+                   REASON_icg_not_closed);
+}
+END_TEST
+
+START_TEST(a_program_that_uses_a_value_of_a_region_is_refused) {
+    assert_refused("graph\np: int = parameter 0\n"
+                   "a:\n    icgbegin here\n    x = add p 1\n    icgend\n    goto d\n"
+                   "d:\n    return x\n",
+                   REASON_icg_flows_into_base);
+    assert_refused("graph\np: int = parameter 0\n"
+                   "a:\n    icgbegin here\n    x = add p 1\n    icgend\n    goto d\n"
+                   "d:\n    s = state @1 stack x\n    deoptimize unresolved s\n",
+                   REASON_icg_flows_into_base);
+}
+END_TEST
+
+/* --- anchors --- */
+
+#define REGION(block, place, next)                                                                 \
+    block ":\n    icgbegin " place "\n    count \"" block "\"\n    icgend\n    goto " next "\n"
+
+START_TEST(pred_belongs_to_the_operation_before) {
+    begin(A_CLASS "graph\np: reference = parameter 0\n"
+                  "a:\n    storefield A.x p 1\n    s = state @1\n    v = add 1 2\n"
+                  "    guard unresolved v s\n    goto r\n" REGION("r", "pred", "o")
+                      REGION("o", "pred", "e") "e:\n    return\n",
+          false);
+    struct node *store = graph_find(test.graph, NODE_store_field);
+    struct icg *first = icg_of(set, store);
+    ck_assert_ptr_nonnull(first);
+    ck_assert_int_eq(first->place, ICG_PRED);
+    ck_assert_str_eq(graph_find(first->body, NODE_count)->extra.counter.name, "r");
+    ck_assert_str_eq(graph_find(first->next->body, NODE_count)->extra.counter.name, "o");
+    ck_assert_int_eq(graph_count(test.graph, NODE_placeholder), 0);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(pred_behind_a_call_belongs_to_it) {
+    begin(A_CLASS "graph\n"
+                  "a:\n    s = state @1\n    i = invoke static A.g(LA;)I null s -> r bad\n"
+                  "bad:\n    e = exception\n    goto q\n" REGION("r", "pred", "o")
+                      REGION("q", "pred", "u") "u:\n    unwind e\n"
+                                               "o:\n    return i\n",
+          false);
+    ck_assert_ptr_nonnull(icg_at("i"));
+    ck_assert_ptr_nonnull(icg_at("e"));
+    splice();
+    ck_assert_int_eq(b("a")->successors[0]->first->kind, NODE_count);
+    ck_assert_int_eq(n("e")->next->kind, NODE_count);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(pred_behind_a_constructor_belongs_to_the_allocation) {
+    begin(A_CLASS
+          "graph\n"
+          "a:\n    s = state @1\n    o = new A s\n"
+          "    invoke special A.<init>()V o s -> r bad\n"
+          "bad:\n    e = exception\n    unwind e\n" REGION("r", "pred", "out") "out:\n    return\n",
+          false);
+    ck_assert_ptr_nonnull(icg_at("o"));
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(succ_belongs_to_the_operation_behind_and_not_to_its_guard) {
+    begin(A_CLASS
+          "graph\np: reference = parameter 0\n"
+          "a:\n    goto r\n" REGION("r", "succ", "r2")
+              REGION("r2", "succ",
+                     "o") "o:\n    s = state @1 locals p\n    c = compare ne p null\n"
+                          "    guard null_pointer c s\n    x = loadfield A.x p\n    return x\n",
+          false);
+    ck_assert_ptr_nonnull(icg_at("x"));
+    splice();
+    struct node *second = n("x")->previous, *first = second->previous;
+    ck_assert_str_eq(second->extra.counter.name, "r2");
+    ck_assert_str_eq(first->extra.counter.name, "r");
+    ck_assert_int_eq(first->previous->kind, NODE_guard);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(where_there_is_no_single_operation_a_region_stays_here) {
+    begin("graph\np: int = parameter 0\n"
+          "a:\n    goto r\n" REGION("r", "pred", "c") "c:\n    if p -> t u\n" REGION(
+              "t", "pred", "m") REGION("u", "succ", "m") "m from t u:\n    return\n",
+          false);
+    ck_assert_int_eq(graph_count(test.graph, NODE_placeholder), 3);
+    ck_assert_int_eq(icg_count(set), 3);
+    splice();
+    ck_assert_int_eq(graph_count(test.graph, NODE_placeholder), 0);
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){0}, 99).counts, 2);
+    graph_test_end(&test);
+}
+END_TEST
+
+/* --- following edits --- */
+
+#define ALLOCATION                                                                                 \
+    A_CLASS "graph A.g(LA;)I\np = parameter 0\n"                                                   \
+            "a:\n    s = state @1 locals p\n    k = loadfield A.x p\n    o = new A s\n"            \
+            "    goto r\n"                                                                         \
+            "r:\n    icgbegin pred\n    x = query allocation\n    storefield A.x o x\n"            \
+            "    storefield A.x p k\n    icgend\n    goto e\n"                                     \
+            "e:\n    storestatic A.last o\n    return k\n"
+
+/* What the inserted code above stored in the parameter. */
+static struct node *stored_in_p(void) {
+    for (int i = 0; i < test.graph->order_count; i++) {
+        block_each_node(node, test.graph->order[i]) {
+            if (node->kind == NODE_store_field && node->inputs[0] == n("p")) {
+                return node->inputs[1];
+            }
+        }
+    }
+    return NULL;
+}
+
+START_TEST(elimination_drops_inserted_code) {
+    begin(ALLOCATION, false);
+    ck_assert_int_eq(icg_count(set), 1);
+    edit_replace_and_eliminate(n("o"), graph_null(test.graph));
+    ck_assert_int_eq(icg_count(set), 0);
+    splice();
+    ck_assert_int_eq(graph_count(test.graph, NODE_store_field), 0);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(replacement_moves_weak_edges) {
+    begin(ALLOCATION, false);
+    struct node *seven = graph_int(test.graph, 7);
+    edit_replace_and_eliminate(n("k"), seven);
+    splice();
+    ck_assert_ptr_eq(stored_in_p(), seven);
+    graph_test_end(&test);
+}
+END_TEST
+
+/* A value of type reference that stands for the expanded allocation. */
+static struct node *expand(struct node *node, bool with_values) {
+    struct node *low = node_new(test.graph, NODE_load_static, TYPE_REFERENCE, 0, NULL);
+    low->extra.field = meta_find_field(graph_test_class(&test, "A"), "last");
+    node_insert_before(node, low);
+    struct expansion expansion = {.entry = low, .exit = low};
+    if (with_values) expansion.path = graph_int(test.graph, 1);
+    edit_expand(node, &expansion);
+    edit_replace_and_eliminate(node, low);
+    return low;
+}
+
+START_TEST(expansion_moves_pred_to_the_exit_and_answers_queries) {
+    begin(ALLOCATION, false);
+    struct node *low = expand(n("o"), true);
+    ck_assert_ptr_eq(icg_of(set, low)->anchor, low);
+    splice();
+    ck_assert_int_eq(graph_count(test.graph, NODE_query), 0);
+    struct node *store = graph_find(test.graph, NODE_store_field);
+    ck_assert_ptr_eq(store->inputs[0], low);
+    ck_assert_int_eq(store->inputs[1]->extra.integer, 1);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_query_that_nobody_answers_reads_the_error) {
+    begin(ALLOCATION, false);
+    expand(n("o"), false);
+    splice();
+    struct node *store = graph_find(test.graph, NODE_store_field);
+    ck_assert_int_eq(store->inputs[1]->extra.integer, -1);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(paths_that_meet_answer_through_a_phi) {
+    begin(A_CLASS "graph\np: int = parameter 0\n"
+                  "a:\n    s = state @1\n    if p -> t u\n"
+                  "t:\n    goto m\n"
+                  "u:\n    goto m\n"
+                  "m:\n    o = new A s\n    goto r\n"
+                  "r:\n    icgbegin pred\n    x = query allocation\n    y = query lock\n"
+                  "    storefield A.x o x\n    storefield A.x o y\n    icgend\n    goto e\n"
+                  "e:\n    storestatic A.last o\n    return\n",
+          false);
+    struct node *low = node_new(test.graph, NODE_load_static, TYPE_REFERENCE, 0, NULL);
+    low->extra.field = meta_find_field(graph_test_class(&test, "A"), "last");
+    node_insert_before(n("o"), low);
+    static const int values[] = {5, 6};
+    edit_expand(n("o"), &(struct expansion){low, low, b("m"), values, NULL});
+    edit_replace_and_eliminate(n("o"), low);
+    splice();
+    struct node *store = graph_find(test.graph, NODE_store_field);
+    struct node *phi = store->inputs[1];
+    ck_assert_int_eq(phi->kind, NODE_phi);
+    ck_assert_int_eq(phi->inputs[1]->extra.integer, 6);
+    ck_assert_int_eq(store->next->kind, NODE_store_field);
+    ck_assert_int_eq(store->next->inputs[1]->extra.integer, -1);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_clone_gets_a_copy_whose_weak_edges_follow_it) {
+    begin(ALLOCATION, false);
+    struct node *clone = edit_clone(n("o"));
+    node_insert_before(graph_find(test.graph, NODE_store_static), clone);
+    ck_assert_int_eq(icg_count(set), 2);
+    node_set_input(graph_find(test.graph, NODE_store_static), 0, clone);
+    edit_eliminate(n("o"));
+    ck_assert_int_eq(icg_count(set), 1);
+    splice();
+    struct node *store = graph_find(test.graph, NODE_store_field);
+    ck_assert_ptr_eq(store->inputs[0], clone);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(inserted_code_follows_a_moved_operation) {
+    begin(A_CLASS "graph\np: int = parameter 0\n"
+                  "a:\n    s = state @1\n    o = new A s\n    goto r\n" REGION(
+                      "r", "pred", "e") "e:\n    if p -> t u\n"
+                                        "t:\n    storestatic A.last o\n    goto m\n"
+                                        "u:\n    goto m\n"
+                                        "m:\n    return\n",
+          false);
+    edit_move_before(n("o"), b("t")->first);
+    splice();
+    ck_assert_int_eq(n("o")->next->kind, NODE_count);
+    ck_assert_double_eq(graph_frequency(test.graph, NODE_count), 0.5);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(inserted_code_moves_with_peeled_iterations) {
+    begin("graph\np: int = parameter 0\n"
+          "e:\n    goto h\n"
+          "h from e l:\n    i: int = phi 0 j\n    goto r\n"
+          "r:\n    icgbegin here\n    c = compare gt i p\n    if c -> y z\n"
+          "y:\n    count \"x\"\n    goto q\n"
+          "z:\n    goto q\n"
+          "q:\n    icgend\n    goto k\n"
+          "k:\n    j = add i 1\n    d = compare lt j 10\n    if d -> l o\n"
+          "l:\n    goto h\n"
+          "o:\n    return j\n",
+          false);
+    struct block_copy copy;
+    edit_peel_loop(b("h"), &copy);
+    ck_assert_int_eq(icg_count(set), 2);
+    graph_check(test.graph, "peeling");
+    splice();
+    struct evaluation all = graph_evaluate(test.graph, (int32_t[]){-1}, 999);
+    ck_assert_int_eq(all.counts, 10); /* the first iteration sees its own i */
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){6}, 999).counts, 3);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(what_stands_for_several_runs_the_inserted_code_of_the_one_it_is) {
+    begin("class A\ngraph\np: int = parameter 0\n"
+          "e:\n    s = state @1\n    if p -> a b\n"
+          "a:\n    o = new A s\n    goto r\n"
+          "r:\n    icgbegin pred\n    count \"one\"\n    icgend\n    goto x\n"
+          "x:\n    goto m\n"
+          "b:\n    q = new A s\n    goto t\n"
+          "t:\n    icgbegin pred\n    count \"two\"\n    count \"two\"\n    icgend\n    goto y\n"
+          "y:\n    goto m\n"
+          "m from x y:\n    o2 = phi o q\n    k = add p 1\n    return k\n",
+          false);
+    struct node *origins[] = {n("o"), n("q")};
+    struct node *merged = node_new(test.graph, NODE_new, TYPE_VOID, 0, NULL);
+    merged->extra.class = graph_test_class(&test, "A");
+    edit_merge(n("o2")->block, origins, merged);
+    ck_assert_int_eq(icg_count(set), 6); /* two of the origins, two flags, two of the merged */
+    struct node *real = edit_clone(merged);
+    node_insert_before(n("k"), real);
+    edit_eliminate(merged);
+    edit_replace_and_eliminate(n("o2"), real);
+    edit_eliminate(n("o"));
+    edit_eliminate(n("q"));
+    ck_assert_int_eq(icg_count(set), 4);
+    splice();
+    ck_assert_int_eq(graph_count(test.graph, NODE_flag_store), 2);
+    ck_assert_int_eq(graph_count(test.graph, NODE_flag_load), 2);
+    ck_assert_int_eq(graph_count(test.graph, NODE_count), 3);
+    ck_assert_int_eq(test.graph->flag_count, 1);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(merging_without_inserted_code_leaves_no_trace) {
+    begin("class A\ngraph\np: int = parameter 0\n"
+          "e:\n    s = state @1\n    if p -> a b\n"
+          "a:\n    o = new A s\n    goto m\n"
+          "b:\n    q = new A s\n    goto m\n"
+          "m:\n    o2 = phi o q\n    return\n",
+          false);
+    struct node *origins[] = {n("o"), n("q")};
+    struct node *merged = node_new(test.graph, NODE_new, TYPE_VOID, 0, NULL);
+    edit_merge(b("m"), origins, merged);
+    ck_assert_int_eq(graph_count(test.graph, NODE_placeholder), 0);
+    ck_assert_int_eq(test.graph->flag_count, 0);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(inserted_code_of_an_absorbed_graph_comes_along) {
+    begin("graph\np: int = parameter 0\ne:\n    goto o\no:\n    return\n", false);
+    struct diag diag = DIAG_INIT;
+    struct graph *callee =
+        graph_parse(&test.compilation, "callee",
+                    "graph\nq: int = parameter 0\n"
+                    "a:\n    goto r\n"
+                    "r:\n    icgbegin here\n    c = compare gt q 5\n    if c -> y z\n"
+                    "y:\n    count \"x\"\n    goto k\n"
+                    "z:\n    goto k\n"
+                    "k:\n    icgend\n    goto e\n"
+                    "e:\n    return\n",
+                    &diag);
+    ck_assert_ptr_nonnull(callee);
+    extract(callee);
+    struct node *parameter = callee->floating.items[0];
+    ck_assert_int_eq(parameter->kind, NODE_parameter);
+    struct block *entry = callee->entry;
+    graph_absorb(test.graph, callee);
+    edit_replace_and_eliminate(parameter, n("p"));
+    block_redirect(b("e"), 0, entry);
+    graph_remove_unreachable(test.graph);
+    ck_assert_int_eq(icg_count(set), 1);
+    splice();
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){6}, 99).counts, 1);
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){5}, 99).counts, 0);
+    graph_test_end(&test);
+}
+END_TEST
+
+/* --- splicing --- */
+
+START_TEST(a_value_that_is_gone_reads_its_default) {
+    begin(A_CLASS "graph\np: reference = parameter 0\n"
+                  "a:\n    k = loadfield A.x p\n    l = loadfield A.x p\n    goto r\n"
+                  "r:\n    icgbegin here\n    storestatic A.last p\n"
+                  "    c = compare gt k l\n    if c -> y z\n"
+                  "y:\n    goto q\nz:\n    goto q\n"
+                  "q:\n    icgend\n    goto e\n"
+                  "e:\n    return l\n",
+          false);
+    edit_eliminate(n("k"));
+    splice();
+    struct node *compare = graph_find(test.graph, NODE_compare);
+    ck_assert_ptr_eq(compare->inputs[0], graph_int(test.graph, 0));
+    ck_assert_ptr_eq(compare->inputs[1], n("l"));
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_value_that_comes_later_than_the_anchor_reads_its_default) {
+    begin(ALLOCATION, false);
+    edit_move_before(n("k"), graph_find(test.graph, NODE_return));
+    splice();
+    ck_assert_ptr_eq(stored_in_p(), graph_int(test.graph, 0));
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_pure_value_that_only_inserted_code_uses_is_computed_there) {
+    begin("graph\np: int = parameter 0\n"
+          "a:\n    k = add p 1\n    l = mul k 2\n    goto r\n"
+          "r:\n    icgbegin here\n    c = compare gt l 5\n    if c -> y z\n"
+          "y:\n    count \"x\"\n    goto q\nz:\n    goto q\n"
+          "q:\n    icgend\n    goto e\n"
+          "e:\n    return p\n",
+          false);
+    edit_eliminate(n("l"));
+    edit_eliminate(n("k"));
+    splice();
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){2}, 99).counts, 1);
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){1}, 99).counts, 0);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(what_goes_wrong_in_inserted_code_is_counted_and_ends_there) {
+    begin(A_CLASS "graph\np: reference = parameter 0\n"
+                  "a:\n    goto r\n"
+                  "r:\n    icgbegin here\n    s = state @1 locals p locks p\n"
+                  "    enter 0 p\n    c = compare eq p null\n    guard unresolved c s\n"
+                  "    o = new A s\n    x = loadfield A.x o\n"
+                  "    i = invoke static A.g(LA;)I o s -> ok bad\n"
+                  "bad:\n    e = exception\n    unwind e\n"
+                  "ok:\n    exit 0 p\n    icgend\n    goto d\n"
+                  "d:\n    return\n",
+          false);
+    splice();
+    ck_assert_int_eq(graph_count(test.graph, NODE_guard), 0);
+    ck_assert_int_eq(graph_count(test.graph, NODE_unwind), 0);
+    ck_assert_int_eq(graph_count(test.graph, NODE_frame_state), 0);
+    struct node *count = graph_find(test.graph, NODE_count);
+    ck_assert_ptr_eq(count->extra.counter.cell, &failures);
+    /* p is null; the guard; no memory; the exception. */
+    ck_assert_int_eq((int)count->block->predecessors.count, 4);
+    /* The lock is left after the guard, after the allocation, and at the end. */
+    ck_assert_int_eq(graph_count(test.graph, NODE_monitor_exit), 3);
+    ck_assert_int_eq(graph_count(test.graph, NODE_return), 1);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(static_queries_know_the_compilation) {
+    begin(A_CLASS "graph\n"
+                  "a:\n    goto r\n"
+                  "r:\n    icgbegin here\n    c = query compiled\n"
+                  "    i = query inlined at A.f()V:1:1\n"
+                  "    j = query inlined at A.f()V:1:1 < A.f()V:7:1\n    n = query root\n"
+                  "    storefield A.x n c\n    storefield A.x n i\n    storefield A.x n j\n"
+                  "    icgend\n    goto d\n"
+                  "d:\n    q = query compiled\n    z = query lock\n    y = add q z\n"
+                  "    return y\n",
+          false);
+    splice();
+    struct node *first = graph_find(test.graph, NODE_store_field);
+    ck_assert_int_eq(first->inputs[1]->extra.integer, 1);
+    ck_assert_int_eq(first->next->inputs[1]->extra.integer, 0);
+    ck_assert_int_eq(first->next->next->inputs[1]->extra.integer, 1);
+    ck_assert_str_eq(first->inputs[0]->extra.object.text, "Test.root()V");
+    ck_assert_int_eq(graph_evaluate(test.graph, NULL, 99).result, 0);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(pred_comes_before_succ_of_the_next_operation) {
+    begin("class A { static int x }\ngraph\n"
+          "a:\n    storestatic A.x 1\n    goto r\n" REGION("r", "succ", "q")
+              REGION("q", "pred", "h") REGION("h", "here", "p")
+                  REGION("p", "pred", "o") "o:\n    storestatic A.x 2\n    return\n",
+          false);
+    splice();
+    static const char *const order[] = {"q", "p", "h", "r"};
+    struct node *node = graph_find(test.graph, NODE_store_static)->next;
+    for (int i = 0; i < 4; i++, node = node->next) {
+        ck_assert_int_eq(node->kind, NODE_count);
+        ck_assert_str_eq(node->extra.counter.name, order[i]);
+    }
+    ck_assert_int_eq(node->kind, NODE_store_static);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(counters_can_be_attached_to_operations) {
+    static int64_t cell;
+    begin(ALLOCATION, false);
+    icg_attach_counter(set, n("o"), ICG_PRED, &cell, "made");
+    icg_attach_counter(set, n("o"), ICG_HERE, &cell, "reached");
+    icg_attach_counter(set, graph_find(test.graph, NODE_return), ICG_HERE, &cell, "left");
+    edit_replace_and_eliminate(n("o"), graph_null(test.graph));
+    ck_assert_int_eq(icg_count(set), 2);
+    splice();
+    ck_assert_int_eq(graph_count(test.graph, NODE_count), 2);
+    graph_test_end(&test);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("inserted code");
+    TCase *tcase = tcase_create("inserted code");
+    tcase_add_test(tcase, a_region_in_straight_code_leaves_no_trace);
+    tcase_add_test(tcase, a_region_at_a_merge_or_in_a_branch_leaves_no_trace);
+    tcase_add_test(tcase, a_region_that_is_all_of_a_loop_leaves_no_trace);
+    tcase_add_test(tcase, a_region_with_calls_checks_and_locks_leaves_no_trace);
+    tcase_add_test(tcase, locals_of_a_region_are_dead_in_the_states_of_the_program);
+    tcase_add_test(tcase, a_region_that_returns_is_not_closed);
+    tcase_add_test(tcase, a_region_that_is_entered_from_outside_is_not_closed);
+    tcase_add_test(tcase, a_region_with_two_ends_or_inside_another_is_not_closed);
+    tcase_add_test(tcase, a_program_that_uses_a_value_of_a_region_is_refused);
+    tcase_add_test(tcase, pred_belongs_to_the_operation_before);
+    tcase_add_test(tcase, pred_behind_a_call_belongs_to_it);
+    tcase_add_test(tcase, pred_behind_a_constructor_belongs_to_the_allocation);
+    tcase_add_test(tcase, succ_belongs_to_the_operation_behind_and_not_to_its_guard);
+    tcase_add_test(tcase, where_there_is_no_single_operation_a_region_stays_here);
+    tcase_add_test(tcase, elimination_drops_inserted_code);
+    tcase_add_test(tcase, replacement_moves_weak_edges);
+    tcase_add_test(tcase, expansion_moves_pred_to_the_exit_and_answers_queries);
+    tcase_add_test(tcase, a_query_that_nobody_answers_reads_the_error);
+    tcase_add_test(tcase, paths_that_meet_answer_through_a_phi);
+    tcase_add_test(tcase, a_clone_gets_a_copy_whose_weak_edges_follow_it);
+    tcase_add_test(tcase, inserted_code_follows_a_moved_operation);
+    tcase_add_test(tcase, inserted_code_moves_with_peeled_iterations);
+    tcase_add_test(tcase, what_stands_for_several_runs_the_inserted_code_of_the_one_it_is);
+    tcase_add_test(tcase, merging_without_inserted_code_leaves_no_trace);
+    tcase_add_test(tcase, inserted_code_of_an_absorbed_graph_comes_along);
+    tcase_add_test(tcase, a_value_that_is_gone_reads_its_default);
+    tcase_add_test(tcase, a_value_that_comes_later_than_the_anchor_reads_its_default);
+    tcase_add_test(tcase, a_pure_value_that_only_inserted_code_uses_is_computed_there);
+    tcase_add_test(tcase, what_goes_wrong_in_inserted_code_is_counted_and_ends_there);
+    tcase_add_test(tcase, static_queries_know_the_compilation);
+    tcase_add_test(tcase, pred_comes_before_succ_of_the_next_operation);
+    tcase_add_test(tcase, counters_can_be_attached_to_operations);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
