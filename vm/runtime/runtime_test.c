@@ -475,19 +475,26 @@ START_TEST(strings_are_utf_16_whatever_they_are_made_from) {
 }
 END_TEST
 
-START_TEST(a_string_is_interned_once_and_survives) {
+START_TEST(a_string_is_interned_once) {
     struct object *literal = string_intern_utf8(thread, "abc", 3);
     ck_assert_ptr_eq(string_intern_utf8(thread, "abc", 3), literal);
     struct object *other = string_new_utf8(thread, "abc", 3);
     ck_assert_ptr_ne(other, literal);
     ck_assert_ptr_eq(string_intern(thread, other), literal);
-    uintptr_t hidden = ~(uintptr_t)literal;
-    literal = other = NULL;
+}
+END_TEST
+
+__attribute__((noinline)) static uintptr_t intern_hidden(void) {
+    return ~(uintptr_t)string_intern_utf8(thread, "hidden", 6);
+}
+
+START_TEST(an_interned_string_lives_on) {
+    uintptr_t hidden = intern_hidden();
     forget_stack();
     heap_collect(&testing.runtime.heap, &thread->tlab);
-    literal = (struct object *)~hidden;
+    struct object *literal = (struct object *)~hidden;
     ck_assert_ptr_eq(heap_object_at(&testing.runtime.heap, literal), literal);
-    ck_assert_ptr_eq(string_intern_utf8(thread, "abc", 3), literal);
+    ck_assert_ptr_eq(string_intern_utf8(thread, "hidden", 6), literal);
 }
 END_TEST
 
@@ -704,7 +711,8 @@ int main(void) {
     tcase_add_test(cases, an_initialiser_that_throws_makes_its_class_unusable);
     tcase_add_test(cases, constants_are_there_before_the_initialiser_runs);
     tcase_add_test(cases, strings_are_utf_16_whatever_they_are_made_from);
-    tcase_add_test(cases, a_string_is_interned_once_and_survives);
+    tcase_add_test(cases, a_string_is_interned_once);
+    tcase_add_test(cases, an_interned_string_lives_on);
     tcase_add_test(cases, arrays_of_arrays_are_made_to_the_given_depth);
     tcase_add_test(cases, the_heap_runs_out_with_an_error_that_can_be_caught);
     tcase_add_test(cases, a_monitor_counts_and_is_left_as_often_as_entered);
