@@ -161,6 +161,24 @@ static bool read_known_failure(struct spec_reader *reader, const struct yaml_nod
     return true;
 }
 
+/* A spec counts lines from the first line of its Java text, everybody else from the top of the
+ * file. */
+static bool place_lines(struct spec_reader *reader, const struct target_spec *target,
+                        struct spec_expectations *out) {
+    int lines = 1;
+    for (const char *text = target->java.text; text && *text; text++)
+        lines += *text == '\n' && text[1];
+    vec_each(struct spec_expectation, expectation, out) {
+        int *line = &expectation->expectation.line;
+        if (!*line || !target->java.text) continue;
+        if (*line > lines && !target->java_files.count && !target->class_path.count)
+            return diag_error(reader->diag, expectation->place,
+                              "there is no line %d: the Java text has %d lines", *line, lines);
+        *line += target->java.place.line - 1;
+    }
+    return true;
+}
+
 static bool read_spec(struct spec_reader *reader, const struct yaml_node *root, struct spec *out) {
     if (!section_check(root, SECTION_spec, reader->diag)) return false;
     const struct yaml_node *skip = yaml_get(root, "skip");
@@ -172,7 +190,8 @@ static bool read_spec(struct spec_reader *reader, const struct yaml_node *root, 
            read_profile(reader, yaml_get(root, "profile"), &out->profile) &&
            read_known_failure(reader, yaml_get(root, "known_failure"), &out->known_failure) &&
            spec_read_expectations(reader, yaml_get(root, "expect"), &out->expectations,
-                                  &out->profile);
+                                  &out->profile) &&
+           place_lines(reader, &out->target, &out->expectations);
 }
 
 static bool load_tree(struct arena *arena, const char *file, const char *name,

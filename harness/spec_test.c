@@ -245,9 +245,9 @@ START_TEST(expectations_mean_what_they_say) {
     ck_assert_str_eq(call->is, "not inlined");
     ck_assert_str_eq(call->because, "never_inline");
     const struct expectation *site =
-        &expects(EXPECTS("{ allocation: { in: A.foo, of: A, line: 3 }, predicted: 0 }"))
+        &expects(EXPECTS("{ allocation: { in: A.foo, of: A, line: 1 }, predicted: 0 }"))
              ->expectation;
-    ck_assert_int_eq(site->line, 3);
+    ck_assert_int_eq(site->line, 1);
     ck_assert_double_eq(site->predicted.is, 0);
     ck_assert(isnan(site->rate.is));
     ck_assert_uint_eq(specs.items[0].profile, PROFILE_ALLOCATIONS);
@@ -262,6 +262,15 @@ START_TEST(expectations_mean_what_they_say) {
                      OUTCOME_NULL);
     ck_assert_int_eq(expects(EXPECTS("{ returns: { throws: E } }"))->expectation.returns->kind,
                      OUTCOME_THREW);
+}
+END_TEST
+
+START_TEST(lines_of_sites_count_from_the_first_line_of_the_java_text) {
+#define LINES(line)                                                                                \
+    "target:\n  java: |\n    class A {\n    }\n" RUN "expect: [{ allocation: { line: " line        \
+    " }, is: kept }]\n"
+    ck_assert_int_eq(expects(LINES("2"))->expectation.line, 4);
+    ck_assert_refuses(LINES("3"), "s.yaml:6:10: there is no line 3: the Java text has 2 lines");
 }
 END_TEST
 
@@ -363,6 +372,7 @@ int main(void) {
     tcase_add_test(test_case, arguments_keep_how_they_were_written);
     tcase_add_test(test_case, expectations_are_refused_when_they_say_nothing_or_too_much);
     tcase_add_test(test_case, expectations_mean_what_they_say);
+    tcase_add_test(test_case, lines_of_sites_count_from_the_first_line_of_the_java_text);
     tcase_add_test(test_case, each_combination_of_a_matrix_is_a_spec_named_by_its_values);
     tcase_add_test(test_case, a_matrix_is_refused_when_it_is_none);
     tcase_add_test(test_case, a_rate_that_chance_would_miss_is_refused_with_what_would_do);
