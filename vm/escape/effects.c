@@ -87,7 +87,9 @@ static void apply_body(struct analysis *analysis, struct effect *effect) {
         node_set_input(effect->node, effect->index, real(analysis, effect->value));
         break;
     case EFFECT_STATE:
-        node_set_state(effect->node, state_record_apply(analysis, effect->record));
+        /* The old state stays until nobody copies it any more. */
+        node_set_input(effect->node, effect->node->input_count - 1,
+                       state_record_apply(analysis, effect->record));
         break;
     case EFFECT_ADD_NODE: add_node(analysis, effect); break;
     case EFFECT_MATERIALIZE: group_apply(analysis, effect->group); break;
@@ -125,6 +127,12 @@ static bool goes(const struct effect *effect) {
            effect->kind == EFFECT_VIRTUALIZE || effect->kind == EFFECT_REMOVE_LOCK;
 }
 
+static void release_state(struct analysis *analysis, struct effect *effect) {
+    if (effect->kind != EFFECT_STATE) return;
+    struct node *old = effect->record->state;
+    if (!old->is_dead && old->uses.count == 0) edit_eliminate(old);
+}
+
 static void replace_value(struct analysis *analysis, struct effect *effect) {
     if (effect->kind == EFFECT_REPLACE)
         edit_replace_value(effect->node, real(analysis, effect->value));
@@ -148,8 +156,9 @@ static void eliminate_merged(struct analysis *analysis, struct effect *effect) {
 
 void effects_apply(struct analysis *analysis) {
     apply *const passes[] = {
-        drop_arms,        note_in_log,   settle_parts,     make_merges, apply_body,
-        apply_phi_inputs, replace_value, let_go_of_inputs, eliminate,   eliminate_merged,
+        drop_arms,        note_in_log,   settle_parts,  make_merges,      apply_body,
+        apply_phi_inputs, release_state, replace_value, let_go_of_inputs, eliminate,
+        eliminate_merged,
     };
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) each_effect(analysis, passes[i]);
 }
