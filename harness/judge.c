@@ -88,7 +88,7 @@ static void add_result(struct arena *arena, struct results *results,
  * outcome has asked. */
 static void add_agreement(struct arena *arena, struct results *results, const struct spec *spec,
                           const struct observation *observation) {
-    if (!observation->executions) return;
+    if (!observation->was_compiled) return;
     vec_each(struct spec_expectation, expectation,
              &spec->expectations) if (expectation->expectation.kind == ASSERTION_returns) return;
     struct spec_expectation agreement = {.place = spec->run.call.place,

@@ -224,14 +224,14 @@ static void put_arguments(const struct measurement *measurement, struct observat
     out->argument_count = count;
 }
 
-/* One outcome stands for all when they are equal. */
+/* How every call after the warm-up ended, also where it left compiled code; one stands for all when
+ * they are equal. */
 static void put_outcomes(const struct measurement *measurement, struct observation *out) {
     const struct outcome *outcomes = measurement->session->outcomes.items + out->warm_up_calls;
+    uint32_t count = out->was_compiled ? (uint32_t)measurement->spec->run.iterations : 0, equal = 0;
+    while (equal < count && outcome_equal(&outcomes[0], &outcomes[equal])) equal++;
     out->outcomes = outcomes;
-    out->outcome_count = (uint32_t)measurement->executions;
-    for (int64_t i = 1; i < measurement->executions; i++)
-        if (!outcome_equal(&outcomes[0], &outcomes[i])) return;
-    if (measurement->executions) out->outcome_count = 1;
+    out->outcome_count = count && equal == count ? 1 : count;
 }
 
 /* What the sites say was allocated, when they must know everything: all calls were compiled, no
