@@ -208,7 +208,7 @@ static void isolate_block(struct isolation *i, struct block *block) {
 
 /* --- values of the base program --- */
 
-static bool is_repeatable(const struct node *node) {
+bool icg_is_repeatable(const struct node *node) {
     switch (node->kind) {
     case NODE_phi:
     case NODE_div:
@@ -224,7 +224,7 @@ static bool is_state(const struct node *node) { return node->type == TYPE_STATE;
 /* Does the base program have no use for it? Blocks of regions that are still in the graph have a
  * scratch. */
 static bool is_exclusive(const struct isolation *i, const struct node *node) {
-    if (!is_repeatable(node)) return false;
+    if (!icg_is_repeatable(node)) return false;
     vec_each(struct node *, use, &node->uses) {
         const struct node *user = *use;
         bool is_inserted = user->graph == i->body || (user->block && user->block->scratch);

@@ -50,6 +50,18 @@ struct icg *icg_copy(struct icg_set *set, const struct icg *icg, struct node *fr
 struct graph *icg_body_of_node(struct icg_set *set, enum node_kind kind, struct node **node);
 struct block *icg_exit(struct graph *body);
 
+/* Pure, never fails, and the same wherever its inputs are. */
+bool icg_is_repeatable(const struct node *node);
+
+/* --- value.c --- */
+struct node *icg_origin_of(const struct icg_set *set, struct node *node);
+/* Is [value] of the base graph there in front of [place]? Needs cfg. */
+bool icg_is_available(const struct graph *graph, const struct node *value,
+                      const struct node *place);
+/* What a weak edge from [source] brings to inserted code in front of [place], or NULL for the
+ * default. May add phis and pure nodes to the base graph. Needs cfg. */
+struct node *icg_value_at(struct icg_set *set, struct node *source, struct node *place);
+
 /* --- anchor.c --- */
 /* The operation that the region whose marker this is belongs to, or NULL when it stays HERE. */
 struct node *icg_find_anchor(const struct node *marker, enum icg_place place);

@@ -91,22 +91,36 @@ static void on_replaced(void *context, struct node *node, struct node *by) {
     }
 }
 
-static struct node *origin_of(const struct icg_set *set, struct node *node) {
-    vec_each(struct clone_pair, pair, &set->clones) {
-        if (pair->clone == node) return pair->origin;
-    }
-    return node;
-}
-
 static void on_cloned(void *context, struct node *node, struct node *clone) {
     struct icg_set *set = context;
     if (set->count == 0 || set->is_busy || node->type == TYPE_STATE) return;
     if (node->type != TYPE_VOID) {
-        struct clone_pair pair = {origin_of(set, node), clone};
+        struct clone_pair pair = {icg_origin_of(set, node), clone};
         arena_vec_push(set->arena, &set->clones, pair);
     }
     for (struct icg *icg = icg_of(set, node); icg; icg = icg->next) {
         icg_attach(set, icg_copy(set, icg, node, clone), clone);
+    }
+}
+
+static bool is_copied_block(const struct block_copy *copy, const struct block *block) {
+    for (uint32_t i = 0; i < copy->block_limit; i++) {
+        if (copy->block_clones[i] == block) return true;
+    }
+    return false;
+}
+
+/* Inserted code in the copies sees the values of the copies. */
+static void on_copied(void *context, const struct block_copy *copy) {
+    struct icg_set *set = context;
+    vec_each(struct icg *, icg, &set->all) {
+        struct node *anchor = (*icg)->anchor;
+        if (!anchor || !anchor->block || !is_copied_block(copy, anchor->block)) continue;
+        vec_each(struct node *, source, &(*icg)->weak) {
+            uint32_t id = (*source)->id;
+            bool is_copied = (*source)->graph == anchor->graph && id < copy->node_limit;
+            if (is_copied && copy->clones[id]) *source = copy->clones[id];
+        }
     }
 }
 
@@ -199,6 +213,7 @@ struct icg_set *icg_install(struct compilation *compilation, bool discard) {
         .replaced = on_replaced,
         .expanded = on_expanded,
         .cloned = on_cloned,
+        .copied = on_copied,
         .merged = on_merged,
     };
     return set;

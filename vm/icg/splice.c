@@ -40,52 +40,10 @@ static struct node *place_of(const struct icg *icg) {
 
 /* --- values --- */
 
-/* Is [value] of the base graph there in front of [place]? */
-static bool is_available(const struct splicing *s, const struct node *value,
-                         const struct node *place) {
-    if (!value || value->is_dead || value->graph != s->graph || value->type == TYPE_VOID) {
-        return false;
-    }
-    if (value->kind == NODE_virtual_object) return false;
-    if (!value->block) return node_kind_placement(value->kind) == PLACEMENT_floating;
-    if (value->kind == NODE_invoke) {
-        return block_dominates(value->block->successors[0], place->block);
-    }
-    return node_dominates(value, place);
-}
-
-static struct node *origin_of(const struct icg_set *set, struct node *node) {
-    vec_each(struct clone_pair, pair, &set->clones) {
-        if (pair->clone == node) return pair->origin;
-    }
-    return node;
-}
-
-/* The only copy of [source] that is there, or NULL. */
-static struct node *available_copy(const struct splicing *s, struct node *source,
-                                   const struct node *place) {
-    struct node *origin = origin_of(s->set, source);
-    struct node *found = is_available(s, origin, place) ? origin : NULL;
-    vec_each(struct clone_pair, pair, &s->set->clones) {
-        if (pair->origin != origin || !is_available(s, pair->clone, place)) continue;
-        if (found) return NULL;
-        found = pair->clone;
-    }
-    return found;
-}
-
-/* What weak edge [weak] brings, or NULL for the default. */
-static struct node *value_at(const struct splicing *s, struct node *source,
-                             const struct node *place) {
-    if (is_available(s, source, place)) return source;
-    return available_copy(s, source, place);
-}
-
-static void resolve_weak_edges(const struct splicing *s, struct icg *icg,
-                               const struct node *place) {
-    vec_each(struct node *, source, &icg->weak) *source = value_at(s, *source, place);
+static void resolve_weak_edges(const struct splicing *s, struct icg *icg, struct node *place) {
+    vec_each(struct node *, source, &icg->weak) *source = icg_value_at(s->set, *source, place);
     vec_each(struct icg_answer, answer, &icg->answers) {
-        if (!is_available(s, answer->path, place)) answer->path = NULL;
+        if (!icg_is_available(s->graph, answer->path, place)) answer->path = NULL;
     }
 }
 

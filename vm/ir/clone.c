@@ -8,7 +8,7 @@
 #include "base/bitset.h"
 #include "base/die.h"
 #include "ir/cfg.h"
-#include "ir/edit.h"
+#include "ir/compilation.h"
 #include "ir/frame_state.h"
 #include "ir/links.h"
 
@@ -23,9 +23,10 @@ struct cloning {
     VEC(struct block *) blocks;    /* the set */
     struct bitset in_set, is_copy; /* by block id */
     struct node **
-        *definitions; /* by id of a value of the set, then block id: at that block's start */
-    uint32_t node_limit, block_limit; /* of the tables */
-    VEC(struct state_pair) states;    /* of the block whose uses are repaired */
+        *definitions;     /* by id of a value of the set, then block id: at that block's start */
+    uint32_t node_limit;  /* ids of originals are below */
+    uint32_t block_limit; /* ids of all blocks, copies included, are below */
+    VEC(struct state_pair) states; /* of the block whose uses are repaired */
 };
 
 static bool is_in_set(const struct cloning *c, const struct block *block) {
@@ -71,6 +72,8 @@ static void prepare_border(struct cloning *c) {
 static void make_tables(struct cloning *c) {
     c->node_limit = c->graph->next_node_id;
     c->block_limit = c->graph->next_block_id;
+    c->copy->node_limit = c->node_limit;
+    c->copy->block_limit = c->block_limit;
     c->copy->clones = ARENA_ARRAY(c->arena, struct node *, c->node_limit);
     c->copy->block_clones = ARENA_ARRAY(c->arena, struct block *, c->block_limit);
     c->definitions = ARENA_ARRAY(c->arena, struct node **, c->node_limit);
@@ -288,6 +291,8 @@ void edit_clone_blocks(struct graph *graph, struct block *const *blocks, int cou
     make_tables(&c);
     make_copies(&c);
     repair_uses(&c);
+    struct edit_listener *listener = &graph->compilation->listener;
+    if (listener->copied) listener->copied(listener->context, copy);
 }
 
 /* --- peeling --- */

@@ -17,6 +17,8 @@ struct expansion {
     struct node *path;         /* a node that has the value already, or NULL */
 };
 
+struct block_copy;
+
 struct edit_listener {
     void *context;
     void (*built)(void *context, struct graph *graph); /* build made the graph of a method */
@@ -24,6 +26,8 @@ struct edit_listener {
     void (*replaced)(void *context, struct node *node, struct node *by);
     void (*expanded)(void *context, struct node *node, const struct expansion *expansion);
     void (*cloned)(void *context, struct node *node, struct node *clone);
+    /* A set of blocks was copied; each of its nodes was announced as cloned before. */
+    void (*copied)(void *context, const struct block_copy *copy);
     void (*moved)(void *context, struct node *node);
     void (*merged)(void *context, struct block *merge, struct node *const *origins,
                    struct node *merged);
@@ -60,6 +64,7 @@ void edit_replace_and_eliminate(struct node *node, struct node *by);
 struct block_copy {
     struct node **clones;
     struct block **block_clones;
+    uint32_t node_limit, block_limit; /* of the tables */
 };
 void edit_clone_blocks(struct graph *graph, struct block *const *blocks, int count,
                        struct block_copy *copy);

@@ -46,7 +46,14 @@ START_TEST(every_primitive_tells_the_listener) {
     struct heard heard = {0};
     graph_test_begin(&test, straight);
     test.compilation.listener = (struct edit_listener){
-        &heard, NULL, on_eliminated, on_replaced, on_expanded, on_cloned, on_moved, on_merged};
+        .context = &heard,
+        .eliminated = on_eliminated,
+        .replaced = on_replaced,
+        .expanded = on_expanded,
+        .cloned = on_cloned,
+        .moved = on_moved,
+        .merged = on_merged,
+    };
     struct node *clone = edit_clone(n("y"));
     ck_assert_ptr_null(clone->block);
     ck_assert_int_eq(n("x")->uses.count, 4);
