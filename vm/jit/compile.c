@@ -3,6 +3,8 @@
  * for what the inserted code brought in. */
 #include "jit/internal.h"
 
+#include <string.h>
+
 #include "base/die.h"
 #include "base/intern.h"
 #include "ir/text.h"
@@ -34,9 +36,16 @@ static void graph_built(void *context, struct graph *graph) {
     if (!job->discard_inserted) probes_attach(job, graph);
 }
 
+/* Interned, so that the runtime keeps it alive. */
+static void *string_object(void *context, const char *text) {
+    struct runtime *runtime = context;
+    return string_intern_utf8(&runtime->main, text, strlen(text));
+}
+
 static void install_inserted_code(struct job *job) {
     job->inserted = icg_install(&job->compilation, job->discard_inserted);
     icg_set_failure_counter(job->inserted, &job->jit->failed_probes);
+    icg_set_strings(job->inserted, string_object, job->jit->runtime);
     job->extract = job->compilation.listener.built;
     job->compilation.listener.built = graph_built;
 }
