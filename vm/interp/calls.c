@@ -165,8 +165,8 @@ bool execute_invoke(struct activation *activation, uint32_t bci) {
 
 static void resume_begin(struct activation *activation, const struct resume_frame *resume) {
     struct frame *frame = &activation->frame;
-    memcpy(frame->locals, resume->locals, (size_t)resume->local_count * sizeof *frame->locals);
-    memcpy(frame->stack, resume->stack, (size_t)resume->stack_count * sizeof *frame->stack);
+    for (int i = 0; i < resume->local_count; i++) frame->locals[i] = resume->locals[i];
+    for (int i = 0; i < resume->stack_count; i++) frame->stack[i] = resume->stack[i];
     frame->top = frame->stack + resume->stack_count;
     frame->bci = resume->bci;
 }
