@@ -1,5 +1,6 @@
-/* What the VM tells the world: one stream of decisions and happenings, from which the decision log, explain, the
- * reports and the assertions are all made. An event is borrowed by its receiver for the length of the call. */
+/* What the VM tells the world: one stream of decisions and happenings, from which the decision log,
+ * explain, the reports and the assertions are all made. An event is borrowed by its receiver for
+ * the length of the call. */
 #ifndef EVENT_EVENT_H
 #define EVENT_EVENT_H
 
@@ -22,8 +23,9 @@ enum reason {
     REASON_COUNT
 };
 
-/* Where in the program: a bytecode of a method, and the call through which that method was inlined. Methods are
- * written "A.foo(Z)V". Positions are compared by content (position_equal), live in the compilation's arena. */
+/* Where in the program: a bytecode of a method, and the call through which that method was inlined.
+ * Methods are written "A.foo(Z)V". Positions are compared by content (position_equal), live in the
+ * compilation's arena. */
 struct position {
     const char *method;            /* interned */
     int bci;                       /* -1: the method as a whole */
@@ -34,13 +36,14 @@ struct position {
 struct event {
     enum event_kind kind;
     enum reason reason;
-    const char *root;   /* the method that is compiled (interned); NULL outside a compilation */
-    int compilation;    /* number of that compilation, from 1; 0 outside */
-    const char *phase;  /* name of the phase; NULL outside a compilation */
+    const char *root;  /* the method that is compiled (interned); NULL outside a compilation */
+    int compilation;   /* number of that compilation, from 1; 0 outside */
+    const char *phase; /* name of the phase; NULL outside a compilation */
     const struct position *position; /* NULL when there is none */
     const char *subject;             /* see events.def; NULL when there is none */
     int64_t amount;
-    double frequency; /* executions per execution of the root, as the compiler believes; -1 when unknown */
+    double frequency; /* executions per execution of the root, as the compiler believes; -1 when
+                         unknown */
 };
 
 /* Nobody listens when receive is NULL. */
