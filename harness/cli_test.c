@@ -254,7 +254,7 @@ START_TEST(prove_is_content_when_one_combination_goes_red) {
                          "expect: [{ rate: allocated, is: $p, epsilon: 0.02 }]\n"
                          "relies_on: escape\n");
     ck_assert_int_eq(run(3, "prove", "-v", "."), EXIT_GREEN);
-    ck_assert_says("1 of 2 tests fail");
+    ck_assert_says("1 of 2 tests go red");
 }
 END_TEST
 

@@ -1,5 +1,5 @@
 /* `jittest prove`: a spec that stays green without what it relies on proves nothing. For each spec
- * and each thing in relies_on, at least one combination of the matrix must fail when the thing is
+ * and each thing in relies_on, at least one combination of the matrix must go red when the thing is
  * disabled, all of them being green otherwise. Reported are the specs themselves, then one result a
  * thing. */
 #include <stdio.h>
@@ -58,11 +58,20 @@ static void proof_begin(struct proof *proof, const struct test *test) {
              test->without->text);
 }
 
+/* Red because of what compiled code did, or because the compiler no longer decides what the spec
+ * asks about; not because of a mistake in the spec, a crash, or code that was never compiled. */
+static bool is_red_by_evidence(const struct judgement *judgement) {
+    enum verdict_kind verdict = judgement->result.verdict;
+    if (verdict == VERDICT_FAIL || verdict == VERDICT_UNDECIDED) return true;
+    return verdict == VERDICT_NOT_EVALUATED && !judgement->is_spec_error &&
+           judgement->record.observation.executions;
+}
+
 static void proof_add(struct proof *proof, const struct test *test,
                       const struct judgement *judgement) {
     const struct spec_result *result = &judgement->result;
     const char *text = result->why ? result->why : result->crash ? result->crash : "";
-    bool has_failed = result->verdict == VERDICT_FAIL || result->verdict == VERDICT_UNDECIDED;
+    bool has_failed = is_red_by_evidence(judgement);
     for (uint32_t i = result->expectation_count; i-- > 0;)
         if (verdict_is_red(result->expectations[i].verdict.kind))
             text = result->expectations[i].verdict.summary;
@@ -79,12 +88,10 @@ static void proof_add(struct proof *proof, const struct test *test,
 
 static struct verdict proof_verdict(struct proof *proof) {
     const char *thing = proof->first->without->text;
-    struct verdict verdict = {.kind = VERDICT_PASS,
-                              .expected = "a failure",
-                              .hits = proof->failed,
-                              .trials = proof->tests};
+    struct verdict verdict = {
+        .kind = VERDICT_PASS, .expected = "red", .hits = proof->failed, .trials = proof->tests};
     verdict.observed =
-        arena_format(&proof->arena, "%u of %u tests fail", proof->failed, proof->tests);
+        arena_format(&proof->arena, "%u of %u tests go red", proof->failed, proof->tests);
     verdict.summary = arena_format(&proof->arena, "%s: %s", verdict.observed, proof->failure);
     if (proof->failed) return verdict;
     verdict.kind = proof->worst == VERDICT_PASS ? VERDICT_FAIL : VERDICT_NOT_EVALUATED;
@@ -92,7 +99,7 @@ static struct verdict proof_verdict(struct proof *proof) {
                           ? "the spec does not rely on it, or does not look"
                           : "the spec could not be evaluated";
     verdict.summary =
-        arena_format(&proof->arena, "no test fails without %s: %s", thing, verdict.because);
+        arena_format(&proof->arena, "no test goes red without %s: %s", thing, verdict.because);
     return verdict;
 }
 
