@@ -156,9 +156,9 @@ static void eliminate_merged(struct analysis *analysis, struct effect *effect) {
 
 void effects_apply(struct analysis *analysis) {
     apply *const passes[] = {
-        drop_arms,        note_in_log,   settle_parts,  make_merges,      apply_body,
-        apply_phi_inputs, release_state, replace_value, let_go_of_inputs, eliminate,
-        eliminate_merged,
+        drop_arms,        note_in_log,      settle_parts,     make_merges,
+        apply_body,       apply_phi_inputs, release_state,    replace_value,
+        let_go_of_inputs, eliminate,        eliminate_merged,
     };
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) each_effect(analysis, passes[i]);
 }

@@ -31,7 +31,6 @@ static void start(struct analysis *analysis) {
     }
     vec_each(struct object *, item, &analysis->objects) {
         struct object *object = *item;
-        object->considered_count = 0;
         analysis_node(analysis, object->token)->object = object;
         analysis_node(analysis, object->phi ? object->phi : object->origin)->object = object;
     }

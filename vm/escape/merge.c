@@ -176,19 +176,14 @@ static struct object *one_object(const struct merge *merge, const struct node *p
     return object;
 }
 
-/* Does [object] consist of [part], directly or through other merged objects? */
-static bool has_part(const struct object *object, const struct object *part) {
-    if (object == part) return true;
-    for (int i = 0; i < object->considered_count; i++)
-        if (has_part(object->considered[i], part)) return true;
-    return false;
-}
-
+/* A merged object is never part of one that a loop carries: which of its parts it was would be
+ * forgotten when its merge is passed again, and code that was inserted at them could not follow. */
 static bool fits_merged(const struct merge *merge, const struct object *part,
-                        const struct object *first, const struct object *merged, uint32_t i) {
+                        const struct object *first, uint32_t i) {
     const struct object_state *known = block_state_get(out(merge, i), part);
+    if (part->phi && block_is_loop_header(merge->block)) return false;
     return known && !known->materialized && !known->locks && part->class == first->class &&
-           part->length == first->length && !(merged && has_part(part, merged));
+           part->length == first->length;
 }
 
 static struct object *merged_object(struct merge *merge, struct node *phi,
@@ -212,14 +207,9 @@ static struct object *mergeable(struct merge *merge, struct node *phi) {
         return NULL;
     for (uint32_t i = 0; i < merge->from.count; i++) {
         struct object *part = input_object(merge, phi, i);
-        if (!part || !fits_merged(merge, part, first, merged, i)) return NULL;
+        if (!part || !fits_merged(merge, part, first, i)) return NULL;
     }
-    merged = merged_object(merge, phi, first);
-    merged->considered_count = (int)merge->from.count;
-    merged->considered = ARENA_ARRAY(merge->analysis->arena, struct object *, merge->from.count);
-    for (uint32_t i = 0; i < merge->from.count; i++)
-        merged->considered[i] = input_object(merge, phi, i);
-    return merged;
+    return merged_object(merge, phi, first);
 }
 
 static struct phi_decision decide_phi(struct merge *merge, struct node *phi) {

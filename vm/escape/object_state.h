@@ -16,11 +16,9 @@ struct object {
     struct node *token; /* virtual_object: stands for the object as a value */
     struct node
         *origin; /* new or new_array; merged: the detached node, made when effects are applied */
-    struct node *phi;           /* merged: the phi that it replaces; else NULL */
-    struct block *merge;        /* merged: where */
-    struct object **parts;      /* merged, when applied: by predecessor of [merge] */
-    struct object **considered; /* merged: what it consists of, as the analysis sees it last */
-    int considered_count;
+    struct node *phi;      /* merged: the phi that it replaces; else NULL */
+    struct block *merge;   /* merged: where */
+    struct object **parts; /* merged, when applied: by predecessor of [merge] */
 
     /* Decided by earlier passes over the same graph. */
     bool is_kept; /* stays an ordinary allocation, because of kept_reason; merged: is not merged */
