@@ -41,9 +41,10 @@ static int new_calls(struct graph *graph, const call_list *decided, struct candi
 }
 
 static void decide(struct compilation *compilation, struct node *invoke) {
+    const char *callee = invoke->extra.call.method->full_name; /* as the program names it */
     struct inline_decision decision = inline_decide(compilation, invoke, &inline_limits_default);
     enum event_kind event = decision.yes ? EVENT_inlined : EVENT_not_inlined;
-    compilation_report(compilation, event, invoke, decision.target->full_name, decision.reason);
+    compilation_report(compilation, event, invoke, callee, decision.reason);
     if (decision.yes) inline_graft(compilation, invoke, &decision);
 }
 
