@@ -31,8 +31,7 @@ bool execute_new_array(struct activation *activation, struct class *array_class)
 bool execute_multi_array(struct activation *activation, uint16_t index, int dimensions);
 /* checkcast and instanceof of the value on the stack. */
 bool execute_type_check(struct activation *activation, uint8_t opcode, uint16_t index);
-/* The element addressed by array and index under the stored value, popped; NULL when it threw. */
-void *execute_element(struct activation *activation, enum java_type type, int value_slots);
+/* May the value on the stack be stored into the array below it? False when it threw. */
 bool execute_store_check(struct activation *activation);
 /* The target of a switch for [key], counted in the profile. */
 uint32_t execute_switch(struct activation *activation, uint32_t bci, int32_t key);

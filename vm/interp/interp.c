@@ -84,22 +84,25 @@
         if (offset < 0 && activation->profile) count_back_edge(activation->profile);               \
         NEXT(offset)                                                                               \
     }
+/* Array and index lie at top[-[below]]. */
+#define ELEMENT(below)                                                                             \
+    struct array *array = (struct array *)top[-(below)].r;                                         \
+    int32_t index = top[1 - (below)].i;                                                            \
+    if (!array || (uint32_t)index >= (uint32_t)array->length) {                                    \
+        LEAVE();                                                                                   \
+        throw_element(thread, array, index);                                                       \
+        goto thrown;                                                                               \
+    }                                                                                              \
+    top -= (below);
 #define ARRAY_LOAD(field, type, slots)                                                             \
     {                                                                                              \
-        LEAVE();                                                                                   \
-        void *element = execute_element(activation, type, 0);                                      \
-        if (!element) goto thrown;                                                                 \
-        ENTER();                                                                                   \
-        PUSH(field, memory_load(element, type).field, slots, 1)                                    \
+        ELEMENT(2)                                                                                 \
+        PUSH(field, ((type *)array->elements)[index], slots, 1)                                    \
     }
-#define ARRAY_STORE(type, slots)                                                                   \
+#define ARRAY_STORE(field, type, slots)                                                            \
     {                                                                                              \
-        LEAVE();                                                                                   \
-        union value value = top[-(slots)];                                                         \
-        void *element = execute_element(activation, type, slots);                                  \
-        if (!element) goto thrown;                                                                 \
-        ENTER();                                                                                   \
-        memory_store(element, type, value);                                                        \
+        ELEMENT(2 + (slots))                                                                       \
+        ((type *)array->elements)[index] = (type)top[2].field;                                     \
         NEXT(1)                                                                                    \
     }
 /* dup and its kin move whole slots: the arguments are the new contents, the old ones named a (top)
@@ -161,6 +164,13 @@ static bool exit_monitor(struct activation *activation) {
     if (object) return monitor_exit(activation->thread, object);
     throw_null_pointer(activation->thread);
     return false;
+}
+
+static void throw_element(struct thread *thread, const struct array *array, int32_t index) {
+    if (array)
+        throw_array_index(thread, index, array->length);
+    else
+        throw_null_pointer(thread);
 }
 
 static void throw_reference(struct thread *thread, struct object *exception) {
@@ -245,14 +255,14 @@ union value execute(struct activation *activation) {
         case OP_aload_1:
         case OP_aload_2:
         case OP_aload_3: LOAD(r, *pc - OP_aload_0, 1, 1)
-        case OP_iaload: ARRAY_LOAD(i, JAVA_INT, 1)
-        case OP_laload: ARRAY_LOAD(j, JAVA_LONG, 2)
-        case OP_faload: ARRAY_LOAD(f, JAVA_FLOAT, 1)
-        case OP_daload: ARRAY_LOAD(d, JAVA_DOUBLE, 2)
-        case OP_aaload: ARRAY_LOAD(r, JAVA_REFERENCE, 1)
-        case OP_baload: ARRAY_LOAD(i, JAVA_BYTE, 1)
-        case OP_caload: ARRAY_LOAD(i, JAVA_CHAR, 1)
-        case OP_saload: ARRAY_LOAD(i, JAVA_SHORT, 1)
+        case OP_iaload: ARRAY_LOAD(i, int32_t, 1)
+        case OP_laload: ARRAY_LOAD(j, int64_t, 2)
+        case OP_faload: ARRAY_LOAD(f, float, 1)
+        case OP_daload: ARRAY_LOAD(d, double, 2)
+        case OP_aaload: ARRAY_LOAD(r, struct object *, 1)
+        case OP_baload: ARRAY_LOAD(i, int8_t, 1)
+        case OP_caload: ARRAY_LOAD(i, uint16_t, 1)
+        case OP_saload: ARRAY_LOAD(i, int16_t, 1)
 
         case OP_istore: STORE(i, pc[1], 1, 2)
         case OP_lstore: STORE(j, pc[1], 2, 2)
@@ -279,17 +289,17 @@ union value execute(struct activation *activation) {
         case OP_astore_1:
         case OP_astore_2:
         case OP_astore_3: STORE(r, *pc - OP_astore_0, 1, 1)
-        case OP_iastore: ARRAY_STORE(JAVA_INT, 1)
-        case OP_lastore: ARRAY_STORE(JAVA_LONG, 2)
-        case OP_fastore: ARRAY_STORE(JAVA_FLOAT, 1)
-        case OP_dastore: ARRAY_STORE(JAVA_DOUBLE, 2)
+        case OP_iastore: ARRAY_STORE(i, int32_t, 1)
+        case OP_lastore: ARRAY_STORE(j, int64_t, 2)
+        case OP_fastore: ARRAY_STORE(f, float, 1)
+        case OP_dastore: ARRAY_STORE(d, double, 2)
         case OP_aastore:
             LEAVE();
             if (!execute_store_check(activation)) goto thrown;
-            ARRAY_STORE(JAVA_REFERENCE, 1)
-        case OP_bastore: ARRAY_STORE(JAVA_BYTE, 1)
-        case OP_castore: ARRAY_STORE(JAVA_CHAR, 1)
-        case OP_sastore: ARRAY_STORE(JAVA_SHORT, 1)
+            ARRAY_STORE(r, struct object *, 1)
+        case OP_bastore: ARRAY_STORE(i, int8_t, 1)
+        case OP_castore: ARRAY_STORE(i, uint16_t, 1)
+        case OP_sastore: ARRAY_STORE(i, int16_t, 1)
 
         case OP_pop: top--; NEXT(1)
         case OP_pop2: top -= 2; NEXT(1)

@@ -124,23 +124,6 @@ bool execute_type_check(struct activation *activation, uint8_t opcode, uint16_t 
     return true;
 }
 
-void *execute_element(struct activation *activation, enum java_type type, int value_slots) {
-    struct frame *frame = &activation->frame;
-    frame->top -= value_slots + 2;
-    struct array *array = (struct array *)frame->top[0].r;
-    int32_t index = frame->top[1].i;
-    if (!array) {
-        throw_null_pointer(activation->thread);
-    } else if ((uint32_t)index >= (uint32_t)array->length) {
-        throw_array_index(activation->thread, index, array->length);
-    } else {
-        /* baload and bastore serve boolean arrays too: same size, and a boolean is stored as 0
-         * or 1. */
-        return array_element(array, type, index);
-    }
-    return NULL;
-}
-
 /* aastore: array, index and value stay on the stack. Null and bounds are checked when the element
  * is found. */
 bool execute_store_check(struct activation *activation) {
