@@ -36,8 +36,10 @@ static void line(struct generator *g, const char *format, ...) {
     va_end(args);
 }
 
+/* One of the newest, more often than not. */
 static int some_value(struct generator *g, struct rng *rng) {
-    return g->values[rng_below(rng, (uint64_t)g->count)];
+    uint64_t newest = g->count < 4 || rng_likely(rng, 0.4) ? (uint64_t)g->count : 4;
+    return g->values[(uint64_t)g->count - 1 - rng_below(rng, newest)];
 }
 
 static void add_value(struct generator *g, int name) {
@@ -84,7 +86,14 @@ static void region(struct generator *g) {
     bool was_with_regions = g->with_regions;
     g->with_regions = false;
     statements(g, rng, 1);
+    int seen = condition(g, rng), yes = g->next_name++, no = g->next_name++, end = g->next_name++;
+    line(g, "if v%d -> b%d b%d", seen, yes, no);
+    start_block(g, yes);
     line(g, "count \"inserted\"");
+    line(g, "goto b%d", end);
+    start_block(g, no);
+    line(g, "goto b%d", end);
+    start_merge(g, end, yes, no);
     g->with_regions = was_with_regions;
     line(g, "icgend");
     line(g, "goto b%d", behind);
@@ -177,7 +186,7 @@ static char *generate(uint64_t seed, bool with_regions) {
     rng_init(&g.inserted, seed + 1000000);
     strbuf_add_text(&g.out, "graph\nv0: int = parameter 0\nv1: int = parameter 1\n");
     start_block(&g, g.next_name++);
-    statements(&g, &g.base, 3);
+    for (int i = 0; i < 4; i++) statements(&g, &g.base, 3);
     line(&g, "return v%d", some_value(&g, &g.base));
     return strbuf_detach(&g.out);
 }

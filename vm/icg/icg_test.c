@@ -198,6 +198,16 @@ START_TEST(a_region_with_two_ends_or_inside_another_is_not_closed) {
 }
 END_TEST
 
+START_TEST(a_region_that_goes_on_behind_its_end_is_not_closed) {
+    assert_refused("graph\np: int = parameter 0\n"
+                   "a:\n    icgbegin here\n    t = state @1\n    if p -> b c\n"
+                   "b:\n    goto s\n"
+                   "c:\n    icgend\n    goto s\n"
+                   "s from b c:\n    deoptimize unresolved t\n",
+                   REASON_icg_not_closed);
+}
+END_TEST
+
 START_TEST(a_program_that_uses_a_value_of_a_region_is_refused) {
     assert_refused("graph\np: int = parameter 0\n"
                    "a:\n    icgbegin here\n    x = add p 1\n    icgend\n    goto d\n"
@@ -452,6 +462,27 @@ START_TEST(inserted_code_moves_with_peeled_iterations) {
 }
 END_TEST
 
+START_TEST(inserted_code_in_a_peeled_iteration_sees_its_values) {
+    begin("graph\np: int = parameter 0\n"
+          "e:\n    goto h\n"
+          "h from e l:\n    i: int = phi 0 j\n    count \"anchor\"\n    goto r\n"
+          "r:\n    icgbegin here\n    c = compare gt i p\n    if c -> y z\n"
+          "y:\n    count \"x\"\n    goto q\n"
+          "z:\n    goto q\n"
+          "q:\n    icgend\n    goto k\n"
+          "k:\n    j = add i 1\n    d = compare lt j 3\n    if d -> l o\n"
+          "l:\n    goto h\n"
+          "o:\n    return j\n",
+          false);
+    struct block_copy copy;
+    edit_peel_loop(b("h"), &copy);
+    edit_replace_value(n("i"), graph_int(test.graph, 100)); /* in the loop, not in the copy */
+    splice();
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){50}, 99).counts, 2 + 1);
+    graph_test_end(&test);
+}
+END_TEST
+
 START_TEST(what_stands_for_several_runs_the_inserted_code_of_the_one_it_is) {
     begin("class A\ngraph\np: int = parameter 0\n"
           "e:\n    s = state @1\n    if p -> a b\n"
@@ -576,6 +607,22 @@ START_TEST(a_pure_value_that_only_inserted_code_uses_is_computed_there) {
 }
 END_TEST
 
+START_TEST(a_pure_value_behind_the_anchor_is_computed_before) {
+    begin("graph\np: int = parameter 0\n"
+          "a:\n    count \"a\"\n    k = add p 1\n    l = mul k 2\n    goto r\n"
+          "r:\n    icgbegin pred\n    c = compare gt l 5\n    if c -> y z\n"
+          "y:\n    count \"x\"\n    goto q\nz:\n    goto q\n"
+          "q:\n    icgend\n    goto e\n"
+          "e:\n    return l\n",
+          false);
+    ck_assert_int_eq((int)icg_of(set, graph_find(test.graph, NODE_count))->weak.count, 1);
+    splice();
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){2}, 99).counts, 2);
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){1}, 99).counts, 1);
+    graph_test_end(&test);
+}
+END_TEST
+
 START_TEST(what_goes_wrong_in_inserted_code_is_counted_and_ends_there) {
     begin(A_CLASS "graph\np: reference = parameter 0\n"
                   "a:\n    goto r\n"
@@ -667,6 +714,7 @@ int main(void) {
     tcase_add_test(tcase, a_region_that_returns_is_not_closed);
     tcase_add_test(tcase, a_region_that_is_entered_from_outside_is_not_closed);
     tcase_add_test(tcase, a_region_with_two_ends_or_inside_another_is_not_closed);
+    tcase_add_test(tcase, a_region_that_goes_on_behind_its_end_is_not_closed);
     tcase_add_test(tcase, a_program_that_uses_a_value_of_a_region_is_refused);
     tcase_add_test(tcase, pred_belongs_to_the_operation_before);
     tcase_add_test(tcase, pred_behind_a_call_belongs_to_it);
@@ -681,12 +729,14 @@ int main(void) {
     tcase_add_test(tcase, a_clone_gets_a_copy_whose_weak_edges_follow_it);
     tcase_add_test(tcase, inserted_code_follows_a_moved_operation);
     tcase_add_test(tcase, inserted_code_moves_with_peeled_iterations);
+    tcase_add_test(tcase, inserted_code_in_a_peeled_iteration_sees_its_values);
     tcase_add_test(tcase, what_stands_for_several_runs_the_inserted_code_of_the_one_it_is);
     tcase_add_test(tcase, merging_without_inserted_code_leaves_no_trace);
     tcase_add_test(tcase, inserted_code_of_an_absorbed_graph_comes_along);
     tcase_add_test(tcase, a_value_that_is_gone_reads_its_default);
     tcase_add_test(tcase, a_value_that_comes_later_than_the_anchor_reads_its_default);
     tcase_add_test(tcase, a_pure_value_that_only_inserted_code_uses_is_computed_there);
+    tcase_add_test(tcase, a_pure_value_behind_the_anchor_is_computed_before);
     tcase_add_test(tcase, what_goes_wrong_in_inserted_code_is_counted_and_ends_there);
     tcase_add_test(tcase, static_queries_know_the_compilation);
     tcase_add_test(tcase, pred_comes_before_succ_of_the_next_operation);
