@@ -137,7 +137,7 @@ static struct meta_class *new_class(struct compilation *compilation, struct clas
     mirror->element_type = class->element_type;
     derive(compilation, mirror, class);
     map_put(compilation->world, class, mirror);
-    vec_push(&compilation->world->classes, mirror);
+    arena_vec_push(&compilation->world->arena, &compilation->world->classes, mirror);
     for (int i = 0; i < class->field_count; i++) add_field(compilation, mirror, &class->fields[i]);
     return mirror;
 }
@@ -171,7 +171,7 @@ static struct meta_method *new_method(struct compilation *compilation, struct me
     struct meta_world *world = compilation->world;
     struct meta_method *mirror = ARENA_NEW(&world->arena, struct meta_method);
     map_put(world, method, mirror);
-    vec_push(&world->methods, mirror);
+    arena_vec_push(&world->arena, &world->methods, mirror);
     mirror->class = build_meta_class(compilation, method->class);
     mirror->name = method->name;
     mirror->full_name = method->full_name;
