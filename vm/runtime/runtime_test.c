@@ -511,19 +511,23 @@ START_TEST(arrays_of_arrays_are_made_to_the_given_depth) {
 }
 END_TEST
 
-START_TEST(the_heap_runs_out_with_an_error_that_can_be_caught) {
-    struct class *bytes = testing_load(&testing, "[B");
-    ck_assert_ptr_null(array_new(thread, bytes, INT32_MAX));
-    ck_assert_str_eq(testing_exception(&testing), "java.lang.OutOfMemoryError: Java heap space");
+__attribute__((noinline)) static void fill_heap(void) {
     struct class *objects = class_array_of(known->object);
     struct array *list = NULL, *next;
     while ((next = array_new(thread, objects, 1))) {
         ((struct array **)next->elements)[0] = list;
         list = next;
     }
+}
+
+START_TEST(the_heap_runs_out_with_an_error_that_can_be_caught) {
+    struct class *bytes = testing_load(&testing, "[B");
+    ck_assert_ptr_null(array_new(thread, bytes, INT32_MAX));
+    ck_assert_str_eq(testing_exception(&testing), "java.lang.OutOfMemoryError: Java heap space");
+    fill_heap();
     ck_assert_ptr_eq(thread->exception->class, known->out_of_memory);
     thread->exception = NULL;
-    list = next = NULL;
+    forget_stack();
     heap_collect(&testing.runtime.heap, &thread->tlab);
     ck_assert_ptr_nonnull(array_new(thread, bytes, 1 << 20));
 }
