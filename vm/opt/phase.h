@@ -1,5 +1,5 @@
-/* What a phase is: a function over a graph. It is stateless, edits through ir/edit.h only, reports each decision through
- * compilation_report, and leaves a graph that the verifier accepts. */
+/* What a phase is: a function over a graph. It is stateless, edits through ir/edit.h only, reports
+ * each decision through compilation_report, and leaves a graph that the verifier accepts. */
 #ifndef OPT_PHASE_H
 #define OPT_PHASE_H
 

@@ -1,4 +1,5 @@
-/* Runs the steps of phases.def over a graph: times, verifies (debug builds) and dumps, for all of them, once. */
+/* Runs the steps of phases.def over a graph: times, verifies (debug builds) and dumps, for all of
+ * them, once. */
 #ifndef OPT_PIPELINE_H
 #define OPT_PIPELINE_H
 

@@ -40,10 +40,12 @@ MATH_OF_TWO(native_atan2, atan2)
 MATH_OF_TWO(native_hypot, hypot)
 
 /* floatToRawIntBits and its kin: the bits of a value are those of every type that it can have. */
-union value native_reinterpret(struct thread *thread, union value *arguments) { return arguments[0]; }
+union value native_reinterpret(struct thread *thread, union value *arguments) {
+    return arguments[0];
+}
 
-/* [digits] are the significant decimal digits, the value is 0.DIGITS times ten to [exponent]: Java writes 1.0E10, 123.45,
- * 0.001 (Double.toString). */
+/* [digits] are the significant decimal digits, the value is 0.DIGITS times ten to [exponent]: Java
+ * writes 1.0E10, 123.45, 0.001 (Double.toString). */
 static void write_decimal(const char *digits, int exponent, char *out) {
     int count = (int)strlen(digits);
     if (exponent > -3 && exponent <= 7) {
@@ -64,10 +66,19 @@ enum { LONGEST_NUMBER = 40 };
 
 /* The shortest decimal that reads back: precisions are tried from below. */
 static void write_shortest(double value, bool is_float, char *out) {
-    if (isnan(value)) { strcpy(out, "NaN"); return; }
+    if (isnan(value)) {
+        strcpy(out, "NaN");
+        return;
+    }
     if (signbit(value)) *out++ = '-', value = -value;
-    if (isinf(value)) { strcpy(out, "Infinity"); return; }
-    if (value == 0) { strcpy(out, "0.0"); return; }
+    if (isinf(value)) {
+        strcpy(out, "Infinity");
+        return;
+    }
+    if (value == 0) {
+        strcpy(out, "0.0");
+        return;
+    }
     char text[LONGEST_NUMBER];
     int precision = 0;
     bool is_exact = false;
@@ -80,7 +91,8 @@ static void write_shortest(double value, bool is_float, char *out) {
     *mark = 0;
     char digits[LONGEST_NUMBER] = {text[0]};
     if (text[1]) strcpy(digits + 1, text + 2);
-    for (size_t last = strlen(digits) - 1; last > 0 && digits[last] == '0'; last--) digits[last] = 0;
+    for (size_t last = strlen(digits) - 1; last > 0 && digits[last] == '0'; last--)
+        digits[last] = 0;
     write_decimal(digits, exponent, out);
 }
 
@@ -98,7 +110,8 @@ union value native_double_text(struct thread *thread, union value *arguments) {
     return number_text(thread, arguments[0].d, false);
 }
 
-/* Where a floating-point literal as Double.valueOf describes it ends; NULL when [text] does not start with one. */
+/* Where a floating-point literal as Double.valueOf describes it ends; NULL when [text] does not
+ * start with one. */
 static const char *scan_number(const char *text) {
     if (*text == '+' || *text == '-') text++;
     if (!strncmp(text, "NaN", 3)) return text + 3;
@@ -107,12 +120,16 @@ static const char *scan_number(const char *text) {
     if (is_hexadecimal) text += 2;
     int digits = 0;
     for (bool seen_point = false; *text; text++) {
-        if (*text == '.' && !seen_point) seen_point = true;
-        else if (is_hexadecimal ? isxdigit((unsigned char)*text) : isdigit((unsigned char)*text)) digits++;
-        else break;
+        if (*text == '.' && !seen_point)
+            seen_point = true;
+        else if (is_hexadecimal ? isxdigit((unsigned char)*text) : isdigit((unsigned char)*text))
+            digits++;
+        else
+            break;
     }
     if (!digits) return NULL;
-    bool has_exponent = is_hexadecimal ? *text == 'p' || *text == 'P' : *text == 'e' || *text == 'E';
+    bool has_exponent =
+        is_hexadecimal ? *text == 'p' || *text == 'P' : *text == 'e' || *text == 'E';
     if (is_hexadecimal && !has_exponent) return NULL;
     if (has_exponent) {
         text++;
@@ -138,8 +155,10 @@ static union value parse_number(struct thread *thread, struct object *string, bo
     struct class *format_error = NULL;
     if (!end || *end) {
         format_error = class_load(thread, "java/lang/NumberFormatException");
-        if (format_error && !*start) throw_new(thread, format_error, "empty String");
-        else if (format_error) throw_new(thread, format_error, "For input string: \"%s\"", text);
+        if (format_error && !*start)
+            throw_new(thread, format_error, "empty String");
+        else if (format_error)
+            throw_new(thread, format_error, "For input string: \"%s\"", text);
     } else if (is_float) {
         result.f = strtof(start, NULL);
     } else {

@@ -42,7 +42,8 @@ union value native_class_name(struct thread *thread, union value *arguments) {
 
 union value native_class_is_instance(struct thread *thread, union value *arguments) {
     struct object *object = arguments[1].r;
-    return (union value){.i = object && class_is_subtype(object->class, mirror_class(arguments[0].r))};
+    return (union value){.i = object &&
+                              class_is_subtype(object->class, mirror_class(arguments[0].r))};
 }
 
 union value native_class_is_interface(struct thread *thread, union value *arguments) {

@@ -7,7 +7,8 @@
 
 static bool is_array(const struct object *object) { return class_is_array(object->class); }
 
-/* Elements of reference arrays may have to be checked one by one; those before a wrong one are copied. */
+/* Elements of reference arrays may have to be checked one by one; those before a wrong one are
+ * copied. */
 static void copy_references(struct thread *thread, struct array *source, int32_t from,
                             struct array *target, int32_t to, int32_t length) {
     struct object **read = array_element(source, JAVA_REFERENCE, from);
