@@ -44,8 +44,7 @@ struct analysis {
     long visits, visits_at_most;  /* of blocks: what nested loops may cost */
 };
 
-/* --- values (analysis.c)
- * ------------------------------------------------------------------------------------------ */
+/* --- values (analysis.c) --- */
 struct node_info *analysis_node(struct analysis *analysis, const struct node *node);
 /* What the node is wherever it is defined: itself, another value, or a token. */
 struct node *analysis_raw(struct analysis *analysis, struct node *node);
@@ -69,15 +68,13 @@ static inline bool analysis_rule(const struct analysis *analysis, enum rule rule
     return compilation_rule(analysis->compilation, rule);
 }
 
-/* --- frame states (states.c)
- * -------------------------------------------------------------------------------------- */
+/* --- frame states (states.c) --- */
 struct state_record *state_record_new(struct analysis *analysis, const struct block_state *state,
                                       struct node *frame_state);
 /* The frame state, made now if it differs. */
 struct node *state_record_apply(struct analysis *analysis, struct state_record *record);
 
-/* --- materialisation (materialize.c)
- * ------------------------------------------------------------------------------ */
+/* --- materialisation (materialize.c) --- */
 struct place {
     struct block *block;
     struct node *before; /* NULL: at the block's end */
@@ -89,9 +86,7 @@ void materialize(struct analysis *analysis, struct block_state *state, struct ob
 void materialize_ordered(struct analysis *analysis, struct block_state *state, struct place place);
 void group_apply(struct analysis *analysis, struct group *group);
 
-/* --- the walk
- * -----------------------------------------------------------------------------------------------------
- */
+/* --- the walk --- */
 /* One node (virtualize.c): changes [state], notes effects. */
 void visit_node(struct analysis *analysis, struct block_state *state, struct node *node);
 /* States that meet (merge.c): the state at the start of [block]. Only predecessors with an out

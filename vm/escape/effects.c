@@ -27,9 +27,7 @@ static void drop_arms(struct analysis *analysis, struct effect *effect) {
     block_keep_successor(effect->node->block, effect->index);
 }
 
-/* --- merged objects
- * -----------------------------------------------------------------------------------------------
- */
+/* --- merged objects --- */
 static void make_merged(struct analysis *analysis, struct object *object) {
     if (object->origin) return;
     struct block *merge = object->merge;
@@ -66,9 +64,7 @@ static void make_merges(struct analysis *analysis, struct effect *effect) {
     if (effect->kind == EFFECT_ADD_PHI) phi_append(effect->block, effect->node);
 }
 
-/* --- bodies
- * -------------------------------------------------------------------------------------------------------
- */
+/* --- bodies --- */
 static void add_node(struct analysis *analysis, struct effect *effect) {
     for (int i = 0; i < effect->input_count; i++)
         node_add_input(effect->node, real(analysis, effect->inputs[i].value));
@@ -119,9 +115,7 @@ static void apply_phi_inputs(struct analysis *analysis, struct effect *effect) {
     }
 }
 
-/* --- what goes
- * ----------------------------------------------------------------------------------------------------
- */
+/* --- what goes --- */
 static bool goes(const struct effect *effect) {
     return effect->kind == EFFECT_REPLACE || effect->kind == EFFECT_DELETE ||
            effect->kind == EFFECT_VIRTUALIZE || effect->kind == EFFECT_REMOVE_LOCK;

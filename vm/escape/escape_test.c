@@ -1,6 +1,7 @@
 /* Partial escape analysis by the shapes of source code that it must get right (research 1.6): how
  * many allocations are left, how often they run, and which decisions are told. */
 #include <check.h>
+#include <stdio.h>
 
 #include "escape/escape.h"
 #include "ir/entries.h"
@@ -50,8 +51,7 @@ static int told(enum event_kind kind, enum reason reason) {
 static int told_any(enum event_kind kind) { return graph_test_events(&test, kind); }
 static void switch_off(enum rule rule) { test.compilation.rule_disabled[rule] = true; }
 
-/* --- where allocations go
- * ----------------------------------------------------------------------------------------- */
+/* --- where allocations go --- */
 static const char on_one_branch[] =
     DECLARATIONS "e:\n"
                  "    s0 = state @0 locals p\n"
@@ -177,9 +177,7 @@ START_TEST(the_moved_object_gets_its_contents_there) {
 }
 END_TEST
 
-/* --- loops
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- loops --- */
 #define COUNTED_LOOP                                                                               \
     "    goto head\n"                                                                              \
     "head:\n"                                                                                      \
@@ -392,9 +390,69 @@ START_TEST(a_loop_with_two_entries_carries_objects_too) {
 }
 END_TEST
 
-/* --- merges
- * -------------------------------------------------------------------------------------------------------
- */
+/* Each walk of the loop finds that one more element varies. */
+START_TEST(a_loop_that_does_not_settle_gets_real_objects) {
+    char text[4000];
+    int length = snprintf(text, sizeof text,
+                          DECLARATIONS "e:\n"
+                                       "    s0 = state @0 locals p\n"
+                                       "    a = newarray int[] 20 s0\n" COUNTED_LOOP "body:\n");
+    for (int i = 0; i < 19; i++)
+        length += snprintf(text + length, sizeof text - (size_t)length,
+                           "    x%d = loadelement int a %d\n    storeelement int a %d x%d\n", i,
+                           i + 1, i, i);
+    snprintf(text + length, sizeof text - (size_t)length,
+             "    storeelement int a 19 i\n"
+             "    j = add i 1\n"
+             "    goto head\n"
+             "out:\n"
+             "    y = loadelement int a 0\n"
+             "    return y\n");
+    run_text(text);
+    ck_assert_int_eq(count(NODE_new_array), 1);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_iteration_limit), 1);
+    end();
+}
+END_TEST
+
+/* Loops [at] to [depth], one in the other; the innermost writes to the object. */
+static int print_nest(char *text, size_t size, int depth, int at) {
+    int length = snprintf(text, size, "l%d:\n", at);
+    if (at == depth) {
+        length += snprintf(text + length, size - (size_t)length, "    storefield A.x a q\n");
+    } else {
+        length += snprintf(text + length, size - (size_t)length, "    goto l%d\n", at + 1);
+        length += print_nest(text + length, size - (size_t)length, depth, at + 1);
+    }
+    return length + snprintf(text + length, size - (size_t)length,
+                             "    if p -> b%d x%d\nb%d:\n    goto l%d\nx%d:\n"
+                             "    goto o%d\no%d:\n",
+                             at, at, at, at, at, at, at);
+}
+
+static void run_nest(int depth) {
+    char text[8000];
+    int length = snprintf(text, sizeof text,
+                          DECLARATIONS "e:\n    s0 = state @0 locals p\n"
+                                       "    a = new A s0\n    goto l1\n");
+    length += print_nest(text + length, sizeof text - (size_t)length, depth, 1);
+    snprintf(text + length, sizeof text - (size_t)length,
+             "    y = loadfield A.x a\n    return y\n");
+    run_text(text);
+}
+
+START_TEST(very_deep_loops_get_real_objects) {
+    run_nest(7);
+    ck_assert_int_eq(count(NODE_new), 0);
+    end();
+    run_nest(21);
+    ck_assert_int_eq(count(NODE_new), 1);
+    ck_assert_int_eq(told(EVENT_materialized, REASON_loop_depth_limit), 1);
+    end();
+}
+END_TEST
+
+/* --- merges --- */
 #define TWO_ARMS                                                                                   \
     "e:\n"                                                                                         \
     "    if p -> left:0.5 right:0.5\n"                                                             \
@@ -510,9 +568,7 @@ START_TEST(fields_that_differ_meet_in_a_phi) {
 }
 END_TEST
 
-/* --- nested objects
- * -----------------------------------------------------------------------------------------------
- */
+/* --- nested objects --- */
 static const char nested[] = DECLARATIONS "e:\n"
                                           "    s0 = state @0 locals p\n"
                                           "    a = new A s0\n"
@@ -568,8 +624,7 @@ START_TEST(objects_that_refer_to_each_other_are_allocated_before_they_are_filled
 }
 END_TEST
 
-/* --- what is known of virtual objects
- * ----------------------------------------------------------------------------- */
+/* --- what is known of virtual objects --- */
 START_TEST(questions_about_a_virtual_object_are_answered) {
     run_text(DECLARATIONS "e:\n"
                           "    s0 = state @0 locals p\n"
@@ -628,9 +683,7 @@ START_TEST(a_byte_field_holds_a_byte) {
 }
 END_TEST
 
-/* --- arrays
- * -------------------------------------------------------------------------------------------------------
- */
+/* --- arrays --- */
 static const char small_array[] = DECLARATIONS "e:\n"
                                                "    s0 = state @0 locals p\n"
                                                "    a = newarray int[] 3 s0\n"
@@ -677,9 +730,7 @@ START_TEST(an_array_stays_when_its_length_or_index_is_not_constant_or_it_is_larg
 }
 END_TEST
 
-/* --- locks
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- locks --- */
 static const char locked[] = DECLARATIONS "e:\n"
                                           "    s0 = state @0 locals p\n"
                                           "    a = new A s0\n"
@@ -803,9 +854,7 @@ START_TEST(locks_are_taken_from_the_outside_in) {
 }
 END_TEST
 
-/* --- frame states
- * -------------------------------------------------------------------------------------------------
- */
+/* --- frame states --- */
 static const char in_state[] = DECLARATIONS "e:\n"
                                             "    s0 = state @0 locals p\n"
                                             "    a = new A s0\n"
@@ -915,6 +964,8 @@ int main(void) {
     tcase_add_test(loops, a_list_that_grows_in_a_loop_is_allocated_node_by_node);
     tcase_add_test(loops, a_pair_that_swaps_around_a_loop_stays_correct);
     tcase_add_test(loops, a_loop_with_two_entries_carries_objects_too);
+    tcase_add_test(loops, a_loop_that_does_not_settle_gets_real_objects);
+    tcase_add_test(loops, very_deep_loops_get_real_objects);
     TCase *merges = tcase_create("merges");
     tcase_add_test(merges,
                    two_arms_that_each_allocate_what_escapes_after_them_keep_one_allocation_a_call);

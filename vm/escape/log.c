@@ -124,9 +124,7 @@ void escape_log_kept(struct escape_log *log, const struct node *allocation, enum
     arena_vec_push(log->arena, &log->kept, (struct kept){allocation, reason});
 }
 
-/* --- reporting
- * ----------------------------------------------------------------------------------------------------
- */
+/* --- reporting --- */
 static void send(const struct escape_log *log, enum event_kind kind, const struct site *site,
                  const struct position *where, double frequency, enum reason reason) {
     const struct compilation *compilation = log->graph->compilation;

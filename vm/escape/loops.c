@@ -46,9 +46,7 @@ static struct block_state *state_at_start(struct analysis *analysis, struct bloc
     return block_state_copy(analysis->arena, info_of(analysis, block->predecessors.items[0])->out);
 }
 
-/* --- loops
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- loops --- */
 static bool states_equal(const struct analysis *analysis, const struct block_state *a,
                          const struct block_state *b) {
     vec_each(struct object *, object, &analysis->objects) {

@@ -117,9 +117,7 @@ void materialize_ordered(struct analysis *analysis, struct block_state *state, s
     }
 }
 
-/* --- applying
- * -----------------------------------------------------------------------------------------------------
- */
+/* --- applying --- */
 static struct node *real_value(struct analysis *analysis, struct node *value) {
     struct node *applied = analysis_node(analysis, value)->applied;
     return applied ? applied : value;

@@ -52,8 +52,7 @@ static struct node *real_at_end(struct merge *merge, uint32_t i, struct node *va
     return analysis_value(merge->analysis, out(merge, i), value);
 }
 
-/* --- phis for what meets
- * ------------------------------------------------------------------------------------------ */
+/* --- phis for what meets --- */
 /* The same each time for the same object and entry: an analysis that repeats finds the same values.
  */
 static struct node *cached_phi(struct merge *merge, const struct object *object, int entry,
@@ -129,9 +128,7 @@ static void merge_entries(struct merge *merge, struct object *object, struct obj
     block_state_set(merge->analysis->arena, merge->result, object, merged);
 }
 
-/* --- one object
- * ---------------------------------------------------------------------------------------------------
- */
+/* --- one object --- */
 static void merge_real(struct merge *merge, struct object *object, enum reason reason) {
     struct node *values[merge->from.count];
     for (uint32_t i = 0; i < merge->from.count; i++)
@@ -162,8 +159,7 @@ static void merge_object(struct merge *merge, struct object *object) {
     merge_entries(merge, object, parts);
 }
 
-/* --- phis of the graph
- * -------------------------------------------------------------------------------------------- */
+/* --- phis of the graph --- */
 static struct object *input_object(const struct merge *merge, const struct node *phi, uint32_t i) {
     struct node *input = phi_input_from(merge, phi, i);
     return analysis_object(merge->analysis, analysis_raw(merge->analysis, input));
@@ -293,9 +289,7 @@ static void check_merged(struct merge *merge) {
     }
 }
 
-/* --- the whole
- * ----------------------------------------------------------------------------------------------------
- */
+/* --- the whole --- */
 static void need_what_lives(struct merge *merge) {
     struct analysis *analysis = merge->analysis;
     vec_clear(&merge->needed);

@@ -53,9 +53,7 @@ struct state_record *state_record_new(struct analysis *analysis, const struct bl
     return record;
 }
 
-/* --- applying
- * -----------------------------------------------------------------------------------------------------
- */
+/* --- applying --- */
 static struct node *recorded_value(struct analysis *analysis, const struct state_record *record,
                                    struct node *input) {
     struct node *raw = analysis_raw(analysis, input);

@@ -13,8 +13,7 @@ struct visit {
     effect_list *effects;
 };
 
-/* --- tools of the rules
- * ------------------------------------------------------------------------------------------- */
+/* --- tools of the rules --- */
 static struct effect *note(const struct visit *visit, enum effect_kind kind) {
     return analysis_effect(visit->analysis, visit->effects, kind, visit->node);
 }
@@ -116,9 +115,7 @@ static void has_effect(const struct visit *visit, enum reason reason) {
     visit->state->resume = NULL;
 }
 
-/* --- pure values
- * --------------------------------------------------------------------------------------------------
- */
+/* --- pure values --- */
 static struct node **values_of(const struct visit *visit) {
     int count = visit->node->input_count;
     struct node **values = ARENA_ARRAY(visit->analysis->arena, struct node *, count + 1);
@@ -169,9 +166,7 @@ static void array_length(const struct visit *visit) {
         pure(visit, REASON_unknown_use);
 }
 
-/* --- allocations
- * --------------------------------------------------------------------------------------------------
- */
+/* --- allocations --- */
 static void keep(const struct visit *visit, enum reason reason) {
     escape_log_kept(visit->analysis->log, visit->node, reason);
     ordinary(visit, REASON_unknown_use);
@@ -214,8 +209,7 @@ static void allocate_array(const struct visit *visit) {
         make_virtual(visit, (int)length);
 }
 
-/* --- fields and elements
- * ------------------------------------------------------------------------------------------ */
+/* --- fields and elements --- */
 /* A node that computes what the entry holds after storing [value]: bytes, chars and shorts are cut.
  */
 static struct node *cut_to(const struct visit *visit, enum java_type type, struct node *value) {
@@ -340,9 +334,7 @@ static void store_ok(const struct visit *visit) {
     becomes(visit, folded ? folded : info->extra, NULL);
 }
 
-/* --- locks
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- locks --- */
 static void real_enter(const struct visit *visit) {
     materialize_ordered(visit->analysis, visit->state, here(visit));
     struct object *object =
@@ -377,9 +369,7 @@ static void monitor_exit(const struct visit *visit) {
     delete_node(visit, object);
 }
 
-/* --- ends
- * ---------------------------------------------------------------------------------------------------------
- */
+/* --- ends --- */
 static void branch(const struct visit *visit) {
     int64_t condition;
     struct node *end = visit->node;
@@ -395,8 +385,7 @@ static void branch(const struct visit *visit) {
     visit->analysis->blocks[end->block->id].only_successor = end->block->successors[keep_index];
 }
 
-/* --- one rule a kind
- * ---------------------------------------------------------------------------------------------- */
+/* --- one rule a kind --- */
 void visit_node(struct analysis *analysis, struct block_state *state, struct node *node) {
     struct visit visit = {analysis, state, node, &analysis->blocks[node->block->id].body};
     analysis_node(analysis, node)->alias = NULL;

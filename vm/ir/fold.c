@@ -24,8 +24,7 @@ static bool is_one(const struct node *value) {
     return is_integer(value, 1) || (is_real && value->extra.real == 1.0);
 }
 
-/* --- what is known of a value
- * ------------------------------------------------------------------------------------- */
+/* --- what is known of a value --- */
 static bool is_allocation(const struct node *value) {
     return value->kind == NODE_new || value->kind == NODE_new_array;
 }

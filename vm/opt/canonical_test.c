@@ -10,9 +10,7 @@
     "graph\np: int = parameter 0\nq: int = parameter 1\nl: long = parameter 2\n"                   \
     "f: float = parameter 3\nd: double = parameter 4\nr: reference = parameter 5\n"
 
-/* --- constants
- * ----------------------------------------------------------------------------------------------------
- */
+/* --- constants --- */
 static const struct computed {
     const char *expression, *result;
 } computed[] = {
@@ -109,9 +107,7 @@ START_TEST(not_a_number_is_compared_as_unordered) {
 }
 END_TEST
 
-/* --- identities
- * ---------------------------------------------------------------------------------------------------
- */
+/* --- identities --- */
 static const struct computed identities[] = {
     {"add p 0", "p"},        {"sub p 0", "p"},        {"sub p p", "0"},
     {"mul p 1", "p"},        {"mul p 0", "0"},        {"div p 1", "p"},
@@ -194,8 +190,7 @@ START_TEST(a_comparison_of_a_three_way_comparison_becomes_direct_where_unordered
 }
 END_TEST
 
-/* --- branches and guards
- * ------------------------------------------------------------------------------------------ */
+/* --- branches and guards --- */
 #define BRANCH                                                                                     \
     "    if c -> yes no\n"                                                                         \
     "yes:\n"                                                                                       \
@@ -268,9 +263,7 @@ START_TEST(a_guard_that_holds_goes_and_one_that_fails_ends_the_code) {
 }
 END_TEST
 
-/* --- types
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- types --- */
 static const char new_object[] = "class A\nclass B extends A\nfinal class C\n" INTS "e:\n"
                                  "    s = state @1 locals p\n"
                                  "    a = new B s\n"

@@ -98,9 +98,7 @@ static enum answer compare_implies(const struct node *fact, bool holds, const st
     return are_apart(known, asked) ? ANSWER_NO : ANSWER_UNKNOWN;
 }
 
-/* --- types
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- types --- */
 static bool is_null_test(const struct node *node) {
     bool is_equality = node->kind == NODE_compare &&
                        (node->extra.condition == COND_EQ || node->extra.condition == COND_NE);

@@ -4,6 +4,7 @@
  * from outside the loop, or from header phis that carry back only such values. The guard is then
  * decided by its copy; the branch, by the constant that comes back. */
 #include "ir/cfg.h"
+#include "ir/fold.h"
 #include "ir/query.h"
 #include "opt/phase.h"
 
@@ -28,12 +29,18 @@ static bool is_header_phi(const struct node *value, const struct block *header) 
     return value->kind == NODE_phi && value->block == header;
 }
 
+/* Conditional elimination leaves phis behind that take the same constant from everywhere. */
+static const struct node *meaning_of(const struct node *value) {
+    const struct node *same = value->kind == NODE_phi ? fold_value(value, value->inputs) : NULL;
+    return same ? same : value;
+}
+
 /* Does every back edge bring a value from outside (for branches: a constant), so that the phi no
  * longer changes? */
 static bool settles(const struct node *phi, const struct block *header, bool to_constants) {
     for (int i = 0; i < phi->input_count; i++) {
         if (!edge_is_back_edge(header->predecessors.items[i], header)) continue;
-        const struct node *input = phi->inputs[i];
+        const struct node *input = meaning_of(phi->inputs[i]);
         if (to_constants ? !node_is_constant(input) : !is_outside(input, header)) return false;
     }
     return true;

@@ -105,6 +105,31 @@ START_TEST(a_branch_that_only_the_first_iteration_takes_leaves_the_loop) {
 }
 END_TEST
 
+START_TEST(a_flag_that_its_own_branch_clears_is_constant_from_the_second_iteration_on) {
+    run(PARAMETERS "e:\n"
+                   "    goto head\n"
+                   "head:\n"
+                   "    i: int = phi 0 j\n"
+                   "    first: int = phi 1 flag\n"
+                   "    c = compare lt i q\n"
+                   "    if c -> body:0.9 out:0.1\n"
+                   "body:\n"
+                   "    if first -> once again\n"
+                   "once:\n"
+                   "    storestatic A.shared r\n"
+                   "    goto latch\n"
+                   "again:\n"
+                   "    goto latch\n"
+                   "latch from once again:\n"
+                   "    flag = phi 0 first\n" LATCH,
+        phase_conditional);
+    ck_assert_int_eq(graph_test_run(&test, peel_and_clean), REASON_none);
+    ck_assert_int_eq(graph_test_events(&test, EVENT_loop_peeled), 1);
+    ck_assert_double_eq(frequency_in_loops(NODE_store_static), 0);
+    end();
+}
+END_TEST
+
 START_TEST(an_object_that_escapes_in_the_first_iteration_is_allocated_with_it) {
     run(PARAMETERS "e:\n"
                    "    s0 = state @0 locals p\n"
@@ -136,6 +161,8 @@ int main(void) {
     tcase_add_test(cases, a_loop_that_gains_nothing_is_left_alone);
     tcase_add_test(cases, a_guard_that_only_some_iterations_pass_is_not_enough);
     tcase_add_test(cases, a_branch_that_only_the_first_iteration_takes_leaves_the_loop);
+    tcase_add_test(cases,
+                   a_flag_that_its_own_branch_clears_is_constant_from_the_second_iteration_on);
     tcase_add_test(cases, an_object_that_escapes_in_the_first_iteration_is_allocated_with_it);
     return run_cases("peel", cases);
 }

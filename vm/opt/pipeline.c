@@ -53,6 +53,17 @@ static void tell(const struct pipeline_options *options, const char *step, struc
     if (options->after_step) options->after_step(options->context, step, graph);
 }
 
+/* What no step could remove stays. */
+static void report_checks(struct graph *graph) {
+    for (int i = 0; i < graph->order_count; i++) {
+        block_each_node(node, graph->order[i]) {
+            if (node->kind == NODE_guard)
+                compilation_report(graph->compilation, EVENT_check_kept, node,
+                                   reason_name(node->extra.guard.reason), REASON_none);
+        }
+    }
+}
+
 void pipeline_run(struct graph *graph, const struct pipeline_options *options) {
     cfg_compute(graph);
     tell(options, "build", graph);
@@ -61,6 +72,7 @@ void pipeline_run(struct graph *graph, const struct pipeline_options *options) {
         run_step(graph, &steps[i]);
         tell(options, steps[i].name, graph);
     }
+    report_checks(graph);
 }
 
 static int step_index(const char *name) {

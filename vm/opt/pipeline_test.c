@@ -89,6 +89,24 @@ START_TEST(a_phase_that_is_switched_off_does_not_run) {
 }
 END_TEST
 
+START_TEST(checks_that_stay_are_told_once) {
+    run_pipeline("graph\n"
+                 "p: int = parameter 0\n"
+                 "r: reference = parameter 1\n"
+                 "e:\n"
+                 "    s = state @0 locals p r\n"
+                 "    n = compare ne r null\n"
+                 "    guard null_pointer n s\n"
+                 "    guard null_pointer n s\n"
+                 "    return\n",
+                 NULL);
+    ck_assert_int_eq(graph_test_events(&test, EVENT_check_kept), 1);
+    ck_assert_int_eq(graph_test_events(&test, EVENT_check_removed), 1);
+    ck_assert_str_eq(graph_test_event(&test, EVENT_check_kept, 0)->subject, "null_pointer");
+    end();
+}
+END_TEST
+
 START_TEST(events_name_the_phase_that_decided) {
     run_pipeline(figure_10, NULL);
     ck_assert_str_eq(graph_test_event(&test, EVENT_materialized, 0)->phase, "escape");
@@ -103,6 +121,7 @@ int main(void) {
     tcase_add_test(cases, each_phase_is_listed_once);
     tcase_add_test(cases, figure_10_allocates_where_the_object_escapes);
     tcase_add_test(cases, a_phase_that_is_switched_off_does_not_run);
+    tcase_add_test(cases, checks_that_stay_are_told_once);
     tcase_add_test(cases, events_name_the_phase_that_decided);
     return run_cases("pipeline", cases);
 }
