@@ -352,6 +352,15 @@ START_TEST(a_synchronized_method_unlocks_before_it_returns_and_unwinds) {
 }
 END_TEST
 
+START_TEST(a_static_synchronized_method_locks_its_class) {
+    method(ACC_STATIC | ACC_SYNCHRONIZED, "()V", 0, 0);
+    op(&test, OP_return);
+    struct node *enter = graph_find(build("f"), NODE_monitor_enter);
+    ck_assert_int_eq(enter->inputs[0]->kind, NODE_const_object);
+    ck_assert_ptr_eq(enter->inputs[0]->extra.object.pointer, test.class->mirror);
+}
+END_TEST
+
 START_TEST(monitors_that_are_not_balanced_are_not_compiled) {
     method(ACC_STATIC, "(LT;)V", 1, 1);
     op(&test, OP_aload_0), op(&test, OP_monitorenter), op(&test, OP_return);
@@ -491,6 +500,7 @@ int main(void) {
     tcase_add_test(cases, a_virtual_call_carries_what_the_profile_saw);
     tcase_add_test(cases, a_virtual_call_of_a_new_object_has_one_target);
     tcase_add_test(cases, a_synchronized_method_unlocks_before_it_returns_and_unwinds);
+    tcase_add_test(cases, a_static_synchronized_method_locks_its_class);
     tcase_add_test(cases, monitors_that_are_not_balanced_are_not_compiled);
     tcase_add_test(cases, an_irreducible_loop_is_not_compiled);
     tcase_add_test(cases, inserted_code_stands_between_its_marks_in_blocks_of_its_own);

@@ -13,13 +13,17 @@ static void unlock_method(struct builder *builder) {
         emit_unary(builder, NODE_monitor_exit, TYPE_VOID, builder->method_lock);
 }
 
+static struct node *class_lock(struct builder *builder, struct class *class) {
+    struct object *mirror = class_mirror(builder->thread, class);
+    builder->thread->exception = NULL;
+    if (!mirror) builder_fail(builder, REASON_out_of_memory);
+    return object_constant(builder, mirror, class->name);
+}
+
 void lock_method(struct builder *builder) {
-    struct class *class = builder->method->class;
-    if (method_is_static(builder->method))
-        builder->method_lock =
-            object_constant(builder, class_mirror(builder->thread, class), class->name);
-    else
-        builder->method_lock = builder->now.locals[0];
+    bool is_static = method_is_static(builder->method);
+    builder->method_lock =
+        is_static ? class_lock(builder, builder->method->class) : builder->now.locals[0];
     emit_unary(builder, NODE_monitor_enter, TYPE_VOID, builder->method_lock);
     arena_vec_push(builder->arena, &builder->now.locks, builder->method_lock);
 }
