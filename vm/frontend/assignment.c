@@ -532,7 +532,8 @@ static void check_fields(struct assignment *a, bool are_static, const struct pla
     for (uint32_t i = 0; i < a->class->fields.count; i++) {
         const struct variable *field = a->class->fields.items[i];
         if (!is_blank_final(field, are_static)) continue;
-        if (is_implicit && !bitset_has(&a->now.assigned, field->index))
+        bool is_in_default = is_implicit || are_static;
+        if (is_in_default && !bitset_has(&a->now.assigned, field->index))
             compile_error(a->compiler, field->place,
                           "variable %s not initialized in the default constructor", field->name);
         check_assigned(a, field, place ? *place : field->place);
@@ -550,8 +551,6 @@ static void assign_method(struct assignment *a, const struct member_declaration 
                           const struct state *initial) {
     bool is_initial = member->kind == MEMBER_CONSTRUCTOR && !calls_this(member->body);
     uint32_t scope = a->next_index;
-    bool is_implicit = member->place.line == member->body->place.line &&
-                       member->place.column == member->body->place.column;
     a->now = state_copy(a, initial);
     a->unassigned_in_try = set_copy(a, &a->now.unassigned);
     a->pending.count = 0;
@@ -560,7 +559,7 @@ static void assign_method(struct assignment *a, const struct member_declaration 
         declare_assigned(a, member->parameters.items[i]);
     assign_statement(a, member->body);
     if (is_initial) {
-        check_fields(a, false, &member->body->end, is_implicit);
+        check_fields(a, false, &member->body->end, member->is_default);
         for (uint32_t i = 0; i < a->pending.count; i++) {
             a->now = a->pending.items[i].state;
             check_fields(a, false, &a->pending.items[i].statement->place, false);

@@ -148,8 +148,9 @@ enum member_kind { MEMBER_FIELD, MEMBER_METHOD, MEMBER_CONSTRUCTOR, MEMBER_INITI
 struct member_declaration {
     enum member_kind kind;
     struct place place;
-    uint16_t access; /* an initialiser: ACC_STATIC or 0 */
-    bool is_override;
+    uint16_t access;       /* an initialiser: ACC_STATIC or 0 */
+    bool is_default;       /* a constructor that was not written */
+    struct place override; /* of @Override; line 0 when there is none */
     const char *name;
     struct type_syntax *syntax; /* field, method */
     struct {

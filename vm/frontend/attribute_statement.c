@@ -189,10 +189,6 @@ static void check_selector(struct attribution *at, const struct expression *sele
     if (is_int || type_is_class(type, "java/lang/String")) return;
     if (type->kind == TYPE_CLASS && type->class->access & ACC_ENUM)
         compile_refuse(at->compiler, selector->place, "switches on enums are");
-    if (type_is_reference(type))
-        compile_error(at->compiler, selector->place,
-                      "patterns in switch statements are a preview feature and are disabled by "
-                      "default");
     check_assignable(at->compiler, selector, type_primitive(at->compiler, JAVA_INT));
 }
 

@@ -154,8 +154,8 @@ static void check_methods(struct compiler *compiler, struct class_symbol *class,
                 overrides = true;
             }
         }
-        if (method->declaration->is_override && (!overrides || method->access & ACC_STATIC))
-            compile_error(compiler, method->place,
+        if (method->declaration->override.line && (!overrides || method->access & ACC_STATIC))
+            compile_error(compiler, method->declaration->override,
                           "method does not override or implement a method from a supertype");
     }
 }

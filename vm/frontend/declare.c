@@ -50,8 +50,8 @@ static struct class_symbol *resolve_super(struct compiler *compiler, struct clas
     if (type->kind != TYPE_CLASS) compile_error(compiler, syntax->place, "unexpected type");
     struct class_symbol *super = type->class;
     if (super->state == CLASS_HEADER_IN_PROGRESS || super == class)
-        compile_error(compiler, class->place, "cyclic inheritance involving %s",
-                      class->simple_name);
+        compile_error(compiler, super->place, "cyclic inheritance involving %s",
+                      super->simple_name);
     complete_header(compiler, super);
     return super;
 }
@@ -170,6 +170,7 @@ static void declare_method(struct compiler *compiler, struct class_symbol *class
 static void declare_default_constructor(struct compiler *compiler, struct class_symbol *class) {
     struct member_declaration *member = ARENA_NEW(compiler->arena, struct member_declaration);
     member->kind = MEMBER_CONSTRUCTOR;
+    member->is_default = true;
     member->name = intern("<init>");
     member->place = class->place;
     member->access = class->access & (ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED);

@@ -11,7 +11,9 @@ void emitter_init(struct emitter *emitter, struct compiler *compiler, struct pla
         .compiler = compiler, .writer = &compiler->writer, .place = place, .alive = true};
 }
 
-uint32_t emitter_position(const struct emitter *emitter) { return emitter->bytes.count; }
+uint32_t emitter_position(struct emitter *emitter) {
+    return emitter->fixed_position = emitter->bytes.count;
+}
 
 void emitter_set_line(struct emitter *emitter, struct place place) {
     if (emitter->compiler->options->line_numbers && place.line > 0) emitter->line = place.line;
@@ -113,8 +115,27 @@ static void patch(struct emitter *emitter, const struct label_use *use, uint32_t
     write_u16(operand, (uint16_t)distance);
 }
 
+/* Takes back a goto that leads to what follows it. */
+static void drop_useless_goto(struct emitter *emitter, struct label *label) {
+    enum { GOTO_LENGTH = 3 };
+    uint32_t end = emitter->bytes.count;
+    if (emitter->alive || end < GOTO_LENGTH || emitter->fixed_position == end) return;
+    for (uint32_t i = 0; i < label->uses.count; i++) {
+        const struct label_use *use = &label->uses.items[i];
+        if (use->is_wide || use->instruction + GOTO_LENGTH != end ||
+            emitter->bytes.items[use->instruction] != OP_goto)
+            continue;
+        emitter->bytes.count -= GOTO_LENGTH;
+        emitter->depth = label->depth;
+        emitter->alive = true;
+        vec_remove(&label->uses, i);
+        return;
+    }
+}
+
 void label_place(struct emitter *emitter, struct label *label) {
     ASSERT(label->position == LABEL_UNPLACED, "label placed twice");
+    drop_useless_goto(emitter, label);
     label->position = (int)emitter->bytes.count;
     if (label->uses.count > 0) {
         ASSERT(!emitter->alive || emitter->depth == label->depth, "stack depths %d and %d at %d",
@@ -407,7 +428,7 @@ uint32_t emit_handler_start(struct emitter *emitter) {
     emitter->alive = true;
     emitter->depth = 0;
     adjust_depth(emitter, 1);
-    return emitter->bytes.count;
+    return emitter_position(emitter);
 }
 
 /* javac's estimate of space and time. */

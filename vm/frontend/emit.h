@@ -40,13 +40,15 @@ struct emitter {
     int depth, max_depth;
     int next_local, max_locals;
     bool alive;
-    int line; /* of the next instruction when it differs from the last; 0 for none */
+    uint32_t fixed_position; /* the last that somebody asked for */
+    int line;                /* of the next instruction when it differs from the last; 0 for none */
 };
 
 void emitter_init(struct emitter *emitter, struct compiler *compiler, struct place place);
 /* The finished code, in the compiler's arena. */
 struct code *emitter_finish(struct emitter *emitter);
-uint32_t emitter_position(const struct emitter *emitter);
+/* From then on the position is fixed: no jump to it is left out. */
+uint32_t emitter_position(struct emitter *emitter);
 void emitter_set_line(struct emitter *emitter, struct place place);
 
 struct label *label_new(struct emitter *emitter);

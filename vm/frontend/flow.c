@@ -272,18 +272,20 @@ static void flow_statement(struct flow *flow, struct statement *statement) {
 /* ---- members */
 
 static void check_reported(struct flow *flow, const struct type_list *declared,
-                           const struct thrown *thrown) {
+                           const struct thrown *thrown, bool is_default) {
     if (!is_checked(flow, thrown->type)) return;
     for (uint32_t i = 0; declared && i < declared->count; i++)
         if (type_is_subtype(flow->compiler, thrown->type, declared->items[i])) return;
     compile_error(flow->compiler, thrown->place,
-                  "unreported exception %s; must be caught or declared to be thrown",
+                  is_default ? "unreported exception %s in default constructor"
+                             : "unreported exception %s; must be caught or declared to be thrown",
                   type_text(flow->compiler, thrown->type));
 }
 
-static void check_all_reported(struct flow *flow, const struct type_list *declared) {
+static void check_all_reported(struct flow *flow, const struct type_list *declared,
+                               bool is_default) {
     for (uint32_t i = 0; i < flow->thrown.count; i++)
-        check_reported(flow, declared, &flow->thrown.items[i]);
+        check_reported(flow, declared, &flow->thrown.items[i], is_default);
 }
 
 static void flow_method(struct compiler *compiler, const struct member_declaration *member) {
@@ -293,7 +295,7 @@ static void flow_method(struct compiler *compiler, const struct member_declarati
     member->body->completes = flow.alive;
     if (flow.alive && member->method->result->kind != TYPE_VOID)
         compile_error(compiler, member->body->end, "missing return statement");
-    check_all_reported(&flow, &member->method->exceptions);
+    check_all_reported(&flow, &member->method->exceptions, member->is_default);
 }
 
 static void flow_initializers(struct flow *flow, const struct class_symbol *class,
@@ -325,14 +327,14 @@ static void check_instance_initializers(struct compiler *compiler,
                           statements->items[0]->kind == STATEMENT_EXPRESSION &&
                           statements->items[0]->expression->is_constructor_call &&
                           statements->items[0]->expression->left->kind == EXPRESSION_THIS;
-        if (!calls_this) check_all_reported(&flow, &method->exceptions);
+        if (!calls_this) check_all_reported(&flow, &method->exceptions, false);
     }
 }
 
 void analyse_flow(struct compiler *compiler, struct class_symbol *class) {
     struct flow statics = {.compiler = compiler};
     flow_initializers(&statics, class, true);
-    check_all_reported(&statics, NULL);
+    check_all_reported(&statics, NULL, false);
     check_instance_initializers(compiler, class);
     const struct class_declaration *declaration = class->declaration;
     for (uint32_t i = 0; i < declaration->members.count; i++) {

@@ -332,10 +332,12 @@ static void read_token(struct lexer *lexer) {
         compile_error(lexer->compiler, place_at(lexer, start), "illegal character: '%c'", (int)c);
 }
 
-struct token *lexer_read(struct compiler *compiler, const struct java_source *source) {
+struct token *lexer_read(struct compiler *compiler, const struct java_source *source,
+                         uint32_t *count) {
     struct lexer lexer = {.compiler = compiler, .source = source};
     decode(&lexer);
     while (lexer.next < lexer.count) read_token(&lexer);
     add_token(&lexer, TOKEN_END, lexer.next, "");
+    *count = lexer.tokens.count;
     return lexer.tokens.items;
 }

@@ -30,6 +30,7 @@ struct token {
 const char *token_text(enum token_kind kind);
 
 /* All tokens of a source, in the compiler's arena, END last. */
-struct token *lexer_read(struct compiler *compiler, const struct java_source *source);
+struct token *lexer_read(struct compiler *compiler, const struct java_source *source,
+                         uint32_t *count);
 
 #endif

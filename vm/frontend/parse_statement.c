@@ -172,8 +172,7 @@ static void parse_case_label(struct parser *parser, struct switch_case *clause) 
         } while (parser_take(parser, TOKEN_COMMA));
     }
     if (parser_is(parser, TOKEN_ARROW)) parser_refuse(parser, "switch rules are");
-    if (!parser_take(parser, TOKEN_COLON))
-        parser_fail_expected(parser, "':' or '->'");
+    if (!parser_take(parser, TOKEN_COLON)) parser_fail_expected(parser, "':' or '->'");
 }
 
 static struct statement *parse_switch(struct parser *parser) {
@@ -276,7 +275,7 @@ static _Noreturn void fail_orphan(struct parser *parser) {
     const struct token *token = parser_token(parser);
     struct compiler *compiler = parser->compiler;
     switch ((int)token->kind) {
-    case TOKEN_ELSE: compile_error(compiler, token->place, "illegal start of type");
+    case TOKEN_ELSE: compile_error(compiler, token->place, "'else' without 'if'");
     case TOKEN_CATCH: compile_error(compiler, token->place, "'catch' without 'try'");
     case TOKEN_FINALLY: compile_error(compiler, token->place, "'finally' without 'try'");
     }

@@ -12,9 +12,8 @@ const struct token *parser_token(const struct parser *parser) {
 
 /* The last token is END, and nothing looks further. */
 const struct token *parser_peek(const struct parser *parser, uint32_t distance) {
-    const struct token *token = parser_token(parser);
-    while (distance-- && token->kind != TOKEN_END) token++;
-    return token;
+    uint32_t left = parser->count - 1 - parser->next;
+    return parser_token(parser) + (distance < left ? distance : left);
 }
 
 bool parser_is(const struct parser *parser, enum token_kind kind) {
@@ -34,9 +33,9 @@ bool parser_take(struct parser *parser, enum token_kind kind) {
 
 _Noreturn void parser_fail_expected(struct parser *parser, const char *what) {
     const struct token *token = parser_token(parser);
-    if (token->kind == TOKEN_END)
-        compile_error(parser->compiler, token->place, "reached end of file while parsing");
     struct place place = parser->next > 0 ? token[-1].end : token->place;
+    if (token->kind == TOKEN_END)
+        compile_error(parser->compiler, place, "reached end of file while parsing");
     compile_error(parser->compiler, place, "%s expected", what);
 }
 
@@ -231,22 +230,22 @@ static const char *modifier_name(uint16_t flag) {
     return "interface";
 }
 
-static void parse_annotation(struct parser *parser, bool *is_override) {
+static void parse_annotation(struct parser *parser, struct place *override) {
     const struct token *name = parser_peek(parser, 1);
     bool is_known = name->kind == TOKEN_IDENTIFIER && strcmp(name->text, "Override") == 0;
-    if (!is_known || !is_override || parser_peek(parser, 2)->kind == TOKEN_LEFT_PARENTHESIS)
+    if (!is_known || !override || parser_peek(parser, 2)->kind == TOKEN_LEFT_PARENTHESIS)
         parser_refuse(parser, "annotations other than @Override on methods are");
-    *is_override = true;
+    *override = parser_token(parser)->place;
     parser->next += 2;
 }
 
-uint16_t parse_modifiers(struct parser *parser, bool *is_override) {
+uint16_t parse_modifiers(struct parser *parser, struct place *override) {
     uint16_t access = 0;
     for (;;) {
         const struct token *token = parser_token(parser);
         uint16_t flag = modifier_of(token->kind);
         if (token->kind == TOKEN_AT)
-            parse_annotation(parser, is_override);
+            parse_annotation(parser, override);
         else if (!flag)
             return access;
         else if (access & flag)
@@ -378,7 +377,7 @@ static void parse_field_rest(struct parser *parser, struct class_declaration *cl
         if (parser_take(parser, TOKEN_ASSIGN))
             member->initializer = parse_variable_initializer(parser);
         else if (is_interface)
-            parser_fail_expected(parser, "'='");
+            parser_fail_expected(parser, "=");
         if (!parser_take(parser, TOKEN_COMMA)) break;
         member = member_new(parser, MEMBER_FIELD, class, member->access);
         member->name = parser_identifier(parser);
@@ -405,7 +404,7 @@ static void check_interface_method(struct parser *parser, uint16_t access) {
 
 /* A field or a method: both start with a type and a name. */
 static void parse_typed_member(struct parser *parser, struct class_declaration *class,
-                               uint16_t access, bool is_override) {
+                               uint16_t access, struct place override) {
     bool is_interface = class->access & ACC_INTERFACE;
     struct type_syntax *type;
     if (parser_is(parser, TOKEN_VOID)) {
@@ -418,7 +417,7 @@ static void parse_typed_member(struct parser *parser, struct class_declaration *
     }
     struct member_declaration *member = member_new(parser, MEMBER_FIELD, class, access);
     member->name = parser_identifier(parser);
-    member->is_override = is_override;
+    member->override = override;
     if (parser_is(parser, TOKEN_LEFT_PARENTHESIS)) {
         member->kind = MEMBER_METHOD;
         member->syntax = type;
@@ -432,7 +431,7 @@ static void parse_typed_member(struct parser *parser, struct class_declaration *
         return;
     }
     if (type->primitive == JAVA_VOID) parser_fail_expected(parser, "'('");
-    if (is_override) parser_refuse(parser, "annotations other than @Override on methods are");
+    if (override.line) parser_refuse(parser, "annotations other than @Override on methods are");
     check_modifiers(parser, member->place, access,
                     is_interface ? INTERFACE_FIELD_MODIFIERS : FIELD_MODIFIERS);
     if (is_interface) member->access |= INTERFACE_FIELD_MODIFIERS;
@@ -463,13 +462,13 @@ static void refuse_unknown_class(struct parser *parser) {
 }
 
 static void parse_member(struct parser *parser, struct class_declaration *class) {
-    bool is_override = false;
+    struct place override = {0};
     if (parser_take(parser, TOKEN_SEMICOLON)) return;
     refuse_unknown_class(parser);
-    uint16_t access = parse_modifiers(parser, &is_override);
+    uint16_t access = parse_modifiers(parser, &override);
     refuse_unknown_class(parser);
     if (at_class(parser)) {
-        if (is_override) parser_refuse(parser, "annotations other than @Override on methods are");
+        if (override.line) parser_refuse(parser, "annotations other than @Override on methods are");
         struct class_declaration *nested = parse_class(parser, access, class);
         arena_vec_push(parser->compiler->arena, &class->nested, nested);
     } else if (parser_is(parser, TOKEN_LEFT_BRACE)) {
@@ -488,7 +487,7 @@ static void parse_member(struct parser *parser, struct class_declaration *class)
         parse_constructor(parser, class, access);
     } else if (parser_is(parser, TOKEN_VOID) || parser_is(parser, TOKEN_IDENTIFIER) ||
                token_is_primitive(parser_token(parser)->kind)) {
-        parse_typed_member(parser, class, access, is_override);
+        parse_typed_member(parser, class, access, override);
     } else {
         parser_fail_start(parser, "type");
     }
@@ -583,11 +582,12 @@ static void parse_top_level_class(struct parser *parser, struct compilation_unit
 
 void parse_unit(struct compiler *compiler, const struct java_source *source,
                 struct compilation_unit *unit) {
-    struct parser parser = {
-        .compiler = compiler, .source = source, .tokens = lexer_read(compiler, source)};
+    struct parser parser = {.compiler = compiler, .source = source};
+    parser.tokens = lexer_read(compiler, source, &parser.count);
     unit->source = source;
     unit->package = "";
-    if (parser_is(&parser, TOKEN_AT)) parser_refuse(&parser, "annotations are");
+    refuse_unknown_class(&parser);
+    refuse_annotation(&parser);
     if (parser_take(&parser, TOKEN_PACKAGE)) {
         unit->package = parse_slashed_name(&parser);
         parser_expect(&parser, TOKEN_SEMICOLON);

@@ -8,7 +8,7 @@ struct parser {
     struct compiler *compiler;
     const struct java_source *source;
     const struct token *tokens;
-    uint32_t next;
+    uint32_t count, next;
     int depth; /* of nested syntax */
 };
 
@@ -53,6 +53,6 @@ struct statement *parse_block(struct parser *parser);
 struct variable *variable_new(struct parser *parser, uint16_t access);
 
 /* Modifiers and annotations before a declaration. */
-uint16_t parse_modifiers(struct parser *parser, bool *is_override);
+uint16_t parse_modifiers(struct parser *parser, struct place *override);
 
 #endif

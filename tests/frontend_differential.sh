@@ -1,0 +1,70 @@
+#!/bin/sh
+# The frontend against javac: programs must print the same on `java`, and where the frontend sees an
+# error javac must see one in the same line, with the same words. Also reads every class of the JDK.
+#
+#     frontend_differential.sh JAVASUB CLASSDUMP SOURCE_DIRECTORY SCRATCH_DIRECTORY
+#
+# Exit code 77 when there is no JDK with javac, java and jimage.
+set -u
+javasub=$1 classdump=$2 source=$3 scratch=$4
+failures=0
+
+javac=$(command -v javac) && java=$(command -v java) && javac=$(readlink -f "$javac") || exit 77
+home=$(dirname "$(dirname "$javac")")
+jimage=$home/bin/jimage modules=$home/lib/modules
+[ -x "$jimage" ] && [ -f "$modules" ] || exit 77
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+rm -rf "$scratch"
+mkdir -p "$scratch/jdk" "$scratch/javac" "$scratch/ours"
+"$jimage" extract --include 'regex:/java.base/.*' --dir "$scratch/jdk" "$modules" || exit 77
+library=$scratch/jdk/java.base
+
+# Newer class files are beyond the reader, and other versions of javac word some errors differently.
+is_17=false
+"$javac" -version 2>&1 | grep -q ' 17' && is_17=true
+
+if $is_17; then
+    find "$library" -name '*.class' | sort | xargs -n 500 "$classdump" > /dev/null ||
+        fail "reading the classes of java.base"
+fi
+
+for file in "$source"/tests/java/*.java; do
+    name=$(basename "$file" .java)
+    rm -rf "$scratch/javac" "$scratch/ours"
+    mkdir -p "$scratch/javac" "$scratch/ours"
+    "$javac" -nowarn -Xlint:none -d "$scratch/javac" "$file" 2> "$scratch/javac.log" ||
+        { fail "$name: javac: $(cat "$scratch/javac.log")"; continue; }
+    "$javasub" -cp "$library" -d "$scratch/ours" "$file" 2> "$scratch/ours.log" ||
+        { fail "$name: $(cat "$scratch/ours.log")"; continue; }
+    "$java" -cp "$scratch/javac" "$name" > "$scratch/expected" 2>&1
+    "$java" -Xverify:all -cp "$scratch/ours" "$name" > "$scratch/actual" 2>&1
+    if ! cmp -s "$scratch/expected" "$scratch/actual"; then
+        fail "$name prints something else (< javac, > ours)"
+        diff "$scratch/expected" "$scratch/actual" | head -20
+    fi
+done
+
+# "line: message" of the first error of either.
+for file in "$source"/tests/java_errors/*.java; do
+    $is_17 || break
+    name=$(basename "$file")
+    case $name in
+    switch_on_long.java) continue ;; # javac 17 talks of patterns, other versions of other things
+    esac
+    theirs=$("$javac" -Xlint:none -d "$scratch/javac" "$file" 2>&1 | grep -m1 ': error: ' |
+        sed -E 's/^[^:]*:([0-9]+): error: (.*)$/\1: \2/; s/;$//')
+    ours=$("$javasub" -cp "$library" -d "$scratch/ours" "$file" 2>&1 | head -1 |
+        sed -E 's/^[^:]*:([0-9]+):[0-9]+: (.*)$/\1: \2/')
+    case $ours in
+    "$theirs"*) ;;
+    *) fail "$name: javac says '$theirs', the frontend '$ours'" ;;
+    esac
+done
+
+[ $failures -eq 0 ] && echo "all programs and errors agree with javac"
+exit $((failures > 0))

@@ -1,0 +1,2 @@
+abstract class A { abstract void m(); }
+class T extends A { void m() { super.m(); } }

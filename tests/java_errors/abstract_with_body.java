@@ -1,0 +1,3 @@
+abstract class T {
+    abstract void m() { }
+}

@@ -1,0 +1,3 @@
+class T {
+    final int x;
+}

@@ -1,0 +1,3 @@
+class T {
+    static final int X;
+}

@@ -1,0 +1,4 @@
+class T {
+    T() { int i = 1; this(i); }
+    T(int i) { }
+}

@@ -1,0 +1,4 @@
+class T {
+    T(int i) { }
+    T(int j) { }
+}

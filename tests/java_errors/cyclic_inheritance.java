@@ -1,0 +1,2 @@
+class A extends B { }
+class B extends A { }

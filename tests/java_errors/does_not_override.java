@@ -1,0 +1,4 @@
+class T {
+    @Override
+    void foo() { }
+}

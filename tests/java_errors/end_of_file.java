@@ -1,0 +1,4 @@
+class T {
+    void m() {
+        int x = 1;
+    }

@@ -1,0 +1,5 @@
+class T {
+    int f;
+    T() { this(f); }
+    T(int i) { }
+}

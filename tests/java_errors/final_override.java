@@ -1,0 +1,2 @@
+class A { final void m() { } }
+class T extends A { void m() { } }

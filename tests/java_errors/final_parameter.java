@@ -1,0 +1,3 @@
+class T {
+    void m(final int p) { p = 1; }
+}

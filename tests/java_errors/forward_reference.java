@@ -1,0 +1,4 @@
+class T {
+    int a = b + 1;
+    int b = 2;
+}

@@ -1,0 +1,1 @@
+class T { int x = 0x; }

@@ -1,0 +1,3 @@
+class T {
+    public private int x;
+}

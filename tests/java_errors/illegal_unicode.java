@@ -1,0 +1,1 @@
+class T { String s = "\u00g0"; }

@@ -1,0 +1,2 @@
+import java.lang.Missing;
+class T { }

@@ -1,0 +1,3 @@
+class T {
+    static { throw new RuntimeException(); }
+}

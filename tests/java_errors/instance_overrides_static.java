@@ -1,0 +1,2 @@
+class A { static void m() { } }
+class T extends A { void m() { } }

@@ -1,0 +1,2 @@
+class A { }
+class T implements A { }

@@ -1,0 +1,4 @@
+class T {
+    void m(int i) { }
+    int m(int j) { return 0; }
+}

@@ -1,0 +1,5 @@
+class T {
+    int m(int i) {
+        if (i > 0) return 1;
+    }
+}

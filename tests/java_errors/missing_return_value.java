@@ -1,0 +1,5 @@
+class T {
+    int m() {
+        return;
+    }
+}

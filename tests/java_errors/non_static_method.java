@@ -1,0 +1,4 @@
+class T {
+    void f() { }
+    static void m() { f(); }
+}

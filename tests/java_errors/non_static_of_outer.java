@@ -1,0 +1,4 @@
+class T {
+    int f;
+    static class U { int m() { return f; } }
+}

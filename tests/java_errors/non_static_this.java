@@ -1,0 +1,3 @@
+class T {
+    static Object m() { return this; }
+}

@@ -1,0 +1,4 @@
+class T {
+    int f;
+    static int m() { return T.f; }
+}

@@ -1,0 +1,2 @@
+abstract class A { abstract int f(int i); }
+class T extends A { }

@@ -1,0 +1,2 @@
+class A { void m() { } }
+class T extends A { void m() throws Exception { } }

@@ -1,0 +1,2 @@
+class A { private A() { } }
+class T { Object f() { return new A(); } }

@@ -1,0 +1,2 @@
+class A { private int x; }
+class T extends A { int f() { return x; } }

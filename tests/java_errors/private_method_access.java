@@ -1,0 +1,2 @@
+class A { private void m() { } }
+class T { void f(A a) { a.m(); } }

@@ -1,0 +1,3 @@
+class T {
+    Object m(Object o) throws CloneNotSupportedException { return o.clone(); }
+}

@@ -1,0 +1,4 @@
+class T {
+    T() { this(1); }
+    T(int i) { this(); }
+}

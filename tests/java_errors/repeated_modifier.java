@@ -1,0 +1,3 @@
+class T {
+    static static int x;
+}

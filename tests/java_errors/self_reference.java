@@ -1,0 +1,3 @@
+class T {
+    static int a = a + 1;
+}

@@ -1,0 +1,2 @@
+class A { void m() { } }
+class T extends A { static void m() { } }

@@ -1,0 +1,2 @@
+class A { A(int i) { } }
+class T extends A { }

@@ -1,0 +1,3 @@
+class T {
+    static int m() { return super.hashCode(); }
+}

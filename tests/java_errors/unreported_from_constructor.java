@@ -1,0 +1,2 @@
+class A { A() throws Exception { } }
+class T { Object o() { return new A(); } }

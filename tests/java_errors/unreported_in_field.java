@@ -1,0 +1,4 @@
+class T {
+    int x = m();
+    static int m() throws Exception { return 1; }
+}

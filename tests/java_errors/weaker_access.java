@@ -1,0 +1,2 @@
+class A { public void m() { } }
+class T extends A { void m() { } }

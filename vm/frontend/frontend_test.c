@@ -1,0 +1,477 @@
+/* The frontend from outside: errors, refusals, places, and what its class files say. The class
+ * library, compiled from its sources, is the class path. Programs that must run the same as javac's
+ * are in tests/java. */
+#include "frontend/frontend.h"
+
+#include <check.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "base/strbuf.h"
+#include "classfile/disasm.h"
+#include "frontend/text.h"
+
+static struct arena arena; /* of the library */
+static struct java_classes library;
+static struct diag diag;
+
+/* ---- reading */
+
+static struct java_source read_source(const char *path, const char *name) {
+    struct strbuf text = STRBUF_INIT;
+    FILE *file = fopen(path, "rb");
+    ck_assert_msg(file != NULL, "%s", path);
+    char block[4096];
+    for (size_t count; (count = fread(block, 1, sizeof block, file)) > 0;)
+        strbuf_add(&text, block, count);
+    fclose(file);
+    char *copy = arena_copy_text(&arena, strbuf_text(&text), text.length);
+    struct java_source source = {name, copy, text.length, 1, 1};
+    strbuf_release(&text);
+    return source;
+}
+
+static const struct classfile *find_in_library(void *context, const char *internal_name) {
+    for (uint32_t i = 0; i < library.count; i++)
+        if (library.items[i].name == internal_name)
+            return classfile_read(&arena, internal_name, library.items[i].bytes,
+                                  library.items[i].size, context);
+    return NULL;
+}
+
+static void release_library(void) { arena_release(&arena); }
+
+static void compile_library(void) {
+    arena_init(&arena);
+    static const char *const folders[] = {"java/lang", "java/io"};
+    VEC(struct java_source) sources = {0};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        const char *folder = arena_format(&arena, SOURCE_DIR "/vm/classlib/%s", folders[i]);
+        DIR *entries = opendir(folder);
+        for (struct dirent *entry; (entry = readdir(entries));) {
+            if (!strstr(entry->d_name, ".java")) continue;
+            char *path = arena_format(&arena, "%s/%s", folder, entry->d_name);
+            vec_push(&sources, read_source(path, path));
+        }
+        closedir(entries);
+    }
+    struct java_options options = java_options_default();
+    bool compiled =
+        java_compile(&arena, sources.items, sources.count, NULL, &options, &diag, &library);
+    ck_assert_msg(compiled, "%s:%d: %s", diag.file, diag.place.line, diag.message);
+    vec_release(&sources);
+}
+
+static struct java_classes compile_source(const struct java_source *source) {
+    struct java_class_path path = {find_in_library, &diag};
+    struct java_options options = java_options_default();
+    struct java_classes classes = {0};
+    diag = (struct diag)DIAG_INIT;
+    bool compiled = java_compile(&arena, source, 1, &path, &options, &diag, &classes);
+    ck_assert(compiled == !diag.is_set);
+    ck_assert(compiled || classes.count == 0);
+    return classes;
+}
+
+static struct java_classes compile_text(const char *text) {
+    struct java_source source = {"T.java", text, strlen(text), 1, 1};
+    return compile_source(&source);
+}
+
+static const struct classfile *read_class(const struct java_classes *classes, const char *name) {
+    ck_assert_msg(!diag.is_set, "%d:%d: %s", diag.place.line, diag.place.column, diag.message);
+    for (uint32_t i = 0; i < classes->count; i++)
+        if (strcmp(classes->items[i].name, name) == 0) {
+            const struct classfile *file = classfile_read(&arena, name, classes->items[i].bytes,
+                                                          classes->items[i].size, &diag);
+            ck_assert_msg(file != NULL, "%s", diag.message);
+            return file;
+        }
+    ck_abort_msg("no class %s", name);
+}
+
+static const char *listing(const struct java_classes *classes, const char *name) {
+    struct strbuf text = STRBUF_INIT;
+    disasm_class(&text, read_class(classes, name));
+    const char *copy = arena_copy_text(&arena, strbuf_text(&text), text.length);
+    strbuf_release(&text);
+    return copy;
+}
+
+#define ASSERT_LISTS(classes, name, part)                                                          \
+    ck_assert_msg(strstr(listing(classes, name), part) != NULL, "%s\nlacks: %s",                   \
+                  listing(classes, name), part)
+#define ASSERT_LISTS_NO(classes, name, part)                                                       \
+    ck_assert_msg(strstr(listing(classes, name), part) == NULL, "%s\nhas: %s",                     \
+                  listing(classes, name), part)
+
+/* ---- errors */
+
+START_TEST(every_error_has_the_words_of_javac_and_its_place) {
+    struct java_source expected =
+        read_source(SOURCE_DIR "/tests/java_errors/expected.txt", "expected.txt");
+    uint32_t count = 0;
+    for (char *line = (char *)expected.text; *line; count++) {
+        char *end = strchr(line, '\n');
+        *end = '\0';
+        const char *name = arena_copy_text(&arena, line, strcspn(line, ":"));
+        char *path = arena_format(&arena, SOURCE_DIR "/tests/java_errors/%s", name);
+        struct java_source source = read_source(path, name);
+        compile_source(&source);
+        char message[2048];
+        ck_assert_str_eq(diag_format(&diag, message, sizeof message), line);
+        line = end + 1;
+    }
+    ck_assert_int_gt(count, 150);
+}
+END_TEST
+
+START_TEST(java_outside_the_subset_is_refused_with_a_pointer_to_javac) {
+    static const struct {
+        const char *what, *text;
+    } rows[] = {
+        {"generics are", "class T<A> { }"},
+        {"generics are", "class T { Comparable<String> c; }"},
+        {"generics are", "class T { void m() { Comparable<String> c = null; } }"},
+        {"generics are", "class T { <A> void m() { } }"},
+        {"generics are", "class T { Object m(Object o) { return (Comparable<String>) o; } }"},
+        {"lambdas are", "class T { Runnable r = () -> { }; }"},
+        {"lambdas are", "class T { Object r = x -> x; }"},
+        {"lambdas are", "class T { Object r = (a, b) -> a; }"},
+        {"method references are", "class T { Runnable r = T::new; }"},
+        {"annotations other than @Override on methods are", "class T { @Deprecated void m() { } }"},
+        {"annotations are", "@Deprecated class T { }"},
+        {"annotation types are", "@interface T { }"},
+        {"enums are", "enum T { A }"},
+        {"enums are", "class T { enum U { A } }"},
+        {"records are", "record T(int x) { }"},
+        {"sealed classes are", "sealed class T permits U { }"},
+        {"inner (non-static) classes are", "class T { class U { } }"},
+        {"inner (non-static) classes are", "class T { Object o = T.this; }"},
+        {"local classes are", "class T { void m() { class U { } } }"},
+        {"anonymous classes are", "class T { Object o = new Object() { }; }"},
+        {"'var' is", "class T { void m() { var x = 1; } }"},
+        {"try statements with resources are",
+         "class T { void m() { try (AutoCloseable a = null) { } } }"},
+        {"catch clauses of several types are",
+         "class T { void m() { try { } catch (Error | RuntimeException e) { } } }"},
+        {"variable-arity methods are", "class T { void m(int... a) { } }"},
+        {"default methods are", "interface T { default void m() { } }"},
+        {"static interface methods are", "interface T { static void m() { } }"},
+        {"private interface methods are", "interface T { private void m() { } }"},
+        {"static imports are", "import static java.lang.Math.abs; class T { }"},
+        {"switch expressions are",
+         "class T { int m(int i) { return switch (i) { default -> 1; }; } }"},
+        {"switch rules are", "class T { void m(int i) { switch (i) { default -> m(1); } } }"},
+        {"patterns are", "class T { boolean m(Object o) { return o instanceof String s; } }"},
+        {"text blocks are", "class T { String s = \"\"\"\n  x\"\"\"; }"},
+        {"identifiers outside ASCII are", "class T { int \xc3\xa9; }"},
+        {"conversions between primitive types and their classes are", "class T { Integer i = 1; }"},
+        {"conversions between primitive types and their classes are",
+         "class T { int m(Integer i) { return i + 1; } }"},
+        {"conversions between primitive types and their classes are",
+         "class T { void m(Object o) { m(1); } }"},
+        {"conversions between primitive types and their classes are",
+         "class T { Object m(boolean b) { return b ? 1 : \"x\"; } }"},
+        {"conversions between primitive types and their classes are",
+         "class T { int m(Object o) { return (int) o; } }"},
+        {"conversions between primitive types and their classes are",
+         "class T { boolean m(Integer i) { return i == 1; } }"},
+        {"conversions between primitive types and their classes are",
+         "class T { void m(Integer i) { switch (i) { } } }"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        compile_text(rows[i].text);
+        ck_assert_msg(diag.is_set, "accepted: %s", rows[i].text);
+        const char *expected = arena_format(
+            &arena,
+            "%s not supported by the built-in frontend; compile this file with javac and give its "
+            "class files as the class path",
+            rows[i].what);
+        ck_assert_msg(strcmp(diag.message, expected) == 0, "%s: %s", rows[i].text, diag.message);
+    }
+}
+END_TEST
+
+START_TEST(places_are_shifted_to_where_the_text_starts) {
+    const char *text = "class T {\n    int x = \"s\";\n}";
+    struct java_source source = {"spec.yaml", text, strlen(text), 11, 5};
+    compile_source(&source);
+    ck_assert_str_eq(diag.file, "spec.yaml");
+    ck_assert_int_eq(diag.place.line, 12);
+    ck_assert_int_eq(diag.place.column, 17);
+}
+END_TEST
+
+START_TEST(line_numbers_are_those_of_the_file) {
+    const char *text = "class T {\n    int m(int i) {\n        i++;\n        return i;\n    }\n}";
+    struct java_source source = {"dir/spec.yaml", text, strlen(text), 100, 3};
+    struct java_classes classes = compile_source(&source);
+    const struct classfile *file = read_class(&classes, "T");
+    ck_assert_str_eq(file->source_file, "spec.yaml");
+    for (uint16_t i = 0; i < file->method_count; i++)
+        if (strcmp(file->methods[i].name, "m") == 0) {
+            ck_assert_int_eq(code_line(file->methods[i].code, 0), 102);
+            ck_assert_int_eq(code_line(file->methods[i].code, 3), 103);
+        }
+}
+END_TEST
+
+START_TEST(a_missing_library_is_the_users_error) {
+    struct java_source source = {"T.java", "class T { }", 11, 1, 1};
+    struct java_options options = java_options_default();
+    struct java_classes classes = {0};
+    diag = (struct diag)DIAG_INIT;
+    ck_assert(!java_compile(&arena, &source, 1, NULL, &options, &diag, &classes));
+    ck_assert_str_eq(diag.message,
+                     "class java.lang.Object not found, neither in the sources nor on "
+                     "the class path");
+}
+END_TEST
+
+/* ---- class files */
+
+START_TEST(constants_are_folded_and_inlined) {
+    struct java_classes classes =
+        compile_text("class T { static final int A = 6 * 7; static final String S = \"a\" + A; "
+                     "final long l = A;\n"
+                     "  static String s() { final int local = A + 1; return S + local; }\n"
+                     "  static int t() { if (A != 42) return 1; else return 2; } }");
+    ASSERT_LISTS(&classes, "T", "static final A:I = 42");
+    ASSERT_LISTS(&classes, "T", "static final S:Ljava/lang/String; = \"a42\"");
+    ASSERT_LISTS(&classes, "T", "final l:J = 42L");
+    ASSERT_LISTS(&classes, "T", "ldc \"a4243\"");
+    ASSERT_LISTS(&classes, "T", "static t()I\n    0: iconst_2\n    1: ireturn\n");
+    ASSERT_LISTS_NO(&classes, "T", "<clinit>");
+}
+END_TEST
+
+START_TEST(dense_cases_make_a_table_and_sparse_ones_a_lookup) {
+    struct java_classes classes =
+        compile_text("class T { int m(int i) { switch (i) { case 1: case 2: case 4: return 1; }\n"
+                     "  switch (i) { case 1: case 1000: return 2; } return 0; } }");
+    ASSERT_LISTS(&classes, "T", "tableswitch 1:");
+    ASSERT_LISTS(&classes, "T", "lookupswitch 1:");
+}
+END_TEST
+
+START_TEST(a_monitor_is_released_on_every_way_out) {
+    struct java_classes classes =
+        compile_text("class T { int m(Object o) { synchronized (o) { return 1; } } }");
+    ASSERT_LISTS(&classes, "T",
+                 "    4: iconst_1\n"
+                 "    5: istore_3\n"
+                 "    6: aload_2\n"
+                 "    7: monitorexit\n"
+                 "    8: iload_3\n"
+                 "    9: ireturn\n"
+                 "   10: astore_3\n"
+                 "   11: aload_2\n"
+                 "   12: monitorexit\n"
+                 "   13: aload_3\n"
+                 "   14: athrow\n"
+                 "       4 to 8: anything at 10\n"
+                 "       10 to 13: anything at 10\n");
+}
+END_TEST
+
+START_TEST(a_finally_block_is_copied_and_not_covered_by_its_own_handler) {
+    struct java_classes classes = compile_text(
+        "class T { static void f() { }\n"
+        "  static int m() { try { return 1; } catch (RuntimeException e) { return 2; } "
+        "finally { f(); } } }");
+    ASSERT_LISTS(&classes, "T",
+                 "    0: iconst_1\n"
+                 "    1: istore_0\n"
+                 "    2: invokestatic T.f()V\n"
+                 "    5: iload_0\n"
+                 "    6: ireturn\n"
+                 "    7: astore_0\n"
+                 "    8: iconst_2\n"
+                 "    9: istore_1\n"
+                 "   10: invokestatic T.f()V\n"
+                 "   13: iload_1\n"
+                 "   14: ireturn\n"
+                 "   15: astore_0\n"
+                 "   16: invokestatic T.f()V\n"
+                 "   19: aload_0\n"
+                 "   20: athrow\n"
+                 "       0 to 2: java/lang/RuntimeException at 7\n"
+                 "       0 to 2: anything at 15\n"
+                 "       7 to 10: anything at 15\n");
+}
+END_TEST
+
+START_TEST(private_members_of_other_classes_are_reached_through_accessors) {
+    struct java_classes classes =
+        compile_text("class T { private int x; private T() { } private static void f() { }\n"
+                     "  static class U { int m() { f(); return new T().x++; } } }");
+    ASSERT_LISTS(&classes, "T$U", "invokestatic T.access$");
+    ASSERT_LISTS(&classes, "T$U", "invokespecial T.<init>(LT;)V");
+    ASSERT_LISTS(&classes, "T", "static synthetic access$");
+    ASSERT_LISTS(&classes, "T", "synthetic <init>(LT;)V");
+}
+END_TEST
+
+START_TEST(a_covariant_result_has_a_bridge) {
+    struct java_classes classes =
+        compile_text("class A { Object m(int i) { return null; } }\n"
+                     "class T extends A { String m(int i) { return \"\"; } }");
+    ASSERT_LISTS(&classes, "T",
+                 "synthetic m(I)Ljava/lang/Object;\n"
+                 "    0: aload_0\n"
+                 "    1: iload_1\n"
+                 "    2: invokevirtual T.m(I)Ljava/lang/String;\n"
+                 "    5: areturn\n");
+}
+END_TEST
+
+START_TEST(interfaces_have_constants_and_abstract_methods) {
+    struct java_classes classes = compile_text(
+        "interface T extends Runnable { int A = 1; Object O = new Object(); int m(long l); }");
+    const struct classfile *file = read_class(&classes, "T");
+    ck_assert_int_eq(file->access, ACC_INTERFACE | ACC_ABSTRACT);
+    ck_assert_int_eq(file->major, 50);
+    ASSERT_LISTS(&classes, "T", "public static final A:I = 1");
+    ASSERT_LISTS(&classes, "T", "public abstract m(J)I");
+    ASSERT_LISTS(&classes, "T", "putstatic T.O:Ljava/lang/Object;");
+}
+END_TEST
+
+START_TEST(conditions_jump_instead_of_making_booleans) {
+    struct java_classes classes = compile_text(
+        "class T { static int m(int a, Object o) { while (a > 0 && o != null) a--; return a; } }");
+    ASSERT_LISTS(&classes, "T",
+                 "    0: iload_0\n"
+                 "    1: ifle 14\n"
+                 "    4: aload_1\n"
+                 "    5: ifnull 14\n"
+                 "    8: iinc 0 -1\n"
+                 "   11: goto 0\n"
+                 "   14: iload_0\n"
+                 "   15: ireturn\n");
+}
+END_TEST
+
+/* ---- texts */
+
+static const char *double_text(double value) {
+    struct strbuf text = STRBUF_INIT;
+    java_add_double(&text, value);
+    const char *copy = arena_copy_text(&arena, strbuf_text(&text), text.length);
+    strbuf_release(&text);
+    return copy;
+}
+
+START_TEST(numbers_are_printed_as_java_prints_them) {
+    ck_assert_str_eq(double_text(1), "1.0");
+    ck_assert_str_eq(double_text(-0.0), "-0.0");
+    ck_assert_str_eq(double_text(0.1), "0.1");
+    ck_assert_str_eq(double_text(100), "100.0");
+    ck_assert_str_eq(double_text(1234567), "1234567.0");
+    ck_assert_str_eq(double_text(1e7), "1.0E7");
+    ck_assert_str_eq(double_text(0.001), "0.001");
+    ck_assert_str_eq(double_text(0.0001), "1.0E-4");
+    ck_assert_str_eq(double_text(4.9e-324), "4.9E-324");
+    ck_assert_str_eq(double_text(1.7976931348623157e308), "1.7976931348623157E308");
+    ck_assert_str_eq(double_text(123456.789), "123456.789");
+}
+END_TEST
+
+START_TEST(strings_are_utf_16_inside) {
+    struct strbuf text = STRBUF_INIT;
+    modified_utf8_add(&text, 0x1f600);
+    modified_utf8_add(&text, 0);
+    ck_assert_int_eq(text.length, 8);
+    const char *cursor = strbuf_text(&text);
+    ck_assert_int_eq(modified_utf8_next(&cursor), 0xd83d);
+    ck_assert_int_eq(modified_utf8_next(&cursor), 0xde00);
+    ck_assert_int_eq(modified_utf8_next(&cursor), 0);
+    strbuf_release(&text);
+    ck_assert_int_eq(modified_utf8_hash("Aa"), modified_utf8_hash("BB"));
+    ck_assert_int_eq(modified_utf8_hash("hello"), 99162322);
+}
+END_TEST
+
+/* ---- robustness */
+
+START_TEST(any_change_of_a_source_is_compiled_or_refused_but_never_crashes) {
+    static const char *const names[] = {"Control", "Exceptions", "Nested", "Overloads", "Arrays"};
+    struct rng rng;
+    rng_init(&rng, 7);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char *path = arena_format(&arena, SOURCE_DIR "/tests/java/%s.java", names[i]);
+        struct java_source source = read_source(path, path);
+        char *text = arena_copy_text(&arena, source.text, source.length);
+        for (int round = 0; round < 60; round++) {
+            memcpy(text, source.text, source.length);
+            struct java_source changed = source;
+            changed.text = text;
+            uint64_t at = rng_below(&rng, source.length), kind = rng_below(&rng, 4);
+            uint64_t from = rng_below(&rng, source.length), length = rng_below(&rng, 40);
+            if (kind == 0)
+                text[at] = (char)rng_next(&rng);
+            else if (kind == 1)
+                changed.length = at;
+            else if (at + length < source.length && from + length < source.length)
+                memmove(text + at, source.text + from, length);
+            compile_source(&changed);
+        }
+    }
+}
+END_TEST
+
+START_TEST(deep_nesting_is_refused) {
+    struct strbuf text = STRBUF_INIT;
+    static const char *const openings[] = {"(",          "-",    "{",  "a[",
+                                           "new int[]{", "x = ", "f(", "if (x) "};
+    for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
+        strbuf_clear(&text);
+        strbuf_add_text(&text, "class T { void m() { x = ");
+        if (openings[i][0] == '{' || openings[i][0] == 'i') strbuf_add_text(&text, "1; ");
+        for (int depth = 0; depth < 100000; depth++) strbuf_add_text(&text, openings[i]);
+        compile_text(strbuf_text(&text));
+        ck_assert_str_eq(diag.message, "code nested too deeply");
+    }
+    strbuf_clear(&text);
+    strbuf_add_text(&text, "class T { int x = 1");
+    for (int depth = 0; depth < 100000; depth++) strbuf_add_text(&text, "+1");
+    compile_text(strbuf_text(&text));
+    ck_assert_str_eq(diag.message, "expression too long");
+    strbuf_release(&text);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("frontend");
+    TCase *cases = tcase_create("frontend");
+    tcase_set_timeout(cases, 120);
+    tcase_add_unchecked_fixture(cases, compile_library,
+                                release_library); /* once, before the forks */
+    tcase_add_test(cases, every_error_has_the_words_of_javac_and_its_place);
+    tcase_add_test(cases, java_outside_the_subset_is_refused_with_a_pointer_to_javac);
+    tcase_add_test(cases, places_are_shifted_to_where_the_text_starts);
+    tcase_add_test(cases, line_numbers_are_those_of_the_file);
+    tcase_add_test(cases, a_missing_library_is_the_users_error);
+    tcase_add_test(cases, constants_are_folded_and_inlined);
+    tcase_add_test(cases, dense_cases_make_a_table_and_sparse_ones_a_lookup);
+    tcase_add_test(cases, a_monitor_is_released_on_every_way_out);
+    tcase_add_test(cases, a_finally_block_is_copied_and_not_covered_by_its_own_handler);
+    tcase_add_test(cases, private_members_of_other_classes_are_reached_through_accessors);
+    tcase_add_test(cases, a_covariant_result_has_a_bridge);
+    tcase_add_test(cases, interfaces_have_constants_and_abstract_methods);
+    tcase_add_test(cases, conditions_jump_instead_of_making_booleans);
+    tcase_add_test(cases, numbers_are_printed_as_java_prints_them);
+    tcase_add_test(cases, strings_are_utf_16_inside);
+    tcase_add_test(cases, any_change_of_a_source_is_compiled_or_refused_but_never_crashes);
+    tcase_add_test(cases, deep_nesting_is_refused);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
