@@ -314,6 +314,38 @@ START_TEST(without_the_loop_alias_the_carried_object_is_real_at_the_entry) {
 }
 END_TEST
 
+START_TEST(a_merged_object_is_real_before_a_loop_carries_it_on) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    goto head\n"
+                          "head:\n"
+                          "    i: int = phi 0 j\n"
+                          "    cur: reference = phi a m\n"
+                          "    x = loadfield A.x cur\n"
+                          "    c = compare lt i q\n"
+                          "    if c -> body:0.9 out:0.1\n"
+                          "body:\n"
+                          "    j = add i 1\n"
+                          "    s1 = state @9 locals p j x\n"
+                          "    if p -> left right\n"
+                          "left:\n"
+                          "    b = new A s1\n"
+                          "    storefield A.x b j\n"
+                          "    goto latch\n"
+                          "right:\n"
+                          "    d = new A s1\n"
+                          "    goto latch\n"
+                          "latch from left right:\n"
+                          "    m = phi b d\n"
+                          "    goto head\n"
+                          "out:\n"
+                          "    return x\n");
+    ck_assert_double_eq_tol(frequency(NODE_new), 10, 1e-9);
+    end();
+}
+END_TEST
+
 START_TEST(a_list_that_grows_in_a_loop_is_allocated_node_by_node) {
     run_text(DECLARATIONS "e:\n"
                           "    s0 = state @0 locals p\n"
@@ -441,13 +473,13 @@ static void run_nest(int depth) {
     run_text(text);
 }
 
-START_TEST(very_deep_loops_get_real_objects) {
+START_TEST(loops_nested_so_deeply_that_walking_them_takes_too_long_get_real_objects) {
     run_nest(7);
     ck_assert_int_eq(count(NODE_new), 0);
     end();
     run_nest(21);
     ck_assert_int_eq(count(NODE_new), 1);
-    ck_assert_int_eq(told(EVENT_materialized, REASON_loop_depth_limit), 1);
+    ck_assert_int_eq(told(EVENT_allocation_kept, REASON_carried_by_loop), 1);
     end();
 }
 END_TEST
@@ -544,6 +576,45 @@ START_TEST(an_object_that_is_real_on_one_path_becomes_real_on_the_other_when_it_
     ck_assert_double_eq_tol(frequency(NODE_new), 1, 1e-9);
     ck_assert_int_eq(told(EVENT_materialized, REASON_merged_states_differ), 1);
     ck_assert_int_eq(told(EVENT_materialized, REASON_stored_to_static), 1);
+    end();
+}
+END_TEST
+
+START_TEST(an_object_is_needed_where_only_a_frame_state_mentions_it) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    if p -> left:0.5 right:0.5\n"
+                          "left:\n"
+                          "    storestatic Box.shared a\n"
+                          "    goto meet\n"
+                          "right:\n"
+                          "    goto meet\n"
+                          "meet:\n"
+                          "    s1 = state @9 locals a\n"
+                          "    guard null_pointer q s1\n"
+                          "    return\n");
+    ck_assert_int_eq(count(NODE_new), 2);
+    ck_assert_int_eq(node_state(graph_find(test.graph, NODE_guard))->inputs[0]->kind, NODE_phi);
+    end();
+}
+END_TEST
+
+START_TEST(an_object_that_is_locked_on_one_path_only_becomes_real) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    if p -> left:0.5 right:0.5\n"
+                          "left:\n"
+                          "    enter 0 a\n"
+                          "    goto meet\n"
+                          "right:\n"
+                          "    goto meet\n"
+                          "meet:\n"
+                          "    x = loadfield A.x a\n"
+                          "    return x\n");
+    ck_assert_int_eq(count(NODE_new), 2);
+    ck_assert_int_eq(told(EVENT_materialized, REASON_merged_locks_differ), 2);
     end();
 }
 END_TEST
@@ -823,6 +894,32 @@ START_TEST(a_locked_object_that_never_escapes_needs_no_lock_around_an_inner_lock
 }
 END_TEST
 
+START_TEST(an_outer_lock_is_taken_with_an_inner_one_when_both_objects_will_be_real) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    outer = new A s0\n"
+                          "    inner = new B s0\n"
+                          "    enter 0 outer\n"
+                          "    enter 1 inner\n"
+                          "    if p -> escape:0.5 stay:0.5\n"
+                          "escape:\n"
+                          "    storestatic Box.shared inner\n"
+                          "    storestatic Box.shared outer\n"
+                          "    exit 1 inner\n"
+                          "    exit 0 outer\n"
+                          "    return\n"
+                          "stay:\n"
+                          "    exit 1 inner\n"
+                          "    exit 0 outer\n"
+                          "    return\n");
+    struct node *enter = graph_find(test.graph, NODE_monitor_enter);
+    ck_assert_str_eq(enter->inputs[0]->extra.class->name, "A");
+    ck_assert_str_eq(enter->next->inputs[0]->extra.class->name, "B");
+    ck_assert_int_eq(told(EVENT_materialized, REASON_lock_order), 1);
+    end();
+}
+END_TEST
+
 START_TEST(locks_are_taken_from_the_outside_in) {
     run_text(DECLARATIONS "e:\n"
                           "    s0 = state @0 locals p\n"
@@ -911,6 +1008,22 @@ START_TEST(a_shared_state_differs_after_a_change) {
 }
 END_TEST
 
+START_TEST(a_locked_object_is_in_every_state_even_where_nothing_mentions_it) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    enter 0 a\n"
+                          "    s1 = state @7 locals p\n"
+                          "    guard null_pointer p s1\n"
+                          "    exit 0 a\n"
+                          "    return\n");
+    struct node *state = node_state(graph_find(test.graph, NODE_guard));
+    ck_assert_int_eq(state->extra.state->object_count, 1);
+    ck_assert_int_eq(state->inputs[1]->extra.integer, 1);
+    end();
+}
+END_TEST
+
 START_TEST(the_state_of_a_caller_may_hold_virtual_objects) {
     run_text(DECLARATIONS "e:\n"
                           "    s0 = state @0 locals p\n"
@@ -961,11 +1074,12 @@ int main(void) {
     tcase_add_test(loops, objects_that_replace_each_other_around_a_loop_are_never_allocated);
     tcase_add_test(loops, without_merging_they_are_allocated_in_each_iteration);
     tcase_add_test(loops, without_the_loop_alias_the_carried_object_is_real_at_the_entry);
+    tcase_add_test(loops, a_merged_object_is_real_before_a_loop_carries_it_on);
     tcase_add_test(loops, a_list_that_grows_in_a_loop_is_allocated_node_by_node);
     tcase_add_test(loops, a_pair_that_swaps_around_a_loop_stays_correct);
     tcase_add_test(loops, a_loop_with_two_entries_carries_objects_too);
     tcase_add_test(loops, a_loop_that_does_not_settle_gets_real_objects);
-    tcase_add_test(loops, very_deep_loops_get_real_objects);
+    tcase_add_test(loops, loops_nested_so_deeply_that_walking_them_takes_too_long_get_real_objects);
     TCase *merges = tcase_create("merges");
     tcase_add_test(merges,
                    two_arms_that_each_allocate_what_escapes_after_them_keep_one_allocation_a_call);
@@ -974,6 +1088,8 @@ int main(void) {
     tcase_add_test(merges, objects_that_can_still_be_told_apart_are_not_merged);
     tcase_add_test(merges,
                    an_object_that_is_real_on_one_path_becomes_real_on_the_other_when_it_is_needed);
+    tcase_add_test(merges, an_object_is_needed_where_only_a_frame_state_mentions_it);
+    tcase_add_test(merges, an_object_that_is_locked_on_one_path_only_becomes_real);
     tcase_add_test(merges, fields_that_differ_meet_in_a_phi);
     TCase *values = tcase_create("values");
     tcase_add_test(values, what_an_escaping_object_refers_to_escapes_with_it);
@@ -992,11 +1108,13 @@ int main(void) {
     tcase_add_test(locks,
                    a_locked_object_that_escapes_in_an_inner_lock_is_locked_before_the_inner_lock);
     tcase_add_test(locks, a_locked_object_that_never_escapes_needs_no_lock_around_an_inner_lock);
+    tcase_add_test(locks, an_outer_lock_is_taken_with_an_inner_one_when_both_objects_will_be_real);
     tcase_add_test(locks, locks_are_taken_from_the_outside_in);
     TCase *states = tcase_create("states");
     tcase_add_test(states, an_object_stays_virtual_in_a_frame_state);
     tcase_add_test(states, without_states_it_is_real_where_a_state_mentions_it);
     tcase_add_test(states, a_shared_state_differs_after_a_change);
+    tcase_add_test(states, a_locked_object_is_in_every_state_even_where_nothing_mentions_it);
     tcase_add_test(states, the_state_of_a_caller_may_hold_virtual_objects);
     tcase_add_test(states, after_something_visible_a_materialisation_has_no_state_to_repeat_from);
     Suite *suite = suite_create("escape");

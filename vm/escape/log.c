@@ -17,7 +17,6 @@ struct clone {
     int site;
     const struct position *where;
     enum reason reason;
-    bool is_forgotten; /* became virtual again */
 };
 
 struct kept {
@@ -49,10 +48,7 @@ static struct clone *find_clone(const struct escape_log *log, const struct node 
 static int site_of(struct escape_log *log, const struct node *node,
                    const struct meta_class *class) {
     struct clone *clone = find_clone(log, node);
-    if (clone) {
-        clone->is_forgotten = true;
-        return clone->site;
-    }
+    if (clone) return clone->site;
     double frequency = node->block ? node->block->frequency : -1;
     bool is_lock = node->kind == NODE_monitor_enter;
     struct site site = {class, node->position, frequency, is_lock};
@@ -64,9 +60,8 @@ static int site_of(struct escape_log *log, const struct node *node,
 static void note_gone(struct escape_log *log, const struct node *node,
                       const struct meta_class *class) {
     int site = site_of(log, node, class);
-    struct clone *known = find_clone(log, node);
-    if (known) return;
-    struct clone gone = {(struct node *)node, site, NULL, REASON_none, true};
+    if (find_clone(log, node)) return;
+    struct clone gone = {(struct node *)node, site, NULL, REASON_none};
     arena_vec_push(log->arena, &log->clones, gone);
 }
 
@@ -101,7 +96,7 @@ static void note_clone(struct escape_log *log, const struct node *original, stru
                        const struct node *place, enum reason reason) {
     const struct clone *known = find_clone(log, original);
     int site = known ? known->site : 0;
-    struct clone entry = {clone, site, position_near(place), reason, false};
+    struct clone entry = {clone, site, position_near(place), reason};
     arena_vec_push(log->arena, &log->clones, entry);
 }
 
@@ -141,13 +136,9 @@ static void send(const struct escape_log *log, enum event_kind kind, const struc
     event_send(compilation->sink, &event);
 }
 
-static bool stands(const struct clone *clone) {
-    return !clone->is_forgotten && !clone->node->is_dead;
-}
-
 static bool has_clone(const struct escape_log *log, int site) {
     vec_each(struct clone, clone, &log->clones) {
-        if (clone->site == site && stands(clone)) return true;
+        if (clone->site == site && !clone->node->is_dead) return true;
     }
     return false;
 }
@@ -166,7 +157,7 @@ static void report_sites(const struct escape_log *log) {
 
 static void report_clones(const struct escape_log *log) {
     vec_each(struct clone, clone, &log->clones) {
-        if (!stands(clone)) continue;
+        if (clone->node->is_dead) continue;
         const struct site *site = &log->sites.items[clone->site];
         enum event_kind kind = site->is_lock ? EVENT_lock_kept : EVENT_materialized;
         const struct position *where = site->is_lock ? site->position : clone->where;
@@ -186,8 +177,7 @@ static bool is_allocation(const struct node *node) {
 }
 
 static void report_original(const struct escape_log *log, const struct node *node) {
-    const struct clone *clone = find_clone(log, node);
-    if (clone && !clone->is_forgotten) return;
+    if (find_clone(log, node)) return;
     if (is_allocation(node))
         compilation_report(log->graph->compilation, EVENT_allocation_kept, node,
                            node->extra.class->name, kept_reason(log, node));

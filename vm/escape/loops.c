@@ -47,27 +47,14 @@ static struct block_state *state_at_start(struct analysis *analysis, struct bloc
 }
 
 /* --- loops --- */
+/* What a header phi stands for is in the state, too: as an object that is needed there, or that was
+ * merged there. */
 static bool states_equal(const struct analysis *analysis, const struct block_state *a,
                          const struct block_state *b) {
     vec_each(struct object *, object, &analysis->objects) {
         if (!object_state_equal(*object, block_state_get(a, *object), block_state_get(b, *object)))
             return false;
     }
-    return true;
-}
-
-typedef VEC(struct node *) alias_list;
-
-static alias_list phi_aliases(struct analysis *analysis, const struct block *header) {
-    alias_list aliases = {0};
-    for (struct node *phi = header->first; phi->kind == NODE_phi; phi = phi->next)
-        arena_vec_push(analysis->arena, &aliases, analysis_node(analysis, phi)->alias);
-    return aliases;
-}
-
-static bool aliases_equal(const alias_list *a, const alias_list *b) {
-    for (uint32_t i = 0; i < a->count; i++)
-        if (a->items[i] != b->items[i]) return false;
     return true;
 }
 
@@ -107,13 +94,11 @@ static void walk_loop(struct analysis *analysis, struct block *header) {
     prepare_entry(analysis, header);
     struct block_state *start = merge_states(analysis, header);
     for (int iteration = 1;; iteration++) {
-        alias_list assumed = phi_aliases(analysis, header);
         for (int i = 0; i < count; i++) forget(analysis, blocks[i]);
         walk_block(analysis, header, block_state_copy(analysis->arena, start));
         walk_blocks(analysis, blocks + 1, count - 1, header);
         struct block_state *merged = merge_states(analysis, header);
-        alias_list found = phi_aliases(analysis, header);
-        if (states_equal(analysis, start, merged) && aliases_equal(&assumed, &found)) return;
+        if (states_equal(analysis, start, merged)) return;
         start = merged;
         if (iteration != ITERATIONS_AT_MOST) continue;
         make_entry_real(analysis, header, false, REASON_iteration_limit);

@@ -46,7 +46,7 @@ static struct node *rewrite_subtract_constant(struct node *node) {
 static struct node *rewrite_reassociate(struct node *node) {
     struct node *inner = node->inputs[0];
     int64_t integer;
-    if (is_real(node) || inner->kind != node->kind) return NULL;
+    if (inner->kind != node->kind) return NULL;
     if (!value_is_integer(node->inputs[1], &integer)) return NULL;
     if (!value_is_integer(inner->inputs[1], &integer)) return NULL;
     struct node *constants[] = {inner->inputs[1], node->inputs[1]};
