@@ -33,38 +33,37 @@ if $is_17; then
         fail "reading the classes of java.base"
 fi
 
+# Programs: compiled all at once by javac, one by one by the frontend.
+"$javac" -nowarn -Xlint:none -d "$scratch/javac" "$source"/tests/java/*.java 2> "$scratch/log" ||
+    fail "javac on tests/java"
 for file in "$source"/tests/java/*.java; do
     name=$(basename "$file" .java)
-    rm -rf "$scratch/javac" "$scratch/ours"
-    mkdir -p "$scratch/javac" "$scratch/ours"
-    "$javac" -nowarn -Xlint:none -d "$scratch/javac" "$file" 2> "$scratch/javac.log" ||
-        { fail "$name: javac: $(cat "$scratch/javac.log")"; continue; }
-    "$javasub" -cp "$library" -d "$scratch/ours" "$file" 2> "$scratch/ours.log" ||
-        { fail "$name: $(cat "$scratch/ours.log")"; continue; }
-    "$java" -cp "$scratch/javac" "$name" > "$scratch/expected" 2>&1
-    "$java" -Xverify:all -cp "$scratch/ours" "$name" > "$scratch/actual" 2>&1
+    "$javasub" -cp "$library" -d "$scratch/ours" "$file" 2> "$scratch/log" ||
+        { fail "$name: $(cat "$scratch/log")"; continue; }
+    "$java" -Xshare:auto -XX:TieredStopAtLevel=1 -cp "$scratch/javac" "$name" > "$scratch/expected" 2>&1
+    "$java" -Xshare:auto -XX:TieredStopAtLevel=1 -Xverify:all -cp "$scratch/ours" "$name" \
+        > "$scratch/actual" 2>&1
     if ! cmp -s "$scratch/expected" "$scratch/actual"; then
         fail "$name prints something else (< javac, > ours)"
         diff "$scratch/expected" "$scratch/actual" | head -20
     fi
 done
 
-# "line: message" of the first error of either.
-for file in "$source"/tests/java_errors/*.java; do
-    $is_17 || break
-    name=$(basename "$file")
-    case $name in
-    switch_on_long.java) continue ;; # javac 17 talks of patterns, other versions of other things
-    esac
-    theirs=$("$javac" -Xlint:none -d "$scratch/javac" "$file" 2>&1 | grep -m1 ': error: ' |
-        sed -E 's/^[^:]*:([0-9]+): error: (.*)$/\1: \2/; s/;$//')
-    ours=$("$javasub" -cp "$library" -d "$scratch/ours" "$file" 2>&1 | head -1 |
-        sed -E 's/^[^:]*:([0-9]+):[0-9]+: (.*)$/\1: \2/')
-    case $ours in
-    "$theirs"*) ;;
-    *) fail "$name: javac says '$theirs', the frontend '$ours'" ;;
-    esac
-done
+# Errors: line and first line of the message. javac 17 talks of patterns in switch_on_long.
+if $is_17; then
+    "$java" "$source/tests/JavacErrors.java" "$scratch/javac" "$source"/tests/java_errors/*.java |
+        sed -E 's/;$//' > "$scratch/errors"
+    while IFS= read -r theirs; do
+        name=${theirs%%:*}
+        ours=$(grep "^$name:" "$source/tests/java_errors/expected.txt" | sed -E 's/^([^:]*:[0-9]+):[0-9]+:/\1:/')
+        case $ours in
+        switch_on_long.java*) ;;
+        "$theirs"*) ;;
+        *) fail "javac says '$theirs', the frontend '$ours'" ;;
+        esac
+    done < "$scratch/errors"
+    [ "$(wc -l < "$scratch/errors")" -gt 150 ] || fail "no errors from javac"
+fi
 
 [ $failures -eq 0 ] && echo "all programs and errors agree with javac"
 exit $((failures > 0))
