@@ -34,9 +34,9 @@ if $is_17; then
 fi
 
 # Programs: compiled all at once by javac, one by one by the frontend.
-"$javac" -nowarn -Xlint:none -d "$scratch/javac" "$source"/tests/java/*.java 2> "$scratch/log" ||
-    fail "javac on tests/java"
-for file in "$source"/tests/java/*.java; do
+"$javac" -nowarn -Xlint:none -d "$scratch/javac" "$source"/tests/java/*.java \
+    "$source"/tests/java_jdk/*.java 2> "$scratch/log" || fail "javac: $(cat "$scratch/log")"
+for file in "$source"/tests/java/*.java "$source"/tests/java_jdk/*.java; do
     name=$(basename "$file" .java)
     "$javasub" -cp "$library" -d "$scratch/ours" "$file" 2> "$scratch/log" ||
         { fail "$name: $(cat "$scratch/log")"; continue; }

@@ -26,7 +26,6 @@ class Assertions {
         System.out.println(Inner.run());
         System.out.println(Assertions.class.getName() + " " + Inner.class.getName());
         System.out.println(new Inner().getClass() == Inner.class);
-        System.out.println(int.class == Integer.TYPE);
         System.out.println(int[].class.getName() + String[][].class.getName());
         Object o = "text";
         String s = (String) o;

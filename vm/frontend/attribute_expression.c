@@ -331,6 +331,17 @@ static void attribute_class_literal(struct attribution *at, struct expression *l
                                 ? type_primitive(at->compiler, JAVA_VOID)
                                 : resolve_type(at->compiler, scope_of(at->class), literal->syntax);
     literal->type = type_known(at->compiler, "java/lang/Class");
+    if (type_is_reference(literal->operand_type)) return;
+    struct class_symbol *box =
+        class_known(at->compiler, primitive_class_name(literal->operand_type->java));
+    const char *name = intern("TYPE");
+    class_load_members(at->compiler, box);
+    for (uint32_t i = 0; i < box->fields.count; i++)
+        if (box->fields.items[i]->name == name) return;
+    fail_symbol(at->compiler, literal->place, scope_of(box), "variable", name);
+};
+type.left = literal;
+literal->site = &primitive_class(at->compiler, literal->operand_type)->type;
 }
 
 /* ---- arrays */

@@ -12,22 +12,17 @@ struct type *promote_pair(struct compiler *compiler, const struct type *a, const
     return type_primitive(compiler, JAVA_INT);
 }
 
-static const char *const boxes[JAVA_TYPE_COUNT] = {
-    [JAVA_INT] = "java/lang/Integer",     [JAVA_LONG] = "java/lang/Long",
-    [JAVA_FLOAT] = "java/lang/Float",     [JAVA_DOUBLE] = "java/lang/Double",
-    [JAVA_BOOLEAN] = "java/lang/Boolean", [JAVA_BYTE] = "java/lang/Byte",
-    [JAVA_CHAR] = "java/lang/Character",  [JAVA_SHORT] = "java/lang/Short",
-};
-
 bool is_boxed(const struct type *type) {
     for (int java = 0; java < JAVA_TYPE_COUNT; java++)
-        if (boxes[java] && type_is_class(type, boxes[java])) return true;
+        if (java != JAVA_REFERENCE && java != JAVA_VOID &&
+            type_is_class(type, primitive_class_name((enum java_type)java)))
+            return true;
     return false;
 }
 
 bool needs_boxing(struct compiler *compiler, const struct type *from, const struct type *to) {
     if (type_is_primitive(from) && type_is_reference(to)) {
-        struct class_symbol *box = class_find(compiler, boxes[from->java]);
+        struct class_symbol *box = class_find(compiler, primitive_class_name(from->java));
         return is_boxed(to) || (box && type_is_subtype(compiler, &box->type, to));
     }
     return type_is_primitive(to) && is_boxed(from);

@@ -140,18 +140,12 @@ static void generate_instanceof(struct generator *g, const struct expression *te
 }
 
 static void generate_class_literal(struct generator *g, const struct expression *literal) {
-    static const char *const boxes[JAVA_TYPE_COUNT] = {
-        [JAVA_INT] = "java/lang/Integer",     [JAVA_LONG] = "java/lang/Long",
-        [JAVA_FLOAT] = "java/lang/Float",     [JAVA_DOUBLE] = "java/lang/Double",
-        [JAVA_BOOLEAN] = "java/lang/Boolean", [JAVA_BYTE] = "java/lang/Byte",
-        [JAVA_CHAR] = "java/lang/Character",  [JAVA_SHORT] = "java/lang/Short",
-        [JAVA_VOID] = "java/lang/Void",
-    };
     const struct type *type = literal->operand_type;
     if (type_is_reference(type))
         emit_type(&g->emitter, OP_ldc, type);
     else
-        emit_field(&g->emitter, OP_getstatic, boxes[type->java], "TYPE", "Ljava/lang/Class;");
+        emit_field(&g->emitter, OP_getstatic, primitive_class_name(type->java), "TYPE",
+                   "Ljava/lang/Class;");
 }
 
 /* ---- arrays */

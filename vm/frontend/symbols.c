@@ -82,6 +82,17 @@ struct type *type_of_descriptor(struct compiler *compiler, const char **cursor) 
                       : type_primitive(compiler, java);
 }
 
+const char *primitive_class_name(enum java_type java) {
+    static const char *const names[JAVA_TYPE_COUNT] = {
+        [JAVA_INT] = "java/lang/Integer",     [JAVA_LONG] = "java/lang/Long",
+        [JAVA_FLOAT] = "java/lang/Float",     [JAVA_DOUBLE] = "java/lang/Double",
+        [JAVA_BOOLEAN] = "java/lang/Boolean", [JAVA_BYTE] = "java/lang/Byte",
+        [JAVA_CHAR] = "java/lang/Character",  [JAVA_SHORT] = "java/lang/Short",
+        [JAVA_VOID] = "java/lang/Void",
+    };
+    return names[java];
+}
+
 /* ---- subtypes */
 
 static bool widens_to(enum java_type from, enum java_type to) {

@@ -137,6 +137,9 @@ struct type *type_known(struct compiler *compiler, const char *internal_name);
 /* The type of a well-formed descriptor at *[cursor], which moves past it. */
 struct type *type_of_descriptor(struct compiler *compiler, const char **cursor);
 
+/* "java/lang/Integer" for int; void has one too. */
+const char *primitive_class_name(enum java_type java);
+
 /* As messages show it: "int", "String[]". In the compiler's arena. */
 const char *type_text(struct compiler *compiler, const struct type *type);
 /* "int,String" */
