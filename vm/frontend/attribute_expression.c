@@ -339,9 +339,6 @@ static void attribute_class_literal(struct attribution *at, struct expression *l
     for (uint32_t i = 0; i < box->fields.count; i++)
         if (box->fields.items[i]->name == name) return;
     fail_symbol(at->compiler, literal->place, scope_of(box), "variable", name);
-};
-type.left = literal;
-literal->site = &primitive_class(at->compiler, literal->operand_type)->type;
 }
 
 /* ---- arrays */
