@@ -1,0 +1,239 @@
+/* The embedding API: names and their suggestions, errors in words, objects for arguments, classes
+ * from directories. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm.h"
+
+static struct vm *vm;
+static struct diag diag;
+
+static void start(void) {
+    struct vm_options options = vm_options_default();
+    diag = (struct diag)DIAG_INIT;
+    vm = vm_create(&options, &diag);
+    ck_assert_msg(vm, "%s", diag.message);
+}
+
+static void stop(void) { vm_destroy(vm); }
+
+static bool define(const char *text) {
+    struct java_source source = {"T.java", text, strlen(text), 1, 1};
+    return vm_define_sources(vm, &source, 1, &diag);
+}
+
+static const char program[] =
+    "abstract class Shape { abstract int area(); }"
+    "class Square extends Shape { int side = 3; int area() { return side * side; } }"
+    "class Picky { Picky(int x) {} }"
+    "class Failing { Failing() { throw new IllegalStateException(\"not now\"); } }"
+    "class Broken { static int x = 1 / Integer.parseInt(\"0\"); static int f() { return x; } }"
+    "class T {"
+    "    static int f(int x) { return x; } static int f(long x) { return 2; }"
+    "    static int length(String s) { return s.length(); }"
+    "    static int sum(int[] a) { int s = 0; for (int x : a) s += x; return s; }"
+    "    static int first(Shape[] a) { return a[0].area(); }"
+    "    static int fail(String s) { throw new IllegalArgumentException(s); }"
+    "}";
+
+static struct method *find(const char *name) {
+    struct method *method = vm_find_method(vm, name, &diag);
+    ck_assert_msg(method, "%s", diag.message);
+    return method;
+}
+
+static struct vm_result call(const char *name, union value argument) {
+    return vm_call(vm, find(name), &argument);
+}
+
+#define ck_assert_error(text)                                                                      \
+    ck_assert_msg(strstr(diag.message, text), "the message is: %s", diag.message)
+
+/* --- names
+ * ----------------------------------------------------------------------------------------------------
+ */
+
+START_TEST(a_class_that_does_not_exist_has_a_suggestion) {
+    ck_assert(define(program));
+    ck_assert_ptr_null(vm_find_class(vm, "Sqare", &diag));
+    ck_assert_error("class 'Sqare' does not exist; did you mean 'Square'?");
+}
+END_TEST
+
+START_TEST(a_method_is_found_by_name_or_by_name_and_descriptor) {
+    ck_assert(define(program));
+    ck_assert_str_eq(vm_method_name(find("T.sum")), "T.sum([I)I");
+    ck_assert_str_eq(vm_method_name(find("T.f(J)I")), "T.f(J)I");
+    ck_assert_ptr_null(vm_find_method(vm, "T.f", &diag));
+    ck_assert_error("T.f(I)I, T.f(J)I");
+}
+END_TEST
+
+START_TEST(a_method_that_does_not_exist_has_a_suggestion) {
+    ck_assert(define(program));
+    ck_assert_ptr_null(vm_find_method(vm, "T.lenght", &diag));
+    ck_assert_error("did you mean 'T.length'?");
+}
+END_TEST
+
+START_TEST(a_method_without_class_is_an_error) {
+    ck_assert_ptr_null(vm_find_method(vm, "f", &diag));
+    ck_assert_error("method 'f' has no class");
+}
+END_TEST
+
+/* --- defining
+ * ---------------------------------------------------------------------------------------------------
+ */
+
+START_TEST(an_error_in_a_source_has_its_place) {
+    ck_assert(!define("class T {\n    int f() { return x; }\n}"));
+    ck_assert_int_eq(diag.place.line, 2);
+    ck_assert_error("cannot find symbol");
+}
+END_TEST
+
+START_TEST(a_class_cannot_be_defined_twice) {
+    ck_assert(define("class T {}"));
+    ck_assert(!define("class T {}"));
+    ck_assert_error("class T is defined already");
+}
+END_TEST
+
+START_TEST(defined_classes_are_listed_in_order) {
+    ck_assert(define(program));
+    struct class *classes[16];
+    ck_assert_uint_eq(vm_defined_classes(vm, classes, 16), 6);
+    ck_assert_str_eq(vm_class_name(classes[0]), "Shape");
+    ck_assert_str_eq(vm_class_name(classes[5]), "T");
+}
+END_TEST
+
+START_TEST(garbage_is_no_class) {
+    ck_assert(!vm_define_class(vm, "G", (const uint8_t *)"garbage", 7, &diag));
+    ck_assert_error("java.lang.ClassFormatError");
+}
+END_TEST
+
+START_TEST(a_directory_of_the_class_path_must_exist) {
+    ck_assert(!vm_add_class_path(vm, "/nonexistent/classes", &diag));
+    ck_assert_error("cannot open class path '/nonexistent/classes'");
+}
+END_TEST
+
+START_TEST(classes_are_found_in_a_directory_of_the_class_path) {
+    /* The class library's own files lie in the build directory. */
+    ck_assert(vm_add_class_path(vm, BUILD_DIR "/classlib", &diag));
+    ck_assert_ptr_nonnull(vm_find_class(vm, "Probe", &diag));
+}
+END_TEST
+
+/* --- running
+ * ------------------------------------------------------------------------------------------------------
+ */
+
+START_TEST(strings_and_arrays_can_be_passed) {
+    ck_assert(define(program));
+    ck_assert_int_eq(
+        call("T.length", (union value){.r = vm_new_string(vm, "gr\xc3\xbc\xc3\x9f")}).value.i, 4);
+    struct object *array = vm_new_array(vm, JAVA_INT, NULL, 3);
+    for (int i = 0; i < 3; i++) vm_array_set(array, i, (union value){.i = i + 1});
+    ck_assert_int_eq(call("T.sum", (union value){.r = array}).value.i, 6);
+    struct object *shapes = vm_new_array(vm, JAVA_REFERENCE, vm_find_class(vm, "Shape", &diag), 1);
+    vm_protect(vm, shapes);
+    vm_array_set(shapes, 0,
+                 (union value){.r = vm_new_object(vm, vm_find_class(vm, "Square", &diag), &diag)});
+    ck_assert_int_eq(call("T.first", (union value){.r = shapes}).value.i, 9);
+}
+END_TEST
+
+START_TEST(an_exception_is_a_result_with_its_message) {
+    ck_assert(define(program));
+    struct vm_result result = call("T.fail", (union value){.r = vm_new_string(vm, "oh")});
+    ck_assert(result.threw);
+    ck_assert_str_eq(vm_class_name(vm_object_class(result.value.r)),
+                     "java.lang.IllegalArgumentException");
+    struct arena arena;
+    arena_init(&arena);
+    ck_assert_str_eq(vm_exception_message(vm, result.value.r, &arena), "oh");
+    arena_release(&arena);
+    ck_assert(!call("T.f(I)I", (union value){.i = 1}).threw);
+}
+END_TEST
+
+START_TEST(a_class_whose_initialiser_throws_throws_when_it_is_called) {
+    ck_assert(define(program));
+    struct vm_result result = vm_call(vm, find("Broken.f"), NULL);
+    ck_assert(result.threw);
+    ck_assert_str_eq(vm_class_name(vm_object_class(result.value.r)),
+                     "java.lang.ExceptionInInitializerError");
+}
+END_TEST
+
+START_TEST(what_cannot_be_made_says_why) {
+    static const char *const rows[][2] = {
+        {"Shape", "it is abstract"},
+        {"Picky", "no constructor without parameters"},
+        {"Failing", "java.lang.IllegalStateException: not now"},
+    };
+    ck_assert(define(program));
+    ck_assert_ptr_null(vm_new_object(vm, vm_find_class(vm, rows[_i][0], &diag), &diag));
+    ck_assert_error(rows[_i][1]);
+}
+END_TEST
+
+START_TEST(a_class_fits_what_it_is_an_instance_of) {
+    ck_assert(define(program));
+    struct class *square = vm_find_class(vm, "Square", &diag);
+    ck_assert(vm_class_fits(vm, square, "Shape"));
+    ck_assert(vm_class_fits(vm, square, "java/lang/Object"));
+    ck_assert(!vm_class_fits(vm, square, "T"));
+    ck_assert(!vm_class_fits(vm, square, "[LShape;"));
+    ck_assert(!vm_class_fits(vm, square, "Missing"));
+}
+END_TEST
+
+START_TEST(the_lists_of_switches_end_and_have_meanings) {
+    const char *name, *meaning;
+    size_t count = 0;
+    while (vm_list_disableable(count, &name, &meaning)) {
+        ck_assert_str_ne(name, "");
+        ck_assert_str_ne(meaning, "");
+        count++;
+    }
+    ck_assert_uint_gt(count, 10);
+    ck_assert(vm_list_sabotages(0, &name, &meaning));
+    ck_assert(vm_sabotage(vm, name, &diag));
+    ck_assert(!vm_sabotage(vm, "nothing_at_all", &diag));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("vm");
+    TCase *cases = tcase_create("embedding");
+    tcase_add_checked_fixture(cases, start, stop);
+    tcase_set_timeout(cases, 60);
+    tcase_add_test(cases, a_class_that_does_not_exist_has_a_suggestion);
+    tcase_add_test(cases, a_method_is_found_by_name_or_by_name_and_descriptor);
+    tcase_add_test(cases, a_method_that_does_not_exist_has_a_suggestion);
+    tcase_add_test(cases, a_method_without_class_is_an_error);
+    tcase_add_test(cases, an_error_in_a_source_has_its_place);
+    tcase_add_test(cases, a_class_cannot_be_defined_twice);
+    tcase_add_test(cases, defined_classes_are_listed_in_order);
+    tcase_add_test(cases, garbage_is_no_class);
+    tcase_add_test(cases, a_directory_of_the_class_path_must_exist);
+    tcase_add_test(cases, classes_are_found_in_a_directory_of_the_class_path);
+    tcase_add_test(cases, strings_and_arrays_can_be_passed);
+    tcase_add_test(cases, an_exception_is_a_result_with_its_message);
+    tcase_add_test(cases, a_class_whose_initialiser_throws_throws_when_it_is_called);
+    tcase_add_loop_test(cases, what_cannot_be_made_says_why, 0, 3);
+    tcase_add_test(cases, a_class_fits_what_it_is_an_instance_of);
+    tcase_add_test(cases, the_lists_of_switches_end_and_have_meanings);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
