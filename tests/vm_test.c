@@ -1,5 +1,6 @@
 /* The embedding API: names and their suggestions, errors in words, objects for arguments, classes
  * from directories. */
+#define _XOPEN_SOURCE 700
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,10 +123,43 @@ START_TEST(a_directory_of_the_class_path_must_exist) {
 }
 END_TEST
 
+static struct arena arena_of_classes;
+
+static const struct classfile *find_library_class(void *context, const char *name) {
+    char path[512];
+    static uint8_t bytes[65536];
+    snprintf(path, sizeof path, BUILD_DIR "/classlib/%s.class", name);
+    FILE *file = fopen(path, "rb");
+    if (!file) return NULL;
+    size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    return classfile_read(&arena_of_classes, name, bytes, size, &diag);
+}
+
+static void write_class(const char *text, const char *path) {
+    arena_init(&arena_of_classes);
+    struct java_source source = {"Lone.java", text, strlen(text), 1, 1};
+    struct java_class_path library = {find_library_class, NULL};
+    struct java_options options = java_options_default();
+    struct java_classes classes = {0};
+    bool done = java_compile(&arena_of_classes, &source, 1, &library, &options, &diag, &classes);
+    ck_assert_msg(done, "%s", diag.message);
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    fwrite(classes.items[0].bytes, 1, classes.items[0].size, file);
+    fclose(file);
+    arena_release(&arena_of_classes);
+}
+
 START_TEST(classes_are_found_in_a_directory_of_the_class_path) {
-    /* The class library's own files lie in the build directory. */
-    ck_assert(vm_add_class_path(vm, BUILD_DIR "/classlib", &diag));
-    ck_assert_ptr_nonnull(vm_find_class(vm, "Probe", &diag));
+    char directory[] = "vm_test_XXXXXX", path[64];
+    ck_assert_ptr_nonnull(mkdtemp(directory));
+    snprintf(path, sizeof path, "%s/Lone.class", directory);
+    write_class("class Lone { static int f(int x) { return x + 40; } }", path);
+    ck_assert(vm_add_class_path(vm, directory, &diag));
+    ck_assert_int_eq(call("Lone.f", (union value){.i = 2}).value.i, 42);
+    remove(path);
+    remove(directory);
 }
 END_TEST
 
