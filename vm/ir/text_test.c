@@ -1,6 +1,7 @@
 /* Text graphs: what is printed is read again and printed the same; wrong text gives an error with
  * its place. */
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/rng.h"
@@ -117,6 +118,21 @@ static void assert_error(const char *text, const char *expected) {
     attempt_end(&attempt);
 }
 
+START_TEST(the_example_of_the_manual_is_read) {
+    FILE *file = fopen(SOURCE_DIR "/docs/graph-text.md", "r");
+    ck_assert_ptr_nonnull(file);
+    char manual[20000] = {0};
+    ck_assert_uint_gt(fread(manual, 1, sizeof manual - 1, file), 0);
+    fclose(file);
+    char *example = strstr(manual, "```\n") + 4;
+    *strstr(example, "```") = 0;
+    struct graph_test test;
+    graph_test_begin(&test, example);
+    ck_assert_double_eq_tol(graph_frequency(test.graph, NODE_store_static), 0.1, 1e-9);
+    graph_test_end(&test);
+}
+END_TEST
+
 START_TEST(errors_name_line_and_column) {
     assert_error("graph\nb:\n    x = frob 1\n", "g:3:9: there is no kind of node 'frob'");
     assert_error("graph\nb:\n    return y\n", "g:3:12: there is no value 'y'");
@@ -229,6 +245,7 @@ int main(void) {
     TCase *tcase = tcase_create("text graphs");
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, what_is_printed_is_read_and_printed_the_same);
+    tcase_add_test(tcase, the_example_of_the_manual_is_read);
     tcase_add_test(tcase, errors_name_line_and_column);
     tcase_add_test(tcase, a_graph_that_does_not_verify_is_an_error);
     tcase_add_test(tcase, literals_have_the_types_they_look_like);
