@@ -62,7 +62,7 @@ static inline void add_site(struct observation *observation, enum site_kind kind
         .subject = subject,
         .reached = reached,
         .effective = effective,
-        .bytes = kind == SITE_ALLOCATION ? 16 : 0,
+        .bytes = kind == SITE_ALLOCATION ? 16 * effective : 0,
     };
     observation->sites = sites;
 }

@@ -36,7 +36,7 @@ struct site_observation {
     const char *subject;                    /* class of the object, or the callee "A.bar()V" */
     int64_t reached;                        /* executions of the bytecode */
     int64_t effective;                      /* times it took effect */
-    int64_t bytes;                          /* allocations: bytes per object; 0 when not known */
+    int64_t bytes;                          /* allocations: handed out in all */
     const int32_t *effective_per_execution; /* observation.executions entries, or NULL */
 };
 
@@ -95,7 +95,7 @@ struct observation {
 
     int64_t deoptimizations; /* fired while measured, by the execution that they cut short too */
     int64_t allocated_bytes; /* handed out by the allocator during the measured executions */
-    int64_t allocated_objects_bytes_by_sites; /* events of allocation sites times their sizes; -1
+    int64_t allocated_objects_bytes_by_sites; /* what allocation sites were handed; -1
                                                  when not probed */
     const char *
         mismatch; /* interpreted and compiled runs disagreed: what differed; NULL when they agree */

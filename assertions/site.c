@@ -17,7 +17,6 @@ struct evidence {
     const char *where; /* the first site's place */
     uint32_t sites;
     int64_t reached, effective, bytes;
-    bool has_unknown_size;
     decision_list decisions; /* all that were decided about it */
 };
 
@@ -58,8 +57,7 @@ static void collect_sites(struct evidence *evidence) {
         evidence->sites++;
         evidence->reached += site->reached;
         evidence->effective += site->effective;
-        evidence->bytes += site->effective * site->bytes;
-        evidence->has_unknown_size |= site->bytes == 0;
+        evidence->bytes += site->bytes;
     }
 }
 
@@ -154,10 +152,8 @@ static void check_bytes(const struct evidence *evidence, struct answer *answer) 
     if (!bound_is_given(bound)) return;
     const char *what = arena_format(evidence->arena, "bytes per execution of %s", evidence->name);
     const char *expected = bound_text(bound, evidence->arena);
-    if (evidence->reached == 0 || (evidence->has_unknown_size && evidence->effective > 0)) {
-        cannot_tell(answer, what, expected,
-                    evidence->reached == 0 ? unrecorded(evidence)
-                                           : "the size varies from object to object");
+    if (evidence->reached == 0) {
+        cannot_tell(answer, what, expected, unrecorded(evidence));
         return;
     }
     double bytes = (double)evidence->bytes / (double)evidence->observation->executions;

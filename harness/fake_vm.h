@@ -17,7 +17,7 @@ struct vm {
     struct event_sink sink;
     bool has_escape, is_compiled;
     int calls;
-    int64_t reached, effective, allocated, deoptimizations;
+    int64_t reached, effective, site_bytes, allocated, deoptimizations;
     char source[4096];
     struct {
         const char *name;
@@ -115,6 +115,7 @@ static void run_compiled(bool argument) {
     bool allocates = argument || !the_vm.has_escape;
     the_vm.reached++;
     the_vm.effective += allocates;
+    the_vm.site_bytes += allocates ? 16 : 0;
     the_vm.allocated += allocates ? (source_says("LEAK") ? 32 : 16) : 0;
     if (allocates && the_vm.counter_count) the_vm.counters[0].value++;
     if (source_says("CRASH")) raise(SIGSEGV);
@@ -221,8 +222,13 @@ void vm_probe_sites(struct vm *vm, unsigned probes) { vm->probes = probes; }
 
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site) {
     if (index || !(vm->probes & VM_PROBE_ALLOCATIONS)) return false;
-    *site = (struct vm_site){VM_PROBE_ALLOCATIONS, "A.foo(Z)I",   0, 3, "A", 16,
-                             &vm->reached,         &vm->effective};
+    *site = (struct vm_site){.kind = VM_PROBE_ALLOCATIONS,
+                             .method = "A.foo(Z)I",
+                             .line = 3,
+                             .subject = "A",
+                             .reached = &vm->reached,
+                             .effective = &vm->effective,
+                             .bytes = &vm->site_bytes};
     return true;
 }
 

@@ -12,7 +12,7 @@ struct tally {
 
 struct site_tally {
     struct vm_site site;
-    struct tally reached, effective;
+    struct tally reached, effective, bytes;
 };
 
 struct measurement {
@@ -83,6 +83,7 @@ static void before_call(void *context, const double *numbers) {
         struct site_tally *site = &measurement->sites.items[i];
         site->reached.before = *site->site.reached;
         site->effective.before = *site->site.effective;
+        if (site->site.bytes) site->bytes.before = *site->site.bytes;
     }
     for (uint32_t i = 0; i < measurement->spec->run.arguments.count; i++)
         measurement->arguments[i][measurement->executions] = numbers[i];
@@ -115,6 +116,7 @@ static void after_call(void *context) {
         struct site_tally *site = &measurement->sites.items[i];
         tally_add(&site->reached, *site->site.reached, measurement->executions);
         tally_add(&site->effective, *site->site.effective, measurement->executions);
+        if (site->site.bytes) tally_add(&site->bytes, *site->site.bytes, measurement->executions);
     }
     measurement->executions++;
 }
@@ -202,7 +204,7 @@ static void put_sites(const struct measurement *measurement, struct observation 
             .subject = tally->site.subject,
             .reached = tally->reached.total,
             .effective = tally->effective.total,
-            .bytes = tally->site.bytes,
+            .bytes = tally->bytes.total,
         };
     }
     out->sites = sites;
@@ -234,8 +236,8 @@ static void put_outcomes(const struct measurement *measurement, struct observati
     out->outcome_count = count && equal == count ? 1 : count;
 }
 
-/* What the sites say was allocated, when they must know everything: all calls were compiled, no
- * array's length varied, nothing was thrown. */
+/* What the sites say was allocated, when they must know everything: all calls were compiled and
+ * nothing was thrown. */
 static int64_t bytes_by_sites(const struct measurement *measurement,
                               const struct observation *out) {
     int64_t bytes = 0;
@@ -246,9 +248,7 @@ static int64_t bytes_by_sites(const struct measurement *measurement,
         if (out->outcomes[i].kind == OUTCOME_THREW) return -1;
     for (uint32_t i = 0; i < out->site_count; i++) {
         const struct site_observation *site = &out->sites[i];
-        if (site->kind != SITE_ALLOCATION) continue;
-        if (site->effective && !site->bytes) return -1;
-        bytes += site->effective * site->bytes;
+        if (site->kind == SITE_ALLOCATION) bytes += site->bytes;
     }
     return bytes;
 }

@@ -142,8 +142,8 @@ struct vm_site {
     const char *method; /* "A.foo(Z)V" */
     int bci, line;
     const char *subject; /* class or callee */
-    int64_t bytes;       /* of an object; 0 for arrays of varying length, locks and calls */
     const int64_t *reached, *effective; /* live counters */
+    const int64_t *bytes;               /* likewise: what an allocation was handed in all; NULL for others */
 };
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site);
 

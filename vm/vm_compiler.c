@@ -136,9 +136,9 @@ bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *out) {
                             .bci = site->bci,
                             .line = site->line,
                             .subject = site->subject,
-                            .bytes = site->bytes,
                             .reached = &site->reached,
-                            .effective = &site->effective};
+                            .effective = &site->effective,
+                            .bytes = site->kind == JIT_PROBE_ALLOCATIONS ? &site->bytes : NULL};
     return true;
 }
 

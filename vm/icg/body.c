@@ -257,10 +257,10 @@ static bool is_constant_anywhere(const struct node *node) {
     return node_is_constant(node) || node->kind == NODE_address || node->kind == NODE_thread;
 }
 
-static struct node *weak_edge(struct isolation *i, struct node *source) {
-    struct node *weak = node_new(i->body, NODE_weak, source->type, 0, NULL);
-    weak->extra.integer = i->icg->weak.count;
-    arena_vec_push(i->set->arena, &i->icg->weak, source);
+struct node *icg_weak_edge(struct icg_set *set, struct icg *icg, struct node *source) {
+    struct node *weak = node_new(icg->body, NODE_weak, source->type, 0, NULL);
+    weak->extra.integer = icg->weak.count;
+    arena_vec_push(set->arena, &icg->weak, source);
     return weak;
 }
 
@@ -280,7 +280,7 @@ static struct node *body_value(struct isolation *i, struct node *value) {
         }
         node_append(i->body->entry, result);
     } else {
-        result = weak_edge(i, value);
+        result = icg_weak_edge(i->set, i->icg, value);
     }
     arena_vec_push(i->set->arena, &i->values, (struct value_pair){value, result});
     return result;

@@ -64,6 +64,17 @@ struct icg *icg_attach_counter(struct icg_set *set, struct node *anchor, enum ic
  * Computes control flow. */
 void icg_splice(struct icg_set *set);
 
+/* Likewise, but adds to [cell] the bytes of an object whose size depends on [length], an int of the
+ * base graph:
+ * ((length << shift) + addend) & mask. */
+struct icg_size {
+    struct node *length;
+    int shift;
+    int64_t addend, mask;
+};
+struct icg *icg_attach_size_counter(struct icg_set *set, struct node *anchor, int64_t *cell,
+                                    const char *name, const struct icg_size *size);
+
 int icg_count(const struct icg_set *set); /* attached now */
 /* The inserted code graphs of an anchor, or NULL. */
 struct icg *icg_of(const struct icg_set *set, const struct node *anchor);

@@ -46,6 +46,8 @@ struct icg *icg_make_body(struct icg_set *set, enum icg_place place, struct bloc
 /* A copy, not attached; its weak edges from [from] come from [to]. */
 struct icg *icg_copy(struct icg_set *set, const struct icg *icg, struct node *from,
                      struct node *to);
+/* The node of a new weak edge from [source], a base value, into the body. */
+struct node *icg_weak_edge(struct icg_set *set, struct icg *icg, struct node *source);
 /* entry: [node], return. */
 struct graph *icg_body_of_node(struct icg_set *set, enum node_kind kind, struct node **node);
 struct block *icg_exit(struct graph *body);

@@ -238,13 +238,44 @@ static struct node *placeholder_at(struct node *place) {
     return placeholder;
 }
 
+static struct icg *attach_count(struct icg_set *set, struct node *anchor, enum icg_place place,
+                                int64_t *cell, const char *name, struct node **count) {
+    struct graph *body = icg_body_of_node(set, NODE_count, count);
+    (*count)->extra.counter.cell = cell;
+    (*count)->extra.counter.name = name;
+    struct icg *icg = icg_new(set, place, body);
+    icg_attach(set, icg, place == ICG_HERE ? placeholder_at(anchor) : anchor);
+    return icg;
+}
+
 struct icg *icg_attach_counter(struct icg_set *set, struct node *anchor, enum icg_place place,
                                int64_t *cell, const char *name) {
     struct node *count;
-    struct graph *body = icg_body_of_node(set, NODE_count, &count);
-    count->extra.counter.cell = cell;
-    count->extra.counter.name = name;
-    struct icg *icg = icg_new(set, place, body);
-    icg_attach(set, icg, place == ICG_HERE ? placeholder_at(anchor) : anchor);
+    return attach_count(set, anchor, place, cell, name, &count);
+}
+
+struct icg *icg_attach_size_counter(struct icg_set *set, struct node *anchor, int64_t *cell,
+                                    const char *name, const struct icg_size *size) {
+    struct node *count;
+    struct icg *icg = attach_count(set, anchor, ICG_PRED, cell, name, &count);
+    struct node *length = size->length->kind == NODE_const_int
+                              ? graph_int(icg->body, (int32_t)size->length->extra.integer)
+                              : icg_weak_edge(set, icg, size->length);
+    struct node *bytes = node_new(icg->body, NODE_convert, TYPE_LONG, 1, &length);
+    node_insert_before(count, bytes);
+    const struct {
+        enum node_kind kind;
+        struct node *operand;
+    } steps[] = {
+        {NODE_shl, graph_int(icg->body, size->shift)},
+        {NODE_add, graph_long(icg->body, size->addend)},
+        {NODE_and, graph_long(icg->body, size->mask)},
+    };
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        bytes = node_new(icg->body, steps[i].kind, TYPE_LONG, 2,
+                         (struct node *[]){bytes, steps[i].operand});
+        node_insert_before(count, bytes);
+    }
+    node_add_input(count, bytes);
     return icg;
 }

@@ -18,8 +18,8 @@ struct jit_site {
     const char *method; /* "A.foo(Z)V" */
     int bci, line;
     const char *subject;
-    int64_t bytes;
     int64_t reached, effective;
+    int64_t bytes; /* handed out in all; of allocations */
 };
 
 struct method_code {

@@ -12,13 +12,6 @@ static const char *subject_of(const struct node *node) {
     return intern("java.lang.Object");
 }
 
-static int64_t bytes_of(const struct node *node) {
-    if (node->kind == NODE_new) return (int64_t)object_align(node->extra.class->instance_size);
-    if (node->kind != NODE_new_array || node->inputs[0]->kind != NODE_const_int) return 0;
-    return (int64_t)array_size(node->extra.class->element_type,
-                               (int32_t)node->inputs[0]->extra.integer);
-}
-
 static struct jit_site *site_of(struct jit *jit, enum jit_probe kind, const struct node *node) {
     const struct position *position = node->position;
     const char *subject = subject_of(node);
@@ -32,8 +25,7 @@ static struct jit_site *site_of(struct jit *jit, enum jit_probe kind, const stru
                               .method = position->method,
                               .bci = position->bci,
                               .line = position->line,
-                              .subject = subject,
-                              .bytes = bytes_of(node)};
+                              .subject = subject};
     vec_push(&jit->sites, site);
     return site;
 }
@@ -45,6 +37,20 @@ static unsigned probe_of(const struct node *node) {
     return 0;
 }
 
+/* array_size and object_align, as inserted code computes them. */
+static struct icg_size size_of(const struct node *node) {
+    if (node->kind == NODE_new)
+        return (struct icg_size){.length = graph_int(node->graph, 0),
+                                 .addend = (int64_t)object_align(node->extra.class->instance_size),
+                                 .mask = -1};
+    return (struct icg_size){
+        .length = node->inputs[0],
+        .shift = __builtin_ctz((unsigned)java_type_size(node->extra.class->element_type)),
+        .addend = ARRAY_ELEMENTS + OBJECT_ALIGNMENT - 1,
+        .mask = -OBJECT_ALIGNMENT,
+    };
+}
+
 /* A call counts when it is made, whether or not it comes back; the others when they have happened.
  */
 static void attach(struct job *job, struct node *node, enum jit_probe kind) {
@@ -52,6 +58,9 @@ static void attach(struct job *job, struct node *node, enum jit_probe kind) {
     enum icg_place place = kind == JIT_PROBE_CALLS ? ICG_SUCC : ICG_PRED;
     icg_attach_counter(job->inserted, node, place, &site->effective, intern("effective"));
     icg_attach_counter(job->inserted, node, ICG_HERE, &site->reached, intern("reached"));
+    if (kind != JIT_PROBE_ALLOCATIONS) return;
+    struct icg_size size = size_of(node);
+    icg_attach_size_counter(job->inserted, node, &site->bytes, intern("bytes"), &size);
 }
 
 void probes_attach(struct job *job, struct graph *graph) {
