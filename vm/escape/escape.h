@@ -1,4 +1,4 @@
-/* Partial escape analysis (Stadler, Wuerthinger, Moessenboeck, CGO 2014; research 1): what
+/* Partial escape analysis (Stadler, Wuerthinger, Moessenboeck, CGO 2014): what
  * opt/escape.c stands on. Objects are virtual until they escape; effects are collected while
  * walking and applied afterwards.
  *
