@@ -1,0 +1,19 @@
+/* Warming up a target; see target_run.h. */
+#include "target_run.h"
+
+bool target_run_begin(struct target_run *run, struct bench *bench, const struct test *test,
+                      unsigned probes) {
+    *run = (struct target_run){.diag = DIAG_INIT};
+    struct spec bare = *test->spec; /* without the probes that its expectations need */
+    struct test copy = *test;
+    bare.profile = 0;
+    copy.spec = &bare;
+    if (!target_load(&bench->host, &copy, &bench->arena, &run->diag, &run->target)) return false;
+    vm_probe_sites(run->target.vm, probes);
+    session_begin(&run->session, &run->target, bench->host.output_file, &bench->arena, &run->diag);
+    for (int64_t i = 0; i < test->spec->run.warm_up.at_most; i++) {
+        if (vm_is_compiled(run->target.method)) return true;
+        if (!session_call(&run->session, &run->target.warm_up_arguments, NULL)) return false;
+    }
+    return false;
+}
