@@ -95,7 +95,7 @@ struct observation {
 
     int64_t deoptimizations; /* fired while measured, by the execution that they cut short too */
     int64_t allocated_bytes; /* handed out by the allocator during the measured executions */
-    int64_t allocated_objects_bytes_by_sites; /* what allocation sites were handed; -1
+    int64_t allocated_bytes_by_sites; /* what allocation sites were handed; -1
                                                  when not probed */
     const char *
         mismatch; /* interpreted and compiled runs disagreed: what differed; NULL when they agree */

@@ -113,7 +113,7 @@ static void add_unasked(struct arena *arena, struct results *results, const stru
  * lost or doubled. */
 static void add_bytes(struct arena *arena, struct results *results, const struct spec *spec,
                       const struct observation *observation) {
-    long long by_sites = observation->allocated_objects_bytes_by_sites,
+    long long by_sites = observation->allocated_bytes_by_sites,
               bytes = observation->allocated_bytes;
     if (by_sites < 0) return;
     struct verdict verdict = {
@@ -142,6 +142,19 @@ static void add_unperturbed(struct arena *arena, struct results *results, const 
     add_unasked(arena, results, spec, "unperturbed", verdict);
 }
 
+/* And: what the probes count is all that they should have counted. */
+static void add_failed_probes(struct arena *arena, struct results *results, const struct spec *spec,
+                              const struct run_record *record) {
+    if (!record->failed_probes) return;
+    long long times = record->failed_probes;
+    struct verdict verdict = {
+        .kind = VERDICT_NOT_EVALUATED, .expected = "no probe ends early", .hits = -1, .trials = -1};
+    verdict.observed = arena_format(arena, "%lld ended early", times);
+    verdict.because = "an exception, a failing check or a value that is gone ended it";
+    verdict.summary = arena_format(arena, "probes ended early %lld times", times);
+    add_unasked(arena, results, spec, "probes run to their end", verdict);
+}
+
 static void judge_observation(const struct test *test, struct arena *arena, struct judgement *out) {
     const struct observation *observation = &out->record.observation;
     struct results results = {0};
@@ -150,6 +163,7 @@ static void judge_observation(const struct test *test, struct arena *arena, stru
     add_agreement(arena, &results, test->spec, observation);
     add_bytes(arena, &results, test->spec, observation);
     add_unperturbed(arena, &results, test->spec, &out->record);
+    add_failed_probes(arena, &results, test->spec, &out->record);
     out->result.expectations = results.items;
     out->result.expectation_count = results.count;
     out->result.target = observation->target;

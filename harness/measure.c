@@ -260,7 +260,7 @@ static void put_measured(const struct measurement *measurement, struct observati
     put_sites(measurement, out);
     put_arguments(measurement, out);
     put_outcomes(measurement, out);
-    out->allocated_objects_bytes_by_sites = bytes_by_sites(measurement, out);
+    out->allocated_bytes_by_sites = bytes_by_sites(measurement, out);
 }
 
 static void put_target(const struct target *target, const struct spec *spec,
@@ -269,7 +269,7 @@ static void put_target(const struct target *target, const struct spec *spec,
         .target = vm_method_name(target->method),
         .target_line = vm_method_line(target->method),
         .executions_asked = spec->run.iterations,
-        .allocated_objects_bytes_by_sites = -1,
+        .allocated_bytes_by_sites = -1,
     };
 }
 

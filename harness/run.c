@@ -63,6 +63,9 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     record->observation.mismatch =
         has_oracle ? oracle_compare(&oracle, &session, record->observation.warm_up_calls)
                    : "the interpreted run could not be started";
+    struct vm_statistics statistics;
+    vm_statistics(target.vm, &statistics);
+    record->failed_probes = statistics.failed_probes;
     check_perturbation(&target, test->spec, arena, record);
     if (host->wants_graphs) record->graphs = graphs_of(target.vm, target.method, arena);
     return true;
@@ -83,6 +86,7 @@ static void code_error(struct codec *codec, struct diag *error) {
 void run_record_code(struct codec *codec, struct run_record *record) {
     codec_value(codec, record->status);
     codec_value(codec, record->has_probes);
+    codec_value(codec, record->failed_probes);
     codec_text(codec, &record->perturbation);
     codec_text(codec, &record->graphs);
     if (record->status == RUN_SPEC_ERROR) code_error(codec, &record->error);

@@ -428,6 +428,28 @@ START_TEST(site_probes_count_what_was_reached_and_what_took_effect) {
 }
 END_TEST
 
+START_TEST(what_goes_wrong_in_inserted_code_ends_it_and_is_counted) {
+    struct fixture f = {0};
+    begin(&f, "class T { static int[] none; static int f(int i) {"
+              "    DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);"
+              "    if (none[i] > 0) Probe.hit(\"p\");"
+              "    DelimitationAPI.instrumentationEnd();"
+              "    return i + 1; } }");
+    struct vm_statistics before, after;
+    vm_compile_only(f.vm, method(&f, "T.f"));
+    /* The interpreter runs inserted code as what it is: Java. */
+    ck_assert_str_eq(exception_of(&f, "T.f", 1), "java.lang.NullPointerException");
+    for (int i = 0; i < 40 && !vm_is_compiled(method(&f, "T.f")); i++) exception_of(&f, "T.f", 1);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    vm_statistics(f.vm, &before);
+    ck_assert_int_eq(call(&f, "T.f", 5), 6);
+    vm_statistics(f.vm, &after);
+    ck_assert_int_eq(after.failed_probes - before.failed_probes, 1);
+    ck_assert_int_eq(f.heard.counts[EVENT_deoptimized], 0);
+    end(&f);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("jit");
     TCase *cases = tcase_create("compiled code");
@@ -452,6 +474,7 @@ int main(void) {
     tcase_add_test(cases, without_escape_analysis_objects_are_allocated);
     tcase_add_test(cases, inserted_code_follows_the_allocation_and_changes_no_decision);
     tcase_add_test(cases, site_probes_count_what_was_reached_and_what_took_effect);
+    tcase_add_test(cases, what_goes_wrong_in_inserted_code_ends_it_and_is_counted);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

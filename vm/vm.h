@@ -155,6 +155,7 @@ struct vm_statistics {
     int64_t interpreted_calls, compilations, bailouts, deoptimizations, collections;
     double phase_seconds, backend_seconds; /* compile time: our phases, the code generator */
     int64_t code_bytes;
+    int64_t failed_probes; /* inserted code that an exception, a failing check or a lost value ended early */
 };
 void vm_statistics(struct vm *vm, struct vm_statistics *out);
 

@@ -305,7 +305,7 @@ static void compile_new(struct fixture *f, bool has_state) {
         append(f->graph->entry, NODE_new, TYPE_REFERENCE, has_state ? 1 : 0, &state);
     node->extra.class = &allocated;
     end_return(f->graph->entry, node);
-    backend_lower(f->graph);
+    backend_lower(f->graph, LOWER_PROGRAM);
     ck_assert_int_eq(graph_count(f->graph, NODE_new), 0);
     generate(f);
 }
@@ -364,7 +364,7 @@ START_TEST(an_array_gets_its_length_and_a_long_one_the_slow_path) {
     struct node *node = append(f.graph->entry, NODE_new_array, TYPE_REFERENCE, 2, inputs);
     node->extra.class = &chars;
     end_return(f.graph->entry, node);
-    backend_lower(f.graph);
+    backend_lower(f.graph, LOWER_PROGRAM);
     generate(&f);
     f.thread->tlab = (struct tlab){.top = buffer, .limit = buffer + sizeof buffer};
     struct array *array = (struct array *)make(&f, 5);
@@ -399,7 +399,7 @@ START_TEST(lowering_announces_which_path_an_allocation_took) {
     struct node *node = append(f.graph->entry, NODE_new, TYPE_REFERENCE, 1, &state);
     node->extra.class = &allocated;
     end_return(f.graph->entry, node);
-    backend_lower(f.graph);
+    backend_lower(f.graph, LOWER_PROGRAM);
     graph_check(f.graph, "lower");
     ck_assert_int_eq(count, 1);
     ck_assert_int_eq(heard.merge->predecessors.count, 2);
@@ -407,7 +407,7 @@ START_TEST(lowering_announces_which_path_an_allocation_took) {
     ck_assert_int_eq(heard.path_values[1], 1);
     ck_assert_int_eq(heard.merge->predecessors.items[0]->last->previous->kind, NODE_as_reference);
     ck_assert_int_eq(heard.exit->kind, NODE_phi);
-    backend_lower(f.graph);
+    backend_lower(f.graph, LOWER_PROGRAM);
     ck_assert_int_eq(count, 1);
     fixture_end(&f);
 }
@@ -421,7 +421,7 @@ START_TEST(lowering_announces_how_a_lock_was_taken) {
     struct node *object = parameter(&f, TYPE_REFERENCE, 0);
     append(f.graph->entry, NODE_monitor_enter, TYPE_VOID, 1, &object);
     end_return(f.graph->entry, NULL);
-    backend_lower(f.graph);
+    backend_lower(f.graph, LOWER_PROGRAM);
     ck_assert_int_eq(count, 1);
     ck_assert_int_eq(heard.path->kind, NODE_runtime_call);
     ck_assert_int_eq(heard.path->type, TYPE_INT);

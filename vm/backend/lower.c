@@ -8,8 +8,7 @@
  * null } phi(fast, slow)
  *
  * Memory in a TLAB is zero already. When the heap is full the frame state takes the allocation back
- * to the interpreter, which throws; an allocation without a state (inserted code) throws by itself
- * and leaves the method. */
+ * to the interpreter, which throws; see enum lowering for allocations without a state. */
 #include "backend/backend.h"
 
 #include "ir/cfg.h"
@@ -26,6 +25,7 @@ struct builder {
     struct block *block;
     const struct position *position;
     struct node *first;
+    enum lowering lowering;
 };
 
 static struct node *place(struct builder *builder, struct node *node) {
@@ -92,6 +92,7 @@ static void end_with_if(struct block *from, struct node *condition, struct block
 
 /* Leaves compiled code when [object] is null: through the state, or with a pending error. */
 static void leave_when_null(struct builder *slow, struct node *object, struct node *state) {
+    if (slow->lowering == LOWER_INSERTED) return;
     struct node *exists = compare(slow, COND_NE, object, graph_null(slow->graph));
     if (state) {
         struct node *guard = make(slow, NODE_guard, TYPE_VOID, exists, state);
@@ -100,7 +101,7 @@ static void leave_when_null(struct builder *slow, struct node *object, struct no
     }
     struct block *full = block_new(slow->graph), *rest = block_new(slow->graph);
     end_with_if(slow->block, exists, rest, full, 1 - slow_path_probability);
-    struct builder thrower = {slow->graph, full, slow->position, NULL};
+    struct builder thrower = {slow->graph, full, slow->position, NULL, slow->lowering};
     call_stub(&thrower, STUB_out_of_memory, TYPE_VOID, 0, NULL);
     struct node *thread = node_new(slow->graph, NODE_thread, TYPE_ADDRESS, 0, NULL);
     struct node *error = load(&thrower, TYPE_REFERENCE, thread, JAVA_REFERENCE, THREAD_EXCEPTION);
@@ -110,8 +111,8 @@ static void leave_when_null(struct builder *slow, struct node *object, struct no
 
 /* What precedes [node] stays in builder->block, which has no end yet; [node] comes first in the
  * block returned, which nothing enters yet. */
-static struct block *cut_before(struct node *node, struct builder *before) {
-    *before = (struct builder){node->graph, node->block, node->position, NULL};
+static struct block *cut_before(struct node *node, enum lowering lowering, struct builder *before) {
+    *before = (struct builder){node->graph, node->block, node->position, NULL, lowering};
     struct block *rest = block_split_before(node);
     block_remove_predecessor(rest, 0);
     edit_eliminate(before->block->last);
@@ -136,8 +137,8 @@ static void allocate_inline(struct node *node, struct builder *before, struct bl
     struct node *end = make(before, NODE_raw_add, TYPE_ADDRESS, top, size);
     struct node *fits = compare(before, COND_LE, end, limit);
     if (may_fit) fits = make(before, NODE_and, TYPE_INT, may_fit, fits);
-    struct builder fast = {graph, block_new(graph), node->position, NULL};
-    struct builder slow = {graph, block_new(graph), node->position, NULL};
+    struct builder fast = {graph, block_new(graph), node->position, NULL, before->lowering};
+    struct builder slow = {graph, block_new(graph), node->position, NULL, before->lowering};
     end_with_if(before->block, fits, fast.block, slow.block, 1 - slow_path_probability);
 
     store(&fast, thread, JAVA_REFERENCE, THREAD_TLAB_TOP, end);
@@ -172,21 +173,21 @@ static void allocate_slowly(struct node *node, struct builder *before, struct bl
     replace(node, called, &(struct expansion){before->first, called, NULL, NULL, path});
 }
 
-static void lower_new(struct node *node) {
+static void lower_new(struct node *node, enum lowering lowering) {
     struct builder before;
-    struct block *rest = cut_before(node, &before);
+    struct block *rest = cut_before(node, lowering, &before);
     struct node *size =
         graph_long(node->graph, (int64_t)object_align(node->extra.class->instance_size));
     allocate_inline(node, &before, rest, NULL, size, NULL);
 }
 
-static void lower_new_array(struct node *node) {
+static void lower_new_array(struct node *node, enum lowering lowering) {
     enum java_type element = node->extra.class->element_type;
     int32_t largest = (INLINE_ARRAY_BYTES - ARRAY_ELEMENTS) / java_type_size(element);
     struct graph *graph = node->graph;
     struct node *length = node->inputs[0];
     struct builder before;
-    struct block *rest = cut_before(node, &before);
+    struct block *rest = cut_before(node, lowering, &before);
     if (length->kind == NODE_const_int && length->extra.integer > largest) {
         allocate_slowly(node, &before, rest, length);
     } else if (length->kind == NODE_const_int) {
@@ -214,14 +215,14 @@ static void lower_monitor(struct node *node, enum stub stub, enum node_type type
     edit_eliminate(node);
 }
 
-static void lower(struct node *node) {
-    if (node->kind == NODE_new) lower_new(node);
-    if (node->kind == NODE_new_array) lower_new_array(node);
+static void lower(struct node *node, enum lowering lowering) {
+    if (node->kind == NODE_new) lower_new(node, lowering);
+    if (node->kind == NODE_new_array) lower_new_array(node, lowering);
     if (node->kind == NODE_monitor_enter) lower_monitor(node, STUB_monitor_enter, TYPE_INT);
     if (node->kind == NODE_monitor_exit) lower_monitor(node, STUB_monitor_exit, TYPE_VOID);
 }
 
-void backend_lower(struct graph *graph) {
+void backend_lower(struct graph *graph, enum lowering lowering) {
     for (uint32_t i = 0; i < graph->blocks.count; i++) {
         struct block *block = graph->blocks.items[i];
         if (block->is_dead) continue;
@@ -230,7 +231,7 @@ void backend_lower(struct graph *graph) {
         struct node *next;
         for (struct node *node = block->first; node && node->block == block; node = next) {
             next = node->next;
-            lower(node);
+            lower(node, lowering);
         }
     }
     cfg_compute(graph);

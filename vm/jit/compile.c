@@ -78,11 +78,11 @@ static void optimize(struct job *job, struct graph *graph) {
 
 static void lower_and_splice(struct job *job, struct graph *graph) {
     job->compilation.phase = "lower";
-    backend_lower(graph);
+    backend_lower(graph, LOWER_PROGRAM);
     observe(job, "lowered", graph);
     job->compilation.phase = "splice";
     icg_splice(job->inserted);
-    backend_lower(graph);
+    backend_lower(graph, LOWER_INSERTED);
     observe(job, "spliced", graph);
 #ifdef JITTEST_VERIFY
     graph_check(graph, "splice");
