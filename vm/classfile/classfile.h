@@ -104,6 +104,7 @@ struct member_info {
     const struct code *code;         /* method: NULL when native or abstract */
     uint16_t exception_count;        /* method: what it declares to throw */
     const char *const *exceptions;
+    const char *signature; /* generic; NULL when the descriptor says all */
 };
 
 struct bootstrap_method {
@@ -116,6 +117,9 @@ struct classfile {
     uint16_t minor, major, access;
     const char *name, *super_name; /* internal form; super_name is NULL for java/lang/Object */
     const char *source_file;       /* NULL when not given */
+    const char *signature;         /* generic; NULL when there is none */
+    bool is_nested;                /* a member of another class, and then: */
+    uint16_t nested_access;        /* its flags as declared, private and static included */
     uint16_t constant_count;       /* constants[0] is unused */
     const struct constant *constants;
     uint16_t interface_count, field_count, method_count, bootstrap_count;

@@ -146,11 +146,28 @@ static void read_bootstraps(struct reader *reader) {
     reader->file->bootstrap_count = count;
 }
 
+static void read_inner_classes(struct reader *reader) {
+    uint16_t count = reader_count(reader, 8);
+    for (uint16_t i = 0; i < count && !reader->failed; i++) {
+        const char *inner = reader_class_name(reader, false);
+        const char *outer = reader_class_name(reader, true);
+        reader_constant(reader, CONSTANT_UTF8, true);
+        uint16_t access = reader_u16(reader);
+        if (inner != reader->file->name || !outer) continue;
+        reader->file->is_nested = true;
+        reader->file->nested_access = access;
+    }
+}
+
 /* The known attributes of a class ([member] NULL), a field or a method; any other is skipped. */
 static void read_attribute(struct reader *reader, const char *name, struct member_info *member) {
     bool is_method = member && *member->descriptor == '(';
     if (!member && strcmp(name, "SourceFile") == 0)
         read_source_file(reader);
+    else if (strcmp(name, "Signature") == 0)
+        *(member ? &member->signature : &reader->file->signature) = reader_utf8(reader);
+    else if (!member && strcmp(name, "InnerClasses") == 0)
+        read_inner_classes(reader);
     else if (!member && strcmp(name, "BootstrapMethods") == 0)
         read_bootstraps(reader);
     else if (member && !is_method && strcmp(name, "ConstantValue") == 0)

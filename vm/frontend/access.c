@@ -1,5 +1,7 @@
 /* ACCESS: whether a member may be named (JLS 6.6), and the accessors through which the virtual
  * machine, which knows nothing of nested classes, lets it be reached. */
+#include <string.h>
+
 #include "base/intern.h"
 #include "frontend/attribute.h"
 
@@ -24,6 +26,28 @@ bool member_is_accessible(const struct attribution *at, const struct class_symbo
         if (access & ACC_STATIC || is_super || !site || class_is_subclass(site, class)) return true;
     }
     return false;
+}
+
+/* The first class of the class path among a class and its super classes. */
+static const struct class_symbol *first_of_class_path(const struct class_symbol *class) {
+    while (class && !class->file) class = class->super;
+    return class;
+}
+
+static bool is_generic_class(const struct class_symbol *class) {
+    return class->file && class->file->signature && *class->file->signature == '<';
+}
+
+void check_generic_member(const struct attribution *at, struct expression *expression,
+                          const struct class_symbol *site, const struct class_symbol *owner,
+                          enum generic_kind kind) {
+    const struct class_symbol *first = first_of_class_path(site);
+    bool is_raw = is_generic_class(owner) && (!first || is_generic_class(first)) &&
+                  !(expression->left && expression->left->is_parameterized);
+    if (is_raw || kind == GENERIC_NOT) return;
+    if (kind == GENERIC_VARIABLE)
+        compile_refuse(at->compiler, expression->place, "members of generic types are");
+    expression->is_parameterized = true;
 }
 
 struct class_symbol *accessor_host(const struct attribution *at, const struct class_symbol *owner,

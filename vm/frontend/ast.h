@@ -63,7 +63,8 @@ struct expression {
 
     /* From attribution. */
     enum name_kind names;
-    struct type *type; /* NULL for a package */
+    struct type *type;     /* NULL for a package */
+    bool is_parameterized; /* javac knows type arguments of it */
     const struct value *constant;
     struct variable *variable; /* name and select of a variable; NULL for an array's length */
     struct method *method;     /* call and new */

@@ -55,6 +55,11 @@ bool member_is_accessible(const struct attribution *at, const struct class_symbo
 /* The class that must lend an accessor, or NULL when the member is reached directly. */
 struct class_symbol *accessor_host(const struct attribution *at, const struct class_symbol *owner,
                                    uint16_t access);
+/* Refuses a member whose type is a type variable, unless its class is raw: then the type is the
+ * erased one. Type arguments only matter to what is done with the value. */
+void check_generic_member(const struct attribution *at, struct expression *expression,
+                          const struct class_symbol *site, const struct class_symbol *owner,
+                          enum generic_kind kind);
 struct accessor *accessor_of_variable(struct attribution *at, enum accessor_kind kind,
                                       struct variable *variable);
 struct accessor *accessor_of_method(struct attribution *at, enum accessor_kind kind,

@@ -333,6 +333,7 @@ static void attribute_method_call(struct attribution *at, struct expression *cal
     check_interface_static(at, call, method);
     call->method = method;
     call->type = method->result;
+    check_generic_member(at, call, class, method->owner, method->generic);
     if (!is_super) call->accessor = accessor_of_method(at, ACCESS_CALL, method);
 }
 
@@ -399,6 +400,8 @@ void attribute_new(struct attribution *at, struct expression *new) {
     new->type = resolve_type(at->compiler, scope_of(at->class), new->syntax);
     struct class_symbol *class = new->type->class;
     attribute_arguments(at, new);
+    if (class->file && class->file->is_nested && !(class->access & ACC_STATIC))
+        compile_refuse(at->compiler, new->place, "inner (non-static) classes are");
     if (class->access & ACC_ABSTRACT)
         compile_error(at->compiler, new->place, "%s is abstract; cannot be instantiated",
                       class->simple_name);

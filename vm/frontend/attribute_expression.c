@@ -217,6 +217,7 @@ static struct type *attribute_target(struct attribution *at, struct expression *
 
 static void attribute_assign(struct attribution *at, struct expression *assign) {
     assign->type = attribute_target(at, assign->left, true);
+    assign->is_parameterized = assign->left->is_parameterized;
     attribute_assigned(at, assign->right, assign->type);
 }
 
@@ -270,6 +271,8 @@ static void attribute_conditional(struct attribution *at, struct expression *con
     attribute_condition(at, conditional->condition);
     struct type *left = attribute_value(at, conditional->left);
     struct type *right = attribute_value(at, conditional->right);
+    conditional->is_parameterized =
+        conditional->left->is_parameterized || conditional->right->is_parameterized;
     if (type_is_numeric(left) && type_is_numeric(right)) {
         conditional->type = numeric_conditional_type(at, conditional);
     } else if (left == right) {
@@ -331,6 +334,7 @@ static void attribute_class_literal(struct attribution *at, struct expression *l
                                 ? type_primitive(at->compiler, JAVA_VOID)
                                 : resolve_type(at->compiler, scope_of(at->class), literal->syntax);
     literal->type = type_known(at->compiler, "java/lang/Class");
+    literal->is_parameterized = true;
     if (type_is_reference(literal->operand_type)) return;
     struct class_symbol *box =
         class_known(at->compiler, primitive_class_name(literal->operand_type->java));
@@ -357,6 +361,7 @@ static void attribute_index(struct attribution *at, struct expression *index) {
         compile_error(at->compiler, index->place, "array required, but %s found",
                       type_text(at->compiler, array));
     index->type = array->element;
+    index->is_parameterized = index->left->is_parameterized;
 }
 
 static void attribute_array_initializer(struct attribution *at, struct expression *array,

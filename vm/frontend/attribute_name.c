@@ -104,6 +104,7 @@ static bool attribute_variable_name(struct attribution *at, struct expression *n
         check_static(at, field, class, name->place);
         check_forward_reference(at, name, field, is_target);
         set_variable(at, name, field, &class->type);
+        check_generic_member(at, name, class, field->owner, field->generic);
         return true;
     }
     if (inaccessible) fail_access(at, inaccessible, name->place);
@@ -171,6 +172,7 @@ static bool select_field(struct attribution *at, struct expression *select) {
                       "non-static variable %s cannot be referenced from a static context",
                       field->name);
     set_variable(at, select, field, left->type);
+    check_generic_member(at, select, site, field->owner, field->generic);
     return true;
 }
 

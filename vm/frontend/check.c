@@ -183,8 +183,44 @@ static void check_implementations(struct compiler *compiler, struct class_symbol
     }
 }
 
+static bool declares(const struct class_symbol *class, const struct method *method) {
+    for (uint32_t i = 0; i < class->methods.count; i++)
+        if (class->methods.items[i]->name == method->name &&
+            same_parameters(class->methods.items[i], method))
+            return true;
+    return false;
+}
+
+static void check_same_result(struct compiler *compiler, const struct class_symbol *class,
+                              const struct method *a, const struct method *b) {
+    bool is_same = a->name == b->name && a->owner != b->owner && same_parameters(a, b);
+    if (!is_same || (a->access | b->access) & (ACC_STATIC | ACC_PRIVATE) || is_constructor(a))
+        return;
+    if (is_return_compatible(compiler, a->result, b->result) ||
+        is_return_compatible(compiler, b->result, a->result) || declares(class, a))
+        return;
+    compile_error(
+        compiler, class->place,
+        "types %s and %s are incompatible; both define %s, but with unrelated return types",
+        b->owner->simple_name, a->owner->simple_name, method_text(compiler, a));
+}
+
+/* JLS 8.4.8.3: what is inherited from several interfaces has one result type. */
+static void check_results(struct compiler *compiler, const struct class_symbol *class,
+                          const struct class_list *all) {
+    for (uint32_t i = 1; i < all->count; i++)
+        for (uint32_t j = i + 1; j < all->count; j++) {
+            const struct class_symbol *a = all->items[i], *b = all->items[j];
+            if (!class_is_interface(b) && !class_is_interface(a)) continue;
+            for (uint32_t k = 0; k < a->methods.count; k++)
+                for (uint32_t l = 0; l < b->methods.count; l++)
+                    check_same_result(compiler, class, a->methods.items[k], b->methods.items[l]);
+        }
+}
+
 void check_class(struct compiler *compiler, struct class_symbol *class) {
     struct class_list all = class_supertypes(compiler, class);
     check_methods(compiler, class, &all);
+    check_results(compiler, class, &all);
     if (!class_is_interface(class)) check_implementations(compiler, class, &all);
 }

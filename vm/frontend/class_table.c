@@ -99,6 +99,12 @@ struct class_symbol *class_referenced(struct compiler *compiler, const char *int
     return row->missing = missing;
 }
 
+static enum generic_kind generic_kind_of(const char *signature) {
+    while (*signature == '[') signature++;
+    if (*signature == 'T') return GENERIC_VARIABLE;
+    return strchr(signature, '<') ? GENERIC_ARGUMENTS : GENERIC_NOT;
+}
+
 static void load_fields(struct compiler *compiler, struct class_symbol *class) {
     for (uint16_t i = 0; i < class->file->field_count; i++) {
         const struct member_info *info = &class->file->fields[i];
@@ -108,6 +114,7 @@ static void load_fields(struct compiler *compiler, struct class_symbol *class) {
         field->name = info->name;
         field->access = info->access;
         field->owner = class;
+        if (info->signature) field->generic = generic_kind_of(info->signature);
         field->constant_state = CONSTANT_KNOWN;
         field->type = type_of_descriptor(compiler, &cursor);
         if (info->constant && info->access & ACC_FINAL) {
@@ -132,6 +139,11 @@ static void load_method(struct compiler *compiler, struct class_symbol *class,
     method->descriptor = info->descriptor;
     method->access = info->access;
     method->is_variable_arity = info->access & ACC_VARARGS;
+    const char *result = info->signature ? strchr(info->signature, ')') : NULL;
+    if (result) {
+        char *type = arena_copy_text(compiler->arena, result + 1, strcspn(result + 1, "^"));
+        method->generic = generic_kind_of(type);
+    }
     method->owner = class;
     const char *cursor = info->descriptor + 1;
     while (*cursor != ')') {
@@ -178,7 +190,13 @@ static struct class_symbol *load_class(struct compiler *compiler, const char *na
     class->name = name;
     class->file = file;
     class->access = file->access;
+    if (file->is_nested) class->access = (file->access & ACC_INTERFACE) | file->nested_access;
     load_names(class);
+    if (file->is_nested) {
+        const char *dollar = strrchr(name, '$');
+        class->outer =
+            dollar ? class_find(compiler, intern_bytes(name, (size_t)(dollar - name))) : NULL;
+    }
     return class;
 }
 

@@ -30,7 +30,7 @@ static bool is_class_accessible(struct scope scope, struct class_symbol *class) 
 void check_class_access(struct compiler *compiler, struct scope scope, struct class_symbol *class,
                         struct place place) {
     if (is_class_accessible(scope, class)) return;
-    if (class->access & (ACC_PRIVATE | ACC_PROTECTED))
+    if (class->outer && class->access & (ACC_PRIVATE | ACC_PROTECTED))
         compile_error(compiler, place, "%s has %s access in %s", class->simple_name,
                       class->access & ACC_PRIVATE ? "private" : "protected",
                       class->outer->simple_name);

@@ -25,6 +25,9 @@ struct type {
     struct type *array;         /* the array type with this element, once asked for */
 };
 
+/* What a generic signature of the class path says of a type beyond its erasure. */
+enum generic_kind { GENERIC_NOT, GENERIC_ARGUMENTS, GENERIC_VARIABLE };
+
 struct type_list {
     struct type **items;
     uint32_t count, capacity;
@@ -52,6 +55,7 @@ struct variable {
     struct class_symbol *owner;     /* of a field; NULL for a local */
     struct expression *initializer; /* of the sources; NULL when there is none */
     const struct value *constant;
+    enum generic_kind generic; /* of its type */
     enum { CONSTANT_UNKNOWN, CONSTANT_IN_PROGRESS, CONSTANT_KNOWN } constant_state;
     bool is_parameter;                /* of a method or a catch clause */
     bool is_reassigned;               /* by an assignment other than its initialiser */
@@ -68,7 +72,8 @@ struct method {
     struct type *result;
     struct type_list exceptions;
     uint16_t access;
-    bool is_variable_arity; /* of the class path; such a call needs javac */
+    bool is_variable_arity;    /* of the class path; such a call needs javac */
+    enum generic_kind generic; /* of its result */
     struct place place;
     struct class_symbol *owner;
     struct member_declaration *declaration; /* NULL when of the class path or made up */
