@@ -164,4 +164,5 @@ void vm_statistics(struct vm *vm, struct vm_statistics *out) {
         .backend_seconds = jit->backend_seconds,
         .code_bytes = jit->code_bytes,
         .failed_probes = jit->failed_probes,
+    };
 }
