@@ -125,6 +125,7 @@ END_TEST
 START_TEST(damaged_java_sources_are_compiled_or_refused) {
     struct corpus corpus = {0};
     corpus_add(&corpus, SOURCE_DIR "/vm/classlib/java/lang/*.java");
+    corpus_add(&corpus, SOURCE_DIR "/tests/java/*.java");
     mutate(&corpus, parse_java, 3000);
     corpus_release(&corpus);
 }
