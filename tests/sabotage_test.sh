@@ -1,0 +1,21 @@
+#!/bin/sh
+# Every known performance bug (vm/ir/sabotages.def), switched on, turns at least one spec red, and none of the verdicts is a
+# crash or a wrong result: what goes red is the decision. Arguments: the jittest program, the source directory.
+set -eu
+jittest=$1
+cd "$2"
+failed=0
+for sabotage in $(sed -n 's/^SABOTAGE(\([a-z_]*\),.*/\1/p' vm/ir/sabotages.def); do
+    status=0
+    "$jittest" --color never -q -j 2 --sabotage "$sabotage" specs/ >"${TMPDIR:-/tmp}/sabotage.$$" 2>&1 || status=$?
+    red=$(grep -c '^FAIL: ' "${TMPDIR:-/tmp}/sabotage.$$" || true)
+    wrong=$(grep -cE '^(CRASH|TIMEOUT): |compiled and interpreted runs agree$' "${TMPDIR:-/tmp}/sabotage.$$" || true)
+    if [ "$status" = 1 ] && [ "$red" -gt 0 ] && [ "$wrong" = 0 ]; then
+        echo "ok: $sabotage turns $red specs red"
+    else
+        echo "not ok: $sabotage: exit status $status, $red specs red, $wrong with a crash or a wrong result"
+        failed=1
+    fi
+    rm -f "${TMPDIR:-/tmp}/sabotage.$$"
+done
+exit $failed
