@@ -4,6 +4,7 @@
 #include "backend/backend.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -56,7 +57,7 @@ static void dump(const struct emitter *e) {
     struct strbuf path = STRBUF_INIT;
     strbuf_addf(&path, "%s/%03d-", e->options->dump_directory, e->graph->compilation->number);
     for (const char *c = e->graph->compilation->root; c && *c; c++)
-        strbuf_add_char(&path, *c == '/' ? '.' : *c);
+        strbuf_add_char(&path, strchr("/ <>$;", *c) ? '_' : *c);
     size_t stem = path.length;
     strbuf_add_text(&path, ".gcc");
     gcc_jit_context_dump_to_file(e->context, strbuf_text(&path), 0);

@@ -5,7 +5,9 @@
 
 #include "ir/text.h"
 
-static bool is_asked_for(const struct jit *jit, const char *method) {
+bool dump_is_wanted(const struct job *job) {
+    const struct jit *jit = job->jit;
+    const char *method = job->method->full_name;
     return jit->dump_directory && (!jit->dump_method || strstr(method, jit->dump_method));
 }
 
@@ -32,7 +34,7 @@ static void write_file(const struct job *job, const char *step, const char *suff
 }
 
 void dump_step(struct job *job, const char *step, const struct graph *graph) {
-    if (!is_asked_for(job->jit, job->method->full_name)) return;
+    if (!dump_is_wanted(job)) return;
     struct strbuf text = STRBUF_INIT;
     struct print_options options = {.with_frequencies = true,
                                     .with_positions = true,

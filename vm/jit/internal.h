@@ -36,7 +36,9 @@ bool job_run(struct job *job);
  * built. */
 void probes_attach(struct job *job, struct graph *graph);
 
-/* dump.c: writes the graph as "NNN-method-SS-step.txt" and ".dot" to jit->dump_directory, if that
+/* dump.c: is this method to be dumped? */
+bool dump_is_wanted(const struct job *job);
+/* Writes the graph as "NNN-method-SS-step.txt" and ".dot" to jit->dump_directory, if that
  * is asked for. */
 void dump_step(struct job *job, const char *step, const struct graph *graph);
 

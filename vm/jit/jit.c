@@ -86,9 +86,11 @@ static void install(struct job *job, const struct machine_code *machine) {
 static bool generate(struct job *job) {
     struct machine_code machine;
     struct diag diag = DIAG_INIT;
+    struct backend_options options = job->jit->backend;
+    if (!dump_is_wanted(job)) options.dump_directory = NULL;
     double start = seconds();
     job->compilation.phase = "generate";
-    bool done = backend_generate(job->compilation.graph, &job->jit->backend, &machine, &diag);
+    bool done = backend_generate(job->compilation.graph, &options, &machine, &diag);
     job->jit->backend_seconds += seconds() - start;
     if (!done) return give_up(job, REASON_code_generator_failed, NULL);
     install(job, &machine);
