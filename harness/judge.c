@@ -72,13 +72,23 @@ static const char *reproduce(const struct judge_settings *settings, const struct
                         shell_word(arena, test->file));
 }
 
+/* What goes red for want of a decision says which phases could not make it. */
+static const char *reason_of(const struct verdict *verdict, const char *switched_off,
+                             struct arena *arena) {
+    if (!verdict_is_red(verdict->kind) || !switched_off) return verdict->because;
+    return verdict->because
+               ? arena_format(arena, "%s; switched off: %s", verdict->because, switched_off)
+               : arena_format(arena, "switched off: %s", switched_off);
+}
+
 static void add_result(struct arena *arena, struct results *results,
                        const struct spec_expectation *expectation,
-                       const struct observation *observation) {
+                       const struct observation *observation, const char *switched_off) {
     struct expectation_result result = {.line = expectation->place.line,
                                         .column = expectation->place.column,
                                         .text = expectation->text};
     result.verdict = expectation_check(&expectation->expectation, observation, arena);
+    result.verdict.because = reason_of(&result.verdict, switched_off, arena);
     if (result.verdict.kind == VERDICT_FAIL)
         result.held_until = blame(&expectation->expectation, observation, arena);
     arena_vec_push(arena, results, result);
@@ -97,7 +107,7 @@ static void add_agreement(struct arena *arena, struct results *results, const st
                                                          .rate = BOUND_NONE,
                                                          .predicted = BOUND_NONE,
                                                          .bytes = BOUND_NONE}};
-    add_result(arena, results, &agreement, observation);
+    add_result(arena, results, &agreement, observation, NULL);
 }
 
 static void add_unasked(struct arena *arena, struct results *results, const struct spec *spec,
@@ -159,7 +169,7 @@ static void judge_observation(const struct test *test, struct arena *arena, stru
     const struct observation *observation = &out->record.observation;
     struct results results = {0};
     vec_each(struct spec_expectation, expectation, &test->spec->expectations)
-        add_result(arena, &results, expectation, observation);
+        add_result(arena, &results, expectation, observation, out->record.switched_off);
     add_agreement(arena, &results, test->spec, observation);
     add_bytes(arena, &results, test->spec, observation);
     add_unperturbed(arena, &results, test->spec, &out->record);

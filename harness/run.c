@@ -47,6 +47,23 @@ static void check_perturbation(const struct target *target, const struct spec *s
     strbuf_release(&difference);
 }
 
+static void add_names(struct strbuf *out, const struct spec_texts *names) {
+    for (uint32_t i = 0; i < names->count; i++)
+        strbuf_addf(out, "%s%s", out->length ? ", " : "", names->items[i].text);
+}
+
+static const char *switched_off(const struct run_host *host, const struct test *test,
+                                struct arena *arena) {
+    struct spec_texts proof = {(struct spec_text *)test->without, test->without != NULL, 0};
+    struct strbuf names = STRBUF_INIT;
+    add_names(&names, host->without);
+    add_names(&names, &test->spec->compiler.without);
+    add_names(&names, &proof);
+    const char *copy = names.length ? arena_copy_text(arena, names.bytes, names.length) : NULL;
+    strbuf_release(&names);
+    return copy;
+}
+
 static bool run(struct run_host *host, const struct test *test, struct arena *arena,
                 struct run_record *record) {
     struct target target;
@@ -66,6 +83,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     struct vm_statistics statistics;
     vm_statistics(target.vm, &statistics);
     record->failed_probes = statistics.failed_probes;
+    record->switched_off = switched_off(host, test, arena);
     check_perturbation(&target, test->spec, arena, record);
     if (host->wants_graphs) record->graphs = graphs_of(target.vm, target.method, arena);
     return true;
@@ -86,6 +104,7 @@ static void code_error(struct codec *codec, struct diag *error) {
 void run_record_code(struct codec *codec, struct run_record *record) {
     codec_value(codec, record->status);
     codec_value(codec, record->has_probes);
+    codec_text(codec, &record->switched_off);
     codec_value(codec, record->failed_probes);
     codec_text(codec, &record->perturbation);
     codec_text(codec, &record->graphs);

@@ -63,7 +63,7 @@ void vm_destroy(struct vm *vm) {
 struct vm_result vm_call(struct vm *vm, struct method *method, const union value *arguments) {
     struct thread *thread = vm_thread(vm);
     union value copy[256];
-    if (method->argument_count) memcpy(copy, arguments, sizeof *copy * method->argument_count);
+    memory_copy(copy, arguments, sizeof *copy * method->argument_count);
     struct vm_result result = {.threw = false};
     if (!method_is_static(method) || class_initialize(thread, method->class))
         result.value = thread_call(thread, method, copy);

@@ -25,3 +25,7 @@ char *memory_duplicate(const char *text) {
     size_t size = strlen(text) + 1;
     return memcpy(memory_allocate(size), text, size);
 }
+
+void memory_copy(void *to, const void *from, size_t size) {
+    if (size) memcpy(to, from, size);
+}

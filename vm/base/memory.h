@@ -11,5 +11,7 @@ void *memory_allocate(size_t size);
 void *memory_resize(void *block, size_t size);
 void memory_free(void *block);
 char *memory_duplicate(const char *text);
+/* memcpy for which nothing may be anywhere: with size 0 both may be NULL. */
+void memory_copy(void *to, const void *from, size_t size);
 
 #endif

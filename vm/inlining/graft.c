@@ -37,12 +37,12 @@ struct node *state_before_call(struct node *invoke) {
     struct arena *arena = invoke->graph->compilation->arena;
     struct node **slots = ARENA_ARRAY(arena, struct node *, count + 2 * arguments);
     int filled = layout.local_count + layout.stack_count;
-    memcpy(slots, after->inputs, (size_t)filled * sizeof *slots);
+    memory_copy(slots, after->inputs, (size_t)filled * sizeof *slots);
     for (int i = 0; i < arguments; i++) {
         slots[filled++] = invoke->inputs[i];
         filled += is_wide(invoke->inputs[i]);
     }
-    memcpy(slots + filled, frame_state_locks(after), layout.lock_count * sizeof *slots);
+    memory_copy(slots + filled, frame_state_locks(after), layout.lock_count * sizeof *slots);
     layout.stack_count = (uint16_t)(filled - layout.local_count);
     layout.after_call = false;
     struct node *state = frame_state_new(invoke->graph, &layout, slots, frame_state_caller(after));

@@ -1,6 +1,7 @@
 package java.lang;
 
 public final class Boolean implements Comparable, java.io.Serializable {
+    public static final Class TYPE = boolean[].class.getComponentType();
     public static final Boolean TRUE = new Boolean(true);
     public static final Boolean FALSE = new Boolean(false);
 

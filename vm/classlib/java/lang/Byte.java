@@ -1,6 +1,7 @@
 package java.lang;
 
 public final class Byte extends Number implements Comparable {
+    public static final Class TYPE = byte[].class.getComponentType();
     public static final byte MIN_VALUE = -0x7f - 1;
     public static final byte MAX_VALUE = 0x7f;
     public static final int SIZE = 8;

@@ -2,6 +2,7 @@ package java.lang;
 
 /** Classification covers ASCII and Latin-1; other characters are neither letters nor digits. */
 public final class Character implements Comparable, java.io.Serializable {
+    public static final Class TYPE = char[].class.getComponentType();
     public static final char MIN_VALUE = '\u0000';
     public static final char MAX_VALUE = '\uffff';
     public static final int MIN_RADIX = 2;

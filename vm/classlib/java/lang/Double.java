@@ -1,6 +1,7 @@
 package java.lang;
 
 public final class Double extends Number implements Comparable {
+    public static final Class TYPE = double[].class.getComponentType();
     public static final double POSITIVE_INFINITY = 1.0d / 0.0d;
     public static final double NEGATIVE_INFINITY = -1.0d / 0.0d;
     public static final double NaN = 0.0d / 0.0d;

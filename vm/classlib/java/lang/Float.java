@@ -1,6 +1,7 @@
 package java.lang;
 
 public final class Float extends Number implements Comparable {
+    public static final Class TYPE = float[].class.getComponentType();
     public static final float POSITIVE_INFINITY = 1.0f / 0.0f;
     public static final float NEGATIVE_INFINITY = -1.0f / 0.0f;
     public static final float NaN = 0.0f / 0.0f;

@@ -1,6 +1,7 @@
 package java.lang;
 
 public final class Integer extends Number implements Comparable {
+    public static final Class TYPE = int[].class.getComponentType();
     public static final int MIN_VALUE = 0x80000000;
     public static final int MAX_VALUE = 0x7fffffff;
     public static final int SIZE = 32;

@@ -1,6 +1,7 @@
 package java.lang;
 
 public final class Long extends Number implements Comparable {
+    public static final Class TYPE = long[].class.getComponentType();
     public static final long MIN_VALUE = 0x8000000000000000L;
     public static final long MAX_VALUE = 0x7fffffffffffffffL;
     public static final int SIZE = 64;

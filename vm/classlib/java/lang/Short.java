@@ -1,6 +1,7 @@
 package java.lang;
 
 public final class Short extends Number implements Comparable {
+    public static final Class TYPE = short[].class.getComponentType();
     public static final short MIN_VALUE = -0x7fff - 1;
     public static final short MAX_VALUE = 0x7fff;
     public static final int SIZE = 16;
