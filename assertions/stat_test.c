@@ -1,7 +1,7 @@
 /* Exact statistics against sums that are computed another way, and against published tables. */
 #include "assertions/stat.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -223,9 +223,5 @@ int main(void) {
     tcase_add_test(tests, the_epsilon_needed_does_and_a_smaller_one_does_not);
     tcase_add_test(tests, enough_trials_exclude_a_bound_and_one_fewer_does_not);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

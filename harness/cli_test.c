@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "harness/cli.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -363,9 +363,5 @@ int main(void) {
     tcase_add_test(test_case, ctrl_c_leaves_a_partial_report_and_exits_130);
     tcase_add_test(test_case, help_and_reference_are_made_from_the_tables);
     suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return check_run(suite);
 }

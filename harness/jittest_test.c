@@ -1,4 +1,5 @@
 /* The C interface on a fake VM: what holds passes, what does not says why. */
+#include "base/check_run.h"
 #include "harness/jittest.h"
 
 #include <stdio.h>
@@ -53,9 +54,5 @@ int main(void) {
     tcase_add_test(test_case, a_rate_that_does_not_hold_says_what_was_seen);
     tcase_add_test(test_case, calls_in_the_interpreter_are_no_evidence);
     suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return check_run(suite);
 }

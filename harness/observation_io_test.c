@@ -1,7 +1,7 @@
 /* An observation survives the pipe, and a torn one is noticed. */
 #include "harness/observation_io.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <math.h>
 #include <string.h>
 
@@ -92,9 +92,5 @@ int main(void) {
     tcase_add_test(test_case, what_is_written_is_read);
     tcase_add_test(test_case, every_torn_end_is_noticed);
     suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return check_run(suite);
 }

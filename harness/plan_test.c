@@ -1,7 +1,7 @@
 /* Which tests a run has, their names, their order, their seeds. */
 #include "harness/plan.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,9 +153,5 @@ int main(void) {
     tcase_add_test(test_case, filters_are_text_first_and_regular_expressions_else);
     tcase_add_test(test_case, proofs_follow_the_tests_of_their_file);
     suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return check_run(suite);
 }

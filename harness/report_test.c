@@ -2,7 +2,7 @@
  * JUnit XML against its schema by libxml2, JSON by jansson. */
 #include "harness/report.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <jansson.h>
 #include <libxml/parser.h>
 #include <libxml/xmlschemas.h>
@@ -559,9 +559,5 @@ int main(void) {
     tcase_add_test(tests, every_report_has_a_name_and_all_but_the_console_an_option);
     tcase_add_test(tests, the_assertions_ask_for_decisions_that_exist);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

@@ -1,7 +1,7 @@
 /* The runner with jobs made of C: order, crashes, hangs, dead workers. */
 #include "harness/runner.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,9 +124,5 @@ int main(void) {
     tcase_add_test(test_case, records_may_be_larger_than_a_pipe);
     tcase_add_test(test_case, an_interrupt_ends_the_run_after_what_was_reported);
     suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return check_run(suite);
 }

@@ -1,7 +1,7 @@
 /* Specs that are wrong, and the exact message and place of each; and what right ones mean. */
 #include "harness/spec.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -379,9 +379,5 @@ int main(void) {
     tcase_add_test(test_case, status_and_paths_are_kept);
     tcase_add_test(test_case, the_reference_in_docs_is_the_printed_one);
     suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return check_run(suite);
 }

@@ -1,6 +1,6 @@
 /* The VM as its embedders see it, from Java source to compiled code and back: what gets compiled,
  * what happens when a guard fails, and that it all means the same. */
-#include <check.h>
+#include "base/check_run.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -476,9 +476,5 @@ int main(void) {
     tcase_add_test(cases, site_probes_count_what_was_reached_and_what_took_effect);
     tcase_add_test(cases, what_goes_wrong_in_inserted_code_ends_it_and_is_counted);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

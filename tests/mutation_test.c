@@ -3,7 +3,7 @@
  * does the same with coverage feedback.
  *
  * MUTATIONS says how many inputs a parser gets, MUTATION_SEED where they start (default 1). */
-#include <check.h>
+#include "base/check_run.h"
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,9 +148,5 @@ int main(void) {
     tcase_add_test(all, damaged_java_sources_are_compiled_or_refused);
     tcase_add_test(all, damaged_graphs_are_read_or_refused);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

@@ -105,11 +105,25 @@ static struct graph *parse(struct arena *arena, struct meta_world *world, const 
     return graph_parse(compilation, "graph", text, diag);
 }
 
-static void print_and_parse(struct arena *arena, const struct graph *graph) {
+static void print_and_parse(struct arena *arena, const struct graph *graph, struct strbuf *out) {
+    struct strbuf text = STRBUF_INIT;
+    struct meta_world world;
+    struct diag diag = DIAG_INIT;
+    print(graph, &text);
+    struct graph *again = parse(arena, &world, strbuf_text(&text), &diag);
+    promise(again, diag.message);
+    print(again, out);
+    meta_world_release(&world);
+    strbuf_release(&text);
+}
+
+/* A parameter that only dead frame states use is printed once and then no more; so what was printed
+ * and read is printed and read again. */
+static void check_round_trip(struct arena *arena, const struct graph *graph) {
     struct strbuf first = STRBUF_INIT, second = STRBUF_INIT;
     struct meta_world world;
     struct diag diag = DIAG_INIT;
-    print(graph, &first);
+    print_and_parse(arena, graph, &first);
     struct graph *again = parse(arena, &world, strbuf_text(&first), &diag);
     promise(again, diag.message);
     print(again, &second);
@@ -127,7 +141,7 @@ void parse_graph(const char *bytes, size_t size) {
     struct strbuf problem = STRBUF_INIT;
     struct graph *graph = parse(&arena, &world, arena_copy_text(&arena, bytes, size), &diag);
     promise((graph != NULL) != diag.is_set, "a graph is read or refused");
-    if (graph && graph_verify(graph, &problem)) print_and_parse(&arena, graph);
+    if (graph && graph_verify(graph, &problem)) check_round_trip(&arena, graph);
     strbuf_release(&problem);
     meta_world_release(&world);
     arena_release(&arena);

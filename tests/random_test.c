@@ -7,7 +7,7 @@
  * 4. The known performance bugs change no result: only specs can see them.
  *
  * RANDOM_PROGRAMS says how many programs (default 25), RANDOM_SEED where they start (default 1). */
-#include <check.h>
+#include "base/check_run.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -196,9 +196,5 @@ int main(void) {
     tcase_add_loop_test(all, inserted_code_changes_no_decision, 0, programs);
     tcase_add_loop_test(all, known_performance_bugs_change_no_result, 0, programs);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

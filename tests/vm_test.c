@@ -1,7 +1,7 @@
 /* The embedding API: names and their suggestions, errors in words, objects for arguments, classes
  * from directories. */
 #define _XOPEN_SOURCE 700
-#include <check.h>
+#include "base/check_run.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -265,9 +265,5 @@ int main(void) {
     tcase_add_test(cases, a_class_fits_what_it_is_an_instance_of);
     tcase_add_test(cases, the_lists_of_switches_end_and_have_meanings);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

@@ -1,5 +1,5 @@
 /* BASE TEST: arenas, vectors, text, names, diagnostics, random numbers. */
-#include <check.h>
+#include "base/check_run.h"
 #include <stdlib.h>
 
 #include "base/bitset.h"
@@ -155,9 +155,5 @@ int main(void) {
     tcase_add_test(all, odds_are_exact_at_the_ends_and_close_in_between);
     tcase_add_test(all, a_set_has_what_was_added_and_not_removed);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

@@ -1,7 +1,7 @@
 /* The builder: bytecode in, graph out. */
 #include "build/testing.h"
 
-#include <check.h>
+#include "base/check_run.h"
 
 #include "classfile/bytes.h"
 #include "ir/cfg.h"
@@ -510,9 +510,5 @@ int main(void) {
     tcase_add_test(cases, inserted_code_left_by_a_jump_is_not_closed);
     tcase_add_test(cases, an_array_of_arrays_is_filled_by_a_loop);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return check_run(suite);
 }

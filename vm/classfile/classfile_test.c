@@ -1,7 +1,7 @@
 /* The reader against the writer, and against everything that is not a class file. */
 #include "classfile/classfile.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -265,9 +265,5 @@ int main(void) {
     tcase_add_test(cases, instructions_have_the_lengths_of_the_specification);
     tcase_add_test(cases, the_disassembler_names_targets_and_constants);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

@@ -1,7 +1,7 @@
 /* Descriptors: what is well formed, and what a method's shape says. */
 #include "classfile/descriptor.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,9 +81,5 @@ int main(void) {
     tcase_add_test(cases, an_array_has_at_most_255_dimensions);
     tcase_add_test(cases, the_shape_of_a_method_gives_types_classes_and_slots);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

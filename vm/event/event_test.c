@@ -1,7 +1,7 @@
 /* Events: their names, and how they are written. */
 #include "event/event.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <stdlib.h>
 
 #include "base/intern.h"
@@ -97,9 +97,5 @@ int main(void) {
     tcase_add_test(cases, machines_read_one_json_object);
     tcase_add_test(cases, json_has_no_member_for_what_does_not_apply);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

@@ -3,7 +3,7 @@
  * are in tests/java. */
 #include "frontend/frontend.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -469,9 +469,5 @@ int main(void) {
     tcase_add_test(cases, any_change_of_a_source_is_compiled_or_refused_but_never_crashes);
     tcase_add_test(cases, deep_nesting_is_refused);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

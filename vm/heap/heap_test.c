@@ -2,7 +2,7 @@
  * for long, every byte is accounted for. */
 #include "heap/heap.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -353,9 +353,5 @@ int main(void) {
     tcase_add_loop_test(cases, a_random_graph_stays_as_it_was_made, 0, 8);
     tcase_add_loop_test(cases, a_random_graph_survives_a_collection_at_every_allocation, 0, 4);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

@@ -1,7 +1,7 @@
 /* Random programs with random inserted code: the program that is left is the one without the
  * inserted code, node for node; and put back, after loops were peeled, the inserted code counts
  * what it counted in place. */
-#include <check.h>
+#include "base/check_run.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -283,9 +283,5 @@ int main(void) {
     tcase_add_test(tcase, spliced_code_counts_what_it_counted_in_place);
     tcase_add_test(tcase, spliced_code_counts_the_same_after_peeling);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

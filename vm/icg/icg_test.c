@@ -1,7 +1,7 @@
 /* Inserted code: leaving the program without a trace, following edits, coming back. */
 #include "icg/icg.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <stdlib.h>
 
 #include "ir/cfg.h"
@@ -742,9 +742,5 @@ int main(void) {
     tcase_add_test(tcase, pred_comes_before_succ_of_the_next_operation);
     tcase_add_test(tcase, counters_can_be_attached_to_operations);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

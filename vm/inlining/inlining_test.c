@@ -6,7 +6,7 @@
 #include "ir/frame_state.h"
 #include "ir/testing.h"
 
-#include <check.h>
+#include "base/check_run.h"
 
 static struct graph_test test;
 
@@ -267,9 +267,5 @@ int main(void) {
     tcase_add_test(cases, several_receiver_classes_are_tested_and_the_call_stays_for_the_others);
     tcase_add_test(cases, a_graph_that_is_not_needed_is_eliminated_node_by_node);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return check_run(suite);
 }

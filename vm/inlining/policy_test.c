@@ -4,7 +4,7 @@
 #include "ir/cfg.h"
 #include "ir/query.h"
 
-#include <check.h>
+#include "base/check_run.h"
 
 static struct build_test test;
 static struct inline_limits limits;
@@ -229,9 +229,5 @@ int main(void) {
     tcase_add_test(cases, several_receiver_classes_leave_the_call_virtual);
     tcase_add_test(cases, a_receiver_whose_class_became_known_needs_no_guard);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return check_run(suite);
 }

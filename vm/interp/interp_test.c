@@ -2,7 +2,7 @@
  * afterwards, and how frames are resumed. */
 #include "interp/interp.h"
 
-#include <check.h>
+#include "base/check_run.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -777,9 +777,5 @@ int main(void) {
     tcase_add_test(cases, a_resumed_synchronized_method_releases_its_lock);
     tcase_add_test(cases, objects_that_only_frames_hold_survive_collections);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

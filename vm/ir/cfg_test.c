@@ -1,5 +1,5 @@
 /* Order, dominators, loops, frequencies. */
-#include <check.h>
+#include "base/check_run.h"
 #include <stdlib.h>
 
 #include "ir/testing.h"
@@ -149,9 +149,5 @@ int main(void) {
     tcase_add_test(tcase, an_irreducible_loop_is_given_up);
     tcase_add_test(tcase, a_report_says_where_and_how_often);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

@@ -1,6 +1,6 @@
 /* Edits: what they change, whom they tell, and that a program means the same after a loop was
  * peeled. */
-#include <check.h>
+#include "base/check_run.h"
 #include <stdlib.h>
 
 #include "ir/evaluate.h"
@@ -349,9 +349,5 @@ int main(void) {
     tcase_add_test(tcase, a_peeled_loop_computes_the_same);
     tcase_add_test(tcase, peeling_gives_users_behind_the_loop_their_own_states);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

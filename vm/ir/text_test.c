@@ -1,6 +1,6 @@
 /* Text graphs: what is printed is read again and printed the same; wrong text gives an error with
  * its place. */
-#include <check.h>
+#include "base/check_run.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -253,9 +253,5 @@ int main(void) {
     tcase_add_test(tcase, graphviz_names_every_block);
     tcase_add_test(tcase, changed_text_is_read_or_refused);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

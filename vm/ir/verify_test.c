@@ -1,5 +1,5 @@
 /* The verifier finds each kind of damage. */
-#include <check.h>
+#include "base/check_run.h"
 #include <stdlib.h>
 
 #include "ir/frame_state.h"
@@ -259,9 +259,5 @@ int main(void) {
     tcase_add_test(tcase, a_back_edge_before_an_entry_edge_is_found);
     tcase_add_test_raise_signal(tcase, a_broken_graph_ends_the_process, 6);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

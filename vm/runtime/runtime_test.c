@@ -1,6 +1,6 @@
 /* The runtime without an interpreter: what classes look like, what links and what does not, and
  * what is a root. */
-#include <check.h>
+#include "base/check_run.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -728,9 +728,5 @@ int main(void) {
     tcase_add_test(cases, counters_are_made_once);
     tcase_add_test(cases, without_a_class_library_booting_says_what_is_missing);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }

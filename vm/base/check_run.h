@@ -1,0 +1,16 @@
+/* How every Check program ends: runs the suite, verbosity by CK_VERBOSITY, and gives main's result. */
+#ifndef BASE_CHECK_RUN_H
+#define BASE_CHECK_RUN_H
+
+#include <check.h>
+#include <stdlib.h>
+
+static inline int check_run(Suite *suite) {
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+#endif
