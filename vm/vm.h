@@ -1,5 +1,6 @@
-/* The VM as its embedders see it. One VM a process at a time; everything happens in the calling thread. Strings that
- * come out are interned or live as long as the VM. Functions that may fail take a diag and return false or NULL. */
+/* The VM as its embedders see it. One VM a process at a time; everything happens in the calling
+ * thread. Strings that come out are interned or live as long as the VM. Functions that may fail
+ * take a diag and return false or NULL. */
 #ifndef VM_H
 #define VM_H
 
@@ -21,41 +22,48 @@ struct class;
 struct object;
 
 struct vm_options {
-    size_t heap_bytes;         /* limit of the Java heap */
-    int compile_threshold;     /* invocations plus back edges / 10 before a method is compiled; 0: never */
-    bool collect_always;       /* a collection at every allocation */
-    size_t tlab_bytes;         /* 0: the heap decides */
-    int optimization_level;    /* of the code generator, 0 to 3 */
-    bool deoptimize_always;    /* stress: every guard fails at its first execution */
+    size_t heap_bytes;     /* limit of the Java heap */
+    int compile_threshold; /* invocations plus back edges / 10 before a method is compiled; 0: never
+                            */
+    bool collect_always;   /* a collection at every allocation */
+    size_t tlab_bytes;     /* 0: the heap decides */
+    int optimization_level;        /* of the code generator, 0 to 3 */
+    bool deoptimize_always;        /* stress: every guard fails at its first execution */
     bool prune_unreached_branches; /* leave compiled code where the profile never saw a branch go */
-    const char *dump_directory; /* graphs after each phase are written here; NULL: no dumps */
-    const char *dump_method;    /* only methods whose name contains this; NULL: all */
-    FILE *out, *err;            /* System.out and System.err */
+    const char *dump_directory;    /* graphs after each phase are written here; NULL: no dumps */
+    const char *dump_method;       /* only methods whose name contains this; NULL: all */
+    FILE *out, *err;               /* System.out and System.err */
 };
 
 struct vm_options vm_options_default(void);
 
-/* Starts a VM: loads the built-in class library, nothing of the user's. May be followed by fork(). */
+/* Starts a VM: loads the built-in class library, nothing of the user's. May be followed by fork().
+ */
 struct vm *vm_create(const struct vm_options *options, struct diag *diag);
 void vm_destroy(struct vm *vm);
 
-/* --- classes -------------------------------------------------------------------------------------------------- */
+/* --- classes
+ * --------------------------------------------------------------------------------------------------
+ */
 
 /* Compiles Java sources with the built-in frontend and defines their classes. */
-bool vm_define_sources(struct vm *vm, const struct java_source *sources, size_t count, struct diag *diag);
+bool vm_define_sources(struct vm *vm, const struct java_source *sources, size_t count,
+                       struct diag *diag);
 /* Defines one class from the bytes of its class file. */
-bool vm_define_class(struct vm *vm, const char *name, const uint8_t *bytes, size_t size, struct diag *diag);
+bool vm_define_class(struct vm *vm, const char *name, const uint8_t *bytes, size_t size,
+                     struct diag *diag);
 /* Adds a directory of class files to search when a class is asked for. */
 bool vm_add_class_path(struct vm *vm, const char *directory, struct diag *diag);
 
 /* By binary name "A", "a.b.C$D". The error suggests the nearest name. Does not initialise. */
 struct class *vm_find_class(struct vm *vm, const char *name, struct diag *diag);
-/* By "A.foo", or "A.foo(Z)V" where it is overloaded. The error names the overloads or the nearest method. */
+/* By "A.foo", or "A.foo(Z)V" where it is overloaded. The error names the overloads or the nearest
+ * method. */
 struct method *vm_find_method(struct vm *vm, const char *name, struct diag *diag);
 /* All classes that were defined by vm_define_* (not the class library), in order. */
 size_t vm_defined_classes(struct vm *vm, struct class **out, size_t capacity);
 
-const char *vm_class_name(const struct class *class);   /* "a.b.C" */
+const char *vm_class_name(const struct class *class);    /* "a.b.C" */
 const char *vm_method_name(const struct method *method); /* "A.foo(Z)V" */
 bool vm_method_is_static(const struct method *method);
 int vm_method_line(const struct method *method); /* first line, 0 when not known */
@@ -63,26 +71,34 @@ void vm_method_shape(const struct method *method, struct method_shape *shape);
 size_t vm_class_methods(const struct class *class, struct method **out, size_t capacity);
 /* Instance bytes of a class. */
 size_t vm_class_size(const struct class *class);
-/* May a variable of the type of this internal name ("A", "java/lang/Object", "[LA;") hold an object of the class? */
+/* May a variable of the type of this internal name ("A", "java/lang/Object", "[LA;") hold an object
+ * of the class? */
 bool vm_class_fits(struct vm *vm, struct class *class, const char *internal_name);
 
-/* --- running -------------------------------------------------------------------------------------------------- */
+/* --- running
+ * --------------------------------------------------------------------------------------------------
+ */
 
 struct vm_result {
     bool threw;
     union value value; /* or the exception, in r */
 };
 
-/* Calls a method; the receiver comes first in [arguments]. Objects in arguments must be protected or fresh. */
+/* Calls a method; the receiver comes first in [arguments]. Objects in arguments must be protected
+ * or fresh. */
 struct vm_result vm_call(struct vm *vm, struct method *method, const union value *arguments);
 /* Calls it in the interpreter only, callees too, without touching profiles: the value oracle. */
-struct vm_result vm_call_interpreted(struct vm *vm, struct method *method, const union value *arguments);
+struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
+                                     const union value *arguments);
 
-/* A new object through its constructor without parameters; NULL with [diag] when there is none or it threw. */
+/* A new object through its constructor without parameters; NULL with [diag] when there is none or
+ * it threw. */
 struct object *vm_new_object(struct vm *vm, struct class *class, struct diag *diag);
 struct object *vm_new_string(struct vm *vm, const char *utf8);
-/* [type] is the element type; for references [element_class] is its class. Elements are set with vm_array_set. */
-struct object *vm_new_array(struct vm *vm, enum java_type type, struct class *element_class, int32_t length);
+/* [type] is the element type; for references [element_class] is its class. Elements are set with
+ * vm_array_set. */
+struct object *vm_new_array(struct vm *vm, enum java_type type, struct class *element_class,
+                            int32_t length);
 void vm_array_set(struct object *array, int32_t index, union value value);
 /* Keeps an object alive and in place until vm_destroy. */
 void vm_protect(struct vm *vm, struct object *object);
@@ -94,7 +110,9 @@ const char *vm_string_text(const struct object *string, struct arena *arena);
 /* getMessage() of a Throwable, NULL when null. */
 const char *vm_exception_message(struct vm *vm, struct object *exception, struct arena *arena);
 
-/* --- the compiler ----------------------------------------------------------------------------------------------- */
+/* --- the compiler
+ * -----------------------------------------------------------------------------------------------
+ */
 
 enum vm_directive { VM_NEVER_INLINE = 1, VM_ALWAYS_INLINE = 2, VM_NEVER_COMPILE = 4 };
 void vm_direct(struct vm *vm, struct method *method, enum vm_directive directive);
@@ -109,8 +127,8 @@ int vm_compilation_count(const struct method *method);
 /* Why the last compilation of this method as a root was given up; REASON_none when it was not. */
 enum reason vm_bailout_reason(const struct method *method);
 
-/* Phases (opt/phases.def) and single rules by name, and sabotages (jit/sabotages.def): the known performance bugs
- * that specs must catch. Unknown names are errors with a suggestion. */
+/* Phases (opt/phases.def) and single rules by name, and sabotages (jit/sabotages.def): the known
+ * performance bugs that specs must catch. Unknown names are errors with a suggestion. */
 bool vm_disable(struct vm *vm, const char *phase_or_rule, struct diag *diag);
 bool vm_sabotage(struct vm *vm, const char *name, struct diag *diag);
 /* Names and meanings for --help; returns false past the end. */
@@ -120,20 +138,24 @@ bool vm_list_sabotages(size_t index, const char **name, const char **meaning);
 /* Compiles [method] now and writes its graph after every phase to [out]: the explain command. */
 bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *diag);
 
-/* Compiles [method] with and without inserted code, installing neither: true when all decisions and the optimised graphs
- * are equal, else [difference] says the first difference. */
+/* Compiles [method] with and without inserted code, installing neither: true when all decisions and
+ * the optimised graphs are equal, else [difference] says the first difference. */
 bool vm_is_unperturbed(struct vm *vm, struct method *method, struct strbuf *difference);
 
-/* --- observing -------------------------------------------------------------------------------------------------- */
+/* --- observing
+ * --------------------------------------------------------------------------------------------------
+ */
 
 void vm_listen(struct vm *vm, struct event_sink sink);
 
-/* Named counters of Probe.hit(name). The slot is stable; it is created with 0 when the name is new. */
+/* Named counters of Probe.hit(name). The slot is stable; it is created with 0 when the name is new.
+ */
 const int64_t *vm_counter(struct vm *vm, const char *name);
 bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *value);
 
-/* Probes the VM inserts by itself, as inserted code graphs, into every method it compiles from now on: a counter that
- * follows the operation (took effect) and one that stays at its bytecode (reached). */
+/* Probes the VM inserts by itself, as inserted code graphs, into every method it compiles from now
+ * on: a counter that follows the operation (took effect) and one that stays at its bytecode
+ * (reached). */
 enum vm_site_probe { VM_PROBE_ALLOCATIONS = 1, VM_PROBE_LOCKS = 2, VM_PROBE_CALLS = 4 };
 void vm_probe_sites(struct vm *vm, unsigned probes);
 
@@ -141,13 +163,14 @@ struct vm_site {
     enum vm_site_probe kind;
     const char *method; /* "A.foo(Z)V" */
     int bci, line;
-    const char *subject; /* class or callee */
+    const char *subject;                /* class or callee */
     const int64_t *reached, *effective; /* live counters */
-    const int64_t *bytes;               /* likewise: what an allocation was handed in all; NULL for others */
+    const int64_t *bytes; /* likewise: what an allocation was handed in all; NULL for others */
 };
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site);
 
-/* Bytes the allocator has handed out to Java since the VM started (TLAB and slow path, rematerialised objects too). */
+/* Bytes the allocator has handed out to Java since the VM started (TLAB and slow path,
+ * rematerialised objects too). */
 int64_t vm_allocated_bytes(struct vm *vm);
 int64_t vm_rematerialized_bytes(struct vm *vm);
 
@@ -155,7 +178,8 @@ struct vm_statistics {
     int64_t interpreted_calls, compilations, bailouts, deoptimizations, collections;
     double phase_seconds, backend_seconds; /* compile time: our phases, the code generator */
     int64_t code_bytes;
-    int64_t failed_probes; /* inserted code that an exception, a failing check or a lost value ended early */
+    int64_t failed_probes; /* inserted code that an exception, a failing check or a lost value ended
+                              early */
 };
 void vm_statistics(struct vm *vm, struct vm_statistics *out);
 
