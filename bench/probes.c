@@ -36,7 +36,7 @@ struct cost {
     int64_t sites;
 };
 
-/* --- in the child ----------------------------------------------------------------------------- */
+/* --- in the child --- */
 
 static int64_t deoptimizations(struct vm *vm) {
     struct vm_statistics statistics;
@@ -101,7 +101,7 @@ static void run_variant(struct bench *bench, const void *context, void *result) 
     cost->is_timed = deoptimizations(vm) == deoptimized && vm_is_compiled(run.target.method);
 }
 
-/* --- the figures ------------------------------------------------------------------------------ */
+/* --- the figures --- */
 
 struct medians {
     double compile_seconds, nanoseconds, hits; /* NaN: not measured */

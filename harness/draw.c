@@ -200,9 +200,7 @@ bool drawers_bind(struct arena *arena, struct vm *vm, struct method *method,
     return bind_receiver(&binder, run, method, out);
 }
 
-/* --- drawing
- * ------------------------------------------------------------------------------------------------------
- */
+/* --- drawing --- */
 
 static double set_integer(enum java_type type, int64_t integer, union value *value) {
     if (type == JAVA_LONG)

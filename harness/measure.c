@@ -47,9 +47,7 @@ static int64_t deoptimizations(struct vm *vm) {
     return statistics.deoptimizations;
 }
 
-/* --- one execution
- * ------------------------------------------------------------------------------------------------
- */
+/* --- one execution --- */
 
 static void find_new_counters(struct measurement *measurement) {
     struct arena *arena = measurement->session->arena;
@@ -121,9 +119,7 @@ static void after_call(void *context) {
     measurement->executions++;
 }
 
-/* --- the phases
- * ---------------------------------------------------------------------------------------------------
- */
+/* --- the phases --- */
 
 static bool warm_up(struct session *session, const struct warm_up *plan, struct listener *listener,
                     struct observation *out) {
@@ -170,8 +166,7 @@ static void measurement_begin(struct measurement *measurement, struct session *s
     find_new_sites(measurement);
 }
 
-/* --- the observation
- * ---------------------------------------------------------------------------------------------- */
+/* --- the observation --- */
 
 static void put_counters(const struct measurement *measurement, struct observation *out) {
     struct counter_observation *counters = ARENA_ARRAY(

@@ -45,9 +45,7 @@ static uint32_t count_results(const struct plan *plan) {
     return count;
 }
 
-/* --- one proof
- * -----------------------------------------------------------------------------------------------------
- */
+/* --- one proof --- */
 
 static void proof_begin(struct proof *proof, const struct test *test) {
     const char *matrix = strstr(test->name, " [");
@@ -128,9 +126,7 @@ static void proof_end(struct prover *prover) {
     proof->first = NULL;
 }
 
-/* --- the command
- * ---------------------------------------------------------------------------------------------------
- */
+/* --- the command --- */
 
 static void report_bare(struct prover *prover, const struct test *test) {
     if (!test->spec || test->spec->relies_on.count) return;

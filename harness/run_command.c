@@ -34,9 +34,7 @@ bool select_tests(const struct cli *cli, struct arena *arena, struct plan *plan,
     return false;
 }
 
-/* --- reports
- * -------------------------------------------------------------------------------------------------------
- */
+/* --- reports --- */
 
 static bool open_report(struct reports *reports, const struct cli *cli, enum report_kind kind,
                         FILE *out) {
@@ -96,9 +94,7 @@ bool reports_close(struct reports *reports, double seconds, struct diag *diag) {
     return is_fine;
 }
 
-/* --- running
- * -------------------------------------------------------------------------------------------------------
- */
+/* --- running --- */
 
 struct run_context {
     const struct plan *plan;
@@ -195,9 +191,7 @@ enum exit_code run_tests(const struct cli *cli, const struct plan *plan, struct 
     return worse_exit(end, run.code);
 }
 
-/* --- the command
- * ---------------------------------------------------------------------------------------------------
- */
+/* --- the command --- */
 
 static void add_to_reports(void *context, const struct test *test,
                            const struct judgement *judgement) {

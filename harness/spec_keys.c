@@ -148,8 +148,7 @@ bool section_of_name(const char *name, enum section *section) {
     return false;
 }
 
-/* --- the reference
- * ---------------------------------------------------------------------------------------------- */
+/* --- the reference --- */
 
 static void print_words(FILE *out, const char *kind) {
     bool is_first = true;

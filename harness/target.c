@@ -133,8 +133,7 @@ static bool choose_roots(const struct target *target, const struct compiler_spec
     return true;
 }
 
-/* --- names in expectations
- * ----------------------------------------------------------------------------------------- */
+/* --- names in expectations --- */
 
 /* Names of counters that the sources hit, for the suggestion. */
 static size_t counters_in_source(struct arena *arena, const char *text, const char **names,

@@ -46,8 +46,7 @@ static void write_all(int file, const char *bytes, size_t length) {
     }
 }
 
-/* --- in the job's child
- * ----------------------------------------------------------------------------------------- */
+/* --- in the job's child --- */
 
 static void print_stack(int signal_number) {
     void *frames[64];
@@ -83,8 +82,7 @@ START_TEST(run_job) {
 }
 END_TEST
 
-/* --- in the worker
- * ---------------------------------------------------------------------------------------------- */
+/* --- in the worker --- */
 
 static void read_back(int file, struct strbuf *out) {
     char block[65536];

@@ -65,8 +65,7 @@ static const char *exception_of(struct fixture *f, const char *name, int argumen
     return result.threw ? vm_class_name(vm_object_class(result.value.r)) : "";
 }
 
-/* --- what gets compiled
- * -------------------------------------------------------------------------------------- */
+/* --- what gets compiled --- */
 
 static const char simple[] = "class T { static int f(int x) { return x * 3 + 1; }"
                              "          static int g(int x) { return f(x) + f(x + 1); } }";
@@ -117,8 +116,7 @@ START_TEST(an_interpreted_call_leaves_heat_and_profile_alone) {
 }
 END_TEST
 
-/* --- guards that fail
- * ------------------------------------------------------------------------------------------ */
+/* --- guards that fail --- */
 
 static const char throwing[] =
     "class A { int v = 7; }"
@@ -207,8 +205,7 @@ START_TEST(a_wrong_belief_invalidates_the_code_until_the_method_is_hot_again) {
 }
 END_TEST
 
-/* --- virtual objects
- * --------------------------------------------------------------------------------------------- */
+/* --- virtual objects --- */
 
 static const char virtual_objects[] =
     "class P { int a; long b; P next; P(int a, long b) { this.a = a; this.b = b; } }"
@@ -270,9 +267,7 @@ START_TEST(a_lock_that_was_removed_is_taken_when_the_guard_fails) {
 }
 END_TEST
 
-/* --- limits
- * ---------------------------------------------------------------------------------------------------------
- */
+/* --- limits --- */
 
 static const char limits[] =
     "class T {"
@@ -306,9 +301,7 @@ START_TEST(compiled_code_throws_when_the_heap_is_full) {
 }
 END_TEST
 
-/* --- stress
- * -----------------------------------------------------------------------------------------------------------
- */
+/* --- stress --- */
 
 START_TEST(results_are_the_same_when_everything_fails_or_collects) {
     struct fixture f = {.options = vm_options_default()};
@@ -325,9 +318,7 @@ START_TEST(results_are_the_same_when_everything_fails_or_collects) {
 }
 END_TEST
 
-/* --- looking inside
- * -----------------------------------------------------------------------------------------------------
- */
+/* --- looking inside --- */
 
 START_TEST(explain_shows_the_graph_after_every_step) {
     struct fixture f = {0};

@@ -45,7 +45,7 @@ void parse_classfile(const char *bytes, size_t size) {
     arena_release(&arena);
 }
 
-/* --- Java ------------------------------------------------------------------------------------- */
+/* --- Java --- */
 
 static int image_order(const void *name, const void *entry) {
     return strcmp(name, ((const struct class_image_entry *)entry)->name);
@@ -86,7 +86,7 @@ void parse_java(const char *bytes, size_t size) {
     arena_release(&arena);
 }
 
-/* --- graphs ----------------------------------------------------------------------------------- */
+/* --- graphs --- */
 
 static void print(const struct graph *graph, struct strbuf *out) {
     struct print_options all = {

@@ -51,9 +51,7 @@ static struct vm_result call(const char *name, union value argument) {
 #define ck_assert_error(text)                                                                      \
     ck_assert_msg(strstr(diag.message, text), "the message is: %s", diag.message)
 
-/* --- names
- * ----------------------------------------------------------------------------------------------------
- */
+/* --- names --- */
 
 START_TEST(a_class_that_does_not_exist_has_a_suggestion) {
     ck_assert(define(program));
@@ -84,9 +82,7 @@ START_TEST(a_method_without_class_is_an_error) {
 }
 END_TEST
 
-/* --- defining
- * ---------------------------------------------------------------------------------------------------
- */
+/* --- defining --- */
 
 START_TEST(an_error_in_a_source_has_its_place) {
     ck_assert(!define("class T {\n    int f() { return x; }\n}"));
@@ -163,9 +159,7 @@ START_TEST(classes_are_found_in_a_directory_of_the_class_path) {
 }
 END_TEST
 
-/* --- running
- * ------------------------------------------------------------------------------------------------------
- */
+/* --- running --- */
 
 START_TEST(strings_and_arrays_can_be_passed) {
     ck_assert(define(program));

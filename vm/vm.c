@@ -57,8 +57,7 @@ void vm_destroy(struct vm *vm) {
     memory_free(vm);
 }
 
-/* --- calls
- * ---------------------------------------------------------------------------------------------- */
+/* --- calls --- */
 
 struct vm_result vm_call(struct vm *vm, struct method *method, const union value *arguments) {
     struct thread *thread = vm_thread(vm);
@@ -84,8 +83,7 @@ struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
     return result;
 }
 
-/* --- objects
- * ---------------------------------------------------------------------------------------------- */
+/* --- objects --- */
 
 struct object *vm_new_object(struct vm *vm, struct class *class, struct diag *diag) {
     struct thread *thread = vm_thread(vm);
@@ -159,9 +157,7 @@ bool vm_report_exception(struct vm *vm, struct diag *diag, const char *what) {
     return false;
 }
 
-/* --- observing
- * ------------------------------------------------------------------------------------------------
- */
+/* --- observing --- */
 
 void vm_listen(struct vm *vm, struct event_sink sink) { vm->runtime.sink = sink; }
 

@@ -42,9 +42,7 @@ struct vm_options vm_options_default(void);
 struct vm *vm_create(const struct vm_options *options, struct diag *diag);
 void vm_destroy(struct vm *vm);
 
-/* --- classes
- * --------------------------------------------------------------------------------------------------
- */
+/* --- classes --- */
 
 /* Compiles Java sources with the built-in frontend and defines their classes. */
 bool vm_define_sources(struct vm *vm, const struct java_source *sources, size_t count,
@@ -75,9 +73,7 @@ size_t vm_class_size(const struct class *class);
  * of the class? */
 bool vm_class_fits(struct vm *vm, struct class *class, const char *internal_name);
 
-/* --- running
- * --------------------------------------------------------------------------------------------------
- */
+/* --- running --- */
 
 struct vm_result {
     bool threw;
@@ -110,9 +106,7 @@ const char *vm_string_text(const struct object *string, struct arena *arena);
 /* getMessage() of a Throwable, NULL when null. */
 const char *vm_exception_message(struct vm *vm, struct object *exception, struct arena *arena);
 
-/* --- the compiler
- * -----------------------------------------------------------------------------------------------
- */
+/* --- the compiler --- */
 
 enum vm_directive { VM_NEVER_INLINE = 1, VM_ALWAYS_INLINE = 2, VM_NEVER_COMPILE = 4 };
 void vm_direct(struct vm *vm, struct method *method, enum vm_directive directive);
@@ -142,9 +136,7 @@ bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *di
  * the optimised graphs are equal, else [difference] says the first difference. */
 bool vm_is_unperturbed(struct vm *vm, struct method *method, struct strbuf *difference);
 
-/* --- observing
- * --------------------------------------------------------------------------------------------------
- */
+/* --- observing --- */
 
 void vm_listen(struct vm *vm, struct event_sink sink);
 

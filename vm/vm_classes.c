@@ -11,8 +11,7 @@
 #include "class_image.h"
 #include "classfile/classfile.h"
 
-/* --- sources of classes
- * ------------------------------------------------------------------------------------ */
+/* --- sources of classes --- */
 
 static int image_order(const void *name, const void *entry) {
     return strcmp(name, ((const struct class_image_entry *)entry)->name);
@@ -84,9 +83,7 @@ bool vm_add_class_path(struct vm *vm, const char *path, struct diag *diag) {
     return true;
 }
 
-/* --- defining
- * --------------------------------------------------------------------------------------------------
- */
+/* --- defining --- */
 
 /* What the frontend knows of classes that it does not compile. */
 static const struct classfile *find_classfile(void *context, const char *name) {
@@ -157,9 +154,7 @@ size_t vm_defined_classes(struct vm *vm, struct class **out, size_t capacity) {
     return vm->defined.count;
 }
 
-/* --- finding
- * ------------------------------------------------------------------------------------------------------
- */
+/* --- finding --- */
 
 typedef VEC(const char *) name_list;
 
@@ -245,8 +240,7 @@ struct method *vm_find_method(struct vm *vm, const char *text, struct diag *diag
     return method;
 }
 
-/* --- what classes and methods are
- * ------------------------------------------------------------------------------------ */
+/* --- what classes and methods are --- */
 
 const char *vm_class_name(const struct class *class) { return class->binary_name; }
 const char *vm_method_name(const struct method *method) { return method->full_name; }

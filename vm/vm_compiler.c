@@ -19,9 +19,7 @@ bool vm_is_compiled(const struct method *method) { return method->compiled != NU
 int vm_compilation_count(const struct method *method) { return method->compilation_count; }
 enum reason vm_bailout_reason(const struct method *method) { return method->bailout; }
 
-/* --- switches
- * ------------------------------------------------------------------------------------------------
- */
+/* --- switches --- */
 
 struct switch_row {
     const char *name, *meaning;
@@ -100,8 +98,7 @@ bool vm_sabotage(struct vm *vm, const char *name, struct diag *diag) {
     return index >= 0;
 }
 
-/* --- looking inside
- * -------------------------------------------------------------------------------------------- */
+/* --- looking inside --- */
 
 static void print_step(void *context, const char *step, struct graph *graph) {
     struct strbuf text = STRBUF_INIT;

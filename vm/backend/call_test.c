@@ -5,8 +5,7 @@
 #include "ir/frame_state.h"
 #include "ir/query.h"
 
-/* --- what the runtime was told
- * ----------------------------------------------------------------------------------- */
+/* --- what the runtime was told --- */
 
 static struct deoptimization_site *left_at;
 static union value callee_arguments[8], callee_result;
@@ -78,9 +77,7 @@ static struct node *guard(struct fixture *f, struct block *block, struct node *c
     return node;
 }
 
-/* --- guards
- * ------------------------------------------------------------------------------------------------------
- */
+/* --- guards --- */
 
 START_TEST(a_guard_that_holds_does_nothing_and_one_that_fails_hands_over_the_live_values) {
     struct fixture f;
@@ -184,9 +181,7 @@ START_TEST(more_live_values_than_the_thread_can_take_are_an_error) {
 }
 END_TEST
 
-/* --- calls
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- calls --- */
 
 /* T f(int, double): returns the result, or -1 when the callee threw. */
 static void compile_call(struct fixture *f, enum invoke_kind kind, struct method *method,
@@ -290,9 +285,7 @@ START_TEST(code_that_runs_out_of_stack_throws_at_its_entry) {
 }
 END_TEST
 
-/* --- allocation
- * -----------------------------------------------------------------------------------------------------
- */
+/* --- allocation --- */
 
 static struct meta_class allocated = {.name = "A", .instance_size = 20, .runtime = &allocated};
 static struct meta_class chars = {
@@ -380,9 +373,7 @@ START_TEST(an_array_gets_its_length_and_a_long_one_the_slow_path) {
 }
 END_TEST
 
-/* --- expansions
- * ------------------------------------------------------------------------------------------------------
- */
+/* --- expansions --- */
 
 static struct expansion heard;
 static void hear(void *context, struct node *node, const struct expansion *expansion) {
@@ -433,9 +424,7 @@ START_TEST(lowering_announces_how_a_lock_was_taken) {
 }
 END_TEST
 
-/* --- control flow
- * ------------------------------------------------------------------------------------------------------
- */
+/* --- control flow --- */
 
 START_TEST(phis_of_a_loop_change_at_once) {
     struct fixture f;

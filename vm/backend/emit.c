@@ -24,9 +24,7 @@ void gcc_emit_result(struct emitter *e, const struct node *node, gcc_jit_rvalue 
     gcc_assign(e, local_of(e, node), value);
 }
 
-/* --- edges
- * -------------------------------------------------------------------------------------------------
- */
+/* --- edges --- */
 
 /* All phis change at once: the new values are read before the first is written. */
 static void assign_phis(struct emitter *e, const struct block *to, int index) {
@@ -87,13 +85,12 @@ static void emit_unwind(struct emitter *e, const struct node *node) {
 
 static void emit_count(struct emitter *e, const struct node *node) {
     gcc_jit_lvalue *cell = gcc_memory(e, gcc_pointer(e, node->extra.counter.cell), 0, JAVA_LONG);
-    gcc_jit_rvalue *amount = node->input_count ? gcc_emit_value(e, node->inputs[0]) : gcc_long(e, 1);
+    gcc_jit_rvalue *amount =
+        node->input_count ? gcc_emit_value(e, node->inputs[0]) : gcc_long(e, 1);
     gcc_jit_block_add_assignment_op(e->block, NULL, cell, GCC_JIT_BINARY_OP_PLUS, amount);
 }
 
-/* --- nodes
- * ---------------------------------------------------------------------------------------------------
- */
+/* --- nodes --- */
 
 static void emit_node(struct emitter *e, const struct node *node) {
     switch ((enum node_kind)node->kind) {
@@ -180,8 +177,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
     BUG("node %s %d cannot be emitted", node_kind_text((enum node_kind)node->kind), (int)node->id);
 }
 
-/* --- the function
- * ------------------------------------------------------------------------------------------- */
+/* --- the function --- */
 
 static void check_stack(struct emitter *e) {
     gcc_jit_lvalue *here = gcc_local(e, e->types.bytes);

@@ -41,8 +41,7 @@ struct emitter {
     struct diag *diag;
 };
 
-/* --- gcc.c: short words for libgccjit
- * ------------------------------------------------------------------------------- */
+/* --- gcc.c: short words for libgccjit --- */
 void gcc_types_init(struct gcc_types *types, gcc_jit_context *context);
 gcc_jit_rvalue *gcc_int(struct emitter *e, int32_t value);
 gcc_jit_rvalue *gcc_long(struct emitter *e, int64_t value);
@@ -78,9 +77,7 @@ void gcc_jump(struct emitter *e, gcc_jit_block *to);
 /* Ends the current block and the method. */
 void gcc_return(struct emitter *e, gcc_jit_rvalue *bits);
 
-/* --- the nodes
- * -----------------------------------------------------------------------------------------------------
- */
+/* --- the nodes --- */
 gcc_jit_rvalue *gcc_emit_value(struct emitter *e, const struct node *node);
 void gcc_emit_result(struct emitter *e, const struct node *node, gcc_jit_rvalue *value);
 /* Where control goes on the edge to the [index]th successor: the successor, or a block that assigns
@@ -99,9 +96,7 @@ void gcc_emit_runtime_call(struct emitter *e, const struct node *node);
 #define EMITTED_FUNCTION "code"
 void gcc_emit_graph(struct emitter *e);
 
-/* --- site.c
- * ----------------------------------------------------------------------------------------------------------
- */
+/* --- site.c --- */
 /* The site of a guard or deoptimize node; [values] receives the nodes to store into the thread, by
  * index. */
 struct live_values {

@@ -61,8 +61,7 @@ void gcc_emit_deoptimize(struct emitter *e, const struct node *node) {
     leave(e, site, &values);
 }
 
-/* --- calls
- * ---------------------------------------------------------------------------------------------- */
+/* --- calls --- */
 
 /* The method that is entered. NULL at run time when an exception is pending instead. */
 static gcc_jit_rvalue *selected_method(struct emitter *e, const struct node *node) {

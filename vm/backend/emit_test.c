@@ -2,9 +2,7 @@
  * on all pairs of values where machines and languages differ. */
 #include "backend/testing.h"
 
-/* --- values
- * ------------------------------------------------------------------------------------------------------
- */
+/* --- values --- */
 
 static const int32_t ints[] = {0,
                                1,
@@ -101,8 +99,7 @@ static uint64_t bits_of(enum node_type type, union value value) {
     return value.bits;
 }
 
-/* --- the second definition
- * --------------------------------------------------------------------------------------- */
+/* --- the second definition --- */
 
 static int64_t sign_extended(uint64_t bits, bool is_int) {
     return is_int ? (int32_t)(uint32_t)bits : (int64_t)bits;
@@ -161,8 +158,7 @@ static union value reference(enum node_kind kind, enum node_type type, union val
     return result;
 }
 
-/* --- operations of two operands
- * -------------------------------------------------------------------------------------- */
+/* --- operations of two operands --- */
 
 static bool is_integer_type(enum node_type type) { return type == TYPE_INT || type == TYPE_LONG; }
 
@@ -208,9 +204,7 @@ END_TEST
 START_TEST(double_operations_are_java_s) { check_binary(real_operations[_i], TYPE_DOUBLE); }
 END_TEST
 
-/* --- comparisons
- * -----------------------------------------------------------------------------------------------------
- */
+/* --- comparisons --- */
 
 static double as_real(enum node_type type, union value value) {
     return type == TYPE_FLOAT ? (double)value.f : value.d;
@@ -303,9 +297,7 @@ END_TEST
 START_TEST(three_way_comparison_of_doubles) { check_compare_three(TYPE_DOUBLE, _i ? 1 : -1); }
 END_TEST
 
-/* --- conversions
- * -------------------------------------------------------------------------------------------------------
- */
+/* --- conversions --- */
 
 static int64_t saturated(double value, int64_t min, int64_t max) {
     if (isnan(value)) return 0;

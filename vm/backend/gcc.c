@@ -149,8 +149,7 @@ gcc_jit_lvalue *gcc_local(struct emitter *e, gcc_jit_type *type) {
     return gcc_jit_function_new_local(e->function, NULL, type, "v");
 }
 
-/* --- calls
- * ---------------------------------------------------------------------------------------------- */
+/* --- calls --- */
 
 static const struct stub_row {
     char result;
@@ -194,8 +193,7 @@ gcc_jit_rvalue *gcc_call_stub(struct emitter *e, enum stub stub, gcc_jit_rvalue 
     return gcc_jit_context_new_call_through_ptr(e->context, NULL, function, count + 1, all);
 }
 
-/* --- control flow
- * ------------------------------------------------------------------------------------------ */
+/* --- control flow --- */
 
 gcc_jit_block *gcc_block(struct emitter *e) {
     return gcc_jit_function_new_block(e->function, NULL);

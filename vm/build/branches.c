@@ -8,7 +8,7 @@ enum {
     MATURE_BRANCH = 100
 }; /* executions after which an arm that was never taken counts as unreached */
 
-/* --- pruning ---------------------------------------------------------------------------------- */
+/* --- pruning --- */
 
 /* Has this arm never been taken by a branch that was executed often? */
 static bool is_unreached(const struct builder *builder, bool taken) {
@@ -28,7 +28,7 @@ static void go(struct builder *builder, struct flow_block *target, bool taken) {
         jump_to(builder, target);
 }
 
-/* --- two arms --------------------------------------------------------------------------------- */
+/* --- two arms --- */
 
 /* Branches when [condition] is not 0, or is 0 when [swapped]. */
 static void branch_on(struct builder *builder, struct node *condition, bool swapped) {
@@ -69,7 +69,7 @@ void translate_branch(struct builder *builder, int op) {
         branch_on(builder, emit_compare(builder, condition, left, right), false);
 }
 
-/* --- comparisons of long, float, double ------------------------------------------------------- */
+/* --- comparisons of long, float, double --- */
 
 /* "lcmp, iflt" is one comparison. Where an unordered comparison would branch, the opposite one
  * decides. */
@@ -106,7 +106,7 @@ void translate_compare(struct builder *builder, int op) {
     push_value(builder, compare);
 }
 
-/* --- switches --------------------------------------------------------------------------------- */
+/* --- switches --- */
 
 struct cases {
     int count;

@@ -23,7 +23,7 @@ static const struct position *position_at(struct builder *builder, uint32_t bci)
     return position;
 }
 
-/* --- the method's start ----------------------------------------------------------------------- */
+/* --- the method's start --- */
 
 static void add_parameter(struct builder *builder, int argument, int slot, enum java_type type) {
     struct node *parameter = emit_node(builder, NODE_parameter, node_type_of_java(type), 0, NULL);
@@ -57,7 +57,7 @@ static void start(struct builder *builder) {
     arena_vec_push(builder->arena, &builder->joins[builder->at->index].incoming, edge);
 }
 
-/* --- its blocks ------------------------------------------------------------------------------- */
+/* --- its blocks --- */
 
 static void translate_block(struct builder *builder) {
     while (builder->block && builder->bci < builder->at->end) {
@@ -83,7 +83,7 @@ static void translate_blocks(struct builder *builder) {
     }
 }
 
-/* --- the whole -------------------------------------------------------------------------------- */
+/* --- the whole --- */
 
 static void remove_unused_states(struct graph *graph) {
     for (uint32_t i = 0; i < graph->floating.count; i++) {

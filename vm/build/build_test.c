@@ -33,8 +33,7 @@ static int guards(const struct graph *graph, enum reason reason) {
     return count;
 }
 
-/* --- values and joins ---------------------------------------------------------------------------
- */
+/* --- values and joins --- */
 
 START_TEST(arithmetic_becomes_one_block) {
     method(ACC_STATIC, "(II)I", 2, 2);
@@ -153,7 +152,7 @@ START_TEST(cases_that_go_to_the_default_are_no_cases) {
 }
 END_TEST
 
-/* --- checks ----------------------------------------------------------------------------------- */
+/* --- checks --- */
 
 START_TEST(an_object_is_checked_for_null_once) {
     method(ACC_STATIC, "(LT;)I", 2, 1);
@@ -216,7 +215,7 @@ START_TEST(a_local_that_only_a_handler_reads_stays_alive_in_its_range) {
 }
 END_TEST
 
-/* --- what is not there yet -------------------------------------------------------------------- */
+/* --- what is not there yet --- */
 
 static enum reason leaving_reason(const struct graph *graph) {
     struct node *end = graph_find(graph, NODE_deoptimize);
@@ -256,7 +255,7 @@ START_TEST(an_arm_that_was_never_taken_is_pruned_when_asked_for) {
 }
 END_TEST
 
-/* --- calls and exceptions --------------------------------------------------------------------- */
+/* --- calls and exceptions --- */
 
 static void write_callee(uint16_t access) {
     build_test_method(&test, access, "g", "(I)I", 1, access & ACC_STATIC ? 1 : 2);
@@ -334,7 +333,7 @@ START_TEST(a_virtual_call_of_a_new_object_has_one_target) {
 }
 END_TEST
 
-/* --- monitors --------------------------------------------------------------------------------- */
+/* --- monitors --- */
 
 START_TEST(a_synchronized_method_unlocks_before_it_returns_and_unwinds) {
     write_callee(ACC_STATIC);
@@ -384,7 +383,7 @@ START_TEST(an_irreducible_loop_is_not_compiled) {
 }
 END_TEST
 
-/* --- inserted code ---------------------------------------------------------------------------- */
+/* --- inserted code --- */
 
 START_TEST(inserted_code_stands_between_its_marks_in_blocks_of_its_own) {
     method(ACC_STATIC, "()I", 2, 0);
@@ -459,7 +458,7 @@ START_TEST(inserted_code_left_by_a_jump_is_not_closed) {
 }
 END_TEST
 
-/* --- arrays of arrays ------------------------------------------------------------------------- */
+/* --- arrays of arrays --- */
 
 START_TEST(an_array_of_arrays_is_filled_by_a_loop) {
     method(ACC_STATIC, "(I)Ljava/lang/Object;", 2, 1);

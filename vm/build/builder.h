@@ -76,7 +76,7 @@ struct builder {
 /* Gives this graph up; does not return. */
 _Noreturn void builder_fail(struct builder *builder, enum reason reason);
 
-/* --- values.c --------------------------------------------------------------------------------- */
+/* --- values.c --- */
 struct values values_new(struct builder *builder);
 struct values values_copy(struct builder *builder, const struct values *values);
 void push_value(struct builder *builder, struct node *node);
@@ -90,7 +90,7 @@ struct node *state_before(struct builder *builder);
 /* After the call at the current instruction, its arguments popped and its result not yet pushed. */
 struct node *state_after_call(struct builder *builder);
 
-/* --- joins.c ---------------------------------------------------------------------------------- */
+/* --- joins.c --- */
 /* Ends the current block with a goto to this bytecode block, which must be among the current one's
  * successors. */
 void jump_to(struct builder *builder, struct flow_block *target);
@@ -98,7 +98,7 @@ void jump_to(struct builder *builder, struct flow_block *target);
 bool enter_join(struct builder *builder, struct flow_block *block);
 void remove_trivial_phis(struct graph *graph);
 
-/* --- emit.c ----------------------------------------------------------------------------------- */
+/* --- emit.c --- */
 /* A node at the current position, appended unless it floats. */
 struct node *emit_node(struct builder *builder, enum node_kind kind, enum node_type type, int count,
                        struct node *const *inputs);
@@ -134,7 +134,7 @@ bool require_initialized(struct builder *builder, struct class *class);
 struct node *object_constant(struct builder *builder, struct object *object, const char *text);
 void translate_constant(struct builder *builder, uint16_t index);
 
-/* --- one kind of instruction each ------------------------------------------------------------- */
+/* --- one kind of instruction each --- */
 void translate_instruction(struct builder *builder);       /* translate.c */
 void translate_field(struct builder *builder, int op);     /* objects.c */
 void translate_array(struct builder *builder, int op);     /* objects.c */

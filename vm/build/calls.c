@@ -12,7 +12,7 @@ static uint16_t operand16(const struct builder *builder) {
     return read_u16(builder->code->bytes + builder->bci + 1);
 }
 
-/* --- inserted code ---------------------------------------------------------------------------- */
+/* --- inserted code --- */
 
 static void begin_region(struct builder *builder) {
     struct node *place = pop_value(builder, TYPE_INT);
@@ -69,7 +69,7 @@ static bool is_intrinsic(struct builder *builder) {
     return true;
 }
 
-/* --- whom it calls ---------------------------------------------------------------------------- */
+/* --- whom it calls --- */
 
 static struct class *exact_class_of(const struct node *object) {
     if (object->kind == NODE_new || object->kind == NODE_new_array)
@@ -111,7 +111,7 @@ static void describe_call(struct builder *builder, struct node *invoke, int op,
     if (!target) add_profile(builder, invoke);
 }
 
-/* --- the call --------------------------------------------------------------------------------- */
+/* --- the call --- */
 
 static void pop_arguments(struct builder *builder, const struct method *method,
                           struct node **arguments) {

@@ -73,7 +73,7 @@ void emit_new_block(struct builder *builder) {
     builder->block = block;
 }
 
-/* --- narrowing -------------------------------------------------------------------------------- */
+/* --- narrowing --- */
 
 /* The type that a method's parameter was declared with. */
 static enum java_type parameter_type(const struct builder *builder, const struct node *parameter) {

@@ -4,7 +4,7 @@
  * A synchronised method's own lock is left here, before it returns or unwinds. */
 #include "build/builder.h"
 
-/* --- leaving ---------------------------------------------------------------------------------- */
+/* --- leaving --- */
 
 static void unlock_method(struct builder *builder) {
     bool is_balanced = builder->now.locks.count == (builder->method_lock != NULL);
@@ -45,7 +45,7 @@ static void unwind(struct builder *builder, struct node *exception) {
     emit_leave(builder, NODE_unwind, exception);
 }
 
-/* --- handlers --------------------------------------------------------------------------------- */
+/* --- handlers --- */
 
 static void enter_handler(struct builder *builder, struct flow_block *handler,
                           struct node *exception) {

@@ -100,7 +100,7 @@ static int branch_targets(const struct code *code, uint32_t bci, uint32_t *targe
     return cases + 1;
 }
 
-/* --- blocks ----------------------------------------------------------------------------------- */
+/* --- blocks --- */
 
 static void mark_leaders(struct flow *flow, bool *leaders, uint32_t *targets) {
     const struct code *code = flow->code;
@@ -175,7 +175,7 @@ static void connect(struct flow *flow, struct flow_block *block, uint32_t *targe
     }
 }
 
-/* --- regions ---------------------------------------------------------------------------------- */
+/* --- regions --- */
 
 struct region_walk {
     struct flow *flow;
@@ -253,7 +253,7 @@ static void drop_handlers_of_base(struct flow *flow) {
     }
 }
 
-/* --- order and loops -------------------------------------------------------------------------- */
+/* --- order and loops --- */
 
 static struct flow_block *edge_target(const struct flow_block *block, int edge) {
     if (edge < block->successor_count) return block->successors[edge];

@@ -38,7 +38,7 @@ static void require_same_locks(struct builder *builder, const struct values *a,
     if (!same) builder_fail(builder, REASON_unbalanced_monitors);
 }
 
-/* --- edges ------------------------------------------------------------------------------------ */
+/* --- edges --- */
 
 static void add_back_edge(struct builder *builder, struct join *join) {
     require_same_locks(builder, &builder->now, &join->header_values);
@@ -66,7 +66,7 @@ void jump_to(struct builder *builder, struct flow_block *target) {
     builder->block = NULL;
 }
 
-/* --- merges ----------------------------------------------------------------------------------- */
+/* --- merges --- */
 
 static struct node *merged_value(struct builder *builder, struct join *join, struct block *block,
                                  int slot) {
@@ -131,7 +131,7 @@ static void merge(struct builder *builder, struct join *join, const struct bitse
     builder->now = values;
 }
 
-/* --- loop headers ----------------------------------------------------------------------------- */
+/* --- loop headers --- */
 
 static void make_header_phi(struct builder *builder, struct join *join, struct block *header,
                             int slot) {
@@ -179,7 +179,7 @@ bool enter_join(struct builder *builder, struct flow_block *block) {
     return true;
 }
 
-/* --- phis that say nothing -------------------------------------------------------------------- */
+/* --- phis that say nothing --- */
 
 /* The one value that the phi can have, or NULL. */
 static struct node *trivial_value(const struct node *phi) {

@@ -15,7 +15,7 @@ struct mirror_map {
     uint32_t count, capacity; /* a power of two */
 };
 
-/* --- the map: open addressing by address ------------------------------------------------------ */
+/* --- the map: open addressing by address --- */
 
 static uint32_t map_slot(const struct mirror_map *map, const void *key) {
     uint32_t slot = (uint32_t)(((uintptr_t)key >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 32);
@@ -47,7 +47,7 @@ static void map_put(struct meta_world *world, const void *key, void *mirror) {
     map->count++;
 }
 
-/* --- fields ----------------------------------------------------------------------------------- */
+/* --- fields --- */
 
 static struct class *declared_class(struct runtime *runtime, const char *internal_name) {
     return internal_name ? class_loaded(runtime, internal_name) : NULL;
@@ -95,7 +95,7 @@ struct meta_field *build_meta_field(struct compilation *compilation, struct fiel
     return mirror;
 }
 
-/* --- classes ---------------------------------------------------------------------------------- */
+/* --- classes --- */
 
 static struct meta_class *class_of(struct compilation *compilation, struct class *class);
 
@@ -165,7 +165,7 @@ struct meta_class *build_meta_class(struct compilation *compilation, struct clas
     return mirror;
 }
 
-/* --- methods ---------------------------------------------------------------------------------- */
+/* --- methods --- */
 
 static struct meta_method *new_method(struct compilation *compilation, struct method *method) {
     struct meta_world *world = compilation->world;

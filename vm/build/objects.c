@@ -13,7 +13,7 @@ static struct meta_class *mirror_of(struct builder *builder, struct class *class
     return build_meta_class(builder->compilation, class);
 }
 
-/* --- fields ----------------------------------------------------------------------------------- */
+/* --- fields --- */
 
 /* The value of a static final primitive field of an initialised class, which never changes; else
  * NULL. */
@@ -85,7 +85,7 @@ void translate_field(struct builder *builder, int op) {
         put_field(builder, field);
 }
 
-/* --- arrays ----------------------------------------------------------------------------------- */
+/* --- arrays --- */
 
 /* In the order of the opcodes iaload.. and iastore... Arrays of boolean are accessed as bytes. */
 static const enum java_type element_types[] = {JAVA_INT,       JAVA_LONG, JAVA_FLOAT, JAVA_DOUBLE,
@@ -135,7 +135,7 @@ void translate_array(struct builder *builder, int op) {
         store_element(builder, element_types[op - OP_iastore]);
 }
 
-/* --- allocation ------------------------------------------------------------------------------- */
+/* --- allocation --- */
 
 static void new_object(struct builder *builder) {
     struct class *class = constant_class(builder, operand16(builder));
@@ -236,7 +236,7 @@ void translate_new(struct builder *builder, int op) {
     }
 }
 
-/* --- type tests ------------------------------------------------------------------------------- */
+/* --- type tests --- */
 
 /* The class has not been resolved: no test was ever reached with an object, so null alone goes on.
  */
@@ -262,7 +262,7 @@ void translate_type_test(struct builder *builder, int op) {
     push_value(builder, is_cast ? object : test);
 }
 
-/* --- monitors --------------------------------------------------------------------------------- */
+/* --- monitors --- */
 
 /* Locks are left in the order opposite to entering them, or the method is not compiled. */
 void translate_monitor(struct builder *builder, int op) {

@@ -9,8 +9,7 @@
 #include "ir/verify.h"
 #include "runtime/resolve.h"
 
-/* --- bare classes -------------------------------------------------------------------------------
- */
+/* --- bare classes --- */
 
 static void add_constructor(struct class_writer *writer) {
     static const uint8_t bytes[] = {OP_return};
@@ -53,7 +52,7 @@ static bool find_bare_class(void *context, const char *name, const uint8_t **byt
     return true;
 }
 
-/* --- beginning and end ------------------------------------------------------------------------ */
+/* --- beginning and end --- */
 
 void build_test_begin(struct build_test *test) {
     *test = (struct build_test){0};
@@ -83,7 +82,7 @@ void build_test_end(struct build_test *test) {
     arena_release(&test->arena);
 }
 
-/* --- the assembler ---------------------------------------------------------------------------- */
+/* --- the assembler --- */
 
 static struct test_method *last_method(const struct build_test *test) {
     return (struct test_method *)&test->methods[test->method_count - 1];
@@ -167,7 +166,7 @@ void end_region(struct build_test *test) {
     op_member(test, OP_invokestatic, "DelimitationAPI", "instrumentationEnd", "()V");
 }
 
-/* --- the class -------------------------------------------------------------------------------- */
+/* --- the class --- */
 
 static void define(struct build_test *test) {
     for (int i = 0; i < test->method_count; i++) {

@@ -83,7 +83,7 @@ void remember_not_null(struct builder *builder, struct node *node) {
     arena_vec_push(builder->arena, &builder->now.checked, node);
 }
 
-/* --- frame states ----------------------------------------------------------------------------- */
+/* --- frame states --- */
 
 static struct node *make_state(struct builder *builder, const struct bitset *live, int depth,
                                bool after_call) {

@@ -22,8 +22,7 @@ void graph_discard(struct graph *graph) {
     graph_remove_unreachable(graph);
 }
 
-/* --- states -------------------------------------------------------------------------------------
- */
+/* --- states --- */
 
 static bool is_wide(const struct node *value) {
     return value->type == TYPE_LONG || value->type == TYPE_DOUBLE;
@@ -70,7 +69,7 @@ static void scale_frequencies(struct graph *callee, double calls) {
     for (int i = 0; i < callee->order_count; i++) callee->order[i]->frequency *= calls;
 }
 
-/* --- the callee's edges ----------------------------------------------------------------------- */
+/* --- the callee's edges --- */
 
 static void pass_arguments(struct graph *callee, const struct node *invoke) {
     for (uint32_t i = 0; i < callee->floating.count; i++) {
@@ -127,7 +126,7 @@ static struct block *return_target(struct node *invoke) {
     return target;
 }
 
-/* --- the call's block ------------------------------------------------------------------------- */
+/* --- the call's block --- */
 
 /* The blocks that led to the call lead to the callee. */
 static void redirect(struct block *before, struct block *entry) {
@@ -163,7 +162,7 @@ static void guard_receiver(struct node *invoke, struct node *test) {
     node_insert_before(invoke, guard);
 }
 
-/* --- tidying ---------------------------------------------------------------------------------- */
+/* --- tidying --- */
 
 static void tidy(struct block *block) {
     while (block->first->kind == NODE_phi && block->predecessors.count == 1)

@@ -171,7 +171,7 @@ START_TEST(the_callees_frames_return_into_the_callers_frame_after_the_call) {
 }
 END_TEST
 
-/* --- virtual calls ---------------------------------------------------------------------------- */
+/* --- virtual calls --- */
 
 static const char *const virtual_caller =
     "class A\n"

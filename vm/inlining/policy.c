@@ -24,8 +24,7 @@ static struct inline_decision against(struct method *target, enum reason reason)
     return (struct inline_decision){.reason = reason, .target = target};
 }
 
-/* --- whom it calls ------------------------------------------------------------------------------
- */
+/* --- whom it calls --- */
 
 static bool is_dispatched(const struct node *invoke) {
     return invoke->extra.call.kind == INVOKE_VIRTUAL || invoke->extra.call.kind == INVOKE_INTERFACE;
@@ -78,8 +77,7 @@ static struct inline_decision find_target(struct compilation *compilation, struc
                                                              : REASON_within_budget};
 }
 
-/* --- what forbids it ----------------------------------------------------------------------------
- */
+/* --- what forbids it --- */
 
 static int inlining_depth(const struct position *position) {
     int depth = 0;
@@ -105,7 +103,7 @@ static enum reason what_forbids(const struct node *invoke, struct method *target
     return REASON_none;
 }
 
-/* --- what it costs ---------------------------------------------------------------------------- */
+/* --- what it costs --- */
 
 static enum reason weigh(const struct compilation *compilation, const struct node *invoke,
                          const struct graph *callee, const struct inline_limits *limits,

@@ -139,7 +139,7 @@ START_TEST(nested_calls_are_inlined_to_a_depth) {
 }
 END_TEST
 
-/* --- virtual calls ---------------------------------------------------------------------------- */
+/* --- virtual calls --- */
 
 /* static int f(T t) { return t.g(1); } */
 static void virtual_call(void) {

@@ -214,8 +214,7 @@ bool graph_remove_unreachable(struct graph *graph) {
     return dead.count > 0;
 }
 
-/* --- moving a graph into another
- * ---------------------------------------------------------------------------------- */
+/* --- moving a graph into another --- */
 
 static void absorb_node(struct graph *into, struct node *node) {
     node->graph = into;

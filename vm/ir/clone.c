@@ -33,8 +33,7 @@ static bool is_in_set(const struct cloning *c, const struct block *block) {
     return block->id < c->in_set.size && bitset_has(&c->in_set, block->id);
 }
 
-/* --- the border of the set
- * ---------------------------------------------------------------------------------------- */
+/* --- the border of the set --- */
 
 static void add_to_set(struct cloning *c, struct block *block) {
     arena_vec_push(c->arena, &c->blocks, block);

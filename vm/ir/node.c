@@ -127,8 +127,7 @@ struct node *node_copy(struct node *node) {
     return copy;
 }
 
-/* --- shared constants
- * --------------------------------------------------------------------------------------------- */
+/* --- shared constants --- */
 
 static uint64_t constant_bits(const struct node *node) {
     uint64_t bits = (uint64_t)node->extra.integer;

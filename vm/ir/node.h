@@ -167,8 +167,7 @@ struct graph {
     uint32_t constant_count, constant_capacity;
 };
 
-/* --- what the table says
- * ------------------------------------------------------------------------------------------ */
+/* --- what the table says --- */
 const char *node_kind_text(enum node_kind kind);
 const char *node_kind_signature(enum node_kind kind); /* the inputs column */
 char node_kind_result(enum node_kind kind);           /* the result column */
@@ -202,8 +201,7 @@ static inline bool node_is_constant(const struct node *node) {
 }
 enum node_type node_type_of_java(enum java_type type); /* boolean, byte, char, short are TYPE_INT */
 
-/* --- making (no edit: nothing that exists changes)
- * ---------------------------------------------------------------- */
+/* --- making (no edit: nothing that exists changes) --- */
 struct graph *graph_new(struct compilation *compilation, struct meta_method *method);
 struct block *block_new(struct graph *graph);
 /* Not placed; inputs are linked into use lists. [type] is ignored where nodes.def fixes it. */

@@ -93,8 +93,7 @@ static void read_lines(struct parsing *p) {
     }
 }
 
-/* --- when all is read
- * --------------------------------------------------------------------------------------------- */
+/* --- when all is read --- */
 
 static struct node *literal(struct parsing *p, struct token token) {
     const char *text = token.text;

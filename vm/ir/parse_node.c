@@ -205,8 +205,7 @@ static void parse_state(struct parsing *p, struct node *state) {
     layout->rethrow = parsing_accept(p, "rethrow");
 }
 
-/* --- type, successors, position
- * ----------------------------------------------------------------------------------- */
+/* --- type, successors, position --- */
 
 static enum node_type type_of_input(struct parsing *p, uint32_t first, uint32_t index) {
     if (first + index >= p->pending.count) return TYPE_VOID;

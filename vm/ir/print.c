@@ -11,8 +11,7 @@
 #include "ir/text.h"
 #include "ir/words.h"
 
-/* --- order and numbers
- * -------------------------------------------------------------------------------------------- */
+/* --- order and numbers --- */
 
 static bool is_inline(const struct node *node) {
     return node->kind == NODE_const_int || node->kind == NODE_const_long ||

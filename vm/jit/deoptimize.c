@@ -32,9 +32,7 @@ static union value value_at(const struct thread *thread, const struct location *
     return (union value){.bits = 0};
 }
 
-/* --- objects
- * ----------------------------------------------------------------------------------------------------
- */
+/* --- objects --- */
 
 static void tell_rematerialized(struct jit *jit, const struct deoptimization_site *site,
                                 const struct object *object) {
@@ -70,9 +68,7 @@ static bool make_objects(struct thread *thread, const struct deoptimization_site
     return true;
 }
 
-/* --- frames
- * --------------------------------------------------------------------------------------------------------
- */
+/* --- frames --- */
 
 static int slot_count(const struct site_frame *frame) {
     return frame->local_count + frame->stack_count + frame->lock_count;
@@ -107,9 +103,7 @@ static void fill_frames(const struct thread *thread, const struct deoptimization
     }
 }
 
-/* --- the code
- * -------------------------------------------------------------------------------------------------------
- */
+/* --- the code --- */
 
 /* The code that the site stands in may have been replaced since it was entered. */
 static bool is_installed(const struct method *method, const struct deoptimization_site *site) {

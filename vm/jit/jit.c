@@ -40,9 +40,7 @@ static double seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* --- compiling
- * --------------------------------------------------------------------------------------------------
- */
+/* --- compiling --- */
 
 static void send(const struct job *job, enum event_kind kind, enum reason reason,
                  const struct position *position, int64_t amount) {
@@ -122,9 +120,7 @@ enum reason jit_explain(struct jit *jit, struct method *method,
     return reason;
 }
 
-/* --- policy
- * ---------------------------------------------------------------------------------------------------------
- */
+/* --- policy --- */
 
 static bool is_wanted(const struct jit *jit, const struct method *method) {
     if (!jit->compile_only.count) return true;

@@ -95,8 +95,7 @@ static inline bool class_is_initialized(const struct class *class) {
     return class->state == CLASS_INITIALIZED;
 }
 
-/* --- allocation (allocate.c); may collect, throw OutOfMemoryError
- * ------------------------------------------------ */
+/* --- allocation (allocate.c); may collect, throw OutOfMemoryError --- */
 
 struct object *object_new(struct thread *thread, struct class *class);
 /* Throws NegativeArraySizeException too. [class] is the array's class. */
@@ -105,8 +104,7 @@ struct array *array_new(struct thread *thread, struct class *array_class, int32_
 struct array *array_new_multi(struct thread *thread, struct class *array_class,
                               const int32_t *lengths, int dimensions);
 
-/* --- strings (string.c)
- * -------------------------------------------------------------------------------------------- */
+/* --- strings (string.c) --- */
 
 struct object *string_new_utf8(struct thread *thread, const char *modified_utf8, size_t length);
 struct object *string_new_utf16(struct thread *thread, const uint16_t *chars, int32_t length);
@@ -117,8 +115,7 @@ const uint16_t *string_chars(const struct object *string, int32_t *length);
 /* UTF-8 (not modified; lone surrogates become '?'). */
 const char *string_utf8(const struct object *string, struct arena *arena);
 
-/* --- exceptions (exception.c)
- * --------------------------------------------------------------------------------------- */
+/* --- exceptions (exception.c) --- */
 
 /* Throws a new exception of this known class with a message (printf form; NULL: none); pending
  * afterwards. */
@@ -148,8 +145,7 @@ void throw_unsatisfied_link(struct thread *thread, const struct method *method);
 void throw_out_of_memory(struct thread *thread);
 void throw_stack_overflow(struct thread *thread);
 
-/* --- monitors (monitor.c)
- * -------------------------------------------------------------------------------------------- */
+/* --- monitors (monitor.c) --- */
 
 /* How an acquisition went: the values of CompilerDecision.getLockType. */
 enum lock_type { LOCK_BIASED = 0, LOCK_RECURSIVE = 1, LOCK_CAS = 2 };
