@@ -23,7 +23,7 @@ static inline struct observation observation_of(int64_t executions) {
         .compiled_at_call = 500,
         .executions = executions,
         .executions_asked = executions,
-        .allocated_bytes_by_sites = -1,
+        .compiled_bytes_by_sites = -1,
     };
 }
 

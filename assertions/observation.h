@@ -95,8 +95,8 @@ struct observation {
 
     int64_t deoptimizations; /* fired while measured, by the execution that they cut short too */
     int64_t allocated_bytes; /* handed out by the allocator during the measured executions */
-    int64_t allocated_bytes_by_sites; /* what allocation sites were handed; -1
-                                                 when not probed */
+    int64_t compiled_bytes;  /* of these, by compiled code at allocations of the program */
+    int64_t compiled_bytes_by_sites; /* the same as the sites counted it; -1 when not probed */
     const char *
         mismatch; /* interpreted and compiled runs disagreed: what differed; NULL when they agree */
     const char *output; /* what the target printed while measured */

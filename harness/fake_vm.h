@@ -234,6 +234,8 @@ bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site) {
 
 int64_t vm_allocated_bytes(struct vm *vm) { return vm->allocated; }
 
+int64_t vm_compiled_bytes(struct vm *vm) { return vm->allocated; }
+
 void vm_statistics(struct vm *vm, struct vm_statistics *out) {
     *out = (struct vm_statistics){.deoptimizations = vm->deoptimizations};
 }

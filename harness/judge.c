@@ -123,8 +123,7 @@ static void add_unasked(struct arena *arena, struct results *results, const stru
  * lost or doubled. */
 static void add_bytes(struct arena *arena, struct results *results, const struct spec *spec,
                       const struct observation *observation) {
-    long long by_sites = observation->allocated_bytes_by_sites,
-              bytes = observation->allocated_bytes;
+    long long by_sites = observation->compiled_bytes_by_sites, bytes = observation->compiled_bytes;
     if (by_sites < 0) return;
     struct verdict verdict = {
         .kind = by_sites == bytes ? VERDICT_PASS : VERDICT_FAIL, .hits = by_sites, .trials = bytes};
@@ -139,7 +138,7 @@ static void add_bytes(struct arena *arena, struct results *results, const struct
 /* And: probes do not change what the compiler decides. */
 static void add_unperturbed(struct arena *arena, struct results *results, const struct spec *spec,
                             const struct run_record *record) {
-    if (!record->has_probes) return;
+    if (!record->observation.was_compiled) return;
     struct verdict verdict = {.kind = record->perturbation ? VERDICT_FAIL : VERDICT_PASS,
                               .expected = "the same decisions and graph as without probes",
                               .observed = record->perturbation ? record->perturbation : "the same",

@@ -32,14 +32,8 @@ struct measurement {
     int64_t executions;
     bool is_valid; /* no measured execution invalidated the code so far */
     bool started_compiled;
-    int64_t bytes_before, bytes, interpreted_before, interpreted;
+    int64_t bytes_before, bytes, compiled_bytes_before, compiled_bytes;
 };
-
-static int64_t interpreted_calls(struct vm *vm) {
-    struct vm_statistics statistics;
-    vm_statistics(vm, &statistics);
-    return statistics.interpreted_calls;
-}
 
 static int64_t deoptimizations(struct vm *vm) {
     struct vm_statistics statistics;
@@ -86,8 +80,8 @@ static void before_call(void *context, const double *numbers) {
     for (uint32_t i = 0; i < measurement->spec->run.arguments.count; i++)
         measurement->arguments[i][measurement->executions] = numbers[i];
     measurement->started_compiled = vm_is_compiled(measurement->method);
-    measurement->interpreted_before = interpreted_calls(measurement->vm);
     measurement->bytes_before = vm_allocated_bytes(measurement->vm);
+    measurement->compiled_bytes_before = vm_compiled_bytes(measurement->vm);
 }
 
 static void tally_add(struct tally *tally, int64_t now, int64_t execution) {
@@ -99,12 +93,12 @@ static void tally_add(struct tally *tally, int64_t now, int64_t execution) {
 static void after_call(void *context) {
     struct measurement *measurement = context;
     int64_t bytes = vm_allocated_bytes(measurement->vm);
+    int64_t compiled_bytes = vm_compiled_bytes(measurement->vm);
     if (!measurement->started_compiled || !vm_is_compiled(measurement->method))
         measurement->is_valid = false;
     if (!measurement->is_valid) return;
     measurement->bytes += bytes - measurement->bytes_before;
-    measurement->interpreted +=
-        interpreted_calls(measurement->vm) - measurement->interpreted_before;
+    measurement->compiled_bytes += compiled_bytes - measurement->compiled_bytes_before;
     find_new_counters(measurement);
     find_new_sites(measurement);
     for (uint32_t i = 0; i < measurement->counters.count; i++)
@@ -231,16 +225,8 @@ static void put_outcomes(const struct measurement *measurement, struct observati
     out->outcome_count = count && equal == count ? 1 : count;
 }
 
-/* What the sites say was allocated, when they must know everything: all calls were compiled and
- * nothing was thrown. */
-static int64_t bytes_by_sites(const struct measurement *measurement,
-                              const struct observation *out) {
+static int64_t bytes_by_sites(const struct observation *out) {
     int64_t bytes = 0;
-    if (!(measurement->spec->profile & PROFILE_ALLOCATIONS) || measurement->interpreted ||
-        out->deoptimizations)
-        return -1;
-    for (uint32_t i = 0; i < out->outcome_count; i++)
-        if (out->outcomes[i].kind == OUTCOME_THREW) return -1;
     for (uint32_t i = 0; i < out->site_count; i++) {
         const struct site_observation *site = &out->sites[i];
         if (site->kind == SITE_ALLOCATION) bytes += site->bytes;
@@ -251,11 +237,13 @@ static int64_t bytes_by_sites(const struct measurement *measurement,
 static void put_measured(const struct measurement *measurement, struct observation *out) {
     out->executions = measurement->executions;
     out->allocated_bytes = measurement->bytes;
+    out->compiled_bytes = measurement->compiled_bytes;
     put_counters(measurement, out);
     put_sites(measurement, out);
     put_arguments(measurement, out);
     put_outcomes(measurement, out);
-    out->allocated_bytes_by_sites = bytes_by_sites(measurement, out);
+    if (measurement->spec->profile & PROFILE_ALLOCATIONS)
+        out->compiled_bytes_by_sites = bytes_by_sites(out);
 }
 
 static void put_target(const struct target *target, const struct spec *spec,
@@ -264,7 +252,7 @@ static void put_target(const struct target *target, const struct spec *spec,
         .target = vm_method_name(target->method),
         .target_line = vm_method_line(target->method),
         .executions_asked = spec->run.iterations,
-        .allocated_bytes_by_sites = -1,
+        .compiled_bytes_by_sites = -1,
     };
 }
 

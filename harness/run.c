@@ -31,18 +31,11 @@ static const char *graphs_of(struct vm *vm, struct method *method, struct arena 
     return copy;
 }
 
-static bool has_probes(const struct target *target, const struct spec *spec) {
-    bool has = spec->profile || spec->target.class_path.count;
-    vec_each(struct java_source, source, &target->sources) has |=
-        strstr(source->text, "DelimitationAPI") != NULL;
-    return has;
-}
-
-static void check_perturbation(const struct target *target, const struct spec *spec,
-                               struct arena *arena, struct run_record *record) {
+static void check_perturbation(const struct target *target, struct arena *arena,
+                               struct run_record *record) {
     struct strbuf difference = STRBUF_INIT;
-    record->has_probes = record->observation.was_compiled && has_probes(target, spec);
-    if (record->has_probes && !vm_is_unperturbed(target->vm, target->method, &difference))
+    if (record->observation.was_compiled &&
+        !vm_is_unperturbed(target->vm, target->method, &difference))
         record->perturbation = arena_copy_text(arena, strbuf_text(&difference), difference.length);
     strbuf_release(&difference);
 }
@@ -84,7 +77,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     vm_statistics(target.vm, &statistics);
     record->failed_probes = statistics.failed_probes;
     record->switched_off = switched_off(host, test, arena);
-    check_perturbation(&target, test->spec, arena, record);
+    check_perturbation(&target, arena, record);
     if (host->wants_graphs) record->graphs = graphs_of(target.vm, target.method, arena);
     return true;
 }
@@ -103,7 +96,6 @@ static void code_error(struct codec *codec, struct diag *error) {
 
 void run_record_code(struct codec *codec, struct run_record *record) {
     codec_value(codec, record->status);
-    codec_value(codec, record->has_probes);
     codec_text(codec, &record->switched_off);
     codec_value(codec, record->failed_probes);
     codec_text(codec, &record->perturbation);

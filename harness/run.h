@@ -24,7 +24,6 @@ struct run_record {
     enum run_status status;
     struct diag error; /* RUN_SPEC_ERROR */
     struct observation observation;
-    bool has_probes;          /* the target was compiled, with probes of its own or of the VM */
     const char *switched_off; /* phases and rules that were disabled: "escape, gvn"; NULL: none */
     int64_t failed_probes;    /* times that a probe did not run to its end */
     const char *perturbation; /* what they changed in the compiler's work; NULL: nothing */

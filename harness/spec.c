@@ -183,6 +183,7 @@ static bool read_spec(struct spec_reader *reader, const struct yaml_node *root, 
     if (!section_check(root, SECTION_spec, reader->diag)) return false;
     const struct yaml_node *skip = yaml_get(root, "skip");
     out->skip = skip ? skip->text : NULL;
+    out->profile = PROFILE_ALLOCATIONS; /* the bytes of every spec are accounted for */
     spec_texts_add(reader, yaml_get(root, "relies_on"), &out->relies_on);
     return read_target(reader, yaml_get(root, "target"), &out->target) &&
            spec_read_run(reader, yaml_get(root, "run"), &out->run) &&

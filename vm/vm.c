@@ -176,3 +176,7 @@ bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *v
 int64_t vm_allocated_bytes(struct vm *vm) {
     return heap_allocated_bytes(&vm->runtime.heap, &vm_thread(vm)->tlab);
 }
+
+int64_t vm_compiled_bytes(struct vm *vm) {
+    return vm_allocated_bytes(vm) - vm->runtime.allocated_bytes;
+}

@@ -164,6 +164,9 @@ bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site);
 /* Bytes the allocator has handed out to Java since the VM started (TLAB and slow path,
  * rematerialised objects too). */
 int64_t vm_allocated_bytes(struct vm *vm);
+/* Of these, what compiled code was handed at the allocations of the program: neither the
+ * interpreter, natives, rematerialised objects, nor probes that allocate. */
+int64_t vm_compiled_bytes(struct vm *vm);
 int64_t vm_rematerialized_bytes(struct vm *vm);
 
 struct vm_statistics {

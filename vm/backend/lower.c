@@ -161,12 +161,13 @@ static void allocate_inline(struct node *node, struct builder *before, struct bl
     replace(node, object, &(struct expansion){before->first, object, rest, path_values, NULL});
 }
 
-/* An array too long for the TLAB. */
+/* Without the TLAB: arrays too long for it, and inserted code. [size] is what the stub takes: an
+ * object's bytes or an array's length. */
 static void allocate_slowly(struct node *node, struct builder *before, struct block *rest,
-                            struct node *length) {
-    struct node *arguments[2] = {address_of(node->graph, node->extra.class), length};
+                            enum stub stub, struct node *size) {
+    struct node *arguments[2] = {address_of(node->graph, node->extra.class), size};
     struct node *state = node_state(node);
-    struct node *called = call_stub(before, STUB_allocate_array, TYPE_REFERENCE, 2, arguments);
+    struct node *called = call_stub(before, stub, TYPE_REFERENCE, 2, arguments);
     leave_when_null(before, called, state);
     end_with_goto(before->block, rest);
     struct node *path = graph_int(node->graph, ALLOCATION_HEAP);
@@ -178,7 +179,10 @@ static void lower_new(struct node *node, enum lowering lowering) {
     struct block *rest = cut_before(node, lowering, &before);
     struct node *size =
         graph_long(node->graph, (int64_t)object_align(node->extra.class->instance_size));
-    allocate_inline(node, &before, rest, NULL, size, NULL);
+    if (lowering == LOWER_INSERTED)
+        allocate_slowly(node, &before, rest, STUB_allocate_probe_object, size);
+    else
+        allocate_inline(node, &before, rest, NULL, size, NULL);
 }
 
 static void lower_new_array(struct node *node, enum lowering lowering) {
@@ -188,8 +192,10 @@ static void lower_new_array(struct node *node, enum lowering lowering) {
     struct node *length = node->inputs[0];
     struct builder before;
     struct block *rest = cut_before(node, lowering, &before);
-    if (length->kind == NODE_const_int && length->extra.integer > largest) {
-        allocate_slowly(node, &before, rest, length);
+    if (lowering == LOWER_INSERTED) {
+        allocate_slowly(node, &before, rest, STUB_allocate_probe_array, length);
+    } else if (length->kind == NODE_const_int && length->extra.integer > largest) {
+        allocate_slowly(node, &before, rest, STUB_allocate_array, length);
     } else if (length->kind == NODE_const_int) {
         struct node *size =
             graph_long(graph, (int64_t)array_size(element, (int32_t)length->extra.integer));

@@ -18,6 +18,20 @@ static struct object *allocate_array(struct thread *thread, struct class *class,
     return object;
 }
 
+static struct object *allocate_probe_object(struct thread *thread, struct class *class,
+                                            int64_t size) {
+    struct object *object = allocate_object(thread, class, size);
+    if (object) thread->runtime->allocated_bytes += size;
+    return object;
+}
+
+static struct object *allocate_probe_array(struct thread *thread, struct class *class,
+                                           int32_t length) {
+    struct object *object = allocate_array(thread, class, length);
+    if (object) thread->runtime->allocated_bytes += (int64_t)object_size(object);
+    return object;
+}
+
 static int32_t enter_monitor(struct thread *thread, struct object *object) {
     return (int32_t)monitor_enter(thread, object);
 }
@@ -48,6 +62,8 @@ static double fmod_double(struct thread *thread, double a, double b) { return fm
 void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_allocate_object] = allocate_object;
     stubs[STUB_allocate_array] = allocate_array;
+    stubs[STUB_allocate_probe_object] = allocate_probe_object;
+    stubs[STUB_allocate_probe_array] = allocate_probe_array;
     stubs[STUB_monitor_enter] = enter_monitor;
     stubs[STUB_monitor_exit] = exit_monitor;
     stubs[STUB_instance_of] = instance_of;

@@ -47,6 +47,8 @@ struct runtime {
     struct string_table *strings;   /* interned java.lang.Strings; roots */
     VEC(struct object *) protected; /* roots of the embedder */
     VEC(struct counter *) counters; /* Probe.hit; addresses are stable */
+    int64_t allocated_bytes; /* by interpreter, natives, deoptimisation and probes: all but compiled
+                                code itself */
     struct thread main;
     struct event_sink sink;
     uint32_t next_hash; /* identity hashes are a seeded sequence, not addresses */
