@@ -1,5 +1,4 @@
-/* CONSTANT: the arithmetic of Java on values known to the compiler. Overflow wraps: it is computed
- * in unsigned numbers. */
+/* CONSTANT: the arithmetic of Java on values known to the compiler. */
 #include "frontend/constant.h"
 
 #include <math.h>
@@ -7,6 +6,7 @@
 
 #include "base/die.h"
 #include "base/intern.h"
+#include "classfile/arithmetic.h"
 #include "frontend/text.h"
 
 static struct value *value_new(struct compiler *compiler, enum java_type java) {
@@ -27,27 +27,16 @@ bool value_is_true(const struct value *value) {
 
 /* ---- conversions */
 
-static int64_t floating_to_long(double value, int64_t smallest, int64_t largest) {
-    if (isnan(value)) return 0;
-    if (value <= (double)smallest) return smallest;
-    if (value >= (double)largest) return largest;
-    return (int64_t)value;
-}
-
 static int64_t to_long(const struct value *value) {
     if (value->java == JAVA_LONG) return value->long_value;
-    if (value->java == JAVA_FLOAT)
-        return floating_to_long((double)value->float_value, INT64_MIN, INT64_MAX);
-    if (value->java == JAVA_DOUBLE)
-        return floating_to_long(value->double_value, INT64_MIN, INT64_MAX);
+    if (value->java == JAVA_FLOAT) return double_to_long((double)value->float_value);
+    if (value->java == JAVA_DOUBLE) return double_to_long(value->double_value);
     return value->integer;
 }
 
 static int32_t to_int(const struct value *value) {
-    if (value->java == JAVA_FLOAT)
-        return (int32_t)floating_to_long((double)value->float_value, INT32_MIN, INT32_MAX);
-    if (value->java == JAVA_DOUBLE)
-        return (int32_t)floating_to_long(value->double_value, INT32_MIN, INT32_MAX);
+    if (value->java == JAVA_FLOAT) return double_to_int((double)value->float_value);
+    if (value->java == JAVA_DOUBLE) return double_to_int(value->double_value);
     return (int32_t)(uint32_t)(uint64_t)to_long(value);
 }
 
@@ -108,34 +97,33 @@ const struct value *fold_unary(struct compiler *compiler, enum token_kind operat
         else
             result->integer = ~operand->integer;
     } else if (operand->java == JAVA_LONG) {
-        result->long_value = (int64_t)(0 - (uint64_t)operand->long_value);
+        result->long_value = long_neg(operand->long_value);
     } else if (operand->java == JAVA_FLOAT) {
         result->float_value = -operand->float_value;
     } else if (operand->java == JAVA_DOUBLE) {
         result->double_value = -operand->double_value;
     } else {
-        result->integer = (int32_t)(0 - (uint32_t)operand->integer);
+        result->integer = int_neg(operand->integer);
     }
     return result;
 }
 
 /* In 64 bits for int too, whose results are then cut to 32. */
 static int64_t fold_integers(enum token_kind operator, int64_t left, int64_t right, bool is_long) {
-    uint64_t a = (uint64_t)left, b = (uint64_t)right;
-    uint32_t distance = (uint32_t)b & (is_long ? 63 : 31);
+    int32_t integer = (int32_t)left, distance = (int32_t)right;
     switch ((int)operator) {
-    case TOKEN_PLUS: return (int64_t)(a + b);
-    case TOKEN_MINUS: return (int64_t)(a - b);
-    case TOKEN_STAR: return (int64_t)(a * b);
-    case TOKEN_SLASH: return right == -1 ? (int64_t)(0 - a) : left / right;
-    case TOKEN_PERCENT: return right == -1 ? 0 : left % right;
+    case TOKEN_PLUS: return long_add(left, right);
+    case TOKEN_MINUS: return long_sub(left, right);
+    case TOKEN_STAR: return long_mul(left, right);
+    case TOKEN_SLASH: return long_div(left, right);
+    case TOKEN_PERCENT: return long_rem(left, right);
     case TOKEN_AND: return left & right;
     case TOKEN_OR: return left | right;
     case TOKEN_XOR: return left ^ right;
-    case TOKEN_SHIFT_LEFT: return (int64_t)(a << distance);
-    case TOKEN_SHIFT_RIGHT: return left >> distance;
+    case TOKEN_SHIFT_LEFT: return is_long ? long_shl(left, distance) : int_shl(integer, distance);
+    case TOKEN_SHIFT_RIGHT: return is_long ? long_shr(left, distance) : int_shr(integer, distance);
     case TOKEN_SHIFT_RIGHT_UNSIGNED:
-        return is_long ? (int64_t)(a >> distance) : (int64_t)((uint32_t)a >> distance);
+        return is_long ? long_ushr(left, distance) : int_ushr(integer, distance);
     }
     UNREACHABLE();
 }

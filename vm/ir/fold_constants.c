@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "classfile/arithmetic.h"
+
 bool value_is_integer(const struct node *value, int64_t *out) {
     if (value->kind != NODE_const_int && value->kind != NODE_const_long) return false;
     *out = value->extra.integer;
@@ -59,14 +61,13 @@ static struct node *integer_of(struct graph *graph, enum node_type type, int64_t
  */
 static bool integer_operation(enum node_kind kind, bool is_long, int64_t a, int64_t b,
                               int64_t *out) {
-    uint64_t x = (uint64_t)a, y = (uint64_t)b;
-    int count = (int)(b & (is_long ? 63 : 31));
+    int32_t x = (int32_t)a, count = (int32_t)b;
     if (kind == NODE_add)
-        *out = (int64_t)(x + y);
+        *out = long_add(a, b);
     else if (kind == NODE_sub)
-        *out = (int64_t)(x - y);
+        *out = long_sub(a, b);
     else if (kind == NODE_mul)
-        *out = (int64_t)(x * y);
+        *out = long_mul(a, b);
     else if (kind == NODE_and)
         *out = a & b;
     else if (kind == NODE_or)
@@ -74,15 +75,15 @@ static bool integer_operation(enum node_kind kind, bool is_long, int64_t a, int6
     else if (kind == NODE_xor)
         *out = a ^ b;
     else if (kind == NODE_shl)
-        *out = (int64_t)(x << count);
+        *out = is_long ? long_shl(a, count) : int_shl(x, count);
     else if (kind == NODE_shr)
-        *out = a >> count;
+        *out = is_long ? long_shr(a, count) : int_shr(x, count);
     else if (kind == NODE_ushr)
-        *out = (int64_t)((is_long ? x : (uint32_t)x) >> count);
+        *out = is_long ? long_ushr(a, count) : int_ushr(x, count);
     else if (kind == NODE_div && b != 0)
-        *out = b == -1 ? (int64_t)(0 - x) : a / b;
+        *out = long_div(a, b);
     else if (kind == NODE_rem && b != 0)
-        *out = b == -1 ? 0 : a % b;
+        *out = long_rem(a, b);
     else
         return false;
     return true;
@@ -120,12 +121,6 @@ static bool double_operation(enum node_kind kind, double a, double b, double *ou
     return true;
 }
 
-static int64_t saturate(double value, int64_t least, int64_t most) {
-    if (isnan(value)) return 0;
-    if (value <= (double)least) return least;
-    return value >= (double)most ? most : (int64_t)value;
-}
-
 static struct node *convert(struct graph *graph, const struct node *from, enum node_type to) {
     bool is_integer = from->kind == NODE_const_int || from->kind == NODE_const_long;
     int64_t integer = from->extra.integer;
@@ -134,10 +129,8 @@ static struct node *convert(struct graph *graph, const struct node *from, enum n
     if (to == TYPE_DOUBLE)
         return graph_double(graph, is_integer ? (double)integer : from->extra.real);
     if (to == TYPE_LONG)
-        return graph_long(graph,
-                          is_integer ? integer : saturate(from->extra.real, INT64_MIN, INT64_MAX));
-    return graph_int(
-        graph, (int32_t)(is_integer ? integer : saturate(from->extra.real, INT32_MIN, INT32_MAX)));
+        return graph_long(graph, is_integer ? integer : double_to_long(from->extra.real));
+    return graph_int(graph, is_integer ? (int32_t)integer : double_to_int(from->extra.real));
 }
 
 static int32_t narrow(int32_t value, enum java_type type) {
@@ -149,13 +142,11 @@ static int32_t narrow(int32_t value, enum java_type type) {
 
 /* -1, 0, 1; 2 when unordered. */
 static int order_of(const struct node *a, const struct node *b, bool is_unsigned) {
-    if (a->kind == NODE_const_float || a->kind == NODE_const_double) {
-        double x = a->extra.real, y = b->extra.real;
-        return isnan(x) || isnan(y) ? 2 : (x > y) - (x < y);
-    }
+    if (a->kind == NODE_const_float || a->kind == NODE_const_double)
+        return double_compare(a->extra.real, b->extra.real, 2);
     int64_t x = a->extra.integer, y = b->extra.integer;
     if (is_unsigned) x = (uint32_t)x, y = (uint32_t)y;
-    return (x > y) - (x < y);
+    return long_compare(x, y);
 }
 
 static struct node *compare(struct graph *graph, const struct node *node, const struct node *a,
@@ -207,6 +198,6 @@ struct node *fold_constants(const struct node *node, struct node *const *inputs)
     if (node->kind == NODE_neg && node->type == TYPE_DOUBLE)
         return graph_double(graph, -inputs[0]->extra.real);
     if (node->kind == NODE_neg)
-        return integer_of(graph, node->type, (int64_t)(0 - (uint64_t)inputs[0]->extra.integer));
+        return integer_of(graph, node->type, long_neg(inputs[0]->extra.integer));
     return node->input_count == 2 ? two_constants(graph, node, inputs[0], inputs[1]) : NULL;
 }
