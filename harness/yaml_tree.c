@@ -266,17 +266,6 @@ struct yaml_node *yaml_get(const struct yaml_node *map, const char *key) {
     return NULL;
 }
 
-struct yaml_node *yaml_new_scalar(struct arena *arena, struct place place, const char *text,
-                                  bool is_plain) {
-    struct yaml_node *node = ARENA_NEW(arena, struct yaml_node);
-    node->kind = YAML_SCALAR;
-    node->place = place;
-    node->text = text;
-    node->length = strlen(text);
-    node->is_plain = is_plain;
-    return node;
-}
-
 const char *yaml_kind_text(const struct yaml_node *node) {
     double number;
     bool boolean;

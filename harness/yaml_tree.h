@@ -51,8 +51,6 @@ struct yaml_node *yaml_parse_file(struct arena *arena, const char *file, struct 
 
 /* The value of this key, or NULL. */
 struct yaml_node *yaml_get(const struct yaml_node *map, const char *key);
-struct yaml_node *yaml_new_scalar(struct arena *arena, struct place place, const char *text,
-                                  bool is_plain);
 
 /* "a list", "a map", "text", "a number", ... for messages. */
 const char *yaml_kind_text(const struct yaml_node *node);

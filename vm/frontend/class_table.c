@@ -61,12 +61,6 @@ struct class_symbol *class_outermost(struct class_symbol *class) {
     return class;
 }
 
-bool class_is_within(const struct class_symbol *class, const struct class_symbol *outer) {
-    for (; class; class = class->outer)
-        if (class == outer) return true;
-    return false;
-}
-
 const char *class_display_name(struct compiler *compiler, const char *internal_name) {
     char *name = arena_copy_text(compiler->arena, internal_name, strlen(internal_name));
     for (char *c = name; *c; c++)

@@ -172,7 +172,6 @@ bool class_is_interface(const struct class_symbol *class);
 /* Itself included; Object for every class and interface. */
 bool class_is_subclass(const struct class_symbol *class, const struct class_symbol *super);
 struct class_symbol *class_outermost(struct class_symbol *class);
-bool class_is_within(const struct class_symbol *class, const struct class_symbol *outer);
 
 /* JLS 4.10. */
 bool type_is_subtype(struct compiler *compiler, const struct type *type, const struct type *super);

@@ -81,13 +81,6 @@ static int step_index(const char *name) {
     return -1;
 }
 
-void pipeline_run_step(struct graph *graph, const char *name) {
-    int index = step_index(name);
-    ASSERT(index >= 0, "there is no step \"%s\"", name);
-    cfg_compute(graph);
-    run_step(graph, &steps[index]);
-}
-
 static bool is_first_of_phase(int index) {
     for (int i = 0; i < index; i++)
         if (strcmp(steps[i].phase, steps[index].phase) == 0) return false;

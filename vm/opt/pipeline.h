@@ -14,8 +14,6 @@ struct pipeline_options {
 };
 
 void pipeline_run(struct graph *graph, const struct pipeline_options *options);
-/* One step by its name, for graph tests: BUG() when there is none. */
-void pipeline_run_step(struct graph *graph, const char *step);
 /* False past the end; the same phase once. */
 bool pipeline_phase(int index, const char **phase, const char **purpose);
 /* NULL, or the ORDER row that the STEP rows violate, in words. */
