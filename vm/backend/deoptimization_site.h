@@ -20,7 +20,7 @@ struct location {
 struct site_frame {
     struct method *method;
     int bci;
-    bool after_call, rethrow;
+    bool after_call;
     int local_count, stack_count, lock_count;
     struct location *slots; /* locals, stack, locks */
 };

@@ -53,9 +53,7 @@ static void delete_node(const struct visit *visit, struct object *object) {
     note(visit, EFFECT_DELETE)->object = object;
 }
 
-static bool may_repeat(const struct node *state) {
-    return !state->extra.state->after_call && !state->extra.state->rethrow;
-}
+static bool may_repeat(const struct node *state) { return !state->extra.state->after_call; }
 
 /* Before anything is materialised for this node. */
 static void note_resume(const struct visit *visit) {

@@ -62,7 +62,6 @@ struct state_layout {
     uint16_t object_count;
     bool after_call; /* resume behind the call at bci, its result still to be pushed; else
                         re-execute bci */
-    bool rethrow;    /* the pending exception is thrown at bci */
 };
 
 union node_extra {

@@ -174,8 +174,8 @@ static int parse_inputs(struct parsing *p, struct node *node) {
 }
 
 static bool at_state_word(const struct parsing *p) {
-    static const char *const words[] = {"locals",  "stack",      "locks",  "caller",
-                                        "objects", "after_call", "rethrow"};
+    static const char *const words[] = {"locals", "stack",   "locks",
+                                        "caller", "objects", "after_call"};
     return word_index(p->token.text, words, sizeof words / sizeof *words) >= 0;
 }
 
@@ -202,7 +202,6 @@ static void parse_state(struct parsing *p, struct node *state) {
     layout->has_caller = callers == 1;
     layout->object_count = (uint16_t)parse_section(p, state, "objects");
     layout->after_call = parsing_accept(p, "after_call");
-    layout->rethrow = parsing_accept(p, "rethrow");
 }
 
 /* --- type, successors, position --- */

@@ -208,7 +208,6 @@ static void print_state(struct printing *p, const struct node *state) {
     print_section(p, "caller", state->inputs + rest, layout->has_caller);
     print_section(p, "objects", state->inputs + rest + layout->has_caller, layout->object_count);
     if (layout->after_call) strbuf_add_text(p->out, " after_call");
-    if (layout->rethrow) strbuf_add_text(p->out, " rethrow");
 }
 
 static void print_successors(struct printing *p, const struct block *block) {
