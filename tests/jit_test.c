@@ -441,6 +441,73 @@ START_TEST(what_goes_wrong_in_inserted_code_ends_it_and_is_counted) {
 }
 END_TEST
 
+/* Calls compiled T.f, whose probe must end early without a trace in the program. */
+static void check_probe_fails(struct fixture *f) {
+    struct vm_statistics before, after;
+    vm_statistics(f->vm, &before);
+    memset(&f->heard, 0, sizeof f->heard);
+    ck_assert_int_eq(call(f, "T.f", 5), 6);
+    vm_statistics(f->vm, &after);
+    ck_assert_int_eq(after.failed_probes - before.failed_probes, 1);
+    ck_assert_int_eq(f->heard.counts[EVENT_deoptimized], 0);
+}
+
+START_TEST(inserted_code_that_ends_early_leaves_its_locks) {
+    struct fixture f = {0};
+    begin(&f, "class T { static int[] none; static Object lock = new Object();"
+              "static int f(int i) {"
+              "    DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);"
+              "    if (CompilerDecision.isMethodCompiled()) synchronized (lock) {"
+              "        if (none[i] > 0) Probe.hit(\"p\"); }"
+              "    DelimitationAPI.instrumentationEnd();"
+              "    synchronized (lock) {"
+              "        DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);"
+              "        if (CompilerDecision.getLockType() == CompilerDecision.RECURSIVE)"
+              "            Probe.hit(\"kept\");"
+              "        DelimitationAPI.instrumentationEnd();"
+              "        return i + 1; } } }");
+    warm_up(&f, "T.f", 5);
+    check_probe_fails(&f);
+    ck_assert_int_eq(*vm_counter(f.vm, "kept"), 0);
+    end(&f);
+}
+END_TEST
+
+START_TEST(inserted_code_that_finds_the_heap_full_ends) {
+    static const char *const allocations[] = {"new Cell()", "new long[4]", "new long[i]",
+                                              "new long[20000]"};
+    char text[1400];
+    snprintf(text, sizeof text,
+             "class Cell { Cell next; long a, b, c, d; }"
+             "class T { static Cell cells; static Object got;"
+             "static int fill(int i) {"
+             "    try { while (true) { Cell cell = new Cell(); cell.next = cells; cells = cell; } }"
+             "    catch (OutOfMemoryError e) { return i; } }"
+             "static int empty(int i) { cells = null; return i; }"
+             "static int f(int i) {"
+             "    DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);"
+             "    if (CompilerDecision.isMethodCompiled()) { got = %s; Probe.hit(\"got\"); }"
+             "    DelimitationAPI.instrumentationEnd();"
+             "    return i + 1; } }",
+             allocations[_i]);
+    struct fixture f = {.options = vm_options_default()};
+    f.options.heap_bytes = 1 << 20;
+    begin(&f, text);
+    vm_direct(f.vm, method(&f, "T.fill"), VM_NEVER_COMPILE);
+    warm_up(&f, "T.f", 5);
+    const int64_t *got = vm_counter(f.vm, "got");
+    ck_assert_int_eq(call(&f, "T.f", 5), 6);
+    int64_t before = *got;
+    call(&f, "T.fill", 1);
+    check_probe_fails(&f);
+    ck_assert_int_eq(*got, before);
+    call(&f, "T.empty", 1);
+    ck_assert_int_eq(call(&f, "T.f", 5), 6);
+    ck_assert_int_eq(*got, before + 1);
+    end(&f);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("jit");
     TCase *cases = tcase_create("compiled code");
@@ -466,6 +533,8 @@ int main(void) {
     tcase_add_test(cases, inserted_code_follows_the_allocation_and_changes_no_decision);
     tcase_add_test(cases, site_probes_count_what_was_reached_and_what_took_effect);
     tcase_add_test(cases, what_goes_wrong_in_inserted_code_ends_it_and_is_counted);
+    tcase_add_test(cases, inserted_code_that_ends_early_leaves_its_locks);
+    tcase_add_loop_test(cases, inserted_code_that_finds_the_heap_full_ends, 0, 4);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }

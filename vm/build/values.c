@@ -85,6 +85,7 @@ void remember_not_null(struct builder *builder, struct node *node) {
 
 /* --- frame states --- */
 
+/* Inserted code resumes nowhere: its states hold the locks alone, which a failing check leaves. */
 static struct node *make_state(struct builder *builder, const struct bitset *live, int depth,
                                bool after_call) {
     const struct values *now = &builder->now;
@@ -94,7 +95,7 @@ static struct node *make_state(struct builder *builder, const struct bitset *liv
         .bci = (int)builder->bci,
         .local_count = builder->code->max_locals,
         .stack_count = (uint16_t)(is_empty ? 0 : depth),
-        .lock_count = (uint16_t)(is_empty ? 0 : now->locks.count),
+        .lock_count = (uint16_t)now->locks.count,
         .after_call = after_call,
     };
     int count = layout.local_count + layout.stack_count + layout.lock_count;
