@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "assertions/expectation.h"
+#include "base/check_run.h"
 
 static struct arena test_arena;
 
@@ -127,11 +128,7 @@ static inline int run_tests(const char *name, void (*add)(TCase *tests)) {
     tcase_set_timeout(tests, 120);
     add(tests);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return check_run(suite);
 }
 
 #endif

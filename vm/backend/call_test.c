@@ -521,5 +521,5 @@ int main(void) {
     tcase_add_test(cases, a_switch_goes_to_its_key_or_its_default);
     tcase_add_test(cases, a_counter_and_a_flag_of_inserted_code);
     suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return check_run(suite);
 }

@@ -96,5 +96,5 @@ int main(void) {
     tcase_add_test(cases, a_file_cut_anywhere_is_an_error);
     tcase_add_test(cases, a_file_with_a_changed_byte_does_no_harm);
     suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return check_run(suite);
 }

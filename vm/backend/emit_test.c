@@ -444,5 +444,5 @@ int main(void) {
     tcase_add_loop_test(cases, constants_keep_their_bits, 0, 4);
     tcase_add_test(cases, select_takes_the_second_when_the_first_is_not_0);
     suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return check_run(suite);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "backend/backend.h"
+#include "base/check_run.h"
 #include "ir/verify.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -86,14 +87,6 @@ static inline void end_if(struct block *block, struct node *condition, struct bl
                           struct block *no) {
     struct node *end = node_new(block->graph, NODE_if, TYPE_VOID, 1, &condition);
     block_end(block, end, 2, (struct block *[]){yes, no}, (double[]){0.5, 0.5});
-}
-
-static inline int run_suite(Suite *suite) {
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 #endif

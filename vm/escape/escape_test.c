@@ -631,5 +631,5 @@ int main(void) {
     suite_add_tcase(suite, where);
     suite_add_tcase(suite, loops);
     suite_add_tcase(suite, merges);
-    return run_suite(suite);
+    return check_run(suite);
 }

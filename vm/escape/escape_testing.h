@@ -3,8 +3,7 @@
 #ifndef ESCAPE_ESCAPE_TESTING_H
 #define ESCAPE_ESCAPE_TESTING_H
 
-#include <check.h>
-
+#include "base/check_run.h"
 #include "escape/escape.h"
 #include "ir/entries.h"
 #include "ir/testing.h"
@@ -52,12 +51,5 @@ static inline int told(enum event_kind kind, enum reason reason) {
 }
 static inline int told_any(enum event_kind kind) { return graph_test_events(&test, kind); }
 static inline void switch_off(enum rule rule) { test.compilation.rule_disabled[rule] = true; }
-static inline int run_suite(Suite *suite) {
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
-}
 
 #endif

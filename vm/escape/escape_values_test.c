@@ -450,5 +450,5 @@ int main(void) {
     suite_add_tcase(suite, values);
     suite_add_tcase(suite, locks);
     suite_add_tcase(suite, states);
-    return run_suite(suite);
+    return check_run(suite);
 }

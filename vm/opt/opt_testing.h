@@ -2,8 +2,7 @@
 #ifndef OPT_OPT_TESTING_H
 #define OPT_OPT_TESTING_H
 
-#include <check.h>
-
+#include "base/check_run.h"
 #include "ir/testing.h"
 #include "opt/phase.h"
 
@@ -30,11 +29,7 @@ static inline struct node *result(void) {
 static inline int run_cases(const char *name, TCase *cases) {
     Suite *suite = suite_create(name);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return check_run(suite);
 }
 
 #endif
