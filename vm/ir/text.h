@@ -1,5 +1,7 @@
-/* Graphs as text, in and out: dumps, and the input of graph tests. What graph_print writes,
- * graph_parse reads and graph_print writes again, the same (ids are renumbered). */
+/* Graphs as text, in and out: dumps, and the input of graph tests. What graph_print writes with
+ * states and declarations, graph_parse reads. Printed again it is the same text, except that a
+ * parameter used only by nodes that no block needs is gone: such nodes are not written. From then on
+ * it stays the same. */
 #ifndef IR_TEXT_H
 #define IR_TEXT_H
 

@@ -87,6 +87,25 @@ START_TEST(what_is_printed_is_read_and_printed_the_same) {
 }
 END_TEST
 
+START_TEST(a_parameter_that_only_an_unused_state_mentions_is_printed_once) {
+    struct graph_test first, second, third;
+    graph_test_begin(&first, "graph\n"
+                             "p: int = parameter 0\n"
+                             "e:\n"
+                             "    s = state @0 locals p\n"
+                             "    return\n");
+    ck_assert_ptr_nonnull(strstr(graph_test_text(&first, &all), "parameter"));
+    graph_test_begin(&second, graph_test_text(&first, &all));
+    const char *printed = graph_test_text(&second, &all);
+    ck_assert_ptr_null(strstr(printed, "parameter"));
+    graph_test_begin(&third, printed);
+    ck_assert_str_eq(printed, graph_test_text(&third, &all));
+    graph_test_end(&third);
+    graph_test_end(&second);
+    graph_test_end(&first);
+}
+END_TEST
+
 struct attempt {
     struct arena arena;
     struct meta_world world;
@@ -245,6 +264,7 @@ int main(void) {
     TCase *tcase = tcase_create("text graphs");
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, what_is_printed_is_read_and_printed_the_same);
+    tcase_add_test(tcase, a_parameter_that_only_an_unused_state_mentions_is_printed_once);
     tcase_add_test(tcase, the_example_of_the_manual_is_read);
     tcase_add_test(tcase, errors_name_line_and_column);
     tcase_add_test(tcase, a_graph_that_does_not_verify_is_an_error);
