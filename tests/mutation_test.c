@@ -106,36 +106,34 @@ static void mutate(const struct corpus *corpus, void (*parse)(const char *, size
     }
 }
 
-START_TEST(damaged_specs_are_read_or_refused) {
+/* [more] is a second pattern, or NULL. */
+static void damage(const char *files, const char *more, void (*parse)(const char *, size_t),
+                   long count) {
     struct corpus corpus = {0};
-    corpus_add(&corpus, SOURCE_DIR "/specs/*/*.yaml");
-    mutate(&corpus, parse_specs, 3000);
+    corpus_add(&corpus, files);
+    if (more) corpus_add(&corpus, more);
+    mutate(&corpus, parse, count);
     corpus_release(&corpus);
+}
+
+START_TEST(damaged_specs_are_read_or_refused) {
+    damage(SOURCE_DIR "/specs/*/*.yaml", NULL, parse_specs, 3000);
 }
 END_TEST
 
 START_TEST(damaged_class_files_are_read_or_refused) {
-    struct corpus corpus = {0};
-    corpus_add(&corpus, BUILD_DIR "/classlib/java/lang/*.class");
-    mutate(&corpus, parse_classfile, 20000);
-    corpus_release(&corpus);
+    damage(BUILD_DIR "/classlib/java/lang/*.class", NULL, parse_classfile, 20000);
 }
 END_TEST
 
 START_TEST(damaged_java_sources_are_compiled_or_refused) {
-    struct corpus corpus = {0};
-    corpus_add(&corpus, SOURCE_DIR "/vm/classlib/java/lang/*.java");
-    corpus_add(&corpus, SOURCE_DIR "/tests/java/*.java");
-    mutate(&corpus, parse_java, 3000);
-    corpus_release(&corpus);
+    damage(SOURCE_DIR "/vm/classlib/java/lang/*.java", SOURCE_DIR "/tests/java/*.java", parse_java,
+           3000);
 }
 END_TEST
 
 START_TEST(damaged_graphs_are_read_or_refused) {
-    struct corpus corpus = {0};
-    corpus_add(&corpus, SOURCE_DIR "/tests/graphs/*.graph");
-    mutate(&corpus, parse_graph, 20000);
-    corpus_release(&corpus);
+    damage(SOURCE_DIR "/tests/graphs/*.graph", NULL, parse_graph, 20000);
 }
 END_TEST
 
