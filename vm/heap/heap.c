@@ -107,10 +107,12 @@ static bool block_next(struct heap *heap, char **start, char **limit) {
     return true;
 }
 
-/* A TLAB of exactly tlab_bytes, so that every n-th object of one size takes the slow path. */
+/* A TLAB of exactly tlab_bytes, or of a block where that is less, so that every n-th object of one
+ * size takes the slow path. */
 static bool chunk_next(struct heap *heap, char **start, char **limit) {
     struct heap_private *private = heap->private;
-    size_t bytes = heap->options.tlab_bytes & ~(size_t)(GRANULE_BYTES - 1);
+    size_t asked = heap->options.tlab_bytes < BLOCK_BYTES ? heap->options.tlab_bytes : BLOCK_BYTES;
+    size_t bytes = asked & ~(size_t)(GRANULE_BYTES - 1);
     size_t stride = (bytes + LINE_BYTES - 1) & ~(size_t)(LINE_BYTES - 1);
     if ((size_t)(private->chunk_limit - private->chunk) < stride &&
         !block_next(heap, &private->chunk, &private->chunk_limit))

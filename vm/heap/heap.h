@@ -20,7 +20,8 @@ struct tlab {
 struct heap_options {
     size_t limit;        /* bytes */
     bool collect_always; /* at every slow allocation, and the TLAB never serves twice */
-    size_t tlab_bytes;   /* fixed size of a TLAB cut from free blocks; 0: holes as they come */
+    size_t tlab_bytes;   /* fixed size of a TLAB cut from free blocks, a block at most; 0: holes as
+                            they come */
     int64_t fail_after;  /* the n-th slow allocation from now fails; 0: never */
 };
 

@@ -225,6 +225,14 @@ START_TEST(a_fixed_tlab_serves_the_same_number_of_objects_every_time) {
 }
 END_TEST
 
+START_TEST(a_fixed_tlab_is_never_larger_than_its_block) {
+    start((struct heap_options){.limit = 1 << 20, .tlab_bytes = 1 << 21});
+    for (int i = 0; i < 10 * BLOCK_BYTES / 32; i++) new_node(0, 0);
+    ck_assert_int_eq(heap.statistics.slow_allocations, 10);
+    finish();
+}
+END_TEST
+
 START_TEST(when_told_so_every_allocation_collects) {
     start((struct heap_options){.limit = 1 << 20, .collect_always = true});
     for (int i = 0; i < 500; i++) new_node(0, (uint32_t)i);
@@ -347,6 +355,7 @@ int main(void) {
     tcase_add_test(cases, large_objects_have_pages_of_their_own_and_give_them_back);
     tcase_add_test(cases, the_limit_holds_for_small_and_for_large_objects);
     tcase_add_test(cases, a_fixed_tlab_serves_the_same_number_of_objects_every_time);
+    tcase_add_test(cases, a_fixed_tlab_is_never_larger_than_its_block);
     tcase_add_test(cases, when_told_so_every_allocation_collects);
     tcase_add_test(cases, the_nth_slow_allocation_fails_when_told_so);
     tcase_add_test(cases, a_list_of_a_million_nodes_is_marked_without_recursion);
