@@ -60,12 +60,14 @@ START_TEST(the_steps_stand_in_an_order_that_the_reasons_allow) {
 END_TEST
 
 START_TEST(each_phase_is_listed_once) {
-    const char *phase, *purpose;
-    int escapes = 0, phases = 0;
-    for (; pipeline_phase(phases, &phase, &purpose); phases++)
+    const char *phase, *earlier, *purpose;
+    int escapes = 0;
+    for (int i = 0; pipeline_phase(i, &phase, &purpose); i++) {
         escapes += strcmp(phase, "escape") == 0;
+        for (int k = 0; k < i && pipeline_phase(k, &earlier, &purpose); k++)
+            ck_assert_str_ne(phase, earlier);
+    }
     ck_assert_int_eq(escapes, 1);
-    ck_assert_int_eq(phases, 8);
 }
 END_TEST
 
