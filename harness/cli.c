@@ -131,8 +131,8 @@ static bool add_names(struct arena *arena, const char *option, const char *text,
         struct spec_text name = {arena_copy_text(arena, text, length), {0}};
         if (length) arena_vec_push(arena, out, name);
         if (length)
-            cli->options_text =
-                arena_format(arena, "%s --%s %s", cli->options_text, option, name.text);
+            cli->command_text =
+                arena_format(arena, "%s --%s %s", cli->command_text, option, name.text);
         text += length + (text[length] == ',');
     }
     return true;
@@ -150,7 +150,7 @@ static bool parse_seed(struct arena *arena, const char *text, struct cli *out) {
     out->has_seed = true;
     if (!parse_unsigned(text, UINT64_MAX, &out->seed))
         return usage_error("--seed is a number from 0, not '%s'", text);
-    out->options_text = arena_format(arena, "%s --seed %s", out->options_text, text);
+    out->command_text = arena_format(arena, "%s --seed %s", out->command_text, text);
     return true;
 }
 
@@ -207,7 +207,7 @@ bool cli_parse(struct arena *arena, int count, char **words, struct cli *out,
                enum exit_code *code) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     *out = (struct cli){
-        .timeout = 60, .options_text = "", .jobs = processors > 0 ? (uint32_t)processors : 1};
+        .timeout = 60, .command_text = words[0], .jobs = processors > 0 ? (uint32_t)processors : 1};
     struct option *options = long_options(arena);
     int id;
     *code = EXIT_USAGE;

@@ -33,8 +33,8 @@ struct cli {
     int verbosity;
     enum report_color color;
     const char *report_files[REPORT_KIND_COUNT]; /* "-" for stdout; NULL: not asked for */
-    const char *
-        options_text; /* those that change what a test does, to reproduce it: " --without escape" */
+    const char *command_text; /* to reproduce a test: the program as it was called, with the options
+                                 that change what a test does: "build/jittest --without escape" */
 };
 
 /* False when there is nothing more to do; then *code is how to exit. Prints help, version and

@@ -217,6 +217,13 @@ START_TEST(list_prints_names_and_runs_nothing) {
 }
 END_TEST
 
+START_TEST(a_combination_is_found_by_the_name_that_is_shown) {
+    write_usual("b.yaml", "", "0.8", "matrix: { p: [\"1\\n2\", 3] }\n");
+    ck_assert_int_eq(run(4, "--list", "--filter", "[p=1 2]", "."), EXIT_GREEN);
+    ck_assert_str_eq(output, "b [p=1 2]\n");
+}
+END_TEST
+
 START_TEST(known_failures_are_green_until_they_pass) {
     const char *known = "known_failure: { why: it is known, issue: 7 }\n";
     write_usual("a.yaml", "", "0.9", known);
@@ -351,6 +358,7 @@ int main(void) {
     tcase_add_test(test_case, a_rate_that_chance_alone_would_miss_is_a_spec_error);
     tcase_add_test(test_case, nothing_selected_is_not_success);
     tcase_add_test(test_case, list_prints_names_and_runs_nothing);
+    tcase_add_test(test_case, a_combination_is_found_by_the_name_that_is_shown);
     tcase_add_test(test_case, known_failures_are_green_until_they_pass);
     tcase_add_test(test_case, prove_wants_every_spec_red_without_what_it_relies_on);
     tcase_add_test(test_case, prove_is_content_when_one_combination_goes_red);

@@ -1,5 +1,5 @@
 /* Binding checks everything that can be wrong, so that drawing only fails where a constructor
- * throws. */
+ * throws or the receiver is null. */
 #include "harness/draw.h"
 
 #include <math.h>
@@ -315,5 +315,6 @@ bool drawers_draw(struct drawers *drawers, struct vm *vm, union value *values, d
                   struct diag *diag) {
     for (uint32_t i = 0; i < drawers->count; i++)
         if (!draw(vm, &drawers->items[i], &values[i], &numbers[i], diag)) return false;
-    return true;
+    return !drawers->has_receiver || values[0].r ||
+           diag_error(diag, drawers->items[0].generator->place, "the receiver is null");
 }

@@ -61,14 +61,14 @@ static const char *reproduce(const struct judge_settings *settings, const struct
     const char *name = test->spec->name, *matrix = strstr(name, " ["),
                *alone = plan_spec_name(arena, test->file, NULL);
     bool is_renamed = strncmp(name, alone, strlen(alone)) != 0;
-    const char *seed = is_renamed && !strstr(settings->options, "--seed")
+    const char *seed = is_renamed && !strstr(settings->command, "--seed")
                            ? arena_format(arena, " --seed %llu", (unsigned long long)test->seed)
                            : "";
     const char *without =
         test->without ? arena_format(arena, " --without %s", test->without->text) : "";
     const char *filter =
         matrix ? arena_format(arena, " --filter %s", shell_word(arena, matrix + 1)) : "";
-    return arena_format(arena, "jittest%s%s%s%s %s", settings->options, seed, without, filter,
+    return arena_format(arena, "%s%s%s%s %s", settings->command, seed, without, filter,
                         shell_word(arena, test->file));
 }
 

@@ -8,8 +8,8 @@
 #include "harness/runner.h"
 
 struct judge_settings {
-    const char *options; /* that were given and change what a test does, for the command that
-                            reproduces; "" or " ..." */
+    const char *command; /* the program with the options that change what a test does, for the
+                            command that reproduces */
     double timeout;
 };
 

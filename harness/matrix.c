@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "harness/report_format.h"
 #include "harness/spec_keys.h"
 
 enum { MOST_COMBINATIONS = 10000, MOST_NAMES = 16 };
@@ -186,7 +187,10 @@ const char *matrix_name(struct arena *arena, const struct matrix *matrix, uint32
         strbuf_addf(&name, "%s%s=%s", i ? ", " : " [", matrix->map->pairs[i].key->text,
                     value_of(matrix, combination, i)->text);
     strbuf_add_char(&name, ']');
-    const char *copy = arena_copy_text(arena, strbuf_text(&name), name.length);
+    struct strbuf line = STRBUF_INIT;
+    report_add_line(&line, strbuf_text(&name)); /* as reports show it, so that --filter finds it */
+    const char *copy = arena_copy_text(arena, strbuf_text(&line), line.length);
     strbuf_release(&name);
+    strbuf_release(&line);
     return copy;
 }

@@ -20,6 +20,7 @@ struct proof {
 };
 
 struct prover {
+    const char *command; /* to reproduce a test */
     struct reports reports;
     struct proof proof;
     const char *bare_file; /* of the last test that relies on nothing: it is reported once */
@@ -119,7 +120,7 @@ static void proof_end(struct prover *prover) {
                                  .explanation = proof->lines,
                                  .explanation_count = proof->line_count,
                                  .verdict = expectation.verdict.kind};
-    result.reproduce = arena_format(&proof->arena, "jittest --without %s %s",
+    result.reproduce = arena_format(&proof->arena, "%s --without %s %s", prover->command,
                                     proof->first->without->text, result.file);
     reports_add(&prover->reports, &result);
     arena_release(&proof->arena);
@@ -161,7 +162,7 @@ static void judged(void *context, const struct test *test, const struct judgemen
 
 enum exit_code prove_command(const struct cli *cli, struct arena *arena) {
     struct plan plan = {0};
-    struct prover prover = {0};
+    struct prover prover = {.command = cli->command_text};
     struct diag diag = DIAG_INIT;
     enum exit_code code;
     double start = seconds_now();

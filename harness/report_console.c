@@ -116,6 +116,8 @@ static void add_summary(struct strbuf *out, const struct report_summary *summary
 static void end(struct report *report, const struct report_summary *summary) {
     struct strbuf text = STRBUF_INIT;
     if (report->options.is_terminal) strbuf_add_text(&text, "\r\033[K");
+    if (report->position < report->total)
+        strbuf_addf(&text, "interrupted after %u of %u specs\n", report->position, report->total);
     if (report->options.verbosity >= 0) add_summary(&text, summary);
     report_add_closing(&text, summary);
     fprintf(report->options.out, "%s\n", strbuf_text(&text));

@@ -179,7 +179,7 @@ enum exit_code run_tests(const struct cli *cli, const struct plan *plan, struct 
     struct run_context run = {
         .plan = plan, .host = &host, .judged = judged, .context = context, .code = EXIT_GREEN};
     uint32_t jobs = 0;
-    run.settings = (struct judge_settings){cli->options_text, cli->timeout};
+    run.settings = (struct judge_settings){cli->command_text, cli->timeout};
     run.tests = ARENA_ARRAY(arena, uint32_t, plan->count);
     for (uint32_t i = 0; i < plan->count; i++)
         if (test_is_run(&plan->items[i])) run.tests[jobs++] = i;

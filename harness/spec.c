@@ -106,6 +106,15 @@ static bool bool_of(const struct yaml_node *node, const char *key) {
 static const struct spec_options no_options = {
     .heap_bytes = -1, .tlab_bytes = -1, .compile_threshold = -1, .optimization_level = -1};
 
+static bool check_range(struct spec_reader *reader, const struct yaml_node *node, const char *key,
+                        int64_t lowest, int64_t highest) {
+    const struct yaml_node *value = yaml_get(node, key);
+    int64_t count = count_of(node, key, lowest);
+    if (count >= lowest && count <= highest) return true;
+    return diag_error(reader->diag, value->place, "'%s' is %lld to %lld", key, (long long)lowest,
+                      (long long)highest);
+}
+
 static bool read_options(struct spec_reader *reader, const struct yaml_node *node,
                          struct spec_options *out) {
     *out = no_options;
@@ -119,9 +128,9 @@ static bool read_options(struct spec_reader *reader, const struct yaml_node *nod
     out->deoptimize_always = bool_of(node, "deoptimize_always");
     out->prune_unreached_branches = bool_of(node, "prune_unreached_branches");
     out->is_given = true;
-    if (out->optimization_level <= 3) return true;
-    return diag_error(reader->diag, yaml_get(node, "optimization_level")->place,
-                      "'optimization_level' is 0 to 3");
+    return check_range(reader, node, "heap_bytes", 1 << 20, 1ll << 36) &&
+           check_range(reader, node, "tlab_bytes", 0, 32 << 10) &&
+           check_range(reader, node, "optimization_level", 0, 3);
 }
 
 static bool read_compiler(struct spec_reader *reader, const struct yaml_node *node,

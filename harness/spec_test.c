@@ -82,7 +82,7 @@ START_TEST(keys_are_checked_against_the_table) {
         TARGET RUN,
         "s.yaml:1:1: spec needs 'expect': expectations; the first key of each is its kind");
     ck_assert_refuses(TARGET "run: { call: A.foo }\n" EXPECT,
-                      "s.yaml:2:6: run needs 'iterations': measured calls");
+                      "s.yaml:2:6: run needs 'iterations': measured calls, 1 to 100000000");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: many }\n" EXPECT,
                       "s.yaml:2:33: 'iterations' must be an integer from 0, not text");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: '10' }\n" EXPECT,
@@ -141,6 +141,18 @@ START_TEST(java_knows_its_lines_and_columns_in_the_file) {
     check_java("target:\n  java: | # words\n   class A {}\n" RUN EXPECT, 3, 4, "class A {}\n");
     check_java("target: { java: 'class A {}' }\n" RUN EXPECT, 1, 18, "class A {}");
     check_java("target:\n  java: class A {}\n" RUN EXPECT, 2, 9, "class A {}");
+}
+END_TEST
+
+START_TEST(options_of_the_vm_are_refused_where_it_could_not_start) {
+#define OPTIONS(text) TARGET RUN EXPECT "compiler: { options: { " text " } }\n"
+    ck_assert_refuses(OPTIONS("heap_bytes: 10"),
+                      "s.yaml:4:36: 'heap_bytes' is 1048576 to 68719476736");
+    ck_assert_refuses(OPTIONS("tlab_bytes: 99999999999"),
+                      "s.yaml:4:36: 'tlab_bytes' is 0 to 32768");
+    ck_assert_refuses(OPTIONS("optimization_level: 4"),
+                      "s.yaml:4:44: 'optimization_level' is 0 to 3");
+#undef OPTIONS
 }
 END_TEST
 
@@ -369,6 +381,7 @@ int main(void) {
     tcase_add_test(test_case, a_target_needs_code_whose_lines_are_known);
     tcase_add_test(test_case, java_knows_its_lines_and_columns_in_the_file);
     tcase_add_test(test_case, arguments_are_refused_where_they_cannot_be_drawn);
+    tcase_add_test(test_case, options_of_the_vm_are_refused_where_it_could_not_start);
     tcase_add_test(test_case, arguments_keep_how_they_were_written);
     tcase_add_test(test_case, expectations_are_refused_when_they_say_nothing_or_too_much);
     tcase_add_test(test_case, expectations_mean_what_they_say);

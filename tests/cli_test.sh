@@ -64,5 +64,10 @@ echo "  - returns: { throws: java.lang.RuntimeException, message: no }" > "$work
 sed -i 's/^expect:.*/expect:/' "$work/thrown.yaml" && cat "$work/more" >> "$work/thrown.yaml"
 expect 0 "1 passed" "$work/thrown.yaml"
 
+spec receiver A.foo 'class A { void foo() { } }'
+sed -i 's/A.foo,/A.foo, receiver: null,/' "$work/receiver.yaml"
+expect 2 "receiver.yaml:4:31: the receiver is null" "$work/receiver.yaml"
+expect 1 "reproduce: $jittest $work" --timeout 1 "$work/endless.yaml"
+
 [ $failures -eq 0 ] && echo "all as expected"
 exit $((failures > 0))
