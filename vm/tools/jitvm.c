@@ -1,8 +1,10 @@
 /* jitvm: runs a Java program on the VM, as `java` does. For trying the VM out and for differential
  * tests. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/memory.h"
 #include "base/vec.h"
@@ -134,6 +136,13 @@ static void define_classes(struct vm *vm, const struct arguments *arguments) {
     memory_free(text);
 }
 
+static void make_dump_directory(const char *path) {
+    struct diag diag = DIAG_INIT;
+    if (!path || mkdir(path, 0777) == 0 || errno == EEXIST) return;
+    diag_error(&diag, (struct place){0}, "cannot make '%s': %s", path, strerror(errno));
+    fail(&diag);
+}
+
 static void write_event(void *context, const struct event *event) {
     struct strbuf text = STRBUF_INIT;
     event_format_json(event, &text);
@@ -190,6 +199,7 @@ int main(int argc, char **argv) {
     struct arguments arguments = {0};
     read_arguments(&arguments, argc, argv);
     struct diag diag = DIAG_INIT;
+    make_dump_directory(arguments.vm.dump_directory);
     struct vm *vm = vm_create(&arguments.vm, &diag);
     if (!vm) fail(&diag);
     FILE *events = arguments.events_file ? fopen(arguments.events_file, "w") : NULL;
