@@ -318,6 +318,24 @@ START_TEST(results_are_the_same_when_everything_fails_or_collects) {
 }
 END_TEST
 
+START_TEST(no_object_is_made_twice_when_every_guard_fails) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.deoptimize_always = true;
+    f.options.tlab_bytes = 512;
+    begin(&f, "class A { A next; } class T { static A kept;"
+              "static int f(int i) { A a = new A(); a.next = kept; kept = a; return i; } }");
+    vm_probe_sites(f.vm, VM_PROBE_ALLOCATIONS);
+    warm_up(&f, "T.f", 1);
+    struct vm_site site;
+    ck_assert(vm_list_sites(f.vm, 0, &site));
+    int64_t counted = *site.bytes, allocated = vm_compiled_bytes(f.vm);
+    for (int i = 0; i < 100; i++) call(&f, "T.f", i);
+    ck_assert_int_gt(*site.bytes, counted);
+    ck_assert_int_eq(vm_compiled_bytes(f.vm) - allocated, *site.bytes - counted);
+    end(&f);
+}
+END_TEST
+
 /* --- looking inside --- */
 
 START_TEST(explain_shows_the_graph_after_every_step) {
@@ -527,6 +545,7 @@ int main(void) {
     tcase_add_test(cases, compiled_code_throws_when_the_stack_ends);
     tcase_add_test(cases, compiled_code_throws_when_the_heap_is_full);
     tcase_add_loop_test(cases, results_are_the_same_when_everything_fails_or_collects, 0, 8);
+    tcase_add_test(cases, no_object_is_made_twice_when_every_guard_fails);
     tcase_add_test(cases, explain_shows_the_graph_after_every_step);
     tcase_add_test(cases, what_is_switched_off_must_exist);
     tcase_add_test(cases, without_escape_analysis_objects_are_allocated);

@@ -37,13 +37,18 @@ static struct deoptimization_site *new_site(struct emitter *e, const struct node
     return site;
 }
 
+/* Not where memory ran out: the object is made by then, and the interpreter would make another. */
+static bool fails_under_stress(const struct emitter *e, const struct node *guard) {
+    return e->options->deoptimize_always && guard->extra.guard.reason != REASON_out_of_memory;
+}
+
 void gcc_emit_guard(struct emitter *e, const struct node *node) {
     struct live_values values = {0};
     struct deoptimization_site *site = new_site(e, node, &values);
     gcc_jit_block *holds = gcc_block(e), *fails = gcc_block(e);
     gcc_jit_rvalue *condition =
         gcc_compare(e, GCC_JIT_COMPARISON_NE, gcc_emit_value(e, node->inputs[0]), gcc_int(e, 0));
-    if (e->options->deoptimize_always) {
+    if (fails_under_stress(e, node)) {
         gcc_jit_lvalue *has_failed = gcc_memory(e, gcc_pointer(e, &site->has_failed), 0, JAVA_INT);
         gcc_jit_rvalue *again = gcc_compare(e, GCC_JIT_COMPARISON_NE,
                                             gcc_jit_lvalue_as_rvalue(has_failed), gcc_int(e, 0));
