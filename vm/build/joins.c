@@ -8,6 +8,7 @@
 
 #include "base/die.h"
 #include "ir/edit.h"
+#include "ir/fold.h"
 
 static struct join *join_of(struct builder *builder, const struct flow_block *block) {
     return &builder->joins[block->index];
@@ -181,17 +182,6 @@ bool enter_join(struct builder *builder, struct flow_block *block) {
 
 /* --- phis that say nothing --- */
 
-/* The one value that the phi can have, or NULL. */
-static struct node *trivial_value(const struct node *phi) {
-    struct node *value = NULL;
-    for (int i = 0; i < phi->input_count; i++) {
-        if (phi->inputs[i] == phi || phi->inputs[i] == value) continue;
-        if (value) return NULL;
-        value = phi->inputs[i];
-    }
-    return value;
-}
-
 void remove_trivial_phis(struct graph *graph) {
     for (bool changed = true; changed;) {
         changed = false;
@@ -200,7 +190,7 @@ void remove_trivial_phis(struct graph *graph) {
             for (struct node *phi = graph->blocks.items[b]->first; phi && phi->kind == NODE_phi;
                  phi = next) {
                 next = phi->next;
-                struct node *value = trivial_value(phi);
+                struct node *value = fold_phi_same(phi, phi->inputs);
                 if (!value) continue;
                 edit_replace_and_eliminate(phi, value);
                 changed = true;

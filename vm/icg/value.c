@@ -9,6 +9,7 @@
 #include "icg/internal.h"
 
 #include "ir/cfg.h"
+#include "ir/fold.h"
 
 struct reaching {
     struct graph *graph;
@@ -73,17 +74,6 @@ static struct node *read_over_edge(struct reaching *r, struct block *from, const
     return read_from(r, end, from);
 }
 
-/* The only value that the phi stands for, or NULL. */
-static struct node *only_input(const struct node *phi) {
-    struct node *only = NULL;
-    for (int i = 0; i < phi->input_count; i++) {
-        if (phi->inputs[i] == phi || phi->inputs[i] == only) continue;
-        if (only) return NULL;
-        only = phi->inputs[i];
-    }
-    return only;
-}
-
 static void forget_phi(struct reaching *r, struct node *phi, struct node *by) {
     for (uint32_t i = 0; i < r->graph->next_block_id; i++) {
         if (r->at_start[i] == phi) r->at_start[i] = by;
@@ -105,7 +95,7 @@ static struct node *read_at_start(struct reaching *r, struct block *block) {
     vec_each(struct block *, predecessor, &block->predecessors) {
         node_add_input(phi, read_over_edge(r, *predecessor, block));
     }
-    struct node *only = only_input(phi);
+    struct node *only = fold_phi_same(phi, phi->inputs);
     if (only) forget_phi(r, phi, only);
     return *known;
 }

@@ -9,6 +9,7 @@
 #include "base/die.h"
 #include "ir/cfg.h"
 #include "ir/compilation.h"
+#include "ir/fold.h"
 #include "ir/frame_state.h"
 #include "ir/links.h"
 
@@ -182,17 +183,6 @@ static struct node *read_at_end(struct cloning *c, struct node *value, struct bl
     return read_at_start(c, value, block);
 }
 
-/* The only value that the phi stands for, or NULL. */
-static struct node *only_input(const struct node *phi) {
-    struct node *only = NULL;
-    for (int i = 0; i < phi->input_count; i++) {
-        if (phi->inputs[i] == phi || phi->inputs[i] == only) continue;
-        if (only) return NULL;
-        only = phi->inputs[i];
-    }
-    return only;
-}
-
 static void forget_phi(struct cloning *c, struct node **known, struct node *phi, struct node *by) {
     for (uint32_t i = 0; i < c->block_limit; i++) {
         if (known[i] == phi) known[i] = by;
@@ -218,7 +208,7 @@ static struct node *read_at_start(struct cloning *c, struct node *value, struct 
     vec_each(struct block *, predecessor, &block->predecessors) {
         node_add_input(phi, read_at_end(c, value, *predecessor));
     }
-    struct node *only = only_input(phi);
+    struct node *only = fold_phi_same(phi, phi->inputs);
     if (only) forget_phi(c, known, phi, only);
     return known[block->id];
 }

@@ -297,7 +297,7 @@ static struct node *fold_array_length(const struct node *node, struct node *cons
     return inputs[0]->kind == NODE_new_array && operand(inputs[0], 0) ? inputs[0]->inputs[0] : NULL;
 }
 
-static struct node *fold_phi_same(const struct node *node, struct node *const *inputs) {
+struct node *fold_phi_same(const struct node *node, struct node *const *inputs) {
     struct node *same = NULL;
     for (int i = 0; i < node->input_count; i++) {
         if (inputs[i] == node || inputs[i] == same) continue;

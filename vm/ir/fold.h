@@ -11,6 +11,9 @@
 struct node *fold_value(const struct node *node, struct node *const *inputs);
 /* The constant that [node] computes from constant [inputs], or NULL. */
 struct node *fold_constants(const struct node *node, struct node *const *inputs);
+/* The only value that the phi stands for when its inputs are [inputs] (each is this value or the
+ * phi itself), or NULL. */
+struct node *fold_phi_same(const struct node *phi, struct node *const *inputs);
 /* Does the relation hold? [order] is negative, 0, positive. */
 bool condition_holds(enum condition condition, int order);
 /* Of swapped operands; of the opposite answer (ordered operands). */
