@@ -10,9 +10,6 @@ static inline uint16_t read_u16(const uint8_t *bytes) {
 static inline uint32_t read_u32(const uint8_t *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
-static inline uint64_t read_u64(const uint8_t *bytes) {
-    return (uint64_t)read_u32(bytes) << 32 | read_u32(bytes + 4);
-}
 static inline int8_t read_s8(const uint8_t *bytes) { return (int8_t)bytes[0]; }
 static inline int16_t read_s16(const uint8_t *bytes) { return (int16_t)read_u16(bytes); }
 static inline int32_t read_s32(const uint8_t *bytes) { return (int32_t)read_u32(bytes); }
