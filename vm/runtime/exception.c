@@ -139,15 +139,21 @@ void throw_unsatisfied_link(struct thread *thread, const struct method *method) 
 
 /* --- what running out throws */
 
-/* A message costs memory too: when there is none left, the exception made at the start is thrown,
- * without a message. */
+static const char no_memory[] = "Java heap space";
+
+void prepare_out_of_memory(struct thread *thread) {
+    struct runtime *runtime = thread->runtime;
+    runtime->out_of_memory = make(thread, runtime->known.out_of_memory, no_memory);
+}
+
+/* When there is no memory left for another, the exception made at the start is thrown. */
 void throw_out_of_memory(struct thread *thread) {
     struct runtime *runtime = thread->runtime;
     ASSERT(runtime->out_of_memory, "the heap is too small for the class library");
     thread->exception = runtime->out_of_memory;
     if (runtime->is_out_of_memory) return;
     runtime->is_out_of_memory = true;
-    throw_message(thread, runtime->known.out_of_memory, "Java heap space");
+    throw_message(thread, runtime->known.out_of_memory, no_memory);
     runtime->is_out_of_memory = false;
 }
 

@@ -42,6 +42,8 @@ void strings_trace(struct heap *heap, struct runtime *runtime);
 /* exception.c */
 /* ExceptionInInitializerError. */
 void throw_in_initializer(struct thread *thread, struct object *cause);
+/* Makes the OutOfMemoryError for when there is no room for another. */
+void prepare_out_of_memory(struct thread *thread);
 
 /* roots.c: the callbacks of the heap. */
 extern const struct heap_callbacks runtime_heap_callbacks;

@@ -64,7 +64,8 @@ static void write_decimal(const char *digits, int exponent, char *out) {
 
 enum { LONGEST_NUMBER = 40 };
 
-/* The shortest decimal that reads back: precisions are tried from below. */
+/* The shortest decimal that reads back: precisions are tried from below. Of one digit java writes
+ * two, so the nearest of two digits is wanted: 4.9E-324, not 5.0E-324. */
 static void write_shortest(double value, bool is_float, char *out) {
     if (isnan(value)) {
         strcpy(out, "NaN");
@@ -80,7 +81,7 @@ static void write_shortest(double value, bool is_float, char *out) {
         return;
     }
     char text[LONGEST_NUMBER];
-    int precision = 0;
+    int precision = 1;
     bool is_exact = false;
     while (!is_exact) {
         snprintf(text, sizeof text, "%.*e", precision++, value);

@@ -30,6 +30,12 @@ static void copy_references(struct thread *thread, struct array *source, int32_t
     }
 }
 
+/* "int" or "object array", before the brackets of a message. */
+static const char *element_text(struct thread *thread, const struct class *array_class) {
+    enum java_type type = array_class->element_type;
+    return type == JAVA_REFERENCE ? "object array" : thread->runtime->primitives[type]->binary_name;
+}
+
 static void check_types(struct thread *thread, struct object *source, struct object *target) {
     struct class *wrong = thread->runtime->known.array_store;
     if (!is_array(source))
@@ -39,28 +45,28 @@ static void check_types(struct thread *thread, struct object *source, struct obj
         throw_new(thread, wrong, "arraycopy: destination type %s is not an array",
                   target->class->binary_name);
     else if (source->class->element_type != target->class->element_type)
-        throw_new(thread, wrong, "arraycopy: type mismatch: can not copy %s into %s",
-                  source->class->binary_name, target->class->binary_name);
+        throw_new(thread, wrong, "arraycopy: type mismatch: can not copy %s[] into %s[]",
+                  element_text(thread, source->class), element_text(thread, target->class));
 }
 
-static void check_ranges(struct thread *thread, int32_t from, int32_t source_length, int32_t to,
-                         int32_t target_length, int32_t length) {
+static void check_ranges(struct thread *thread, const struct array *source, int32_t from,
+                         const struct array *target, int32_t to, int32_t length) {
     struct class *wrong = thread->runtime->known.array_index;
+    const char *element = element_text(thread, source->object.class);
     if (from < 0)
-        throw_new(thread, wrong, "arraycopy: source index %d out of bounds for length %d", from,
-                  source_length);
+        throw_new(thread, wrong, "arraycopy: source index %d out of bounds for %s[%d]", from,
+                  element, source->length);
     else if (to < 0)
-        throw_new(thread, wrong, "arraycopy: destination index %d out of bounds for length %d", to,
-                  target_length);
+        throw_new(thread, wrong, "arraycopy: destination index %d out of bounds for %s[%d]", to,
+                  element, target->length);
     else if (length < 0)
         throw_new(thread, wrong, "arraycopy: length %d is negative", length);
-    else if ((int64_t)from + length > source_length)
-        throw_new(thread, wrong, "arraycopy: last source index %lld out of bounds for length %d",
-                  (long long)from + length, source_length);
-    else if ((int64_t)to + length > target_length)
-        throw_new(thread, wrong,
-                  "arraycopy: last destination index %lld out of bounds for length %d",
-                  (long long)to + length, target_length);
+    else if ((int64_t)from + length > source->length)
+        throw_new(thread, wrong, "arraycopy: last source index %lld out of bounds for %s[%d]",
+                  (long long)from + length, element, source->length);
+    else if ((int64_t)to + length > target->length)
+        throw_new(thread, wrong, "arraycopy: last destination index %lld out of bounds for %s[%d]",
+                  (long long)to + length, element, target->length);
 }
 
 union value native_array_copy(struct thread *thread, union value *arguments) {
@@ -73,7 +79,7 @@ union value native_array_copy(struct thread *thread, union value *arguments) {
     if (thread->exception) return nothing;
     struct array *source = (struct array *)arguments[0].r, *target = (struct array *)arguments[2].r;
     int32_t from = arguments[1].i, to = arguments[3].i, length = arguments[4].i;
-    check_ranges(thread, from, source->length, to, target->length, length);
+    check_ranges(thread, source, from, target, to, length);
     if (thread->exception) return nothing;
     enum java_type element = source->object.class->element_type;
     if (element == JAVA_REFERENCE)

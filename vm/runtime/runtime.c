@@ -96,7 +96,7 @@ bool runtime_boot(struct runtime *runtime, struct diag *diag) {
     runtime->boot_diag = diag;
     bool done = load_known_classes(runtime) && find_known_fields(runtime, diag);
     runtime->boot_diag = NULL;
-    if (done) runtime->out_of_memory = object_new(&runtime->main, runtime->known.out_of_memory);
+    if (done) prepare_out_of_memory(&runtime->main);
     return done;
 }
 

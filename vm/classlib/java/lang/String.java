@@ -46,8 +46,7 @@ public final class String implements CharSequence, Comparable, java.io.Serializa
 
     public char charAt(int index) {
         if (index < 0 || index >= value.length)
-            throw new StringIndexOutOfBoundsException(
-                    "index " + index + ", length " + value.length);
+            throw new StringIndexOutOfBoundsException(index);
         return value[index];
     }
 
