@@ -49,6 +49,8 @@ class Messages {
             } catch (RuntimeException e) {
                 System.out.println(kind + " " + e);
             }
-        System.out.println(Float.MIN_VALUE + " " + Double.MIN_VALUE + " " + 9.9e-324 + " " + 1e-5f);
+        float[] floats = {Float.MIN_VALUE, 1e-5f};
+        double[] doubles = {Double.MIN_VALUE, 1e-5};
+        for (int i = 0; i < 2; i++) System.out.println(floats[i] + " " + doubles[i]);
     }
 }
