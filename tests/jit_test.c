@@ -514,9 +514,14 @@ START_TEST(inserted_code_that_finds_the_heap_full_ends) {
     vm_direct(f.vm, method(&f, "T.fill"), VM_NEVER_COMPILE);
     warm_up(&f, "T.f", 5);
     const int64_t *got = vm_counter(f.vm, "got");
-    ck_assert_int_eq(call(&f, "T.f", 5), 6);
+    /* A stale word on the stack may have kept garbage alive that the next collection finds. */
+    struct vm_statistics statistics = {0};
+    for (int round = 0; round < 10 && !statistics.failed_probes; round++) {
+        call(&f, "T.fill", 1);
+        ck_assert_int_eq(call(&f, "T.f", 5), 6);
+        vm_statistics(f.vm, &statistics);
+    }
     int64_t before = *got;
-    call(&f, "T.fill", 1);
     check_probe_fails(&f);
     ck_assert_int_eq(*got, before);
     call(&f, "T.empty", 1);
