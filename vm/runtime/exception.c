@@ -27,7 +27,8 @@ static void throw_message(struct thread *thread, struct class *class, const char
                    message ? message : "error");
         return;
     }
-    ASSERT(class, "an exception that the class library does not have: %s", message);
+    ASSERT(class, "an exception that the class library does not have: %s",
+           message ? message : "without a message");
     thread->exception = NULL;
     struct object *exception = make(thread, class, message);
     if (exception) thread->exception = exception;
