@@ -107,10 +107,16 @@
         ((type *)array->elements)[index] = (type)top[2].field;                                     \
         NEXT(1)                                                                                    \
     }
-/* dup and its kin; [order] as shuffle has it. */
-#define SHUFFLE(taken, order)                                                                      \
+/* dup and its kin move whole slots: the arguments are the new contents, the old ones named a (top)
+ * to d. */
+#define SHUFFLE(taken, ...)                                                                        \
     {                                                                                              \
-        top = shuffle(top, taken, order);                                                          \
+        union value a = top[-1], b = (taken) > 1 ? top[-2] : a, c = (taken) > 2 ? top[-3] : a,     \
+                    d = (taken) > 3 ? top[-4] : a;                                                 \
+        (void)b, (void)c, (void)d;                                                                 \
+        union value new_slots[] = {__VA_ARGS__};                                                   \
+        top -= (taken);                                                                            \
+        for (size_t i = 0; i < sizeof new_slots / sizeof *new_slots; i++) *top++ = new_slots[i];   \
         NEXT(1)                                                                                    \
     }
 #define RETURN(slots)                                                                              \
@@ -118,17 +124,6 @@
         LEAVE();                                                                                   \
         return top[-(slots)];                                                                      \
     }
-
-/* Moves whole slots: [taken] old ones, named a (the top) to d, are replaced by those of [order].
- * Not inlined: copies left in the frame of the loop would keep objects alive for as long as it
- * runs. */
-static __attribute__((noinline)) union value *shuffle(union value *top, int taken,
-                                                      const char *order) {
-    union value old[4];
-    for (int i = 0; i < taken; i++) old[i] = top[-1 - i];
-    for (top -= taken; *order; order++) *top++ = old[*order - 'a'];
-    return top;
-}
 
 static void count_branch(struct profile *profile, int bci, bool is_taken) {
     struct profile_row *row = profile_row(profile, bci);
@@ -312,13 +307,13 @@ union value execute(struct activation *activation) {
 
         case OP_pop: top--; NEXT(1)
         case OP_pop2: top -= 2; NEXT(1)
-        case OP_dup: SHUFFLE(1, "aa")
-        case OP_dup_x1: SHUFFLE(2, "aba")
-        case OP_dup_x2: SHUFFLE(3, "acba")
-        case OP_dup2: SHUFFLE(2, "baba")
-        case OP_dup2_x1: SHUFFLE(3, "bacba")
-        case OP_dup2_x2: SHUFFLE(4, "badcba")
-        case OP_swap: SHUFFLE(2, "ab")
+        case OP_dup: SHUFFLE(1, a, a)
+        case OP_dup_x1: SHUFFLE(2, a, b, a)
+        case OP_dup_x2: SHUFFLE(3, a, c, b, a)
+        case OP_dup2: SHUFFLE(2, b, a, b, a)
+        case OP_dup2_x1: SHUFFLE(3, b, a, c, b, a)
+        case OP_dup2_x2: SHUFFLE(4, b, a, d, c, b, a)
+        case OP_swap: SHUFFLE(2, a, b)
 
         case OP_iadd: BINARY(i, int32_t, 1, i, 1, int_add(a, b))
         case OP_ladd: BINARY(j, int64_t, 2, j, 2, long_add(a, b))
