@@ -10,6 +10,7 @@
 #include "base/intern.h"
 #include "classfile/opcodes.h"
 #include "interp/profile.h"
+#include "runtime/stack.h"
 #include "runtime/testing.h"
 
 #define CODE(...)                                                                                  \
@@ -739,6 +740,35 @@ END_TEST
 
 #define ROWS(table) (int)(sizeof table / sizeof *table)
 
+/* --- the stack */
+
+static int walked;
+static struct stack_entry entries[4];
+
+static union value walk_stack(struct thread *walking, union value *arguments) {
+    struct stack_walk walk;
+    stack_walk_begin(&walk, walking);
+    for (walked = 0; walked < 4 && stack_walk_next(&walk, &entries[walked]);) walked++;
+    return (union value){.j = 0};
+}
+
+START_TEST(the_stack_is_walked_from_the_inside_out) {
+    uint16_t probe = class_writer_member(&writer, CONSTANT_METHOD, "T", "probe", "()V");
+    uint16_t inner = class_writer_member(&writer, CONSTANT_METHOD, "T", "inner", "()V");
+    add("probe", "()V", CODE(OP_return));
+    add("inner", "()V", CODE(OP_nop, OP_invokestatic, U16(probe), OP_return));
+    add("outer", "()V", CODE(OP_nop, OP_nop, OP_invokestatic, U16(inner), OP_return));
+    done();
+    method("probe")->native = walk_stack;
+    call(method("outer"));
+    ck_assert_int_eq(walked, 2);
+    ck_assert_ptr_eq(entries[0].method, method("inner"));
+    ck_assert_int_eq(entries[0].bci, 1);
+    ck_assert_ptr_eq(entries[1].method, method("outer"));
+    ck_assert_int_eq(entries[1].bci, 2);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("interp");
     TCase *cases = tcase_create("interp");
@@ -775,6 +805,7 @@ int main(void) {
     tcase_add_test(cases, an_exception_in_a_resumed_frame_is_caught_at_the_callers_call);
     tcase_add_test(cases, a_pending_exception_is_thrown_where_the_innermost_frame_stands);
     tcase_add_test(cases, a_resumed_synchronized_method_releases_its_lock);
+    tcase_add_test(cases, the_stack_is_walked_from_the_inside_out);
     tcase_add_test(cases, objects_that_only_frames_hold_survive_collections);
     suite_add_tcase(suite, cases);
     return check_run(suite);

@@ -12,6 +12,8 @@
 #include "runtime/class.h"
 #include "runtime/thread.h"
 
+struct call_site; /* stack.h */
+
 /* Classes, exceptions and members that the VM knows by name (runtime/known.def). */
 struct known_classes {
 #define KNOWN_CLASS(field, name) struct class *field;
@@ -62,6 +64,8 @@ struct runtime {
     /* Upward windows, set in vm.c and nowhere else. */
     method_entry interpret;                                       /* first value of method->entry */
     void (*on_hot)(struct thread *thread, struct method *method); /* heat ran out */
+    /* Which call of compiled code returns there; NULL: none, the address is other code's. */
+    const struct call_site *(*find_call_site)(const void *return_address);
     int compile_threshold; /* first value of method->heat; 0: never hot */
 };
 

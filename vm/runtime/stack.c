@@ -1,0 +1,46 @@
+/* STACK: two chains merged by address, that of the interpreter's frames and that of the C frames,
+ * among which the return addresses tell the compiled ones. */
+#include "runtime/stack.h"
+
+#include <stdint.h>
+
+/* Begins with the caller's frame: this one is gone when the walk goes on. */
+__attribute__((noinline)) void stack_walk_begin(struct stack_walk *walk,
+                                                const struct thread *thread) {
+    *walk = (struct stack_walk){.thread = thread, .frame = thread->frame};
+    if (thread->runtime->find_call_site) walk->native = *(char *const **)__builtin_frame_address(0);
+}
+
+/* The frame around [native], or NULL at the chain's end: what the C library's start-up code left in
+ * the register is no frame pointer. */
+static char *const *outer(const struct stack_walk *walk) {
+    char *const *next = (char *const *)walk->native[0];
+    bool is_frame = next > walk->native && (char *)next < walk->thread->native_base &&
+                    (uintptr_t)next % sizeof *next == 0;
+    return is_frame ? next : NULL;
+}
+
+/* Goes out to the next compiled frame that has a call site, unless the interpreter's next frame is
+ * inside of it. */
+static void find_compiled(struct stack_walk *walk) {
+    const struct runtime *runtime = walk->thread->runtime;
+    while (walk->native && !walk->site) {
+        if (walk->frame && (char *)walk->frame < (char *)walk->native) return;
+        walk->site = runtime->find_call_site(walk->native[1]);
+        walk->native = outer(walk);
+    }
+}
+
+bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out) {
+    if (!walk->site) find_compiled(walk);
+    if (walk->site) {
+        *out = (struct stack_entry){walk->site->method, walk->site->bci};
+        walk->site = walk->site->caller;
+    } else if (walk->frame) {
+        *out = (struct stack_entry){walk->frame->method, walk->frame->bci};
+        walk->frame = walk->frame->caller;
+    } else {
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,37 @@
+/* The Java frames of the calling thread, innermost first: the interpreter's, and those of compiled
+ * code with what was inlined there. Works anywhere inside the VM, in natives and in what compiled
+ * code calls too. Never allocates, never collects, never throws; what it walks must not return
+ * meanwhile.
+ *
+ * All C code of the VM and all compiled code keeps frame pointers. An interpreter frame lies on the
+ * C stack (struct frame does), so that its address says between which C frames it belongs. */
+#ifndef RUNTIME_STACK_H
+#define RUNTIME_STACK_H
+
+#include "runtime/runtime.h"
+
+/* A call in compiled code, seen from the method that the bytecode is in; [caller] is the call
+ * through which that method was inlined, NULL in the method that was compiled. */
+struct call_site {
+    struct method *method;
+    int bci;
+    const struct call_site *caller;
+};
+
+struct stack_walk {
+    const struct thread *thread;
+    const struct frame *frame;    /* of the interpreter, not yet told */
+    char *const *native;          /* frame pointer: the C frame reached */
+    const struct call_site *site; /* of the compiled frame reached, not yet told */
+};
+
+struct stack_entry {
+    struct method *method;
+    int bci; /* of the instruction that is executed: a call, in all but the innermost frame */
+};
+
+void stack_walk_begin(struct stack_walk *walk, const struct thread *thread);
+/* False behind the outermost frame. */
+bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out);
+
+#endif
