@@ -97,6 +97,11 @@ struct code {
     const struct line_entry *lines; /* ascending by bci */
 };
 
+struct method_parameter {
+    const char *name; /* NULL: none */
+    uint16_t access;
+};
+
 struct member_info {
     uint16_t access;
     const char *name, *descriptor;   /* interned */
@@ -104,13 +109,28 @@ struct member_info {
     const struct code *code;         /* method: NULL when native or abstract */
     uint16_t exception_count;        /* method: what it declares to throw */
     const char *const *exceptions;
-    const char *signature; /* generic; NULL when the descriptor says all */
+    const char *signature;   /* generic; NULL when the descriptor says all */
+    uint8_t parameter_count; /* method: of MethodParameters */
+    const struct method_parameter *parameters;
 };
 
 struct bootstrap_method {
     uint16_t handle; /* constant index */
     uint16_t argument_count;
     const uint16_t *arguments; /* constant indices */
+};
+
+/* A row of InnerClasses (JVMS 4.7.6). */
+struct inner_class {
+    const char *name;
+    const char *outer_name;  /* NULL: local or anonymous */
+    const char *simple_name; /* NULL: anonymous */
+    uint16_t access;         /* as declared, private, protected and static included */
+};
+
+struct record_component {
+    const char *name, *descriptor;
+    const char *signature; /* generic; NULL when the descriptor says all */
 };
 
 struct classfile {
@@ -120,12 +140,22 @@ struct classfile {
     const char *signature;         /* generic; NULL when there is none */
     bool is_nested;                /* a member of another class, and then: */
     uint16_t nested_access;        /* its flags as declared, private and static included */
+    bool is_record, is_sealed;     /* it has Record, PermittedSubclasses */
     uint16_t constant_count;       /* constants[0] is unused */
     const struct constant *constants;
     uint16_t interface_count, field_count, method_count, bootstrap_count;
     const char *const *interfaces;
     const struct member_info *fields, *methods;
     const struct bootstrap_method *bootstraps;
+    const char *nest_host; /* NULL: itself */
+    uint16_t nest_member_count, permitted_count, inner_class_count, component_count;
+    const char *const *nest_members; /* of the nest it hosts, without itself */
+    const char *const *permitted_subclasses;
+    const struct inner_class *inner_classes;
+    const struct record_component *components; /* of a record */
+    const char *enclosing_class;               /* of a local or anonymous class, else NULL */
+    const char *enclosing_name;                /* its enclosing method; NULL: none */
+    const char *enclosing_descriptor;
 };
 
 /* Reads one class file. [name] is for messages. The bytes are copied where needed. Returns NULL

@@ -117,6 +117,38 @@ START_TEST(what_is_written_is_read_back) {
 }
 END_TEST
 
+START_TEST(nests_signatures_and_bootstrap_methods_are_read_back) {
+    struct class_writer writer;
+    class_writer_init(&writer, 55, ACC_PUBLIC | ACC_SUPER, "a/T", "java/lang/Object");
+    class_writer_set_signature(&writer, "Ljava/lang/Object;");
+    class_writer_add_nest_member(&writer, "a/T$1");
+    class_writer_add_inner_class(&writer, &(struct inner_class){.name = "a/T$1", .access = 8});
+    uint16_t member = class_writer_member(&writer, CONSTANT_METHOD, "a/B", "make", "()V");
+    uint16_t arguments[] = {class_writer_method_type(&writer, "()V"),
+                            class_writer_integer(&writer, 5)};
+    struct bootstrap_method bootstrap = {class_writer_method_handle(&writer, 6, member), 2,
+                                         arguments};
+    uint16_t site = class_writer_invoke_dynamic(
+        &writer, class_writer_add_bootstrap(&writer, &bootstrap), "run", "(I)V");
+    size_t size;
+    const uint8_t *bytes = class_writer_finish(&writer, &arena, &size);
+    class_writer_release(&writer);
+    const struct classfile *file = read_file(bytes, size);
+    ck_assert_msg(file != NULL, "%s", diag.message);
+    ck_assert_str_eq(file->signature, "Ljava/lang/Object;");
+    ck_assert_str_eq(file->nest_members[0], "a/T$1");
+    ck_assert_ptr_null(file->inner_classes[0].outer_name);
+    ck_assert_str_eq(file->constants[site].dynamic.descriptor, "(I)V");
+    const struct bootstrap_method *read =
+        &file->bootstraps[file->constants[site].dynamic.bootstrap];
+    ck_assert_int_eq(file->constants[read->handle].handle.kind, 6);
+    ck_assert_str_eq(file->constants[file->constants[read->handle].handle.index].member.name,
+                     "make");
+    ck_assert_str_eq(file->constants[read->arguments[0]].name, "()V");
+    ck_assert_int_eq(file->constants[read->arguments[1]].integer, 5);
+}
+END_TEST
+
 START_TEST(equal_constants_are_written_once) {
     struct class_writer writer;
     class_writer_init(&writer, 50, ACC_SUPER, "T", "java/lang/Object");
@@ -257,6 +289,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_set_timeout(cases, 60);
     tcase_add_test(cases, what_is_written_is_read_back);
+    tcase_add_test(cases, nests_signatures_and_bootstrap_methods_are_read_back);
     tcase_add_test(cases, equal_constants_are_written_once);
     tcase_add_test(cases, too_many_constants_are_refused);
     tcase_add_test(cases, a_file_cut_anywhere_is_refused);

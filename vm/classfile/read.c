@@ -102,105 +102,6 @@ const char *const *reader_class_names(struct reader *reader, uint16_t *count) {
     return names;
 }
 
-static bool is_constant_of_type(enum constant_tag tag, const char *descriptor) {
-    switch (*descriptor) {
-    case 'J': return tag == CONSTANT_LONG;
-    case 'F': return tag == CONSTANT_FLOAT;
-    case 'D': return tag == CONSTANT_DOUBLE;
-    case 'L': return tag == CONSTANT_STRING && strcmp(descriptor, "Ljava/lang/String;") == 0;
-    case '[': return false;
-    default: return tag == CONSTANT_INTEGER;
-    }
-}
-
-static void read_constant_value(struct reader *reader, struct member_info *field) {
-    uint16_t index = reader_u16(reader);
-    if (reader->failed) return;
-    if (index >= reader->file->constant_count ||
-        !is_constant_of_type(reader->constants[index].tag, field->descriptor))
-        reader_fail(reader, "constant %d is not a value of field '%s'", index, field->name);
-    else
-        field->constant = &reader->constants[index];
-}
-
-static void read_source_file(struct reader *reader) {
-    reader->file->source_file = reader_utf8(reader);
-}
-
-static void read_bootstraps(struct reader *reader) {
-    uint16_t count = reader_count(reader, 4);
-    struct bootstrap_method *methods = ARENA_ARRAY(reader->arena, struct bootstrap_method, count);
-    for (uint16_t i = 0; i < count && !reader->failed; i++) {
-        const struct constant *handle = reader_constant(reader, CONSTANT_METHOD_HANDLE, false);
-        methods[i].handle = handle ? (uint16_t)(handle - reader->constants) : 0;
-        methods[i].argument_count = reader_count(reader, 2);
-        uint16_t *arguments = ARENA_ARRAY(reader->arena, uint16_t, methods[i].argument_count);
-        for (uint16_t j = 0; j < methods[i].argument_count && !reader->failed; j++) {
-            arguments[j] = reader_u16(reader);
-            if (arguments[j] == 0 || arguments[j] >= reader->file->constant_count)
-                reader_fail(reader, "constant %d of a bootstrap method", arguments[j]);
-        }
-        methods[i].arguments = arguments;
-    }
-    reader->file->bootstraps = methods;
-    reader->file->bootstrap_count = count;
-}
-
-static void read_inner_classes(struct reader *reader) {
-    uint16_t count = reader_count(reader, 8);
-    for (uint16_t i = 0; i < count && !reader->failed; i++) {
-        const char *inner = reader_class_name(reader, false);
-        const char *outer = reader_class_name(reader, true);
-        reader_constant(reader, CONSTANT_UTF8, true);
-        uint16_t access = reader_u16(reader);
-        if (inner != reader->file->name || !outer) continue;
-        reader->file->is_nested = true;
-        reader->file->nested_access = access;
-    }
-}
-
-/* The known attributes of a class ([member] NULL), a field or a method; any other is skipped. */
-static void read_attribute(struct reader *reader, const char *name, struct member_info *member) {
-    bool is_method = member && *member->descriptor == '(';
-    if (!member && strcmp(name, "SourceFile") == 0)
-        read_source_file(reader);
-    else if (strcmp(name, "Signature") == 0)
-        *(member ? &member->signature : &reader->file->signature) = reader_utf8(reader);
-    else if (!member && strcmp(name, "InnerClasses") == 0)
-        read_inner_classes(reader);
-    else if (!member && strcmp(name, "BootstrapMethods") == 0)
-        read_bootstraps(reader);
-    else if (member && !is_method && strcmp(name, "ConstantValue") == 0)
-        read_constant_value(reader, member);
-    else if (is_method && strcmp(name, "Exceptions") == 0)
-        member->exceptions = reader_class_names(reader, &member->exception_count);
-    else if (is_method && strcmp(name, "Code") == 0 && member->code)
-        reader_fail(reader, "second Code attribute");
-    else if (is_method && strcmp(name, "Code") == 0)
-        member->code = read_code(reader, member);
-    else
-        reader->offset = reader->end;
-}
-
-static void read_attributes(struct reader *reader, struct member_info *member) {
-    uint16_t count = reader_count(reader, 6);
-    for (uint16_t i = 0; i < count && !reader->failed; i++) {
-        const char *name = reader_utf8(reader);
-        uint32_t length = reader_u32(reader);
-        if (reader->failed) return;
-        size_t end = reader->end;
-        if (length > end - reader->offset) {
-            reader_fail(reader, "truncated: attribute '%s' of %u bytes", name, length);
-            return;
-        }
-        reader->end = reader->offset + length;
-        read_attribute(reader, name, member);
-        if (!reader->failed && reader->offset != reader->end)
-            reader_fail(reader, "wrong length of attribute '%s'", name);
-        reader->end = end;
-    }
-}
-
 static void check_member(struct reader *reader, const struct member_info *member, bool is_method) {
     int visibility = member->access & (ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED);
     if (!(is_method ? is_method_name : is_unqualified_name)(member->name))
@@ -254,7 +155,8 @@ static const struct member_info *read_members(struct reader *reader, uint16_t *c
         member->name = reader_utf8(reader);
         member->descriptor = reader_utf8(reader);
         if (!reader->failed) check_member(reader, member, are_methods);
-        if (!reader->failed) read_attributes(reader, member);
+        enum attribute_holder holder = are_methods ? OF_METHOD : OF_FIELD;
+        if (!reader->failed) read_attributes(reader, holder, member);
         if (!reader->failed && are_methods) check_code_presence(reader, member);
     }
     check_duplicates(reader, members, *count);
@@ -307,7 +209,7 @@ const struct classfile *classfile_read(struct arena *arena, const char *name, co
     read_names(&reader);
     if (!reader.failed) file->fields = read_members(&reader, &file->field_count, false);
     if (!reader.failed) file->methods = read_members(&reader, &file->method_count, true);
-    if (!reader.failed) read_attributes(&reader, NULL);
+    if (!reader.failed) read_attributes(&reader, OF_CLASS, file);
     if (!reader.failed && reader.offset != size) reader_fail(&reader, "bytes after the class");
     check_bootstrap_indices(&reader);
     return reader.failed ? NULL : file;

@@ -12,7 +12,7 @@
 
 struct code_check {
     struct reader *reader;
-    const struct code *code;
+    struct code *code;
     size_t offset; /* of the code's first byte in the file */
     struct bitset starts;
 };
@@ -168,8 +168,9 @@ static bool check_code(struct code_check *check) {
     return true;
 }
 
-static void read_handlers(struct code_check *check, struct code *code) {
+static void read_handlers(struct code_check *check) {
     struct reader *reader = check->reader;
+    struct code *code = check->code;
     uint16_t count = reader_count(reader, 8);
     struct handler *handlers = ARENA_ARRAY(reader->arena, struct handler, count);
     for (uint16_t i = 0; i < count && !reader->failed; i++) {
@@ -191,8 +192,9 @@ static int compare_lines(const void *left, const void *right) {
     return a->bci < b->bci ? -1 : a->bci > b->bci;
 }
 
-static void read_lines(struct code_check *check, struct code *code) {
-    struct reader *reader = check->reader;
+void read_lines(struct reader *reader, void *owner) {
+    const struct code_check *check = owner;
+    struct code *code = check->code;
     uint16_t count = reader_count(reader, 4);
     if (code->line_count + count > UINT16_MAX) {
         reader_fail(reader, "too many line numbers");
@@ -210,25 +212,6 @@ static void read_lines(struct code_check *check, struct code *code) {
     }
     if (code->line_count) qsort(lines, code->line_count, sizeof *lines, compare_lines);
     code->lines = lines;
-}
-
-static void read_code_attributes(struct code_check *check, struct code *code) {
-    struct reader *reader = check->reader;
-    uint16_t count = reader_count(reader, 6);
-    for (uint16_t i = 0; i < count && !reader->failed; i++) {
-        const char *name = reader_utf8(reader);
-        uint32_t length = reader_u32(reader);
-        size_t start = reader->offset;
-        if (!reader_bytes(reader, length)) return;
-        if (strcmp(name, "LineNumberTable") != 0) continue;
-        size_t end = reader->end;
-        reader->offset = start;
-        reader->end = start + length;
-        read_lines(check, code);
-        if (!reader->failed && reader->offset != reader->end)
-            reader_fail(reader, "wrong length of LineNumberTable");
-        reader->end = end;
-    }
 }
 
 static bool has_room_for_parameters(const struct code *code, const struct member_info *method) {
@@ -253,8 +236,8 @@ const struct code *read_code(struct reader *reader, const struct member_info *me
     struct arena scratch;
     arena_init(&scratch);
     check.starts = bitset_new(&scratch, length);
-    if (!reader->failed && check_code(&check)) read_handlers(&check, code);
-    if (!reader->failed) read_code_attributes(&check, code);
+    if (!reader->failed && check_code(&check)) read_handlers(&check);
+    if (!reader->failed) read_attributes(reader, OF_CODE, &check);
     arena_release(&scratch);
     return reader->failed ? NULL : code;
 }

@@ -200,10 +200,12 @@ static void resolve_handle(struct reader *reader, struct constant *constant,
         index < reader->file->constant_count ? reader->constants[index].tag : CONSTANT_UNUSED;
     bool is_field = kind >= 1 && kind <= 4, is_special = kind == 6 || kind == 7;
     bool is_plain = kind == 5 || kind == 8, is_interface = kind == 9;
-    bool is_right = (is_field && tag == CONSTANT_FIELD) ||
-                    ((is_special || is_plain) && tag == CONSTANT_METHOD) ||
-                    ((is_special || is_interface) && tag == CONSTANT_INTERFACE_METHOD);
-    if (!is_right)
+    bool is_method = ((is_special || is_plain) && tag == CONSTANT_METHOD) ||
+                     ((is_special || is_interface) && tag == CONSTANT_INTERFACE_METHOD &&
+                      (is_interface || reader->file->major >= 52));
+    const char *name = is_method ? reader->constants[index].member.name : "";
+    bool is_named = kind == 8 ? strcmp(name, "<init>") == 0 : *name != '<';
+    if (!((is_field && tag == CONSTANT_FIELD) || is_method) || !is_named)
         reader_fail_at(reader, from->offset, "method handle of kind %d to constant %d", kind,
                        index);
     constant->handle.kind = (uint8_t)kind;
@@ -239,7 +241,7 @@ static int resolve_round(enum constant_tag tag) {
     if (tag == CONSTANT_FIELD || tag == CONSTANT_METHOD || tag == CONSTANT_INTERFACE_METHOD ||
         tag == CONSTANT_DYNAMIC || tag == CONSTANT_INVOKE_DYNAMIC)
         return 1;
-    return 0;
+    return tag == CONSTANT_METHOD_HANDLE ? 2 : 0;
 }
 
 bool read_constants(struct reader *reader) {
@@ -255,7 +257,7 @@ bool read_constants(struct reader *reader) {
         if (constant->tag != CONSTANT_LONG && constant->tag != CONSTANT_DOUBLE) continue;
         if (++i == count) reader_fail(reader, "a wide constant as the last constant");
     }
-    for (int round = 0; round < 2; round++)
+    for (int round = 0; round < 3; round++)
         for (uint16_t i = 1; i < count && !reader->failed; i++)
             if (resolve_round(reader->constants[i].tag) == round)
                 resolve_entry(reader, &reader->constants[i], &references[i]);

@@ -48,7 +48,14 @@ bool read_constants(struct reader *reader);
 bool is_unqualified_name(const char *name);
 bool is_method_name(const char *name); /* <init> and <clinit> included */
 
+/* read_attributes.c */
+enum attribute_holder { OF_CLASS = 1, OF_FIELD = 2, OF_METHOD = 4, OF_CODE = 8, OF_COMPONENT = 16 };
+/* Reads a table of attributes into [owner]: the struct classfile, member_info, code_check or
+ * record_component. Unknown attributes are skipped (JVMS 4.7.1). */
+void read_attributes(struct reader *reader, enum attribute_holder holder, void *owner);
+
 /* read_code.c: the Code attribute's contents. */
 const struct code *read_code(struct reader *reader, const struct member_info *method);
+void read_lines(struct reader *reader, void *owner); /* LineNumberTable */
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/intern.h"
 #include "classfile/bytes.h"
 #include <uthash.h>
 
@@ -32,8 +33,9 @@ static void exceed(struct class_writer *writer, const char *limit) {
     if (!writer->exceeded) writer->exceeded = limit;
 }
 
-/* The index of the constant with these bytes, tag first; a new one takes [slots] indices. */
-static uint16_t add_constant(struct class_writer *writer, struct strbuf *encoded, int slots) {
+/* The index of the constant with these bytes, tag first, which mean [decoded]. */
+static uint16_t add_constant(struct class_writer *writer, struct strbuf *encoded,
+                             struct constant decoded) {
     struct writer_constant *found;
     HASH_FIND(hh, writer->constants, encoded->bytes, encoded->length, found);
     if (!found) {
@@ -42,7 +44,10 @@ static uint16_t add_constant(struct class_writer *writer, struct strbuf *encoded
         memcpy(found->encoded, encoded->bytes, encoded->length);
         HASH_ADD_KEYPTR(hh, writer->constants, found->encoded, encoded->length, found);
         strbuf_add(&writer->pool, encoded->bytes, encoded->length);
-        writer->next_constant += (uint32_t)slots;
+        vec_push(&writer->decoded, decoded);
+        if (decoded.tag == CONSTANT_LONG || decoded.tag == CONSTANT_DOUBLE)
+            vec_push(&writer->decoded, (struct constant){.tag = CONSTANT_UNUSED});
+        writer->next_constant = writer->decoded.count;
         if (writer->next_constant > UINT16_MAX) exceed(writer, "too many constants");
     }
     strbuf_release(encoded);
@@ -55,31 +60,38 @@ static struct strbuf start_constant(enum constant_tag tag) {
     return encoded;
 }
 
-static uint16_t add_reference(struct class_writer *writer, enum constant_tag tag, uint16_t first) {
-    struct strbuf encoded = start_constant(tag);
-    add_u16(&encoded, first);
-    return add_constant(writer, &encoded, 1);
+static const struct constant *decoded_at(const struct class_writer *writer, uint16_t index) {
+    return &writer->decoded.items[index];
 }
 
-static uint16_t add_pair(struct class_writer *writer, enum constant_tag tag, uint16_t first,
-                         uint16_t second) {
+/* A constant that refers to a text alone. */
+static uint16_t add_name(struct class_writer *writer, enum constant_tag tag, const char *text) {
+    uint16_t index = class_writer_utf8(writer, text);
+    struct constant decoded = {.tag = tag, .name = decoded_at(writer, index)->utf8.text};
     struct strbuf encoded = start_constant(tag);
+    add_u16(&encoded, index);
+    return add_constant(writer, &encoded, decoded);
+}
+
+static uint16_t add_pair(struct class_writer *writer, uint16_t first, uint16_t second,
+                         struct constant decoded) {
+    struct strbuf encoded = start_constant(decoded.tag);
     add_u16(&encoded, first);
     add_u16(&encoded, second);
-    return add_constant(writer, &encoded, 1);
+    return add_constant(writer, &encoded, decoded);
 }
 
-static uint16_t add_wide(struct class_writer *writer, enum constant_tag tag, uint64_t bits) {
-    struct strbuf encoded = start_constant(tag);
+static uint16_t add_wide(struct class_writer *writer, uint64_t bits, struct constant decoded) {
+    struct strbuf encoded = start_constant(decoded.tag);
     add_u32(&encoded, (uint32_t)(bits >> 32));
     add_u32(&encoded, (uint32_t)bits);
-    return add_constant(writer, &encoded, 2);
+    return add_constant(writer, &encoded, decoded);
 }
 
-static uint16_t add_narrow(struct class_writer *writer, enum constant_tag tag, uint32_t bits) {
-    struct strbuf encoded = start_constant(tag);
+static uint16_t add_narrow(struct class_writer *writer, uint32_t bits, struct constant decoded) {
+    struct strbuf encoded = start_constant(decoded.tag);
     add_u32(&encoded, bits);
-    return add_constant(writer, &encoded, 1);
+    return add_constant(writer, &encoded, decoded);
 }
 
 uint16_t class_writer_utf8(struct class_writer *writer, const char *text) {
@@ -89,51 +101,101 @@ uint16_t class_writer_utf8(struct class_writer *writer, const char *text) {
         exceed(writer, "constant string too long");
         length = 0;
     }
+    struct constant decoded = {.tag = CONSTANT_UTF8};
+    decoded.utf8.text = intern_bytes(text, length);
+    decoded.utf8.length = (uint32_t)length;
     add_u16(&encoded, (uint32_t)length);
     strbuf_add(&encoded, text, length);
-    return add_constant(writer, &encoded, 1);
+    return add_constant(writer, &encoded, decoded);
 }
 
 uint16_t class_writer_class(struct class_writer *writer, const char *name) {
-    return add_reference(writer, CONSTANT_CLASS, class_writer_utf8(writer, name));
+    return add_name(writer, CONSTANT_CLASS, name);
 }
 
 uint16_t class_writer_string(struct class_writer *writer, const char *text) {
-    return add_reference(writer, CONSTANT_STRING, class_writer_utf8(writer, text));
+    return add_name(writer, CONSTANT_STRING, text);
+}
+
+uint16_t class_writer_method_type(struct class_writer *writer, const char *descriptor) {
+    return add_name(writer, CONSTANT_METHOD_TYPE, descriptor);
 }
 
 uint16_t class_writer_integer(struct class_writer *writer, int32_t value) {
-    return add_narrow(writer, CONSTANT_INTEGER, (uint32_t)value);
+    return add_narrow(writer, (uint32_t)value,
+                      (struct constant){.tag = CONSTANT_INTEGER, .integer = value});
 }
 
 uint16_t class_writer_long(struct class_writer *writer, int64_t value) {
-    return add_wide(writer, CONSTANT_LONG, (uint64_t)value);
+    return add_wide(writer, (uint64_t)value,
+                    (struct constant){.tag = CONSTANT_LONG, .long_value = value});
 }
 
 uint16_t class_writer_float(struct class_writer *writer, float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return add_narrow(writer, CONSTANT_FLOAT, bits);
+    return add_narrow(writer, bits, (struct constant){.tag = CONSTANT_FLOAT, .float_value = value});
 }
 
 uint16_t class_writer_double(struct class_writer *writer, double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return add_wide(writer, CONSTANT_DOUBLE, bits);
+    return add_wide(writer, bits, (struct constant){.tag = CONSTANT_DOUBLE, .double_value = value});
+}
+
+static uint16_t add_name_and_type(struct class_writer *writer, const char *name,
+                                  const char *descriptor) {
+    uint16_t name_index = class_writer_utf8(writer, name);
+    uint16_t type_index = class_writer_utf8(writer, descriptor);
+    struct constant decoded = {.tag = CONSTANT_NAME_AND_TYPE};
+    decoded.member.name = decoded_at(writer, name_index)->utf8.text;
+    decoded.member.descriptor = decoded_at(writer, type_index)->utf8.text;
+    return add_pair(writer, name_index, type_index, decoded);
 }
 
 uint16_t class_writer_member(struct class_writer *writer, enum constant_tag tag,
                              const char *class_name, const char *name, const char *descriptor) {
     uint16_t owner = class_writer_class(writer, class_name);
-    uint16_t type = add_pair(writer, CONSTANT_NAME_AND_TYPE, class_writer_utf8(writer, name),
-                             class_writer_utf8(writer, descriptor));
-    return add_pair(writer, tag, owner, type);
+    uint16_t type = add_name_and_type(writer, name, descriptor);
+    struct constant decoded = {.tag = tag, .member = decoded_at(writer, type)->member};
+    decoded.member.class_name = decoded_at(writer, owner)->name;
+    return add_pair(writer, owner, type, decoded);
+}
+
+uint16_t class_writer_method_handle(struct class_writer *writer, uint8_t kind, uint16_t member) {
+    struct strbuf encoded = start_constant(CONSTANT_METHOD_HANDLE);
+    add_u8(&encoded, kind);
+    add_u16(&encoded, member);
+    return add_constant(writer, &encoded,
+                        (struct constant){.tag = CONSTANT_METHOD_HANDLE, .handle = {kind, member}});
+}
+
+uint16_t class_writer_invoke_dynamic(struct class_writer *writer, uint16_t bootstrap,
+                                     const char *name, const char *descriptor) {
+    uint16_t type = add_name_and_type(writer, name, descriptor);
+    const struct constant *parts = decoded_at(writer, type);
+    struct constant decoded = {
+        .tag = CONSTANT_INVOKE_DYNAMIC,
+        .dynamic = {bootstrap, parts->member.name, parts->member.descriptor}};
+    return add_pair(writer, bootstrap, type, decoded);
+}
+
+uint16_t class_writer_add_bootstrap(struct class_writer *writer,
+                                    const struct bootstrap_method *bootstrap) {
+    class_writer_utf8(writer, "BootstrapMethods");
+    add_u16(&writer->bootstraps, bootstrap->handle);
+    add_u16(&writer->bootstraps, bootstrap->argument_count);
+    for (uint16_t i = 0; i < bootstrap->argument_count; i++)
+        add_u16(&writer->bootstraps, bootstrap->arguments[i]);
+    if (writer->bootstrap_count == UINT16_MAX) exceed(writer, "too many bootstrap methods");
+    return writer->bootstrap_count++;
 }
 
 void class_writer_init(struct class_writer *writer, uint16_t major, uint16_t access,
                        const char *name, const char *super_name) {
     *writer = (struct class_writer){.next_constant = 1, .major = major, .access = access};
     arena_init(&writer->arena);
+    vec_push(&writer->decoded, (struct constant){.tag = CONSTANT_UNUSED});
     writer->this_class = class_writer_class(writer, name);
     if (super_name) writer->super_class = class_writer_class(writer, super_name);
 }
@@ -144,6 +206,9 @@ void class_writer_release(struct class_writer *writer) {
     strbuf_release(&writer->pool);
     strbuf_release(&writer->fields);
     strbuf_release(&writer->methods);
+    strbuf_release(&writer->bootstraps);
+    vec_release(&writer->decoded);
+    vec_release(&writer->nest_members);
     vec_release(&writer->interfaces);
     vec_release(&writer->inner_classes);
 }
@@ -157,11 +222,34 @@ void class_writer_set_source_file(struct class_writer *writer, const char *name)
     writer->source_file = class_writer_utf8(writer, name);
 }
 
+void class_writer_set_signature(struct class_writer *writer, const char *signature) {
+    class_writer_utf8(writer, "Signature");
+    writer->signature = class_writer_utf8(writer, signature);
+}
+
+void class_writer_set_nest_host(struct class_writer *writer, const char *name) {
+    class_writer_utf8(writer, "NestHost");
+    writer->nest_host = class_writer_class(writer, name);
+}
+
+void class_writer_add_nest_member(struct class_writer *writer, const char *name) {
+    class_writer_utf8(writer, "NestMembers");
+    vec_push(&writer->nest_members, class_writer_class(writer, name));
+}
+
+static uint16_t optional_class(struct class_writer *writer, const char *name) {
+    return name ? class_writer_class(writer, name) : 0;
+}
+
+static uint16_t optional_utf8(struct class_writer *writer, const char *text) {
+    return text ? class_writer_utf8(writer, text) : 0;
+}
+
 void class_writer_add_inner_class(struct class_writer *writer, const struct inner_class *inner) {
     class_writer_utf8(writer, "InnerClasses");
     class_writer_class(writer, inner->name);
-    class_writer_class(writer, inner->outer_name);
-    class_writer_utf8(writer, inner->simple_name);
+    optional_class(writer, inner->outer_name);
+    optional_utf8(writer, inner->simple_name);
     vec_push(&writer->inner_classes, *inner);
 }
 
@@ -193,6 +281,14 @@ static void add_attribute(struct class_writer *writer, struct strbuf *out, const
     strbuf_release(body);
 }
 
+/* An attribute whose contents are the index of a constant. */
+static void add_index(struct class_writer *writer, struct strbuf *out, const char *name,
+                      uint16_t index) {
+    struct strbuf body = STRBUF_INIT;
+    add_u16(&body, index);
+    add_attribute(writer, out, name, &body);
+}
+
 static void add_lines(struct class_writer *writer, struct strbuf *out, const struct code *code) {
     struct strbuf body = STRBUF_INIT;
     add_u16(&body, code->line_count);
@@ -217,7 +313,7 @@ static void add_code(struct class_writer *writer, struct strbuf *out, const stru
         add_u16(&body, handler->start);
         add_u16(&body, handler->end);
         add_u16(&body, handler->target);
-        add_u16(&body, catch_class ? class_writer_class(writer, catch_class) : 0);
+        add_u16(&body, optional_class(writer, catch_class));
     }
     add_u16(&body, code->line_count ? 1 : 0);
     if (code->line_count) add_lines(writer, &body, code);
@@ -236,9 +332,12 @@ static void add_exceptions(struct class_writer *writer, struct strbuf *out,
 void class_writer_add_method(struct class_writer *writer, const struct member_info *method) {
     struct strbuf *out = &writer->methods;
     add_member_head(writer, out, method->access, method->name, method->descriptor);
-    add_u16(out, (method->code ? 1u : 0u) + (method->exception_count ? 1u : 0u));
+    add_u16(out, (method->code ? 1u : 0u) + (method->exception_count ? 1u : 0u) +
+                     (method->signature ? 1u : 0u));
     if (method->code) add_code(writer, out, method->code);
     if (method->exception_count) add_exceptions(writer, out, method);
+    if (method->signature)
+        add_index(writer, out, "Signature", class_writer_utf8(writer, method->signature));
     if (++writer->method_count > UINT16_MAX) exceed(writer, "too many methods");
 }
 
@@ -247,21 +346,38 @@ static void add_inner_classes(struct class_writer *writer, struct strbuf *out) {
     add_u16(&body, writer->inner_classes.count);
     vec_each(struct inner_class, inner, &writer->inner_classes) {
         add_u16(&body, class_writer_class(writer, inner->name));
-        add_u16(&body, class_writer_class(writer, inner->outer_name));
-        add_u16(&body, class_writer_utf8(writer, inner->simple_name));
+        add_u16(&body, optional_class(writer, inner->outer_name));
+        add_u16(&body, optional_utf8(writer, inner->simple_name));
         add_u16(&body, inner->access);
     }
     add_attribute(writer, out, "InnerClasses", &body);
 }
 
+static void add_nest_members(struct class_writer *writer, struct strbuf *out) {
+    struct strbuf body = STRBUF_INIT;
+    add_u16(&body, writer->nest_members.count);
+    vec_each(uint16_t, member, &writer->nest_members) add_u16(&body, *member);
+    add_attribute(writer, out, "NestMembers", &body);
+}
+
+static void add_bootstraps(struct class_writer *writer, struct strbuf *out) {
+    struct strbuf body = STRBUF_INIT;
+    add_u16(&body, writer->bootstrap_count);
+    strbuf_add(&body, writer->bootstraps.bytes, writer->bootstraps.length);
+    add_attribute(writer, out, "BootstrapMethods", &body);
+}
+
+/* Their constants are in the pool already, which is written before them. */
 static void add_class_attributes(struct class_writer *writer, struct strbuf *out) {
-    add_u16(out, (writer->source_file ? 1u : 0u) + (writer->inner_classes.count ? 1u : 0u));
-    if (writer->source_file) {
-        add_u16(out, class_writer_utf8(writer, "SourceFile"));
-        add_u32(out, 2);
-        add_u16(out, writer->source_file);
-    }
+    add_u16(out, (writer->source_file != 0) + (writer->signature != 0) + (writer->nest_host != 0) +
+                     (writer->inner_classes.count != 0) + (writer->nest_members.count != 0) +
+                     (writer->bootstrap_count != 0));
+    if (writer->source_file) add_index(writer, out, "SourceFile", writer->source_file);
+    if (writer->signature) add_index(writer, out, "Signature", writer->signature);
+    if (writer->nest_host) add_index(writer, out, "NestHost", writer->nest_host);
     if (writer->inner_classes.count) add_inner_classes(writer, out);
+    if (writer->nest_members.count) add_nest_members(writer, out);
+    if (writer->bootstrap_count) add_bootstraps(writer, out);
 }
 
 static void add_class(struct class_writer *writer, struct strbuf *out) {

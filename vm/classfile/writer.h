@@ -11,20 +11,20 @@
 
 struct writer_constant;
 
-struct inner_class {
-    const char *name, *outer_name, *simple_name;
-    uint16_t access;
-};
-
 struct class_writer {
     struct arena arena;                /* of the constants */
     struct writer_constant *constants; /* hash table by contents */
+    VEC(struct constant) decoded;      /* by index, as the reader would give them */
     uint32_t next_constant;
-    struct strbuf pool, fields, methods;
+    struct strbuf pool, fields, methods, bootstraps;
     uint32_t field_count, method_count;
     uint16_t major, access, this_class, super_class;
     uint16_t source_file; /* constant, or 0 */
+    uint16_t signature;   /* constant, or 0 */
+    uint16_t nest_host;   /* constant, or 0 */
+    uint16_t bootstrap_count;
     VEC(uint16_t) interfaces;
+    VEC(uint16_t) nest_members;
     VEC(struct inner_class) inner_classes;
     const char *exceeded; /* the limit that was exceeded, NULL when none */
 };
@@ -44,9 +44,22 @@ uint16_t class_writer_double(struct class_writer *writer, double value);
 /* [tag]: CONSTANT_FIELD, CONSTANT_METHOD or CONSTANT_INTERFACE_METHOD. */
 uint16_t class_writer_member(struct class_writer *writer, enum constant_tag tag,
                              const char *class_name, const char *name, const char *descriptor);
+uint16_t class_writer_method_type(struct class_writer *writer, const char *descriptor);
+/* [kind] 1 to 9 (JVMS 4.4.8) of the member constant at [member]. */
+uint16_t class_writer_method_handle(struct class_writer *writer, uint8_t kind, uint16_t member);
+/* A call site of the bootstrap method with this index. */
+uint16_t class_writer_invoke_dynamic(struct class_writer *writer, uint16_t bootstrap,
+                                     const char *name, const char *descriptor);
+/* The index of the bootstrap method, which is new each time. */
+uint16_t class_writer_add_bootstrap(struct class_writer *writer,
+                                    const struct bootstrap_method *bootstrap);
 
 void class_writer_add_interface(struct class_writer *writer, const char *name);
 void class_writer_set_source_file(struct class_writer *writer, const char *name);
+void class_writer_set_signature(struct class_writer *writer, const char *signature);
+void class_writer_set_nest_host(struct class_writer *writer, const char *name);
+void class_writer_add_nest_member(struct class_writer *writer, const char *name);
+/* [outer_name] and [simple_name] may be NULL, as in the class file. */
 void class_writer_add_inner_class(struct class_writer *writer, const struct inner_class *inner);
 /* [constant] is the index of the ConstantValue, or 0. */
 void class_writer_add_field(struct class_writer *writer, uint16_t access, const char *name,
