@@ -47,20 +47,12 @@ struct spec_value spec_value_of(const struct yaml_node *scalar) {
     return constant;
 }
 
-static bool is_path_given(const struct spec_text *path, struct diag *diag) {
-    size_t length = strlen(path->text);
-    if (length < 4 || strcmp(path->text + length - 4, ".jar")) return true;
-    return diag_error(diag, path->place, "jars are not supported yet: unpack '%s' into a directory",
-                      path->text);
-}
-
 /* Paths in a spec are relative to its file. */
 static bool read_paths(struct spec_reader *reader, const struct yaml_node *node,
                        struct spec_texts *out) {
     spec_texts_add(reader, node, out);
     const char *slash = strrchr(reader->file, '/');
     vec_each(struct spec_text, path, out) {
-        if (!is_path_given(path, reader->diag)) return false;
         if (*path->text == '/' || !slash) continue;
         path->text = arena_format(reader->arena, "%.*s/%s", (int)(slash - reader->file),
                                   reader->file, path->text);

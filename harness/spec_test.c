@@ -106,8 +106,6 @@ START_TEST(what_is_planned_is_not_called_unknown) {
         "s.yaml:3:12: 'loop' is not supported yet (peeled, unrolled, unswitched, removed)");
     ck_assert_refuses(TARGET RUN EXPECT "only_if: x\n",
                       "s.yaml:4:1: 'only_if' is not supported yet (run only if a condition holds)");
-    ck_assert_refuses("target: { classpath: [a.jar] }\n" RUN EXPECT,
-                      "s.yaml:1:23: jars are not supported yet: unpack 'a.jar' into a directory");
 }
 END_TEST
 

@@ -14,6 +14,7 @@
 #include "ir/compilation.h"
 #include "ir/text.h"
 #include "ir/verify.h"
+#include "manifest.h"
 
 static void promise(bool is_kept, const char *what) {
     if (!is_kept) BUG("%s", what);
@@ -144,5 +145,16 @@ void parse_graph(const char *bytes, size_t size) {
     if (graph && graph_verify(graph, &problem)) check_round_trip(&arena, graph);
     strbuf_release(&problem);
     meta_world_release(&world);
+    arena_release(&arena);
+}
+
+void parse_manifest(const char *bytes, size_t size) {
+    static const char *const names[] = {"Main-Class", "Class-Path", ""};
+    struct arena arena;
+    arena_init(&arena);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = manifest_value(&arena, bytes, size, names[i]);
+        promise(!value || !strpbrk(value, "\r\n"), "a value is one line");
+    }
     arena_release(&arena);
 }

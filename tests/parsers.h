@@ -10,5 +10,6 @@ void parse_specs(const char *bytes, size_t size);
 void parse_classfile(const char *bytes, size_t size);
 void parse_java(const char *bytes, size_t size);
 void parse_graph(const char *bytes, size_t size);
+void parse_manifest(const char *bytes, size_t size);
 
 #endif

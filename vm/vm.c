@@ -24,9 +24,11 @@ static void connect(struct vm *vm, const struct vm_options *options) {
     runtime->heap.options.tlab_bytes = options->tlab_bytes;
     runtime->out = options->out;
     runtime->err = options->err;
+    runtime->assertions_enabled = options->enable_assertions;
     runtime->interpret = interpret_method;
     runtime->on_hot = jit_on_hot;
     runtime->compile_threshold = options->compile_threshold;
+    runtime->main.interpret_only = options->interpret_only;
 
     jit_init(&vm->jit, runtime);
     vm->jit.backend.optimization_level = options->optimization_level;
@@ -51,6 +53,7 @@ void vm_destroy(struct vm *vm) {
     if (!vm) return;
     jit_release(&vm->jit);
     runtime_release(&vm->runtime);
+    vm_close_jars(vm);
     vec_release(&vm->sources);
     vec_release(&vm->defined);
     arena_release(&vm->arena);

@@ -23,12 +23,14 @@ struct object;
 
 struct vm_options {
     size_t heap_bytes;     /* limit of the Java heap */
+    bool interpret_only;   /* nothing is compiled, and no profile is kept */
     int compile_threshold; /* invocations plus back edges / 10 before a method is compiled; 0: never
                             */
     bool collect_always;   /* a collection at every allocation */
     size_t tlab_bytes;     /* 0: the heap decides */
     int optimization_level;        /* of the code generator, 0 to 3 */
     bool deoptimize_always;        /* stress: every guard fails at its first execution */
+    bool enable_assertions;        /* of the program: Class.desiredAssertionStatus */
     bool prune_unreached_branches; /* leave compiled code where the profile never saw a branch go */
     const char *dump_directory;    /* graphs after each phase are written here; NULL: no dumps */
     const char *dump_method;       /* only methods whose name contains this; NULL: all */
@@ -50,8 +52,12 @@ bool vm_define_sources(struct vm *vm, const struct java_source *sources, size_t 
 /* Defines one class from the bytes of its class file. */
 bool vm_define_class(struct vm *vm, const char *name, const uint8_t *bytes, size_t size,
                      struct diag *diag);
-/* Adds a directory of class files to search when a class is asked for. */
-bool vm_add_class_path(struct vm *vm, const char *directory, struct diag *diag);
+/* Adds a directory of class files, or a jar, to search when a class is asked for. */
+bool vm_add_class_path(struct vm *vm, const char *path, struct diag *diag);
+/* Adds a jar, and those of its manifest's Class-Path that exist. [main_class] receives the
+ * manifest's Main-Class. */
+bool vm_add_program_jar(struct vm *vm, const char *path, const char **main_class,
+                        struct diag *diag);
 
 /* By binary name "A", "a.b.C$D". The error suggests the nearest name. Does not initialise. */
 struct class *vm_find_class(struct vm *vm, const char *name, struct diag *diag);
@@ -86,6 +92,10 @@ struct vm_result vm_call(struct vm *vm, struct method *method, const union value
 /* Calls it in the interpreter only, callees too, without touching profiles: the value oracle. */
 struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
                                      const union value *arguments);
+
+/* Runs the main method of a class as `java` does and returns the exit status: 1 when it cannot be
+ * run or ends with an exception, which is told on the error stream. */
+int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, int count);
 
 /* A new object through its constructor without parameters; NULL with [diag] when there is none or
  * it threw. */
@@ -170,11 +180,9 @@ int64_t vm_compiled_bytes(struct vm *vm);
 int64_t vm_rematerialized_bytes(struct vm *vm);
 
 struct vm_statistics {
-    int64_t interpreted_calls, compilations, bailouts, deoptimizations, collections;
-    double phase_seconds, backend_seconds; /* compile time: our phases, the code generator */
-    int64_t code_bytes;
-    int64_t failed_probes; /* inserted code that an exception, a failing check or a lost value ended
-                              early */
+#define STATISTIC(type, member, meaning) type member;
+#include "statistics.def"
+#undef STATISTIC
 };
 void vm_statistics(struct vm *vm, struct vm_statistics *out);
 

@@ -1,87 +1,13 @@
-/* The embedding API's classes: where their bytes come from, defining them from sources and bytes,
- * finding them and their methods by name. */
+/* The embedding API's classes: defining them from sources and bytes, finding them and their methods
+ * by name. */
 #include "vm_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/intern.h"
-#include "class_image.h"
 #include "classfile/classfile.h"
-
-/* --- sources of classes --- */
-
-static int image_order(const void *name, const void *entry) {
-    return strcmp(name, ((const struct class_image_entry *)entry)->name);
-}
-
-static bool find_in_image(void *context, const char *name, const uint8_t **bytes, size_t *size) {
-    const struct class_image_entry *entry =
-        bsearch(name, class_image, class_image_count, sizeof *class_image, image_order);
-    if (!entry) return false;
-    *bytes = entry->bytes;
-    *size = entry->size;
-    return true;
-}
-
-static bool find_in_sources(void *context, const char *name, const uint8_t **bytes, size_t *size) {
-    struct vm *vm = context;
-    const char *wanted = intern(name);
-    vec_each(struct class_bytes, source, &vm->sources) {
-        if (source->name != wanted) continue;
-        *bytes = source->bytes;
-        *size = source->size;
-        return true;
-    }
-    return false;
-}
-
-void vm_add_builtin_classes(struct vm *vm) {
-    runtime_add_class_path(&vm->runtime, find_in_image, NULL);
-    runtime_add_class_path(&vm->runtime, find_in_sources, vm);
-}
-
-struct directory {
-    struct vm *vm;
-    const char *path;
-};
-
-static bool read_file(struct arena *arena, FILE *file, const uint8_t **bytes, size_t *size) {
-    if (fseek(file, 0, SEEK_END) != 0) return false;
-    long length = ftell(file);
-    if (length < 0 || fseek(file, 0, SEEK_SET) != 0) return false;
-    uint8_t *copy = arena_allocate(arena, (size_t)length + 1);
-    *size = fread(copy, 1, (size_t)length, file);
-    *bytes = copy;
-    return !ferror(file);
-}
-
-static bool find_in_directory(void *context, const char *name, const uint8_t **bytes,
-                              size_t *size) {
-    struct directory *directory = context;
-    struct strbuf path = STRBUF_INIT;
-    strbuf_addf(&path, "%s/%s.class", directory->path, name);
-    FILE *file = fopen(strbuf_text(&path), "rb");
-    strbuf_release(&path);
-    if (!file) return false;
-    bool done = read_file(&directory->vm->arena, file, bytes, size);
-    fclose(file);
-    return done;
-}
-
-bool vm_add_class_path(struct vm *vm, const char *path, struct diag *diag) {
-    struct stat status;
-    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode))
-        return diag_error(diag, (struct place){0},
-                          "cannot open class path '%s': it is not a directory", path);
-    struct directory *directory = ARENA_NEW(&vm->arena, struct directory);
-    directory->vm = vm;
-    directory->path = arena_copy_text(&vm->arena, path, strlen(path));
-    runtime_add_class_path(&vm->runtime, find_in_directory, directory);
-    return true;
-}
 
 /* --- defining --- */
 
@@ -104,7 +30,7 @@ static bool add_source(struct vm *vm, const char *name, const uint8_t *bytes, si
                        struct diag *diag) {
     const uint8_t *there;
     size_t its_size;
-    if (class_loaded(&vm->runtime, name) || find_in_sources(vm, name, &there, &its_size))
+    if (class_loaded(&vm->runtime, name) || vm_find_source(vm, name, &there, &its_size))
         return diag_error(diag, (struct place){0}, "class %s is defined already", name);
     vec_push(&vm->sources, (struct class_bytes){intern(name), bytes, size});
     return true;
@@ -132,7 +58,7 @@ bool vm_define_sources(struct vm *vm, const struct java_source *sources, size_t 
     return true;
 }
 
-static const char *with_slashes(const char *binary_name) {
+const char *vm_internal_name(const char *binary_name) {
     char *name = memory_duplicate(binary_name);
     for (char *c = name; *c; c++)
         if (*c == '.') *c = '/';
@@ -145,7 +71,7 @@ bool vm_define_class(struct vm *vm, const char *name, const uint8_t *bytes, size
                      struct diag *diag) {
     uint8_t *copy = arena_allocate(&vm->arena, size + 1);
     memcpy(copy, bytes, size);
-    const char *internal_name = with_slashes(name);
+    const char *internal_name = vm_internal_name(name);
     return add_source(vm, internal_name, copy, size, diag) && load_source(vm, internal_name, diag);
 }
 
@@ -171,7 +97,7 @@ static void add_suggestion(struct diag *diag, const char *what, const char *name
 
 struct class *vm_find_class(struct vm *vm, const char *name, struct diag *diag) {
     struct thread *thread = vm_thread(vm);
-    struct class *class = class_load(thread, with_slashes(name));
+    struct class *class = class_load(thread, vm_internal_name(name));
     if (class) return class;
     bool is_missing = thread->exception->class == vm->runtime.known.no_class_definition;
     if (!is_missing) {

@@ -157,6 +157,9 @@ void vm_statistics(struct vm *vm, struct vm_statistics *out) {
         .bailouts = jit->bailouts,
         .deoptimizations = jit->deoptimizations,
         .collections = vm->runtime.heap.statistics.collections,
+        .allocated_bytes = vm_allocated_bytes(vm),
+        .heap_bytes =
+            vm->runtime.heap.statistics.bytes_in_blocks + vm->runtime.heap.statistics.bytes_large,
         .phase_seconds = jit->phase_seconds,
         .backend_seconds = jit->backend_seconds,
         .code_bytes = jit->code_bytes,

@@ -18,12 +18,18 @@ struct vm {
     struct arena arena;              /* class files of the user, paths */
     VEC(struct class_bytes) sources; /* compiled from source or given as bytes */
     VEC(struct class *) defined;     /* by vm_define_*, in order */
+    struct jar *jars;                /* of the class path, newest first */
 };
 
 static inline struct thread *vm_thread(struct vm *vm) { return &vm->runtime.main; }
 
-/* vm_classes.c: what the class path consists of before anything is added to it. */
+/* vm_class_path.c: what the class path consists of before anything is added to it. */
 void vm_add_builtin_classes(struct vm *vm);
+void vm_close_jars(struct vm *vm);
+/* vm_classes.c: "a.b.C" as "a/b/C", interned. */
+const char *vm_internal_name(const char *binary_name);
+/* Class files of vm->sources. */
+bool vm_find_source(struct vm *vm, const char *name, const uint8_t **bytes, size_t *size);
 
 /* "java.lang.X: message" of the pending exception into [diag], which is then no longer pending.
  * Returns false. */

@@ -1,6 +1,11 @@
 /* jitvm: runs a Java program on the VM, as `java` does. For trying the VM out and for differential
  * tests. */
 #include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,92 +17,107 @@
 
 struct arguments {
     struct vm_options vm;
-    bool interpret_only, print_statistics;
-    const char *java_file, *events_file, *main_class;
-    VEC(const char *) class_path, without, sabotages;
-    char **rest; /* of the program */
+    bool is_help_wanted;
+    const char *jar, *events_file, *stats_format, *stats_file;
+    VEC(const char *) class_path, java_files, without, sabotages;
+    const char *main_class; /* NULL: the jar's */
+    char **rest;            /* of the program */
     int rest_count;
 };
 
-static const char usage[] =
-    "usage: jitvm [option...] Main argument...\n"
-    "  -cp DIRECTORY            search class files there (may be given several times)\n"
-    "  --java FILE              compile this Java source first\n"
-    "  --int                    interpret only\n"
-    "  --compile-threshold N    invocations before a method is compiled\n"
-    "  -O N                     optimisation level of the code generator\n"
-    "  --heap BYTES             limit of the Java heap\n"
-    "  --collect-always         collect at every allocation\n"
-    "  --deoptimize-always      every guard fails at its first execution\n"
-    "  --prune                  compile only the branches that the profile saw\n"
-    "  --without NAME           switch a phase or rule off (may be given several times)\n"
-    "  --sabotage NAME          imitate a known performance bug\n"
-    "  --events FILE            write the VM's events there, one JSON object a line\n"
-    "  --dump DIRECTORY         write graphs and assembler there\n"
-    "  --statistics             print counts and times at the end\n";
+enum option_kind { FLAG, NUMBER, BYTES, TEXT, LIST };
 
-static const char *value_of(int argc, char **argv, int *i) {
-    if (++*i < argc) return argv[*i];
-    fprintf(stderr, "jitvm: '%s' needs a value\n%s", argv[argc - 1], usage);
+static const struct option_row {
+    const char *word, *value, *meaning;
+    enum option_kind kind;
+    size_t member;
+} option_rows[] = {
+#define OPTION(word, value, kind, member, meaning)                                                 \
+    {word, value, meaning, kind, offsetof(struct arguments, member)},
+#include "tools/jitvm_options.def"
+#undef OPTION
+};
+enum { OPTIONS = sizeof option_rows / sizeof *option_rows };
+
+static void print_usage(FILE *out) {
+    fputs("usage: jitvm [option...] Main argument...\n"
+          "       jitvm [option...] -jar FILE argument...\n"
+          "Runs a Java program. Options:\n",
+          out);
+    for (size_t i = 0; i < OPTIONS; i++) {
+        const struct option_row *row = &option_rows[i];
+        char left[64];
+        snprintf(left, sizeof left, "%s%s %s", strlen(row->word) <= 3 ? "-" : "--", row->word,
+                 row->value ? row->value : "");
+        fprintf(out, "  %-26s %s\n", left, row->meaning);
+    }
+}
+
+static _Noreturn void usage_error(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fputs("jitvm: ", stderr);
+    vfprintf(stderr, format, args);
+    fputs("; see jitvm --help\n", stderr);
+    va_end(args);
     exit(2);
 }
 
-static bool read_flag(struct arguments *out, const char *option) {
-    if (strcmp(option, "--int") == 0)
-        out->interpret_only = true;
-    else if (strcmp(option, "--collect-always") == 0)
-        out->vm.collect_always = true;
-    else if (strcmp(option, "--deoptimize-always") == 0)
-        out->vm.deoptimize_always = true;
-    else if (strcmp(option, "--prune") == 0)
-        out->vm.prune_unreached_branches = true;
-    else if (strcmp(option, "--statistics") == 0)
-        out->print_statistics = true;
-    else
-        return false;
-    return true;
+/* A count, or a size with k, m or g behind it. */
+static uint64_t read_number(const struct option_row *row, const char *text, uint64_t most) {
+    char *end;
+    errno = 0;
+    uint64_t number = strtoull(text, &end, 0);
+    int shift = 0;
+    if (row->kind == BYTES && *end) {
+        static const char units[] = "kmg";
+        const char *unit = strchr(units, *end | 0x20);
+        if (unit) shift = (int)(unit - units + 1) * 10, end++;
+    }
+    if (*text < '0' || *text > '9' || *end || errno || number > most >> shift)
+        usage_error("--%s needs a %s, not '%s'", row->word,
+                    row->kind == BYTES ? "size in bytes (k, m and g are understood)" : "number",
+                    text);
+    return number << shift;
 }
 
-static bool read_option(struct arguments *out, int argc, char **argv, int *i) {
-    const char *option = argv[*i];
-    if (strcmp(option, "-cp") == 0)
-        vec_push(&out->class_path, value_of(argc, argv, i));
-    else if (strcmp(option, "--java") == 0)
-        out->java_file = value_of(argc, argv, i);
-    else if (strcmp(option, "--compile-threshold") == 0)
-        out->vm.compile_threshold = atoi(value_of(argc, argv, i));
-    else if (strcmp(option, "-O") == 0)
-        out->vm.optimization_level = atoi(value_of(argc, argv, i));
-    else if (strcmp(option, "--heap") == 0)
-        out->vm.heap_bytes = strtoull(value_of(argc, argv, i), NULL, 0);
-    else if (strcmp(option, "--without") == 0)
-        vec_push(&out->without, value_of(argc, argv, i));
-    else if (strcmp(option, "--sabotage") == 0)
-        vec_push(&out->sabotages, value_of(argc, argv, i));
-    else if (strcmp(option, "--events") == 0)
-        out->events_file = value_of(argc, argv, i);
-    else if (strcmp(option, "--dump") == 0)
-        out->vm.dump_directory = value_of(argc, argv, i);
-    else
-        return false;
-    return true;
+static void store_option(struct arguments *out, const struct option_row *row, const char *value) {
+    void *member = (char *)out + row->member;
+    switch (row->kind) {
+    case FLAG: *(bool *)member = true; break;
+    case NUMBER: *(int *)member = (int)read_number(row, value, INT_MAX); break;
+    case BYTES: *(size_t *)member = read_number(row, value, SIZE_MAX); break;
+    case TEXT: *(const char **)member = value; break;
+    case LIST: vec_push((VEC(const char *) *)member, value); break;
+    }
 }
 
 static void read_arguments(struct arguments *out, int argc, char **argv) {
+    struct option options[OPTIONS + 1] = {0};
+    for (int i = 0; i < (int)OPTIONS; i++)
+        options[i] =
+            (struct option){option_rows[i].word,
+                            option_rows[i].kind == FLAG ? no_argument : required_argument, NULL, i};
     out->vm = vm_options_default();
-    int i = 1;
-    for (; i < argc && argv[i][0] == '-'; i++)
-        if (!read_flag(out, argv[i]) && !read_option(out, argc, argv, &i)) {
-            fprintf(stderr, "jitvm: unknown option '%s'\n%s", argv[i], usage);
-            exit(2);
-        }
-    if (i == argc) {
-        fputs(usage, stderr);
-        exit(2);
+    opterr = 0;
+    int chosen;
+    while ((chosen = getopt_long_only(argc, argv, "+:", options, NULL)) >= 0) {
+        const char *word = argv[optind - 1];
+        if (chosen == '?') usage_error("unknown option '%s'", word);
+        if (chosen == ':') usage_error("'%s' needs a value", word);
+        store_option(out, &option_rows[chosen], optarg);
     }
-    out->main_class = argv[i];
-    out->rest = argv + i + 1;
-    out->rest_count = argc - i - 1;
+    if (out->is_help_wanted) {
+        print_usage(stdout);
+        exit(0);
+    }
+    if (!out->jar && optind == argc) usage_error("no main class is named");
+    if (!out->jar) out->main_class = argv[optind++];
+    out->rest = argv + optind;
+    out->rest_count = argc - optind;
+    const char *format = out->stats_format;
+    if (format && strcmp(format, "text") != 0 && strcmp(format, "json") != 0)
+        usage_error("--stats is text or json, not '%s'", format);
 }
 
 static _Noreturn void fail(const struct diag *diag) {
@@ -121,19 +141,42 @@ static char *read_file(const char *path, struct diag *diag) {
     return strbuf_detach(&text);
 }
 
-static void define_classes(struct vm *vm, const struct arguments *arguments) {
+static void define_source(struct vm *vm, const char *path) {
     struct diag diag = DIAG_INIT;
-    vec_each(const char *, path, &arguments->class_path) if (!vm_add_class_path(vm, *path, &diag))
+    char *text = read_file(path, &diag);
+    struct java_source source = {path, text, strlen(text), 1, 1};
+    if (!vm_define_sources(vm, &source, 1, &diag)) fail(&diag);
+    memory_free(text);
+}
+
+/* Empty parts of a path are the current directory, as java has it. */
+static void add_class_path(struct vm *vm, const char *text) {
+    struct diag diag = DIAG_INIT;
+    for (;; text++) {
+        size_t length = strcspn(text, ":");
+        char *part = memory_allocate(length + 2);
+        memory_copy(part, length ? text : ".", length ? length : 1);
+        if (!vm_add_class_path(vm, part, &diag)) fail(&diag);
+        memory_free(part);
+        text += length;
+        if (!*text) return;
+    }
+}
+
+static void define_classes(struct vm *vm, struct arguments *arguments) {
+    struct diag diag = DIAG_INIT;
+    vec_each(const char *, path, &arguments->class_path) add_class_path(vm, *path);
+    if (arguments->jar && !vm_add_program_jar(vm, arguments->jar, &arguments->main_class, &diag))
         fail(&diag);
+    vec_each(const char *, path, &arguments->java_files) define_source(vm, *path);
+}
+
+static void direct_compiler(struct vm *vm, const struct arguments *arguments) {
+    struct diag diag = DIAG_INIT;
     vec_each(const char *, name, &arguments->without) if (!vm_disable(vm, *name, &diag))
         fail(&diag);
     vec_each(const char *, name, &arguments->sabotages) if (!vm_sabotage(vm, *name, &diag))
         fail(&diag);
-    if (!arguments->java_file) return;
-    char *text = read_file(arguments->java_file, &diag);
-    struct java_source source = {arguments->java_file, text, strlen(text), 1, 1};
-    if (!vm_define_sources(vm, &source, 1, &diag)) fail(&diag);
-    memory_free(text);
 }
 
 static void make_dump_directory(const char *path) {
@@ -150,49 +193,50 @@ static void write_event(void *context, const struct event *event) {
     strbuf_release(&text);
 }
 
-static void print_uncaught(struct vm *vm, struct object *exception) {
-    struct arena arena;
-    arena_init(&arena);
-    vm_protect(vm, exception);
-    const char *message = vm_exception_message(vm, exception, &arena);
-    fprintf(stderr, "Exception in thread \"main\" %s%s%s\n",
-            vm_class_name(vm_object_class(exception)), message ? ": " : "", message ? message : "");
-    arena_release(&arena);
+/* --- statistics, written when the process exits, however the program ends it --- */
+
+static struct vm *running;
+static const struct arguments *asked;
+
+#define TEXT_OF(member) _Generic((member), double : "%.6f", default : "%" PRId64)
+
+static void print_json(FILE *out, const struct vm_statistics *statistics) {
+    const char *separator = "{";
+#define STATISTIC(type, member, meaning)                                                           \
+    fprintf(out, "%s\"%s\": ", separator, #member);                                                \
+    fprintf(out, TEXT_OF(statistics->member), statistics->member);                                 \
+    separator = ", ";
+#include "statistics.def"
+#undef STATISTIC
+    fputs("}\n", out);
 }
 
-static void print_statistics(struct vm *vm) {
-    struct vm_statistics s;
-    vm_statistics(vm, &s);
-    fprintf(stderr,
-            "interpreted calls %lld, compilations %lld, bailouts %lld, deoptimisations %lld, "
-            "collections %lld\n"
-            "our phases %.3f s, code generator %.3f s, %lld bytes of code, %lld bytes allocated\n",
-            (long long)s.interpreted_calls, (long long)s.compilations, (long long)s.bailouts,
-            (long long)s.deoptimizations, (long long)s.collections, s.phase_seconds,
-            s.backend_seconds, (long long)s.code_bytes, (long long)vm_allocated_bytes(vm));
+static void print_text(FILE *out, const struct vm_statistics *statistics) {
+#define STATISTIC(type, member, meaning)                                                           \
+    fprintf(out, TEXT_OF(statistics->member), statistics->member);                                 \
+    fprintf(out, " %s\n", meaning);
+#include "statistics.def"
+#undef STATISTIC
 }
 
-static int run_main(struct vm *vm, const struct arguments *arguments) {
-    struct diag diag = DIAG_INIT;
-    struct strbuf name = STRBUF_INIT;
-    strbuf_addf(&name, "%s.main([Ljava/lang/String;)V", arguments->main_class);
-    struct method *method = vm_find_method(vm, strbuf_text(&name), &diag);
-    strbuf_release(&name);
-    if (!method || !vm_method_is_static(method)) {
-        diag_error(&diag, (struct place){0}, "%s.main is not static", arguments->main_class);
-        fail(&diag);
+static void print_statistics(void) {
+    FILE *out = asked->stats_file ? fopen(asked->stats_file, "w") : stderr;
+    if (!out) {
+        fprintf(stderr, "jitvm: cannot write '%s': %s\n", asked->stats_file, strerror(errno));
+        return;
     }
-    struct class *string = vm_find_class(vm, "java.lang.String", &diag);
-    struct object *array = vm_new_array(vm, JAVA_REFERENCE, string, arguments->rest_count);
-    vm_protect(vm, array);
-    for (int i = 0; i < arguments->rest_count; i++)
-        vm_array_set(array, i, (union value){.r = vm_new_string(vm, arguments->rest[i])});
-    union value argument = {.r = array};
-    struct vm_result result = arguments->interpret_only ? vm_call_interpreted(vm, method, &argument)
-                                                        : vm_call(vm, method, &argument);
-    fflush(stdout);
-    if (result.threw) print_uncaught(vm, result.value.r);
-    return result.threw;
+    struct vm_statistics statistics;
+    vm_statistics(running, &statistics);
+    (strcmp(asked->stats_format, "json") == 0 ? print_json : print_text)(out, &statistics);
+    if (out != stderr) fclose(out);
+}
+
+static FILE *open_events(const char *path) {
+    FILE *events = path ? fopen(path, "w") : NULL;
+    struct diag diag = DIAG_INIT;
+    if (events || !path) return events;
+    diag_error(&diag, (struct place){0}, "cannot write '%s': %s", path, strerror(errno));
+    fail(&diag);
 }
 
 int main(int argc, char **argv) {
@@ -202,15 +246,12 @@ int main(int argc, char **argv) {
     make_dump_directory(arguments.vm.dump_directory);
     struct vm *vm = vm_create(&arguments.vm, &diag);
     if (!vm) fail(&diag);
-    FILE *events = arguments.events_file ? fopen(arguments.events_file, "w") : NULL;
+    FILE *events = open_events(arguments.events_file);
     if (events) vm_listen(vm, (struct event_sink){write_event, events});
+    direct_compiler(vm, &arguments);
     define_classes(vm, &arguments);
-    int status = run_main(vm, &arguments);
-    if (arguments.print_statistics) print_statistics(vm);
-    vm_destroy(vm);
-    if (events) fclose(events);
-    vec_release(&arguments.class_path);
-    vec_release(&arguments.without);
-    vec_release(&arguments.sabotages);
-    return status;
+    running = vm;
+    asked = &arguments;
+    if (arguments.stats_format) atexit(print_statistics);
+    exit(vm_run_main(vm, arguments.main_class, arguments.rest, arguments.rest_count));
 }
