@@ -12,7 +12,7 @@ static const struct site_word words[] = {
     {"moved", DECISION_BIT(materialized), DECISION_BIT(allocation_kept), TAKES_EFFECT_SOMETIMES},
 };
 
-static const struct site_assertion allocation = {
+const struct site_assertion allocation_sites = {
     .kind = SITE_ALLOCATION,
     .noun = "allocation",
     .profile = "allocations",
@@ -25,5 +25,5 @@ static const struct site_assertion allocation = {
 
 struct verdict check_allocation(const struct expectation *expectation,
                                 const struct observation *observation, struct arena *arena) {
-    return check_site(&allocation, expectation, observation, arena);
+    return check_site(&allocation_sites, expectation, observation, arena);
 }

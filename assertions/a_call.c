@@ -7,7 +7,7 @@ static const struct site_word words[] = {
     {"not inlined", DECISION_BIT(not_inlined), DECISION_BIT(inlined), TAKES_EFFECT_ALWAYS},
 };
 
-static const struct site_assertion call = {
+const struct site_assertion call_sites = {
     .kind = SITE_CALL,
     .noun = "call",
     .profile = "calls",
@@ -19,5 +19,5 @@ static const struct site_assertion call = {
 
 struct verdict check_call(const struct expectation *expectation,
                           const struct observation *observation, struct arena *arena) {
-    return check_site(&call, expectation, observation, arena);
+    return check_site(&call_sites, expectation, observation, arena);
 }

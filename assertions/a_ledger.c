@@ -60,6 +60,18 @@ static struct ledger fill(const struct expectation *expectation,
     return ledger;
 }
 
+double ledger_share(const struct expectation *expectation, const struct observation *observation) {
+    struct arena arena;
+    arena_init(&arena);
+    bool is_missing =
+        !observation->executions || missing_column(expectation, observation, &arena) != NULL;
+    arena_release(&arena);
+    int64_t said = 0;
+    for (int64_t i = 0; i < observation->executions && !is_missing; i++)
+        said += column_value(expectation, observation, i) == expectation->ledger_equals;
+    return is_missing ? NAN : (double)said / (double)observation->executions;
+}
+
 static const char *column_text(const struct expectation *expectation,
                                const struct observation *observation, struct arena *arena) {
     if (expectation->ledger_column == LEDGER_RETURNED) return "the returned value";

@@ -7,7 +7,7 @@ static const struct site_word words[] = {
     {"kept", DECISION_BIT(lock_kept), DECISION_BIT(lock_removed), TAKES_EFFECT_ALWAYS},
 };
 
-static const struct site_assertion lock = {
+const struct site_assertion lock_sites = {
     .kind = SITE_LOCK,
     .noun = "lock",
     .profile = "locks",
@@ -19,5 +19,5 @@ static const struct site_assertion lock = {
 
 struct verdict check_lock(const struct expectation *expectation,
                           const struct observation *observation, struct arena *arena) {
-    return check_site(&lock, expectation, observation, arena);
+    return check_site(&lock_sites, expectation, observation, arena);
 }

@@ -75,6 +75,8 @@ const struct counter_observation *find_counter(const struct observation *observa
 /* "no counter is called 'x'; there are: a, b" */
 const char *missing_counter(const struct observation *observation, const char *name,
                             struct arena *arena);
+/* Of the executions, those whose draw says that the counter is hit; NaN when that is not known. */
+double ledger_share(const struct expectation *expectation, const struct observation *observation);
 struct proportion counter_proportion(const struct counter_observation *counter, int64_t executions);
 
 #endif

@@ -59,6 +59,17 @@ struct decision {
         call; /* number of the call during which it happened, from 1 and with warm-up; 0 before */
 };
 
+/* Believed to happen never, but not gone from the program. */
+#define STEP_STILL_THERE 1e-9
+
+/* What the compiler believed after one step of its work: how often per call of the target a counter
+ * is bumped, a site is reached and takes effect. */
+struct step_observation {
+    const char *name;                  /* "build", then as in vm/opt/phases.def */
+    const double *counters;            /* observation.counter_count entries */
+    const double *reached, *effective; /* observation.site_count entries each */
+};
+
 /* How an execution ended. */
 struct outcome {
     enum {
@@ -86,12 +97,13 @@ struct observation {
     int64_t executions;               /* measured: started in compiled code that stayed valid */
     int64_t executions_asked;         /* iterations that the spec asked for */
 
-    uint32_t counter_count, argument_count, site_count, decision_count, outcome_count;
+    uint32_t counter_count, argument_count, site_count, decision_count, outcome_count, step_count;
     const struct counter_observation *counters;
     const struct argument_observation *arguments;
     const struct site_observation *sites;
-    const struct decision *decisions; /* in the order they were made */
-    const struct outcome *outcomes;   /* one per measured execution, or one when all were equal */
+    const struct decision *decisions;     /* in the order they were made */
+    const struct step_observation *steps; /* of the compilation that made the target's code */
+    const struct outcome *outcomes; /* one per measured execution, or one when all were equal */
 
     int64_t deoptimizations; /* fired while measured, by the execution that they cut short too */
     int64_t allocated_bytes; /* handed out by the allocator during the measured executions */

@@ -20,9 +20,19 @@ struct evidence {
     decision_list decisions; /* all that were decided about it */
 };
 
-static const char *site_method(const struct evidence *evidence) {
-    return evidence->expectation->in_method ? evidence->expectation->in_method
-                                            : evidence->observation->target;
+static const struct site_assertion *assertion_of(const struct expectation *expectation) {
+    static const struct site_assertion *const assertions[] = {&allocation_sites, &call_sites,
+                                                              &lock_sites};
+    static const enum assertion_kind kinds[] = {ASSERTION_allocation, ASSERTION_call,
+                                                ASSERTION_lock};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i] == expectation->kind) return assertions[i];
+    BUG("not an expectation of a site");
+}
+
+static const char *site_method(const struct expectation *expectation,
+                               const struct observation *observation) {
+    return expectation->in_method ? expectation->in_method : observation->target;
 }
 
 static const char *name_evidence(const struct evidence *evidence) {
@@ -30,15 +40,16 @@ static const char *name_evidence(const struct evidence *evidence) {
     const char *name = evidence->assertion->noun;
     if (expectation->subject)
         name = arena_format(evidence->arena, "%s of %s", name, expectation->subject);
-    name = arena_format(evidence->arena, "%s in %s", name, site_method(evidence));
+    name = arena_format(evidence->arena, "%s in %s", name,
+                        site_method(expectation, evidence->observation));
     return expectation->line ? arena_format(evidence->arena, "%s, line %d", name, expectation->line)
                              : name;
 }
 
-static bool is_named(const struct evidence *evidence, const struct site_observation *site) {
-    const struct expectation *expectation = evidence->expectation;
-    return site->kind == evidence->assertion->kind &&
-           name_matches(site_method(evidence), site->method) &&
+bool site_is_named(const struct expectation *expectation, const struct observation *observation,
+                   const struct site_observation *site) {
+    return site->kind == assertion_of(expectation)->kind &&
+           name_matches(site_method(expectation, observation), site->method) &&
            name_matches(expectation->subject, site->subject) &&
            (expectation->line == 0 || expectation->line == site->line);
 }
@@ -51,7 +62,7 @@ static const char *place_text(const char *method, int bci, int line, struct aren
 static void collect_sites(struct evidence *evidence) {
     for (uint32_t i = 0; i < evidence->observation->site_count; i++) {
         const struct site_observation *site = &evidence->observation->sites[i];
-        if (!is_named(evidence, site)) continue;
+        if (!site_is_named(evidence->expectation, evidence->observation, site)) continue;
         if (!evidence->where)
             evidence->where = place_text(site->method, site->bci, site->line, evidence->arena);
         evidence->sites++;
@@ -193,11 +204,11 @@ static void check_predicted(const struct evidence *evidence, struct answer *answ
     answer_add(answer, (struct part){kind, what, expected, observed, value});
 }
 
-static const struct site_word *find_word(const struct evidence *evidence) {
-    for (unsigned i = 0; i < evidence->assertion->word_count; i++)
-        if (strcmp(evidence->assertion->words[i].word, evidence->expectation->is) == 0)
-            return &evidence->assertion->words[i];
-    BUG("no decision of a %s is called '%s'", evidence->assertion->noun, evidence->expectation->is);
+const struct site_word *site_word_of(const struct expectation *expectation) {
+    const struct site_assertion *assertion = assertion_of(expectation);
+    for (unsigned i = 0; i < assertion->word_count; i++)
+        if (strcmp(assertion->words[i].word, expectation->is) == 0) return &assertion->words[i];
+    BUG("no decision of a %s is called '%s'", assertion->noun, expectation->is);
 }
 
 static bool effect_agrees(const struct evidence *evidence, const struct site_word *word) {
@@ -228,7 +239,7 @@ static const char *decided_text(const struct evidence *evidence) {
 
 static void check_word(const struct evidence *evidence, struct answer *answer) {
     if (!evidence->expectation->is) return;
-    const struct site_word *word = find_word(evidence);
+    const struct site_word *word = site_word_of(evidence->expectation);
     /* Without any decision the executions alone can still tell "never" from "always". */
     bool is_decided = evidence->decisions.count > 0;
     if (!is_decided && word->effect == TAKES_EFFECT_SOMETIMES) {
@@ -249,7 +260,8 @@ static void check_word(const struct evidence *evidence, struct answer *answer) {
  * optimisation. */
 static decision_list deciding(const struct evidence *evidence) {
     decision_list some = {0};
-    if (evidence->expectation->is) some = of_kinds(evidence, find_word(evidence)->needs);
+    if (evidence->expectation->is)
+        some = of_kinds(evidence, site_word_of(evidence->expectation)->needs);
     if (!some.count) some = of_kinds(evidence, evidence->assertion->believed);
     return some.count ? some : evidence->decisions;
 }

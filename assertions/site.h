@@ -6,14 +6,12 @@
 #include "assertions/check.h"
 #include "assertions/decisions.h"
 
+enum site_effect { TAKES_EFFECT_NEVER, TAKES_EFFECT_SOMETIMES, TAKES_EFFECT_ALWAYS };
+
 struct site_word {
     const char *word;        /* "removed" */
     unsigned needs, forbids; /* sets of decision kinds: at least one of, none of */
-    enum {
-        TAKES_EFFECT_NEVER,
-        TAKES_EFFECT_SOMETIMES,
-        TAKES_EFFECT_ALWAYS
-    } effect; /* in compiled code */
+    enum site_effect effect; /* in compiled code */
 };
 
 #define DECISION_BIT(name) (1u << DECISION_##name)
@@ -28,8 +26,16 @@ struct site_assertion {
     unsigned word_count;
 };
 
+extern const struct site_assertion allocation_sites, call_sites, lock_sites;
+
 struct verdict check_site(const struct site_assertion *assertion,
                           const struct expectation *expectation,
                           const struct observation *observation, struct arena *arena);
+
+/* Is it one of those that the expectation, of a kind of site, speaks of? */
+bool site_is_named(const struct expectation *expectation, const struct observation *observation,
+                   const struct site_observation *site);
+/* The row of the expectation's word, which is given. */
+const struct site_word *site_word_of(const struct expectation *expectation);
 
 #endif

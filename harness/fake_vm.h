@@ -15,6 +15,7 @@
 struct vm {
     struct vm_options options;
     struct event_sink sink;
+    struct trace_sink trace;
     bool has_escape, is_compiled;
     int calls;
     int64_t reached, effective, site_bytes, allocated, deoptimizations;
@@ -206,7 +207,11 @@ bool vm_is_unperturbed(struct vm *vm, struct method *method, struct strbuf *diff
 
 void vm_listen(struct vm *vm, struct event_sink sink) { vm->sink = sink; }
 
+void vm_trace(struct vm *vm, struct trace_sink sink) { vm->trace = sink; }
+
 const int64_t *vm_counter(struct vm *vm, const char *name) {
+    for (size_t i = 0; i < vm->counter_count; i++)
+        if (strcmp(vm->counters[i].name, name) == 0) return &vm->counters[i].value;
     vm->counters[vm->counter_count].name = name;
     return &vm->counters[vm->counter_count++].value;
 }

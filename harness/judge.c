@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "assertions/history.h"
 #include "base/vec.h"
-#include "harness/blame.h"
 
 struct results {
     struct expectation_result *items;
@@ -83,14 +83,16 @@ static const char *reason_of(const struct verdict *verdict, const char *switched
 
 static void add_result(struct arena *arena, struct results *results,
                        const struct spec_expectation *expectation,
-                       const struct observation *observation, const char *switched_off) {
+                       const struct observation *observation, const char *switched_off,
+                       const char *relies_on) {
     struct expectation_result result = {.line = expectation->place.line,
                                         .column = expectation->place.column,
                                         .text = expectation->text};
     result.verdict = expectation_check(&expectation->expectation, observation, arena);
     result.verdict.because = reason_of(&result.verdict, switched_off, arena);
     if (result.verdict.kind == VERDICT_FAIL)
-        result.held_until = blame(&expectation->expectation, observation, arena);
+        result.held_until =
+            expectation_history(&expectation->expectation, observation, relies_on, arena);
     arena_vec_push(arena, results, result);
 }
 
@@ -107,7 +109,7 @@ static void add_agreement(struct arena *arena, struct results *results, const st
                                                          .rate = BOUND_NONE,
                                                          .predicted = BOUND_NONE,
                                                          .bytes = BOUND_NONE}};
-    add_result(arena, results, &agreement, observation, NULL);
+    add_result(arena, results, &agreement, observation, NULL, NULL);
 }
 
 static void add_unasked(struct arena *arena, struct results *results, const struct spec *spec,
@@ -164,11 +166,20 @@ static void add_failed_probes(struct arena *arena, struct results *results, cons
     add_unasked(arena, results, spec, "probes run to their end", verdict);
 }
 
+/* "escape, gvn"; NULL when there are none. */
+static const char *texts_joined(const struct spec_texts *texts, struct arena *arena) {
+    const char *joined = NULL;
+    vec_each(struct spec_text, text, texts) joined =
+        joined ? arena_format(arena, "%s, %s", joined, text->text) : text->text;
+    return joined;
+}
+
 static void judge_observation(const struct test *test, struct arena *arena, struct judgement *out) {
     const struct observation *observation = &out->record.observation;
     struct results results = {0};
     vec_each(struct spec_expectation, expectation, &test->spec->expectations)
-        add_result(arena, &results, expectation, observation, out->record.switched_off);
+        add_result(arena, &results, expectation, observation, out->record.switched_off,
+                   texts_joined(&test->spec->relies_on, arena));
     add_agreement(arena, &results, test->spec, observation);
     add_bytes(arena, &results, test->spec, observation);
     add_unperturbed(arena, &results, test->spec, &out->record);

@@ -23,6 +23,7 @@ static const char *copy_text(struct arena *arena, const char *text) {
 
 static void receive(void *context, const struct event *event) {
     struct listener *listener = context;
+    if (event->kind == EVENT_compiled) tracer_compiled(&listener->tracer, event->root);
     if (listener->decisions.count >= MOST_DECISIONS) return;
     const struct position *position = event->position;
     struct decision decision = {
@@ -45,7 +46,9 @@ static void receive(void *context, const struct event *event) {
     arena_vec_push(listener->arena, &listener->decisions, decision);
 }
 
-void listener_start(struct listener *listener, struct vm *vm, struct arena *arena) {
+void listener_start(struct listener *listener, struct vm *vm, const char *target,
+                    struct arena *arena) {
     *listener = (struct listener){.arena = arena, .execution = -1};
     vm_listen(vm, (struct event_sink){receive, listener});
+    tracer_start(&listener->tracer, vm, target, arena);
 }

@@ -1,10 +1,9 @@
-/* The VM's events as the decisions of an observation, each with the call during which it happened.
- */
+/* The VM's events as the decisions of an observation, each with the call during which it happened,
+ * and what the compiler believed when it made the target's code. */
 #ifndef HARNESS_LISTEN_H
 #define HARNESS_LISTEN_H
 
-#include "assertions/observation.h"
-#include "vm.h"
+#include "harness/trace.h"
 
 struct listener {
     struct arena *arena;
@@ -12,11 +11,13 @@ struct listener {
         struct decision *items;
         uint32_t count, capacity;
     } decisions;
+    struct tracer tracer;
     int64_t call;      /* set by the caller before each call, from 1 */
     int64_t execution; /* of the measured ones, from 0; -1 before them */
 };
 
-/* Listens from now on. The listener must stay where it is. */
-void listener_start(struct listener *listener, struct vm *vm, struct arena *arena);
+/* Listens from now on to what becomes of [target]. The listener must stay where it is. */
+void listener_start(struct listener *listener, struct vm *vm, const char *target,
+                    struct arena *arena);
 
 #endif

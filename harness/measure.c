@@ -273,6 +273,7 @@ bool measure(struct session *session, const struct spec *spec, struct listener *
     if (!iterate(&measurement, listener, out->warm_up_calls)) return false;
     out->deoptimizations = deoptimizations(target->vm) - deoptimized_before;
     put_measured(&measurement, out);
+    tracer_put_steps(&listener->tracer, target->vm, out);
     out->output = session_output(session, output_from);
     out->decisions = listener->decisions.items;
     out->decision_count = listener->decisions.count;

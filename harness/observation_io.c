@@ -48,6 +48,14 @@ static void code_decision(struct codec *codec, struct decision *decision) {
     codec_value(codec, decision->call);
 }
 
+static void code_step(struct codec *codec, struct step_observation *step,
+                      const struct observation *run) {
+    codec_text(codec, &step->name);
+    codec_plain_array(codec, step->counters, run->counter_count);
+    codec_plain_array(codec, step->reached, run->site_count);
+    codec_plain_array(codec, step->effective, run->site_count);
+}
+
 static void code_outcome(struct codec *codec, struct outcome *outcome) {
     codec_value(codec, outcome->kind);
     codec_value(codec, outcome->integer);
@@ -89,5 +97,6 @@ void observation_code(struct codec *codec, struct observation *run) {
              code_site(codec, (struct site_observation *)&run->sites[i], executions));
     CODE_ALL(decisions, decision_count,
              code_decision(codec, (struct decision *)&run->decisions[i]));
+    CODE_ALL(steps, step_count, code_step(codec, (struct step_observation *)&run->steps[i], run));
     CODE_ALL(outcomes, outcome_count, code_outcome(codec, (struct outcome *)&run->outcomes[i]));
 }

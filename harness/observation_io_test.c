@@ -16,6 +16,9 @@ static struct observation sample(void) {
         {SITE_CALL, "A.foo(Z)V", 9, 5, "A.bar()V", 3, 2, 0, NULL}};
     static const struct decision decisions[] = {
         {.kind = "materialized", .method = "A.foo(Z)V", .frequency = 0.8}};
+    static const double believed[] = {0.8, 1};
+    static const struct step_observation steps[] = {{"build", believed, believed, believed},
+                                                    {"escape", believed + 1, believed, believed}};
     static const struct outcome outcomes[] = {{.kind = OUTCOME_THREW, .text = "E", .message = NULL},
                                               {.kind = OUTCOME_REAL, .real = -0.0},
                                               {.kind = OUTCOME_NULL}};
@@ -30,6 +33,8 @@ static struct observation sample(void) {
                                 .sites = sites,
                                 .decision_count = 1,
                                 .decisions = decisions,
+                                .step_count = 2,
+                                .steps = steps,
                                 .outcome_count = 3,
                                 .outcomes = outcomes,
                                 .output = ""};
@@ -59,6 +64,9 @@ START_TEST(what_is_written_is_read) {
     ck_assert_int_eq(back.sites[0].effective_per_execution[0], 1);
     ck_assert_ptr_null(back.sites[1].effective_per_execution);
     ck_assert_str_eq(back.decisions[0].kind, "materialized");
+    ck_assert_str_eq(back.steps[1].name, "escape");
+    ck_assert_double_eq(back.steps[1].counters[0], 1);
+    ck_assert_double_eq(back.steps[1].effective[1], 1);
     ck_assert_ptr_null(back.outcomes[0].message);
     ck_assert(signbit(back.outcomes[1].real));
     struct strbuf again = STRBUF_INIT;

@@ -19,7 +19,7 @@ struct expectation_result {
     int line, column;       /* in the spec file, from 1 */
     const char *text;       /* one line, as the spec wrote it: "rate: allocated" */
     struct verdict verdict; /* a plain one: known failures are the spec's matter */
-    const char *held_until; /* "it held until phase escape"; NULL when not asked or it never held */
+    const char *held_until; /* see assertions/history.h; NULL when nothing is known */
 };
 
 struct spec_result {

@@ -68,7 +68,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     create_counters(target.vm, test->spec);
     session_begin(&session, &target, host->output_file, arena, &record->error);
     bool has_oracle = oracle_start(&oracle, &session);
-    listener_start(listener, target.vm, arena);
+    listener_start(listener, target.vm, vm_method_name(target.method), arena);
     if (!measure(&session, test->spec, listener, &record->observation)) return false;
     record->observation.mismatch =
         has_oracle ? oracle_compare(&oracle, &session, record->observation.warm_up_calls)

@@ -163,6 +163,7 @@ bool vm_report_exception(struct vm *vm, struct diag *diag, const char *what) {
 /* --- observing --- */
 
 void vm_listen(struct vm *vm, struct event_sink sink) { vm->runtime.sink = sink; }
+void vm_trace(struct vm *vm, struct trace_sink sink) { vm->jit.trace = sink; }
 
 const int64_t *vm_counter(struct vm *vm, const char *name) {
     return &runtime_counter(&vm->runtime, name)->value;

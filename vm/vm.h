@@ -150,6 +150,10 @@ bool vm_is_unperturbed(struct vm *vm, struct method *method, struct strbuf *diff
 
 void vm_listen(struct vm *vm, struct event_sink sink);
 
+/* What the compiler believes about counters (vm_counter, vm_list_sites) after each step of a
+ * compilation that is to be installed; "build" is the first. */
+void vm_trace(struct vm *vm, struct trace_sink sink);
+
 /* Named counters of Probe.hit(name). The slot is stable; it is created with 0 when the name is new.
  */
 const int64_t *vm_counter(struct vm *vm, const char *name);

@@ -32,7 +32,7 @@ static const struct switch_row rules[] = {
 };
 
 static const struct switch_row sabotages[] = {
-#define SABOTAGE(name, meaning) {#name, meaning},
+#define SABOTAGE(name, phase, meaning) {#name, meaning},
 #include "ir/sabotages.def"
 #undef SABOTAGE
 };

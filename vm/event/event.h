@@ -56,6 +56,22 @@ static inline void event_send(const struct event_sink *sink, const struct event 
     if (sink && sink->receive) sink->receive(sink->context, event);
 }
 
+/* What the compiler believes after a step of a compilation, which may be given up later: how often
+ * a counter is bumped per execution of the root. A counter may come several times. A trace without
+ * a counter opens the step; the others do not name it. Borrowed by its receiver for the length of
+ * the call. */
+struct trace {
+    const char *root, *step;
+    const int64_t *counter;
+    double frequency;
+};
+
+/* Nobody listens when receive is NULL. */
+struct trace_sink {
+    void (*receive)(void *context, const struct trace *trace);
+    void *context;
+};
+
 const char *event_kind_text(enum event_kind kind);
 const char *event_kind_name(enum event_kind kind);
 const char *reason_text(enum reason reason);

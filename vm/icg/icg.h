@@ -79,6 +79,13 @@ int icg_count(const struct icg_set *set); /* attached now */
 /* The inserted code graphs of an anchor, or NULL. */
 struct icg *icg_of(const struct icg_set *set, const struct node *anchor);
 
+/* What the compiler believes now: [tell] hears of each counter in the graph, and in the code
+ * attached to it, how often it is bumped per execution of the root, taking every path within
+ * inserted code as gone. A counter may come several times. Needs the frequencies of cfg_compute. */
+void icg_forecast(const struct icg_set *set, const struct graph *graph,
+                  void (*tell)(void *context, const int64_t *cell, double frequency),
+                  void *context);
+
 /* Where runs of inserted code that failed are counted: before the first graph is built. */
 void icg_set_failure_counter(struct icg_set *set, int64_t *cell);
 /* Makes the string for getRootName; without it the constant has its text only. */

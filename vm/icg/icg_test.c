@@ -703,6 +703,53 @@ START_TEST(counters_can_be_attached_to_operations) {
 }
 END_TEST
 
+/* --- beliefs --- */
+
+static int64_t cells[3];
+static double forecasts[3];
+
+static void add_forecast(void *context, const int64_t *cell, double frequency) {
+    forecasts[cell - cells] += frequency;
+}
+
+static void assert_forecasts(double one, double two, double three) {
+    memset(forecasts, 0, sizeof forecasts);
+    cfg_compute(test.graph);
+    icg_forecast(set, test.graph, add_forecast, NULL);
+    ck_assert_double_eq_tol(forecasts[0], one, 1e-9);
+    ck_assert_double_eq_tol(forecasts[1], two, 1e-9);
+    ck_assert_double_eq_tol(forecasts[2], three, 1e-9);
+}
+
+START_TEST(counters_are_believed_to_count_as_often_as_what_they_are_attached_to) {
+    begin("class A { int x }\ngraph\np: int = parameter 0\n"
+          "e:\n    s = state @1\n    if p -> a:0.25 b:0.75\n"
+          "a:\n    o = new A s\n    goto m\n"
+          "b:\n    q = new A s\n    goto m\n"
+          "m:\n    o2 = phi o q\n    k = loadfield A.x o2\n    return k\n",
+          false);
+    icg_attach_counter(set, n("o"), ICG_PRED, &cells[0], "one");
+    icg_attach_counter(set, n("q"), ICG_PRED, &cells[1], "two");
+    icg_attach_counter(set, n("k"), ICG_HERE, &cells[2], "three");
+    assert_forecasts(0.25, 0.75, 1);
+    struct node *origins[] = {n("o"), n("q")};
+    struct node *merged = node_new(test.graph, NODE_new, TYPE_REFERENCE, 0, NULL);
+    merged->extra.class = graph_test_class(&test, "A");
+    edit_merge(n("o2")->block, origins, merged);
+    struct node *real = edit_clone(merged);
+    node_insert_before(n("k"), real);
+    edit_eliminate(merged);
+    edit_replace_and_eliminate(n("o2"), real);
+    edit_eliminate(n("q"));
+    assert_forecasts(0.5, 0.75, 1); /* the first is still there, and counts once more */
+    edit_eliminate(n("o"));
+    assert_forecasts(0.25, 0.75, 1);
+    edit_replace_and_eliminate(real, graph_null(test.graph));
+    assert_forecasts(0, 0, 1);
+    graph_test_end(&test);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("inserted code");
     TCase *tcase = tcase_create("inserted code");
@@ -741,6 +788,7 @@ int main(void) {
     tcase_add_test(tcase, static_queries_know_the_compilation);
     tcase_add_test(tcase, pred_comes_before_succ_of_the_next_operation);
     tcase_add_test(tcase, counters_can_be_attached_to_operations);
+    tcase_add_test(tcase, counters_are_believed_to_count_as_often_as_what_they_are_attached_to);
     suite_add_tcase(suite, tcase);
     return check_run(suite);
 }

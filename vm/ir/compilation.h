@@ -18,7 +18,7 @@ enum rule {
 };
 
 enum sabotage {
-#define SABOTAGE(name, meaning) SABOTAGE_##name,
+#define SABOTAGE(name, phase, meaning) SABOTAGE_##name,
 #include "ir/sabotages.def"
 #undef SABOTAGE
     SABOTAGE_COUNT

@@ -58,6 +58,22 @@ static void observe(void *context, const char *step, struct graph *graph) {
         job->observer->after_step(job->observer->context, step, graph);
 }
 
+static void trace_counter(void *context, const int64_t *cell, double frequency) {
+    const struct job *job = context;
+    struct trace trace = {job->method->full_name, NULL, cell, frequency};
+    job->trace->receive(job->trace->context, &trace);
+}
+
+/* The flow of control is computed after each step of the pipeline. */
+static void observe_phase(void *context, const char *step, struct graph *graph) {
+    struct job *job = context;
+    observe(context, step, graph);
+    if (!job->trace) return;
+    struct trace opening = {.root = job->method->full_name, .step = step};
+    job->trace->receive(job->trace->context, &opening);
+    icg_forecast(job->inserted, graph, trace_counter, job);
+}
+
 static void keep_base_graph(struct job *job, const struct graph *graph) {
     if (!job->base_graph) return;
     struct print_options options = {
@@ -69,7 +85,7 @@ static void optimize(struct job *job, struct graph *graph) {
     struct pipeline_options options = {
         .disabled_phases = job->jit->disabled_phases.items,
         .disabled_count = (int)job->jit->disabled_phases.count,
-        .after_step = observe,
+        .after_step = observe_phase,
         .context = job,
     };
     pipeline_run(graph, &options);

@@ -18,6 +18,7 @@ struct job {
     bool discard_inserted;     /* compile as if nothing had been inserted */
     struct strbuf *base_graph; /* receives the optimised graph before splicing; NULL: nobody asks */
     const struct pipeline_options *observer; /* NULL: nobody */
+    const struct trace_sink *trace;          /* NULL: nobody */
     void (*extract)(
         void *context,
         struct graph *graph); /* icg's own listener, run before the probes are attached */

@@ -98,6 +98,7 @@ static bool generate(struct job *job) {
 bool jit_compile(struct jit *jit, struct method *method) {
     struct job *job = memory_allocate(sizeof *job);
     job_init(job, jit, method, &jit->runtime->sink);
+    if (jit->trace.receive) job->trace = &jit->trace;
     double start = seconds();
     bool done = job_run(job);
     jit->phase_seconds += seconds() - start;

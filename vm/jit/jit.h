@@ -43,7 +43,8 @@ struct jit {
     struct method_code *codes;
     bool prune_unreached_branches; /* see build.h */
     const char *dump_directory, *dump_method;
-    int64_t failed_probes; /* inserted code that ended early */
+    struct trace_sink trace; /* of what is compiled to be installed */
+    int64_t failed_probes;   /* inserted code that ended early */
     int64_t compilations, bailouts, deoptimizations, rematerialized_bytes, code_bytes;
     double phase_seconds, backend_seconds;
 };

@@ -1,0 +1,173 @@
+/* A profile is a sample, so a belief is hardly ever what is expected to the last digit: after a
+ * step it holds when it is at most half as far from it as at the end. */
+#include "assertions/history.h"
+
+#include <string.h>
+
+#include "assertions/site.h"
+
+/* A number that the compiler has a belief about after each step, and what is expected of it. */
+struct property {
+    const struct expectation *expectation;
+    const struct observation *observation;
+    struct bound bound;
+    bool is_of_site;
+    bool is_per_reached; /* else per call */
+};
+
+/* "Sometimes" is more than never, and less than always. */
+static const double LEAST_SHARE = 1e-6;
+
+static double distance(const struct bound *bound, double value) {
+    double far = 0;
+    if (!isnan(bound->is)) far = fmax(far, fabs(value - bound->is) - bound->epsilon);
+    if (!isnan(bound->at_least)) far = fmax(far, bound->at_least - value);
+    if (!isnan(bound->at_most)) far = fmax(far, value - bound->at_most);
+    return far;
+}
+
+static struct bound scaled(struct bound bound, double by) {
+    return (struct bound){bound.is * by, bound.epsilon * by, bound.at_least * by,
+                          bound.at_most * by};
+}
+
+static struct bound bound_of_effect(enum site_effect effect) {
+    switch (effect) {
+    case TAKES_EFFECT_NEVER: return (struct bound){0, 0, NAN, NAN};
+    case TAKES_EFFECT_SOMETIMES: return (struct bound){NAN, 0, STEP_STILL_THERE, 1 - LEAST_SHARE};
+    case TAKES_EFFECT_ALWAYS: return (struct bound){1, 0, NAN, NAN};
+    }
+    return BOUND_NONE;
+}
+
+/* --- beliefs --- */
+
+static double counter_belief(const struct property *property, const struct step_observation *step) {
+    for (uint32_t i = 0; i < property->observation->counter_count; i++)
+        if (strcmp(property->observation->counters[i].name, property->expectation->subject) == 0)
+            return step->counters[i];
+    return 0;
+}
+
+static double site_belief(const struct property *property, const struct step_observation *step) {
+    double reached = 0, effective = 0;
+    for (uint32_t i = 0; i < property->observation->site_count; i++) {
+        const struct site_observation *site = &property->observation->sites[i];
+        if (!site_is_named(property->expectation, property->observation, site)) continue;
+        reached += step->reached[i];
+        effective += step->effective[i];
+    }
+    if (reached <= 0) return NAN;
+    return property->is_per_reached ? effective / reached : effective;
+}
+
+/* NaN where the thing is not in the graph, as before its method is inlined. */
+static double belief(const struct property *property, uint32_t step) {
+    const struct step_observation *at = &property->observation->steps[step];
+    return property->is_of_site ? site_belief(property, at) : counter_belief(property, at);
+}
+
+/* --- what is expected --- */
+
+static bool is_violated(struct property *property, struct bound bound, bool is_per_reached) {
+    property->bound = bound;
+    property->is_per_reached = is_per_reached;
+    double last = belief(property, property->observation->step_count - 1);
+    return !isnan(last) && distance(&bound, last) > 0;
+}
+
+/* Of several, the first that the beliefs end up against. */
+static bool find_site_property(struct property *property) {
+    const struct expectation *expectation = property->expectation;
+    const struct site_word *word = expectation->is ? site_word_of(expectation) : NULL;
+    property->is_of_site = true;
+    if (word && is_violated(property, bound_of_effect(word->effect), true)) return true;
+    if (bound_is_given(&expectation->rate) && is_violated(property, expectation->rate, true))
+        return true;
+    return bound_is_given(&expectation->predicted)
+               ? is_violated(property, expectation->predicted, false) || true
+               : word || bound_is_given(&expectation->rate);
+}
+
+static bool find_counter_property(struct property *property, struct bound bound) {
+    property->bound = bound;
+    return bound_is_given(&bound);
+}
+
+static bool find_property(struct property *property) {
+    const struct expectation *expectation = property->expectation;
+    switch (expectation->kind) {
+    case ASSERTION_rate: return find_counter_property(property, expectation->rate);
+    case ASSERTION_count:
+        return find_counter_property(
+            property, scaled(expectation->rate, 1 / (double)property->observation->executions));
+    case ASSERTION_ledger:
+        return find_counter_property(
+            property,
+            (struct bound){ledger_share(expectation, property->observation), 0, NAN, NAN});
+    case ASSERTION_allocation:
+    case ASSERTION_call:
+    case ASSERTION_lock: return find_site_property(property);
+    case ASSERTION_deoptimizations:
+    case ASSERTION_compilations:
+    case ASSERTION_returns:
+    case ASSERTION_KIND_COUNT: return false;
+    }
+    return false;
+}
+
+/* --- the answer --- */
+
+static const char *unit(const struct property *property) {
+    return property->is_per_reached ? "per execution of the site" : "per call";
+}
+
+static const char *belief_text(double value, struct arena *arena) {
+    return value > 0 && value < LEAST_SHARE ? "0 but still there"
+                                            : arena_format(arena, "%.4g", value);
+}
+
+static const char *never_text(const struct property *property, uint32_t first,
+                              const char *relies_on, struct arena *arena) {
+    uint32_t last = property->observation->step_count - 1;
+    double from = belief(property, first), to = belief(property, last);
+    const char *text = arena_format(arena, "it held after no phase: %s predicted %s after phase %s",
+                                    belief_text(from, arena), unit(property),
+                                    property->observation->steps[first].name);
+    text = from == to ? arena_format(arena, "%s, and at the end", text)
+                      : arena_format(arena, "%s, %s at the end", text, belief_text(to, arena));
+    return relies_on ? arena_format(arena, "%s; the spec relies on %s", text, relies_on) : text;
+}
+
+static const char *broken_text(const struct property *property, uint32_t held, uint32_t broken,
+                               struct arena *arena) {
+    const struct step_observation *steps = property->observation->steps;
+    return arena_format(
+        arena, "it held after phase %s (%s predicted %s), and no longer after phase %s (%s)",
+        steps[held].name, belief_text(belief(property, held), arena), unit(property),
+        steps[broken].name, belief_text(belief(property, broken), arena));
+}
+
+static bool is_known(const struct property *property, uint32_t step) {
+    double value = belief(property, step);
+    return !isnan(value) && (property->is_of_site || value > 0);
+}
+
+const char *expectation_history(const struct expectation *expectation,
+                                const struct observation *observation, const char *relies_on,
+                                struct arena *arena) {
+    struct property property = {.expectation = expectation, .observation = observation};
+    uint32_t first = 0, count = observation->step_count;
+    if (!count || !find_property(&property)) return NULL;
+    while (first < count && !is_known(&property, first)) first++;
+    double last = first < count ? belief(&property, count - 1) : NAN;
+    if (isnan(last)) return NULL;
+    double far = distance(&property.bound, last);
+    if (far <= 0)
+        return arena_format(arena, "no phase broke it: %s predicted %s at the end",
+                            belief_text(last, arena), unit(&property));
+    for (uint32_t i = count - 1; i-- > first;)
+        if (distance(&property.bound, belief(&property, i)) <= far / 2)
+            return broken_text(&property, i, i + 1, arena);
+    return never_text(&property, first, relies_on, arena);
+}

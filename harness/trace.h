@@ -1,0 +1,34 @@
+/* What the compiler believed after each step of the last compilation of the target that succeeded.
+ */
+#ifndef HARNESS_TRACE_H
+#define HARNESS_TRACE_H
+
+#include "assertions/observation.h"
+#include "base/vec.h"
+#include "vm.h"
+
+struct traced_step {
+    const char *name;
+    VEC(struct traced_counter {
+        const int64_t *cell;
+        double frequency;
+    })
+    counters;
+};
+
+typedef VEC(struct traced_step) traced_steps;
+
+struct tracer {
+    struct arena *arena;
+    const char *target;
+    traced_steps pending, steps; /* of a compilation at work; of the last that succeeded */
+};
+
+/* Listens from now on. The tracer must stay where it is. */
+void tracer_start(struct tracer *tracer, struct vm *vm, const char *target, struct arena *arena);
+/* A compilation of [root] succeeded. */
+void tracer_compiled(struct tracer *tracer, const char *root);
+/* The steps, for the counters and sites that are in the observation, in the order of the VM's. */
+void tracer_put_steps(const struct tracer *tracer, struct vm *vm, struct observation *out);
+
+#endif
