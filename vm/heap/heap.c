@@ -45,7 +45,15 @@ void heap_release(struct heap *heap) {
     heap->private = NULL;
 }
 
-void buffer_retire(struct heap *heap, struct tlab *buffer) {
+void heap_enter(struct heap *heap) {
+    if (heap->callbacks.enter) heap->callbacks.enter(heap->callbacks.context);
+}
+
+void heap_leave(struct heap *heap) {
+    if (heap->callbacks.leave) heap->callbacks.leave(heap->callbacks.context);
+}
+
+void heap_retire(struct heap *heap, struct tlab *buffer) {
     heap->allocated_bytes += buffer->top - buffer->start;
     *buffer = (struct tlab){0};
 }
@@ -135,7 +143,7 @@ static struct object *allocate_overflow(struct heap *heap, size_t size) {
     struct object *object = buffer_bump(overflow, size);
     char *start, *limit;
     if (object || !block_next(heap, &start, &limit)) return object;
-    buffer_retire(heap, overflow);
+    heap_retire(heap, overflow);
     buffer_open(heap, overflow, start, limit);
     return buffer_bump(overflow, size);
 }
@@ -148,7 +156,7 @@ static bool tlab_refill(struct heap *heap, struct tlab *tlab, size_t size) {
               : hole_next(heap, size, false, &start, &limit) || block_next(heap, &start, &limit);
     found = found || hole_next(heap, size, true, &start, &limit);
     if (!found) return false;
-    buffer_retire(heap, tlab);
+    heap_retire(heap, tlab);
     buffer_open(heap, tlab, start, limit);
     return true;
 }
@@ -169,8 +177,7 @@ struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size) 
     return object ? object : heap_allocate_slow(heap, tlab, size);
 }
 
-struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t size) {
-    ASSERT(size && size % GRANULE_BYTES == 0, "an object of %zu bytes", size);
+static struct object *allocate_slow(struct heap *heap, struct tlab *tlab, size_t size) {
     heap->statistics.slow_allocations++;
     if (heap->options.fail_after && --heap->options.fail_after == 0) return NULL;
     bool due = heap->options.collect_always || heap->private->taken >= heap->private->budget;
@@ -181,6 +188,14 @@ struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t s
         object = serve(heap, tlab, size);
     }
     if (heap->options.collect_always) tlab->limit = tlab->top;
+    return object;
+}
+
+struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t size) {
+    ASSERT(size && size % GRANULE_BYTES == 0, "an object of %zu bytes", size);
+    heap_enter(heap);
+    struct object *object = allocate_slow(heap, tlab, size);
+    heap_leave(heap);
     return object;
 }
 
@@ -231,11 +246,11 @@ static void mark_from_roots(struct heap *heap) {
     private->mode = HEAP_IDLE;
 }
 
-void heap_collect(struct heap *heap, struct tlab *tlab) {
+static void collect(struct heap *heap, struct tlab *tlab) {
     struct heap_private *private = heap->private;
     ASSERT(private->mode == HEAP_IDLE, "a collection inside a collection");
-    buffer_retire(heap, tlab);
-    buffer_retire(heap, &private->overflow);
+    heap_retire(heap, tlab);
+    heap_retire(heap, &private->overflow);
     if (++private->epoch == 0) {
         memset(private->line_marks, 0, (size_t) private->block_count * LINES_PER_BLOCK);
         private->epoch = 1;
@@ -250,4 +265,12 @@ void heap_collect(struct heap *heap, struct tlab *tlab) {
     heap->statistics.collections++;
     if (heap->callbacks.collected)
         heap->callbacks.collected(heap->callbacks.context, before - private->live_bytes);
+}
+
+void heap_collect(struct heap *heap, struct tlab *tlab) {
+    heap_enter(heap);
+    if (heap->callbacks.stop_world) heap->callbacks.stop_world(heap, heap->callbacks.context);
+    collect(heap, tlab);
+    if (heap->callbacks.resume_world) heap->callbacks.resume_world(heap->callbacks.context);
+    heap_leave(heap);
 }

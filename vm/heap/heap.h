@@ -35,6 +35,13 @@ struct heap_callbacks {
     void (*trace_roots)(struct heap *heap, void *context);
     /* After each collection; may be NULL. Must not allocate. */
     void (*collected)(void *context, int64_t reclaimed_bytes);
+    /* Where several threads allocate; all NULL where one does. The lock is held during slow
+     * allocations and collections; it is recursive. stop_world returns when no other thread touches
+     * an object any more, and retires all TLABs. */
+    void (*enter)(void *context);
+    void (*leave)(void *context);
+    void (*stop_world)(struct heap *heap, void *context);
+    void (*resume_world)(void *context);
     void *context;
 };
 
@@ -65,6 +72,11 @@ struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size);
 struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t size);
 
 void heap_collect(struct heap *heap, struct tlab *tlab);
+/* Gives the rest of the buffer up. With the lock. */
+void heap_retire(struct heap *heap, struct tlab *tlab);
+/* The lock. */
+void heap_enter(struct heap *heap);
+void heap_leave(struct heap *heap);
 
 /* In callbacks only: marks one reference (NULL is fine), or every word in [from, to) that may point
  * into or just past an object. */

@@ -100,7 +100,7 @@ static void mark_ambiguous(struct heap *heap, uintptr_t word) {
 
 /* Reads other functions' frames, red zones of the sanitizer included. An address just past an
  * object counts as the object's too: it is all that a loop over an array may have kept. */
-__attribute__((no_sanitize("address", "undefined"))) void
+__attribute__((no_sanitize("address", "undefined", "thread"))) void
 heap_mark_range(struct heap *heap, const void *from, const void *to) {
     const uintptr_t *word = (const uintptr_t *)(((uintptr_t)from + 7) & ~(uintptr_t)7);
     for (; (const void *)(word + 1) <= to; word++) {

@@ -64,9 +64,6 @@ static inline bool granule_is_set(const uint64_t *bits, uint32_t granule) {
     return bits[granule / 64] >> granule % 64 & 1;
 }
 
-/* Moves what [buffer] served into the accounts and empties it. */
-void buffer_retire(struct heap *heap, struct tlab *buffer);
-
 struct object *large_allocate(struct heap *heap, size_t size);
 /* The large object that contains this address, or NULL. */
 struct large_object *large_object_at(struct heap *heap, const void *address);

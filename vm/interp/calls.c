@@ -14,8 +14,11 @@
 static bool activation_begin(struct activation *activation, struct thread *thread,
                              struct method *method) {
     size_t slots = (size_t)method->code->max_locals + method->code->max_stack + 1;
-    if ((char *)__builtin_frame_address(0) < thread->native_limit ||
-        (size_t)(thread->stack_limit - thread->stack_top) < slots) {
+    const char *here = __builtin_frame_address(0);
+    if (here < __atomic_load_n(&thread->native_limit, __ATOMIC_RELAXED) &&
+        thread_overflowed(thread, here))
+        return false;
+    if ((size_t)(thread->stack_limit - thread->stack_top) < slots) {
         throw_stack_overflow(thread);
         return false;
     }

@@ -83,7 +83,7 @@
 #define JUMP(distance)                                                                             \
     {                                                                                              \
         int32_t offset = (distance);                                                               \
-        if (offset < 0 && activation->profile) count_back_edge(activation->profile);               \
+        if (offset < 0) take_back_edge(activation);                                                \
         NEXT(offset)                                                                               \
     }
 /* Array and index lie at top[-[below]]. */
@@ -134,6 +134,11 @@ static void count_branch(struct profile *profile, int bci, bool is_taken) {
 static void count_back_edge(struct profile *profile) {
     profile_count(&profile->back_edges);
     if (profile->back_edges % 10 == 0 && profile->method->heat > 1) profile->method->heat--;
+}
+
+static void take_back_edge(struct activation *activation) {
+    if (activation->profile) count_back_edge(activation->profile);
+    if (thread_is_asked_to_stop(activation->thread)) thread_poll(activation->thread);
 }
 
 static struct class *array_class_of_code(struct thread *thread, uint8_t array_type) {

@@ -159,11 +159,11 @@ void throw_out_of_memory(struct thread *thread) {
 }
 
 void throw_stack_overflow(struct thread *thread) {
-    char *native_limit = thread->native_limit;
+    char *native_end = thread->native_end;
     union value *stack_limit = thread->stack_limit;
-    thread->native_limit -= NATIVE_RESERVE / 2;
+    thread_set_native_end(thread, native_end - NATIVE_RESERVE / 2);
     thread->stack_limit += STACK_RESERVE / 2;
     throw_message(thread, thread->runtime->known.stack_overflow, NULL);
-    thread->native_limit = native_limit;
+    thread_set_native_end(thread, native_end);
     thread->stack_limit = stack_limit;
 }

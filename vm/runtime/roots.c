@@ -37,12 +37,22 @@ __attribute__((noinline)) static void trace_native_stack(struct heap *heap, stru
     __asm__ volatile("" ::: "memory");
 }
 
+/* Outside Java: from the stack pointer it had when it left. */
+static void trace_stopped_stack(struct heap *heap, const struct thread *thread) {
+    heap_mark_range(heap, thread->context.registers, &thread->context.stack_pointer);
+    heap_mark_range(heap, thread->context.stack_pointer, thread->native_base);
+}
+
 static void trace_thread(struct heap *heap, struct thread *thread) {
     heap_mark(heap, thread->exception);
+    heap_mark(heap, thread->java);
     heap_mark_range(heap, thread->stack, thread->stack_top);
     heap_mark_range(heap, thread->deoptimization_values,
                     thread->deoptimization_values + DEOPTIMIZATION_VALUES);
-    trace_native_stack(heap, thread);
+    if (thread == thread_current())
+        trace_native_stack(heap, thread);
+    else
+        trace_stopped_stack(heap, thread);
 }
 
 static void trace_roots(struct heap *heap, void *context) {
@@ -55,7 +65,8 @@ static void trace_roots(struct heap *heap, void *context) {
     for (uint32_t i = 0; i < runtime->protected.count; i++)
         heap_mark(heap, runtime->protected.items[i]);
     heap_mark(heap, runtime->out_of_memory);
-    trace_thread(heap, &runtime->main);
+    for (struct thread *thread = runtime->world.threads; thread; thread = thread->next)
+        trace_thread(heap, thread);
 }
 
 static void collected(void *context, int64_t reclaimed_bytes) {
@@ -64,9 +75,32 @@ static void collected(void *context, int64_t reclaimed_bytes) {
     event_send(&runtime->sink, &event);
 }
 
+static void enter_heap(void *context) {
+    struct runtime *runtime = context;
+    lock_enter(thread_current(), &runtime->heap_lock);
+}
+
+static void leave_heap(void *context) {
+    struct runtime *runtime = context;
+    lock_leave(thread_current(), &runtime->heap_lock);
+}
+
+static void stop_world(struct heap *heap, void *context) {
+    struct runtime *runtime = context;
+    world_stop(thread_current());
+    for (struct thread *thread = runtime->world.threads; thread; thread = thread->next)
+        heap_retire(heap, &thread->tlab);
+}
+
+static void resume_world(void *context) { world_resume(thread_current()); }
+
 const struct heap_callbacks runtime_heap_callbacks = {
     .object_size = object_size,
     .trace_object = trace_object,
     .trace_roots = trace_roots,
     .collected = collected,
+    .enter = enter_heap,
+    .leave = leave_heap,
+    .stop_world = stop_world,
+    .resume_world = resume_world,
 };

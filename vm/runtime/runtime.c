@@ -1,51 +1,26 @@
 /* RUNTIME: the state of the VM from its beginning to its end. */
-#define _GNU_SOURCE /* pthread_getattr_np */
 #include "runtime/runtime.h"
-
-#include <pthread.h>
-#include <sys/resource.h>
 
 #include "base/die.h"
 #include "base/intern.h"
 #include "runtime/internal.h"
 
-/* The main thread's stack grows up to the limit of the moment: ask for what the VM uses at most. */
-static void raise_stack_limit(void) {
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= NATIVE_STACK_USED) return;
-    limit.rlim_cur = limit.rlim_max < NATIVE_STACK_USED ? limit.rlim_max : NATIVE_STACK_USED;
-    setrlimit(RLIMIT_STACK, &limit);
-}
-
-/* The C stack between its end and [native_limit] is for what natives, the compiler and exceptions
- * need when Java code has used up its part. */
-static void find_native_stack(struct thread *thread) {
-    raise_stack_limit();
-    pthread_attr_t attributes;
-    void *lowest = NULL;
-    size_t size = 0;
-    ASSERT(pthread_getattr_np(pthread_self(), &attributes) == 0, "the stack's place is unknown");
-    pthread_attr_getstack(&attributes, &lowest, &size);
-    pthread_attr_destroy(&attributes);
-    thread->native_base = (char *)lowest + size;
-    if (size > NATIVE_STACK_USED) size = NATIVE_STACK_USED;
-    size_t reserve = size >= 4 * NATIVE_RESERVE ? NATIVE_RESERVE : size / 4;
-    thread->native_limit = thread->native_base - size + reserve;
-}
-
 void runtime_init(struct runtime *runtime, size_t heap_bytes) {
-    *runtime = (struct runtime){.out = stdout, .err = stderr, .next_hash = 0x2545f491};
+    *runtime = (struct runtime){.out = stdout,
+                                .err = stderr,
+                                .next_hash = 0x2545f491,
+                                .class_lock = LOCK_INIT,
+                                .heap_lock = LOCK_INIT};
     arena_init(&runtime->arena);
     struct heap_options options = {.limit = heap_bytes};
     struct heap_callbacks callbacks = runtime_heap_callbacks;
     callbacks.context = runtime;
     heap_init(&runtime->heap, &options, &callbacks);
-    struct thread *thread = &runtime->main;
-    thread->runtime = runtime;
-    thread->stack = memory_allocate((STACK_SLOTS + STACK_RESERVE) * sizeof *thread->stack);
-    thread->stack_top = thread->stack;
-    thread->stack_limit = thread->stack + STACK_SLOTS;
-    find_native_stack(thread);
+    world_init(runtime);
+    runtime->main.runtime = runtime;
+    thread_init(&runtime->main, NATIVE_STACK_USED);
+    world_add(runtime, &runtime->main);
+    thread_enter_java(&runtime->main);
     classes_init(runtime);
 }
 
@@ -56,7 +31,9 @@ void runtime_release(struct runtime *runtime) {
     vec_release(&runtime->class_path);
     strings_release(runtime);
     classes_release(runtime);
-    memory_free(runtime->main.stack);
+    world_remove(runtime, &runtime->main);
+    thread_release(&runtime->main);
+    world_release(runtime);
     heap_release(&runtime->heap);
     arena_release(&runtime->arena);
 }
@@ -108,9 +85,4 @@ struct counter *runtime_counter(struct runtime *runtime, const char *name) {
     counter->name = interned;
     vec_push(&runtime->counters, counter);
     return counter;
-}
-
-union value thread_call(struct thread *thread, struct method *method, union value *arguments) {
-    method_entry entry = thread->interpret_only ? thread->runtime->interpret : method->entry;
-    return entry(thread, method, arguments);
 }

@@ -52,6 +52,9 @@ struct runtime {
     int64_t allocated_bytes; /* by interpreter, natives, deoptimisation and probes: all but compiled
                                 code itself */
     struct thread main;
+    struct world world;
+    struct lock class_lock; /* loading, linking, interning of strings */
+    struct lock heap_lock;  /* of the heap's slow paths */
     struct event_sink sink;
     uint32_t next_hash; /* identity hashes are a seeded sequence, not addresses */
     FILE *out, *err;

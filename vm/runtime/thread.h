@@ -3,12 +3,13 @@
 #ifndef RUNTIME_THREAD_H
 #define RUNTIME_THREAD_H
 
+#include <setjmp.h>
 #include <stddef.h>
 
 #include "heap/heap.h"
 #include "runtime/value.h"
+#include "runtime/world.h"
 
-struct runtime;
 struct method;
 
 /* An activation of the interpreter; frames form a chain from the newest. Locals and operand stack
@@ -23,6 +24,9 @@ struct frame {
     int bci;             /* of the current instruction */
 };
 
+/* What a thread outside Java waits for: Thread.State. */
+enum thread_wait { WAIT_NOT, WAIT_TO_ENTER, WAIT_FOREVER, WAIT_WITH_LIMIT };
+
 enum { DEOPTIMIZATION_VALUES = 1024 };
 
 struct thread {
@@ -31,11 +35,28 @@ struct thread {
     struct runtime *runtime;
     struct frame *frame;                          /* newest interpreter frame, NULL */
     union value *stack, *stack_top, *stack_limit; /* memory of interpreter frames */
-    char *native_limit;                           /* C stack: below this, StackOverflowError */
+    char *native_limit;                           /* C stack: below this, call thread_overflowed */
+    char *native_end;                             /* C stack: below this, StackOverflowError */
     char *native_base;                            /* C stack's outermost address to scan */
+    int32_t poll;                                 /* not 0: call thread_poll */
     int interpret_only; /* > 0: method->entry is ignored, profiles are left alone */
     union value deoptimization_values[DEOPTIMIZATION_VALUES]; /* live values a failing guard hands
                                                                  over; roots */
+
+    uint16_t id;         /* in lock words; from 1 */
+    bool is_outside;     /* of Java; see world.h */
+    bool is_daemon;      /* nobody waits for its end */
+    bool is_interrupted; /* guarded by world.lock, as what follows */
+    enum thread_wait wait;
+    struct object *java;           /* its java.lang.Thread; a root; NULL: not asked for yet */
+    struct native_context context; /* of a thread outside */
+    int stops;                     /* how often it has stopped the world */
+    struct thread *next;           /* in the world */
+    pthread_cond_t wake;           /* to wait for, outside, with world.lock */
+    struct thread *next_waiter;    /* of the monitor it wants to enter, or waits on */
+    bool is_notified;
+    struct thread *outer; /* current before this one was: a test's other VM */
+    jmp_buf *end;         /* where it ends when the VM does; NULL: the main thread */
 };
 
 enum {
@@ -44,7 +65,16 @@ enum {
     THREAD_EXCEPTION = offsetof(struct thread, exception),
     THREAD_DEOPTIMIZATION_VALUES = offsetof(struct thread, deoptimization_values),
     THREAD_NATIVE_LIMIT = offsetof(struct thread, native_limit),
+    THREAD_POLL = offsetof(struct thread, poll),
 };
+
+/* Memory and limits of the calling thread, which is then the current one. Its runtime is set. */
+void thread_init(struct thread *thread, size_t native_bytes);
+void thread_release(struct thread *thread);
+
+static inline bool thread_is_asked_to_stop(const struct thread *thread) {
+    return __builtin_expect(__atomic_load_n(&thread->poll, __ATOMIC_RELAXED), 0);
+}
 
 /* Calls a method whatever executes it: its entry, or the interpreter when interpret_only. */
 union value thread_call(struct thread *thread, struct method *method, union value *arguments);

@@ -1,0 +1,204 @@
+/* WORLD: see the header. One mutex guards all states: going outside and coming back are rare, since
+ * only what blocks does it. */
+#include "runtime/world.h"
+
+#include <setjmp.h>
+
+#include "base/die.h"
+#include "runtime/internal.h"
+
+static _Thread_local struct thread *the_current;
+
+struct thread *thread_current(void) {
+    return the_current;
+}
+
+void thread_set_current(struct thread *thread) { the_current = thread; }
+
+/* In a C function the compiler may have moved a caller's register to its own frame by the time the
+ * registers are read: this must be the caller's very next instruction. */
+__asm__(".text\n"
+        ".globl native_context_save\n"
+        ".type native_context_save, @function\n"
+        "native_context_save:\n"
+        "    mov %rbx, 0(%rdi)\n"
+        "    mov %rbp, 8(%rdi)\n"
+        "    mov %r12, 16(%rdi)\n"
+        "    mov %r13, 24(%rdi)\n"
+        "    mov %r14, 32(%rdi)\n"
+        "    mov %r15, 40(%rdi)\n"
+        "    mov %rsp, 48(%rdi)\n"
+        "    ret\n"
+        ".size native_context_save, .-native_context_save\n");
+_Static_assert(offsetof(struct native_context, stack_pointer) == 48, "the assembler knows it");
+
+/* --- the VM's locks */
+
+void lock_enter(struct thread *thread, struct lock *lock) {
+    if (__atomic_load_n(&lock->owner, __ATOMIC_RELAXED) == thread) {
+        lock->depth++;
+        return;
+    }
+    if (pthread_mutex_trylock(&lock->mutex) != 0) {
+        thread_leave_java(thread);
+        pthread_mutex_lock(&lock->mutex);
+        thread_enter_java(thread);
+    }
+    __atomic_store_n(&lock->owner, thread, __ATOMIC_RELAXED);
+    lock->depth = 1;
+}
+
+void lock_leave(struct thread *thread, struct lock *lock) {
+    ASSERT(lock->owner == thread, "a lock is released by a thread that does not hold it");
+    if (--lock->depth) return;
+    __atomic_store_n(&lock->owner, NULL, __ATOMIC_RELAXED);
+    pthread_mutex_unlock(&lock->mutex);
+}
+
+/* --- the list */
+
+void world_init(struct runtime *runtime) {
+    struct world *world = &runtime->world;
+    pthread_mutex_init(&world->lock, NULL);
+    pthread_cond_init(&world->changed, NULL);
+}
+
+void world_release(struct runtime *runtime) {
+    pthread_mutex_destroy(&runtime->world.lock);
+    pthread_cond_destroy(&runtime->world.changed);
+    vec_release(&runtime->world.free_ids);
+}
+
+static bool take_id(struct world *world, struct thread *thread) {
+    if (world->free_ids.count)
+        thread->id = vec_pop(&world->free_ids);
+    else if (world->last_id < UINT16_MAX)
+        thread->id = ++world->last_id;
+    return thread->id != 0;
+}
+
+bool world_add(struct runtime *runtime, struct thread *thread) {
+    struct world *world = &runtime->world;
+    pthread_mutex_lock(&world->lock);
+    bool done = !world->is_over && take_id(world, thread);
+    if (done) {
+        thread->is_outside = true;
+        thread->next = world->threads;
+        world->threads = thread;
+    }
+    pthread_mutex_unlock(&world->lock);
+    return done;
+}
+
+void world_remove(struct runtime *runtime, struct thread *thread) {
+    struct world *world = &runtime->world;
+    pthread_mutex_lock(&world->lock);
+    struct thread **link = &world->threads;
+    while (*link != thread) link = &(*link)->next;
+    *link = thread->next;
+    vec_push(&world->free_ids, thread->id);
+    pthread_cond_broadcast(&world->changed);
+    pthread_mutex_unlock(&world->lock);
+}
+
+/* --- states */
+
+void thread_went_outside_locked(struct thread *thread) {
+    struct world *world = &thread->runtime->world;
+    thread->is_outside = true;
+    if (world->stopper) pthread_cond_broadcast(&world->changed);
+}
+
+void thread_enter_java_locked(struct thread *thread) {
+    struct world *world = &thread->runtime->world;
+    while (world->stopper && world->stopper != thread)
+        pthread_cond_wait(&world->changed, &world->lock);
+    if (world->is_over && thread->end) {
+        pthread_mutex_unlock(&world->lock);
+        longjmp(*thread->end, 1);
+    }
+    thread->is_outside = false;
+}
+
+void thread_went_outside(struct thread *thread) {
+    struct world *world = &thread->runtime->world;
+    pthread_mutex_lock(&world->lock);
+    thread_went_outside_locked(thread);
+    pthread_mutex_unlock(&world->lock);
+}
+
+void thread_enter_java(struct thread *thread) {
+    struct world *world = &thread->runtime->world;
+    pthread_mutex_lock(&world->lock);
+    thread_enter_java_locked(thread);
+    pthread_mutex_unlock(&world->lock);
+}
+
+void thread_poll(struct thread *thread) {
+    thread_leave_java(thread);
+    thread_enter_java(thread);
+}
+
+/* --- the limit of the C stack: beyond everything while the thread is asked to stop */
+
+static void publish_limit(struct thread *thread) {
+    char *limit = thread->poll ? (char *)UINTPTR_MAX : thread->native_end;
+    __atomic_store_n(&thread->native_limit, limit, __ATOMIC_RELAXED);
+}
+
+void thread_set_native_end(struct thread *thread, char *end) {
+    struct world *world = &thread->runtime->world;
+    pthread_mutex_lock(&world->lock);
+    thread->native_end = end;
+    publish_limit(thread);
+    pthread_mutex_unlock(&world->lock);
+}
+
+bool thread_overflowed(struct thread *thread, const void *stack_pointer) {
+    if ((const char *)stack_pointer >= thread->native_end) {
+        thread_poll(thread);
+        return false;
+    }
+    throw_stack_overflow(thread);
+    return true;
+}
+
+static void ask(struct thread *thread, bool to_stop) {
+    __atomic_store_n(&thread->poll, to_stop, __ATOMIC_RELAXED);
+    publish_limit(thread);
+}
+
+/* --- stopping */
+
+static bool all_others_are_outside(const struct world *world, const struct thread *stopper) {
+    for (const struct thread *thread = world->threads; thread; thread = thread->next)
+        if (thread != stopper && !thread->is_outside) return false;
+    return true;
+}
+
+void world_stop(struct thread *thread) {
+    struct world *world = &thread->runtime->world;
+    native_context_save(&thread->context);
+    pthread_mutex_lock(&world->lock);
+    if (thread->stops++ == 0) {
+        thread_went_outside_locked(thread);
+        thread_enter_java_locked(thread);
+        world->stopper = thread;
+        for (struct thread *other = world->threads; other; other = other->next)
+            if (other != thread) ask(other, true);
+        while (!all_others_are_outside(world, thread))
+            pthread_cond_wait(&world->changed, &world->lock);
+    }
+    pthread_mutex_unlock(&world->lock);
+}
+
+void world_resume(struct thread *thread) {
+    struct world *world = &thread->runtime->world;
+    pthread_mutex_lock(&world->lock);
+    if (--thread->stops == 0) {
+        world->stopper = NULL;
+        for (struct thread *other = world->threads; other; other = other->next) ask(other, false);
+        pthread_cond_broadcast(&world->changed);
+    }
+    pthread_mutex_unlock(&world->lock);
+}

@@ -1,0 +1,83 @@
+/* All threads of the VM, and how one of them stops the others.
+ *
+ * A thread is in Java, where it may touch objects and stops only at polls (thread->poll, at method
+ * entries and back edges), or outside, where it touches none and may block. The world is stopped
+ * when every other thread is outside; none comes back before the world goes on. A thread that is
+ * outside has saved its registers, so that its stack can be scanned. */
+#ifndef RUNTIME_WORLD_H
+#define RUNTIME_WORLD_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+
+struct runtime;
+struct thread;
+
+struct world {
+    pthread_mutex_t lock;   /* guards all of this, the threads' states, and inflated monitors */
+    pthread_cond_t changed; /* a thread went outside or ended, or the world goes on */
+    struct thread *threads; /* those that run, newest first; the main thread is the last */
+    struct thread *stopper; /* the one for whom the world stands still; NULL */
+    int user_threads;       /* running threads that are no daemons, the main thread left out */
+    bool is_over;           /* threads that come back to Java end instead */
+    uint16_t last_id;
+    VEC(uint16_t) free_ids;
+};
+
+/* The callee-saved registers and the stack pointer of a thread that is outside. */
+struct native_context {
+    uintptr_t registers[6];
+    char *stack_pointer;
+};
+
+/* A lock of the VM that a thread may hold while the world is stopped by others; recursive. */
+struct lock {
+    pthread_mutex_t mutex;
+    struct thread *owner;
+    int depth;
+};
+
+#define LOCK_INIT                                                                                  \
+    { PTHREAD_MUTEX_INITIALIZER, NULL, 0 }
+
+/* May wait, outside Java. */
+void lock_enter(struct thread *thread, struct lock *lock);
+void lock_leave(struct thread *thread, struct lock *lock);
+
+void world_init(struct runtime *runtime);
+void world_release(struct runtime *runtime);
+
+/* The calling thread: NULL when it is none of the VM's. */
+struct thread *thread_current(void);
+void thread_set_current(struct thread *thread);
+
+/* Adds a thread, outside Java and with an id; false when there are too many. */
+bool world_add(struct runtime *runtime, struct thread *thread);
+/* The calling thread runs no Java any more; it is outside, and takes its lock ids with it. */
+void world_remove(struct runtime *runtime, struct thread *thread);
+
+void native_context_save(struct native_context *context);
+void thread_went_outside(struct thread *thread);
+/* Between these two the thread touches no object. Coming back waits while the world is stopped. */
+#define thread_leave_java(thread)                                                                  \
+    (native_context_save(&(thread)->context), thread_went_outside(thread))
+void thread_enter_java(struct thread *thread);
+/* The same for who holds world.lock already, and keeps it. */
+void thread_went_outside_locked(struct thread *thread);
+void thread_enter_java_locked(struct thread *thread);
+
+/* What a poll calls: stops here when another thread wants it. */
+void thread_poll(struct thread *thread);
+/* The check at a method's entry failed: false when it was a poll, true with StackOverflowError. */
+bool thread_overflowed(struct thread *thread, const void *stack_pointer);
+/* Moves the end of what the thread may use of its C stack. */
+void thread_set_native_end(struct thread *thread, char *end);
+
+/* In Java; nothing is stopped when there is one thread. Stops may nest. */
+void world_stop(struct thread *thread);
+void world_resume(struct thread *thread);
+
+#endif
