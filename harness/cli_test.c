@@ -4,43 +4,31 @@
 
 #include "base/check_run.h"
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "harness/fake_vm.h"
+#include "harness/spec_files.h"
 
-static char directory[] = "/tmp/jittest-cli-XXXXXX";
 static char output[1 << 20];
-
-static void write_spec(const char *name, const char *text) {
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s", directory, name);
-    FILE *file = fopen(path, "w");
-    ck_assert_ptr_nonnull(file);
-    fputs(text, file);
-    fclose(file);
-}
 
 /* A spec whose target says [word] and which expects a rate of [rate] and [more]. */
 static void write_usual(const char *name, const char *word, const char *rate, const char *more) {
-    char text[2048];
-    snprintf(text, sizeof text,
-             "target:\n"
-             "  java: |\n"
-             "    class A { /* %s */ Probe.hit(\"allocated\"); }\n"
-             "run:\n"
-             "  call: A.foo\n"
-             "  args: [{ likely: 0.8 }]\n"
-             "  iterations: 10000\n"
-             "expect:\n"
-             "  - rate: allocated\n"
-             "    is: %s\n"
-             "    epsilon: 0.02\n"
-             "%s",
-             word, rate, more);
-    write_spec(name, text);
+    write_file(name,
+               "target:\n"
+               "  java: |\n"
+               "    class A { /* %s */ Probe.hit(\"allocated\"); }\n"
+               "run:\n"
+               "  call: A.foo\n"
+               "  args: [{ likely: 0.8 }]\n"
+               "  iterations: 10000\n"
+               "expect:\n"
+               "  - rate: allocated\n"
+               "    is: %s\n"
+               "    epsilon: 0.02\n"
+               "%s",
+               word, rate, more);
 }
 
 static int run_with(int out, const char *const *words, int count) {
@@ -74,17 +62,6 @@ static int run(int count, ...) {
     output[fread(output, 1, sizeof output - 1, file)] = 0;
     fclose(file);
     return code;
-}
-
-static void set_up(void) {
-    strcpy(directory, "/tmp/jittest-cli-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(directory));
-}
-
-static void tear_down(void) {
-    char command[600];
-    snprintf(command, sizeof command, "rm -rf %s", directory);
-    ck_assert_int_eq(system(command), 0);
 }
 
 #define ck_assert_says(text)                                                                       \
@@ -208,7 +185,7 @@ START_TEST(nothing_selected_is_not_success) {
 END_TEST
 
 START_TEST(list_prints_names_and_runs_nothing) {
-    write_usual("b.yaml", "CRASH", "0.8", "matrix: { p: [1, 2] }\n");
+    write_usual("b.yaml", "CRASH", "0.8", "matrix: { p: [1, 2] }\nskip: $p\n");
     write_usual("a.yaml", "CRASH", "0.8", "");
     ck_assert_int_eq(run(2, "--list", "."), EXIT_GREEN);
     ck_assert_str_eq(output, "a\nb [p=1]\nb [p=2]\n");
@@ -218,7 +195,7 @@ START_TEST(list_prints_names_and_runs_nothing) {
 END_TEST
 
 START_TEST(a_combination_is_found_by_the_name_that_is_shown) {
-    write_usual("b.yaml", "", "0.8", "matrix: { p: [\"1\\n2\", 3] }\n");
+    write_usual("b.yaml", "", "0.8", "matrix: { p: [\"1\\n2\", 3] }\nskip: $p\n");
     ck_assert_int_eq(run(4, "--list", "--filter", "[p=1 2]", "."), EXIT_GREEN);
     ck_assert_str_eq(output, "b [p=1 2]\n");
 }
@@ -252,7 +229,7 @@ START_TEST(prove_wants_every_spec_red_without_what_it_relies_on) {
 END_TEST
 
 START_TEST(prove_is_content_when_one_combination_goes_red) {
-    write_spec("m.yaml", "matrix: { p: [0.8, 1] }\n"
+    write_file("m.yaml", "matrix: { p: [0.8, 1] }\n"
                          "target: { java: 'class A { \"allocated\" }' }\n"
                          "run: { call: A.foo, args: [{ likely: $p }], iterations: 10000 }\n"
                          "expect: [{ rate: allocated, is: $p, epsilon: 0.02 }]\n"
@@ -345,7 +322,7 @@ int main(void) {
     Suite *suite = suite_create("cli");
     TCase *test_case = tcase_create("cli");
     tcase_set_timeout(test_case, 60);
-    tcase_add_checked_fixture(test_case, set_up, tear_down);
+    tcase_add_checked_fixture(test_case, directory_make, directory_remove);
     tcase_add_test(test_case, a_spec_that_holds_is_green);
     tcase_add_test(test_case, without_its_phase_it_is_red_and_says_the_rate);
     tcase_add_test(test_case, crashes_and_hangs_are_results_and_others_go_on);

@@ -109,24 +109,49 @@ static const char *slashes(struct arena *arena, const char *name) {
     return copy;
 }
 
+/* JAVA_REFERENCE when it is no primitive type's name. */
+static enum java_type type_of_name(const char *name) {
+    for (int type = 0; type < JAVA_VOID; type++)
+        if (type != JAVA_REFERENCE && strcmp(type_text((enum java_type)type), name) == 0)
+            return (enum java_type)type;
+    return JAVA_REFERENCE;
+}
+
+/* The descriptor of a type as Java writes it, "int", "A", "int[]"; NULL with an error when there is
+ * no such class. */
+static const char *descriptor_of(struct binder *in, const struct spec_text *name) {
+    static const char brackets[] = "[]";
+    size_t length = strlen(name->text), depth = 0;
+    while (length > 2 && strncmp(name->text + length - 2, brackets, 2) == 0) length -= 2, depth++;
+    struct spec_text base = {arena_copy_text(in->arena, name->text, length), name->place};
+    enum java_type type = type_of_name(base.text);
+    const char *descriptor;
+    if (type == JAVA_REFERENCE && !find_class(in, &base)) return NULL;
+    if (type == JAVA_REFERENCE)
+        descriptor = arena_format(in->arena, "L%s;", slashes(in->arena, base.text));
+    else
+        descriptor = arena_format(in->arena, "%c", java_type_letter(type));
+    while (depth--) descriptor = arena_format(in->arena, "[%s", descriptor);
+    return descriptor;
+}
+
 static bool bind_array(struct binder *in, const struct generator *generator, const char *class_name,
                        struct drawer *out) {
-    const char *element_class = NULL, *descriptor;
-    out->element = JAVA_REFERENCE;
-    for (int type = 0; type < JAVA_VOID; type++)
-        if (type != JAVA_REFERENCE &&
-            strcmp(type_text((enum java_type)type), generator->name.text) == 0)
-            out->element = (enum java_type)type;
+    const struct spec_text *name = &generator->name;
+    const char *element = descriptor_of(in, name), *element_class = NULL;
+    if (!element) return false;
+    out->element = type_of_name(name->text);
     if (out->element == JAVA_REFERENCE) {
-        if (!(out->class = find_class(in, &generator->name))) return false;
-        element_class = slashes(in->arena, generator->name.text);
-        descriptor = arena_format(in->arena, "[L%s;", element_class);
-    } else {
-        descriptor = arena_format(in->arena, "[%c", java_type_letter(out->element));
+        size_t length = strlen(element);
+        element_class =
+            *element == '[' ? element : arena_copy_text(in->arena, element + 1, length - 2);
+        struct spec_text class = {element_class, name->place};
+        if (!(out->class = find_class(in, &class))) return false;
     }
+    const char *descriptor = arena_format(in->arena, "[%s", element);
     if (strcmp(descriptor, class_name) && strcmp(class_name, "java/lang/Object"))
-        return diag_error(in->diag, generator->name.place, "an array of %s is not a %s",
-                          generator->name.text, class_name);
+        return diag_error(in->diag, name->place, "an array of %s is not a %s", name->text,
+                          class_name);
     return bind_choices(in, generator, out->element, element_class, out);
 }
 

@@ -71,6 +71,7 @@ struct substitution {
     const struct matrix *matrix;
     uint32_t combination;
     struct diag *diag;
+    bool *is_used; /* by name */
 };
 
 /* The value of the name of [length] letters, or NULL. */
@@ -79,8 +80,9 @@ static const struct yaml_node *lookup(const struct substitution *in, const char 
     const struct yaml_node *map = in->matrix->map;
     for (uint32_t i = 0; map && i < map->pair_count; i++) {
         const char *candidate = map->pairs[i].key->text;
-        if (strlen(candidate) == length && memcmp(candidate, name, length) == 0)
-            return value_of(in->matrix, in->combination, i);
+        if (strlen(candidate) != length || memcmp(candidate, name, length) != 0) continue;
+        in->is_used[i] = true;
+        return value_of(in->matrix, in->combination, i);
     }
     return NULL;
 }
@@ -173,11 +175,25 @@ static struct yaml_node *without_matrix(struct arena *arena, const struct yaml_n
     return copy;
 }
 
+static bool check_used(const struct substitution *in) {
+    const struct yaml_node *map = in->matrix->map;
+    for (uint32_t i = 0; map && i < map->pair_count; i++) {
+        const struct yaml_node *key = map->pairs[i].key;
+        if (!in->is_used[i])
+            return diag_error(in->diag, key->place,
+                              "matrix '%s' is never used: write $%s where its values belong",
+                              key->text, key->text);
+    }
+    return true;
+}
+
 struct yaml_node *matrix_substitute(struct arena *arena, const struct matrix *matrix,
                                     uint32_t combination, const struct yaml_node *root,
                                     struct diag *diag) {
-    struct substitution in = {arena, matrix, combination, diag};
-    return substitute(&in, without_matrix(arena, root));
+    bool is_used[MOST_NAMES] = {false};
+    struct substitution in = {arena, matrix, combination, diag, is_used};
+    struct yaml_node *tree = substitute(&in, without_matrix(arena, root));
+    return tree && check_used(&in) ? tree : NULL;
 }
 
 const char *matrix_name(struct arena *arena, const struct matrix *matrix, uint32_t combination) {

@@ -10,28 +10,17 @@
 
 #include "base/rng.h"
 #include "base/strbuf.h"
+#include "harness/spec_files.h"
 
-static char directory[64];
 static struct arena arena;
 static struct plan plan;
 static struct diag diag;
 
-static void write_file(const char *name, const char *text) {
-    char path[256];
-    snprintf(path, sizeof path, "%s/%s", directory, name);
-    FILE *file = fopen(path, "w");
-    ck_assert_ptr_nonnull(file);
-    fputs(text, file);
-    fclose(file);
-}
-
 static void write_spec(const char *name, const char *more) {
-    char text[512];
-    snprintf(text, sizeof text,
-             "target: { java: 'class A {}' }\nrun: { call: A.foo, iterations: 10 }\n"
-             "expect: [{ deoptimizations: 0 }]\n%s",
-             more);
-    write_file(name, text);
+    write_file(name,
+               "target: { java: 'class A {}' }\nrun: { call: A.foo, iterations: 10 }\n"
+               "expect: [{ deoptimizations: 0 }]\n%s",
+               more);
 }
 
 static void make_directory(const char *name) {
@@ -41,14 +30,16 @@ static void make_directory(const char *name) {
 }
 
 static void set_up(void) {
-    strcpy(directory, "/tmp/jittest-plan-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(directory));
+    directory_make();
     arena_init(&arena);
     plan = (struct plan){0};
     diag = (struct diag)DIAG_INIT;
     make_directory("specs");
     make_directory("specs/b");
-    write_spec("specs/b/two.yaml", "matrix: { p: [1, 2] }\nrelies_on: [x, y]\n");
+    write_file("specs/b/two.yaml",
+               "matrix: { p: [1, 2] }\nrelies_on: [x, y]\n"
+               "target: { java: 'class A {}' }\nrun: { call: A.foo, iterations: 1$p }\n"
+               "expect: [{ deoptimizations: 0 }]\n");
     write_spec("specs/b/one.yaml", "");
     write_spec("specs/a.yaml", "");
     write_spec("specs/.hidden.yaml", "");
@@ -56,10 +47,8 @@ static void set_up(void) {
 }
 
 static void tear_down(void) {
-    char command[128];
     arena_release(&arena);
-    snprintf(command, sizeof command, "rm -rf %s", directory);
-    ck_assert_int_eq(system(command), 0);
+    directory_remove();
 }
 
 static bool collect(const char *name) {

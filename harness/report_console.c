@@ -105,7 +105,7 @@ static void add_summary(struct strbuf *out, const struct report_summary *summary
                     verdict_text((enum verdict_kind)kind));
         separator = ", ";
     }
-    strbuf_addf(out, "%sof %u specs, %u expectations, in %.1f s\n", *separator ? " " : "",
+    strbuf_addf(out, "%s of %u specs, %u expectations, in %.1f s\n", *separator ? "" : "none",
                 summary->total, summary->expectations, summary->seconds);
     strbuf_addf(
         out,

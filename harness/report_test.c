@@ -293,6 +293,14 @@ START_TEST(an_interrupted_run_says_so_on_the_console) {
 }
 END_TEST
 
+START_TEST(an_interrupted_run_without_results_counts_none) {
+    make_mixture();
+    char *text = report_text(REPORT_console, (struct report_options){0}, mixture, 0, 9);
+    ck_assert_ptr_nonnull(strstr(text, "interrupted after 0 of 9 specs\nnone of 9 specs, 0 exp"));
+    memory_free(text);
+}
+END_TEST
+
 START_TEST(an_interrupted_run_bails_out_in_tap) {
     make_mixture();
     char *text = report_text(REPORT_tap, (struct report_options){0}, mixture, 2, 9);
@@ -556,6 +564,7 @@ int main(void) {
     tcase_add_test(tests, tap_has_a_plan_and_a_directive_for_what_is_known);
     tcase_add_test(tests, tap_escapes_what_would_be_a_directive);
     tcase_add_test(tests, an_interrupted_run_says_so_on_the_console);
+    tcase_add_test(tests, an_interrupted_run_without_results_counts_none);
     tcase_add_test(tests, an_interrupted_run_bails_out_in_tap);
     tcase_add_test(tests, every_yaml_block_of_tap_can_be_read);
     tcase_add_test(tests, junit_xml_is_valid_and_counts_by_suite);

@@ -69,7 +69,9 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     session_begin(&session, &target, host->output_file, arena, &record->error);
     bool has_oracle = oracle_start(&oracle, &session);
     listener_start(listener, target.vm, vm_method_name(target.method), arena);
-    if (!measure(&session, test->spec, listener, &record->observation)) return false;
+    if (!measure(&session, test->spec, listener, &record->observation) ||
+        !target_check_counters(arena, &target, test->spec, &record->error))
+        return false;
     record->observation.mismatch =
         has_oracle ? oracle_compare(&oracle, &session, record->observation.warm_up_calls)
                    : "the interpreted run could not be started";

@@ -4,9 +4,11 @@
 #include "harness/runner.h"
 
 #include <errno.h>
+#include <ftw.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -30,6 +32,7 @@ struct pending {
 
 struct runner_state {
     const struct runner *runner;
+    char scratch[4096]; /* the workers' directory of temporary files; "": none of their own */
     struct worker_queue *queue;
     struct worker *workers;
     struct pending *pending;
@@ -39,6 +42,22 @@ struct runner_state {
 static volatile sig_atomic_t is_interrupted;
 
 static void interrupt(int signal_number) { is_interrupted = 1; }
+
+/* What a child that is killed leaves behind goes with the directory. */
+static void scratch_make(struct runner_state *state) {
+    const char *parent = getenv("TMPDIR");
+    int length = snprintf(state->scratch, sizeof state->scratch, "%s/jittest-XXXXXX",
+                          parent && *parent ? parent : "/tmp");
+    if (length >= (int)sizeof state->scratch || !mkdtemp(state->scratch)) *state->scratch = 0;
+}
+
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *where) {
+    return remove(path);
+}
+
+static void scratch_remove(const struct runner_state *state) {
+    if (*state->scratch) nftw(state->scratch, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
 
 static bool worker_start(struct runner_state *state, uint32_t number) {
     struct worker *worker = &state->workers[number];
@@ -50,6 +69,7 @@ static bool worker_start(struct runner_state *state, uint32_t number) {
         for (uint32_t i = 0; i < state->runner->workers; i++)
             if (state->workers[i].pipe >= 0) close(state->workers[i].pipe);
         close(ends[0]);
+        if (*state->scratch) setenv("TMPDIR", state->scratch, 1);
         worker_main(state->runner, state->queue, number, ends[1]);
     }
     int error = errno;
@@ -202,8 +222,10 @@ enum runner_end runner_run(const struct runner *given) {
     is_interrupted = 0;
     sigaction(SIGINT, &action, &old_interrupt);
     sigaction(SIGTERM, &action, &old_terminate);
+    scratch_make(&state);
     enum runner_end end = start_and_loop(&state);
     stop_workers(&state);
+    scratch_remove(&state);
     sigaction(SIGINT, &old_interrupt, NULL);
     sigaction(SIGTERM, &old_terminate, NULL);
     release_pending(&state);

@@ -34,7 +34,7 @@ struct runner {
     uint32_t jobs;
     uint32_t workers; /* from 1 */
     double timeout;   /* seconds a job */
-    /* In the job's child. */
+    /* In the job's child, whose TMPDIR is removed when all jobs have ended. */
     void (*run)(void *context, uint32_t job, struct strbuf *record);
     /* In the caller's process, once a job, in the order of the jobs. */
     void (*ended)(void *context, const struct job_result *result);

@@ -114,6 +114,27 @@ START_TEST(an_interrupt_ends_the_run_after_what_was_reported) {
 }
 END_TEST
 
+static void leave_a_file(void *context, uint32_t job, struct strbuf *record) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/left-XXXXXX", getenv("TMPDIR"));
+    if (!mkdtemp(path)) abort();
+    strcat(path, "/file");
+    fclose(fopen(path, "w"));
+    if (job) kill(getpid(), SIGKILL);
+}
+
+/* In a process of its own, whose TMPDIR it sets. */
+START_TEST(what_killed_jobs_leave_behind_is_removed) {
+    char parent[] = "/tmp/jittest-runner-XXXXXX";
+    ck_assert_ptr_nonnull(mkdtemp(parent));
+    setenv("TMPDIR", parent, 1);
+    struct seen seen = run(2, 1, leave_a_file);
+    ck_assert_int_eq(seen.ends[0], JOB_ENDED);
+    ck_assert_int_eq(seen.ends[1], JOB_CRASHED);
+    ck_assert_int_eq(rmdir(parent), 0); /* it is empty */
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("runner");
     TCase *test_case = tcase_create("runner");
@@ -123,6 +144,7 @@ int main(void) {
     tcase_add_test(test_case, a_worker_that_dies_loses_only_the_job_it_was_at);
     tcase_add_test(test_case, records_may_be_larger_than_a_pipe);
     tcase_add_test(test_case, an_interrupt_ends_the_run_after_what_was_reported);
+    tcase_add_test(test_case, what_killed_jobs_leave_behind_is_removed);
     suite_add_tcase(suite, test_case);
     return check_run(suite);
 }

@@ -223,7 +223,7 @@ static bool read_compilations(struct spec_reader *reader, const struct yaml_node
 }
 
 static bool read_outcome_map(struct spec_reader *reader, const struct yaml_node *map,
-                             struct outcome *out) {
+                             struct spec_expectation *expectation, struct outcome *out) {
     if (!section_check(map, SECTION_outcome, reader->diag)) return false;
     const struct yaml_node *throws = yaml_get(map, "throws"), *object = yaml_get(map, "object");
     const struct yaml_node *message = yaml_get(map, "message");
@@ -234,6 +234,7 @@ static bool read_outcome_map(struct spec_reader *reader, const struct yaml_node 
     out->kind = throws ? OUTCOME_THREW : OUTCOME_OBJECT;
     out->text = throws ? throws->text : object->text;
     out->message = message ? message->text : NULL;
+    expectation->subject_place = throws ? throws->place : object->place;
     return true;
 }
 
@@ -254,7 +255,7 @@ static bool read_returns(struct spec_reader *reader, const struct yaml_node *map
                          const struct yaml_node *value, struct spec_expectation *out) {
     struct outcome *outcome = ARENA_NEW(reader->arena, struct outcome);
     out->expectation.returns = outcome;
-    if (value->kind == YAML_MAP) return read_outcome_map(reader, value, outcome);
+    if (value->kind == YAML_MAP) return read_outcome_map(reader, value, out, outcome);
     if (value->kind == YAML_LIST)
         return diag_error(reader->diag, value->place,
                           "'returns' must be a constant or a map, not a list");

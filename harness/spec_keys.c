@@ -112,6 +112,10 @@ static bool pair_check(const struct yaml_pair *pair, enum section section, struc
         return diag_error(diag, pair->key->place, "'%s' is not supported yet (%s)", key->name,
                           key->meaning);
     if (value_has_type(pair->value, key->type)) return true;
+    int64_t integer;
+    if (key->type == KEY_COUNT && yaml_to_integer(pair->value, &integer))
+        return diag_error(diag, pair->value->place, "'%s' must be %s, but %s is negative",
+                          key->name, type_texts[key->type], pair->value->text);
     return diag_error(diag, pair->value->place, "'%s' must be %s, not %s", key->name,
                       type_texts[key->type], yaml_kind_text(pair->value));
 }

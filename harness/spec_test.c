@@ -88,7 +88,7 @@ START_TEST(keys_are_checked_against_the_table) {
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: '10' }\n" EXPECT,
                       "s.yaml:2:33: 'iterations' must be an integer from 0, not text");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: -1 }\n" EXPECT,
-                      "s.yaml:2:33: 'iterations' must be an integer from 0, not a number");
+                      "s.yaml:2:33: 'iterations' must be an integer from 0, but -1 is negative");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 0 }\n" EXPECT,
                       "s.yaml:2:33: 'iterations' is 1 to 100000000");
     ck_assert_refuses(TARGET "run: { call: , iterations: 1 }\n" EXPECT,
@@ -313,6 +313,9 @@ START_TEST(a_matrix_is_refused_when_it_is_none) {
                       "s.yaml:1:11: 'p-q' cannot be a matrix name: letters, digits and _ only");
     ck_assert_refuses(MATRIX("{ pp: [1] }"),
                       "s.yaml:3:14: unknown matrix value 'p', did you mean 'pp'?");
+    ck_assert_refuses("matrix: { p: [1], q: [2] }\n" TARGET
+                      "run: { call: $p, iterations: 10 }\n" EXPECT,
+                      "s.yaml:1:19: matrix 'q' is never used: write $q where its values belong");
     ck_assert_refuses(TARGET "run: { call: $p, iterations: 10 }\n" EXPECT,
                       "s.yaml:2:14: '$p' is not a matrix value: the spec has no matrix");
 }

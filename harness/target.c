@@ -84,6 +84,16 @@ static struct method *find_method(struct vm *vm, const struct spec_text *name, s
     return method;
 }
 
+static struct method *find_target(struct vm *vm, const struct spec_text *name, struct diag *diag) {
+    struct method *method = find_method(vm, name, diag);
+    if (!method || vm_method_has_code(method)) return method;
+    diag_error(diag, name->place,
+               "%s is abstract or native, so there is nothing to compile: call a method that has a "
+               "body",
+               vm_method_name(method));
+    return NULL;
+}
+
 static bool direct(struct vm *vm, const struct spec_texts *methods, enum vm_directive directive,
                    struct diag *diag) {
     vec_each(struct spec_text, name, methods) {
@@ -154,8 +164,8 @@ static bool has_computed_counters(const char *text) {
     return false;
 }
 
-/* A counter exists when the target names it. Class files may make the name in ways we do not see.
- */
+/* A counter exists when the target names it; which classes of a class path a run loads is known
+ * afterwards (target_check_counters). */
 static bool check_counter(struct arena *arena, const struct target *target, const struct spec *spec,
                           const struct spec_expectation *expectation, struct diag *diag) {
     const char *names[64], *name = expectation->expectation.subject;
@@ -170,12 +180,57 @@ static bool check_counter(struct arena *arena, const struct target *target, cons
     return unknown_error(diag, expectation->subject_place, "counter", name, names, count);
 }
 
+static bool is_counting(enum assertion_kind kind) {
+    return kind == ASSERTION_rate || kind == ASSERTION_count || kind == ASSERTION_ledger;
+}
+
+static bool check_loaded(const char *const *constants, size_t count,
+                         const struct spec_expectation *expectation, struct diag *diag) {
+    const char *name = expectation->expectation.subject;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(constants[i], name) == 0) return true;
+    const char *nearest = diag_nearest(name, constants, count);
+    return diag_error(diag, expectation->subject_place,
+                      nearest ? "no class that was loaded names the counter '%s', and it was never "
+                                "hit; did you mean '%s'?"
+                              : "no class that was loaded names the counter '%s', and it was never "
+                                "hit",
+                      name, nearest);
+}
+
+bool target_check_counters(struct arena *arena, const struct target *target,
+                           const struct spec *spec, struct diag *diag) {
+    if (!spec->target.class_path.count) return true;
+    size_t count = vm_string_constants(target->vm, NULL, 0);
+    const char **constants = ARENA_ARRAY(arena, const char *, count);
+    vm_string_constants(target->vm, constants, count);
+    vec_each(struct spec_expectation, expectation, &spec->expectations) {
+        const struct expectation *expected = &expectation->expectation;
+        if (!is_counting(expected->kind) || *vm_counter(target->vm, expected->subject)) continue;
+        if (!check_loaded(constants, count, expectation, diag)) return false;
+    }
+    return true;
+}
+
 static bool check_class(const struct target *target, const struct spec_expectation *expectation,
                         struct diag *diag) {
     struct diag error = DIAG_INIT;
     const char *name = expectation->expectation.subject;
     if (!name || strchr(name, '[') || vm_find_class(target->vm, name, &error)) return true;
     return relocate(diag, &error, expectation->subject_place);
+}
+
+/* What is thrown or returned is an object of a class that exists. */
+static bool check_outcome(const struct target *target, const struct spec_expectation *expectation,
+                          struct diag *diag) {
+    const struct outcome *outcome = expectation->expectation.returns;
+    struct diag error = DIAG_INIT;
+    bool is_throw = outcome->kind == OUTCOME_THREW;
+    if ((!is_throw && outcome->kind != OUTCOME_OBJECT) || strchr(outcome->text, '[')) return true;
+    struct class *class = vm_find_class(target->vm, outcome->text, &error);
+    if (!class) return relocate(diag, &error, expectation->subject_place);
+    return !is_throw || vm_class_fits(target->vm, class, "java/lang/Throwable") ||
+           diag_error(diag, expectation->subject_place, "a %s cannot be thrown", outcome->text);
 }
 
 static bool check_method(const struct target *target, const char *name, struct place place,
@@ -196,9 +251,9 @@ static bool check_names(struct arena *arena, const struct target *target, const 
     case ASSERTION_lock: return check_class(target, expectation, diag);
     case ASSERTION_call:
         return check_method(target, expected->subject, expectation->subject_place, diag);
+    case ASSERTION_returns: return check_outcome(target, expectation, diag);
     case ASSERTION_deoptimizations:
     case ASSERTION_compilations:
-    case ASSERTION_returns:
     case ASSERTION_KIND_COUNT: break;
     }
     return true;
@@ -234,7 +289,7 @@ bool target_load(struct run_host *host, const struct test *test, struct arena *a
     if (!make_vm(host, spec, diag) || !set_up_compiler(host, test, diag)) return false;
     out->vm = host->vm;
     if (!define_classes(arena, host->vm, spec, out, diag)) return false;
-    if (!(out->method = find_method(host->vm, &spec->run.call, diag))) return false;
+    if (!(out->method = find_target(host->vm, &spec->run.call, diag))) return false;
     if (!direct(host->vm, &spec->target.never_inline, VM_NEVER_INLINE, diag) ||
         !direct(host->vm, &spec->target.always_inline, VM_ALWAYS_INLINE, diag) ||
         !direct(host->vm, &spec->target.never_compile, VM_NEVER_COMPILE, diag) ||

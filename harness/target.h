@@ -21,4 +21,9 @@ struct target {
 bool target_load(struct run_host *host, const struct test *test, struct arena *arena,
                  struct diag *diag, struct target *out);
 
+/* After the run: does each counter that the spec names exist? What class files hit is known only
+ * when they are loaded. */
+bool target_check_counters(struct arena *arena, const struct target *target,
+                           const struct spec *spec, struct diag *diag);
+
 #endif

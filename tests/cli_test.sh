@@ -71,5 +71,56 @@ sed -i 's/A.foo,/A.foo, receiver: null,/' "$work/receiver.yaml"
 expect 2 "receiver.yaml:4:31: the receiver is null" "$work/receiver.yaml"
 expect 1 "reproduce: $jittest $work" --timeout 1 "$work/endless.yaml"
 
+spec thrown A.foo 'class A { static void foo() { } }'
+throws() {
+    sed -i "s/^expect:.*/expect: [{ returns: { throws: $1 } }]/" "$work/thrown.yaml"
+}
+throws java.lang.RuntimeExeption
+expect 2 "thrown.yaml:5:31: class 'java.lang.RuntimeExeption' does not exist; did you mean 'java.lang.RuntimeException'?" \
+    "$work/thrown.yaml"
+throws IllegalStateException
+expect 2 "did you mean 'java.lang.IllegalStateException'?" "$work/thrown.yaml"
+throws java.lang.String
+expect 2 "thrown.yaml:5:31: a java.lang.String cannot be thrown" "$work/thrown.yaml"
+
+spec abstract A.foo 'abstract class A { abstract void foo(); }'
+expect 2 "abstract.yaml:4:14: A.foo()V is abstract or native" "$work/abstract.yaml"
+
+# array ELEMENTS: a spec whose target takes an int[][] and a String[].
+array() {
+    spec array A.foo 'class A { static int foo(int[][] a, String[] b) { return a[1][0] + b.length; } }'
+    sed -i "s/A.foo,/A.foo, args: [$1, { array: $2, of: [x] }],/; s/^expect:.*/expect: [{ returns: 3 }]/" "$work/array.yaml"
+}
+array "{ array: 'int[]', of: [null, { array: int, of: [2] }] }" java.lang.String
+expect 0 "1 passed" "$work/array.yaml"
+array "{ array: int, of: [1] }" java.lang.String
+expect 2 "array.yaml:4:37: an array of int is not a [[I" "$work/array.yaml"
+array "{ array: 'int[]', of: [{ array: long, of: [2] }] }" java.lang.String
+expect 2 "an array of long is not a [I" "$work/array.yaml"
+array "{ array: 'int[]', of: [null, { array: int, of: [2] }] }" String
+expect 2 "class 'String' does not exist; did you mean 'java.lang.String'?" "$work/array.yaml"
+
+# A counter of class files is known when they are loaded.
+mkdir "$work/classes"
+echo 'class A { static void foo(boolean b) { if (b) Probe.hit("hits"); } }' > "$work/A.java"
+"$(dirname "$jittest")/tools/javasub" -cp "$(dirname "$jittest")/classlib" -d "$work/classes" "$work/A.java" || failures=$((failures + 1))
+counter() {
+    cat > "$work/counter.yaml" <<END
+target: { classpath: classes }
+run: { call: A.foo, args: [false], iterations: 10 }
+expect: [{ count: $1, at_most: 0 }]
+END
+}
+counter hits
+expect 0 "1 passed" "$work/counter.yaml"
+counter hit
+expect 2 "counter.yaml:3:19: no class that was loaded names the counter 'hit', and it was never hit; did you mean 'hits'?" \
+    "$work/counter.yaml"
+
+# A test that is killed leaves nothing in the directory of temporary files.
+mkdir "$work/tmp"
+TMPDIR=$work/tmp expect 1 "TIMEOUT" --timeout 1 "$work/endless.yaml"
+rmdir "$work/tmp" || failures=$((failures + 1))
+
 [ $failures -eq 0 ] && echo "all as expected"
 exit $((failures > 0))

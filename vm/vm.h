@@ -73,6 +73,10 @@ bool vm_method_is_static(const struct method *method);
 int vm_method_line(const struct method *method); /* first line, 0 when not known */
 void vm_method_shape(const struct method *method, struct method_shape *shape);
 size_t vm_class_methods(const struct class *class, struct method **out, size_t capacity);
+/* Has it bytecode of its own? Abstract and native methods have none. */
+bool vm_method_has_code(const struct method *method);
+/* The string constants of all classes loaded so far; returns how many there are. */
+size_t vm_string_constants(struct vm *vm, const char **out, size_t capacity);
 /* Instance bytes of a class. */
 size_t vm_class_size(const struct class *class);
 /* May a variable of the type of this internal name ("A", "java/lang/Object", "[LA;") hold an object

@@ -105,7 +105,14 @@ struct class *vm_find_class(struct vm *vm, const char *name, struct diag *diag) 
         return NULL;
     }
     thread->exception = NULL;
+    const char *in_java_lang = intern_format("java.lang.%s", name);
     name_list names = {0};
+    if (!strchr(name, '.') && class_load(thread, vm_internal_name(in_java_lang))) {
+        diag_error(diag, (struct place){0}, "class '%s' does not exist; did you mean '%s'?", name,
+                   in_java_lang);
+        return NULL;
+    }
+    thread->exception = NULL;
     for (struct class *other = vm->runtime.classes; other; other = other->next)
         vec_push(&names, other->binary_name);
     add_suggestion(diag, "class", name, &names);
@@ -177,6 +184,21 @@ int vm_method_line(const struct method *method) {
 void vm_method_shape(const struct method *method, struct method_shape *shape) {
     *shape = method->shape;
 }
+bool vm_method_has_code(const struct method *method) { return method->code != NULL; }
+
+size_t vm_string_constants(struct vm *vm, const char **out, size_t capacity) {
+    size_t count = 0;
+    for (const struct class *class = vm->runtime.classes; class; class = class->next) {
+        for (int i = 1; class->file && i < class->file->constant_count; i++) {
+            const struct constant *constant = &class->file->constants[i];
+            if (constant->tag != CONSTANT_STRING) continue;
+            if (count < capacity) out[count] = constant->name;
+            count++;
+        }
+    }
+    return count;
+}
+
 size_t vm_class_size(const struct class *class) { return class->instance_size; }
 
 size_t vm_class_methods(const struct class *class, struct method **out, size_t capacity) {
