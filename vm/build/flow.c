@@ -39,65 +39,16 @@ int code_next_handler(const struct code *code, int first, uint32_t bci) {
     return -1;
 }
 
-bool code_local_access(const struct code *code, uint32_t bci, struct local_access *access) {
-    const uint8_t *bytes = code->bytes + bci;
-    bool is_wide = bytes[0] == OP_wide;
-    int op = bytes[is_wide];
-    *access =
-        (struct local_access){is_wide ? read_u16(bytes + 2) : bytes[1], JAVA_INT, true, false};
-    if (op >= OP_iload && op <= OP_aload) {
-        access->type = (enum java_type)(op - OP_iload);
-    } else if (op >= OP_iload_0 && op <= OP_aload_3) {
-        access->type = (enum java_type)((op - OP_iload_0) / 4);
-        access->index = (op - OP_iload_0) % 4;
-    } else if (op >= OP_istore && op <= OP_astore) {
-        access->type = (enum java_type)(op - OP_istore);
-        access->reads = false, access->writes = true;
-    } else if (op >= OP_istore_0 && op <= OP_astore_3) {
-        access->type = (enum java_type)((op - OP_istore_0) / 4);
-        access->index = (op - OP_istore_0) % 4;
-        access->reads = false, access->writes = true;
-    } else if (op == OP_iinc) {
-        access->writes = true;
-    } else {
-        return false;
-    }
-    return true;
-}
-
 static bool is_supported(const struct code *code, uint32_t bci) {
     int op = code->bytes[bci] == OP_wide ? code->bytes[bci + 1] : code->bytes[bci];
     struct local_access access;
-    if (code_local_access(code, bci, &access) &&
+    if (instruction_local_access(code, bci, &access) &&
         access.index + java_type_slots(access.type) > code->max_locals)
         return false;
     return op != OP_jsr && op != OP_jsr_w && op != OP_ret && op != OP_invokedynamic;
 }
 static bool may_enter_handler(int op) {
     return op == OP_athrow || (op >= OP_invokevirtual && op <= OP_invokeinterface);
-}
-static bool is_branch(int op) {
-    return (op >= OP_ifeq && op <= OP_goto) || op == OP_ifnull || op == OP_ifnonnull ||
-           op == OP_goto_w;
-}
-
-/* The bcis a branch or switch names, in order, the default last; [targets] may be NULL. */
-static int branch_targets(const struct code *code, uint32_t bci, uint32_t *targets) {
-    const uint8_t *bytes = code->bytes + bci;
-    if (is_branch(bytes[0])) {
-        int32_t distance = bytes[0] == OP_goto_w ? read_s32(bytes + 1) : read_s16(bytes + 1);
-        if (targets) targets[0] = bci + (uint32_t)distance;
-        return 1;
-    }
-    if (bytes[0] != OP_tableswitch && bytes[0] != OP_lookupswitch) return 0;
-    const uint8_t *operands = code->bytes + switch_operands(bci);
-    bool is_table = bytes[0] == OP_tableswitch;
-    int cases = is_table ? (int)((int64_t)read_s32(operands + 8) - read_s32(operands + 4) + 1)
-                         : read_s32(operands + 4);
-    for (int i = 0; targets && i < cases; i++)
-        targets[i] = bci + read_u32(operands + (is_table ? 12 + 4 * i : 12 + 8 * i));
-    if (targets) targets[cases] = bci + read_u32(operands);
-    return cases + 1;
 }
 
 /* --- blocks --- */
@@ -108,7 +59,7 @@ static void mark_leaders(struct flow *flow, bool *leaders, uint32_t *targets) {
     for (int i = 0; i < code->handler_count; i++) leaders[code->handlers[i].target] = true;
     for (uint32_t bci = 0, next; bci < code->length; bci = next) {
         next = bci + instruction_length(code, bci);
-        int count = branch_targets(code, bci, targets);
+        int count = instruction_targets(code, bci, targets);
         for (int i = 0; i < count; i++) leaders[targets[i]] = true;
         enum intrinsic intrinsic = code_intrinsic(flow->method, bci);
         if (intrinsic == INTRINSIC_region_begin) leaders[bci] = true;
@@ -156,7 +107,7 @@ static void add_handlers(struct flow *flow, struct flow_block *block, uint32_t b
 static void connect(struct flow *flow, struct flow_block *block, uint32_t *targets) {
     const struct code *code = flow->code;
     uint32_t last = last_instruction(flow, block);
-    int count = branch_targets(code, last, targets);
+    int count = instruction_targets(code, last, targets);
     bool falls_through =
         !opcode_ends_block((enum opcode)code->bytes[last]) && block->end < code->length;
     block->successors = ARENA_ARRAY(flow->arena, struct flow_block *, count + 1);
@@ -166,7 +117,7 @@ static void connect(struct flow *flow, struct flow_block *block, uint32_t *targe
     block->handlers = ARENA_ARRAY(flow->arena, struct flow_block *, code->handler_count + 1);
     for (uint32_t bci = block->start; bci < block->end; bci += instruction_length(code, bci)) {
         struct local_access access;
-        if (code_local_access(code, bci, &access) && access.writes) {
+        if (instruction_local_access(code, bci, &access) && access.writes) {
             bitset_add(&block->writes, (uint32_t)access.index);
             if (java_type_slots(access.type) == 2)
                 bitset_add(&block->writes, (uint32_t)access.index + 1);

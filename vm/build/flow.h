@@ -20,13 +20,6 @@ enum intrinsic {
 #undef INTRINSIC
 };
 
-/* A load, store, iinc or ret, whatever its form. */
-struct local_access {
-    int index;
-    enum java_type type;
-    bool reads, writes;
-};
-
 struct flow_block {
     uint32_t start, end;            /* bcis; end is exclusive */
     int index;                      /* ascending by start */
@@ -63,8 +56,6 @@ enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *
 /* flow.c calls it: live and live_at. */
 void flow_compute_liveness(struct flow *flow);
 
-/* The instruction's, or false when it does not access a local. */
-bool code_local_access(const struct code *code, uint32_t bci, struct local_access *access);
 /* The intrinsic that the call at [bci] names. */
 enum intrinsic code_intrinsic(const struct method *method, uint32_t bci);
 /* The first handler in the table at or after [first] that covers [bci]; -1 when there is none. */

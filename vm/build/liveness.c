@@ -26,7 +26,7 @@ static struct bitset copy_of(struct arena *arena, const struct bitset *set) {
 static void step_back(const struct flow *flow, uint32_t bci, struct bitset *live, bool everywhere) {
     const struct code *code = flow->code;
     struct local_access access;
-    if (code_local_access(code, bci, &access)) {
+    if (instruction_local_access(code, bci, &access)) {
         if (access.writes) bitset_remove(live, (uint32_t)access.index);
         if (access.reads) bitset_add(live, (uint32_t)access.index);
     }

@@ -70,7 +70,7 @@ static void increment(struct builder *builder, bool is_wide) {
 
 static void access_local(struct builder *builder) {
     struct local_access access;
-    code_local_access(builder->code, builder->bci, &access);
+    instruction_local_access(builder->code, builder->bci, &access);
     if (access.writes)
         local_set(builder, access.index, pop_value(builder, node_type_of_java(access.type)));
     else

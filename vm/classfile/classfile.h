@@ -95,6 +95,8 @@ struct code {
     uint16_t handler_count, line_count;
     const struct handler *handlers;
     const struct line_entry *lines; /* ascending by bci */
+    uint16_t frame_count;
+    const struct stack_map_frame *frames; /* of StackMapTable, ascending by bci (frames.h) */
 };
 
 struct method_parameter {

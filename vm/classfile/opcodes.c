@@ -69,3 +69,52 @@ uint32_t instruction_length(const struct code *code, uint32_t bci) {
     if (opcode == OP_tableswitch || opcode == OP_lookupswitch) length = switch_length(code, bci);
     return bci + length <= code->length ? (uint32_t)length : 0;
 }
+
+bool instruction_local_access(const struct code *code, uint32_t bci, struct local_access *access) {
+    const uint8_t *bytes = code->bytes + bci;
+    bool is_wide = bytes[0] == OP_wide;
+    int op = bytes[is_wide];
+    *access =
+        (struct local_access){is_wide ? read_u16(bytes + 2) : bytes[1], JAVA_INT, true, false};
+    if (op >= OP_iload && op <= OP_aload) {
+        access->type = (enum java_type)(op - OP_iload);
+    } else if (op >= OP_iload_0 && op <= OP_aload_3) {
+        access->type = (enum java_type)((op - OP_iload_0) / 4);
+        access->index = (op - OP_iload_0) % 4;
+    } else if (op >= OP_istore && op <= OP_astore) {
+        access->type = (enum java_type)(op - OP_istore);
+        access->reads = false, access->writes = true;
+    } else if (op >= OP_istore_0 && op <= OP_astore_3) {
+        access->type = (enum java_type)((op - OP_istore_0) / 4);
+        access->index = (op - OP_istore_0) % 4;
+        access->reads = false, access->writes = true;
+    } else if (op == OP_iinc) {
+        access->writes = true;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool is_branch(int op) {
+    return (op >= OP_ifeq && op <= OP_goto) || op == OP_ifnull || op == OP_ifnonnull ||
+           op == OP_goto_w;
+}
+
+int instruction_targets(const struct code *code, uint32_t bci, uint32_t *targets) {
+    const uint8_t *bytes = code->bytes + bci;
+    if (is_branch(bytes[0])) {
+        int32_t distance = bytes[0] == OP_goto_w ? read_s32(bytes + 1) : read_s16(bytes + 1);
+        if (targets) targets[0] = bci + (uint32_t)distance;
+        return 1;
+    }
+    if (bytes[0] != OP_tableswitch && bytes[0] != OP_lookupswitch) return 0;
+    const uint8_t *operands = code->bytes + switch_operands(bci);
+    bool is_table = bytes[0] == OP_tableswitch;
+    int cases = is_table ? (int)((int64_t)read_s32(operands + 8) - read_s32(operands + 4) + 1)
+                         : read_s32(operands + 4);
+    for (int i = 0; targets && i < cases; i++)
+        targets[i] = bci + read_u32(operands + (is_table ? 12 + 4 * i : 12 + 8 * i));
+    if (targets) targets[cases] = bci + read_u32(operands);
+    return cases + 1;
+}

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "classfile/descriptor.h"
+
 struct code;
 
 /* OP_nop, OP_iadd, OP_goto ...; the values are those of the class file. */
@@ -62,6 +64,18 @@ bool opcode_ends_block(enum opcode opcode);
  * instruction: unknown opcode, operands past the end of the code, a malformed switch or wide. Never
  * 0 for an instruction start of a method that classfile_read accepted. */
 uint32_t instruction_length(const struct code *code, uint32_t bci);
+
+/* A load, store or iinc, whatever its form. */
+struct local_access {
+    int index;
+    enum java_type type;
+    bool reads, writes;
+};
+/* The instruction's, or false when it does not access a local. */
+bool instruction_local_access(const struct code *code, uint32_t bci, struct local_access *access);
+/* The bcis a branch or switch names, in order, the default last; how many. [targets] may be NULL.
+ * Of jsr: none. */
+int instruction_targets(const struct code *code, uint32_t bci, uint32_t *targets);
 
 /* The first of a switch's 32-bit operands: after the opcode, aligned to 4 from the code's start. */
 static inline uint32_t switch_operands(uint32_t bci) { return (bci + 4) & ~3u; }

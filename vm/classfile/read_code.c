@@ -3,27 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bitset.h"
 #include "base/die.h"
 #include "classfile/bytes.h"
 #include "classfile/descriptor.h"
-#include "classfile/opcodes.h"
-#include "classfile/reader.h"
-
-struct code_check {
-    struct reader *reader;
-    struct code *code;
-    size_t offset; /* of the code's first byte in the file */
-    struct bitset starts;
-};
+#include "classfile/read_code.h"
 
 static bool code_fail(struct code_check *check, uint32_t bci, const char *what) {
     return reader_fail_at(check->reader, check->offset + bci, "%s in %s", what,
                           opcode_name((enum opcode)check->code->bytes[bci]));
-}
-
-static bool is_start(const struct code_check *check, int64_t bci) {
-    return bci >= 0 && bci < check->code->length && bitset_has(&check->starts, (uint32_t)bci);
 }
 
 static bool find_starts(struct code_check *check) {
@@ -89,7 +76,7 @@ static bool check_local(struct code_check *check, uint32_t bci, enum opcode opco
 }
 
 static bool check_branch(struct code_check *check, uint32_t bci, int32_t distance) {
-    return is_start(check, (int64_t)bci + distance) ||
+    return code_is_start(check, (int64_t)bci + distance) ||
            code_fail(check, bci, "branch to no instruction");
 }
 
@@ -178,9 +165,9 @@ static void read_handlers(struct code_check *check) {
         uint32_t start = reader_u16(reader), end = reader_u16(reader), target = reader_u16(reader);
         const char *catch_class = reader_class_name(reader, true);
         handlers[i] = (struct handler){start, end, target, catch_class};
-        bool is_range =
-            start < end && is_start(check, start) && (end == code->length || is_start(check, end));
-        if (!is_range || !is_start(check, target))
+        bool is_range = start < end && code_is_start(check, start) &&
+                        (end == code->length || code_is_start(check, end));
+        if (!is_range || !code_is_start(check, target))
             reader_fail_at(reader, offset, "exception handler that lies on no instruction");
     }
     code->handlers = handlers;
@@ -207,7 +194,7 @@ void read_lines(struct reader *reader, void *owner) {
         struct line_entry *entry = &lines[code->line_count++];
         entry->bci = reader_u16(reader);
         entry->line = reader_u16(reader);
-        if (!is_start(check, entry->bci))
+        if (!code_is_start(check, entry->bci))
             reader_fail(reader, "line number that lies on no instruction");
     }
     if (code->line_count) qsort(lines, code->line_count, sizeof *lines, compare_lines);
@@ -225,7 +212,8 @@ const struct code *read_code(struct reader *reader, const struct member_info *me
     code->max_stack = reader_u16(reader);
     code->max_locals = reader_u16(reader);
     uint32_t length = reader_u32(reader);
-    struct code_check check = {.reader = reader, .code = code, .offset = reader->offset};
+    struct code_check check = {
+        .reader = reader, .method = method, .code = code, .offset = reader->offset};
     if (!reader->failed && (length == 0 || length > UINT16_MAX))
         reader_fail(reader, "code of %u bytes", length);
     const uint8_t *bytes = reader_bytes(reader, length);

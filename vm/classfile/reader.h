@@ -56,6 +56,7 @@ void read_attributes(struct reader *reader, enum attribute_holder holder, void *
 
 /* read_code.c: the Code attribute's contents. */
 const struct code *read_code(struct reader *reader, const struct member_info *method);
-void read_lines(struct reader *reader, void *owner); /* LineNumberTable */
+void read_lines(struct reader *reader, void *owner);     /* LineNumberTable */
+void read_stack_map(struct reader *reader, void *owner); /* read_stack_map.c: StackMapTable */
 
 #endif

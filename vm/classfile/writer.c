@@ -1,11 +1,9 @@
 /* WRITER: the bytes of a class file (JVMS 4), big-endian sections that finish() puts together. */
-#include "classfile/writer.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/intern.h"
-#include "classfile/bytes.h"
+#include "classfile/writing.h"
 #include <uthash.h>
 
 /* A constant by its encoded bytes. */
@@ -14,20 +12,6 @@ struct writer_constant {
     uint16_t index;
     char encoded[];
 };
-
-static void add_u8(struct strbuf *out, uint32_t value) { strbuf_add_char(out, (char)value); }
-
-static void add_u16(struct strbuf *out, uint32_t value) {
-    uint8_t bytes[2];
-    write_u16(bytes, (uint16_t)value);
-    strbuf_add(out, (const char *)bytes, sizeof bytes);
-}
-
-static void add_u32(struct strbuf *out, uint32_t value) {
-    uint8_t bytes[4];
-    write_u32(bytes, value);
-    strbuf_add(out, (const char *)bytes, sizeof bytes);
-}
 
 static void exceed(struct class_writer *writer, const char *limit) {
     if (!writer->exceeded) writer->exceeded = limit;
@@ -217,6 +201,22 @@ void class_writer_add_interface(struct class_writer *writer, const char *name) {
     vec_push(&writer->interfaces, class_writer_class(writer, name));
 }
 
+struct classfile class_writer_view(const struct class_writer *writer, struct arena *arena) {
+    const char **interfaces = ARENA_ARRAY(arena, const char *, writer->interfaces.count);
+    for (uint32_t i = 0; i < writer->interfaces.count; i++)
+        interfaces[i] = decoded_at(writer, writer->interfaces.items[i])->name;
+    return (struct classfile){
+        .major = writer->major,
+        .access = writer->access,
+        .name = decoded_at(writer, writer->this_class)->name,
+        .super_name = writer->super_class ? decoded_at(writer, writer->super_class)->name : NULL,
+        .constant_count = (uint16_t)writer->decoded.count,
+        .constants = writer->decoded.items,
+        .interface_count = (uint16_t)writer->interfaces.count,
+        .interfaces = interfaces,
+    };
+}
+
 void class_writer_set_source_file(struct class_writer *writer, const char *name) {
     class_writer_utf8(writer, "SourceFile");
     writer->source_file = class_writer_utf8(writer, name);
@@ -299,7 +299,9 @@ static void add_lines(struct class_writer *writer, struct strbuf *out, const str
     add_attribute(writer, out, "LineNumberTable", &body);
 }
 
-static void add_code(struct class_writer *writer, struct strbuf *out, const struct code *code) {
+static void add_code(struct class_writer *writer, struct strbuf *out,
+                     const struct member_info *method) {
+    const struct code *code = method->code;
     struct strbuf body = STRBUF_INIT;
     if (code->length > UINT16_MAX) exceed(writer, "code too large");
     add_u16(&body, code->max_stack);
@@ -315,8 +317,13 @@ static void add_code(struct class_writer *writer, struct strbuf *out, const stru
         add_u16(&body, handler->target);
         add_u16(&body, optional_class(writer, catch_class));
     }
-    add_u16(&body, code->line_count ? 1 : 0);
+    add_u16(&body, (code->line_count != 0) + (code->frame_count != 0));
     if (code->line_count) add_lines(writer, &body, code);
+    if (code->frame_count) {
+        struct strbuf frames = STRBUF_INIT;
+        add_stack_map(writer, &frames, method);
+        add_attribute(writer, &body, "StackMapTable", &frames);
+    }
     add_attribute(writer, out, "Code", &body);
 }
 
@@ -334,7 +341,7 @@ void class_writer_add_method(struct class_writer *writer, const struct member_in
     add_member_head(writer, out, method->access, method->name, method->descriptor);
     add_u16(out, (method->code ? 1u : 0u) + (method->exception_count ? 1u : 0u) +
                      (method->signature ? 1u : 0u));
-    if (method->code) add_code(writer, out, method->code);
+    if (method->code) add_code(writer, out, method);
     if (method->exception_count) add_exceptions(writer, out, method);
     if (method->signature)
         add_index(writer, out, "Signature", class_writer_utf8(writer, method->signature));

@@ -64,6 +64,10 @@ void class_writer_add_inner_class(struct class_writer *writer, const struct inne
 /* [constant] is the index of the ConstantValue, or 0. */
 void class_writer_add_field(struct class_writer *writer, uint16_t access, const char *name,
                             const char *descriptor, uint16_t constant);
+/* The class so far, as the reader would give it without members and attributes: what typeflow needs
+ * of it. Valid until the next constant is added. */
+struct classfile class_writer_view(const struct class_writer *writer, struct arena *arena);
+
 /* The code's constants must have been added to this writer. */
 void class_writer_add_method(struct class_writer *writer, const struct member_info *method);
 

@@ -1,0 +1,21 @@
+/* Between the files that read the Code attribute. */
+#ifndef CLASSFILE_READ_CODE_H
+#define CLASSFILE_READ_CODE_H
+
+#include "base/bitset.h"
+#include "classfile/opcodes.h"
+#include "classfile/reader.h"
+
+struct code_check {
+    struct reader *reader;
+    const struct member_info *method;
+    struct code *code;
+    size_t offset; /* of the code's first byte in the file */
+    struct bitset starts;
+};
+
+static inline bool code_is_start(const struct code_check *check, int64_t bci) {
+    return bci >= 0 && bci < check->code->length && bitset_has(&check->starts, (uint32_t)bci);
+}
+
+#endif

@@ -1,0 +1,52 @@
+/* The types of locals and stack at every instruction of a method, by abstract interpretation: the
+ * type checker of JVMS 4.10, without help from StackMapTable. Whoever wants to run code that others
+ * wrote, write frames for code of its own, or build a graph asks here.
+ *
+ * A reference is a set of class names: where control meets, sets are joined and no class needs to
+ * be loaded. A set may be used as a class when each of its names may. Interfaces may be used as any
+ * class may be used as Object: what calls them checks at run time. Code that cannot be reached is
+ * not looked at. jsr and ret are refused. */
+#ifndef CLASSFILE_TYPEFLOW_H
+#define CLASSFILE_TYPEFLOW_H
+
+#include "classfile/frames.h"
+
+enum answer { ANSWER_NO, ANSWER_YES, ANSWER_FAILED /* a class could not be loaded */ };
+
+/* What is asked about classes. Names are of classes and interfaces, not of arrays; interned. */
+struct class_hierarchy {
+    void *context;
+    /* Is [to] an interface, or a superclass of [from]? The names differ; [to] is not Object. */
+    enum answer (*is_assignable)(void *context, const char *from, const char *to);
+    /* The nearest superclass of both; Object for interfaces. NULL when a class could not be
+     * loaded. Asked for frames, and where very many classes meet. */
+    const char *(*common_superclass)(void *context, const char *a, const char *b);
+    /* Is the member protected, and inherited by the class whose code this is from a superclass in
+     * another package? NULL: never. */
+    enum answer (*is_foreign_protected)(void *context, const struct constant *member);
+};
+
+enum typeflow_verdict {
+    TYPEFLOW_RIGHT,
+    TYPEFLOW_WRONG,   /* diag says why */
+    TYPEFLOW_STOPPED, /* the hierarchy failed */
+};
+
+struct typeflow;
+
+/* Requires code that classfile_read accepted, or that keeps its promises. The result lives in
+ * [arena]; NULL unless right. [file]: name, super_name, interfaces, major and constants are
+ * needed. */
+enum typeflow_verdict typeflow_analyze(struct arena *arena, const struct classfile *file,
+                                       const struct member_info *method,
+                                       const struct class_hierarchy *hierarchy, struct diag *diag,
+                                       struct typeflow **result);
+
+/* The frames that StackMapTable must have: where branches and handlers lead, and behind what never
+ * goes on. [code] receives them. Stops at code that cannot be reached, which has no types. */
+enum typeflow_verdict typeflow_frames(struct arena *arena, const struct classfile *file,
+                                      const struct member_info *method,
+                                      const struct class_hierarchy *hierarchy, struct diag *diag,
+                                      struct code *code);
+
+#endif

@@ -1,0 +1,137 @@
+/* Between the files of typeflow. */
+#ifndef CLASSFILE_TYPEFLOW_INTERNAL_H
+#define CLASSFILE_TYPEFLOW_INTERNAL_H
+
+#include "base/bitset.h"
+#include "base/vec.h"
+#include "classfile/descriptor.h"
+#include "classfile/opcodes.h"
+#include "classfile/typeflow.h"
+
+/* What a slot holds. A long or double has the next slot too. */
+enum slot_kind {
+    SLOT_TOP,
+    SLOT_INT,
+    SLOT_FLOAT,
+    SLOT_LONG,
+    SLOT_DOUBLE,
+    SLOT_SECOND, /* half of the long or double below */
+    SLOT_NULL,
+    SLOT_UNINITIALIZED_THIS,
+    SLOT_UNINITIALIZED, /* by the new at bci [detail] */
+    SLOT_REFERENCE,     /* references[detail] */
+};
+
+struct slot {
+    uint32_t kind : 4, detail : 28;
+};
+
+/* A set of class names, ascending by their number. */
+struct reference {
+    uint32_t count;
+    bool is_collapsed; /* too many names met: whatever joins is collapsed too */
+    const uint32_t *names;
+};
+
+struct class_entry;
+struct reference_entry;
+
+struct state {
+    struct slot *slots; /* locals, then stack */
+    uint32_t depth;     /* of the stack, in slots */
+    bool is_this_uninitialized;
+};
+
+struct type_block {
+    uint32_t start, end; /* bcis; end is exclusive */
+    struct state entry;  /* slots is NULL: not reached yet */
+    bool is_pending;
+    bool needs_frame;
+};
+
+struct typeflow {
+    struct arena *arena;
+    const struct classfile *file;
+    const struct member_info *method;
+    const struct code *code;
+    const struct class_hierarchy *hierarchy;
+    struct diag *diag;
+    enum typeflow_verdict verdict;
+
+    VEC(const char *) names; /* of classes, by number; interned */
+    struct class_entry *name_table;
+    VEC(struct reference) references;
+    struct reference_entry *reference_table;
+
+    uint32_t local_count; /* slots that the code can touch, not max_locals */
+    struct type_block *blocks;
+    uint32_t block_count;
+    uint32_t *block_at; /* by bci: index + 1; 0 where no block starts */
+
+    struct state now;
+    uint32_t bci;
+    bool locals_changed;            /* since handlers last saw them */
+    const char *object, *throwable; /* interned names */
+};
+
+/* --- typeflow_types.c: slots --- */
+
+static inline bool slot_equals(struct slot a, struct slot b) {
+    return a.kind == b.kind && a.detail == b.detail;
+}
+static inline struct slot slot_of_kind(enum slot_kind kind) { return (struct slot){.kind = kind}; }
+struct slot slot_of_class(struct typeflow *flow, const char *name);
+/* Of a field, parameter or result; [class_name] for references. */
+struct slot slot_of_type(struct typeflow *flow, enum java_type type, const char *class_name);
+struct slot slot_join(struct typeflow *flow, struct slot a, struct slot b);
+/* May a value be used where this class is wanted? False with the flow stopped when it cannot be
+ * known. */
+bool slot_is_assignable(struct typeflow *flow, struct slot from, const char *to);
+/* The type of the elements of an array of references, when each name of the slot is one (or null):
+ * else false. */
+bool slot_component(struct typeflow *flow, struct slot array, struct slot *component);
+/* Null counts as an array of any kind. */
+bool slot_is_array(struct typeflow *flow, struct slot slot);
+/* Is every name of the slot this one or the other? */
+bool slot_is_array_of(struct typeflow *flow, struct slot array, const char *name,
+                      const char *other);
+/* The one class that stands for the slot in a frame. NULL when the hierarchy failed. */
+const char *slot_class(struct typeflow *flow, struct slot slot);
+const char *slot_text(struct typeflow *flow, struct slot slot); /* for messages */
+void typeflow_release_tables(struct typeflow *flow);
+
+/* --- typeflow.c --- */
+
+/* Records why the code is wrong, with the instruction; the first stays. Returns false. */
+bool typeflow_fail(struct typeflow *flow, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+bool typeflow_stop(struct typeflow *flow);
+static inline bool typeflow_is_done(const struct typeflow *flow) {
+    return flow->verdict != TYPEFLOW_RIGHT;
+}
+
+/* --- typeflow_stack.c: the state during an instruction; false when the code is wrong --- */
+
+bool push_slot(struct typeflow *flow, struct slot slot); /* long and double with their second */
+bool push_letter(struct typeflow *flow, char letter);    /* I J F D */
+bool pop_letter(struct typeflow *flow, char letter);
+bool pop_slots(struct typeflow *flow, uint32_t count);
+/* Any reference, uninitialised ones too. */
+bool pop_any_reference(struct typeflow *flow, struct slot *slot);
+bool pop_class(struct typeflow *flow, const char *class_name);
+bool pop_type(struct typeflow *flow, enum java_type type, const char *class_name);
+struct slot *stack_top(struct typeflow *flow, uint32_t below); /* 0: the top */
+/* The shuffles move slots: the picture gives the new order, 'a' being the top before; no long or
+ * double may be parted. */
+bool shuffle_stack(struct typeflow *flow, uint32_t taken, uint32_t boundary, const char *picture);
+bool access_local(struct typeflow *flow, const struct local_access *access);
+void replace_slots(struct typeflow *flow, struct slot old, struct slot new);
+
+/* --- one kind of instruction each --- */
+
+bool typeflow_step(struct typeflow *flow);                  /* typeflow_step.c */
+bool check_field_access(struct typeflow *flow, int opcode); /* typeflow_members.c */
+bool check_invocation(struct typeflow *flow, int opcode);   /* typeflow_members.c */
+bool check_return(struct typeflow *flow, int opcode);       /* typeflow_members.c */
+
+#endif
