@@ -129,6 +129,8 @@ struct node *narrowed(struct builder *builder, struct node *value, enum java_typ
 struct class *constant_class(struct builder *builder, uint16_t index);
 struct field *constant_field(struct builder *builder, uint16_t index, bool is_static);
 struct method *constant_method(struct builder *builder, uint16_t index, bool is_static);
+/* What the current invokedynamic calls. */
+struct method *constant_call_site(struct builder *builder);
 /* False: the class was not initialised; control has left. */
 bool require_initialized(struct builder *builder, struct class *class);
 struct node *object_constant(struct builder *builder, struct object *object, const char *text);

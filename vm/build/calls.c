@@ -151,8 +151,17 @@ static void emit_call(struct builder *builder, int op, struct method *method) {
     if (type != TYPE_VOID) push_value(builder, invoke);
 }
 
+static void translate_dynamic_call(struct builder *builder) {
+    struct method *target = constant_call_site(builder);
+    if (target) emit_call(builder, OP_invokestatic, target);
+}
+
 void translate_call(struct builder *builder, int op) {
     if (is_intrinsic(builder)) return;
+    if (op == OP_invokedynamic) {
+        translate_dynamic_call(builder);
+        return;
+    }
     bool is_static = op == OP_invokestatic;
     struct method *method = constant_method(builder, operand16(builder), is_static);
     if (!method || (is_static && !require_initialized(builder, method->class))) return;

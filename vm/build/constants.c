@@ -6,6 +6,7 @@
 #include "build/builder.h"
 
 #include "base/intern.h"
+#include "dynamic/dynamic.h"
 #include "runtime/resolve.h"
 
 /* Linked: offsets and table indices are final. */
@@ -45,6 +46,19 @@ struct method *constant_method(struct builder *builder, uint16_t index, bool is_
     bool is_right = method && method_is_static(method) == is_static && is_usable(method->class);
     if (!is_right) emit_deoptimize(builder, REASON_unresolved);
     return is_right ? method : NULL;
+}
+
+struct method *constant_call_site(struct builder *builder) {
+    struct method *method = builder->method;
+    struct method *target = dynamic_linked(method, (int)builder->bci);
+    if (!target && builder->at->in_region) {
+        builder->thread->interpret_only++;
+        target = dynamic_link(builder->thread, method, (int)builder->bci);
+        builder->thread->interpret_only--;
+        forget_exception(builder);
+    }
+    if (!target) emit_deoptimize(builder, REASON_unresolved);
+    return target;
 }
 
 /* A method of the class or of a subclass that is running means that the class's initialiser runs
@@ -106,5 +120,5 @@ void translate_constant(struct builder *builder, uint16_t index) {
     else if (constant->tag == CONSTANT_CLASS)
         push_object(builder, index, intern_format("class %s", constant->name));
     else
-        builder_fail(builder, REASON_unsupported_bytecode);
+        emit_deoptimize(builder, REASON_unresolved); /* the interpreter throws */
 }

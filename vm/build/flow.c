@@ -45,10 +45,10 @@ static bool is_supported(const struct code *code, uint32_t bci) {
     if (instruction_local_access(code, bci, &access) &&
         access.index + java_type_slots(access.type) > code->max_locals)
         return false;
-    return op != OP_jsr && op != OP_jsr_w && op != OP_ret && op != OP_invokedynamic;
+    return op != OP_jsr && op != OP_jsr_w && op != OP_ret;
 }
 static bool may_enter_handler(int op) {
-    return op == OP_athrow || (op >= OP_invokevirtual && op <= OP_invokeinterface);
+    return op == OP_athrow || (op >= OP_invokevirtual && op <= OP_invokedynamic);
 }
 
 /* --- blocks --- */

@@ -152,7 +152,7 @@ void translate_instruction(struct builder *builder) {
     case OP_tableswitch ... OP_lookupswitch: translate_switch(builder, op); break;
     case OP_ireturn ... OP_return: translate_return(builder, op); break;
     case OP_getstatic ... OP_putfield: translate_field(builder, op); break;
-    case OP_invokevirtual ... OP_invokeinterface: translate_call(builder, op); break;
+    case OP_invokevirtual ... OP_invokedynamic: translate_call(builder, op); break;
     case OP_new ... OP_anewarray: translate_new(builder, op); break;
     case OP_multianewarray: translate_new(builder, op); break;
     case OP_arraylength: translate_array(builder, op); break;

@@ -165,6 +165,8 @@ struct classfile {
 const struct classfile *classfile_read(struct arena *arena, const char *name, const uint8_t *bytes,
                                        size_t size, struct diag *diag);
 
+/* The name of a constant's kind: "class", "method handle". */
+const char *constant_tag_name(enum constant_tag tag);
 /* The line of a bci, 0 when not known. */
 int code_line(const struct code *code, uint32_t bci);
 

@@ -40,9 +40,6 @@ const char *reader_class_name(struct reader *reader, bool is_optional);
 /* The class names of a u16 count and that many indices. */
 const char *const *reader_class_names(struct reader *reader, uint16_t *count);
 
-/* The name of the constant's kind: "class", "field". */
-const char *constant_tag_name(enum constant_tag tag);
-
 /* read_constants.c */
 bool read_constants(struct reader *reader);
 bool is_unqualified_name(const char *name);

@@ -8,6 +8,7 @@
 
 #include "classfile/bytes.h"
 #include "classfile/opcodes.h"
+#include "dynamic/dynamic.h"
 #include "interp/execute.h"
 
 /* Room for a frame; false with StackOverflowError. */
@@ -144,6 +145,14 @@ static struct method *select_target(struct activation *activation, uint8_t opcod
     return target;
 }
 
+/* Pushes the result; false when it threw. */
+static bool call(struct activation *activation, struct method *target, union value *arguments) {
+    union value result = thread_call(activation->thread, target, arguments);
+    if (activation->thread->exception) return false;
+    frame_push(&activation->frame, target->shape.return_type, result);
+    return true;
+}
+
 bool execute_invoke(struct activation *activation, uint32_t bci) {
     struct frame *frame = &activation->frame;
     const uint8_t *pc = frame->method->code->bytes + bci;
@@ -159,11 +168,15 @@ bool execute_invoke(struct activation *activation, uint32_t bci) {
             profile_see_class(row, receiver->class);
     }
     struct method *target = select_target(activation, *pc, method, receiver);
+    return target && call(activation, target, arguments);
+}
+
+bool execute_invoke_dynamic(struct activation *activation, uint32_t bci) {
+    struct frame *frame = &activation->frame;
+    struct method *target = dynamic_link(activation->thread, frame->method, (int)bci);
     if (!target) return false;
-    union value result = thread_call(activation->thread, target, arguments);
-    if (activation->thread->exception) return false;
-    frame_push(frame, method->shape.return_type, result);
-    return true;
+    if (activation->profile) profile_count(&profile_row(activation->profile, (int)bci)->taken);
+    return call(activation, target, pop_arguments(frame, target));
 }
 
 static void resume_begin(struct activation *activation, const struct resume_frame *resume) {

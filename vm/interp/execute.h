@@ -19,6 +19,7 @@ union value execute(struct activation *activation);
 /* The operand stack's invocation at [bci]: pops the arguments, calls, pushes the result. False when
  * it threw. */
 bool execute_invoke(struct activation *activation, uint32_t bci);
+bool execute_invoke_dynamic(struct activation *activation, uint32_t bci);
 
 /* Pushes a value of this type; booleans and their kin are ints. */
 void frame_push(struct frame *frame, enum java_type type, union value value);

@@ -419,10 +419,7 @@ union value execute(struct activation *activation) {
         case OP_invokespecial:
         case OP_invokestatic: TRY(3, execute_invoke(activation, (uint32_t)(pc - code)))
         case OP_invokeinterface: TRY(5, execute_invoke(activation, (uint32_t)(pc - code)))
-        case OP_invokedynamic:
-            LEAVE();
-            throw_new(thread, thread->runtime->known.linkage, "invokedynamic is not supported");
-            goto thrown;
+        case OP_invokedynamic: TRY(5, execute_invoke_dynamic(activation, (uint32_t)(pc - code)))
         case OP_new: TRY(3, execute_new(activation, read_u16(pc + 1)))
         case OP_newarray: TRY(2, execute_new_array(activation, array_class_of_code(thread, pc[1])))
         case OP_anewarray: TRY(3, new_reference_array(activation, read_u16(pc + 1)))

@@ -8,7 +8,7 @@
 static bool is_profiled(enum opcode opcode) {
     return (opcode >= OP_ifeq && opcode <= OP_if_acmpne) || opcode == OP_ifnull ||
            opcode == OP_ifnonnull || (opcode >= OP_tableswitch && opcode <= OP_lookupswitch) ||
-           (opcode >= OP_invokevirtual && opcode <= OP_invokeinterface) || opcode == OP_checkcast ||
+           (opcode >= OP_invokevirtual && opcode <= OP_invokedynamic) || opcode == OP_checkcast ||
            opcode == OP_instanceof || opcode == OP_aastore;
 }
 

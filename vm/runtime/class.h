@@ -56,6 +56,7 @@ struct method {
     union value (*native)(struct thread *thread,
                           union value *arguments); /* natives.def row, or NULL */
 
+    struct dynamic_sites *dynamic_sites; /* dynamic's: its invokedynamic instructions, or NULL */
     struct profile *profile; /* interp's; NULL until first interpreted */
     int32_t heat; /* counts down from the compile threshold; on_hot is called when it reaches 0 */
     unsigned directives;          /* enum vm_directive bits */
@@ -72,6 +73,8 @@ struct class {
     uint16_t access;
     enum class_state state;
     const struct classfile *file; /* NULL for arrays and primitives */
+    struct class *host;           /* hidden classes: the class they were made for; else NULL */
+    struct class *nest_host;      /* resolve.c's, once it was asked for */
     struct class *next;           /* all classes of the runtime, newest first */
 
     uint16_t interface_count; /* direct */
@@ -130,6 +133,8 @@ struct method *class_find_method(const struct class *class, const char *name,
                                  const char *descriptor);
 struct field *class_find_field(const struct class *class, const char *name, const char *descriptor);
 bool class_same_package(const struct class *a, const struct class *b);
+/* The interned internal name as Class.getName() says it, interned. */
+const char *binary_name_of(const char *internal_name);
 
 /* The implementation that an invocation of [method] on an object of [class] selects (JVMS 5.4.6);
  * NULL: abstract. */

@@ -55,9 +55,6 @@ void text_add_method(struct strbuf *out, const char *class_name, const char *nam
                      const char *descriptor);
 void text_add_modules(struct strbuf *out, const struct class *a, const struct class *b);
 
-/* The interned internal name as Class.getName() says it, interned. */
-const char *binary_name_of(const char *internal_name);
-
 /* Where java.lang.Class objects keep their class: the last word. */
 enum { MIRROR_SLOT_BYTES = sizeof(struct class *) };
 

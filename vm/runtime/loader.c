@@ -142,6 +142,7 @@ static bool interfaces_load(struct thread *thread, struct class *class) {
 }
 
 bool class_is_visible(const struct class *class, const struct class *from) {
+    if (from->host) from = from->host;
     while (class_is_array(class) && class->element_class) class = class->element_class;
     return class->access & ACC_PUBLIC || class->is_primitive || class_same_package(class, from);
 }
@@ -167,6 +168,13 @@ static bool class_derive(struct thread *thread, struct class *class) {
     return done;
 }
 
+static struct class *class_of_file(struct runtime *runtime, const struct classfile *file) {
+    struct class *class = class_make(runtime, file->name);
+    class->file = file;
+    class->access = file->access;
+    return class;
+}
+
 struct class *class_define(struct thread *thread, const char *name, const uint8_t *bytes,
                            size_t size) {
     struct runtime *runtime = thread->runtime;
@@ -183,12 +191,41 @@ struct class *class_define(struct thread *thread, const char *name, const uint8_
                   "loader 'app' attempted duplicate class definition for %s.",
                   binary_name_of(file->name));
     else {
-        struct class *class = class_make(runtime, file->name);
-        class->file = file;
-        class->access = file->access;
+        struct class *class = class_of_file(runtime, file);
         return class_derive(thread, class) ? class : NULL;
     }
     return NULL;
+}
+
+/* --- hidden classes */
+
+const char *class_hidden_name(const struct class *host, const char *kind) {
+    struct runtime *runtime = host->runtime;
+    const char *name;
+    do {
+        uint32_t number = ++runtime->hidden_class_count;
+        name = intern_format("%s$$%s$%u+0x%016x", host->name, kind, number, number);
+    } while (class_loaded(runtime, name));
+    return name;
+}
+
+/* java says a slash where the internal name has the plus sign. */
+static const char *hidden_binary_name(const char *name) {
+    int length = (int)(strrchr(name, '+') - name);
+    return intern_format("%s/%s", binary_name_of(intern_bytes(name, (size_t)length)),
+                         name + length + 1);
+}
+
+struct class *class_define_hidden(struct thread *thread, struct class *host, const char *name,
+                                  const uint8_t *bytes, size_t size) {
+    struct runtime *runtime = thread->runtime;
+    struct diag diag = DIAG_INIT;
+    const struct classfile *file = classfile_read(&runtime->arena, name, bytes, size, &diag);
+    ASSERT(file, "hidden class %s: %s", name, diag.message);
+    struct class *class = class_of_file(runtime, file);
+    class->binary_name = hidden_binary_name(name);
+    class->host = host;
+    return class_derive(thread, class) ? class : NULL;
 }
 
 void runtime_add_class_path(struct runtime *runtime, class_source find, void *context) {

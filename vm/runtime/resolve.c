@@ -51,6 +51,12 @@ struct object *resolve_string(struct thread *thread, struct class *class, uint16
         struct class *named = resolve_class(thread, class, index);
         return named ? class_mirror(thread, named) : NULL;
     }
+    if (constant->tag != CONSTANT_STRING) {
+        throw_named(thread, "java/lang/BootstrapMethodError",
+                    "ldc of a %s is not supported: there are no method handles as objects",
+                    constant_tag_name(constant->tag));
+        return NULL;
+    }
     struct resolved *resolved = &class->resolved[index];
     if (!resolved->string)
         resolved->string = string_intern_utf8(thread, constant->name, strlen(constant->name));
@@ -59,16 +65,30 @@ struct object *resolve_string(struct thread *thread, struct class *class, uint16
 
 /* --- access (JVMS 5.4.4) */
 
-/* Classes of one nest share the outermost class's name up to the first '$'. */
-static bool same_nest(const struct class *a, const struct class *b) {
-    size_t length = strcspn(a->name, "$");
-    return length == strcspn(b->name, "$") && !strncmp(a->name, b->name, length);
+static bool is_nest_member(const struct class *host, const struct class *class) {
+    if (!host->file || !class_same_package(host, class)) return false;
+    for (int i = 0; i < host->file->nest_member_count; i++)
+        if (host->file->nest_members[i] == class->name) return true;
+    return false;
 }
 
-static bool is_accessible(const struct class *from, const struct class *declaring,
+/* A host that cannot be loaded, or does not know the class, is none. */
+static struct class *nest_host(struct thread *thread, struct class *class) {
+    if (class->host) return nest_host(thread, class->host);
+    if (class->nest_host) return class->nest_host;
+    const char *name = class->file ? class->file->nest_host : NULL;
+    struct class *host = name ? class_load(thread, name) : NULL;
+    if (name && !host) thread->exception = NULL;
+    return class->nest_host = host && is_nest_member(host, class) ? host : class;
+}
+
+/* Does the code of [from] have access to the member of [declaring]? What
+ * class the object of a protected one must have is the verifier's to know. */
+static bool is_accessible(struct thread *thread, struct class *from, struct class *declaring,
                           uint16_t access) {
+    if (from->host) from = from->host;
     if (access & ACC_PUBLIC || from == declaring) return true;
-    if (access & ACC_PRIVATE) return same_nest(from, declaring);
+    if (access & ACC_PRIVATE) return nest_host(thread, from) == nest_host(thread, declaring);
     if (class_same_package(from, declaring)) return true;
     return access & ACC_PROTECTED && class_is_subtype(from, declaring);
 }
@@ -100,7 +120,7 @@ static struct field *find_field(struct thread *thread, struct class *class, uint
         throw_new(thread, thread->runtime->known.no_such_field, "%s", constant->member.name);
         return NULL;
     }
-    if (!is_accessible(class, field->class, field->access)) {
+    if (!is_accessible(thread, class, field->class, field->access)) {
         throw_illegal_access(thread, class, field->class, field->access, "field", field->full_name);
         return NULL;
     }
@@ -162,7 +182,8 @@ static struct method *find_method(struct thread *thread, struct class *class, ui
         throw_about_method(thread, known->no_such_method, "", holder->name, name, descriptor);
         return NULL;
     }
-    if (!is_accessible(class, method->class, method->access) && !is_array_clone(holder, method)) {
+    if (!is_accessible(thread, class, method->class, method->access) &&
+        !is_array_clone(holder, method)) {
         throw_inaccessible_method(thread, class, method);
         return NULL;
     }
@@ -183,6 +204,7 @@ struct method *resolve_method(struct thread *thread, struct class *class, uint16
 }
 
 struct method *special_method(struct class *current, struct method *method) {
+    if (current->host) current = current->host;
     bool is_super_call = method->name[0] != '<' && !(method->access & ACC_PRIVATE) &&
                          current->access & ACC_SUPER && method->class != current &&
                          !class_is_interface(method->class) && current->super &&

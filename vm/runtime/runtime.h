@@ -56,6 +56,7 @@ struct runtime {
     struct lock class_lock; /* loading, linking, interning of strings */
     struct lock heap_lock;  /* of the heap's slow paths */
     struct event_sink sink;
+    uint32_t hidden_class_count;
     uint32_t next_hash; /* identity hashes are a seeded sequence, not addresses */
     FILE *out, *err;
     bool assertions_enabled; /* Class.desiredAssertionStatus */
@@ -99,6 +100,13 @@ struct class *class_loaded(struct runtime *runtime, const char *internal_name);
  * LinkageError... */
 struct class *class_define(struct thread *thread, const char *name, const uint8_t *bytes,
                            size_t size);
+/* A hidden class (JVMS 5.4.4 does not know them; java.lang.invoke does): its code accesses what the
+ * host's code may. The bytes are trusted. [name] is class_hidden_name's, "a/Host$$Lambda$1+0x1":
+ * nothing else names it. */
+struct class *class_define_hidden(struct thread *thread, struct class *host, const char *name,
+                                  const uint8_t *bytes, size_t size);
+/* A name that no class has. Interned. */
+const char *class_hidden_name(const struct class *host, const char *kind);
 bool class_initialize(struct thread *thread, struct class *class);
 static inline bool class_is_initialized(const struct class *class) {
     return class->state == CLASS_INITIALIZED;

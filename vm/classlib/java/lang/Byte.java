@@ -40,6 +40,10 @@ public final class Byte extends Number implements Comparable {
         return value;
     }
 
+    public static int hashCode(byte b) {
+        return b;
+    }
+
     public int hashCode() {
         return value;
     }

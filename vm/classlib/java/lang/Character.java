@@ -22,6 +22,10 @@ public final class Character implements Comparable, java.io.Serializable {
         return value;
     }
 
+    public static int hashCode(char c) {
+        return c;
+    }
+
     public int hashCode() {
         return value;
     }

@@ -74,6 +74,10 @@ public final class Double extends Number implements Comparable {
         return value;
     }
 
+    public static int hashCode(double d) {
+        return Long.hashCode(doubleToLongBits(d));
+    }
+
     public int hashCode() {
         return Long.hashCode(doubleToLongBits(value));
     }

@@ -78,6 +78,10 @@ public final class Float extends Number implements Comparable {
         return value;
     }
 
+    public static int hashCode(float f) {
+        return floatToIntBits(f);
+    }
+
     public int hashCode() {
         return floatToIntBits(value);
     }

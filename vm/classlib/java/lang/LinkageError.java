@@ -8,4 +8,8 @@ public class LinkageError extends Error {
     public LinkageError(String message) {
         super(message);
     }
+
+    public LinkageError(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

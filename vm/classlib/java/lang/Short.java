@@ -40,6 +40,10 @@ public final class Short extends Number implements Comparable {
         return value;
     }
 
+    public static int hashCode(short s) {
+        return s;
+    }
+
     public int hashCode() {
         return value;
     }

@@ -1,0 +1,187 @@
+/* SITE: links call sites. Requires the host class linked; what its bootstrap method's static
+ * arguments refer to is resolved here, with the host's access. */
+#include "dynamic/site.h"
+
+#include <string.h>
+
+#include "base/intern.h"
+#include "classfile/bytes.h"
+
+struct dynamic_site {
+    uint32_t bci;
+    struct method *target; /* NULL: not linked */
+    struct class *error;   /* how linking failed; NULL: it did not */
+    const char *message;   /* of the error; NULL: none */
+};
+
+struct dynamic_sites {
+    uint32_t count;
+    struct dynamic_site items[]; /* ascending by bci */
+};
+
+/* --- the sites of a method --- */
+
+static struct dynamic_sites *find_sites(const struct method *method) {
+    const struct code *code = method->code;
+    uint32_t count = 0;
+    for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
+        count += code->bytes[bci] == OP_invokedynamic;
+    struct dynamic_sites *sites = arena_allocate(
+        &method->class->runtime->arena, sizeof *sites + count * sizeof(struct dynamic_site));
+    for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
+        if (code->bytes[bci] == OP_invokedynamic) sites->items[sites->count++].bci = bci;
+    return sites;
+}
+
+static struct dynamic_site *site_at(const struct method *method, uint32_t bci) {
+    uint32_t low = 0, high = method->dynamic_sites ? method->dynamic_sites->count : 0;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        struct dynamic_site *site = &method->dynamic_sites->items[middle];
+        if (site->bci == bci) return site;
+        if (site->bci < bci)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+struct method *dynamic_linked(const struct method *method, int bci) {
+    const struct dynamic_site *site = site_at(method, (uint32_t)bci);
+    return site ? site->target : NULL;
+}
+
+/* --- errors --- */
+
+bool site_fail(struct site *site, const char *format, ...) {
+    struct strbuf text = STRBUF_INIT;
+    va_list args;
+    va_start(args, format);
+    strbuf_addf_list(&text, format, args);
+    va_end(args);
+    if (!site->thread->exception)
+        throw_named(site->thread, "java/lang/BootstrapMethodError", "%s", strbuf_text(&text));
+    strbuf_release(&text);
+    return false;
+}
+
+static void rethrow(struct thread *thread, const struct dynamic_site *site) {
+    if (site->message)
+        throw_new(thread, site->error, "%s", site->message);
+    else
+        throw_new(thread, site->error, NULL);
+}
+
+/* Only what is wrong with the classes is final; there may be memory the next time. */
+static void remember(struct thread *thread, struct dynamic_site *site) {
+    const struct object *error = thread->exception;
+    struct runtime *runtime = thread->runtime;
+    if (!class_is_subtype(error->class, runtime->known.linkage)) return;
+    uint32_t offset = runtime->fields.throwable_message->offset;
+    const struct object *message = *(struct object **)object_at((struct object *)error, offset);
+    site->error = error->class;
+    site->message = message ? string_utf8(message, &runtime->arena) : NULL;
+}
+
+/* --- the class that is made --- */
+
+const char *type_descriptor(struct value_type type) {
+    if (type.java != JAVA_REFERENCE) return intern_format("%c", java_type_letter(type.java));
+    return *type.class_name == '[' ? type.class_name : intern_format("L%s;", type.class_name);
+}
+
+void site_begin_class(struct site *site, const char *kind) {
+    enum { VERSION = 61 };
+    site->class_name = class_hidden_name(site->host, kind);
+    class_writer_init(&site->writer, VERSION, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC,
+                      site->class_name, "java/lang/Object");
+}
+
+const struct constant *site_argument(struct site *site, int index, enum constant_tag tag) {
+    const struct constant *constant =
+        index < site->argument_count ? &site->constants[site->arguments[index]] : NULL;
+    if (constant && constant->tag == tag) return constant;
+    site_fail(site, "bootstrap method argument %d of %s is missing or of another kind", index + 1,
+              site->name);
+    return NULL;
+}
+
+/* --- linking --- */
+
+typedef bool (*bootstrap_function)(struct site *site);
+
+static bootstrap_function find_bootstrap(const struct constant *method) {
+    static const struct {
+        const char *class, *method;
+        bootstrap_function function;
+    } rows[] = {
+#define BOOTSTRAP(class, method, function) {class, method, function},
+#include "dynamic/bootstraps.def"
+#undef BOOTSTRAP
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(method->member.class_name, rows[i].class) &&
+            !strcmp(method->member.name, rows[i].method))
+            return rows[i].function;
+    return NULL;
+}
+
+static struct method *define(struct site *site) {
+    struct thread *thread = site->thread;
+    size_t size;
+    uint8_t *bytes = class_writer_finish(&site->writer, &thread->runtime->arena, &size);
+    if (!bytes) {
+        site_fail(site, "call site of %s: %s", site->name, site->writer.exceeded);
+        return NULL;
+    }
+    struct class *class = class_define_hidden(thread, site->host, site->class_name, bytes, size);
+    if (!class || !class_initialize(thread, class)) return NULL;
+    return class_declared_method(class, intern(site->method_name), site->descriptor);
+}
+
+static struct method *make(struct site *site, const struct bootstrap_method *bootstrap) {
+    const struct constant *handle = &site->constants[bootstrap->handle];
+    const struct constant *method = &site->constants[handle->handle.index];
+    bootstrap_function function = find_bootstrap(method);
+    if (!function) {
+        site_fail(site,
+                  "bootstrap method %s.%s is not supported; those of LambdaMetafactory, "
+                  "StringConcatFactory, ObjectMethods and SwitchBootstraps are",
+                  binary_name_of(method->member.class_name), method->member.name);
+        return NULL;
+    }
+    struct method *made = function(site) ? define(site) : NULL;
+    class_writer_release(&site->writer);
+    return made;
+}
+
+static struct method *link(struct thread *thread, const struct method *method, uint32_t bci) {
+    struct class *host = method->class;
+    const struct constant *constants = host->file->constants;
+    const struct constant *constant = &constants[read_u16(method->code->bytes + bci + 1)];
+    const struct bootstrap_method *bootstrap = &host->file->bootstraps[constant->dynamic.bootstrap];
+    struct site site = {
+        .thread = thread,
+        .host = host,
+        .constants = constants,
+        .name = constant->dynamic.name,
+        .descriptor = constant->dynamic.descriptor,
+        .arguments = bootstrap->arguments,
+        .argument_count = bootstrap->argument_count,
+    };
+    descriptor_read_method(site.descriptor, &site.shape);
+    return make(&site, bootstrap);
+}
+
+struct method *dynamic_link(struct thread *thread, struct method *method, int bci) {
+    if (!method->dynamic_sites) method->dynamic_sites = find_sites(method);
+    struct dynamic_site *site = site_at(method, (uint32_t)bci);
+    if (site->error) {
+        rethrow(thread, site);
+        return NULL;
+    }
+    if (!site->target) site->target = link(thread, method, (uint32_t)bci);
+    if (!site->target) remember(thread, site);
+    return site->target;
+}
