@@ -357,13 +357,32 @@ START_TEST(methods_resolve_or_say_why_not) {
 }
 END_TEST
 
-START_TEST(classes_of_one_nest_see_each_others_private_members) {
+/* [member] is what O calls a member of its nest. */
+static const char *nest_access(const char *member) {
     struct class_writer writer;
     begin_class(&writer, "O$A", "java/lang/Object");
+    writer.major = 55; /* the first that knows nests */
+    class_writer_set_nest_host(&writer, "O");
     class_writer_add_field(&writer, ACC_PRIVATE, "x", "I", 0);
     testing_add(&testing, "O$A", &writer);
-    uint16_t index = user_of(CONSTANT_FIELD, "O$A", "x", "I", "O");
-    ck_assert_ptr_nonnull(resolve_field(thread, testing_load(&testing, "O"), index, false));
+    begin_class(&writer, "O", "java/lang/Object");
+    writer.major = 55;
+    class_writer_add_nest_member(&writer, member);
+    uint16_t index = class_writer_member(&writer, CONSTANT_FIELD, "O$A", "x", "I");
+    testing_add(&testing, "O", &writer);
+    resolve_field(thread, testing_load(&testing, "O"), index, false);
+    return testing_exception(&testing);
+}
+
+START_TEST(classes_of_one_nest_see_each_others_private_members) {
+    ck_assert_str_eq(nest_access("O$A"), "");
+}
+END_TEST
+
+START_TEST(a_nest_is_what_both_its_host_and_its_member_say) {
+    ck_assert_str_eq(nest_access("O$B"),
+                     "java.lang.IllegalAccessError: class O tried to access private field O$A.x "
+                     "(O and O$A are in unnamed module of loader 'app')");
 }
 END_TEST
 
@@ -710,6 +729,7 @@ int main(void) {
     tcase_add_test(cases, fields_resolve_or_say_why_not);
     tcase_add_test(cases, methods_resolve_or_say_why_not);
     tcase_add_test(cases, classes_of_one_nest_see_each_others_private_members);
+    tcase_add_test(cases, a_nest_is_what_both_its_host_and_its_member_say);
     tcase_add_test(cases, invokespecial_of_a_superclass_method_starts_at_the_direct_superclass);
     tcase_add_test(cases, a_superclass_and_interfaces_with_defaults_are_initialised_first_and_once);
     tcase_add_test(cases, an_initialiser_that_throws_makes_its_class_unusable);
