@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/class.h"
+#include "runtime/stack.h"
 #include "vm.h"
 
 struct heard {
@@ -531,6 +533,140 @@ START_TEST(inserted_code_that_finds_the_heap_full_ends) {
 }
 END_TEST
 
+/* --- calls --- */
+
+static const char many_arguments[] =
+    "class T {"
+    "    double mixed(int a, double b, long c, float d, Object e, byte f, double g, char h, short "
+    "i,"
+    "                 boolean j, double k, float l, double m, float n, double o, double p, int q) {"
+    "        return a + 2 * b + 3 * c + 4 * d + (e == this ? 5 : 0) + 6 * f + 7 * g + 8 * h + 9 * i"
+    "            + (j ? 10 : 0) + 11 * k + 12 * l + 13 * m + 14 * n + 15 * o + 16 * p + 17 * q;"
+    "    }"
+    "    static float half(double d, long l) { return (float) (d / 2 + l); }"
+    "    static long twice(float f) { return (long) (f * 2); }"
+    "    static void nothing(int x, Object o) { if (o == null) last = x; }"
+    "    static int last;"
+    "    static int f(int x) {"
+    "        nothing(x, null);"
+    "        T t = new T();"
+    "        double d = t.mixed(x, x + 1, x + 2, x + 3, t, (byte) x, x * 0.5, (char) x, (short) -x,"
+    "                           x > 3, 1.5, 2.5f, x, -x, 1e3, x / 3.0, -x);"
+    "        return (int) d * 31 + (int) half(d, x) + (int) twice((float) d) + last;"
+    "    }"
+    "}";
+
+/* [_i]: who is compiled; the rest is interpreted and called from there. */
+START_TEST(arguments_and_results_pass_between_compiled_and_interpreted_code) {
+    struct fixture f = {0};
+    static const char *const names[] = {"T.f", "T.mixed", "T.half", "T.twice", "T.nothing"};
+    begin(&f, many_arguments);
+    for (int i = 0; i < 5; i++) {
+        unsigned directives = VM_NEVER_INLINE;
+        if (_i >> i & 1) directives |= VM_NEVER_COMPILE;
+        vm_direct(f.vm, method(&f, names[i]), directives);
+    }
+    for (int i = 0; i < 60; i++) {
+        union value argument = {.i = i % 7};
+        int expected = vm_call_interpreted(f.vm, method(&f, "T.f"), &argument).value.i;
+        ck_assert_int_eq(call(&f, "T.f", i % 7), expected);
+    }
+    for (int i = 0; i < 5; i++)
+        ck_assert_int_eq(vm_is_compiled(method(&f, names[i])), !(_i >> i & 1));
+    end(&f);
+}
+END_TEST
+
+static const char interfaces[] = "interface I { int f(int x); }"
+                                 "class A implements I { public int f(int x) { return x + 1; } }"
+                                 "class B implements I { public int f(int x) { return x * 2; } }"
+                                 "class C implements I { public int f(int x) { return x - 3; } }"
+                                 "class T {"
+                                 "    static I[] all = {new A(), new B(), new C()};"
+                                 "    static int f(int x) { return all[x % 3].f(x); }"
+                                 "}";
+
+START_TEST(an_interface_call_enters_what_each_receiver_implements) {
+    struct fixture f = {0};
+    begin(&f, interfaces);
+    for (int i = 0; i < 90; i++) {
+        int x = i < 50 ? 0 : i % 9;
+        ck_assert_int_eq(call(&f, "T.f", x), x % 3 == 0 ? x + 1 : x % 3 == 1 ? x * 2 : x - 3);
+    }
+    end(&f);
+}
+END_TEST
+
+/* --- the stack --- */
+
+static const char deep[] =
+    "interface I { int at(int x); }"
+    "class A implements I { public int at(int x) { T.probe(x); return x; } }"
+    "class B implements I { public int at(int x) { return 1 + T.leaf(x); } }"
+    "class T {"
+    "    static I[] all = new I[3];"
+    "    static native void probe(int x);"
+    "    static int leaf(int x) { int y = x + 1; probe(y); return y; }"
+    "    static int middle(int x, double d, long l) { return leaf(x) + (int) d + leaf((int) l); }"
+    "    static int each(int x) {"
+    "        int sum = 0;"
+    "        for (int i = 0; i < all.length; i++) sum += all[i].at(x);"
+    "        return sum;"
+    "    }"
+    "    static int caught(int x, int[] a) {"
+    "        try { return middle(a[x], 1.5, 2); }"
+    "        catch (ArrayIndexOutOfBoundsException e) { return leaf(3); }"
+    "    }"
+    "    static int top(int x) {"
+    "        if (all[0] == null) { all[0] = new A(); all[1] = new B(); all[2] = new A(); }"
+    "        return middle(x, 2.5, 7) + each(x) + caught(x, new int[2]) + caught(9, new int[2]);"
+    "    }"
+    "}";
+
+static struct strbuf walked;
+
+static union value walk_stack(struct thread *thread, union value *arguments) {
+    struct stack_walk walk;
+    struct stack_entry entry;
+    stack_walk_begin(&walk, thread);
+    while (stack_walk_next(&walk, &entry))
+        strbuf_addf(&walked, "%s:%d ", vm_method_name(entry.method), entry.bci);
+    strbuf_addf(&walked, "(%d)\n", arguments[0].i);
+    return (union value){.j = 0};
+}
+
+/* The walks of one call, in memory of the test's. */
+static char *walks_of(struct fixture *f, const char *name, bool interpret) {
+    walked = (struct strbuf)STRBUF_INIT;
+    union value argument = {.i = 1};
+    struct vm_result result = interpret ? vm_call_interpreted(f->vm, method(f, name), &argument)
+                                        : vm_call(f->vm, method(f, name), &argument);
+    ck_assert(!result.threw);
+    return strbuf_detach(&walked);
+}
+
+/* [_i]: which methods are compiled: all, some, inlined or not; under stress or not. */
+START_TEST(the_stack_is_the_same_in_compiled_code) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.deoptimize_always = _i & 8;
+    begin(&f, deep);
+    method(&f, "T.probe")->native = walk_stack;
+    if (_i & 1) vm_direct(f.vm, method(&f, "T.middle"), VM_NEVER_COMPILE | VM_NEVER_INLINE);
+    if (_i & 2) vm_direct(f.vm, method(&f, "T.leaf"), VM_NEVER_INLINE);
+    if (_i & 4) vm_direct(f.vm, method(&f, "T.each"), VM_NEVER_INLINE);
+    char *expected = walks_of(&f, "T.top", true);
+    ck_assert_ptr_nonnull(strstr(expected, "T.leaf(I)I:5 T.middle(IDJ)I:1 T.top(I)I:"));
+    for (int i = 0; i < 100; i++) {
+        char *walks = walks_of(&f, "T.top", false);
+        ck_assert_str_eq(walks, expected);
+        free(walks);
+    }
+    ck_assert(f.options.deoptimize_always || vm_is_compiled(method(&f, "T.top")));
+    free(expected);
+    end(&f);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("jit");
     TCase *cases = tcase_create("compiled code");
@@ -559,6 +695,10 @@ int main(void) {
     tcase_add_test(cases, what_goes_wrong_in_inserted_code_ends_it_and_is_counted);
     tcase_add_test(cases, inserted_code_that_ends_early_leaves_its_locks);
     tcase_add_loop_test(cases, inserted_code_that_finds_the_heap_full_ends, 0, 4);
+    tcase_add_loop_test(cases, arguments_and_results_pass_between_compiled_and_interpreted_code, 0,
+                        32);
+    tcase_add_test(cases, an_interface_call_enters_what_each_receiver_implements);
+    tcase_add_loop_test(cases, the_stack_is_the_same_in_compiled_code, 0, 16);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }

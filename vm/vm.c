@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "backend/bridge.h"
 #include "base/intern.h"
 #include "interp/interp.h"
 
@@ -26,6 +27,8 @@ static void connect(struct vm *vm, const struct vm_options *options) {
     runtime->err = options->err;
     runtime->assertions_enabled = options->enable_assertions;
     runtime->interpret = interpret_method;
+    runtime->compiled_entry = bridge_find;
+    runtime->find_call_site = jit_find_call_site;
     runtime->on_hot = jit_on_hot;
     runtime->compile_threshold = options->compile_threshold;
     runtime->main.interpret_only = options->interpret_only;

@@ -8,7 +8,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "backend/elf_loader.h"
 #include "backend/emit.h"
 #include "base/strbuf.h"
 
@@ -22,6 +21,10 @@ static const char *const gcc_options[] = {
     "-fno-stack-protector",
     "-fcf-protection=none",
     "-fno-asynchronous-unwind-tables",
+    "-fno-omit-frame-pointer", /* the stack is walked (runtime/stack.h), by the lines of calls: */
+    "-g1",
+    "-fno-crossjumping", /* a call is where it is, not merged with another */
+    "-fno-tree-tail-merge",
     "-fno-tree-loop-distribute-patterns", /* loops must not become calls of memset: nothing is
                                              linked */
     "--param=ggc-min-heapsize=4096", /* else GCC's own heap grows to 300 MB over many contexts */
@@ -40,6 +43,7 @@ static gcc_jit_context *new_context(const struct backend_options *options) {
     gcc_jit_context *context = gcc_jit_context_acquire();
     gcc_jit_context_set_int_option(context, GCC_JIT_INT_OPTION_OPTIMIZATION_LEVEL,
                                    options->optimization_level);
+    gcc_jit_context_set_bool_option(context, GCC_JIT_BOOL_OPTION_DEBUGINFO, 1);
     gcc_jit_context_set_bool_print_errors_to_stderr(context, 0);
     for (size_t i = 0; i < sizeof gcc_options / sizeof *gcc_options; i++)
         gcc_jit_context_add_command_line_option(context, gcc_options[i]);
@@ -97,26 +101,28 @@ bool backend_generate(struct graph *graph, const struct backend_options *options
     e.context = new_context(options);
     gcc_types_init(&e.types, e.context);
     gcc_emit_graph(&e);
-    struct elf_image image;
+    *out = (struct machine_code){0};
     bool done = !e.failed && !gcc_failed(e.context, diag);
     if (done) dump(&e);
-    done = done && compile(e.context, &image, diag);
+    done = done && compile(e.context, &out->image, diag);
     gcc_jit_context_release(e.context);
-    *out = (struct machine_code){.sites = e.sites.items, .site_count = (int)e.sites.count};
-    if (!done) {
-        machine_code_release(out);
-        return false;
-    }
-    out->entry = (method_entry)image.symbol;
-    out->memory = image.memory;
-    out->size = image.size;
-    out->code_bytes = image.code_bytes;
-    return true;
+    out->entry = out->image.symbol;
+    out->sites = e.sites.items;
+    out->site_count = (int)e.sites.count;
+    out->caches = e.caches.items;
+    out->cache_count = (int)e.caches.count;
+    machine_code_take_sites(out, &e);
+    if (!done) machine_code_release(out);
+    return done;
 }
 
 void machine_code_release(struct machine_code *code) {
     for (int i = 0; i < code->site_count; i++) deoptimization_site_free(code->sites[i]);
+    for (int i = 0; i < code->call_site_count; i++) memory_free((void *)code->call_sites[i]);
+    for (int i = 0; i < code->cache_count; i++) memory_free(code->caches[i]);
     memory_free(code->sites);
-    elf_unload(code->memory, code->size);
+    memory_free(code->call_sites);
+    memory_free(code->caches);
+    if (code->image.memory) elf_unload(&code->image);
     *code = (struct machine_code){0};
 }

@@ -6,8 +6,10 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "backend/deoptimization_site.h"
+#include "backend/elf_loader.h"
 #include "ir/compilation.h"
 #include "runtime/runtime.h"
+#include "runtime/stack.h"
 
 enum stub {
 #define STUB(name, result, parameters, meaning) STUB_##name,
@@ -23,14 +25,27 @@ struct backend_options {
     const char *dump_directory; /* assembler and GCC's dumps are kept there; NULL: not */
 };
 
+/* The last selection of an interface call: read without a lock, so it is written once. */
+struct call_cache {
+    const struct selection {
+        struct class *class; /* of the receiver */
+        struct method *method;
+    } * current; /* never NULL */
+    struct selection first;
+    _Atomic int is_taken; /* [first] is written, or being written */
+};
+
 /* Machine code of one compilation. */
 struct machine_code {
-    method_entry entry;
-    void *memory;
-    size_t size;                        /* bytes mapped */
-    size_t code_bytes;                  /* of .text */
-    struct deoptimization_site **sites; /* owned; freed with the code */
+    const void
+        *entry; /* native (backend/bridge.h); of a loop: a method_entry (see graph->is_loop) */
+    struct elf_image image;
+    struct deoptimization_site **sites; /* owned; freed with the code, as all that follows */
     int site_count;
+    const struct call_site **call_sites;
+    int call_site_count;
+    struct call_cache **caches;
+    int cache_count;
 };
 
 /* Whose operations are lowered: an allocation without a frame state that finds the heap full leaves
@@ -48,5 +63,8 @@ void backend_lower(struct graph *graph, enum lowering lowering);
 bool backend_generate(struct graph *graph, const struct backend_options *options,
                       struct machine_code *out, struct diag *diag);
 void machine_code_release(struct machine_code *code);
+/* The call that returns to this address of the code; NULL: no frame of the program's. */
+const struct call_site *machine_code_call_site(const struct machine_code *code,
+                                               const void *return_address);
 
 #endif

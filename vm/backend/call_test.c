@@ -183,6 +183,19 @@ END_TEST
 
 /* --- calls --- */
 
+/* Interpreted: compiled code reaches it through a bridge. */
+static struct method callee_method(enum java_type result, bool is_static) {
+    struct method method = {.entry = callee,
+                            .compiled_entry = bridge_find,
+                            .access = is_static ? ACC_STATIC : 0,
+                            .argument_count = 2,
+                            .shape = {.parameter_count = is_static ? 2 : 1,
+                                      .return_type = result,
+                                      .parameters = {JAVA_INT, JAVA_DOUBLE}}};
+    if (!is_static) method.shape.parameters[0] = JAVA_DOUBLE;
+    return method;
+}
+
 /* T f(int, double): returns the result, or -1 when the callee threw. */
 static void compile_call(struct fixture *f, enum invoke_kind kind, struct method *method,
                          enum node_type result, enum node_type first) {
@@ -211,7 +224,7 @@ static void compile_call(struct fixture *f, enum invoke_kind kind, struct method
 START_TEST(a_call_passes_bits_and_returns_the_result) {
     struct fixture f;
     begin(&f);
-    struct method method = {.entry = callee, .argument_count = 2};
+    struct method method = callee_method(JAVA_FLOAT, true);
     compile_call(&f, INVOKE_STATIC, &method, TYPE_FLOAT, TYPE_INT);
     callee_result.f = 2.5f;
     ck_assert_float_eq(run(&f, (union value){.i = -3}, (union value){.d = 0.1}).f, 2.5f);
@@ -224,7 +237,7 @@ END_TEST
 START_TEST(an_exception_leads_to_the_exceptional_successor_which_takes_it) {
     struct fixture f;
     begin(&f);
-    struct method method = {.entry = callee, .argument_count = 2};
+    struct method method = callee_method(JAVA_INT, true);
     compile_call(&f, INVOKE_STATIC, &method, TYPE_INT, TYPE_INT);
     callee_throws = &slow_object;
     ck_assert_int_eq(run(&f, (union value){.i = 0}, (union value){.d = 0}).i, -1);
@@ -237,7 +250,7 @@ START_TEST(a_virtual_call_enters_what_the_receiver_s_vtable_says) {
     struct fixture f;
     begin(&f);
     struct method declared = {.vtable_index = 1, .argument_count = 2},
-                  selected = {.entry = callee, .argument_count = 2};
+                  selected = callee_method(JAVA_INT, false);
     struct method *vtable[] = {NULL, &selected};
     struct class class = {.vtable = vtable};
     struct object receiver = {.class = &class};
@@ -251,7 +264,7 @@ END_TEST
 
 static struct method *selection;
 static struct method *test_select(struct thread *thread, struct object *receiver,
-                                  struct method *method) {
+                                  struct method *method, struct call_cache *cache) {
     if (!selection) thread->exception = &slow_object;
     return selection;
 }
@@ -261,8 +274,9 @@ START_TEST(an_interface_call_asks_the_runtime_and_throws_when_it_finds_nothing) 
     begin(&f);
     f.options.stubs[STUB_select_method] = test_select;
     struct method declared = {.vtable_index = -1, .argument_count = 2},
-                  selected = {.entry = callee, .argument_count = 2};
-    struct object receiver = {0};
+                  selected = callee_method(JAVA_INT, false);
+    struct class class = {0};
+    struct object receiver = {.class = &class};
     compile_call(&f, INVOKE_INTERFACE, &declared, TYPE_INT, TYPE_REFERENCE);
     callee_result.i = 78;
     selection = &selected;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "backend/code_space.h"
 #include "base/arena.h"
 
 struct loader {
@@ -21,6 +22,7 @@ struct loader {
     uint64_t names_size;
     uint8_t *image;
     uint64_t image_size, code_bytes;
+    uint64_t table, table_used; /* offset of the addresses that code takes from a table (GOT) */
 };
 
 static const uint64_t nowhere = UINT64_MAX;
@@ -74,6 +76,24 @@ static bool read_symbols(struct loader *loader) {
     return fail(loader, "it has no symbols");
 }
 
+/* Relocations that want the address of an entry which holds the symbol's address. */
+static bool is_through_table(uint64_t type) {
+    return type == R_X86_64_GOTPCREL || type == R_X86_64_GOTPCRELX ||
+           type == R_X86_64_REX_GOTPCRELX;
+}
+
+static uint64_t count_table_entries(const struct loader *loader) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < loader->section_count; i++) {
+        const Elf64_Shdr *section = &loader->sections[i];
+        if (section->sh_type != SHT_RELA || section->sh_offset % 8 != 0) continue;
+        const Elf64_Rela *rela = (const Elf64_Rela *)(loader->bytes + section->sh_offset);
+        for (uint64_t k = 0; k < section->sh_size / sizeof *rela; k++)
+            count += is_through_table(ELF64_R_TYPE(rela[k].r_info));
+    }
+    return count;
+}
+
 static bool lay_out(struct loader *loader) {
     uint64_t end = 0;
     for (uint32_t i = 0; i < loader->section_count; i++) {
@@ -89,15 +109,16 @@ static bool lay_out(struct loader *loader) {
         end += section->sh_size;
         if (section->sh_flags & SHF_EXECINSTR) loader->code_bytes += section->sh_size;
     }
+    if (!end) return fail(loader, "it has no code");
+    loader->table = (end + 7) & ~UINT64_C(7);
+    end = loader->table + 8 * count_table_entries(loader);
     loader->image_size = (end + 4095) & ~UINT64_C(4095);
-    return end ? true : fail(loader, "it has no code");
+    return true;
 }
 
 static bool map_sections(struct loader *loader) {
-    void *memory =
-        mmap(NULL, loader->image_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) return fail(loader, "there is no memory for it");
-    loader->image = memory;
+    loader->image = code_space_allocate(loader->image_size);
+    if (!loader->image) return fail(loader, "there is no memory for it");
     for (uint32_t i = 0; i < loader->section_count; i++)
         if (loader->places[i] != nowhere && loader->sections[i].sh_type != SHT_NOBITS)
             memcpy(loader->image + loader->places[i], loader->bytes + loader->sections[i].sh_offset,
@@ -123,6 +144,12 @@ static bool undefined_symbol(struct loader *loader, uint64_t index) {
                       "cannot load object file: symbol '%s' is not defined in it", name);
 }
 
+static uint64_t table_entry(struct loader *loader, uint64_t symbol) {
+    uint8_t *entry = loader->image + loader->table + 8 * loader->table_used++;
+    memcpy(entry, &symbol, sizeof symbol);
+    return (uint64_t)(uintptr_t)entry;
+}
+
 static bool relocate(struct loader *loader, const Elf64_Shdr *target, uint64_t place,
                      const Elf64_Rela *rela) {
     uint64_t type = ELF64_R_TYPE(rela->r_info);
@@ -131,12 +158,16 @@ static bool relocate(struct loader *loader, const Elf64_Shdr *target, uint64_t p
         return fail(loader, "a relocation lies outside its section");
     uint64_t symbol = symbol_address(loader, ELF64_R_SYM(rela->r_info));
     if (!symbol) return undefined_symbol(loader, ELF64_R_SYM(rela->r_info));
+    if (is_through_table(type)) symbol = table_entry(loader, symbol);
     uint8_t *field = loader->image + place + rela->r_offset;
     uint64_t value = symbol + (uint64_t)rela->r_addend;
     switch (type) {
     case R_X86_64_64: break;
     case R_X86_64_PC64:
     case R_X86_64_PC32:
+    case R_X86_64_GOTPCREL:
+    case R_X86_64_GOTPCRELX:
+    case R_X86_64_REX_GOTPCRELX:
     case R_X86_64_PLT32: value -= (uint64_t)(uintptr_t)field; break;
     default:
         return diag_error(loader->diag, (struct place){0},
@@ -175,15 +206,72 @@ static void *find_symbol(const struct loader *loader, const char *name) {
     return NULL;
 }
 
+/* --- line numbers --- */
+
+static const Elf64_Shdr *section_named(const struct loader *loader, const char *name) {
+    const Elf64_Ehdr *header = (const Elf64_Ehdr *)loader->bytes;
+    if (header->e_shstrndx >= loader->section_count) return NULL;
+    const Elf64_Shdr *names = &loader->sections[header->e_shstrndx];
+    if (names->sh_type != SHT_STRTAB || !names->sh_size ||
+        loader->bytes[names->sh_offset + names->sh_size - 1] != 0)
+        return NULL;
+    for (uint32_t i = 0; i < loader->section_count; i++) {
+        const Elf64_Shdr *section = &loader->sections[i];
+        if (section->sh_type == SHT_PROGBITS && section->sh_name < names->sh_size &&
+            strcmp((const char *)loader->bytes + names->sh_offset + section->sh_name, name) == 0)
+            return section;
+    }
+    return NULL;
+}
+
+struct line_section {
+    const struct loader *loader;
+    const Elf64_Rela *relocations;
+    uint64_t count, next; /* they come in order: the search goes on where the last one ended */
+};
+
+static uint64_t line_address(void *context, uint64_t offset) {
+    struct line_section *lines = context;
+    const struct loader *loader = lines->loader;
+    for (uint64_t tried = 0; tried < lines->count; tried++) {
+        const Elf64_Rela *rela = &lines->relocations[(lines->next + tried) % lines->count];
+        if (rela->r_offset != offset || ELF64_R_TYPE(rela->r_info) != R_X86_64_64) continue;
+        uint64_t symbol = symbol_address(loader, ELF64_R_SYM(rela->r_info));
+        lines->next = (lines->next + tried + 1) % lines->count;
+        return symbol + (uint64_t)rela->r_addend - (uint64_t)(uintptr_t)loader->image;
+    }
+    return UINT64_MAX;
+}
+
+static bool read_lines(const struct loader *loader, struct line_table *table) {
+    const Elf64_Shdr *section = section_named(loader, ".debug_line");
+    if (!section) return true;
+    struct line_section lines = {.loader = loader};
+    for (uint32_t i = 0; i < loader->section_count; i++) {
+        const Elf64_Shdr *relocations = &loader->sections[i];
+        if (relocations->sh_type != SHT_RELA || relocations->sh_offset % 8 != 0 ||
+            relocations->sh_info != (uint32_t)(section - loader->sections))
+            continue;
+        lines.relocations = (const Elf64_Rela *)(loader->bytes + relocations->sh_offset);
+        lines.count = relocations->sh_size / sizeof *lines.relocations;
+    }
+    return line_table_read(table, loader->bytes + section->sh_offset, section->sh_size,
+                           line_address, &lines, loader->diag);
+}
+
+/* --- the whole --- */
+
 static bool load(struct loader *loader, const char *symbol, struct elf_image *out) {
     if (!map_sections(loader)) return false;
-    void *address = relocate_all(loader) ? find_symbol(loader, symbol) : NULL;
-    if (address && mprotect(loader->image, loader->image_size, PROT_READ | PROT_EXEC) == 0) {
-        *out = (struct elf_image){loader->image, loader->image_size, loader->code_bytes, address};
-        return true;
+    *out = (struct elf_image){loader->image, loader->image_size, loader->code_bytes, NULL, {0}};
+    if (relocate_all(loader) && read_lines(loader, &out->lines)) {
+        out->symbol = find_symbol(loader, symbol);
+        if (out->symbol && mprotect(out->memory, out->size, PROT_READ | PROT_EXEC) == 0)
+            return true;
+        fail(loader, "it does not define what was asked for");
     }
-    elf_unload(loader->image, loader->image_size);
-    return fail(loader, "it does not define what was asked for");
+    elf_unload(out);
+    return false;
 }
 
 bool elf_load(const uint8_t *bytes, size_t size, const char *symbol, struct elf_image *out,
@@ -198,6 +286,8 @@ bool elf_load(const uint8_t *bytes, size_t size, const char *symbol, struct elf_
     return done;
 }
 
-void elf_unload(void *memory, size_t size) {
-    if (memory) munmap(memory, size);
+void elf_unload(struct elf_image *image) {
+    code_space_release(image->memory, image->size);
+    line_table_release(&image->lines);
+    *image = (struct elf_image){0};
 }

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "backend/line_table.h"
 #include "base/diag.h"
 
 struct elf_image {
@@ -15,11 +16,12 @@ struct elf_image {
     size_t size;
     size_t code_bytes; /* of executable sections */
     void *symbol;      /* address of the symbol asked for */
+    struct line_table lines;
 };
 
 /* Loads the file and finds a global symbol. False with [diag]; nothing is mapped then. */
 bool elf_load(const uint8_t *bytes, size_t size, const char *symbol, struct elf_image *out,
               struct diag *diag);
-void elf_unload(void *memory, size_t size);
+void elf_unload(struct elf_image *image);
 
 #endif

@@ -19,6 +19,8 @@ static size_t object_size_read;
 /* double code(double x) { return x * 1.7; }, with a constant that needs a relocation. */
 static void compile_object(void) {
     gcc_jit_context *context = gcc_jit_context_acquire();
+    gcc_jit_context_set_bool_option(context, GCC_JIT_BOOL_OPTION_DEBUGINFO, 1);
+    gcc_jit_location *line = gcc_jit_context_new_location(context, "lines", 1234, 0);
     gcc_jit_type *type = gcc_jit_context_get_type(context, GCC_JIT_TYPE_DOUBLE);
     gcc_jit_param *x = gcc_jit_context_new_param(context, NULL, type, "x");
     gcc_jit_function *function = gcc_jit_context_new_function(
@@ -26,7 +28,7 @@ static void compile_object(void) {
     gcc_jit_rvalue *product = gcc_jit_context_new_binary_op(
         context, NULL, GCC_JIT_BINARY_OP_MULT, type, gcc_jit_param_as_rvalue(x),
         gcc_jit_context_new_rvalue_from_double(context, type, 1.7));
-    gcc_jit_block_end_with_return(gcc_jit_function_new_block(function, NULL), NULL, product);
+    gcc_jit_block_end_with_return(gcc_jit_function_new_block(function, NULL), line, product);
     int file = memfd_create("object", 0);
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), file);
@@ -44,7 +46,18 @@ START_TEST(a_whole_file_runs) {
     ck_assert_double_eq(code(10), 17.0);
     ck_assert_uint_gt(image.code_bytes, 0);
     ck_assert_uint_lt(image.code_bytes, 64);
-    elf_unload(image.memory, image.size);
+    elf_unload(&image);
+}
+END_TEST
+
+START_TEST(lines_are_found_by_return_address) {
+    struct diag diag = DIAG_INIT;
+    struct elf_image image;
+    ck_assert(elf_load(object, object_size_read, "code", &image, &diag));
+    ck_assert_uint_eq(line_table_find(&image.lines, (uint32_t)image.code_bytes), 1234);
+    ck_assert_uint_eq(line_table_find(&image.lines, (uint32_t)image.code_bytes + 1), 0);
+    ck_assert_uint_eq(line_table_find(&image.lines, 0), 0);
+    elf_unload(&image);
 }
 END_TEST
 
@@ -78,7 +91,7 @@ START_TEST(a_file_with_a_changed_byte_does_no_harm) {
             struct diag diag = DIAG_INIT;
             struct elf_image image;
             if (elf_load(copy, object_size_read, "code", &image, &diag))
-                elf_unload(image.memory, image.size);
+                elf_unload(&image);
             else
                 ck_assert(diag.is_set);
         }
@@ -92,6 +105,7 @@ int main(void) {
     TCase *cases = tcase_create("loading");
     tcase_set_timeout(cases, 60);
     tcase_add_test(cases, a_whole_file_runs);
+    tcase_add_test(cases, lines_are_found_by_return_address);
     tcase_add_test(cases, a_symbol_that_is_not_there_is_an_error);
     tcase_add_test(cases, a_file_cut_anywhere_is_an_error);
     tcase_add_test(cases, a_file_with_a_changed_byte_does_no_harm);

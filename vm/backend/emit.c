@@ -72,15 +72,16 @@ static void emit_switch(struct emitter *e, const struct node *node) {
 }
 
 static void emit_return(struct emitter *e, const struct node *node) {
-    gcc_return(e, node->input_count
-                      ? gcc_to_bits(e, gcc_emit_value(e, node->inputs[0]), node->inputs[0]->type)
-                      : gcc_jit_context_zero(e->context, e->types.uint64));
+    gcc_jit_rvalue *value = node->input_count ? gcc_emit_value(e, node->inputs[0]) : NULL;
+    if (value && e->arguments)
+        value = gcc_cast(e, gcc_to_bits(e, value, node->inputs[0]->type), e->types.int64);
+    gcc_return(e, value);
 }
 
 static void emit_unwind(struct emitter *e, const struct node *node) {
     gcc_assign(e, gcc_memory(e, e->thread, THREAD_EXCEPTION, JAVA_REFERENCE),
                gcc_emit_value(e, node->inputs[0]));
-    gcc_return(e, gcc_jit_context_zero(e->context, e->types.uint64));
+    gcc_return(e, NULL);
 }
 
 static void emit_count(struct emitter *e, const struct node *node) {
@@ -189,15 +190,22 @@ static void check_stack(struct emitter *e) {
                            gcc_load_pointer(e, e->thread, THREAD_NATIVE_LIMIT)),
                0.9999, fine, overflow);
     e->block = overflow;
-    gcc_jit_block_add_eval(e->block, NULL, gcc_call_stub(e, STUB_stack_overflow, NULL));
-    gcc_return(e, gcc_jit_context_zero(e->context, e->types.uint64));
+    const struct meta_method *method = e->graph->method;
+    e->position = &(struct position){.method = method ? method->full_name : ""};
+    gcc_eval(e, gcc_call_stub(e, STUB_stack_overflow, NULL));
+    gcc_return(e, NULL);
     e->block = fine;
 }
 
-static void load_parameters(struct emitter *e) {
+/* [parameters] are the function's, or NULL: they lie in an array of values. */
+static void load_parameters(struct emitter *e, gcc_jit_param *const *parameters) {
     for (uint32_t i = 0; i < e->graph->floating.count; i++) {
         const struct node *node = e->graph->floating.items[i];
         if (node->is_dead || node->kind != NODE_parameter) continue;
+        if (parameters) {
+            gcc_emit_result(e, node, gcc_jit_param_as_rvalue(parameters[node->extra.integer]));
+            continue;
+        }
         gcc_jit_rvalue *bits = gcc_jit_lvalue_as_rvalue(gcc_memory(
             e, e->arguments, (int64_t)sizeof(union value) * node->extra.integer, JAVA_LONG));
         gcc_emit_result(e, node, gcc_from_bits(e, gcc_cast(e, bits, e->types.uint64), node->type));
@@ -213,33 +221,76 @@ static void clear_flags(struct emitter *e) {
     }
 }
 
-/* One array serves all calls: its size is that of the call with the most arguments. */
-static void make_call_arguments(struct emitter *e) {
-    int most = 0;
+/* --- its signature --- */
+
+enum { FIXED_PARAMETERS = 2, MOST_PARAMETERS = FIXED_PARAMETERS + 256 };
+
+struct signature {
+    int count; /* of the method's parameters */
+    gcc_jit_type *types[MOST_PARAMETERS];
+};
+
+/* A graph that no method stands behind says by its nodes what it takes and returns. */
+static void sign_by_nodes(struct emitter *e, struct signature *signature) {
+    for (uint32_t i = 0; i < e->graph->floating.count; i++) {
+        const struct node *node = e->graph->floating.items[i];
+        if (node->is_dead || node->kind != NODE_parameter) continue;
+        while (signature->count <= node->extra.integer)
+            signature->types[signature->count++] = e->types.int64;
+        signature->types[node->extra.integer] = e->types.of_node[node->type];
+    }
+    e->result = TYPE_LONG;
     for (int i = 0; i < e->graph->order_count; i++) {
         const struct node *end = e->graph->order[i]->last;
-        if (end->kind != NODE_invoke) continue;
-        int count = end->extra.call.method->argument_count;
-        if (count > most) most = count;
+        if (end->kind == NODE_return)
+            e->result = end->input_count ? end->inputs[0]->type : TYPE_VOID;
     }
-    if (!most) return;
-    gcc_jit_type *type = gcc_jit_context_new_array_type(e->context, NULL, e->types.int64, most);
-    e->call_arguments = gcc_jit_function_new_local(e->function, NULL, type, "arguments");
 }
 
-static void make_function(struct emitter *e) {
-    gcc_jit_type *bytes = e->types.bytes;
-    e->entry_type = gcc_jit_context_new_function_ptr_type(
-        e->context, NULL, e->types.uint64, 3, (gcc_jit_type *[]){bytes, bytes, bytes}, 0);
-    gcc_jit_param *parameters[] = {
-        gcc_jit_context_new_param(e->context, NULL, bytes, "thread"),
-        gcc_jit_context_new_param(e->context, NULL, bytes, "method"),
-        gcc_jit_context_new_param(e->context, NULL, bytes, "values"),
-    };
-    e->function = gcc_jit_context_new_function(e->context, NULL, GCC_JIT_FUNCTION_EXPORTED,
-                                               e->types.uint64, EMITTED_FUNCTION, 3, parameters, 0);
+static void sign(struct emitter *e, struct signature *signature) {
+    const struct meta_method *method = e->graph->method;
+    if (!method) {
+        sign_by_nodes(e, signature);
+        return;
+    }
+    signature->count = method->argument_count;
+    for (int i = 0; i < method->argument_count; i++)
+        signature->types[i] = e->types.of_node[node_type_of_java(method->argument_types[i])];
+    e->result = node_type_of_java(method->return_type);
+}
+
+static gcc_jit_param *new_parameter(struct emitter *e, gcc_jit_type *type) {
+    return gcc_jit_context_new_param(e->context, NULL, type, "p");
+}
+
+static void make_function(struct emitter *e, gcc_jit_param **parameters, int count) {
+    parameters[0] = new_parameter(e, e->types.bytes);
+    parameters[1] = new_parameter(e, e->types.bytes);
+    e->function = gcc_jit_context_new_function(
+        e->context, gcc_location(e, NULL), GCC_JIT_FUNCTION_EXPORTED, e->types.of_node[e->result],
+        EMITTED_FUNCTION, FIXED_PARAMETERS + count, parameters, 0);
     e->thread = gcc_jit_param_as_rvalue(parameters[0]);
-    e->arguments = gcc_jit_param_as_rvalue(parameters[2]);
+    e->block = gcc_jit_function_new_block(e->function, "entry");
+    check_stack(e);
+}
+
+static void begin_loop(struct emitter *e) {
+    gcc_jit_param *parameters[FIXED_PARAMETERS + 1];
+    parameters[FIXED_PARAMETERS] = new_parameter(e, e->types.bytes);
+    e->result = TYPE_LONG;
+    make_function(e, parameters, 1);
+    e->arguments = gcc_jit_param_as_rvalue(parameters[FIXED_PARAMETERS]);
+    load_parameters(e, NULL);
+}
+
+static void begin_method(struct emitter *e) {
+    struct signature signature = {0};
+    gcc_jit_param *parameters[MOST_PARAMETERS];
+    sign(e, &signature);
+    for (int i = 0; i < signature.count; i++)
+        parameters[FIXED_PARAMETERS + i] = new_parameter(e, signature.types[i]);
+    make_function(e, parameters, signature.count);
+    load_parameters(e, parameters + FIXED_PARAMETERS);
 }
 
 void gcc_emit_graph(struct emitter *e) {
@@ -247,16 +298,18 @@ void gcc_emit_graph(struct emitter *e) {
     cfg_compute(graph);
     e->values = ARENA_ARRAY(graph->compilation->arena, gcc_jit_lvalue *, graph->next_node_id);
     e->blocks = ARENA_ARRAY(graph->compilation->arena, gcc_jit_block *, graph->next_block_id);
-    make_function(e);
-    e->block = gcc_jit_function_new_block(e->function, "entry");
+    if (graph->is_loop)
+        begin_loop(e);
+    else
+        begin_method(e);
     for (int i = 0; i < graph->order_count; i++) e->blocks[graph->order[i]->id] = gcc_block(e);
-    check_stack(e);
-    load_parameters(e);
     clear_flags(e);
-    make_call_arguments(e);
     gcc_jump(e, e->blocks[graph->entry->id]);
     for (int i = 0; i < graph->order_count; i++) {
         e->block = e->blocks[graph->order[i]->id];
-        block_each_node(node, graph->order[i]) emit_node(e, node);
+        block_each_node(node, graph->order[i]) {
+            e->position = node->position;
+            emit_node(e, node);
+        }
     }
 }

@@ -22,6 +22,11 @@ struct gcc_types {
         *to_memory[JAVA_TYPE_COUNT]; /* value, pointer to it */
 };
 
+struct located_site {
+    const struct position *position;
+    const struct call_site *site;
+};
+
 struct emitter {
     struct graph *graph;
     const struct backend_options *options;
@@ -32,11 +37,15 @@ struct emitter {
     gcc_jit_lvalue **values; /* by node id; NULL: not yet made */
     gcc_jit_block **blocks;  /* by block id */
     gcc_jit_lvalue **flags;  /* by number */
-    gcc_jit_rvalue *thread, *arguments;
-    gcc_jit_lvalue *call_arguments; /* array for calls, large enough for all */
+    gcc_jit_rvalue *thread;
+    gcc_jit_rvalue *arguments;       /* of a loop: the array of values; else NULL */
+    enum node_type result;           /* of the function; of a loop TYPE_LONG: the bits */
+    const struct position *position; /* of the node that is emitted, NULL */
+    gcc_jit_location *call_location; /* of the call that is not in a statement yet; else NULL */
     gcc_jit_type *stub_types[STUB_COUNT];
-    gcc_jit_type *entry_type;
     VEC(struct deoptimization_site *) sites;
+    VEC(struct call_cache *) caches;
+    VEC(struct located_site) call_sites;
     bool failed; /* with [diag] */
     struct diag *diag;
 };
@@ -66,16 +75,25 @@ gcc_jit_rvalue *gcc_load_pointer(struct emitter *e, gcc_jit_rvalue *base, int64_
 gcc_jit_rvalue *gcc_to_bits(struct emitter *e, gcc_jit_rvalue *value, enum node_type type);
 gcc_jit_rvalue *gcc_from_bits(struct emitter *e, gcc_jit_rvalue *bits, enum node_type type);
 gcc_jit_lvalue *gcc_local(struct emitter *e, gcc_jit_type *type);
+/* The next statement that is added must be the one that takes the result. [position] is for walking
+ * the stack (call_site.c); NULL: no frame of the program's is walked there. */
+gcc_jit_rvalue *gcc_call(struct emitter *e, gcc_jit_rvalue *function, int count,
+                         gcc_jit_rvalue **arguments, const struct position *position);
 gcc_jit_rvalue *gcc_call_stub(struct emitter *e, enum stub stub, gcc_jit_rvalue *const *arguments);
+gcc_jit_location *gcc_location(struct emitter *e, const struct position *position);
+void machine_code_take_sites(struct machine_code *code, struct emitter *e);
 gcc_jit_block *gcc_block(struct emitter *e);
+/* A call without a result, or whose result is not wanted. */
+void gcc_eval(struct emitter *e, gcc_jit_rvalue *call);
 void gcc_assign(struct emitter *e, gcc_jit_lvalue *to, gcc_jit_rvalue *value);
 /* Ends the current block; the truth of [condition] has this probability. The caller then chooses
  * e->block. */
 void gcc_branch(struct emitter *e, gcc_jit_rvalue *condition, double probability,
                 gcc_jit_block *yes, gcc_jit_block *no);
 void gcc_jump(struct emitter *e, gcc_jit_block *to);
-/* Ends the current block and the method. */
-void gcc_return(struct emitter *e, gcc_jit_rvalue *bits);
+/* Ends the current block and the method. [value] has the type of [e->result]; NULL: none that
+ * anybody reads, because an exception is pending. */
+void gcc_return(struct emitter *e, gcc_jit_rvalue *value);
 
 /* --- the nodes --- */
 gcc_jit_rvalue *gcc_emit_value(struct emitter *e, const struct node *node);

@@ -1,11 +1,13 @@
 /* Where control leaves the compiled method: calls, runtime functions, guards.
  *
- * A call passes its arguments in an array on the C stack, one value each, to method->entry,
- * whatever executes the callee. A guard that fails stores the live values into the thread and
- * tail-calls the runtime, whose result is the method's. */
+ * A call enters method->compiled_entry natively, whatever executes the callee (bridge.h). A guard
+ * that fails stores the live values into the thread and tail-calls the runtime, whose result is the
+ * method's. */
 #include "backend/emit.h"
 
 #include <stddef.h>
+
+enum { MOST_CALL_ARGUMENTS = 2 + 256 };
 
 static void store_bits(struct emitter *e, gcc_jit_rvalue *base, int64_t offset,
                        const struct node *value) {
@@ -19,9 +21,18 @@ static void leave(struct emitter *e, struct deoptimization_site *site,
     for (uint32_t i = 0; i < values->count; i++)
         store_bits(e, e->thread, THREAD_DEOPTIMIZATION_VALUES + (int64_t)sizeof(union value) * i,
                    values->items[i]);
-    gcc_jit_rvalue *result =
-        gcc_call_stub(e, STUB_deoptimize, (gcc_jit_rvalue *[]){gcc_pointer(e, site)});
-    gcc_return(e, gcc_cast(e, result, e->types.uint64));
+    enum stub stub = e->result == TYPE_FLOAT    ? STUB_deoptimize_float
+                     : e->result == TYPE_DOUBLE ? STUB_deoptimize_double
+                                                : STUB_deoptimize;
+    gcc_jit_type *result = e->types.of_node[e->result];
+    gcc_jit_type *type = gcc_jit_context_new_function_ptr_type(
+        e->context, NULL, result, 2, (gcc_jit_type *[]){e->types.bytes, e->types.bytes}, 0);
+    gcc_jit_rvalue *function =
+        gcc_jit_context_new_rvalue_from_ptr(e->context, type, e->options->stubs[stub]);
+    gcc_jit_rvalue *call =
+        gcc_call(e, function, 2, (gcc_jit_rvalue *[]){e->thread, gcc_pointer(e, site)}, NULL);
+    if (e->result == TYPE_VOID) gcc_eval(e, call);
+    gcc_return(e, call);
 }
 
 static struct deoptimization_site *new_site(struct emitter *e, const struct node *node,
@@ -68,51 +79,87 @@ void gcc_emit_deoptimize(struct emitter *e, const struct node *node) {
 
 /* --- calls --- */
 
-/* The method that is entered. NULL at run time when an exception is pending instead. */
-static gcc_jit_rvalue *selected_method(struct emitter *e, const struct node *node) {
+static gcc_jit_rvalue *class_of_receiver(struct emitter *e, const struct node *node) {
+    return gcc_load_pointer(e, gcc_emit_value(e, node->inputs[0]), OBJECT_CLASS);
+}
+
+static gcc_jit_rvalue *virtual_method(struct emitter *e, const struct node *node, int index) {
+    gcc_jit_rvalue *vtable =
+        gcc_load_pointer(e, class_of_receiver(e, node), offsetof(struct class, vtable));
+    return gcc_load_pointer(e, vtable, (int64_t)sizeof(struct method *) * index);
+}
+
+static struct call_cache *new_cache(struct emitter *e) {
+    static const struct selection nothing;
+    struct call_cache *cache = memory_allocate(sizeof *cache);
+    cache->current = &nothing;
+    vec_push(&e->caches, cache);
+    return cache;
+}
+
+/* The class that came first is remembered with its method; others ask the runtime, which finds
+ * nothing when an exception is pending. */
+static void select_interface_method(struct emitter *e, const struct node *node,
+                                    gcc_jit_lvalue *selected, gcc_jit_block *exceptional) {
+    gcc_jit_rvalue *cache = gcc_pointer(e, new_cache(e));
+    gcc_jit_block *hit = gcc_block(e), *miss = gcc_block(e), *found = gcc_block(e);
+    gcc_jit_lvalue *current = gcc_local(e, e->types.bytes);
+    gcc_assign(e, current, gcc_load_pointer(e, cache, offsetof(struct call_cache, current)));
+    gcc_jit_rvalue *selection = gcc_jit_lvalue_as_rvalue(current);
+    gcc_jit_rvalue *known = gcc_load_pointer(e, selection, offsetof(struct selection, class));
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, known, class_of_receiver(e, node)), 0.9,
+               hit, miss);
+    e->block = hit;
+    gcc_assign(e, selected, gcc_load_pointer(e, selection, offsetof(struct selection, method)));
+    gcc_jump(e, found);
+    e->block = miss;
+    gcc_jit_rvalue *arguments[] = {gcc_emit_value(e, node->inputs[0]),
+                                   gcc_pointer(e, node->extra.call.method->runtime), cache};
+    gcc_assign(e, selected, gcc_call_stub(e, STUB_select_method, arguments));
+    gcc_branch(e,
+               gcc_compare(e, GCC_JIT_COMPARISON_NE, gcc_jit_lvalue_as_rvalue(selected),
+                           gcc_pointer(e, NULL)),
+               0.9999, found, exceptional);
+    e->block = found;
+}
+
+static void select_method(struct emitter *e, const struct node *node, gcc_jit_lvalue *selected,
+                          gcc_jit_block *exceptional) {
     const struct method *method = node->extra.call.method->runtime;
-    gcc_jit_rvalue *constant = gcc_pointer(e, method);
     if (node->extra.call.kind == INVOKE_INTERFACE)
-        return gcc_call_stub(e, STUB_select_method,
-                             (gcc_jit_rvalue *[]){gcc_emit_value(e, node->inputs[0]), constant});
-    if (node->extra.call.kind != INVOKE_VIRTUAL || method->vtable_index < 0) return constant;
-    gcc_jit_rvalue *class = gcc_load_pointer(e, gcc_emit_value(e, node->inputs[0]), OBJECT_CLASS);
-    gcc_jit_rvalue *vtable = gcc_load_pointer(e, class, offsetof(struct class, vtable));
-    return gcc_load_pointer(e, vtable, (int64_t)sizeof(struct method *) * method->vtable_index);
+        select_interface_method(e, node, selected, exceptional);
+    else if (node->extra.call.kind == INVOKE_VIRTUAL && method->vtable_index >= 0)
+        gcc_assign(e, selected, virtual_method(e, node, method->vtable_index));
+    else
+        gcc_assign(e, selected, gcc_pointer(e, method));
 }
 
-static gcc_jit_rvalue *argument_array(struct emitter *e) {
-    if (!e->call_arguments) return gcc_pointer(e, NULL);
-    gcc_jit_lvalue *first = gcc_jit_context_new_array_access(
-        e->context, NULL, gcc_jit_lvalue_as_rvalue(e->call_arguments), gcc_int(e, 0));
-    return gcc_cast(e, gcc_jit_lvalue_get_address(first, NULL), e->types.bytes);
-}
-
-static gcc_jit_rvalue *call_entry(struct emitter *e, gcc_jit_rvalue *method) {
+static gcc_jit_rvalue *call_method(struct emitter *e, const struct node *node,
+                                   gcc_jit_rvalue *method) {
+    int count = node->extra.call.method->argument_count;
+    gcc_jit_type *types[MOST_CALL_ARGUMENTS] = {e->types.bytes, e->types.bytes};
+    gcc_jit_rvalue *arguments[MOST_CALL_ARGUMENTS] = {e->thread, method};
+    for (int i = 0; i < count; i++) {
+        types[i + 2] = e->types.of_node[node->inputs[i]->type];
+        arguments[i + 2] = gcc_emit_value(e, node->inputs[i]);
+    }
+    gcc_jit_type *type = gcc_jit_context_new_function_ptr_type(
+        e->context, NULL, e->types.of_node[node->type], count + 2, types, 0);
     gcc_jit_rvalue *entry =
-        gcc_cast(e, gcc_load_pointer(e, method, offsetof(struct method, entry)), e->entry_type);
-    gcc_jit_rvalue *arguments[] = {e->thread, method, argument_array(e)};
-    return gcc_jit_context_new_call_through_ptr(e->context, NULL, entry, 3, arguments);
+        gcc_cast(e, gcc_load_pointer(e, method, offsetof(struct method, compiled_entry)), type);
+    return gcc_call(e, entry, count + 2, arguments, node->position);
 }
 
 void gcc_emit_invoke(struct emitter *e, const struct node *node) {
     const struct block *block = node->block;
     gcc_jit_block *normal = gcc_emit_edge(e, block, 0), *exceptional = gcc_emit_edge(e, block, 1);
     gcc_jit_lvalue *selected = gcc_local(e, e->types.bytes);
-    gcc_assign(e, selected, selected_method(e, node));
-    gcc_jit_rvalue *method = gcc_jit_lvalue_as_rvalue(selected);
-    if (node->extra.call.kind == INVOKE_INTERFACE) {
-        gcc_jit_block *found = gcc_block(e);
-        gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_NE, method, gcc_pointer(e, NULL)), 0.9999,
-                   found, exceptional);
-        e->block = found;
-    }
-    for (int i = 0; i < node->extra.call.method->argument_count; i++)
-        store_bits(e, argument_array(e), (int64_t)sizeof(union value) * i, node->inputs[i]);
-    gcc_jit_lvalue *bits = gcc_local(e, e->types.uint64);
-    gcc_assign(e, bits, call_entry(e, method));
-    if (node->type != TYPE_VOID)
-        gcc_emit_result(e, node, gcc_from_bits(e, gcc_jit_lvalue_as_rvalue(bits), node->type));
+    select_method(e, node, selected, exceptional);
+    gcc_jit_rvalue *call = call_method(e, node, gcc_jit_lvalue_as_rvalue(selected));
+    if (node->type == TYPE_VOID)
+        gcc_eval(e, call);
+    else
+        gcc_emit_result(e, node, call);
     gcc_jit_rvalue *pending = gcc_load_pointer(e, e->thread, THREAD_EXCEPTION);
     gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, pending, gcc_pointer(e, NULL)), 0.9999,
                normal, exceptional);
@@ -123,7 +170,7 @@ void gcc_emit_runtime_call(struct emitter *e, const struct node *node) {
     for (int i = 0; i < node->input_count; i++) arguments[i] = gcc_emit_value(e, node->inputs[i]);
     gcc_jit_rvalue *call = gcc_call_stub(e, (enum stub)node->extra.stub, arguments);
     if (node->type == TYPE_VOID)
-        gcc_jit_block_add_eval(e->block, NULL, call);
+        gcc_eval(e, call);
     else
         gcc_emit_result(e, node, call);
 }

@@ -184,23 +184,41 @@ static gcc_jit_type *stub_type(struct emitter *e, enum stub stub) {
     return e->stub_types[stub];
 }
 
+gcc_jit_rvalue *gcc_call(struct emitter *e, gcc_jit_rvalue *function, int count,
+                         gcc_jit_rvalue **arguments, const struct position *position) {
+    e->call_location = gcc_location(e, position);
+    return gcc_jit_context_new_call_through_ptr(e->context, e->call_location, function, count,
+                                                arguments);
+}
+
+/* To GCC a call is where the statement is that it stands in. */
+static gcc_jit_location *take_call_location(struct emitter *e) {
+    gcc_jit_location *location = e->call_location;
+    e->call_location = NULL;
+    return location;
+}
+
 gcc_jit_rvalue *gcc_call_stub(struct emitter *e, enum stub stub, gcc_jit_rvalue *const *arguments) {
     gcc_jit_rvalue *all[8] = {e->thread};
     int count = (int)strlen(stub_rows[stub].parameters);
     for (int i = 0; i < count; i++) all[i + 1] = arguments[i];
     gcc_jit_rvalue *function = gcc_jit_context_new_rvalue_from_ptr(e->context, stub_type(e, stub),
                                                                    e->options->stubs[stub]);
-    return gcc_jit_context_new_call_through_ptr(e->context, NULL, function, count + 1, all);
+    return gcc_call(e, function, count + 1, all, e->position);
 }
 
 /* --- control flow --- */
+
+static gcc_jit_rvalue *gcc_zero(struct emitter *e, gcc_jit_type *type) {
+    return type == e->types.bytes ? gcc_pointer(e, NULL) : gcc_jit_context_zero(e->context, type);
+}
 
 gcc_jit_block *gcc_block(struct emitter *e) {
     return gcc_jit_function_new_block(e->function, NULL);
 }
 
 void gcc_assign(struct emitter *e, gcc_jit_lvalue *to, gcc_jit_rvalue *value) {
-    gcc_jit_block_add_assignment(e->block, NULL, to, value);
+    gcc_jit_block_add_assignment(e->block, take_call_location(e), to, value);
 }
 
 void gcc_branch(struct emitter *e, gcc_jit_rvalue *condition, double probability,
@@ -218,10 +236,18 @@ void gcc_branch(struct emitter *e, gcc_jit_rvalue *condition, double probability
     gcc_jit_block_end_with_conditional(e->block, NULL, truth, yes, no);
 }
 
+void gcc_eval(struct emitter *e, gcc_jit_rvalue *call) {
+    gcc_jit_block_add_eval(e->block, take_call_location(e), call);
+}
+
 void gcc_jump(struct emitter *e, gcc_jit_block *to) {
     gcc_jit_block_end_with_jump(e->block, NULL, to);
 }
 
-void gcc_return(struct emitter *e, gcc_jit_rvalue *bits) {
-    gcc_jit_block_end_with_return(e->block, NULL, bits);
+void gcc_return(struct emitter *e, gcc_jit_rvalue *value) {
+    if (e->result == TYPE_VOID)
+        gcc_jit_block_end_with_void_return(e->block, NULL);
+    else
+        gcc_jit_block_end_with_return(e->block, NULL,
+                                      value ? value : gcc_zero(e, e->types.of_node[e->result]));
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "backend/backend.h"
+#include "backend/bridge.h"
 #include "base/check_run.h"
 #include "ir/verify.h"
 
@@ -26,6 +27,7 @@ struct fixture {
     struct backend_options options;
     struct thread *thread;
     struct machine_code code;
+    struct method method; /* enters the code, with the parameters that the graph has */
 };
 
 static double test_fmod(struct thread *thread, double a, double b) { return fmod(a, b); }
@@ -50,15 +52,41 @@ static inline void fixture_end(struct fixture *f) {
     arena_release(&f->arena);
 }
 
+/* The shape that the back end gives a graph without a method. */
+static inline void describe_method(struct fixture *f) {
+    struct method_shape *shape = &f->method.shape;
+    static const enum java_type types[] = {
+        [TYPE_VOID] = JAVA_VOID,    [TYPE_INT] = JAVA_INT,       [TYPE_LONG] = JAVA_LONG,
+        [TYPE_FLOAT] = JAVA_FLOAT,  [TYPE_DOUBLE] = JAVA_DOUBLE, [TYPE_REFERENCE] = JAVA_REFERENCE,
+        [TYPE_ADDRESS] = JAVA_LONG, [TYPE_STATE] = JAVA_VOID,
+    };
+    f->method.access = ACC_STATIC;
+    shape->return_type = JAVA_LONG;
+    for (uint32_t i = 0; i < f->graph->floating.count; i++) {
+        const struct node *node = f->graph->floating.items[i];
+        if (node->is_dead || node->kind != NODE_parameter) continue;
+        if (shape->parameter_count <= node->extra.integer)
+            shape->parameter_count = (uint8_t)(node->extra.integer + 1);
+        shape->parameters[node->extra.integer] = types[node->type];
+    }
+    for (uint32_t i = 0; i < f->graph->blocks.count; i++) {
+        const struct node *end = f->graph->blocks.items[i]->last;
+        if (end && end->kind == NODE_return)
+            shape->return_type = types[end->input_count ? end->inputs[0]->type : TYPE_VOID];
+    }
+}
+
 static inline void generate(struct fixture *f) {
     struct diag diag = DIAG_INIT;
     graph_check(f->graph, "test");
     ck_assert_msg(backend_generate(f->graph, &f->options, &f->code, &diag), "%s", diag.message);
+    describe_method(f);
+    f->method.compiled_entry = f->code.entry;
 }
 
 static inline union value run(struct fixture *f, union value a, union value b) {
     union value arguments[] = {a, b};
-    return f->code.entry(f->thread, NULL, arguments);
+    return bridge_to_compiled(&f->method)(f->thread, &f->method, arguments);
 }
 
 static inline struct node *parameter(struct fixture *f, enum node_type type, int number) {

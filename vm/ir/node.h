@@ -158,6 +158,7 @@ struct graph {
     uint32_t next_node_id, next_block_id;
     uint32_t next_virtual_number;
     int flag_count; /* local flags used by inserted code */
+    bool is_loop;   /* entered at a loop of the method: parameters are the interpreter's locals */
     /* Reverse post-order, by cfg_compute. */
     struct block **order;
     int order_count;

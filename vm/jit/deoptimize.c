@@ -145,3 +145,11 @@ uint64_t deoptimize(struct thread *thread, struct deoptimization_site *site) {
     memset(thread->deoptimization_values, 0, sizeof(union value) * (size_t)site->value_count);
     return interpret_resume(thread, frames, frame_count).bits;
 }
+
+float deoptimize_float(struct thread *thread, struct deoptimization_site *site) {
+    return (union value){.bits = deoptimize(thread, site)}.f;
+}
+
+double deoptimize_double(struct thread *thread, struct deoptimization_site *site) {
+    return (union value){.bits = deoptimize(thread, site)}.d;
+}

@@ -2,6 +2,9 @@
  * of it may still run after it was invalidated. */
 #include "jit/internal.h"
 
+#include "backend/bridge.h"
+#include "backend/code_space.h"
+
 #include <stdint.h>
 #include <time.h>
 
@@ -73,12 +76,14 @@ static void install(struct job *job, const struct machine_code *machine) {
     if (method->compiled) method->compiled->is_valid = false;
     jit->codes = code;
     method->compiled = code;
-    method->entry = machine->entry;
+    code_space_own(machine->image.memory, machine->image.size, &code->machine);
+    method->compiled_entry = machine->entry;
+    method->entry = bridge_to_compiled(method);
     method->bailout = REASON_none;
     method->compilation_count++;
-    send(job, EVENT_compiled, REASON_none, NULL, (int64_t)machine->code_bytes);
+    send(job, EVENT_compiled, REASON_none, NULL, (int64_t)machine->image.code_bytes);
     jit->compilations++;
-    jit->code_bytes += (int64_t)machine->code_bytes;
+    jit->code_bytes += (int64_t)machine->image.code_bytes;
 }
 
 static bool generate(struct job *job) {
@@ -144,6 +149,12 @@ void jit_invalidate(struct jit *jit, struct method *method) {
     if (!method->compiled) return;
     method->compiled->is_valid = false;
     method->compiled = NULL;
+    method->compiled_entry = bridge_to_interpreted(method);
     method->entry = jit->runtime->interpret;
     method->heat = jit->runtime->compile_threshold;
+}
+
+const struct call_site *jit_find_call_site(const void *return_address) {
+    const struct machine_code *code = code_space_owner((const char *)return_address - 1);
+    return code ? machine_code_call_site(code, return_address) : NULL;
 }

@@ -65,5 +65,7 @@ enum reason jit_explain(struct jit *jit, struct method *method,
 bool jit_is_unperturbed(struct jit *jit, struct method *method, struct strbuf *difference);
 /* The compiled code is not entered any more; the method is interpreted, and may get hot again. */
 void jit_invalidate(struct jit *jit, struct method *method);
+/* runtime->find_call_site. */
+const struct call_site *jit_find_call_site(const void *return_address);
 
 #endif

@@ -2,6 +2,7 @@
 #include "jit/internal.h"
 
 #include <math.h>
+#include <stdatomic.h>
 
 static struct object *allocate_object(struct thread *thread, struct class *class, int64_t size) {
     struct object *object = heap_allocate_slow(&thread->runtime->heap, &thread->tlab, (size_t)size);
@@ -49,10 +50,16 @@ static int32_t store_ok(struct thread *thread, struct object *array, struct obje
     return class_is_subtype(value->class, array->class->element_class);
 }
 
+/* What the site selects first is remembered there. */
 static struct method *select_method(struct thread *thread, struct object *receiver,
-                                    struct method *method) {
+                                    struct method *method, struct call_cache *cache) {
     struct method *selected = class_select_method(receiver->class, method);
-    if (!selected) throw_abstract_method(thread, receiver->class, method);
+    if (!selected) {
+        throw_abstract_method(thread, receiver->class, method);
+    } else if (!cache->is_taken && !atomic_exchange(&cache->is_taken, 1)) {
+        cache->first = (struct selection){receiver->class, selected};
+        __atomic_store_n(&cache->current, &cache->first, __ATOMIC_RELEASE);
+    }
     return selected;
 }
 
@@ -70,6 +77,8 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_store_ok] = store_ok;
     stubs[STUB_select_method] = select_method;
     stubs[STUB_deoptimize] = deoptimize;
+    stubs[STUB_deoptimize_float] = deoptimize_float;
+    stubs[STUB_deoptimize_double] = deoptimize_double;
     stubs[STUB_fmod_float] = fmod_float;
     stubs[STUB_fmod_double] = fmod_double;
     stubs[STUB_stack_overflow] = throw_stack_overflow;

@@ -43,7 +43,8 @@ typedef union value (*method_entry)(struct thread *thread, struct method *method
                                     union value *arguments);
 
 struct method {
-    method_entry entry; /* at offset 0: compiled code calls through it */
+    method_entry entry;
+    const void *compiled_entry; /* how compiled code calls it (backend/bridge.h) */
     struct class *class;
     const char *name, *descriptor; /* interned */
     const char *full_name;         /* "A.foo(Z)V", interned */

@@ -91,6 +91,7 @@ static void method_init(struct class *class, struct method *method,
     struct runtime *runtime = class->runtime;
     *method = (struct method){
         .entry = runtime->interpret,
+        .compiled_entry = runtime->compiled_entry,
         .class = class,
         .name = info->name,
         .descriptor = info->descriptor,

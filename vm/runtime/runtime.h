@@ -66,7 +66,8 @@ struct runtime {
     struct diag *boot_diag;       /* while booting: where errors go that would be exceptions */
 
     /* Upward windows, set in vm.c and nowhere else. */
-    method_entry interpret;                                       /* first value of method->entry */
+    method_entry interpret;     /* first value of method->entry */
+    const void *compiled_entry; /* first value of method->compiled_entry */
     void (*on_hot)(struct thread *thread, struct method *method); /* heat ran out */
     /* Which call of compiled code returns there; NULL: none, the address is other code's. */
     const struct call_site *(*find_call_site)(const void *return_address);

@@ -1,0 +1,52 @@
+/* CALL SITES: the position of each call as the stack walker wants it. The code generator is given
+ * the site's number as the line of the call, and the assembler writes down which return address
+ * belongs to which line (line_table.h). */
+#include "backend/emit.h"
+
+#include "ir/meta.h"
+
+/* Line 0 means nothing to the code generator; line 1 is code at which no frame is walked: what
+ * leaves compiled code, whose frames are the interpreter's already. */
+enum { LINE_OF_NOBODY = 1, FIRST_LINE };
+
+static const struct call_site *site_at(struct emitter *e, const struct position *position) {
+    vec_each(struct located_site, known, &e->call_sites) {
+        if (known->position == position) return known->site;
+    }
+    struct meta_method *method = meta_find_method(e->graph->compilation->world, position->method);
+    if (!method || !method->runtime) return NULL;
+    struct call_site *site = memory_allocate(sizeof *site);
+    site->method = method->runtime;
+    site->bci = position->bci < 0 ? 0 : position->bci;
+    if (position->caller) site->caller = site_at(e, position->caller);
+    struct located_site located = {position, site};
+    vec_push(&e->call_sites, located);
+    return site;
+}
+
+static int line_of(struct emitter *e, const struct position *position) {
+    const struct call_site *site = position ? site_at(e, position) : NULL;
+    for (uint32_t i = 0; site && i < e->call_sites.count; i++)
+        if (e->call_sites.items[i].site == site) return FIRST_LINE + (int)i;
+    return LINE_OF_NOBODY;
+}
+
+gcc_jit_location *gcc_location(struct emitter *e, const struct position *position) {
+    return gcc_jit_context_new_location(e->context, "code", line_of(e, position), 0);
+}
+
+void machine_code_take_sites(struct machine_code *code, struct emitter *e) {
+    code->call_site_count = (int)e->call_sites.count;
+    code->call_sites = memory_allocate(sizeof *code->call_sites * e->call_sites.count);
+    for (uint32_t i = 0; i < e->call_sites.count; i++)
+        code->call_sites[i] = e->call_sites.items[i].site;
+    vec_release(&e->call_sites);
+}
+
+const struct call_site *machine_code_call_site(const struct machine_code *code,
+                                               const void *return_address) {
+    size_t offset = (size_t)((const char *)return_address - (const char *)code->image.memory);
+    uint32_t line = line_table_find(&code->image.lines, (uint32_t)offset);
+    uint32_t index = line - FIRST_LINE;
+    return index < (uint32_t)code->call_site_count ? code->call_sites[index] : NULL;
+}
