@@ -45,17 +45,21 @@ bool value_is_never_null(const struct node *value) {
     return true;
 }
 
-struct meta_class *value_exact_class(const struct node *value) {
-    if (is_allocation(value)) return value->extra.class;
-    if (value->kind != NODE_phi || value->input_count == 0) return NULL;
+/* The one class of the objects that a phi takes, all of them made here; NULL when there is none. */
+static struct meta_class *allocated_class(const struct node *phi, bool may_be_null) {
     struct meta_class *class = NULL;
-    for (int i = 0; i < value->input_count; i++) {
-        const struct node *input = value->inputs[i];
-        if (input == value) continue;
+    for (int i = 0; i < phi->input_count; i++) {
+        const struct node *input = phi->inputs[i];
+        if (input == phi || (may_be_null && input->kind == NODE_const_null)) continue;
         if (!is_allocation(input) || (class && input->extra.class != class)) return NULL;
         class = input->extra.class;
     }
     return class;
+}
+
+struct meta_class *value_exact_class(const struct node *value) {
+    if (is_allocation(value)) return value->extra.class;
+    return value->kind == NODE_phi ? allocated_class(value, false) : NULL;
 }
 
 /* An interface says nothing: the verifier lets any object pass for one. */
@@ -69,7 +73,12 @@ struct meta_class *value_class(const struct node *value) {
     if (is_receiver(value)) return value->graph->method->class;
     if (value->kind == NODE_load_field || value->kind == NODE_load_static)
         return instance_class(value->extra.field->type_class);
-    return NULL;
+    return value->kind == NODE_phi ? allocated_class(value, true) : NULL;
+}
+
+bool value_is_of_class(const struct node *value, const struct meta_class *class) {
+    struct meta_class *known = value_class(value);
+    return known && meta_is_subtype(known, class);
 }
 
 bool value_is_boolean(const struct node *value) {
@@ -253,22 +262,17 @@ static bool cannot_be(const struct node *value, const struct meta_class *class) 
     return known && !meta_may_meet(known, class);
 }
 
-static bool surely_is(const struct node *value, const struct meta_class *class) {
-    struct meta_class *known = value_class(value);
-    return known && meta_is_subtype(known, class);
-}
-
 static struct node *fold_instance_of(const struct node *node, struct node *const *inputs) {
     const struct node *value = inputs[0];
     if (value->kind == NODE_const_null || cannot_be(value, node->extra.class))
         return graph_int(node->graph, 0);
-    bool is_instance = surely_is(value, node->extra.class) && value_is_never_null(value);
+    bool is_instance = value_is_of_class(value, node->extra.class) && value_is_never_null(value);
     return is_instance ? graph_int(node->graph, 1) : NULL;
 }
 
 static struct node *fold_cast_ok(const struct node *node, struct node *const *inputs) {
     const struct node *value = inputs[0];
-    if (value->kind == NODE_const_null || surely_is(value, node->extra.class))
+    if (value->kind == NODE_const_null || value_is_of_class(value, node->extra.class))
         return graph_int(node->graph, 1);
     bool fails = value_is_never_null(value) && cannot_be(value, node->extra.class);
     return fails ? graph_int(node->graph, 0) : NULL;
@@ -288,7 +292,7 @@ static struct node *fold_store_ok(const struct node *node, struct node *const *i
     bool fits = inputs[1]->kind == NODE_const_null;
     if (array && array->element_class) {
         fits |= array->element_class->super == NULL && !array->element_class->is_interface;
-        fits |= surely_is(inputs[1], array->element_class);
+        fits |= value_is_of_class(inputs[1], array->element_class);
     }
     return fits ? graph_int(node->graph, 1) : NULL;
 }

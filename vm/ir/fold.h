@@ -27,6 +27,8 @@ bool value_is_never_null(const struct node *value);
 struct meta_class *value_exact_class(const struct node *value);
 /* A class of which the value is an instance unless it is null; NULL when none is known. */
 struct meta_class *value_class(const struct node *value);
+/* Is it null or an instance of [class]? False when that is not known. */
+bool value_is_of_class(const struct node *value, const struct meta_class *class);
 /* Is it 0 or 1? */
 bool value_is_boolean(const struct node *value);
 /* Does converting the value to [type] and back leave it as it is? */

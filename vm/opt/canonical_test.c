@@ -297,6 +297,41 @@ START_TEST(without_type_folding_they_stay) {
 }
 END_TEST
 
+static const char maybe_new_object[] = "class A\nclass B extends A\nfinal class C\n" INTS "e:\n"
+                                       "    s = state @1 locals p\n"
+                                       "    if p -> make none\n"
+                                       "make:\n"
+                                       "    a = new B s\n"
+                                       "    goto m\n"
+                                       "none:\n"
+                                       "    goto m\n"
+                                       "m:\n"
+                                       "    o = phi a null\n"
+                                       "    c1 = instanceof A o\n"
+                                       "    c2 = instanceof C o\n"
+                                       "    x = add c1 c2\n"
+                                       "    return x\n";
+
+START_TEST(a_type_test_of_a_value_of_known_class_is_a_null_test) {
+    run(maybe_new_object, phase_canonical);
+    ck_assert_int_eq(count(NODE_instance_of), 0);
+    ck_assert_int_eq(result()->kind, NODE_compare);
+    ck_assert_int_eq(result()->extra.condition, COND_NE);
+    ck_assert_ptr_eq(result()->inputs[0], node("o"));
+    ck_assert_int_eq(result()->inputs[1]->kind, NODE_const_null);
+    end();
+}
+END_TEST
+
+START_TEST(without_type_folding_it_stays_a_type_test) {
+    graph_test_begin(&test, maybe_new_object);
+    test.compilation.rule_disabled[RULE_fold_types] = true;
+    graph_test_run(&test, phase_canonical);
+    ck_assert_int_eq(count(NODE_instance_of), 2);
+    end();
+}
+END_TEST
+
 START_TEST(straight_blocks_are_joined) {
     run(INTS "e:\n    goto a\na:\n    x = add p q\n    goto b\nb:\n    return x\n",
         phase_canonical);
@@ -327,6 +362,8 @@ int main(void) {
     tcase_add_test(cases, a_guard_that_holds_goes_and_one_that_fails_ends_the_code);
     tcase_add_test(cases, checks_of_a_new_object_are_decided);
     tcase_add_test(cases, without_type_folding_they_stay);
+    tcase_add_test(cases, a_type_test_of_a_value_of_known_class_is_a_null_test);
+    tcase_add_test(cases, without_type_folding_it_stays_a_type_test);
     tcase_add_test(cases, straight_blocks_are_joined);
     return run_cases("canonical", cases);
 }

@@ -14,7 +14,7 @@ struct fact {
 
 struct decision {
     struct node *node; /* guard or if */
-    bool holds;
+    enum { HOLDS, FAILS, IS_NULL_TEST } outcome;
 };
 
 struct phi_input {
@@ -46,12 +46,25 @@ static enum answer ask(const struct walk *walk, const struct node *query) {
     return ANSWER_UNKNOWN;
 }
 
+static bool is_null_test_now(const struct walk *walk, const struct node *query) {
+    for (uint32_t i = walk->facts.count; i-- > 0;) {
+        const struct fact *fact = &walk->facts.items[i];
+        if (fact_leaves_null_test(fact->condition, fact->holds, query)) return true;
+    }
+    return false;
+}
+
 static void visit_condition(struct walk *walk, struct node *node) {
+    struct decision decision = {.node = node};
     if (node_is_constant(node->inputs[0])) return;
     enum answer answer = ask(walk, node->inputs[0]);
     if (answer != ANSWER_UNKNOWN)
-        arena_vec_push(walk->arena, &walk->decisions,
-                       (struct decision){node, answer == ANSWER_YES});
+        decision.outcome = answer == ANSWER_YES ? HOLDS : FAILS;
+    else if (is_null_test_now(walk, node->inputs[0]))
+        decision.outcome = IS_NULL_TEST;
+    else
+        return;
+    arena_vec_push(walk->arena, &walk->decisions, decision);
 }
 
 static void push_edge_fact(struct walk *walk, struct block *block) {
@@ -103,16 +116,28 @@ static void apply_phi_inputs(struct walk *walk) {
     }
 }
 
+static void test_for_null(struct node *node) {
+    struct node *query = node->inputs[0];
+    struct node *operands[] = {query->inputs[0], graph_null(node->graph)};
+    struct node *test = node_new(node->graph, NODE_compare, TYPE_INT, 2, operands);
+    test->extra.condition = COND_NE;
+    test->position = query->position;
+    node_insert_before(node, test);
+    node_set_input(node, 0, test);
+}
+
 static void apply_decisions(struct walk *walk) {
     bool shares_checks = compilation_rule(walk->graph->compilation, RULE_share_checks);
     bool folds_branches = compilation_rule(walk->graph->compilation, RULE_fold_branches);
     vec_each(struct decision, decision, &walk->decisions) {
         struct node *node = decision->node;
-        if (node->is_dead) continue;
-        if (node->kind == NODE_guard && shares_checks)
-            guard_decide(node, decision->holds, REASON_dominated_condition);
-        else if (node->kind == NODE_if && folds_branches)
-            branch_decide(node, decision->holds ? 0 : 1, REASON_dominated_condition);
+        if (node->is_dead || !(node->kind == NODE_guard ? shares_checks : folds_branches)) continue;
+        if (decision->outcome == IS_NULL_TEST)
+            test_for_null(node);
+        else if (node->kind == NODE_guard)
+            guard_decide(node, decision->outcome == HOLDS, REASON_dominated_condition);
+        else
+            branch_decide(node, decision->outcome == HOLDS ? 0 : 1, REASON_dominated_condition);
     }
 }
 

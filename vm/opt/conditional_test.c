@@ -139,6 +139,35 @@ START_TEST(a_phi_takes_the_constant_that_a_branch_proved) {
 }
 END_TEST
 
+static const char test_after_cast[] = PARAMETERS "e:\n"
+                                                 "    s = state @0 locals p\n"
+                                                 "    c = castok B r\n"
+                                                 "    guard class_cast c s\n"
+                                                 "    t = instanceof A r\n"
+                                                 "    if t -> a b\n"
+                                                 "a:\n    return 1\n"
+                                                 "b:\n    return 0\n";
+
+START_TEST(a_type_test_after_a_cast_is_a_null_test) {
+    run(test_after_cast, phase_conditional);
+    struct node *condition = graph_find(test.graph, NODE_if)->inputs[0];
+    ck_assert_int_eq(condition->kind, NODE_compare);
+    ck_assert_int_eq(condition->extra.condition, COND_NE);
+    ck_assert_ptr_eq(condition->inputs[0], node("r"));
+    ck_assert_int_eq(condition->inputs[1]->kind, NODE_const_null);
+    end();
+}
+END_TEST
+
+START_TEST(without_branch_folding_it_stays_a_type_test) {
+    graph_test_begin(&test, test_after_cast);
+    test.compilation.rule_disabled[RULE_fold_branches] = true;
+    graph_test_run(&test, phase_conditional);
+    ck_assert_ptr_eq(graph_find(test.graph, NODE_if)->inputs[0], node("t"));
+    end();
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("conditional");
     tcase_add_loop_test(cases, a_dominating_condition_decides, 0,
@@ -147,5 +176,7 @@ int main(void) {
     tcase_add_test(cases, without_shared_checks_both_guards_stay);
     tcase_add_test(cases, what_one_arm_knows_the_other_does_not);
     tcase_add_test(cases, a_phi_takes_the_constant_that_a_branch_proved);
+    tcase_add_test(cases, a_type_test_after_a_cast_is_a_null_test);
+    tcase_add_test(cases, without_branch_folding_it_stays_a_type_test);
     return run_cases("conditional", cases);
 }

@@ -165,6 +165,12 @@ enum answer fact_implies(const struct node *condition, bool holds, const struct 
     return are_types ? type_implies(condition, holds, query) : ANSWER_UNKNOWN;
 }
 
+bool fact_leaves_null_test(const struct node *condition, bool holds, const struct node *query) {
+    return holds && condition->kind == NODE_cast_ok && query->kind == NODE_instance_of &&
+           condition->inputs[0] == query->inputs[0] &&
+           meta_is_subtype(condition->extra.class, query->extra.class);
+}
+
 struct node *fact_constant(struct node *condition, bool holds, const struct node *value) {
     if (condition == value && (!holds || value_is_boolean(value)))
         return graph_int(value->graph, holds);

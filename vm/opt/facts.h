@@ -8,6 +8,9 @@ enum answer { ANSWER_UNKNOWN = -1, ANSWER_NO = 0, ANSWER_YES = 1 };
 
 /* Does [condition] being [holds] decide [query]? Both are nodes that give 0 or 1. */
 enum answer fact_implies(const struct node *condition, bool holds, const struct node *query);
+/* Does [condition] being [holds] leave nothing of [query], a test of a reference's type, but
+ * whether the reference is null? */
+bool fact_leaves_null_test(const struct node *condition, bool holds, const struct node *query);
 /* The constant that [value] must be when [condition] is [holds]; NULL when it may still vary. */
 struct node *fact_constant(struct node *condition, bool holds, const struct node *value);
 

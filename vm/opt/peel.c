@@ -2,7 +2,13 @@
  * others. Requires the flow of control; leaves it stale. Worth it are a guard that every iteration
  * passes, and a branch, whose condition is the same from the second iteration on: its operands come
  * from outside the loop, or from header phis that carry back only such values. The guard is then
- * decided by its copy; the branch, by the constant that comes back. */
+ * decided by its copy; the branch, by the constant that comes back.
+ *
+ * The profile knows how often a header's branch stays in the loop on average. Of the copy and the
+ * rest we believe what makes the iterations of one entry as even as can be: a loop of ten
+ * iterations has a first one. */
+#include <math.h>
+
 #include "ir/cfg.h"
 #include "ir/fold.h"
 #include "ir/query.h"
@@ -91,6 +97,42 @@ static const struct node *with_position(const struct block *block) {
     return block->first;
 }
 
+/* The header's branch, before it was copied. */
+struct header_branch {
+    int stay; /* index of the successor in the loop; -1: the header does not leave the loop */
+    double returning; /* probability that an iteration that was begun comes back to the header */
+    double begun;     /* iterations begun for each entry of the loop */
+};
+
+static struct header_branch branch_of(const struct block *header) {
+    struct header_branch branch = {.stay = -1};
+    double back = 0;
+    if (header->last->kind != NODE_if) return branch;
+    bool stays[] = {block_in_loop(header->successors[0], header),
+                    block_in_loop(header->successors[1], header)};
+    if (stays[0] == stays[1]) return branch;
+    vec_each(struct block *, from, &header->predecessors) {
+        if (edge_is_back_edge(*from, header)) back += (*from)->frequency; /* they end with goto */
+    }
+    back /= header->frequency;
+    double probability = header->probabilities[stays[1]];
+    if (!(back > 0 && back < 1 && probability > 0)) return branch;
+    return (struct header_branch){stays[1], back / probability, probability / (1 - back)};
+}
+
+static void set_probability(struct block *block, int successor, double probability) {
+    block->probabilities[successor] = probability;
+    block->probabilities[1 - successor] = 1 - probability;
+}
+
+static void spread_iterations(const struct header_branch *branch, struct block *first,
+                              struct block *header) {
+    if (branch->stay < 0) return;
+    double in_first = fmin(1, branch->begun), in_rest = branch->begun - in_first;
+    set_probability(first, branch->stay, in_first);
+    set_probability(header, branch->stay, fmin(1, in_rest / (branch->returning * branch->begun)));
+}
+
 void phase_peel(struct graph *graph) {
     VEC(struct block *) headers = {0};
     for (int i = graph->order_count; i-- > 0;)
@@ -102,7 +144,9 @@ void phase_peel(struct graph *graph) {
         compilation_report(graph->compilation, EVENT_loop_peeled, with_position(header), NULL,
                            REASON_loop_entry_invariant);
         struct block_copy copy;
+        struct header_branch branch = branch_of(header);
         edit_peel_loop(header, &copy);
+        spread_iterations(&branch, copy.block_clones[header->id], header);
         cfg_compute(graph);
     }
 }

@@ -1,4 +1,6 @@
 /* Loop peeling: which loops are worth it, and what the rest of the loop gains. */
+#include <stdio.h>
+
 #include "opt/opt_testing.h"
 
 #define PARAMETERS                                                                                 \
@@ -139,7 +141,7 @@ START_TEST(an_object_that_escapes_in_the_first_iteration_is_allocated_with_it) {
                    "    i: int = phi 0 j\n"
                    "    first: int = phi 1 0\n"
                    "    c = compare lt i q\n"
-                   "    if c -> body:0.5 out:0.5\n"
+                   "    if c -> body:0.2 out:0.8\n"
                    "body:\n"
                    "    if first -> once again\n"
                    "once:\n"
@@ -150,7 +152,58 @@ START_TEST(an_object_that_escapes_in_the_first_iteration_is_allocated_with_it) {
                    "latch:\n" LATCH,
         peel_and_clean);
     ck_assert_int_eq(graph_test_run(&test, phase_escape), REASON_none);
-    ck_assert_double_eq_tol(graph_frequency(test.graph, NODE_new), 0.5, 1e-9);
+    ck_assert_double_eq_tol(graph_frequency(test.graph, NODE_new), 0.25, 1e-9);
+    end();
+}
+END_TEST
+
+/* The body's frequency in and before the loop, when [stay] of the header's visits stay in it and
+ * [back] of the iterations begun come back. */
+static void peel_a_loop(const char *stay, const char *leave, const char *back, const char *out) {
+    char text[1000];
+    snprintf(text, sizeof text,
+             PARAMETERS "e:\n"
+                        "    s = state @0 locals p\n"
+                        "    goto head\n"
+                        "head:\n"
+                        "    i: int = phi 0 j\n"
+                        "    c = compare lt i q\n"
+                        "    if c -> body:%s out:%s\n"
+                        "body:\n"
+                        "    n = compare ne r null\n"
+                        "    guard null_pointer n s\n"
+                        "    storefield A.x r i\n"
+                        "    k = compare lt i p\n"
+                        "    if k -> latch:%s away:%s\n"
+                        "latch:\n"
+                        "    j = add i 1\n"
+                        "    goto head\n"
+                        "away:\n"
+                        "    return 0\n"
+                        "out:\n"
+                        "    return i\n",
+             stay, leave, back, out);
+    run(text, phase_peel);
+    cfg_compute(test.graph);
+    ck_assert_int_eq(graph_test_events(&test, EVENT_loop_peeled), 1);
+}
+
+START_TEST(a_loop_of_several_iterations_has_a_first_one) {
+    peel_a_loop("0.9", "0.1", "1", "0");
+    ck_assert_double_eq_tol(graph_frequency(test.graph, NODE_store_field), 9, 1e-9);
+    ck_assert_double_eq_tol(frequency_in_loops(NODE_store_field), 8, 1e-9);
+    end();
+    peel_a_loop("0.8", "0.2", "0.5", "0.5");
+    ck_assert_double_eq_tol(graph_frequency(test.graph, NODE_store_field), 4 / 3.0, 1e-9);
+    ck_assert_double_eq_tol(frequency_in_loops(NODE_store_field), 1 / 3.0, 1e-9);
+    end();
+}
+END_TEST
+
+START_TEST(a_loop_that_is_hardly_entered_has_its_only_iteration_in_front) {
+    peel_a_loop("0.2", "0.8", "1", "0");
+    ck_assert_double_eq_tol(graph_frequency(test.graph, NODE_store_field), 0.25, 1e-9);
+    ck_assert_double_eq_tol(frequency_in_loops(NODE_store_field), 0, 1e-9);
     end();
 }
 END_TEST
@@ -164,5 +217,7 @@ int main(void) {
     tcase_add_test(cases,
                    a_flag_that_its_own_branch_clears_is_constant_from_the_second_iteration_on);
     tcase_add_test(cases, an_object_that_escapes_in_the_first_iteration_is_allocated_with_it);
+    tcase_add_test(cases, a_loop_of_several_iterations_has_a_first_one);
+    tcase_add_test(cases, a_loop_that_is_hardly_entered_has_its_only_iteration_in_front);
     return run_cases("peel", cases);
 }

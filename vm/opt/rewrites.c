@@ -2,6 +2,7 @@
 #include "opt/rewrites.h"
 
 #include "ir/fold.h"
+#include "ir/compilation.h"
 
 static bool is_real(const struct node *node) {
     return node->type == TYPE_FLOAT || node->type == TYPE_DOUBLE;
@@ -82,6 +83,13 @@ static struct node *rewrite_compare_negation(struct node *node) {
     bool is_exact = !is_real(inner->inputs[0]) || condition == COND_EQ || condition == COND_NE;
     if (!is_exact) return NULL;
     return compare_with(node, condition_negated(condition), inner->inputs[0], inner->inputs[1]);
+}
+
+static struct node *rewrite_instance_of_known(struct node *node) {
+    struct node *value = node->inputs[0];
+    bool folds_types = compilation_rule(node->graph->compilation, RULE_fold_types);
+    if (!folds_types || !value_is_of_class(value, node->extra.class)) return NULL;
+    return compare_with(node, COND_NE, value, graph_null(node->graph));
 }
 
 static const struct row {
