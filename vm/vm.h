@@ -28,9 +28,10 @@ struct vm_options {
                             */
     bool collect_always;   /* a collection at every allocation */
     size_t tlab_bytes;     /* 0: the heap decides */
-    int optimization_level;        /* of the code generator, 0 to 3 */
-    bool deoptimize_always;        /* stress: every guard fails at its first execution */
-    bool enable_assertions;        /* of the program: Class.desiredAssertionStatus */
+    int optimization_level; /* of the code generator, 0 to 3 */
+    bool deoptimize_always; /* stress: every guard fails at its first execution */
+    bool enable_assertions; /* of the program: Class.desiredAssertionStatus */
+    bool verify_all;        /* type-check the class library's code too, not only the program's */
     bool prune_unreached_branches; /* leave compiled code where the profile never saw a branch go */
     const char *dump_directory;    /* graphs after each phase are written here; NULL: no dumps */
     const char *dump_method;       /* only methods whose name contains this; NULL: all */

@@ -48,6 +48,7 @@ bool vm_find_source(struct vm *vm, const char *name, const uint8_t **bytes, size
 
 void vm_add_builtin_classes(struct vm *vm) {
     runtime_add_class_path(&vm->runtime, find_in_image, NULL);
+    runtime_trust_class_path(&vm->runtime);
     runtime_add_class_path(&vm->runtime, find_in_sources, vm);
 }
 

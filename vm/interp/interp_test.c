@@ -579,9 +579,10 @@ END_TEST
 START_TEST(what_is_not_supported_says_so) {
     add("r", "()V", CODE(OP_jsr, U16(3), OP_return));
     done();
-    call(method("r"));
+    ck_assert(!class_initialize(thread, testing_load(&testing, "T")));
     ck_assert_str_eq(testing_exception(&testing),
-                     "java.lang.VerifyError: jsr and ret are not supported");
+                     "java.lang.VerifyError: jsr and ret are not supported in T.r()V at bci 0 "
+                     "(jsr)");
 }
 END_TEST
 
@@ -713,12 +714,17 @@ START_TEST(objects_that_only_frames_hold_survive_collections) {
     class_writer_add_field(&writer, 0, "next", "LT;", 0);
     uint16_t self = class_writer_class(&writer, "T");
     uint16_t next = class_writer_member(&writer, CONSTANT_FIELD, "T", "next", "LT;");
-    /* list(n): T head = null; do { T t = new T; t.next = head; head = t; } while (--n > 0); return
-     * head; */
+    uint16_t object =
+        class_writer_member(&writer, CONSTANT_METHOD, "java/lang/Object", "<init>", "()V");
+    uint16_t make = class_writer_member(&writer, CONSTANT_METHOD, "T", "<init>", "()V");
+    testing_add_code(&writer, ACC_PUBLIC, "<init>", "()V",
+                     CODE(OP_aload_0, OP_invokespecial, U16(object), OP_return));
+    /* list(n): T head = null; do { T t = new T(); t.next = head; head = t; } while (--n > 0);
+     * return head; */
     add("list", "(I)LT;",
-        CODE(OP_aconst_null, OP_astore_1, OP_new, U16(self), OP_dup, OP_aload_1, OP_putfield,
-             U16(next), OP_astore_1, OP_iinc, 0, 0xff, OP_iload_0, OP_ifgt, U16(-13), OP_aload_1,
-             OP_areturn));
+        CODE(OP_aconst_null, OP_astore_1, OP_new, U16(self), OP_dup, OP_invokespecial, U16(make),
+             OP_dup, OP_aload_1, OP_putfield, U16(next), OP_astore_1, OP_iinc, 0, 0xff, OP_iload_0,
+             OP_ifgt, U16(-17), OP_aload_1, OP_areturn));
     done();
     struct method *list = method("list");
     testing.runtime.heap.options.collect_always = true;

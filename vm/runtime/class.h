@@ -58,7 +58,7 @@ struct method {
                           union value *arguments); /* natives.def row, or NULL */
 
     struct dynamic_sites *dynamic_sites; /* dynamic's: its invokedynamic instructions, or NULL */
-    struct profile *profile; /* interp's; NULL until first interpreted */
+    struct profile *profile;             /* interp's; NULL until first interpreted */
     int32_t heat; /* counts down from the compile threshold; on_hot is called when it reaches 0 */
     unsigned directives;          /* enum vm_directive bits */
     struct method_code *compiled; /* jit's: installed code, or NULL */
@@ -94,6 +94,9 @@ struct class {
     uint32_t fields_end;      /* where a subclass's fields begin */
     uint16_t reference_count; /* instance reference fields, inherited ones included */
     uint32_t *reference_offsets;
+
+    bool is_trusted;  /* of the class library: its code is not type-checked */
+    bool is_verified; /* its code was type-checked, or need not be */
 
     bool is_primitive;
     enum java_type element_type; /* arrays: of the elements; primitives: the type itself */

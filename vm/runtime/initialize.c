@@ -90,6 +90,7 @@ bool class_initialize(struct thread *thread, struct class *class) {
     case CLASS_LOADED:
     case CLASS_LINKED: break;
     }
+    if (!class_verify(thread, class)) return false;
     class->state = CLASS_INITIALIZING;
     if (!initialize_constants(thread, class)) return fail(thread, class);
     if (!initialize_supertypes(thread, class)) {

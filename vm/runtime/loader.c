@@ -232,6 +232,10 @@ void runtime_add_class_path(struct runtime *runtime, class_source find, void *co
     vec_push(&runtime->class_path, (struct class_path_entry){find, context});
 }
 
+void runtime_trust_class_path(struct runtime *runtime) {
+    runtime->trusted_sources = runtime->class_path.count;
+}
+
 struct class *class_load(struct thread *thread, const char *internal_name) {
     struct runtime *runtime = thread->runtime;
     struct class *class = class_loaded(runtime, internal_name);
@@ -239,9 +243,12 @@ struct class *class_load(struct thread *thread, const char *internal_name) {
     if (internal_name[0] == '[') return array_class_load(thread, internal_name);
     const uint8_t *bytes;
     size_t size;
-    vec_each(struct class_path_entry, entry, &runtime->class_path) {
-        if (entry->find(entry->context, internal_name, &bytes, &size))
-            return class_define(thread, internal_name, bytes, size);
+    for (uint32_t i = 0; i < runtime->class_path.count; i++) {
+        const struct class_path_entry *entry = &runtime->class_path.items[i];
+        if (!entry->find(entry->context, internal_name, &bytes, &size)) continue;
+        class = class_define(thread, internal_name, bytes, size);
+        if (class) class->is_trusted = i < runtime->trusted_sources;
+        return class;
     }
     throw_new(thread, runtime->known.no_class_definition, "%s", internal_name);
     return NULL;

@@ -46,6 +46,8 @@ struct runtime {
     struct class_table *table; /* by name */
     struct class *primitives[JAVA_TYPE_COUNT];
     VEC(struct class_path_entry) class_path;
+    uint32_t trusted_sources;       /* of class_path, the first ones: the class library's */
+    bool verify_all;                /* type-check the class library's code too */
     struct string_table *strings;   /* interned java.lang.Strings; roots */
     VEC(struct object *) protected; /* roots of the embedder */
     VEC(struct counter *) counters; /* Probe.hit; addresses are stable */
@@ -93,6 +95,8 @@ struct counter *runtime_counter(struct runtime *runtime,
 
 /* Classes are searched in the order in which their sources were added. */
 void runtime_add_class_path(struct runtime *runtime, class_source find, void *context);
+/* What the sources added so far give is trusted. */
+void runtime_trust_class_path(struct runtime *runtime);
 /* By internal name; array classes too. Throws NoClassDefFoundError. */
 struct class *class_load(struct thread *thread, const char *internal_name);
 /* Already loaded? NULL when not. */
