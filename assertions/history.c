@@ -69,24 +69,23 @@ static double belief(const struct property *property, uint32_t step) {
 
 /* --- what is expected --- */
 
-static bool is_violated(struct property *property, struct bound bound, bool is_per_reached) {
+/* Is the property given, and (of several given) do the beliefs end up against it? */
+static bool take(struct property *property, struct bound bound, bool is_per_reached) {
+    if (!bound_is_given(&bound)) return false;
     property->bound = bound;
     property->is_per_reached = is_per_reached;
     double last = belief(property, property->observation->step_count - 1);
     return !isnan(last) && distance(&bound, last) > 0;
 }
 
-/* Of several, the first that the beliefs end up against. */
 static bool find_site_property(struct property *property) {
     const struct expectation *expectation = property->expectation;
-    const struct site_word *word = expectation->is ? site_word_of(expectation) : NULL;
+    struct bound by_word =
+        expectation->is ? bound_of_effect(site_word_of(expectation)->effect) : BOUND_NONE;
     property->is_of_site = true;
-    if (word && is_violated(property, bound_of_effect(word->effect), true)) return true;
-    if (bound_is_given(&expectation->rate) && is_violated(property, expectation->rate, true))
-        return true;
-    return bound_is_given(&expectation->predicted)
-               ? is_violated(property, expectation->predicted, false) || true
-               : word || bound_is_given(&expectation->rate);
+    property->bound = BOUND_NONE;
+    return take(property, by_word, true) || take(property, expectation->rate, true) ||
+           take(property, expectation->predicted, false) || bound_is_given(&property->bound);
 }
 
 static bool find_counter_property(struct property *property, struct bound bound) {
