@@ -45,7 +45,8 @@ static bool find_bare_class(void *context, const char *name, const uint8_t **byt
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         if (!strcmp(name, fields[i].class))
             class_writer_add_field(&writer, 0, fields[i].name, fields[i].descriptor, 0);
-    if (!strcmp(name, "java/lang/Cloneable")) writer.access |= ACC_INTERFACE | ACC_ABSTRACT;
+    if (!strcmp(name, "java/lang/Cloneable"))
+        writer.access = ACC_PUBLIC | ACC_INTERFACE | ACC_ABSTRACT;
     if (!(writer.access & ACC_INTERFACE)) add_constructor(&writer);
     *bytes = class_writer_finish(&writer, &test->arena, size);
     class_writer_release(&writer);

@@ -28,6 +28,7 @@ enum access_flag {
     ACC_STRICT = 0x0800,
     ACC_SYNTHETIC = 0x1000,
     ACC_ENUM = 0x4000,
+    ACC_MODULE = 0x8000,
 };
 
 enum constant_tag {
@@ -159,6 +160,10 @@ struct classfile {
     const char *enclosing_name;                /* its enclosing method; NULL: none */
     const char *enclosing_descriptor;
 };
+
+enum { OLDEST_MAJOR = 45, NEWEST_MAJOR = 61 };
+/* Those of Java 1.0 to 17, without previews. */
+bool classfile_version_is_supported(uint16_t major, uint16_t minor);
 
 /* Reads one class file. [name] is for messages. The bytes are copied where needed. Returns NULL
  * with [diag] set to a message that gives the offset. */

@@ -9,8 +9,6 @@
 #include "classfile/descriptor.h"
 #include "classfile/reader.h"
 
-enum { NEWEST_MAJOR = 61, OLDEST_MAJOR = 45, ACC_MODULE = 0x8000 };
-
 static bool fail_list(struct reader *reader, size_t offset, const char *format, va_list args) {
     if (reader->failed) return false;
     char message[512];
@@ -102,21 +100,19 @@ const char *const *reader_class_names(struct reader *reader, uint16_t *count) {
     return names;
 }
 
-static void check_member(struct reader *reader, const struct member_info *member, bool is_method) {
-    int visibility = member->access & (ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED);
+static void check_member(struct reader *reader, struct member_info *member, bool is_method) {
     if (!(is_method ? is_method_name : is_unqualified_name)(member->name))
         reader_fail(reader, "malformed name '%s'", member->name);
     else if (!(is_method ? descriptor_is_method : descriptor_is_field)(member->descriptor))
         reader_fail(reader, "malformed descriptor '%s' of '%s'", member->descriptor, member->name);
-    else if (visibility & (visibility - 1))
-        reader_fail(reader, "more than one visibility of '%s'", member->name);
+    else if (is_method)
+        check_method_flags(reader, member);
+    else
+        check_field_flags(reader, member);
 }
 
-/* The class initialiser runs whatever its flags say (JVMS 2.9.2), except that since version 51 only
- * a static one is it. */
 static void check_code_presence(struct reader *reader, const struct member_info *method) {
-    bool is_bodiless =
-        method->access & (ACC_NATIVE | ACC_ABSTRACT) && strcmp(method->name, "<clinit>") != 0;
+    bool is_bodiless = method->access & (ACC_NATIVE | ACC_ABSTRACT);
     if (reader->failed || is_bodiless == !method->code) return;
     reader_fail(reader,
                 is_bodiless ? "code of the abstract or native method '%s'"
@@ -163,6 +159,11 @@ static const struct member_info *read_members(struct reader *reader, uint16_t *c
     return members;
 }
 
+bool classfile_version_is_supported(uint16_t major, uint16_t minor) {
+    if (major < OLDEST_MAJOR || major > NEWEST_MAJOR) return false;
+    return major < 56 || minor == 0;
+}
+
 static void read_header(struct reader *reader) {
     struct classfile *file = reader->file;
     uint32_t magic = reader_u32(reader);
@@ -170,9 +171,25 @@ static void read_header(struct reader *reader) {
         reader_fail_at(reader, 0, "not a class file: magic number %08x", magic);
     file->minor = reader_u16(reader);
     file->major = reader_u16(reader);
-    if (!reader->failed && (file->major < OLDEST_MAJOR || file->major > NEWEST_MAJOR))
-        reader_fail_at(reader, 4, "class file version %d.%d; versions %d to %d are supported",
+    if (!reader->failed && !classfile_version_is_supported(file->major, file->minor))
+        reader_fail_at(reader, 4, "class file version %d.%d; versions %d.0 to %d.0 are supported",
                        file->major, file->minor, OLDEST_MAJOR, NEWEST_MAJOR);
+}
+
+static int compare_names(const void *left, const void *right) {
+    const char *a = *(const char *const *)left, *b = *(const char *const *)right;
+    return a < b ? -1 : a > b;
+}
+
+static void check_interfaces(struct reader *reader) {
+    uint16_t count = reader->file->interface_count;
+    if (count < 2) return;
+    const char **sorted = memory_allocate(count * sizeof *sorted);
+    memcpy(sorted, reader->file->interfaces, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, compare_names);
+    for (uint16_t i = 1; i < count && !reader->failed; i++)
+        if (sorted[i] == sorted[i - 1]) reader_fail(reader, "interface '%s' twice", sorted[i]);
+    memory_free(sorted);
 }
 
 static void read_names(struct reader *reader) {
@@ -187,7 +204,9 @@ static void read_names(struct reader *reader) {
     else if (is_root != !file->super_name)
         reader_fail(reader, "class '%s' %s a super class", file->name,
                     is_root ? "with" : "without");
+    if (!reader->failed) check_class_flags(reader);
     file->interfaces = reader_class_names(reader, &file->interface_count);
+    if (!reader->failed) check_interfaces(reader);
 }
 
 static void check_bootstrap_indices(struct reader *reader) {

@@ -40,6 +40,12 @@ const char *reader_class_name(struct reader *reader, bool is_optional);
 /* The class names of a u16 count and that many indices. */
 const char *const *reader_class_names(struct reader *reader, uint16_t *count);
 
+/* read_access.c: fail when flags may not stand together. Class and method flags that old versions
+ * imply are set. */
+void check_class_flags(struct reader *reader);
+void check_field_flags(struct reader *reader, const struct member_info *field);
+void check_method_flags(struct reader *reader, struct member_info *method);
+
 /* read_constants.c */
 bool read_constants(struct reader *reader);
 bool is_unqualified_name(const char *name);

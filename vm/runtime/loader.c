@@ -4,6 +4,7 @@
 
 #include "base/die.h"
 #include "base/intern.h"
+#include "classfile/bytes.h"
 #include "runtime/internal.h"
 #include <uthash.h>
 
@@ -175,14 +176,38 @@ static struct class *class_of_file(struct runtime *runtime, const struct classfi
     return class;
 }
 
+/* The class file of [shown], or its ClassFormatError or UnsupportedClassVersionError. */
+static const struct classfile *file_read(struct thread *thread, const char *shown,
+                                         const uint8_t *bytes, size_t size) {
+    struct runtime *runtime = thread->runtime;
+    struct diag diag = DIAG_INIT;
+    const struct classfile *file = classfile_read(&runtime->arena, shown, bytes, size, &diag);
+    bool has_version = size >= 8 && read_u32(bytes) == 0xcafebabe;
+    uint16_t minor = has_version ? read_u16(bytes + 4) : 0;
+    uint16_t major = has_version ? read_u16(bytes + 6) : 0;
+    if (file) return file;
+    if (!has_version || classfile_version_is_supported(major, minor))
+        throw_new(thread, runtime->known.class_format, "%s (%s)", diag.message, shown);
+    else if (major > NEWEST_MAJOR)
+        throw_named(thread, "java/lang/UnsupportedClassVersionError",
+                    "%s has been compiled by a more recent version of the Java Runtime (class "
+                    "file version %u.%u), this version of the Java Runtime only recognizes class "
+                    "file versions up to %u.0",
+                    shown, major, minor, NEWEST_MAJOR);
+    else
+        throw_named(thread, "java/lang/UnsupportedClassVersionError", "%s (%s)", diag.message,
+                    shown);
+    return NULL;
+}
+
 struct class *class_define(struct thread *thread, const char *name, const uint8_t *bytes,
                            size_t size) {
     struct runtime *runtime = thread->runtime;
-    struct diag diag = DIAG_INIT;
-    const char *shown = name ? name : "class file";
-    const struct classfile *file = classfile_read(&runtime->arena, shown, bytes, size, &diag);
-    if (!file)
-        throw_new(thread, runtime->known.class_format, "%s (%s)", diag.message, shown);
+    const struct classfile *file = file_read(thread, name ? name : "class file", bytes, size);
+    if (!file) return NULL;
+    if (file->access & ACC_MODULE)
+        throw_new(thread, runtime->known.no_class_definition,
+                  "%s is not a class because access_flag ACC_MODULE is set", file->name);
     else if (name && strcmp(file->name, name))
         throw_new(thread, runtime->known.no_class_definition, "%s (wrong name: %s)", name,
                   file->name);
