@@ -55,6 +55,7 @@ struct vm *vm_create(const struct vm_options *options, struct diag *diag) {
 
 void vm_destroy(struct vm *vm) {
     if (!vm) return;
+    threads_end(vm_thread(vm));
     jit_release(&vm->jit);
     runtime_release(&vm->runtime);
     vm_close_jars(vm);
@@ -89,6 +90,8 @@ struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
     thread->interpret_only--;
     return result;
 }
+
+void vm_join_threads(struct vm *vm) { threads_join(vm_thread(vm)); }
 
 /* --- objects --- */
 
@@ -181,10 +184,9 @@ bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *v
     return true;
 }
 
-int64_t vm_allocated_bytes(struct vm *vm) {
-    return heap_allocated_bytes(&vm->runtime.heap, &vm_thread(vm)->tlab);
-}
+int64_t vm_allocated_bytes(struct vm *vm) { return runtime_allocated(&vm->runtime).all; }
 
 int64_t vm_compiled_bytes(struct vm *vm) {
-    return vm_allocated_bytes(vm) - vm->runtime.allocated_bytes;
+    struct allocated allocated = runtime_allocated(&vm->runtime);
+    return allocated.all - allocated.uncompiled;
 }

@@ -102,6 +102,9 @@ struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
  * run or ends with an exception, which is told on the error stream. */
 int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, int count);
 
+/* Waits until no thread runs that the program started, daemons left out. */
+void vm_join_threads(struct vm *vm);
+
 /* A new object through its constructor without parameters; NULL with [diag] when there is none or
  * it threw. */
 struct object *vm_new_object(struct vm *vm, struct class *class, struct diag *diag);

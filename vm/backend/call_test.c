@@ -40,10 +40,14 @@ static void *test_allocate_array(struct thread *thread, void *class, int32_t len
 }
 
 static void test_out_of_memory(struct thread *thread) { thread->exception = callee_throws; }
-static void test_stack_overflow(struct thread *thread) { thread->exception = &slow_object; }
+static int32_t test_stack_check(struct thread *thread, const void *stack_pointer) {
+    bool is_over = thread->native_end == (char *)UINTPTR_MAX;
+    if (is_over) thread->exception = &slow_object;
+    return is_over;
+}
 
 static int32_t test_monitor_enter(struct thread *thread, struct object *object) {
-    return (int32_t)++object->lock_count;
+    return (int32_t)++object->lock_word;
 }
 
 static void begin(struct fixture *f) {
@@ -56,7 +60,7 @@ static void begin(struct fixture *f) {
     f->options.stubs[STUB_allocate_object] = test_allocate;
     f->options.stubs[STUB_allocate_array] = test_allocate_array;
     f->options.stubs[STUB_out_of_memory] = test_out_of_memory;
-    f->options.stubs[STUB_stack_overflow] = test_stack_overflow;
+    f->options.stubs[STUB_stack_check] = test_stack_check;
     f->options.stubs[STUB_monitor_enter] = test_monitor_enter;
 }
 
@@ -287,12 +291,24 @@ START_TEST(an_interface_call_asks_the_runtime_and_throws_when_it_finds_nothing) 
 }
 END_TEST
 
-START_TEST(code_that_runs_out_of_stack_throws_at_its_entry) {
+START_TEST(code_that_only_had_to_stop_at_its_entry_goes_on) {
     struct fixture f;
     begin(&f);
     end_return(f.graph->entry, graph_int(f.graph, 1));
     generate(&f);
     f.thread->native_limit = (char *)UINTPTR_MAX;
+    ck_assert_int_eq(run(&f, (union value){.i = 0}, (union value){.i = 0}).i, 1);
+    ck_assert_ptr_null(f.thread->exception);
+    fixture_end(&f);
+}
+END_TEST
+
+START_TEST(code_that_runs_out_of_stack_throws_at_its_entry) {
+    struct fixture f;
+    begin(&f);
+    end_return(f.graph->entry, graph_int(f.graph, 1));
+    generate(&f);
+    f.thread->native_limit = f.thread->native_end = (char *)UINTPTR_MAX;
     run(&f, (union value){.i = 0}, (union value){.i = 0});
     ck_assert_ptr_eq(f.thread->exception, &slow_object);
     fixture_end(&f);
@@ -433,7 +449,7 @@ START_TEST(lowering_announces_how_a_lock_was_taken) {
     generate(&f);
     struct object locked = {0};
     run(&f, (union value){.r = &locked}, (union value){.i = 0});
-    ck_assert_int_eq(locked.lock_count, 1);
+    ck_assert_int_eq(locked.lock_word, 1);
     fixture_end(&f);
 }
 END_TEST
@@ -524,6 +540,7 @@ int main(void) {
     tcase_add_test(cases, an_exception_leads_to_the_exceptional_successor_which_takes_it);
     tcase_add_test(cases, a_virtual_call_enters_what_the_receiver_s_vtable_says);
     tcase_add_test(cases, an_interface_call_asks_the_runtime_and_throws_when_it_finds_nothing);
+    tcase_add_test(cases, code_that_only_had_to_stop_at_its_entry_goes_on);
     tcase_add_test(cases, code_that_runs_out_of_stack_throws_at_its_entry);
     tcase_add_test(cases, an_object_is_taken_from_the_allocation_buffer_while_it_fits);
     tcase_add_test(cases, when_the_heap_is_full_the_state_takes_the_allocation_back);

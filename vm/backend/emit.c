@@ -41,13 +41,35 @@ static void assign_phis(struct emitter *e, const struct block *to, int index) {
         gcc_emit_result(e, phi, gcc_jit_lvalue_as_rvalue(fresh[i]));
 }
 
+/* Loops stop for other threads. The flag may change at any time: it is read each time. */
+static void poll(struct emitter *e, const struct block *block) {
+    gcc_jit_type *flag = gcc_jit_type_get_volatile(e->types.int32);
+    gcc_jit_rvalue *address = gcc_add_bytes(e, e->thread, gcc_long(e, THREAD_POLL));
+    address = gcc_cast(e, address, gcc_jit_type_get_pointer(flag));
+    gcc_jit_lvalue *asked = gcc_local(e, e->types.int32);
+    gcc_assign(e, asked,
+               gcc_cast(e, gcc_jit_lvalue_as_rvalue(gcc_jit_rvalue_dereference(address, NULL)),
+                        e->types.int32));
+    gcc_jit_block *stop = gcc_block(e), *on = gcc_block(e);
+    gcc_branch(
+        e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, gcc_jit_lvalue_as_rvalue(asked), gcc_int(e, 0)),
+        0.9999, on, stop);
+    e->block = stop;
+    e->position = block->last->position;
+    gcc_eval(e, gcc_call_stub(e, STUB_poll, NULL));
+    gcc_jump(e, on);
+    e->block = on;
+}
+
 gcc_jit_block *gcc_emit_edge(struct emitter *e, const struct block *block, int index) {
     const struct block *to = block->successors[index];
     gcc_jit_block *target = e->blocks[to->id];
-    if (!to->first || to->first->kind != NODE_phi) return target;
+    bool has_phis = to->first && to->first->kind == NODE_phi, is_back = to->order <= block->order;
+    if (!has_phis && !is_back) return target;
     gcc_jit_block *edge = gcc_block(e), *here = e->block;
     e->block = edge;
-    assign_phis(e, to, block_predecessor_index(to, block));
+    if (is_back) poll(e, block);
+    if (has_phis) assign_phis(e, to, block_predecessor_index(to, block));
     gcc_jump(e, target);
     e->block = here;
     return edge;
@@ -180,6 +202,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
 
 /* --- the function --- */
 
+/* Also where the thread stops for others: native_limit is beyond everything then. */
 static void check_stack(struct emitter *e) {
     gcc_jit_lvalue *here = gcc_local(e, e->types.bytes);
     gcc_jit_extended_asm *read = gcc_jit_block_add_extended_asm(e->block, NULL, "mov %%rsp, %0");
@@ -192,7 +215,14 @@ static void check_stack(struct emitter *e) {
     e->block = overflow;
     const struct meta_method *method = e->graph->method;
     e->position = &(struct position){.method = method ? method->full_name : ""};
-    gcc_eval(e, gcc_call_stub(e, STUB_stack_overflow, NULL));
+    gcc_jit_block *leave = gcc_block(e);
+    gcc_jit_lvalue *is_over = gcc_local(e, e->types.int32);
+    gcc_jit_rvalue *arguments[] = {gcc_jit_lvalue_as_rvalue(here)};
+    gcc_assign(e, is_over, gcc_call_stub(e, STUB_stack_check, arguments));
+    gcc_branch(
+        e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, gcc_jit_lvalue_as_rvalue(is_over), gcc_int(e, 0)),
+        0.5, fine, leave);
+    e->block = leave;
     gcc_return(e, NULL);
     e->block = fine;
 }

@@ -1,6 +1,7 @@
 /* ARENA: bump allocation in chunks that double up to a megabyte. */
 #include "base/arena.h"
 
+#include <pthread.h>
 #include <stdalign.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -39,12 +40,21 @@ static void arena_grow(struct arena *arena, size_t needed) {
     arena->limit = chunk->bytes + size;
 }
 
-void *arena_allocate(struct arena *arena, size_t size) {
+static void *take(struct arena *arena, size_t size) {
     size = (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
     if ((size_t)(arena->limit - arena->top) < size) arena_grow(arena, size);
     void *block = arena->top;
     arena->top += size;
     arena->bytes += size;
+    return block;
+}
+
+void *arena_allocate(struct arena *arena, size_t size) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    if (!arena->is_shared) return take(arena, size);
+    pthread_mutex_lock(&lock);
+    void *block = take(arena, size);
+    pthread_mutex_unlock(&lock);
     return block;
 }
 

@@ -4,6 +4,7 @@
 #define BASE_ARENA_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena_chunk;
@@ -11,7 +12,8 @@ struct arena_chunk;
 struct arena {
     struct arena_chunk *chunk; /* newest first */
     char *top, *limit;
-    size_t bytes; /* handed out in all */
+    size_t bytes;   /* handed out in all */
+    bool is_shared; /* several threads allocate: one at a time */
 };
 
 void arena_init(struct arena *arena);

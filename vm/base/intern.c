@@ -1,6 +1,7 @@
 /* INTERN: one copy of each name, in a hash table of the process. */
 #include "base/intern.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -16,8 +17,9 @@ struct interned {
 
 static struct interned *interned_names;
 static struct arena interned_arena;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-const char *intern_bytes(const char *bytes, size_t length) {
+static const char *find_or_add(const char *bytes, size_t length) {
     struct interned *found;
     HASH_FIND(hh, interned_names, bytes, length, found);
     if (found) return found->text;
@@ -26,6 +28,13 @@ const char *intern_bytes(const char *bytes, size_t length) {
     memcpy(found->text, bytes, length);
     HASH_ADD_KEYPTR(hh, interned_names, found->text, length, found);
     return found->text;
+}
+
+const char *intern_bytes(const char *bytes, size_t length) {
+    pthread_mutex_lock(&lock);
+    const char *name = find_or_add(bytes, length);
+    pthread_mutex_unlock(&lock);
+    return name;
 }
 
 const char *intern(const char *text) { return intern_bytes(text, strlen(text)); }

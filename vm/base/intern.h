@@ -1,4 +1,5 @@
-/* Names that are compared by pointer. Interned text lives until the process ends. */
+/* Names that are compared by pointer. Interned text lives until the process ends. Any thread may
+ * intern. */
 #ifndef BASE_INTERN_H
 #define BASE_INTERN_H
 

@@ -125,7 +125,7 @@ struct graph *build_graph(struct compilation *compilation, struct method *method
                                 .constants = method->class->file->constants,
                                 .profile = method->profile,
                                 .caller = caller};
-    builder->thread = &builder->environment->runtime->main;
+    builder->thread = thread_current();
     builder->graph = graph_new(compilation, build_meta_method(compilation, method));
     if (setjmp(builder->give_up)) {
         if (!why_not) compilation_bail_out(compilation, builder->why_not, builder->position);

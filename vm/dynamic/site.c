@@ -33,11 +33,16 @@ static struct dynamic_sites *find_sites(const struct method *method) {
     return sites;
 }
 
+static struct dynamic_sites *sites_of(const struct method *method) {
+    return __atomic_load_n(&method->dynamic_sites, __ATOMIC_ACQUIRE);
+}
+
 static struct dynamic_site *site_at(const struct method *method, uint32_t bci) {
-    uint32_t low = 0, high = method->dynamic_sites ? method->dynamic_sites->count : 0;
+    struct dynamic_sites *sites = sites_of(method);
+    uint32_t low = 0, high = sites ? sites->count : 0;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
-        struct dynamic_site *site = &method->dynamic_sites->items[middle];
+        struct dynamic_site *site = &sites->items[middle];
         if (site->bci == bci) return site;
         if (site->bci < bci)
             low = middle + 1;
@@ -49,7 +54,7 @@ static struct dynamic_site *site_at(const struct method *method, uint32_t bci) {
 
 struct method *dynamic_linked(const struct method *method, int bci) {
     const struct dynamic_site *site = site_at(method, (uint32_t)bci);
-    return site ? site->target : NULL;
+    return site ? __atomic_load_n(&site->target, __ATOMIC_ACQUIRE) : NULL;
 }
 
 /* --- errors --- */
@@ -80,8 +85,9 @@ static void remember(struct thread *thread, struct dynamic_site *site) {
     if (!class_is_subtype(error->class, runtime->known.linkage)) return;
     uint32_t offset = runtime->fields.throwable_message->offset;
     const struct object *message = *(struct object **)object_at((struct object *)error, offset);
-    site->error = error->class;
-    site->message = message ? string_utf8(message, &runtime->arena) : NULL;
+    const char *text = message ? string_utf8(message, &runtime->arena) : NULL;
+    __atomic_store_n(&site->message, text, __ATOMIC_RELAXED);
+    __atomic_store_n(&site->error, error->class, __ATOMIC_RELEASE);
 }
 
 /* --- the class that is made --- */
@@ -174,14 +180,30 @@ static struct method *link(struct thread *thread, const struct method *method, u
     return make(&site, bootstrap);
 }
 
+/* Threads may link a site at the same time: what the first made counts (JVMS 5.4.3.6). */
+static struct method *link_once(struct thread *thread, const struct method *method,
+                                struct dynamic_site *site) {
+    struct method *made = link(thread, method, site->bci), *other = NULL;
+    if (!made) {
+        remember(thread, site);
+        return NULL;
+    }
+    bool is_first = __atomic_compare_exchange_n(&site->target, &other, made, false,
+                                                __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    return is_first ? made : other;
+}
+
 struct method *dynamic_link(struct thread *thread, struct method *method, int bci) {
-    if (!method->dynamic_sites) method->dynamic_sites = find_sites(method);
+    if (!sites_of(method)) {
+        struct dynamic_sites *sites = find_sites(method), *others = NULL;
+        __atomic_compare_exchange_n(&method->dynamic_sites, &others, sites, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE);
+    }
     struct dynamic_site *site = site_at(method, (uint32_t)bci);
-    if (site->error) {
+    if (__atomic_load_n(&site->error, __ATOMIC_ACQUIRE)) {
         rethrow(thread, site);
         return NULL;
     }
-    if (!site->target) site->target = link(thread, method, (uint32_t)bci);
-    if (!site->target) remember(thread, site);
-    return site->target;
+    struct method *target = __atomic_load_n(&site->target, __ATOMIC_ACQUIRE);
+    return target ? target : link_once(thread, method, site);
 }

@@ -91,7 +91,10 @@ static union value run_method(struct thread *thread, struct method *method,
 /* The method's heat runs out after so many invocations; true when compiled code is there now. */
 static bool grew_hot(struct thread *thread, struct method *method) {
     profile_count(&profile_of(method)->invocations);
-    if (method->heat <= 0 || --method->heat > 0) return false;
+    int32_t heat = __atomic_load_n(&method->heat, __ATOMIC_RELAXED);
+    if (heat <= 0) return false;
+    __atomic_store_n(&method->heat, --heat, __ATOMIC_RELAXED);
+    if (heat > 0) return false;
     thread->runtime->on_hot(thread, method);
     return method->entry != thread->runtime->interpret;
 }

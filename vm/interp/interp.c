@@ -133,7 +133,9 @@ static void count_branch(struct profile *profile, int bci, bool is_taken) {
 /* Ten iterations of loops make a method as hot as one invocation. */
 static void count_back_edge(struct profile *profile) {
     profile_count(&profile->back_edges);
-    if (profile->back_edges % 10 == 0 && profile->method->heat > 1) profile->method->heat--;
+    if (__atomic_load_n(&profile->back_edges, __ATOMIC_RELAXED) % 10 != 0) return;
+    int32_t heat = __atomic_load_n(&profile->method->heat, __ATOMIC_RELAXED);
+    if (heat > 1) __atomic_store_n(&profile->method->heat, heat - 1, __ATOMIC_RELAXED);
 }
 
 static void take_back_edge(struct activation *activation) {

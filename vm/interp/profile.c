@@ -20,8 +20,7 @@ static int32_t case_count(const struct code *code, uint32_t bci) {
     return code->bytes[bci] == OP_lookupswitch ? read_s32(operands + 4) + 1 : 0;
 }
 
-struct profile *profile_of(struct method *method) {
-    if (method->profile) return method->profile;
+static struct profile *profile_new(struct method *method) {
     const struct code *code = method->code;
     struct arena *arena = &method->class->runtime->arena;
     struct profile *profile = ARENA_NEW(arena, struct profile);
@@ -37,7 +36,17 @@ struct profile *profile_of(struct method *method) {
         row->case_count = case_count(code, bci);
         if (row->case_count) row->cases = ARENA_ARRAY(arena, int32_t, row->case_count);
     }
-    return method->profile = profile;
+    return profile;
+}
+
+struct profile *profile_of(struct method *method) {
+    struct profile *profile = __atomic_load_n(&method->profile, __ATOMIC_ACQUIRE);
+    if (profile) return profile;
+    struct lock *lock = &method->class->runtime->class_lock;
+    lock_enter(thread_current(), lock);
+    if (!method->profile) __atomic_store_n(&method->profile, profile_new(method), __ATOMIC_RELEASE);
+    lock_leave(thread_current(), lock);
+    return method->profile;
 }
 
 struct profile_row *profile_row(const struct profile *profile, int bci) {
@@ -70,8 +79,11 @@ int profile_receiver_count(const struct profile_row *row) {
 void profile_see_class(struct profile_row *row, struct class *class) {
     for (int i = 0; i < PROFILE_RECEIVERS; i++) {
         struct receiver_count *receiver = &row->receivers[i];
-        if (!receiver->class) receiver->class = class;
-        if (receiver->class == class) {
+        struct class *seen = __atomic_load_n(&receiver->class, __ATOMIC_RELAXED);
+        if (!seen && __atomic_compare_exchange_n(&receiver->class, &seen, class, false,
+                                                 __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+            seen = class;
+        if (seen == class) {
             profile_count(&receiver->count);
             return;
         }

@@ -49,9 +49,10 @@ double profile_receiver(const struct profile_row *row, struct class **class);
 /* Distinct classes seen; PROFILE_RECEIVERS + 1 when there were more. */
 int profile_receiver_count(const struct profile_row *row);
 
-/* For the interpreter. */
+/* For the interpreter. Threads that count at the same time may lose counts, nothing else. */
 static inline void profile_count(int32_t *count) {
-    if (*count < INT32_MAX) ++*count;
+    int32_t now = __atomic_load_n(count, __ATOMIC_RELAXED);
+    if (now < INT32_MAX) __atomic_store_n(count, now + 1, __ATOMIC_RELAXED);
 }
 void profile_see_class(struct profile_row *row, struct class *class);
 

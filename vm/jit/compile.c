@@ -38,8 +38,7 @@ static void graph_built(void *context, struct graph *graph) {
 
 /* Interned, so that the runtime keeps it alive. */
 static void *string_object(void *context, const char *text) {
-    struct runtime *runtime = context;
-    return string_intern_utf8(&runtime->main, text, strlen(text));
+    return string_intern_utf8(thread_current(), text, strlen(text));
 }
 
 static void install_inserted_code(struct job *job) {

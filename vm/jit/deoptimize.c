@@ -37,7 +37,7 @@ static union value value_at(const struct thread *thread, const struct location *
 static void tell_rematerialized(struct jit *jit, const struct deoptimization_site *site,
                                 const struct object *object) {
     int64_t bytes = (int64_t)object_size(object);
-    jit->rematerialized_bytes += bytes;
+    __atomic_add_fetch(&jit->rematerialized_bytes, bytes, __ATOMIC_RELAXED);
     event_send(&jit->runtime->sink, &(struct event){.kind = EVENT_rematerialized,
                                                     .reason = site->reason,
                                                     .root = site->root->full_name,
@@ -139,7 +139,9 @@ uint64_t deoptimize(struct thread *thread, struct deoptimization_site *site) {
     struct object **locks = alloca(sizeof(struct object *) * (slots + 1));
     struct resume_frame *frames = alloca(sizeof(struct resume_frame) * (size_t)frame_count);
 
+    lock_enter(thread, &jit->lock);
     judge(jit, site);
+    lock_leave(thread, &jit->lock);
     make_objects(thread, site, objects);
     fill_frames(thread, site, objects, values, locks, frames);
     memset(thread->deoptimization_values, 0, sizeof(union value) * (size_t)site->value_count);

@@ -15,7 +15,7 @@ struct jit *jit_current(void) {
 }
 
 void jit_init(struct jit *jit, struct runtime *runtime) {
-    *jit = (struct jit){.runtime = runtime};
+    *jit = (struct jit){.runtime = runtime, .lock = LOCK_INIT};
     meta_world_init(&jit->world);
     jit->backend.optimization_level = 2;
     stubs_fill(jit->backend.stubs);
@@ -75,10 +75,10 @@ static void install(struct job *job, const struct machine_code *machine) {
                                  .next = jit->codes};
     if (method->compiled) method->compiled->is_valid = false;
     jit->codes = code;
-    method->compiled = code;
+    __atomic_store_n(&method->compiled, code, __ATOMIC_RELEASE);
     code_space_own(machine->image.memory, machine->image.size, &code->machine);
-    method->compiled_entry = machine->entry;
-    method->entry = bridge_to_compiled(method);
+    __atomic_store_n(&method->compiled_entry, machine->entry, __ATOMIC_RELEASE);
+    __atomic_store_n(&method->entry, bridge_to_compiled(method), __ATOMIC_RELEASE);
     method->bailout = REASON_none;
     method->compilation_count++;
     send(job, EVENT_compiled, REASON_none, NULL, (int64_t)machine->image.code_bytes);
@@ -135,23 +135,32 @@ static bool is_wanted(const struct jit *jit, const struct method *method) {
     return false;
 }
 
-void jit_on_hot(struct thread *thread, struct method *method) {
-    struct jit *jit = the_jit;
-    method->heat = jit->runtime->compile_threshold;
+static void set_heat(struct method *method, int32_t heat) {
+    __atomic_store_n(&method->heat, heat, __ATOMIC_RELAXED);
+}
+
+static void compile_hot(struct jit *jit, struct method *method) {
+    set_heat(method, jit->runtime->compile_threshold);
     if (method->compiled || !method->code || !is_wanted(jit, method)) return;
     bool is_forbidden = method->directives & JIT_NEVER_COMPILE;
     if (is_forbidden) method->bailout = REASON_never_compile;
     /* What was given up once will be given up again. */
-    if (is_forbidden || !jit_compile(jit, method)) method->heat = INT32_MAX;
+    if (is_forbidden || !jit_compile(jit, method)) set_heat(method, INT32_MAX);
+}
+
+void jit_on_hot(struct thread *thread, struct method *method) {
+    lock_enter(thread, &the_jit->lock);
+    compile_hot(the_jit, method);
+    lock_leave(thread, &the_jit->lock);
 }
 
 void jit_invalidate(struct jit *jit, struct method *method) {
     if (!method->compiled) return;
     method->compiled->is_valid = false;
-    method->compiled = NULL;
-    method->compiled_entry = bridge_to_interpreted(method);
-    method->entry = jit->runtime->interpret;
-    method->heat = jit->runtime->compile_threshold;
+    __atomic_store_n(&method->compiled, NULL, __ATOMIC_RELEASE);
+    __atomic_store_n(&method->compiled_entry, bridge_to_interpreted(method), __ATOMIC_RELEASE);
+    __atomic_store_n(&method->entry, jit->runtime->interpret, __ATOMIC_RELEASE);
+    set_heat(method, jit->runtime->compile_threshold);
 }
 
 const struct call_site *jit_find_call_site(const void *return_address) {

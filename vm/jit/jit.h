@@ -32,6 +32,7 @@ struct method_code {
 
 struct jit {
     struct runtime *runtime;
+    struct lock lock; /* of all that compiles, installs and invalidates */
     struct meta_world world;
     struct backend_options backend;
     VEC(const char *) disabled_phases;

@@ -22,15 +22,19 @@ static struct object *allocate_array(struct thread *thread, struct class *class,
 static struct object *allocate_probe_object(struct thread *thread, struct class *class,
                                             int64_t size) {
     struct object *object = allocate_object(thread, class, size);
-    if (object) thread->runtime->allocated_bytes += size;
+    if (object) thread->allocated_bytes += size;
     return object;
 }
 
 static struct object *allocate_probe_array(struct thread *thread, struct class *class,
                                            int32_t length) {
     struct object *object = allocate_array(thread, class, length);
-    if (object) thread->runtime->allocated_bytes += (int64_t)object_size(object);
+    if (object) thread->allocated_bytes += (int64_t)object_size(object);
     return object;
+}
+
+static int32_t check_stack(struct thread *thread, const void *stack_pointer) {
+    return thread_overflowed(thread, stack_pointer);
 }
 
 static int32_t enter_monitor(struct thread *thread, struct object *object) {
@@ -81,6 +85,7 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_deoptimize_double] = deoptimize_double;
     stubs[STUB_fmod_float] = fmod_float;
     stubs[STUB_fmod_double] = fmod_double;
-    stubs[STUB_stack_overflow] = throw_stack_overflow;
+    stubs[STUB_stack_check] = check_stack;
+    stubs[STUB_poll] = thread_poll;
     stubs[STUB_out_of_memory] = throw_out_of_memory;
 }

@@ -11,7 +11,7 @@ struct object *object_new(struct thread *thread, struct class *class) {
         return NULL;
     }
     object->class = class;
-    thread->runtime->allocated_bytes += class->instance_size;
+    thread->allocated_bytes += class->instance_size;
     return object;
 }
 
@@ -29,7 +29,7 @@ struct array *array_new(struct thread *thread, struct class *array_class, int32_
     }
     array->object.class = array_class;
     array->length = length;
-    thread->runtime->allocated_bytes += (int64_t)size;
+    thread->allocated_bytes += (int64_t)size;
     return array;
 }
 

@@ -107,8 +107,10 @@ struct field *class_find_field(const struct class *class, const char *name,
 
 enum { DISPATCH_ROWS = 16 };
 
-/* A direct-mapped cache; a miss costs a search, nothing else. */
+/* A direct-mapped cache; a miss costs a search, nothing else. A reader believes a row when
+ * [version] was even and the same before and after: a writer, one at a time, makes it odd. */
 struct interface_dispatch {
+    uint32_t version;
     struct {
         struct method *method, *selected;
     } rows[DISPATCH_ROWS];
@@ -123,15 +125,43 @@ static struct method *search_implementation(const struct class *class,
     return find_in_interfaces(class, method->name, method->descriptor);
 }
 
-static struct method *dispatch_select(struct class *class, struct method *method) {
+static void dispatch_remember(struct class *class, size_t row, struct method *method,
+                              struct method *selected) {
+    struct lock *lock = &class->runtime->class_lock;
+    lock_enter(thread_current(), lock);
     if (!class->dispatch)
-        class->dispatch = ARENA_NEW(&class->runtime->arena, struct interface_dispatch);
+        __atomic_store_n(&class->dispatch,
+                         ARENA_NEW(&class->runtime->arena, struct interface_dispatch),
+                         __ATOMIC_RELEASE);
+    struct interface_dispatch *dispatch = class->dispatch;
+    uint32_t version = dispatch->version;
+    __atomic_store_n(&dispatch->version, version + 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&dispatch->rows[row].method, method, __ATOMIC_RELEASE);
+    __atomic_store_n(&dispatch->rows[row].selected, selected, __ATOMIC_RELEASE);
+    __atomic_store_n(&dispatch->version, version + 2, __ATOMIC_RELEASE);
+    lock_leave(thread_current(), lock);
+}
+
+/* False when the row is another method's. */
+static bool dispatch_recall(const struct interface_dispatch *dispatch, size_t row,
+                            const struct method *method, struct method **selected) {
+    if (!dispatch) return false;
+    uint32_t version = __atomic_load_n(&dispatch->version, __ATOMIC_ACQUIRE);
+    struct method *of = __atomic_load_n(&dispatch->rows[row].method, __ATOMIC_ACQUIRE);
+    *selected = __atomic_load_n(&dispatch->rows[row].selected, __ATOMIC_ACQUIRE);
+    return of == method && version % 2 == 0 &&
+           __atomic_load_n(&dispatch->version, __ATOMIC_RELAXED) == version;
+}
+
+static struct method *dispatch_select(struct class *class, struct method *method) {
     size_t row = ((uintptr_t)method / sizeof *method) % DISPATCH_ROWS;
-    if (class->dispatch->rows[row].method != method) {
-        class->dispatch->rows[row].method = method;
-        class->dispatch->rows[row].selected = search_implementation(class, method);
-    }
-    return class->dispatch->rows[row].selected;
+    struct method *selected;
+    if (dispatch_recall(__atomic_load_n(&class->dispatch, __ATOMIC_ACQUIRE), row, method,
+                        &selected))
+        return selected;
+    selected = search_implementation(class, method);
+    dispatch_remember(class, row, method, selected);
+    return selected;
 }
 
 struct method *class_select_method(struct class *class, struct method *method) {

@@ -73,6 +73,7 @@ struct class {
     struct class *super;
     uint16_t access;
     enum class_state state;
+    struct thread *initializer; /* who initialises it; guarded by world.lock, as changes of state */
     const struct classfile *file; /* NULL for arrays and primitives */
     struct class *host;           /* hidden classes: the class they were made for; else NULL */
     struct class *nest_host;      /* resolve.c's, once it was asked for */
@@ -104,11 +105,15 @@ struct class {
                                     else NULL */
     struct class *array_class;   /* the class of arrays of this class, once made */
 
+    uint32_t bias_revocations; /* of its objects' locks; see monitor.c */
     struct resolved *resolved; /* one per constant of the pool (resolve.h) */
     struct object *mirror;     /* java.lang.Class, made on demand; a root */
     struct object *initialization_error;
 };
 
+static inline enum class_state class_state(const struct class *class) {
+    return (enum class_state)__atomic_load_n(&class->state, __ATOMIC_ACQUIRE);
+}
 static inline bool class_is_array(const struct class *class) { return class->name[0] == '['; }
 static inline bool class_is_interface(const struct class *class) {
     return class->access & ACC_INTERFACE;

@@ -1,5 +1,5 @@
-/* INITIALIZE: class initialisation (JVMS 5.5), with one thread: a class that is being initialised
- * is so by the caller. */
+/* INITIALIZE: class initialisation (JVMS 5.5). One thread does it, others wait for it outside Java.
+ */
 #include <string.h>
 
 #include "base/intern.h"
@@ -69,36 +69,58 @@ static bool run_initializer(struct thread *thread, struct class *class) {
     return !thread->exception;
 }
 
+static void set_state(struct class *class, enum class_state state) {
+    struct world *world = &class->runtime->world;
+    pthread_mutex_lock(&world->lock);
+    __atomic_store_n(&class->state, state, __ATOMIC_RELEASE);
+    pthread_cond_broadcast(&world->changed);
+    pthread_mutex_unlock(&world->lock);
+}
+
+/* True when the class is the caller's to initialise; waits for another thread that does it. */
+static bool claim(struct thread *thread, struct class *class) {
+    struct world *world = &thread->runtime->world;
+    native_context_save(&thread->context);
+    pthread_mutex_lock(&world->lock);
+    thread_went_outside_locked(thread);
+    while (class->state == CLASS_INITIALIZING && class->initializer != thread && !world->is_over)
+        pthread_cond_wait(&world->changed, &world->lock);
+    thread_enter_java_locked(thread);
+    bool is_mine = class->state < CLASS_INITIALIZING;
+    if (is_mine) {
+        __atomic_store_n(&class->state, CLASS_INITIALIZING, __ATOMIC_RELEASE);
+        class->initializer = thread;
+    }
+    pthread_mutex_unlock(&world->lock);
+    return is_mine;
+}
+
 static bool fail(struct thread *thread, struct class *class) {
     struct runtime *runtime = thread->runtime;
     struct object *exception = thread->exception;
-    class->state = CLASS_ERRONEOUS;
     class->initialization_error = exception;
+    set_state(class, CLASS_ERRONEOUS);
     if (!class_is_subtype(exception->class, runtime->known.error))
         throw_in_initializer(thread, exception);
     return false;
 }
 
 bool class_initialize(struct thread *thread, struct class *class) {
-    switch (class->state) {
-    case CLASS_INITIALIZED:
-    case CLASS_INITIALIZING: return true;
-    case CLASS_ERRONEOUS:
+    if (class_is_initialized(class)) return true;
+    if (class_state(class) < CLASS_INITIALIZING && !class_verify(thread, class)) return false;
+    if (!claim(thread, class)) {
+        if (class_state(class) != CLASS_ERRONEOUS) return true;
         throw_new(thread, thread->runtime->known.no_class_definition,
                   "Could not initialize class %s", class->binary_name);
         return false;
-    case CLASS_LOADED:
-    case CLASS_LINKED: break;
     }
-    if (!class_verify(thread, class)) return false;
-    class->state = CLASS_INITIALIZING;
     if (!initialize_constants(thread, class)) return fail(thread, class);
     if (!initialize_supertypes(thread, class)) {
-        class->state = CLASS_ERRONEOUS;
         class->initialization_error = thread->exception;
+        set_state(class, CLASS_ERRONEOUS);
         return false;
     }
     if (!run_initializer(thread, class)) return fail(thread, class);
-    class->state = CLASS_INITIALIZED;
+    set_state(class, CLASS_INITIALIZED);
     return true;
 }

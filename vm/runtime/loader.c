@@ -31,7 +31,9 @@ static void class_register(struct runtime *runtime, struct class *class) {
 struct class *class_loaded(struct runtime *runtime, const char *internal_name) {
     const char *name = intern(internal_name);
     struct class_entry *entry;
+    lock_enter(thread_current(), &runtime->class_lock);
     HASH_FIND_PTR(runtime->table->entries, &name, entry);
+    lock_leave(thread_current(), &runtime->class_lock);
     return entry ? entry->class : NULL;
 }
 
@@ -73,12 +75,11 @@ static const char *array_name(const struct class *element) {
     return intern_format(class_is_array(element) ? "[%s" : "[L%s;", element->name);
 }
 
-struct class *class_array_of(struct class *element) {
-    if (element->array_class) return element->array_class;
+static struct class *make_array_class(struct class *element) {
     struct runtime *runtime = element->runtime;
     struct class *object = runtime->known.object;
     ASSERT(object, "an array class before java.lang.Object");
-    struct class *class = element->array_class = class_make(runtime, array_name(element));
+    struct class *class = class_make(runtime, array_name(element));
     class->access = (element->access & ACC_PUBLIC) | ACC_FINAL | ACC_ABSTRACT;
     class->super = object;
     if (runtime->known.cloneable) {
@@ -93,6 +94,17 @@ struct class *class_array_of(struct class *element) {
     class_collect_supertypes(class);
     class_register(runtime, class);
     return class;
+}
+
+struct class *class_array_of(struct class *element) {
+    struct class *class = __atomic_load_n(&element->array_class, __ATOMIC_ACQUIRE);
+    if (class) return class;
+    struct lock *lock = &element->runtime->class_lock;
+    lock_enter(thread_current(), lock);
+    if (!element->array_class)
+        __atomic_store_n(&element->array_class, make_array_class(element), __ATOMIC_RELEASE);
+    lock_leave(thread_current(), lock);
+    return element->array_class;
 }
 
 static struct class *array_class_load(struct thread *thread, const char *name) {
@@ -200,8 +212,8 @@ static const struct classfile *file_read(struct thread *thread, const char *show
     return NULL;
 }
 
-struct class *class_define(struct thread *thread, const char *name, const uint8_t *bytes,
-                           size_t size) {
+static struct class *define(struct thread *thread, const char *name, const uint8_t *bytes,
+                            size_t size) {
     struct runtime *runtime = thread->runtime;
     const struct classfile *file = file_read(thread, name ? name : "class file", bytes, size);
     if (!file) return NULL;
@@ -222,13 +234,21 @@ struct class *class_define(struct thread *thread, const char *name, const uint8_
     return NULL;
 }
 
+struct class *class_define(struct thread *thread, const char *name, const uint8_t *bytes,
+                           size_t size) {
+    lock_enter(thread, &thread->runtime->class_lock);
+    struct class *class = define(thread, name, bytes, size);
+    lock_leave(thread, &thread->runtime->class_lock);
+    return class;
+}
+
 /* --- hidden classes */
 
 const char *class_hidden_name(const struct class *host, const char *kind) {
     struct runtime *runtime = host->runtime;
     const char *name;
     do {
-        uint32_t number = ++runtime->hidden_class_count;
+        uint32_t number = __atomic_add_fetch(&runtime->hidden_class_count, 1, __ATOMIC_RELAXED);
         name = intern_format("%s$$%s$%u+0x%016x", host->name, kind, number, number);
     } while (class_loaded(runtime, name));
     return name;
@@ -245,12 +265,15 @@ struct class *class_define_hidden(struct thread *thread, struct class *host, con
                                   const uint8_t *bytes, size_t size) {
     struct runtime *runtime = thread->runtime;
     struct diag diag = DIAG_INIT;
+    lock_enter(thread, &runtime->class_lock);
     const struct classfile *file = classfile_read(&runtime->arena, name, bytes, size, &diag);
     ASSERT(file, "hidden class %s: %s", name, diag.message);
     struct class *class = class_of_file(runtime, file);
     class->binary_name = hidden_binary_name(name);
     class->host = host;
-    return class_derive(thread, class) ? class : NULL;
+    bool done = class_derive(thread, class);
+    lock_leave(thread, &runtime->class_lock);
+    return done ? class : NULL;
 }
 
 void runtime_add_class_path(struct runtime *runtime, class_source find, void *context) {
@@ -261,7 +284,7 @@ void runtime_trust_class_path(struct runtime *runtime) {
     runtime->trusted_sources = runtime->class_path.count;
 }
 
-struct class *class_load(struct thread *thread, const char *internal_name) {
+static struct class *load(struct thread *thread, const char *internal_name) {
     struct runtime *runtime = thread->runtime;
     struct class *class = class_loaded(runtime, internal_name);
     if (class) return class;
@@ -277,4 +300,11 @@ struct class *class_load(struct thread *thread, const char *internal_name) {
     }
     throw_new(thread, runtime->known.no_class_definition, "%s", internal_name);
     return NULL;
+}
+
+struct class *class_load(struct thread *thread, const char *internal_name) {
+    lock_enter(thread, &thread->runtime->class_lock);
+    struct class *class = load(thread, internal_name);
+    lock_leave(thread, &thread->runtime->class_lock);
+    return class;
 }

@@ -7,11 +7,15 @@ static struct class **mirror_slot(const struct object *mirror) {
 }
 
 struct object *class_mirror(struct thread *thread, struct class *class) {
-    if (class->mirror) return class->mirror;
-    struct object *mirror = object_new(thread, thread->runtime->known.class);
+    struct object *mirror = __atomic_load_n(&class->mirror, __ATOMIC_ACQUIRE);
+    if (mirror) return mirror;
+    mirror = object_new(thread, thread->runtime->known.class);
     if (!mirror) return NULL;
     *mirror_slot(mirror) = class;
-    return class->mirror = mirror;
+    struct object *other = NULL; /* who comes second takes the first's */
+    bool is_first = __atomic_compare_exchange_n(&class->mirror, &other, mirror, false,
+                                                __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    return is_first ? mirror : other;
 }
 
 struct class *mirror_class(const struct object *mirror) {
@@ -33,6 +37,11 @@ static uint32_t next_hash(struct runtime *runtime) {
 }
 
 uint32_t object_identity_hash(struct thread *thread, struct object *object) {
-    if (!object->hash) object->hash = next_hash(thread->runtime);
-    return object->hash;
+    uint32_t hash = __atomic_load_n(&object->hash, __ATOMIC_RELAXED);
+    if (hash) return hash;
+    lock_enter(thread, &thread->runtime->class_lock);
+    if (!(hash = __atomic_load_n(&object->hash, __ATOMIC_RELAXED)))
+        __atomic_store_n(&object->hash, hash = next_hash(thread->runtime), __ATOMIC_RELAXED);
+    lock_leave(thread, &thread->runtime->class_lock);
+    return hash;
 }

@@ -110,6 +110,7 @@ union value native_collect(struct thread *thread, union value *arguments) {
 }
 
 union value native_exit(struct thread *thread, union value *arguments) {
+    world_stop(thread);
     fflush(NULL);
     exit(arguments[0].i & 0xff);
 }
@@ -118,14 +119,19 @@ union value native_write(struct thread *thread, union value *arguments) {
     struct arena arena;
     arena_init(&arena);
     const char *text = string_utf8(arguments[1].r, &arena);
-    fputs(text, arguments[0].i == 1 ? thread->runtime->out : thread->runtime->err);
+    FILE *file = arguments[0].i == 1 ? thread->runtime->out : thread->runtime->err;
+    thread_leave_java(thread);
+    fputs(text, file);
+    thread_enter_java(thread);
     arena_release(&arena);
     return (union value){.j = 0};
 }
 
 union value native_flush(struct thread *thread, union value *arguments) {
+    thread_leave_java(thread);
     fflush(thread->runtime->out);
     fflush(thread->runtime->err);
+    thread_enter_java(thread);
     return (union value){.j = 0};
 }
 

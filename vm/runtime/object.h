@@ -15,8 +15,8 @@ struct class;
 
 struct object {
     struct class *class;
-    uint32_t lock_count; /* recursion depth of the monitor; 0: not locked */
-    uint32_t hash;       /* identity hash; 0: not yet given */
+    uint32_t lock_word; /* see monitor.h */
+    uint32_t hash;      /* identity hash; 0: not yet given */
 };
 
 struct array {
@@ -30,12 +30,12 @@ enum {
     OBJECT_ALIGNMENT = 16,
     OBJECT_HEADER = 16,
     OBJECT_CLASS = 0,
-    OBJECT_LOCK_COUNT = 8,
+    OBJECT_LOCK_WORD = 8,
     ARRAY_LENGTH = 16,
     ARRAY_ELEMENTS = 24,
 };
 _Static_assert(offsetof(struct object, class) == OBJECT_CLASS, "compiled code reads the class");
-_Static_assert(offsetof(struct object, lock_count) == OBJECT_LOCK_COUNT, "compiled code locks");
+_Static_assert(offsetof(struct object, lock_word) == OBJECT_LOCK_WORD, "compiled code locks");
 _Static_assert(offsetof(struct array, length) == ARRAY_LENGTH, "compiled code reads the length");
 _Static_assert(offsetof(struct array, elements) == ARRAY_ELEMENTS, "compiled code reads elements");
 

@@ -39,6 +39,7 @@ __attribute__((noinline)) static void trace_native_stack(struct heap *heap, stru
 
 /* Outside Java: from the stack pointer it had when it left. */
 static void trace_stopped_stack(struct heap *heap, const struct thread *thread) {
+    if (!thread->context.stack_pointer) return; /* has not begun */
     heap_mark_range(heap, thread->context.registers, &thread->context.stack_pointer);
     heap_mark_range(heap, thread->context.stack_pointer, thread->native_base);
 }
@@ -65,6 +66,7 @@ static void trace_roots(struct heap *heap, void *context) {
     for (uint32_t i = 0; i < runtime->protected.count; i++)
         heap_mark(heap, runtime->protected.items[i]);
     heap_mark(heap, runtime->out_of_memory);
+    monitors_trace(heap, runtime);
     for (struct thread *thread = runtime->world.threads; thread; thread = thread->next)
         trace_thread(heap, thread);
 }

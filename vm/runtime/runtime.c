@@ -12,19 +12,22 @@ void runtime_init(struct runtime *runtime, size_t heap_bytes) {
                                 .class_lock = LOCK_INIT,
                                 .heap_lock = LOCK_INIT};
     arena_init(&runtime->arena);
+    runtime->arena.is_shared = true;
     struct heap_options options = {.limit = heap_bytes};
     struct heap_callbacks callbacks = runtime_heap_callbacks;
     callbacks.context = runtime;
     heap_init(&runtime->heap, &options, &callbacks);
     world_init(runtime);
     runtime->main.runtime = runtime;
-    thread_init(&runtime->main, NATIVE_STACK_USED);
+    thread_init(&runtime->main);
+    thread_attach(&runtime->main, NATIVE_STACK_USED);
     world_add(runtime, &runtime->main);
     thread_enter_java(&runtime->main);
     classes_init(runtime);
 }
 
 void runtime_release(struct runtime *runtime) {
+    threads_end(&runtime->main);
     for (uint32_t i = 0; i < runtime->counters.count; i++) memory_free(runtime->counters.items[i]);
     vec_release(&runtime->counters);
     vec_release(&runtime->protected);
@@ -33,6 +36,7 @@ void runtime_release(struct runtime *runtime) {
     classes_release(runtime);
     world_remove(runtime, &runtime->main);
     thread_release(&runtime->main);
+    monitors_release(runtime);
     world_release(runtime);
     heap_release(&runtime->heap);
     arena_release(&runtime->arena);
@@ -85,4 +89,17 @@ struct counter *runtime_counter(struct runtime *runtime, const char *name) {
     counter->name = interned;
     vec_push(&runtime->counters, counter);
     return counter;
+}
+
+struct allocated runtime_allocated(struct runtime *runtime) {
+    struct thread *caller = thread_current();
+    world_stop(caller);
+    struct allocated allocated = {heap_allocated_bytes(&runtime->heap, &caller->tlab),
+                                  runtime->allocated_bytes};
+    for (const struct thread *thread = runtime->world.threads; thread; thread = thread->next) {
+        allocated.uncompiled += thread->allocated_bytes;
+        if (thread != caller) allocated.all += thread->tlab.top - thread->tlab.start;
+    }
+    world_resume(caller);
+    return allocated;
 }

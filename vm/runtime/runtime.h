@@ -10,6 +10,7 @@
 #include "base/vec.h"
 #include "heap/heap.h"
 #include "runtime/class.h"
+#include "runtime/monitor.h"
 #include "runtime/thread.h"
 
 struct call_site; /* stack.h */
@@ -51,12 +52,13 @@ struct runtime {
     struct string_table *strings;   /* interned java.lang.Strings; roots */
     VEC(struct object *) protected; /* roots of the embedder */
     VEC(struct counter *) counters; /* Probe.hit; addresses are stable */
-    int64_t allocated_bytes; /* by interpreter, natives, deoptimisation and probes: all but compiled
-                                code itself */
+    int64_t allocated_bytes; /* by interpreter, natives, deoptimisation and probes, of threads that
+                                ended: all but compiled code itself */
     struct thread main;
     struct world world;
-    struct lock class_lock; /* loading, linking, interning of strings */
-    struct lock heap_lock;  /* of the heap's slow paths */
+    struct monitor_table *monitors; /* NULL: none was inflated */
+    struct lock class_lock;         /* loading, linking, interning of strings */
+    struct lock heap_lock;          /* of the heap's slow paths */
     struct event_sink sink;
     uint32_t hidden_class_count;
     uint32_t next_hash; /* identity hashes are a seeded sequence, not addresses */
@@ -87,6 +89,11 @@ void runtime_init(struct runtime *runtime, size_t heap_bytes);
 void runtime_release(struct runtime *runtime);
 /* Loads the known classes from the class path; false with [diag] when one is missing or broken. */
 bool runtime_boot(struct runtime *runtime, struct diag *diag);
+/* Bytes handed out so far, and how many of them to others than compiled code. */
+struct allocated {
+    int64_t all, uncompiled;
+};
+struct allocated runtime_allocated(struct runtime *runtime);
 struct counter *runtime_counter(struct runtime *runtime,
                                 const char *name); /* made with 0 when new */
 
@@ -114,7 +121,7 @@ struct class *class_define_hidden(struct thread *thread, struct class *host, con
 const char *class_hidden_name(const struct class *host, const char *kind);
 bool class_initialize(struct thread *thread, struct class *class);
 static inline bool class_is_initialized(const struct class *class) {
-    return class->state == CLASS_INITIALIZED;
+    return class_state(class) == CLASS_INITIALIZED;
 }
 
 /* --- allocation (allocate.c); may collect, throw OutOfMemoryError --- */
@@ -166,14 +173,6 @@ void throw_abstract_method(struct thread *thread, const struct class *receiver,
 void throw_unsatisfied_link(struct thread *thread, const struct method *method);
 void throw_out_of_memory(struct thread *thread);
 void throw_stack_overflow(struct thread *thread);
-
-/* --- monitors (monitor.c) --- */
-
-/* How an acquisition went: the values of CompilerDecision.getLockType. */
-enum lock_type { LOCK_BIASED = 0, LOCK_RECURSIVE = 1, LOCK_CAS = 2 };
-enum lock_type monitor_enter(struct thread *thread, struct object *object);
-/* False with IllegalMonitorStateException when not the owner. */
-bool monitor_exit(struct thread *thread, struct object *object);
 
 uint32_t object_identity_hash(struct thread *thread, struct object *object);
 /* java.lang.Class of a class; may collect. */

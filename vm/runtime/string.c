@@ -94,7 +94,7 @@ static struct object *find_interned(struct runtime *runtime, const uint16_t *cha
     return entry ? entry->string : NULL;
 }
 
-struct object *string_intern(struct thread *thread, struct object *string) {
+static struct object *find_or_add(struct thread *thread, struct object *string) {
     struct runtime *runtime = thread->runtime;
     int32_t length;
     const uint16_t *chars = string_chars(string, &length);
@@ -107,10 +107,19 @@ struct object *string_intern(struct thread *thread, struct object *string) {
     return string;
 }
 
+struct object *string_intern(struct thread *thread, struct object *string) {
+    lock_enter(thread, &thread->runtime->class_lock);
+    struct object *interned = find_or_add(thread, string);
+    lock_leave(thread, &thread->runtime->class_lock);
+    return interned;
+}
+
 struct object *string_intern_utf8(struct thread *thread, const char *modified_utf8, size_t length) {
     uint16_t *chars = memory_allocate(length * sizeof *chars);
     int32_t count = decode(modified_utf8, length, chars);
+    lock_enter(thread, &thread->runtime->class_lock);
     struct object *string = find_interned(thread->runtime, chars, count);
+    lock_leave(thread, &thread->runtime->class_lock);
     if (!string) string = string_new_utf16(thread, chars, count);
     memory_free(chars);
     return string ? string_intern(thread, string) : NULL;

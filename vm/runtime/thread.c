@@ -1,10 +1,11 @@
-/* THREAD: the memory of one thread, and where its C stack ends. */
+/* THREAD: the memory of a thread, where its C stack ends, how it begins and ends. */
 #define _GNU_SOURCE /* pthread_getattr_np */
 #include "runtime/thread.h"
 
 #include <sys/resource.h>
 
 #include "base/die.h"
+#include "base/intern.h"
 #include "runtime/internal.h"
 
 /* The main thread's stack grows up to the limit of the moment: ask for what the VM uses at most. */
@@ -30,17 +31,20 @@ static void find_native_stack(struct thread *thread, size_t most) {
     thread->native_end = thread->native_limit = thread->native_base - size + reserve;
 }
 
-void thread_init(struct thread *thread, size_t native_bytes) {
+void thread_init(struct thread *thread) {
     thread->stack = memory_allocate((STACK_SLOTS + STACK_RESERVE) * sizeof *thread->stack);
     thread->stack_top = thread->stack;
     thread->stack_limit = thread->stack + STACK_SLOTS;
-    if (thread == &thread->runtime->main) raise_stack_limit();
-    find_native_stack(thread, native_bytes);
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&thread->wake, &attributes);
     pthread_condattr_destroy(&attributes);
+}
+
+void thread_attach(struct thread *thread, size_t native_bytes) {
+    if (thread == &thread->runtime->main) raise_stack_limit();
+    find_native_stack(thread, native_bytes);
     thread->outer = thread_current();
     thread_set_current(thread);
 }
@@ -48,10 +52,124 @@ void thread_init(struct thread *thread, size_t native_bytes) {
 void thread_release(struct thread *thread) {
     memory_free(thread->stack);
     pthread_cond_destroy(&thread->wake);
-    thread_set_current(thread->outer);
+    if (thread_current() == thread) thread_set_current(thread->outer);
 }
 
 union value thread_call(struct thread *thread, struct method *method, union value *arguments) {
-    method_entry entry = thread->interpret_only ? thread->runtime->interpret : method->entry;
+    method_entry entry = thread->interpret_only ? thread->runtime->interpret
+                                                : __atomic_load_n(&method->entry, __ATOMIC_ACQUIRE);
     return entry(thread, method, arguments);
+}
+
+/* --- java.lang.Thread */
+
+static struct method *thread_method(struct thread *thread, const char *name,
+                                    const char *descriptor) {
+    struct class *class = class_load(thread, "java/lang/Thread");
+    if (!class || !class_initialize(thread, class)) return NULL;
+    struct method *method = class_declared_method(class, intern(name), intern(descriptor));
+    ASSERT(method, "the class library's Thread has no %s%s", name, descriptor);
+    return method;
+}
+
+/* Only the main thread has none from the start. */
+struct object *thread_java(struct thread *thread) {
+    if (thread->java) return thread->java;
+    struct method *constructor = thread_method(thread, "<init>", "(Ljava/lang/String;J)V");
+    struct object *java = constructor ? object_new(thread, constructor->class) : NULL;
+    struct object *name = java ? string_new_utf8(thread, "main", 4) : NULL;
+    if (!name) return NULL;
+    thread_call(thread, constructor, (union value[]){{.r = java}, {.r = name}, {.j = thread->id}});
+    if (thread->exception) return NULL;
+    pthread_mutex_lock(&thread->runtime->world.lock);
+    thread->java = java;
+    pthread_mutex_unlock(&thread->runtime->world.lock);
+    return java;
+}
+
+/* --- beginning and ending */
+
+static void execute(struct thread *thread) {
+    struct method *method = thread_method(thread, "execute", "()V");
+    if (method) thread_call(thread, method, (union value[]){{.r = thread->java}});
+    thread->exception = NULL;
+}
+
+/* In Java: nobody collects meanwhile. */
+static void settle_accounts(struct thread *thread) {
+    struct runtime *runtime = thread->runtime;
+    lock_enter(thread, &runtime->heap_lock);
+    heap_retire(&runtime->heap, &thread->tlab);
+    runtime->allocated_bytes += thread->allocated_bytes;
+    lock_leave(thread, &runtime->heap_lock);
+}
+
+static void *run(void *argument) {
+    struct thread *thread = argument;
+    struct runtime *runtime = thread->runtime;
+    thread_attach(thread, THREAD_STACK_USED);
+    jmp_buf end;
+    thread->end = &end;
+    if (setjmp(end) == 0) {
+        thread_enter_java(thread);
+        execute(thread);
+        settle_accounts(thread);
+    }
+    world_remove(runtime, thread);
+    thread_release(thread);
+    memory_free(thread);
+    return NULL;
+}
+
+static bool launch(struct thread *thread) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, THREAD_STACK_USED);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_t id;
+    bool done = pthread_create(&id, &attributes, run, thread) == 0;
+    pthread_attr_destroy(&attributes);
+    return done;
+}
+
+bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bool is_interrupted) {
+    struct thread *started = memory_allocate(sizeof *started);
+    started->runtime = thread->runtime;
+    started->java = java;
+    started->is_daemon = is_daemon;
+    started->is_interrupted = is_interrupted;
+    started->interpret_only = thread->interpret_only;
+    thread_init(started);
+    bool is_added = world_add(thread->runtime, started);
+    if (is_added && launch(started)) return true;
+    if (is_added) world_remove(thread->runtime, started);
+    thread_release(started);
+    memory_free(started);
+    return false;
+}
+
+void threads_join(struct thread *thread) {
+    struct world *world = &thread->runtime->world;
+    native_context_save(&thread->context);
+    pthread_mutex_lock(&world->lock);
+    thread_went_outside_locked(thread);
+    while (world->user_threads > !thread->is_daemon)
+        pthread_cond_wait(&world->changed, &world->lock);
+    thread_enter_java_locked(thread);
+    pthread_mutex_unlock(&world->lock);
+}
+
+void threads_end(struct thread *thread) {
+    struct world *world = &thread->runtime->world;
+    world_stop(thread);
+    pthread_mutex_lock(&world->lock);
+    world->is_over = true;
+    for (struct thread *other = world->threads; other; other = other->next)
+        pthread_cond_signal(&other->wake);
+    pthread_mutex_unlock(&world->lock);
+    world_resume(thread);
+    pthread_mutex_lock(&world->lock);
+    while (world->threads != thread || thread->next)
+        pthread_cond_wait(&world->changed, &world->lock);
+    pthread_mutex_unlock(&world->lock);
 }

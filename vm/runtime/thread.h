@@ -48,6 +48,7 @@ struct thread {
     bool is_daemon;      /* nobody waits for its end */
     bool is_interrupted; /* guarded by world.lock, as what follows */
     enum thread_wait wait;
+    int64_t allocated_bytes;       /* like runtime->allocated_bytes */
     struct object *java;           /* its java.lang.Thread; a root; NULL: not asked for yet */
     struct native_context context; /* of a thread outside */
     int stops;                     /* how often it has stopped the world */
@@ -68,9 +69,21 @@ enum {
     THREAD_POLL = offsetof(struct thread, poll),
 };
 
-/* Memory and limits of the calling thread, which is then the current one. Its runtime is set. */
-void thread_init(struct thread *thread, size_t native_bytes);
+/* The memory of a thread; its runtime is set. */
+void thread_init(struct thread *thread);
 void thread_release(struct thread *thread);
+/* The calling thread is this one from here on: finds its C stack, of which Java uses so much at
+ * most. */
+void thread_attach(struct thread *thread, size_t native_bytes);
+
+/* java.lang.Thread of the calling thread, made on demand; NULL when that threw. */
+struct object *thread_java(struct thread *thread);
+/* Starts a thread that runs the execute() of this java.lang.Thread; false when there is no room. */
+bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bool is_interrupted);
+/* Waits until no user thread runs but the caller. */
+void threads_join(struct thread *thread);
+/* All others end, where they come back to Java or wait; the caller alone is left. */
+void threads_end(struct thread *thread);
 
 static inline bool thread_is_asked_to_stop(const struct thread *thread) {
     return __builtin_expect(__atomic_load_n(&thread->poll, __ATOMIC_RELAXED), 0);

@@ -67,7 +67,7 @@ static bool verify_method(struct verification *verification, const struct member
 }
 
 bool class_verify(struct thread *thread, struct class *class) {
-    if (class->is_verified || !class->file) return true;
+    if (__atomic_load_n(&class->is_verified, __ATOMIC_RELAXED) || !class->file) return true;
     if (class->super && !class_verify(thread, class->super)) return false;
     for (int i = 0; i < class->interface_count; i++)
         if (!class_verify(thread, class->interfaces[i])) return false;
@@ -76,5 +76,6 @@ bool class_verify(struct thread *thread, struct class *class) {
     for (int i = 0; i < class->file->method_count && is_checked; i++)
         if (class->file->methods[i].code && !verify_method(&verification, &class->file->methods[i]))
             return false;
-    return class->is_verified = true;
+    __atomic_store_n(&class->is_verified, true, __ATOMIC_RELAXED);
+    return true;
 }

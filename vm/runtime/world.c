@@ -85,6 +85,7 @@ bool world_add(struct runtime *runtime, struct thread *thread) {
         thread->is_outside = true;
         thread->next = world->threads;
         world->threads = thread;
+        world->user_threads += !thread->is_daemon;
     }
     pthread_mutex_unlock(&world->lock);
     return done;
@@ -96,6 +97,7 @@ void world_remove(struct runtime *runtime, struct thread *thread) {
     struct thread **link = &world->threads;
     while (*link != thread) link = &(*link)->next;
     *link = thread->next;
+    world->user_threads -= !thread->is_daemon;
     vec_push(&world->free_ids, thread->id);
     pthread_cond_broadcast(&world->changed);
     pthread_mutex_unlock(&world->lock);

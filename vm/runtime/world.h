@@ -21,7 +21,7 @@ struct world {
     pthread_cond_t changed; /* a thread went outside or ended, or the world goes on */
     struct thread *threads; /* those that run, newest first; the main thread is the last */
     struct thread *stopper; /* the one for whom the world stands still; NULL */
-    int user_threads;       /* running threads that are no daemons, the main thread left out */
+    int user_threads;       /* those that are no daemons */
     bool is_over;           /* threads that come back to Java end instead */
     uint16_t last_id;
     VEC(uint16_t) free_ids;

@@ -19,8 +19,12 @@ static int visit(const char *path, const struct stat *status, int type, struct F
     return 0;
 }
 
+/* Without the suffix, which comes behind '$': a nested class is found behind the one around it. */
 static int by_name(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    const char *one = *(char *const *)a, *two = *(char *const *)b;
+    size_t length = strlen(one) - 6, other = strlen(two) - 6;
+    int order = memcmp(one, two, length < other ? length : other);
+    return order ? order : (length > other) - (length < other);
 }
 
 static bool write_bytes(FILE *out, size_t number, const char *path) {

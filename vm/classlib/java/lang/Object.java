@@ -14,6 +14,28 @@ public class Object {
 
     protected native Object clone() throws CloneNotSupportedException;
 
+    public final native void notify();
+
+    public final native void notifyAll();
+
+    private native void waitNanoseconds(long nanoseconds) throws InterruptedException;
+
+    public final void wait() throws InterruptedException {
+        waitNanoseconds(0);
+    }
+
+    public final void wait(long milliseconds) throws InterruptedException {
+        wait(milliseconds, 0);
+    }
+
+    public final void wait(long milliseconds, int nanoseconds) throws InterruptedException {
+        if (milliseconds < 0) throw new IllegalArgumentException("timeout value is negative");
+        if (nanoseconds < 0 || nanoseconds > 999999)
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        waitNanoseconds(milliseconds > Long.MAX_VALUE / 1000000 - 1
+                        ? Long.MAX_VALUE : milliseconds * 1000000 + nanoseconds);
+    }
+
     public String toString() {
         return getClass().getName() + "@" + Integer.toHexString(hashCode());
     }

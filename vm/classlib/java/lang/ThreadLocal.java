@@ -1,0 +1,94 @@
+package java.lang;
+
+/** A variable of which each thread has its own. */
+public class ThreadLocal {
+    /** The values of one thread: open addressing, by the variable's number. */
+    static final class Table {
+        private ThreadLocal[] keys = new ThreadLocal[8];
+        private Object[] values = new Object[8];
+        private int count;
+
+        /** Where the variable is, or belongs. */
+        private int find(ThreadLocal key) {
+            int i = key.number * 0x61c88647 & keys.length - 1;
+            while (keys[i] != null && keys[i] != key) i = i + 1 & keys.length - 1;
+            return i;
+        }
+
+        private void grow() {
+            ThreadLocal[] oldKeys = keys;
+            Object[] oldValues = values;
+            keys = new ThreadLocal[oldKeys.length * 2];
+            values = new Object[keys.length];
+            count = 0;
+            for (int i = 0; i < oldKeys.length; i++)
+                if (oldKeys[i] != null) put(oldKeys[i], oldValues[i]);
+        }
+
+        private void put(ThreadLocal key, Object value) {
+            int i = find(key);
+            if (keys[i] == null && ++count * 2 > keys.length) {
+                grow();
+                put(key, value);
+                return;
+            }
+            keys[i] = key;
+            values[i] = value;
+        }
+
+        /** Those behind it move up, so that each is still found from its place on. */
+        private void remove(ThreadLocal key) {
+            int i = find(key);
+            if (keys[i] == null) return;
+            keys[i] = null;
+            values[i] = null;
+            count--;
+            for (i = i + 1 & keys.length - 1; keys[i] != null; i = i + 1 & keys.length - 1) {
+                ThreadLocal moved = keys[i];
+                Object value = values[i];
+                keys[i] = null;
+                values[i] = null;
+                count--;
+                put(moved, value);
+            }
+        }
+    }
+
+    private static int nextNumber;
+
+    private final int number = takeNumber();
+
+    private static synchronized int takeNumber() {
+        return nextNumber++;
+    }
+
+    public ThreadLocal() {
+    }
+
+    protected Object initialValue() {
+        return null;
+    }
+
+    private static Table table() {
+        Thread thread = Thread.currentThread();
+        if (thread.locals == null) thread.locals = new Table();
+        return thread.locals;
+    }
+
+    public Object get() {
+        Table table = table();
+        int i = table.find(this);
+        if (table.keys[i] == this) return table.values[i];
+        Object value = initialValue();
+        table.put(this, value);
+        return value;
+    }
+
+    public void set(Object value) {
+        table().put(this, value);
+    }
+
+    public void remove() {
+        table().remove(this);
+    }
+}

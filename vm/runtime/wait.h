@@ -1,0 +1,17 @@
+/* Waiting outside Java: sleep, wait, interrupt. */
+#ifndef RUNTIME_WAIT_H
+#define RUNTIME_WAIT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "runtime/thread.h"
+
+/* Outside, with world.lock: until [*is_done] (may be NULL), an interrupt, the end of the VM, or so
+ * many nanoseconds have gone (0: without limit). */
+void wait_locked(struct thread *thread, int64_t nanoseconds, const bool *is_done);
+
+/* Thread.sleep. False when interrupted: InterruptedException. */
+bool thread_sleep(struct thread *thread, int64_t nanoseconds);
+
+#endif
