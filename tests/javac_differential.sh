@@ -33,10 +33,10 @@ compare() { # classes, program, options...
 compare_all() { # classes, program
     java -Xshare:auto -XX:TieredStopAtLevel=1 -cp "$1" "$2" > "$scratch/expected" 2> "$scratch/errors"
     compare "$1" "$2" --int
-    compare "$1" "$2" --compile-threshold 2
-    compare "$1" "$2" --compile-threshold 2 --deoptimize-always
+    compare "$1" "$2" --compile-threshold 2 --loop-threshold 3
+    compare "$1" "$2" --compile-threshold 2 --loop-threshold 5 --deoptimize-always
     compare "$1" "$2" --compile-threshold 5 --prune -O 0
-    compare "$1" "$2" --compile-threshold 3 --collect-always --heap 67108864 -O 1
+    compare "$1" "$2" --compile-threshold 3 --loop-threshold 8 --collect-always --heap 67108864 -O 1
 }
 
 for file in "$source"/tests/java_javac/*.java; do

@@ -597,6 +597,82 @@ START_TEST(an_interface_call_enters_what_each_receiver_implements) {
 }
 END_TEST
 
+/* --- loops --- */
+
+static const char loops[] =
+    "class T {"
+    "    int x;"
+    "    static int sum(int n) {"
+    "        long s = 0; double d = 0.5; float f = 2; int[] a = new int[10]; T t = new T();"
+    "        for (int i = 0; i < n; i++) {"
+    "            for (int k = 0; k < 3; k++) { s += i * k; t.x ^= k + i; }"
+    "            a[i % 10] += i; d += 0.25; f = -f;"
+    "            if (i % 500 == 499) {"
+    "                try { s += a[i]; } catch (ArrayIndexOutOfBoundsException e) { d *= 2; }"
+    "            }"
+    "        }"
+    "        return (int) s + (int) d + (int) f + a[3] + t.x;"
+    "    }"
+    "    static int locked(int n) {"
+    "        T t = new T();"
+    "        synchronized (t) { for (int i = 0; i < n; i++) t.x += i; }"
+    "        return t.x;"
+    "    }"
+    "    static synchronized int ofMethod(int n) { int s = 0; while (n > 0) s += n--; return s; }"
+    "    static int inlined(int n) {"
+    "        int s = 0;"
+    "        for (int i = 0; i < n; i++) s += twice(new int[3], i % 1000 == 999 ? 3 : i % 3);"
+    "        return s;"
+    "    }"
+    "    static int twice(int[] a, int i) {"
+    "        try { return at(a, i) + at(a, i); } catch (RuntimeException e) { return 7; }"
+    "    }"
+    "    static int at(int[] a, int i) { a[i] = i; return a[i]; }"
+    "}";
+
+static int interpreted(struct fixture *f, const char *name, int argument) {
+    return vm_call_interpreted(f->vm, method(f, name), (union value[]){{.i = argument}}).value.i;
+}
+
+/* [_i]: stress. */
+START_TEST(a_loop_is_entered_while_it_runs) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.loop_threshold = 50;
+    f.options.deoptimize_always = _i & 1;
+    f.options.collect_always = _i & 2;
+    begin(&f, loops);
+    ck_assert_int_eq(call(&f, "T.sum", 3000), interpreted(&f, "T.sum", 3000));
+    ck_assert_int_gt(f.heard.counts[EVENT_compiled], 0);
+    ck_assert_int_gt(f.heard.counts[EVENT_deoptimized], 0);
+    ck_assert(!vm_is_compiled(method(&f, "T.sum")));
+    ck_assert_int_eq(call(&f, "T.inlined", 5000), interpreted(&f, "T.inlined", 5000));
+    end(&f);
+}
+END_TEST
+
+START_TEST(a_loop_is_not_entered_unless_that_is_asked_for) {
+    struct fixture f = {0};
+    begin(&f, loops);
+    call(&f, "T.sum", 3000);
+    ck_assert_int_eq(f.heard.counts[EVENT_compiled], 0);
+    end(&f);
+}
+END_TEST
+
+START_TEST(a_loop_under_a_lock_is_interpreted_with_a_reason) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.loop_threshold = 50;
+    begin(&f, loops);
+    const char *name = _i ? "T.ofMethod" : "T.locked";
+    ck_assert_int_eq(call(&f, name, 3000), interpreted(&f, name, 3000));
+    ck_assert_int_eq(f.heard.counts[EVENT_compiled], 0);
+    ck_assert_int_gt(f.heard.counts[EVENT_bailed_out], 0);
+    ck_assert_int_eq(f.heard.last_reason[EVENT_bailed_out], REASON_holds_locks);
+    ck_assert_int_eq(vm_bailout_reason(method(&f, name)), REASON_none);
+    end(&f);
+}
+END_TEST
+
 /* --- the stack --- */
 
 static const char deep[] =
@@ -649,6 +725,7 @@ static char *walks_of(struct fixture *f, const char *name, bool interpret) {
 START_TEST(the_stack_is_the_same_in_compiled_code) {
     struct fixture f = {.options = vm_options_default()};
     f.options.deoptimize_always = _i & 8;
+    f.options.loop_threshold = _i & 1 ? 7 : 0;
     begin(&f, deep);
     method(&f, "T.probe")->native = walk_stack;
     if (_i & 1) vm_direct(f.vm, method(&f, "T.middle"), VM_NEVER_COMPILE | VM_NEVER_INLINE);
@@ -698,6 +775,9 @@ int main(void) {
     tcase_add_loop_test(cases, arguments_and_results_pass_between_compiled_and_interpreted_code, 0,
                         32);
     tcase_add_test(cases, an_interface_call_enters_what_each_receiver_implements);
+    tcase_add_loop_test(cases, a_loop_is_entered_while_it_runs, 0, 4);
+    tcase_add_test(cases, a_loop_is_not_entered_unless_that_is_asked_for);
+    tcase_add_loop_test(cases, a_loop_under_a_lock_is_interpreted_with_a_reason, 0, 2);
     tcase_add_loop_test(cases, the_stack_is_the_same_in_compiled_code, 0, 16);
     suite_add_tcase(suite, cases);
     return check_run(suite);

@@ -74,6 +74,7 @@ static void compare(struct run *run, uint64_t seed, int rounds) {
 static struct vm_options small_threshold(void) {
     struct vm_options options = vm_options_default();
     options.compile_threshold = 20;
+    options.loop_threshold = 40;
     return options;
 }
 

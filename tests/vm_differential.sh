@@ -34,10 +34,10 @@ for file in "$source"/tests/java/*.java; do
         "$jitvm" --int -cp "$scratch/classes" "$program" > "$scratch/expected" 2> "$scratch/errors"
     fi
     compare "$program" --int
-    compare "$program" --compile-threshold 2
-    compare "$program" --compile-threshold 2 --deoptimize-always
+    compare "$program" --compile-threshold 2 --loop-threshold 3
+    compare "$program" --compile-threshold 2 --loop-threshold 5 --deoptimize-always
     compare "$program" --compile-threshold 5 --prune -O 0
-    compare "$program" --compile-threshold 3 --collect-always --heap 67108864 -O 1
+    compare "$program" --compile-threshold 3 --loop-threshold 8 --collect-always --heap 67108864 -O 1
 done
 
 [ $failures -eq 0 ] && echo "all programs agree"

@@ -31,6 +31,8 @@ static void connect(struct vm *vm, const struct vm_options *options) {
     runtime->compiled_entry = bridge_find;
     runtime->find_call_site = jit_find_call_site;
     runtime->on_hot = jit_on_hot;
+    runtime->on_loop = jit_on_loop;
+    runtime->loop_threshold = options->loop_threshold;
     runtime->compile_threshold = options->compile_threshold;
     runtime->main.interpret_only = options->interpret_only;
 

@@ -26,6 +26,9 @@ struct vm_options {
     bool interpret_only;   /* nothing is compiled, and no profile is kept */
     int compile_threshold; /* invocations plus back edges / 10 before a method is compiled; 0: never
                             */
+    int loop_threshold;    /* back edges of a method before compiled code is entered at its loop:
+                              on-stack    replacement; 0: never, as in specs, whose probes count whole
+                              calls */
     bool collect_always;   /* a collection at every allocation */
     size_t tlab_bytes;     /* 0: the heap decides */
     int optimization_level; /* of the code generator, 0 to 3 */

@@ -304,6 +304,13 @@ static void make_function(struct emitter *e, gcc_jit_param **parameters, int cou
     check_stack(e);
 }
 
+/* The interpreter's frame stays while the loop runs, and must keep nothing alive. */
+static void clear_locals(struct emitter *e) {
+    for (int i = 0; i < e->graph->loop_locals; i++)
+        gcc_assign(e, gcc_memory(e, e->arguments, (int64_t)sizeof(union value) * i, JAVA_LONG),
+                   gcc_long(e, 0));
+}
+
 static void begin_loop(struct emitter *e) {
     gcc_jit_param *parameters[FIXED_PARAMETERS + 1];
     parameters[FIXED_PARAMETERS] = new_parameter(e, e->types.bytes);
@@ -311,6 +318,7 @@ static void begin_loop(struct emitter *e) {
     make_function(e, parameters, 1);
     e->arguments = gcc_jit_param_as_rvalue(parameters[FIXED_PARAMETERS]);
     load_parameters(e, NULL);
+    clear_locals(e);
 }
 
 static void begin_method(struct emitter *e) {

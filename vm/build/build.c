@@ -105,16 +105,13 @@ static void finish(struct builder *builder) {
 #endif
 }
 
-static void translate(struct builder *builder) {
-    enum reason reason = flow_analyze(&builder->flow, builder->arena, builder->method);
+static void analyze(struct builder *builder, uint32_t entry) {
+    enum reason reason = flow_analyze(&builder->flow, builder->arena, builder->method, entry);
     if (reason != REASON_none) builder_fail(builder, reason);
     builder->joins = ARENA_ARRAY(builder->arena, struct join, builder->flow.block_count);
-    start(builder);
-    translate_blocks(builder);
 }
 
-struct graph *build_graph(struct compilation *compilation, struct method *method,
-                          const struct position *caller, enum reason *why_not) {
+static struct builder *builder_new(struct compilation *compilation, struct method *method) {
     ASSERT(method->code, "%s has no code", method->full_name);
     struct builder *builder = ARENA_NEW(compilation->arena, struct builder);
     *builder = (struct builder){.compilation = compilation,
@@ -123,16 +120,82 @@ struct graph *build_graph(struct compilation *compilation, struct method *method
                                 .method = method,
                                 .code = method->code,
                                 .constants = method->class->file->constants,
-                                .profile = method->profile,
-                                .caller = caller};
+                                .profile = method->profile};
     builder->thread = thread_current();
     builder->graph = graph_new(compilation, build_meta_method(compilation, method));
+    return builder;
+}
+
+struct graph *build_graph(struct compilation *compilation, struct method *method,
+                          const struct position *caller, enum reason *why_not) {
+    struct builder *builder = builder_new(compilation, method);
+    builder->caller = caller;
     if (setjmp(builder->give_up)) {
         if (!why_not) compilation_bail_out(compilation, builder->why_not, builder->position);
         *why_not = builder->why_not;
         return NULL;
     }
-    translate(builder);
+    analyze(builder, 0);
+    start(builder);
+    translate_blocks(builder);
+    finish(builder);
+    return builder->graph;
+}
+
+/* --- loops --- */
+
+/* Translates from the method's start to the loop, in a graph of its own, to learn the types of the
+ * locals there: by slot, TYPE_VOID where nothing is live. */
+static void find_types(struct builder *builder, uint32_t bci, uint8_t *types) {
+    analyze(builder, 0);
+    const struct flow_block *header = builder->flow.block_at[bci];
+    if (!header->is_loop_header || header->in_region) builder_fail(builder, REASON_not_a_loop);
+    start(builder);
+    for (int i = 0; i <= header->order; i++) {
+        builder->at = builder->flow.order[i];
+        builder->bci = builder->at->start;
+        builder->position = position_at(builder, builder->bci);
+        bool is_reached = enter_join(builder, builder->at);
+        if (is_reached && builder->at != header) translate_block(builder);
+    }
+    if (!builder->block || builder->now.depth) builder_fail(builder, REASON_not_a_loop);
+    if (builder->now.locks.count) builder_fail(builder, REASON_holds_locks);
+    for (uint32_t slot = 0; slot < builder->code->max_locals; slot++) {
+        const struct node *value = builder->now.locals[slot];
+        bool is_live =
+            bitset_has(&header->live, slot) || bitset_has(&header->live_everywhere, slot);
+        types[slot] = value && is_live ? value->type : TYPE_VOID;
+    }
+}
+
+static void start_at_loop(struct builder *builder, const uint8_t *types) {
+    builder->at = builder->flow.entry;
+    builder->now = values_new(builder);
+    builder->position = position_at(builder, builder->at->start);
+    builder->block = builder->graph->entry;
+    builder->graph->is_loop = true;
+    builder->graph->loop_locals = builder->code->max_locals;
+    for (int slot = 0; slot < builder->code->max_locals; slot++) {
+        if (types[slot] == TYPE_VOID) continue;
+        struct node *local = emit_node(builder, NODE_parameter, types[slot], 0, NULL);
+        local->extra.integer = slot;
+        local_set(builder, slot, local);
+    }
+    struct edge edge = {builder->block, builder->now};
+    arena_vec_push(builder->arena, &builder->joins[builder->at->index].incoming, edge);
+}
+
+struct graph *build_loop_graph(struct compilation *compilation, struct method *method, int bci) {
+    struct builder *scout = builder_new(compilation, method);
+    struct builder *builder = builder_new(compilation, method);
+    uint8_t *types = ARENA_ARRAY(compilation->arena, uint8_t, method->code->max_locals + 1);
+    if (setjmp(scout->give_up)) compilation_bail_out(compilation, scout->why_not, scout->position);
+    if (setjmp(builder->give_up))
+        compilation_bail_out(compilation, builder->why_not, builder->position);
+    find_types(scout, (uint32_t)bci, types);
+    analyze(builder, (uint32_t)bci);
+    start_at_loop(builder, types);
+    translate_blocks(builder);
     finish(builder);
     return builder->graph;
 }

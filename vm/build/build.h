@@ -22,6 +22,10 @@ struct build_environment {
 struct graph *build_graph(struct compilation *compilation, struct method *method,
                           const struct position *caller, enum reason *why_not);
 
+/* The same, entered at the loop header [bci] of the bytecode, with an empty stack: parameter n is
+ * the interpreter's local n there (on-stack replacement). graph->is_loop. */
+struct graph *build_loop_graph(struct compilation *compilation, struct method *method, int bci);
+
 /* Mirrors, made on demand. */
 struct meta_class *build_meta_class(struct compilation *compilation, struct class *class);
 struct meta_method *build_meta_method(struct compilation *compilation, struct method *method);

@@ -77,6 +77,7 @@ void emit_new_block(struct builder *builder) {
 
 /* The type that a method's parameter was declared with. */
 static enum java_type parameter_type(const struct builder *builder, const struct node *parameter) {
+    if (builder->graph->is_loop) return JAVA_INT;
     int index = (int)parameter->extra.integer - !method_is_static(builder->method);
     return index < 0 ? JAVA_REFERENCE : builder->method->shape.parameters[index];
 }

@@ -219,7 +219,7 @@ static void find_order(struct flow *flow) {
     int *next_edge = ARENA_ARRAY(arena, int, flow->block_count);
     struct flow_block **post = ARENA_ARRAY(arena, struct flow_block *, flow->block_count);
     int depth = 1;
-    stack[0] = &flow->blocks[0];
+    stack[0] = flow->entry;
     stack[0]->order = 0;
     while (depth) {
         struct flow_block *block = stack[depth - 1];
@@ -324,7 +324,8 @@ static int base_code_length(const struct flow *flow) {
     return (int)length;
 }
 
-enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *method) {
+enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *method,
+                         uint32_t entry) {
     const struct code *code = method->code;
     *flow = (struct flow){.arena = arena, .method = method, .code = code};
     if (code->max_locals > MOST_LOCALS) return REASON_method_too_big;
@@ -339,6 +340,8 @@ enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *
     if (reason != REASON_none) return reason;
     if (base_code_length(flow) > LONGEST_METHOD) return REASON_method_too_big;
     drop_handlers_of_base(flow);
+    flow->entry = flow->block_at[entry];
+    ASSERT(flow->entry, "no block starts at bci %d of %s", (int)entry, method->full_name);
     find_order(flow);
     find_dominators(flow);
     reason = find_loops(flow);

@@ -46,13 +46,16 @@ struct flow {
     struct flow_block *blocks;
     int block_count;
     struct flow_block **block_at; /* by bci; NULL where no block starts */
+    struct flow_block *entry;     /* first in the order */
     struct flow_block **order;
     int order_count;
     struct bitset *live_at; /* by bci of an instruction: live in the base program before it */
 };
 
-/* REASON_none, or why the method cannot be compiled. */
-enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *method);
+/* REASON_none, or why the method cannot be compiled. [entry]: the bci where it is entered, 0 or of
+ * a loop header. */
+enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *method,
+                         uint32_t entry);
 /* flow.c calls it: live and live_at. */
 void flow_compute_liveness(struct flow *flow);
 

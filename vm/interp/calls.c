@@ -224,3 +224,30 @@ union value interpret_resume(struct thread *thread, const struct resume_frame *f
     }
     return result;
 }
+
+/* --- loops --- */
+
+/* The frame's place is taken by the compiled code's, which reads the locals first. */
+bool execute_loop(struct activation *activation, method_entry loop, union value *result) {
+    struct thread *thread = activation->thread;
+    struct activation *outer = thread->loop;
+    thread->frame = activation->frame.caller;
+    thread->loop = activation;
+    activation->is_back = false;
+    *result = loop(thread, activation->frame.method, activation->frame.locals);
+    thread->loop = outer;
+    return !activation->is_back;
+}
+
+void interpret_resume_loop(struct thread *thread, const struct resume_frame *frames, int count) {
+    struct activation *loop = thread->loop;
+    const struct resume_frame *outermost = &frames[count - 1];
+    bool has_callee = count > 1;
+    thread->frame = &loop->frame;
+    resume_begin(loop, outermost);
+    union value result = {.j = 0};
+    if (has_callee) result = interpret_resume(thread, frames, count - 1);
+    if (outermost->after_call)
+        resume_after_call(loop, result, has_callee ? frames[count - 2].method : NULL);
+    loop->is_back = true;
+}

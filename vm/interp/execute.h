@@ -11,6 +11,7 @@ struct activation {
     struct frame frame;
     struct thread *thread;
     struct profile *profile; /* NULL when profiles are left alone */
+    bool is_back;            /* compiled code of a loop gave up: the frame goes on */
 };
 
 /* Runs from frame.bci until the method completes; a pending exception is thrown there first. */
@@ -20,6 +21,10 @@ union value execute(struct activation *activation);
  * it threw. */
 bool execute_invoke(struct activation *activation, uint32_t bci);
 bool execute_invoke_dynamic(struct activation *activation, uint32_t bci);
+
+/* Enters compiled code of the loop at frame.bci. True when the method is done; else the frame says
+ * where to go on. */
+bool execute_loop(struct activation *activation, method_entry loop, union value *result);
 
 /* Pushes a value of this type; booleans and their kin are ints. */
 void frame_push(struct frame *frame, enum java_type type, union value value);

@@ -83,8 +83,9 @@
 #define JUMP(distance)                                                                             \
     {                                                                                              \
         int32_t offset = (distance);                                                               \
-        if (offset < 0) take_back_edge(activation);                                                \
-        NEXT(offset)                                                                               \
+        pc += offset;                                                                              \
+        if (offset < 0 && take_back_edge(activation) && top == frame->stack) goto loop;            \
+        continue;                                                                                  \
     }
 /* Array and index lie at top[-[below]]. */
 #define ELEMENT(below)                                                                             \
@@ -138,9 +139,18 @@ static void count_back_edge(struct profile *profile) {
     if (heat > 1) __atomic_store_n(&profile->method->heat, heat - 1, __ATOMIC_RELAXED);
 }
 
-static void take_back_edge(struct activation *activation) {
+/* True when compiled code may go on from here. */
+static bool take_back_edge(struct activation *activation) {
     if (activation->profile) count_back_edge(activation->profile);
     if (thread_is_asked_to_stop(activation->thread)) thread_poll(activation->thread);
+    const struct profile *profile = activation->profile;
+    return profile && __atomic_load_n(&profile->back_edges, __ATOMIC_RELAXED) >
+                          __atomic_load_n(&profile->loop_limit, __ATOMIC_RELAXED);
+}
+
+static method_entry find_loop(struct activation *activation) {
+    struct thread *thread = activation->thread;
+    return thread->runtime->on_loop(thread, activation->frame.method, activation->frame.bci);
 }
 
 static struct class *array_class_of_code(struct thread *thread, uint8_t array_type) {
@@ -467,6 +477,16 @@ union value execute(struct activation *activation) {
         }
         UNREACHABLE();
 
+    loop : {
+        LEAVE();
+        union value result;
+        method_entry entry = find_loop(activation);
+        if (!entry) continue;
+        if (execute_loop(activation, entry, &result)) return result;
+        pc = code + frame->bci;
+        ENTER();
+        if (!thread->exception) continue;
+    }
     thrown : {
         int target = find_handler(activation);
         if (target < 0) return (union value){.j = 0};

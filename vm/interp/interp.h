@@ -26,5 +26,8 @@ struct resume_frame {
  * method returns. When thread->exception is pending, it is thrown in the innermost frame at its
  * bci. */
 union value interpret_resume(struct thread *thread, const struct resume_frame *frames, int count);
+/* The same for the code of a loop: the frames inside the outermost run to the end, which then is
+ * the one that entered the loop, and goes on when the loop's code returns. */
+void interpret_resume_loop(struct thread *thread, const struct resume_frame *frames, int count);
 
 #endif

@@ -25,6 +25,8 @@ static struct profile *profile_new(struct method *method) {
     struct arena *arena = &method->class->runtime->arena;
     struct profile *profile = ARENA_NEW(arena, struct profile);
     profile->method = method;
+    int32_t threshold = method->class->runtime->loop_threshold;
+    profile->loop_limit = profile->next_loop = threshold ? threshold : INT32_MAX;
     profile->index = ARENA_ARRAY(arena, uint16_t, code->length);
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
         if (is_profiled(code->bytes[bci])) profile->index[bci] = (uint16_t)++profile->row_count;

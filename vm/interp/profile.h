@@ -33,6 +33,8 @@ struct profile_row {
 struct profile {
     struct method *method;
     int32_t invocations, back_edges;
+    int32_t loop_limit; /* beyond so many back edges runtime->on_loop is asked at each */
+    int32_t next_loop;  /* jit's: back edges before another loop is compiled */
     int32_t row_count;
     struct profile_row *rows; /* ascending by bci */
     uint16_t *index;          /* by bci: number of its row from 1, 0 when it has none */

@@ -31,7 +31,7 @@ static bool is_allocation(const struct node *value) {
 
 static bool is_receiver(const struct node *value) {
     return value->kind == NODE_parameter && value->extra.integer == 0 && value->graph->method &&
-           !value->graph->method->is_static;
+           !value->graph->is_loop && !value->graph->method->is_static;
 }
 
 bool value_is_never_null(const struct node *value) {

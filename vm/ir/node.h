@@ -157,8 +157,9 @@ struct graph {
     VEC(struct node *) floating; /* arena; constants, parameters, states; dead ones too (is_dead) */
     uint32_t next_node_id, next_block_id;
     uint32_t next_virtual_number;
-    int flag_count; /* local flags used by inserted code */
-    bool is_loop;   /* entered at a loop of the method: parameters are the interpreter's locals */
+    int flag_count;  /* local flags used by inserted code */
+    bool is_loop;    /* entered at a loop of the method: parameters are the interpreter's locals */
+    int loop_locals; /* how many the interpreter has */
     /* Reverse post-order, by cfg_compute. */
     struct block **order;
     int order_count;

@@ -12,7 +12,7 @@
 
 void job_init(struct job *job, struct jit *jit, struct method *method,
               const struct event_sink *sink) {
-    *job = (struct job){.jit = jit, .method = method};
+    *job = (struct job){.jit = jit, .method = method, .loop_bci = -1};
     arena_init(&job->arena);
     job->environment.runtime = jit->runtime;
     job->environment.prune_unreached_branches = jit->prune_unreached_branches;
@@ -111,7 +111,9 @@ bool job_run(struct job *job) {
     if (done) {
         install_inserted_code(job);
         compilation->phase = "build";
-        compilation->graph = build_graph(compilation, job->method, NULL, NULL);
+        compilation->graph = job->loop_bci < 0
+                                 ? build_graph(compilation, job->method, NULL, NULL)
+                                 : build_loop_graph(compilation, job->method, job->loop_bci);
         optimize(job, compilation->graph);
         lower_and_splice(job, compilation->graph);
     }

@@ -105,13 +105,20 @@ static void fill_frames(const struct thread *thread, const struct deoptimization
 
 /* --- the code --- */
 
-/* The code that the site stands in may have been replaced since it was entered. */
-static bool is_installed(const struct method *method, const struct deoptimization_site *site) {
-    if (!method->compiled) return false;
-    const struct machine_code *machine = &method->compiled->machine;
-    for (int i = 0; i < machine->site_count; i++)
-        if (machine->sites[i] == site) return true;
+static bool has_site(const struct method_code *code, const struct deoptimization_site *site) {
+    for (int i = 0; i < code->machine.site_count; i++)
+        if (code->machine.sites[i] == site) return true;
     return false;
+}
+
+/* The code that the site stands in may have been replaced since it was entered. */
+static void invalidate(struct jit *jit, const struct deoptimization_site *site) {
+    struct method *method = site->root;
+    if (method->compiled && has_site(method->compiled, site)) jit_invalidate(jit, method);
+    for (struct method_code *code = method->loops, *next; code; code = next) {
+        next = code->next_loop;
+        if (has_site(code, site)) loop_invalidate(code);
+    }
 }
 
 static void judge(struct jit *jit, struct deoptimization_site *site) {
@@ -124,9 +131,7 @@ static void judge(struct jit *jit, struct deoptimization_site *site) {
                                                     .position = &site->position,
                                                     .amount = site->object_count,
                                                     .frequency = -1});
-    if (action_for(site->reason) == INVALIDATE && !first_under_stress &&
-        is_installed(site->root, site))
-        jit_invalidate(jit, site->root);
+    if (action_for(site->reason) == INVALIDATE && !first_under_stress) invalidate(jit, site);
 }
 
 uint64_t deoptimize(struct thread *thread, struct deoptimization_site *site) {
@@ -145,7 +150,9 @@ uint64_t deoptimize(struct thread *thread, struct deoptimization_site *site) {
     make_objects(thread, site, objects);
     fill_frames(thread, site, objects, values, locks, frames);
     memset(thread->deoptimization_values, 0, sizeof(union value) * (size_t)site->value_count);
-    return interpret_resume(thread, frames, frame_count).bits;
+    if (!site->is_loop) return interpret_resume(thread, frames, frame_count).bits;
+    interpret_resume_loop(thread, frames, frame_count);
+    return 0;
 }
 
 float deoptimize_float(struct thread *thread, struct deoptimization_site *site) {

@@ -12,6 +12,7 @@ struct job {
     struct build_environment environment; /* comes first: compilation.environment points to it */
     struct jit *jit;
     struct method *method;
+    int loop_bci; /* -1: the method as a whole */
     struct arena arena;
     struct compilation compilation;
     struct icg_set *inserted;
@@ -25,13 +26,16 @@ struct job {
     int steps;                /* observed so far */
 };
 
-/* Nothing is compiled yet; [sink] hears the decisions. */
+/* The method as a whole; nothing is compiled yet; [sink] hears the decisions. */
 void job_init(struct job *job, struct jit *jit, struct method *method,
               const struct event_sink *sink);
 void job_release(struct job *job);
 /* Builds, optimises, lowers and splices. False when it was given up: compilation.bailout says why.
  */
 bool job_run(struct job *job);
+
+/* The loop's code is not entered any more. */
+void loop_invalidate(struct method_code *code);
 
 /* probes.c: attaches the counters that jit->probes asks for to the operations of a graph just
  * built. */

@@ -4,6 +4,7 @@
 
 #include "backend/bridge.h"
 #include "backend/code_space.h"
+#include "interp/profile.h"
 
 #include <stdint.h>
 #include <time.h>
@@ -43,6 +44,29 @@ static double seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+/* --- loops --- */
+
+/* Read without the lock: code that was taken off the list goes on existing. */
+static struct method_code *find_loop(const struct method *method, int bci) {
+    struct method_code *code = __atomic_load_n(&method->loops, __ATOMIC_ACQUIRE);
+    while (code && code->loop_bci != bci)
+        code = __atomic_load_n(&code->next_loop, __ATOMIC_ACQUIRE);
+    return code;
+}
+
+static void install_loop(struct method *method, struct method_code *code) {
+    code->next_loop = method->loops;
+    __atomic_store_n(&method->loops, code, __ATOMIC_RELEASE);
+    __atomic_store_n(&method->profile->loop_limit, 0, __ATOMIC_RELAXED);
+}
+
+void loop_invalidate(struct method_code *code) {
+    struct method_code **at = &code->method->loops;
+    while (*at && *at != code) at = &(*at)->next_loop;
+    if (*at) __atomic_store_n(at, code->next_loop, __ATOMIC_RELEASE);
+    code->is_valid = false;
+}
+
 /* --- compiling --- */
 
 static void send(const struct job *job, enum event_kind kind, enum reason reason,
@@ -58,10 +82,19 @@ static void send(const struct job *job, enum event_kind kind, enum reason reason
 }
 
 static bool give_up(struct job *job, enum reason reason, const struct position *position) {
-    job->method->bailout = reason;
+    if (job->loop_bci < 0) job->method->bailout = reason;
     send(job, EVENT_bailed_out, reason, position, 0);
     job->jit->bailouts++;
     return false;
+}
+
+static void install_method(struct method *method, struct method_code *code) {
+    if (method->compiled) method->compiled->is_valid = false;
+    __atomic_store_n(&method->compiled, code, __ATOMIC_RELEASE);
+    __atomic_store_n(&method->compiled_entry, code->machine.entry, __ATOMIC_RELEASE);
+    __atomic_store_n(&method->entry, bridge_to_compiled(method), __ATOMIC_RELEASE);
+    method->bailout = REASON_none;
+    method->compilation_count++;
 }
 
 static void install(struct job *job, const struct machine_code *machine) {
@@ -72,16 +105,20 @@ static void install(struct job *job, const struct machine_code *machine) {
                                  .method = method,
                                  .compilation = job->compilation.number,
                                  .is_valid = true,
+                                 .loop_bci = job->loop_bci,
                                  .next = jit->codes};
-    if (method->compiled) method->compiled->is_valid = false;
     jit->codes = code;
-    __atomic_store_n(&method->compiled, code, __ATOMIC_RELEASE);
     code_space_own(machine->image.memory, machine->image.size, &code->machine);
-    __atomic_store_n(&method->compiled_entry, machine->entry, __ATOMIC_RELEASE);
-    __atomic_store_n(&method->entry, bridge_to_compiled(method), __ATOMIC_RELEASE);
-    method->bailout = REASON_none;
-    method->compilation_count++;
-    send(job, EVENT_compiled, REASON_none, NULL, (int64_t)machine->image.code_bytes);
+    bool is_loop = job->loop_bci >= 0;
+    if (is_loop)
+        install_loop(method, code);
+    else
+        install_method(method, code);
+    struct position entry = {.method = method->full_name,
+                             .bci = job->loop_bci,
+                             .line = method_line(method, job->loop_bci)};
+    send(job, EVENT_compiled, REASON_none, is_loop ? &entry : NULL,
+         (int64_t)machine->image.code_bytes);
     jit->compilations++;
     jit->code_bytes += (int64_t)machine->image.code_bytes;
 }
@@ -100,9 +137,10 @@ static bool generate(struct job *job) {
     return true;
 }
 
-bool jit_compile(struct jit *jit, struct method *method) {
+static bool compile(struct jit *jit, struct method *method, int loop_bci) {
     struct job *job = memory_allocate(sizeof *job);
     job_init(job, jit, method, &jit->runtime->sink);
+    job->loop_bci = loop_bci;
     if (jit->trace.receive) job->trace = &jit->trace;
     double start = seconds();
     bool done = job_run(job);
@@ -113,6 +151,8 @@ bool jit_compile(struct jit *jit, struct method *method) {
     memory_free(job);
     return done;
 }
+
+bool jit_compile(struct jit *jit, struct method *method) { return compile(jit, method, -1); }
 
 enum reason jit_explain(struct jit *jit, struct method *method,
                         const struct pipeline_options *observer) {
@@ -152,6 +192,33 @@ void jit_on_hot(struct thread *thread, struct method *method) {
     lock_enter(thread, &the_jit->lock);
     compile_hot(the_jit, method);
     lock_leave(thread, &the_jit->lock);
+}
+
+/* NULL when it is not time yet, or when it was given up. */
+static const struct method_code *compile_loop(struct jit *jit, struct method *method, int bci) {
+    struct profile *profile = method->profile;
+    int32_t back_edges = __atomic_load_n(&profile->back_edges, __ATOMIC_RELAXED);
+    const struct method_code *code = find_loop(method, bci);
+    if (code || back_edges < profile->next_loop) return code;
+    bool is_done = is_wanted(jit, method) && !(method->directives & JIT_NEVER_COMPILE) &&
+                   compile(jit, method, bci);
+    /* What was given up will be given up again, unless it is another loop. */
+    int64_t next =
+        is_done ? (int64_t)back_edges + jit->runtime->loop_threshold : 4 * (int64_t)back_edges;
+    profile->next_loop = next < INT32_MAX ? (int32_t)next : INT32_MAX;
+    if (!method->loops)
+        __atomic_store_n(&profile->loop_limit, profile->next_loop, __ATOMIC_RELAXED);
+    return is_done ? find_loop(method, bci) : NULL;
+}
+
+method_entry jit_on_loop(struct thread *thread, struct method *method, int bci) {
+    const struct method_code *code = find_loop(method, bci);
+    if (!code) {
+        lock_enter(thread, &the_jit->lock);
+        code = compile_loop(the_jit, method, bci);
+        lock_leave(thread, &the_jit->lock);
+    }
+    return code ? (method_entry)code->machine.entry : NULL;
 }
 
 void jit_invalidate(struct jit *jit, struct method *method) {

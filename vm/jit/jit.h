@@ -27,7 +27,9 @@ struct method_code {
     struct method *method;
     int compilation;
     bool is_valid;
-    struct method_code *next; /* all code of the jit, newest first */
+    int loop_bci;                  /* where it is entered; -1: at the method's start */
+    struct method_code *next;      /* all code of the jit, newest first */
+    struct method_code *next_loop; /* of the method */
 };
 
 struct jit {
@@ -54,6 +56,8 @@ void jit_init(struct jit *jit, struct runtime *runtime);
 void jit_release(struct jit *jit);
 /* runtime->on_hot. */
 void jit_on_hot(struct thread *thread, struct method *method);
+/* runtime->on_loop. */
+method_entry jit_on_loop(struct thread *thread, struct method *method, int bci);
 /* Compiles and installs now; false when it bailed out (method->bailout says why). */
 bool jit_compile(struct jit *jit, struct method *method);
 /* Compiles without installing; [observer] sees each graph, "lowered" and "spliced" at the end.

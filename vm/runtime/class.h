@@ -62,6 +62,7 @@ struct method {
     int32_t heat; /* counts down from the compile threshold; on_hot is called when it reaches 0 */
     unsigned directives;          /* enum vm_directive bits */
     struct method_code *compiled; /* jit's: installed code, or NULL */
+    struct method_code *loops;    /* jit's: code that is entered at loops */
     enum reason bailout;          /* jit's: why the last compilation was given up */
     int compilation_count;        /* jit's */
 };

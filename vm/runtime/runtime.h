@@ -73,6 +73,10 @@ struct runtime {
     method_entry interpret;     /* first value of method->entry */
     const void *compiled_entry; /* first value of method->compiled_entry */
     void (*on_hot)(struct thread *thread, struct method *method); /* heat ran out */
+    /* Compiled code for the loop at [bci], which takes the locals as arguments and returns what the
+     * method returns; NULL: go on interpreting. */
+    method_entry (*on_loop)(struct thread *thread, struct method *method, int bci);
+    int loop_threshold; /* first value of profile->loop_limit; 0: loops are not entered */
     /* Which call of compiled code returns there; NULL: none, the address is other code's. */
     const struct call_site *(*find_call_site)(const void *return_address);
     int compile_threshold; /* first value of method->heat; 0: never hot */

@@ -11,6 +11,7 @@
 #include "runtime/world.h"
 
 struct method;
+struct activation;
 
 /* An activation of the interpreter; frames form a chain from the newest. Locals and operand stack
  * lie in the thread's stack memory, which the collector scans conservatively up to
@@ -39,6 +40,8 @@ struct thread {
     char *native_end;                             /* C stack: below this, StackOverflowError */
     char *native_base;                            /* C stack's outermost address to scan */
     int32_t poll;                                 /* not 0: call thread_poll */
+    struct activation
+        *loop;          /* of the interpreter, that entered compiled code of a loop last; NULL */
     int interpret_only; /* > 0: method->entry is ignored, profiles are left alone */
     union value deoptimization_values[DEOPTIMIZATION_VALUES]; /* live values a failing guard hands
                                                                  over; roots */

@@ -25,6 +25,9 @@ struct arguments {
     int rest_count;
 };
 
+/* Some hundred microseconds of the interpreter. */
+enum { LOOP_THRESHOLD = 20000 };
+
 enum option_kind { FLAG, NUMBER, BYTES, TEXT, LIST };
 
 static const struct option_row {
@@ -99,6 +102,7 @@ static void read_arguments(struct arguments *out, int argc, char **argv) {
             (struct option){option_rows[i].word,
                             option_rows[i].kind == FLAG ? no_argument : required_argument, NULL, i};
     out->vm = vm_options_default();
+    out->vm.loop_threshold = LOOP_THRESHOLD;
     opterr = 0;
     int chosen;
     while ((chosen = getopt_long_only(argc, argv, "+:", options, NULL)) >= 0) {
