@@ -189,6 +189,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
     /* Lowered or spliced before. */
     case NODE_new:
     case NODE_new_array:
+    case NODE_stack_trace:
     case NODE_monitor_enter:
     case NODE_monitor_exit:
     case NODE_icg_begin:

@@ -221,9 +221,18 @@ static void lower_monitor(struct node *node, enum stub stub, enum node_type type
     edit_eliminate(node);
 }
 
+static void lower_stack_trace(struct node *node) {
+    struct node *call = node_new(node->graph, NODE_runtime_call, TYPE_REFERENCE, 0, NULL);
+    call->extra.stub = STUB_stack_trace;
+    call->position = node->position;
+    node_insert_before(node, call);
+    edit_replace_and_eliminate(node, call);
+}
+
 static void lower(struct node *node, enum lowering lowering) {
     if (node->kind == NODE_new) lower_new(node, lowering);
     if (node->kind == NODE_new_array) lower_new_array(node, lowering);
+    if (node->kind == NODE_stack_trace) lower_stack_trace(node);
     if (node->kind == NODE_monitor_enter) lower_monitor(node, STUB_monitor_enter, TYPE_INT);
     if (node->kind == NODE_monitor_exit) lower_monitor(node, STUB_monitor_exit, TYPE_VOID);
 }

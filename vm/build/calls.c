@@ -65,6 +65,9 @@ static bool is_intrinsic(struct builder *builder) {
     case INTRINSIC_root_name: query(builder, QUERY_ROOT_NAME); break;
     case INTRINSIC_allocation_type: query(builder, QUERY_ALLOCATION_TYPE); break;
     case INTRINSIC_lock_type: query(builder, QUERY_LOCK_TYPE); break;
+    case INTRINSIC_stack_trace:
+        push_value(builder, emit_node(builder, NODE_stack_trace, TYPE_REFERENCE, 0, NULL));
+        break;
     }
     return true;
 }

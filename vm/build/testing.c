@@ -33,6 +33,7 @@ static const struct {
 } fields[] = {
     {"java/lang/String", "value", "[C"},
     {"java/lang/Throwable", "message", "Ljava/lang/String;"},
+    {"java/lang/Throwable", "backtrace", "[J"},
     {"java/lang/Throwable", "cause", "Ljava/lang/Throwable;"},
     {"java/lang/ExceptionInInitializerError", "exception", "Ljava/lang/Throwable;"},
 };

@@ -89,6 +89,13 @@ struct line_entry {
     int line;
 };
 
+/* A row of LocalVariableTable (JVMS 4.7.13): debuggers' names of locals. */
+struct local_variable {
+    uint32_t start, length; /* bcis where it has a value */
+    uint16_t slot;
+    const char *name;
+};
+
 struct code {
     uint16_t max_stack, max_locals;
     uint32_t length;
@@ -98,6 +105,8 @@ struct code {
     const struct line_entry *lines; /* ascending by bci */
     uint16_t frame_count;
     const struct stack_map_frame *frames; /* of StackMapTable, ascending by bci (frames.h) */
+    uint16_t local_count;
+    const struct local_variable *locals;
 };
 
 struct method_parameter {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/die.h"
 #include "classfile/bytes.h"
 #include "classfile/descriptor.h"
@@ -199,6 +200,30 @@ void read_lines(struct reader *reader, void *owner) {
     }
     if (code->line_count) qsort(lines, code->line_count, sizeof *lines, compare_lines);
     code->lines = lines;
+}
+
+void read_locals(struct reader *reader, void *owner) {
+    const struct code_check *check = owner;
+    struct code *code = check->code;
+    uint16_t count = reader_count(reader, 10);
+    if (code->local_count + count > UINT16_MAX) {
+        reader_fail(reader, "too many local variables");
+        return;
+    }
+    struct local_variable *locals =
+        ARENA_ARRAY(reader->arena, struct local_variable, code->local_count + count);
+    memory_copy(locals, code->locals, code->local_count * sizeof *locals);
+    for (uint16_t i = 0; i < count && !reader->failed; i++) {
+        struct local_variable *local = &locals[code->local_count++];
+        local->start = reader_u16(reader);
+        local->length = reader_u16(reader);
+        local->name = reader_utf8(reader);
+        reader_utf8(reader); /* the descriptor */
+        local->slot = reader_u16(reader);
+        if (local->start + local->length > code->length)
+            reader_fail(reader, "local variable beyond the code");
+    }
+    code->locals = locals;
 }
 
 static bool has_room_for_parameters(const struct code *code, const struct member_info *method) {

@@ -61,5 +61,6 @@ void read_attributes(struct reader *reader, enum attribute_holder holder, void *
 const struct code *read_code(struct reader *reader, const struct member_info *method);
 void read_lines(struct reader *reader, void *owner);     /* LineNumberTable */
 void read_stack_map(struct reader *reader, void *owner); /* read_stack_map.c: StackMapTable */
+void read_locals(struct reader *reader, void *owner);    /* LocalVariableTable */
 
 #endif

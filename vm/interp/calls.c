@@ -66,9 +66,16 @@ static void monitor_release(struct thread *thread, struct object *monitor) {
     if (monitor_exit(thread, monitor)) thread->exception = exception;
 }
 
+/* A native has a frame for stack traces, but neither locals nor operands. */
 static union value call_native(struct thread *thread, struct method *method,
                                union value *arguments) {
-    if (method->native) return method->native(thread, arguments);
+    if (method->native) {
+        struct frame frame = {.caller = thread->frame, .method = method};
+        thread->frame = &frame;
+        union value result = method->native(thread, arguments);
+        thread->frame = frame.caller;
+        return result;
+    }
     if (method_is_abstract(method))
         throw_abstract_method(thread, method->class, method);
     else

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdatomic.h>
 
+#include "runtime/stack_trace.h"
+
 static struct object *allocate_object(struct thread *thread, struct class *class, int64_t size) {
     struct object *object = heap_allocate_slow(&thread->runtime->heap, &thread->tlab, (size_t)size);
     if (object) object->class = class;
@@ -75,6 +77,7 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_allocate_array] = allocate_array;
     stubs[STUB_allocate_probe_object] = allocate_probe_object;
     stubs[STUB_allocate_probe_array] = allocate_probe_array;
+    stubs[STUB_stack_trace] = stack_trace_take;
     stubs[STUB_monitor_enter] = enter_monitor;
     stubs[STUB_monitor_exit] = exit_monitor;
     stubs[STUB_instance_of] = instance_of;

@@ -7,10 +7,12 @@
 
 typedef VEC(struct node *) node_list;
 
+/* Reads, and changes nothing. */
 static bool is_plain_load(const struct node *node) {
     if (node->kind == NODE_load_field || node->kind == NODE_load_static)
         return !node->extra.field->is_volatile;
-    return node->kind == NODE_load_element || node->kind == NODE_store_ok;
+    return node->kind == NODE_load_element || node->kind == NODE_store_ok ||
+           node->kind == NODE_stack_trace;
 }
 
 static bool is_needed_by_itself(const struct node *node) {

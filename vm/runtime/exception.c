@@ -4,6 +4,7 @@
 
 #include "base/die.h"
 #include "runtime/internal.h"
+#include "runtime/stack_trace.h"
 
 void throw_object(struct thread *thread, struct object *exception) {
     thread->exception = exception;
@@ -11,12 +12,15 @@ void throw_object(struct thread *thread, struct object *exception) {
 
 static struct object *make(struct thread *thread, struct class *class, const char *message) {
     if (!class_initialize(thread, class)) return NULL;
+    const struct known_fields *fields = &thread->runtime->fields;
     struct object *exception = object_new(thread, class);
-    if (!exception || !message) return exception;
+    if (!exception) return NULL;
+    *(struct array **)object_at(exception, fields->throwable_backtrace->offset) =
+        stack_trace_take(thread);
+    if (!message) return exception;
     struct object *text = string_new_utf8(thread, message, strlen(message));
     if (!text) return NULL;
-    uint32_t offset = thread->runtime->fields.throwable_message->offset;
-    *(struct object **)object_at(exception, offset) = text;
+    *(struct object **)object_at(exception, fields->throwable_message->offset) = text;
     return exception;
 }
 

@@ -60,6 +60,10 @@ void text_add_method(struct strbuf *out, const char *class_name, const char *nam
                      const char *descriptor);
 void text_add_modules(struct strbuf *out, const struct class *a, const struct class *b);
 
+/* Of the built-in class library: java calls that module java.base. Arrays are what their elements
+ * are. */
+bool class_is_of_library(const struct class *class);
+
 /* Where java.lang.Class objects keep their class: the last word. */
 enum { MIRROR_SLOT_BYTES = sizeof(struct class *) };
 

@@ -26,6 +26,7 @@ struct known_classes {
 struct known_fields {
     struct field *string_value;          /* private final char[] value, in UTF-16 */
     struct field *throwable_message;     /* private String message */
+    struct field *throwable_backtrace;   /* private long[] backtrace */
     struct field *initializer_exception; /* private Throwable exception */
 };
 

@@ -1,7 +1,114 @@
-/* STACK TRACE: see the header. */
+/* STACK TRACE: a frame is one word, its method's address above its bci; natives below take it apart
+ * for java.lang.StackTraceElement. */
 #include "runtime/stack_trace.h"
 
+#include <string.h>
+
 #include "base/intern.h"
+#include "runtime/internal.h"
+#include "runtime/natives.h"
+#include "runtime/null_pointer.h"
+#include "runtime/stack.h"
+
+/* A bci is a u2 (JVMS 4.7.3: code is shorter than 65536); user addresses have 47 bits. */
+enum { BCI_BITS = 16 };
+
+static int64_t frame_word(const struct stack_entry *entry) {
+    return (int64_t)((uint64_t)(uintptr_t)entry->method << BCI_BITS | (uint16_t)entry->bci);
+}
+
+struct method *stack_trace_method(int64_t frame) {
+    return (struct method *)(uintptr_t)((uint64_t)frame >> BCI_BITS);
+}
+
+int stack_trace_bci(int64_t frame) { return (uint16_t)frame; }
+
+/* Can this frame belong to making an exception? Its constructors call fillInStackTrace. */
+static bool makes_exceptions(const struct runtime *runtime, const struct method *method) {
+    bool is_maker = strcmp(method->name, "<init>") == 0 ||
+                    strcmp(method->name, "fillInStackTrace") == 0 ||
+                    strcmp(method->name, "walkStack") == 0;
+    return is_maker && class_is_subtype(method->class, runtime->known.throwable);
+}
+
+/* Constructors that call each other are as many as there are superclasses and overloads: more than
+ * so many are cut off. */
+enum { MAKERS = 256 };
+
+struct array *stack_trace_take(struct thread *thread) {
+    int64_t frames[MAKERS + STACK_TRACE_DEPTH];
+    int32_t count = 0, makers = 0;
+    struct stack_walk walk;
+    struct stack_entry entry;
+    stack_walk_begin(&walk, thread);
+    while (count < makers + STACK_TRACE_DEPTH && stack_walk_next(&walk, &entry)) {
+        if (count == makers && makers < MAKERS && makes_exceptions(thread->runtime, entry.method))
+            makers++;
+        frames[count++] = frame_word(&entry);
+    }
+    struct class *longs = class_array_of(thread->runtime->primitives[JAVA_LONG]);
+    struct array *trace = array_new(thread, longs, count);
+    if (trace)
+        memcpy(array_element(trace, JAVA_LONG, 0), frames, sizeof *frames * (size_t)count);
+    else
+        thread->exception = NULL;
+    return trace;
+}
+
+union value native_walk_stack(struct thread *thread, union value *arguments) {
+    return (union value){.r = (struct object *)stack_trace_take(thread)};
+}
+
+/* How many frames of its trace made this exception: fillInStackTrace, its constructors. */
+union value native_count_makers(struct thread *thread, union value *arguments) {
+    const struct object *exception = arguments[0].r;
+    const struct array *trace = (const struct array *)arguments[1].r;
+    int32_t count = 0;
+    for (; count < trace->length; count++) {
+        const struct method *method = stack_trace_method(((const int64_t *)trace->elements)[count]);
+        if (!makes_exceptions(thread->runtime, method) ||
+            !class_is_subtype(exception->class, method->class))
+            break;
+    }
+    return (union value){.i = count};
+}
+
+union value native_describe_null(struct thread *thread, union value *arguments) {
+    struct strbuf text = STRBUF_INIT;
+    int64_t frame = arguments[0].j;
+    null_pointer_describe(&text, stack_trace_method(frame), stack_trace_bci(frame));
+    union value result = {.r = NULL};
+    if (text.length) result.r = string_new_utf8(thread, strbuf_text(&text), text.length);
+    strbuf_release(&text);
+    return result;
+}
+
+static union value text_value(struct thread *thread, const char *text) {
+    return (union value){.r = text ? string_intern_utf8(thread, text, strlen(text)) : NULL};
+}
+
+union value native_frame_class(struct thread *thread, union value *arguments) {
+    return text_value(thread, stack_trace_method(arguments[0].j)->class->binary_name);
+}
+
+union value native_frame_method(struct thread *thread, union value *arguments) {
+    return text_value(thread, stack_trace_method(arguments[0].j)->name);
+}
+
+union value native_frame_file(struct thread *thread, union value *arguments) {
+    return text_value(thread, stack_trace_method(arguments[0].j)->class->file->source_file);
+}
+
+/* As StackTraceElement has it: -1 when not known, -2 in a native method. */
+union value native_frame_line(struct thread *thread, union value *arguments) {
+    const struct method *method = stack_trace_method(arguments[0].j);
+    int line = method_line(method, stack_trace_bci(arguments[0].j));
+    return (union value){.i = !method->code ? -2 : line ? line : -1};
+}
+
+union value native_frame_library(struct thread *thread, union value *arguments) {
+    return (union value){.i = class_is_of_library(stack_trace_method(arguments[0].j)->class)};
+}
 
 void report_uncaught(struct thread *thread, const char *thread_name, struct object *exception) {
     FILE *err = thread->runtime->err;

@@ -42,18 +42,18 @@ void text_add_method(struct strbuf *out, const char *class_name, const char *nam
     strbuf_add_char(out, ')');
 }
 
-static bool is_of_library(const struct class *class) {
+bool class_is_of_library(const struct class *class) {
     while (class_is_array(class) && class->element_class) class = class->element_class;
     return class_is_array(class) || !strncmp(class->name, "java/", 5);
 }
 
 static const char *module_of(const struct class *class) {
-    return is_of_library(class) ? "module java.base of loader 'bootstrap'"
-                                : "unnamed module of loader 'app'";
+    return class_is_of_library(class) ? "module java.base of loader 'bootstrap'"
+                                      : "unnamed module of loader 'app'";
 }
 
 void text_add_modules(struct strbuf *out, const struct class *a, const struct class *b) {
-    if (is_of_library(a) == is_of_library(b))
+    if (class_is_of_library(a) == class_is_of_library(b))
         strbuf_addf(out, "%s and %s are in %s", a->binary_name, b->binary_name, module_of(a));
     else
         strbuf_addf(out, "%s is in %s; %s is in %s", a->binary_name, module_of(a), b->binary_name,

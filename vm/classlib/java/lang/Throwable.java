@@ -3,22 +3,48 @@ package java.lang;
 public class Throwable implements java.io.Serializable {
     private String message;
     private Throwable cause;
+    private boolean isCauseSet;
+    /** The frames as the VM tells them, one a word, innermost first; null when there are none. */
+    private long[] backtrace;
+    /** The frames as setStackTrace gave them; null: as the VM tells them. */
+    private StackTraceElement[] frames;
+    private boolean isTraceFixed;
+    private boolean isFilledAgain;
+    private boolean isSuppressionOff;
+    private Throwable[] suppressed;
 
     public Throwable() {
+        fillInStackTrace();
     }
 
     public Throwable(String message) {
+        fillInStackTrace();
         this.message = message;
     }
 
     public Throwable(String message, Throwable cause) {
+        fillInStackTrace();
         this.message = message;
-        this.cause = cause;
+        setCause(cause);
     }
 
     public Throwable(Throwable cause) {
+        fillInStackTrace();
         this.message = cause == null ? null : cause.toString();
+        setCause(cause);
+    }
+
+    protected Throwable(String message, Throwable cause, boolean enableSuppression, boolean writableStackTrace) {
+        if (writableStackTrace) fillInStackTrace();
+        else isTraceFixed = true;
+        this.message = message;
+        setCause(cause);
+        isSuppressionOff = !enableSuppression;
+    }
+
+    private void setCause(Throwable cause) {
         this.cause = cause;
+        isCauseSet = true;
     }
 
     public String getMessage() {
@@ -29,24 +55,118 @@ public class Throwable implements java.io.Serializable {
         return getMessage();
     }
 
-    public Throwable getCause() {
+    public synchronized Throwable getCause() {
         return cause;
     }
 
-    public Throwable initCause(Throwable cause) {
-        if (this.cause != null) throw new IllegalStateException("Can't overwrite cause");
-        if (cause == this) throw new IllegalArgumentException("Self-causation not permitted");
-        this.cause = cause;
+    public synchronized Throwable initCause(Throwable cause) {
+        if (isCauseSet)
+            throw new IllegalStateException("Can't overwrite cause with " + (cause == null ? "a null" : cause.toString()), this);
+        if (cause == this) throw new IllegalArgumentException("Self-causation not permitted", this);
+        setCause(cause);
         return this;
     }
 
-    public Throwable fillInStackTrace() {
+    public synchronized Throwable fillInStackTrace() {
+        if (!isTraceFixed) {
+            isFilledAgain = backtrace != null;
+            backtrace = walkStack();
+            frames = null;
+        }
         return this;
+    }
+
+    /** The frames of this thread. */
+    private static native long[] walkStack();
+
+    /** How many frames of its backtrace are those of fillInStackTrace and of this exception's constructors. */
+    private native int makers(long[] backtrace);
+
+    /** What the instruction that threw this found to be null; null when it was not thrown by one. */
+    final String describeNull() {
+        if (backtrace == null || isFilledAgain) return null;
+        int makers = makers(backtrace);
+        return makers < backtrace.length ? describeNull(backtrace[makers]) : null;
+    }
+
+    private static native String describeNull(long frame);
+
+    private synchronized StackTraceElement[] frames() {
+        if (frames == null && backtrace != null) {
+            int makers = makers(backtrace);
+            StackTraceElement[] made = new StackTraceElement[backtrace.length - makers];
+            for (int i = 0; i < made.length; i++) made[i] = StackTraceElement.ofFrame(backtrace[makers + i]);
+            frames = made;
+        }
+        return frames == null ? new StackTraceElement[0] : frames;
+    }
+
+    public StackTraceElement[] getStackTrace() {
+        return frames().clone();
+    }
+
+    public void setStackTrace(StackTraceElement[] stackTrace) {
+        StackTraceElement[] copy = stackTrace.clone();
+        for (int i = 0; i < copy.length; i++)
+            if (copy[i] == null) throw new NullPointerException("stackTrace[" + i + "]");
+        synchronized (this) {
+            if (!isTraceFixed) frames = copy;
+        }
+    }
+
+    public final synchronized void addSuppressed(Throwable exception) {
+        if (exception == this) throw new IllegalArgumentException("Self-suppression not permitted", exception);
+        if (exception == null) throw new NullPointerException("Cannot suppress a null exception.");
+        if (isSuppressionOff) return;
+        int count = suppressed == null ? 0 : suppressed.length;
+        Throwable[] more = new Throwable[count + 1];
+        if (count > 0) System.arraycopy(suppressed, 0, more, 0, count);
+        more[count] = exception;
+        suppressed = more;
+    }
+
+    public final synchronized Throwable[] getSuppressed() {
+        return suppressed == null ? new Throwable[0] : suppressed.clone();
     }
 
     public void printStackTrace() {
-        System.err.println(this);
-        if (cause != null) System.err.println("Caused by: " + cause);
+        printStackTrace(System.err);
+    }
+
+    public void printStackTrace(java.io.PrintStream stream) {
+        StringBuilder text = new StringBuilder();
+        describe(text, "", "", new StackTraceElement[0], new Throwable[0]);
+        stream.print(text.toString());
+    }
+
+    /** Appends this, its frames but those it shares at the end with the enclosing trace, and what it
+     *  carries. [told]: what the lines above told already. */
+    private void describe(StringBuilder text, String indent, String caption, StackTraceElement[] enclosing, Throwable[] told) {
+        text.append(indent).append(caption);
+        for (int i = 0; i < told.length; i++)
+            if (told[i] == this) {
+                text.append("[CIRCULAR REFERENCE: ").append(toString()).append("]\n");
+                return;
+            }
+        text.append(toString()).append('\n');
+        StackTraceElement[] own = frames();
+        int shown = own.length;
+        int outer = enclosing.length;
+        while (shown > 0 && outer > 0 && own[shown - 1].equals(enclosing[outer - 1])) {
+            shown--;
+            outer--;
+        }
+        for (int i = 0; i < shown; i++) text.append(indent).append("\tat ").append(own[i].toString()).append('\n');
+        if (shown < own.length)
+            text.append(indent).append("\t... ").append(own.length - shown).append(" more\n");
+        Throwable[] known = new Throwable[told.length + 1];
+        System.arraycopy(told, 0, known, 0, told.length);
+        known[told.length] = this;
+        Throwable[] carried = getSuppressed();
+        for (int i = 0; i < carried.length; i++)
+            carried[i].describe(text, indent + "\t", "Suppressed: ", own, known);
+        Throwable reason = getCause();
+        if (reason != null) reason.describe(text, indent, "Caused by: ", own, known);
     }
 
     public String toString() {
