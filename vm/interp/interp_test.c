@@ -767,11 +767,12 @@ START_TEST(the_stack_is_walked_from_the_inside_out) {
     done();
     method("probe")->native = walk_stack;
     call(method("outer"));
-    ck_assert_int_eq(walked, 2);
-    ck_assert_ptr_eq(entries[0].method, method("inner"));
-    ck_assert_int_eq(entries[0].bci, 1);
-    ck_assert_ptr_eq(entries[1].method, method("outer"));
-    ck_assert_int_eq(entries[1].bci, 2);
+    ck_assert_int_eq(walked, 3);
+    ck_assert_ptr_eq(entries[0].method, method("probe"));
+    ck_assert_ptr_eq(entries[1].method, method("inner"));
+    ck_assert_int_eq(entries[1].bci, 1);
+    ck_assert_ptr_eq(entries[2].method, method("outer"));
+    ck_assert_int_eq(entries[2].bci, 2);
 }
 END_TEST
 
