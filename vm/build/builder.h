@@ -128,7 +128,7 @@ struct node *narrowed(struct builder *builder, struct node *value, enum java_typ
 /* NULL: it was not resolved; control has left. */
 struct class *constant_class(struct builder *builder, uint16_t index);
 struct field *constant_field(struct builder *builder, uint16_t index, bool is_static);
-struct method *constant_method(struct builder *builder, uint16_t index, bool is_static);
+struct method *constant_method(struct builder *builder, uint16_t index, enum opcode opcode);
 /* What the current invokedynamic calls. */
 struct method *constant_call_site(struct builder *builder);
 /* False: the class was not initialised; control has left. */

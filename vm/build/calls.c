@@ -166,7 +166,7 @@ void translate_call(struct builder *builder, int op) {
         return;
     }
     bool is_static = op == OP_invokestatic;
-    struct method *method = constant_method(builder, operand16(builder), is_static);
+    struct method *method = constant_method(builder, operand16(builder), (enum opcode)op);
     if (!method || (is_static && !require_initialized(builder, method->class))) return;
     if (op == OP_invokespecial) method = special_method(builder->method->class, method);
     if (!method || (op == OP_invokespecial && method_is_abstract(method)))

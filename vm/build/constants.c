@@ -37,12 +37,13 @@ struct field *constant_field(struct builder *builder, uint16_t index, bool is_st
     return is_right ? field : NULL;
 }
 
-struct method *constant_method(struct builder *builder, uint16_t index, bool is_static) {
+struct method *constant_method(struct builder *builder, uint16_t index, enum opcode opcode) {
     struct method *method = resolved_method(builder->method->class, index);
     if (!method && builder->at->in_region) {
-        method = resolve_method(builder->thread, builder->method->class, index, is_static);
+        method = resolve_method(builder->thread, builder->method->class, index, opcode);
         forget_exception(builder);
     }
+    bool is_static = opcode == OP_invokestatic;
     bool is_right = method && method_is_static(method) == is_static && is_usable(method->class);
     if (!is_right) emit_deoptimize(builder, REASON_unresolved);
     return is_right ? method : NULL;

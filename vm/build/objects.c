@@ -75,6 +75,10 @@ void translate_field(struct builder *builder, int op) {
     bool is_static = op == OP_getstatic || op == OP_putstatic;
     struct field *field = constant_field(builder, operand16(builder), is_static);
     if (!field || (is_static && !require_initialized(builder, field->class))) return;
+    if ((op == OP_putstatic || op == OP_putfield) && !field_may_be_stored(field, builder->method)) {
+        emit_deoptimize(builder, REASON_unresolved); /* the interpreter throws */
+        return;
+    }
     if (op == OP_getstatic)
         get_static(builder, field);
     else if (op == OP_putstatic)

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/die.h"
 #include "base/intern.h"
 
 enum { FLAG_SERIALIZABLE = 1, FLAG_MARKERS = 2, FLAG_BRIDGES = 4 };
@@ -46,19 +47,16 @@ static const char *capture_descriptor(const struct lambda *lambda) {
 
 /* --- what is called --- */
 
-/* The instruction that calls as the handle would. A private method is the host's: its nest may
- * call it. */
-static enum opcode call_opcode(enum reference_kind kind, const struct method *method) {
+/* The instruction that calls as the handle would. */
+static enum opcode call_opcode(enum reference_kind kind) {
     switch (kind) {
+    case REFERENCE_INVOKE_VIRTUAL: return OP_invokevirtual;
     case REFERENCE_INVOKE_STATIC: return OP_invokestatic;
+    case REFERENCE_INVOKE_SPECIAL:
     case REFERENCE_NEW: return OP_invokespecial;
     case REFERENCE_INVOKE_INTERFACE: return OP_invokeinterface;
-    case REFERENCE_INVOKE_VIRTUAL: return OP_invokevirtual;
-    case REFERENCE_INVOKE_SPECIAL:
-        if (!(method->access & ACC_PRIVATE)) return OP_invokespecial;
-        return class_is_interface(method->class) ? OP_invokeinterface : OP_invokevirtual;
     }
-    return OP_invokestatic;
+    UNREACHABLE();
 }
 
 static bool resolve_target(struct lambda *lambda, const struct constant *handle) {
@@ -66,13 +64,11 @@ static bool resolve_target(struct lambda *lambda, const struct constant *handle)
     lambda->kind = (enum reference_kind)handle->handle.kind;
     if (lambda->kind < REFERENCE_INVOKE_VIRTUAL)
         return site_fail(site, "a lambda object of a field's method handle");
-    bool is_static = lambda->kind == REFERENCE_INVOKE_STATIC;
-    const struct method *method =
-        resolve_method(site->thread, site->host, handle->handle.index, is_static);
-    if (!method) return false;
+    lambda->opcode = call_opcode(lambda->kind);
+    if (!resolve_method(site->thread, site->host, handle->handle.index, lambda->opcode))
+        return false;
     lambda->reference = &site->constants[handle->handle.index];
     lambda->tag = lambda->reference->tag;
-    lambda->opcode = call_opcode(lambda->kind, method);
     const struct constant *reference = lambda->reference;
     bool is_constructor = lambda->kind == REFERENCE_NEW;
     if ((reference->member.name[0] == '<') != is_constructor)
@@ -82,7 +78,8 @@ static bool resolve_target(struct lambda *lambda, const struct constant *handle)
         class_type(is_special ? site->host->name : reference->member.class_name);
     descriptor_read_method(reference->member.descriptor, &lambda->target);
     lambda->result = is_constructor ? owner : return_type(&lambda->target);
-    if (!is_static && !is_constructor) vec_push(&lambda->parameters, owner);
+    if (lambda->kind != REFERENCE_INVOKE_STATIC && !is_constructor)
+        vec_push(&lambda->parameters, owner);
     for (int i = 0; i < lambda->target.parameter_count; i++)
         vec_push(&lambda->parameters, parameter_type(&lambda->target, i));
     return true;
@@ -234,6 +231,10 @@ static bool begin(struct lambda *lambda) {
         site->shape.parameter_slots > MOST_CAPTURE_SLOTS || site->name[0] == '<')
         return site_fail(site, "a lambda object of type %s", site->descriptor);
     lambda->interface = site->shape.return_class;
+    const struct class *interface = class_load(site->thread, lambda->interface);
+    if (!interface) return false;
+    if (!class_is_interface(interface))
+        return site_fail(site, "%s is not an interface", interface->binary_name);
     lambda->erased = erased->name;
     descriptor_read_method(type->name, &lambda->specialized);
     if (!resolve_target(lambda, handle)) return false;

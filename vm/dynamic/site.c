@@ -59,14 +59,23 @@ struct method *dynamic_linked(const struct method *method, int bci) {
 
 /* --- errors --- */
 
+#define ERROR "java/lang/BootstrapMethodError"
+
+static void refuse(struct site *site, const char *message) {
+    struct thread *thread = site->thread;
+    throw_named(thread, site->exception, "%s", message);
+    struct object *cause = thread->exception;
+    throw_named(thread, ERROR, "bootstrap method initialization exception");
+    throw_because(thread, cause);
+}
+
 bool site_fail(struct site *site, const char *format, ...) {
     struct strbuf text = STRBUF_INIT;
     va_list args;
     va_start(args, format);
     strbuf_addf_list(&text, format, args);
     va_end(args);
-    if (!site->thread->exception)
-        throw_named(site->thread, "java/lang/BootstrapMethodError", "%s", strbuf_text(&text));
+    if (!site->thread->exception) refuse(site, strbuf_text(&text));
     strbuf_release(&text);
     return false;
 }
@@ -83,9 +92,7 @@ static void remember(struct thread *thread, struct dynamic_site *site) {
     const struct object *error = thread->exception;
     struct runtime *runtime = thread->runtime;
     if (!class_is_subtype(error->class, runtime->known.linkage)) return;
-    uint32_t offset = runtime->fields.throwable_message->offset;
-    const struct object *message = *(struct object **)object_at((struct object *)error, offset);
-    const char *text = message ? string_utf8(message, &runtime->arena) : NULL;
+    const char *text = exception_message(error, &runtime->arena);
     __atomic_store_n(&site->message, text, __ATOMIC_RELAXED);
     __atomic_store_n(&site->error, error->class, __ATOMIC_RELEASE);
 }
@@ -115,21 +122,21 @@ const struct constant *site_argument(struct site *site, int index, enum constant
 
 /* --- linking --- */
 
-typedef bool (*bootstrap_function)(struct site *site);
+struct bootstrap {
+    const char *class, *method, *exception;
+    bool (*make)(struct site *site);
+};
 
-static bootstrap_function find_bootstrap(const struct constant *method) {
-    static const struct {
-        const char *class, *method;
-        bootstrap_function function;
-    } rows[] = {
-#define BOOTSTRAP(class, method, function) {class, method, function},
+static const struct bootstrap *find_bootstrap(const struct constant *method) {
+    static const struct bootstrap rows[] = {
+#define BOOTSTRAP(class, method, exception, function) {class, method, exception, function},
 #include "dynamic/bootstraps.def"
 #undef BOOTSTRAP
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strcmp(method->member.class_name, rows[i].class) &&
             !strcmp(method->member.name, rows[i].method))
-            return rows[i].function;
+            return &rows[i];
     return NULL;
 }
 
@@ -149,15 +156,16 @@ static struct method *define(struct site *site) {
 static struct method *make(struct site *site, const struct bootstrap_method *bootstrap) {
     const struct constant *handle = &site->constants[bootstrap->handle];
     const struct constant *method = &site->constants[handle->handle.index];
-    bootstrap_function function = find_bootstrap(method);
-    if (!function) {
-        site_fail(site,
-                  "bootstrap method %s.%s is not supported; those of LambdaMetafactory, "
-                  "StringConcatFactory, ObjectMethods and SwitchBootstraps are",
-                  binary_name_of(method->member.class_name), method->member.name);
+    const struct bootstrap *known = find_bootstrap(method);
+    if (!known) {
+        throw_named(site->thread, ERROR,
+                    "bootstrap method %s.%s is not supported; those of LambdaMetafactory, "
+                    "StringConcatFactory, ObjectMethods and SwitchBootstraps are",
+                    binary_name_of(method->member.class_name), method->member.name);
         return NULL;
     }
-    struct method *made = function(site) ? define(site) : NULL;
+    site->exception = known->exception;
+    struct method *made = known->make(site) ? define(site) : NULL;
     class_writer_release(&site->writer);
     return made;
 }

@@ -19,6 +19,7 @@ struct site {
     const struct constant *constants;
     const char *name, *descriptor;
     struct method_shape shape; /* of the descriptor */
+    const char *exception;     /* that the bootstrap method throws when it refuses */
     const uint16_t *arguments; /* static ones: constants of the host */
     uint16_t argument_count;
 
@@ -27,7 +28,7 @@ struct site {
     const char *method_name; /* what the site calls, with the site's descriptor */
 };
 
-/* A BootstrapMethodError; returns false. The first one counts. */
+/* A BootstrapMethodError because of the site's exception; returns false. The first one counts. */
 bool site_fail(struct site *site, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Begins the class: "Host$$[kind]$7", final, with java.lang.Object as superclass. */
@@ -65,7 +66,7 @@ void assemble_builder_text(struct assembler *assembler);
 
 /* bootstraps.def: each adds the site's method to the class that is made; false with an exception
  * pending. */
-#define BOOTSTRAP(class, method, function) bool function(struct site *site);
+#define BOOTSTRAP(class, method, exception, function) bool function(struct site *site);
 #include "dynamic/bootstraps.def"
 #undef BOOTSTRAP
 

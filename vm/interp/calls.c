@@ -143,16 +143,7 @@ static struct method *select_target(struct activation *activation, uint8_t opcod
         return NULL;
     }
     if (opcode == OP_invokespecial) return special_method(activation->frame.method->class, method);
-    if (opcode == OP_invokeinterface && class_is_interface(method->class) &&
-        !class_is_subtype(receiver->class, method->class)) {
-        throw_new(thread, thread->runtime->known.incompatible_class_change,
-                  "Class %s does not implement the requested interface %s",
-                  receiver->class->binary_name, method->class->binary_name);
-        return NULL;
-    }
-    struct method *target = class_select_method(receiver->class, method);
-    if (!target) throw_abstract_method(thread, receiver->class, method);
-    return target;
+    return class_select_or_throw(thread, receiver->class, method);
 }
 
 /* Pushes the result; false when it threw. */
@@ -167,7 +158,7 @@ bool execute_invoke(struct activation *activation, uint32_t bci) {
     struct frame *frame = &activation->frame;
     const uint8_t *pc = frame->method->code->bytes + bci;
     struct method *method = resolve_method(activation->thread, frame->method->class,
-                                           read_u16(pc + 1), *pc == OP_invokestatic);
+                                           read_u16(pc + 1), (enum opcode) * pc);
     if (!method) return false;
     union value *arguments = pop_arguments(frame, method);
     struct object *receiver = *pc == OP_invokestatic ? NULL : arguments[0].r;

@@ -50,7 +50,10 @@ bool execute_field(struct activation *activation, uint8_t opcode, uint16_t index
     struct frame *frame = &activation->frame;
     bool is_static = opcode == OP_getstatic || opcode == OP_putstatic;
     bool is_put = opcode == OP_putstatic || opcode == OP_putfield;
-    struct field *field = resolve_field(activation->thread, frame->method->class, index, is_static);
+    struct thread *thread = activation->thread;
+    struct method *method = frame->method;
+    struct field *field = is_put ? resolve_field_to_store(thread, method, index, is_static)
+                                 : resolve_field(thread, method->class, index, is_static);
     if (!field) return false;
     if (is_put) frame->top -= java_type_slots(field->type);
     union value value = *frame->top;
@@ -108,19 +111,22 @@ static void see_object(struct profile_row *row, const struct object *object) {
         row->null_seen = true;
 }
 
+/* Of null nothing is asked: the class need not even be there (JVMS 6.5.checkcast). */
 bool execute_type_check(struct activation *activation, uint8_t opcode, uint16_t index) {
     struct frame *frame = &activation->frame;
     struct object *object = frame->top[-1].r;
-    struct class *class = resolve_class(activation->thread, frame->method->class, index);
-    if (!class) return false;
     see_object(row_of(activation), object);
-    bool is_instance = object && class_is_subtype(object->class, class);
-    if (opcode == OP_instanceof) {
-        frame->top[-1].i = is_instance;
-    } else if (object && !is_instance) {
-        throw_class_cast(activation->thread, object->class, class);
-        return false;
+    bool is_instance = false;
+    if (object) {
+        struct class *class = resolve_class(activation->thread, frame->method->class, index);
+        if (!class) return false;
+        is_instance = class_is_subtype(object->class, class);
+        if (!is_instance && opcode == OP_checkcast) {
+            throw_class_cast(activation->thread, object->class, class);
+            return false;
+        }
     }
+    if (opcode == OP_instanceof) frame->top[-1].i = is_instance;
     return true;
 }
 

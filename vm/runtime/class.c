@@ -71,15 +71,22 @@ static bool overridden_by_candidate(const struct class *class, const struct meth
     return false;
 }
 
-/* The maximally-specific superinterface method (JVMS 5.4.3.3), one with a body if there is one. */
+/* The maximally-specific superinterface method (JVMS 5.4.3.3), one with a body if there is one.
+ * NULL with [conflict], if it is not NULL, when there are several with a body: that one besides the
+ * first found. */
 static struct method *find_in_interfaces(const struct class *class, const char *name,
-                                         const char *descriptor) {
+                                         const char *descriptor, struct method *conflict[2]) {
     struct method *found = NULL;
     for (int i = 0; i < class->supertype_count; i++) {
         if (!class_is_interface(class->supertypes[i])) continue;
         struct method *method = class_declared_method(class->supertypes[i], name, descriptor);
         if (!method || !is_inheritable(method) || overridden_by_candidate(class, method)) continue;
-        if (!found || (method_is_abstract(found) && !method_is_abstract(method))) found = method;
+        bool has_body = !method_is_abstract(method);
+        if (conflict && found && has_body && !method_is_abstract(found)) {
+            conflict[0] = found, conflict[1] = method;
+            return NULL;
+        }
+        if (!found || (method_is_abstract(found) && has_body)) found = method;
     }
     return found;
 }
@@ -92,7 +99,7 @@ struct method *class_find_method(const struct class *class, const char *name,
         if (method && (!of_object || (is_inheritable(method) && method->access & ACC_PUBLIC)))
             return method;
     }
-    return find_in_interfaces(class, name, descriptor);
+    return find_in_interfaces(class, name, descriptor, NULL);
 }
 
 struct field *class_find_field(const struct class *class, const char *name,
@@ -116,13 +123,20 @@ struct interface_dispatch {
     } rows[DISPATCH_ROWS];
 };
 
-static struct method *search_implementation(const struct class *class,
-                                            const struct method *method) {
+/* JVMS 5.4.6 for an interface's method; what a class declares that is not public cannot implement
+ * it. */
+static struct method *search_implementation(const struct class *class, const struct method *method,
+                                            struct method *conflict[2]) {
     for (const struct class *at = class; at; at = at->super) {
         struct method *found = class_declared_method(at, method->name, method->descriptor);
         if (found && is_inheritable(found)) return found;
     }
-    return find_in_interfaces(class, method->name, method->descriptor);
+    return find_in_interfaces(class, method->name, method->descriptor, conflict);
+}
+
+static struct method *implementation(const struct class *class, const struct method *method) {
+    struct method *conflict[2], *found = search_implementation(class, method, conflict);
+    return found && found->access & ACC_PUBLIC ? found : NULL;
 }
 
 static void dispatch_remember(struct class *class, size_t row, struct method *method,
@@ -159,7 +173,7 @@ static struct method *dispatch_select(struct class *class, struct method *method
     if (dispatch_recall(__atomic_load_n(&class->dispatch, __ATOMIC_ACQUIRE), row, method,
                         &selected))
         return selected;
-    selected = search_implementation(class, method);
+    selected = implementation(class, method);
     dispatch_remember(class, row, method, selected);
     return selected;
 }
@@ -169,4 +183,33 @@ struct method *class_select_method(struct class *class, struct method *method) {
     struct method *selected = method->vtable_index >= 0 ? class->vtable[method->vtable_index]
                                                         : dispatch_select(class, method);
     return selected && !method_is_abstract(selected) ? selected : NULL;
+}
+
+/* Why no method was selected. */
+static void throw_not_selected(struct thread *thread, struct class *receiver,
+                               const struct method *method) {
+    const struct known_classes *known = &thread->runtime->known;
+    struct method *conflict[2] = {NULL, NULL}, *found = NULL;
+    if (method->vtable_index < 0) found = search_implementation(receiver, method, conflict);
+    if (found && !(found->access & ACC_PUBLIC))
+        throw_new(thread, known->illegal_access, NULL);
+    else if (conflict[0])
+        throw_new(thread, known->incompatible_class_change,
+                  "Conflicting default methods: %s.%s %s.%s", conflict[0]->class->binary_name,
+                  method->name, conflict[1]->class->binary_name, method->name);
+    else
+        throw_abstract_method(thread, receiver, method);
+}
+
+struct method *class_select_or_throw(struct thread *thread, struct class *receiver,
+                                     struct method *method) {
+    if (class_is_interface(method->class) && !class_is_subtype(receiver, method->class)) {
+        throw_new(thread, thread->runtime->known.incompatible_class_change,
+                  "Class %s does not implement the requested interface %s", receiver->binary_name,
+                  method->class->binary_name);
+        return NULL;
+    }
+    struct method *selected = class_select_method(receiver, method);
+    if (!selected) throw_not_selected(thread, receiver, method);
+    return selected;
 }

@@ -106,10 +106,10 @@ struct class {
                                     else NULL */
     struct class *array_class;   /* the class of arrays of this class, once made */
 
-    uint32_t bias_revocations; /* of its objects' locks; see monitor.c */
-    struct resolved *resolved; /* one per constant of the pool (resolve.h) */
-    struct object *mirror;     /* java.lang.Class, made on demand; a root */
-    struct object *initialization_error;
+    uint32_t bias_revocations;        /* of its objects' locks; see monitor.c */
+    struct resolved *resolved;        /* one per constant of the pool (resolve.h) */
+    struct object *mirror;            /* java.lang.Class, made on demand; a root */
+    const char *initialization_error; /* what its initialiser threw, as later errors tell it */
 };
 
 static inline enum class_state class_state(const struct class *class) {
@@ -149,5 +149,9 @@ const char *binary_name_of(const char *internal_name);
 /* The implementation that an invocation of [method] on an object of [class] selects (JVMS 5.4.6);
  * NULL: abstract. */
 struct method *class_select_method(struct class *class, struct method *method);
+/* The same, with the error pending when there is none (JVMS 6.5.invokeinterface,
+ * 6.5.invokevirtual). */
+struct method *class_select_or_throw(struct thread *thread, struct class *receiver,
+                                     struct method *method);
 
 #endif

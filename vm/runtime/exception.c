@@ -74,6 +74,37 @@ void throw_named(struct thread *thread, const char *internal_name, const char *f
     va_end(args);
 }
 
+void throw_because(struct thread *thread, struct object *cause) {
+    uint32_t offset = thread->runtime->fields.throwable_cause->offset;
+    *(struct object **)object_at(thread->exception, offset) = cause;
+}
+
+/* Of an array it is the class of the elements. */
+static const char *missing_class(const char *internal_name) {
+    if (*internal_name != '[') return binary_name_of(internal_name);
+    const char *element;
+    internal_name += strspn(internal_name, "[");
+    descriptor_next(&internal_name, &element);
+    return binary_name_of(element);
+}
+
+void throw_no_class_definition(struct thread *thread, const char *internal_name) {
+    const struct known_classes *known = &thread->runtime->known;
+    struct object *cause = NULL;
+    if (!thread->runtime->boot_diag) {
+        throw_new(thread, known->class_not_found, "%s", missing_class(internal_name));
+        cause = thread->exception;
+    }
+    throw_new(thread, known->no_class_definition, "%s", internal_name);
+    if (cause) throw_because(thread, cause);
+}
+
+const char *exception_message(const struct object *exception, struct arena *arena) {
+    uint32_t offset = exception->class->runtime->fields.throwable_message->offset;
+    const struct object *text = *(struct object **)object_at((struct object *)exception, offset);
+    return text ? string_utf8(text, arena) : NULL;
+}
+
 int exception_handler(struct thread *thread, struct method *method, int bci,
                       struct object *exception) {
     for (int i = 0; i < method->code->handler_count; i++) {

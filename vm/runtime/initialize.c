@@ -49,18 +49,20 @@ static bool has_default_methods(const struct class *interface) {
     return false;
 }
 
-/* Superclass first; then, for a class, those superinterfaces that have code of their own to
- * inherit. */
+/* JVMS 5.5, step 7: an interface's own superinterfaces first; only those with code to inherit. */
+static bool initialize_interfaces(struct thread *thread, struct class *class) {
+    for (int i = 0; i < class->interface_count; i++) {
+        struct class *interface = class->interfaces[i];
+        if (!initialize_interfaces(thread, interface)) return false;
+        if (has_default_methods(interface) && !class_initialize(thread, interface)) return false;
+    }
+    return true;
+}
+
 static bool initialize_supertypes(struct thread *thread, struct class *class) {
     if (class_is_interface(class)) return true;
     if (class->super && !class_initialize(thread, class->super)) return false;
-    for (int i = class->supertype_count - 1; i > 0; i--) {
-        struct class *super = class->supertypes[i];
-        if (class_is_interface(super) && has_default_methods(super) &&
-            !class_initialize(thread, super))
-            return false;
-    }
-    return true;
+    return initialize_interfaces(thread, class);
 }
 
 static bool run_initializer(struct thread *thread, struct class *class) {
@@ -95,14 +97,32 @@ static bool claim(struct thread *thread, struct class *class) {
     return is_mine;
 }
 
-static bool fail(struct thread *thread, struct class *class) {
-    struct runtime *runtime = thread->runtime;
-    struct object *exception = thread->exception;
-    class->initialization_error = exception;
+/* Later uses of the class tell of the exception in words: the object would keep alive all that it
+ * refers to. */
+static void remember_failure(struct thread *thread, struct class *class) {
+    const struct object *exception = thread->exception;
+    const char *message = exception_message(exception, &class->runtime->arena);
+    class->initialization_error = arena_format(
+        &class->runtime->arena, "Exception %s%s%s [in thread \"%s\"]",
+        exception->class->binary_name, message ? ": " : "", message ? message : "", "main");
     set_state(class, CLASS_ERRONEOUS);
-    if (!class_is_subtype(exception->class, runtime->known.error))
+}
+
+static bool fail(struct thread *thread, struct class *class) {
+    struct object *exception = thread->exception;
+    remember_failure(thread, class);
+    if (!class_is_subtype(exception->class, thread->runtime->known.error))
         throw_in_initializer(thread, exception);
     return false;
+}
+
+static void throw_erroneous(struct thread *thread, const struct class *class) {
+    const struct known_classes *known = &thread->runtime->known;
+    throw_new(thread, known->initializer, "%s", class->initialization_error);
+    struct object *cause = thread->exception;
+    throw_new(thread, known->no_class_definition, "Could not initialize class %s",
+              class->binary_name);
+    throw_because(thread, cause);
 }
 
 bool class_initialize(struct thread *thread, struct class *class) {
@@ -110,14 +130,12 @@ bool class_initialize(struct thread *thread, struct class *class) {
     if (class_state(class) < CLASS_INITIALIZING && !class_verify(thread, class)) return false;
     if (!claim(thread, class)) {
         if (class_state(class) != CLASS_ERRONEOUS) return true;
-        throw_new(thread, thread->runtime->known.no_class_definition,
-                  "Could not initialize class %s", class->binary_name);
+        throw_erroneous(thread, class);
         return false;
     }
     if (!initialize_constants(thread, class)) return fail(thread, class);
     if (!initialize_supertypes(thread, class)) {
-        class->initialization_error = thread->exception;
-        set_state(class, CLASS_ERRONEOUS);
+        remember_failure(thread, class);
         return false;
     }
     if (!run_initializer(thread, class)) return fail(thread, class);

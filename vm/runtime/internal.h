@@ -35,9 +35,9 @@ void classes_init(struct runtime *runtime);
 void classes_release(struct runtime *runtime);
 bool class_is_visible(const struct class *class, const struct class *from);
 
-/* verification.c: type-checks the class's code, and that of its supertypes before, once; trusted classes
- * only when all are to be verified. Throws VerifyError, or NoClassDefFoundError when a class that
- * decides is missing. */
+/* verification.c: type-checks the class's code, and that of its supertypes before, once; trusted
+ * classes only when all are to be verified. Throws VerifyError, or NoClassDefFoundError when a
+ * class that decides is missing. */
 bool class_verify(struct thread *thread, struct class *class);
 
 /* string.c */
@@ -58,6 +58,7 @@ extern const struct heap_callbacks runtime_heap_callbacks;
 void text_add_type(struct strbuf *out, const char **descriptor);
 void text_add_method(struct strbuf *out, const char *class_name, const char *name,
                      const char *descriptor);
+const char *text_of_module(const struct class *class);
 void text_add_modules(struct strbuf *out, const struct class *a, const struct class *b);
 
 /* Of the built-in class library: java calls that module java.base. Arrays are what their elements

@@ -124,12 +124,8 @@ static bool vtable_add(struct thread *thread, struct class *class, struct method
         struct method *base = class->super->vtable[i];
         if (!overrides(method, base)) continue;
         if (base->access & ACC_FINAL) {
-            struct strbuf text = STRBUF_INIT;
-            text_add_method(&text, base->class->name, base->name, base->descriptor);
             throw_new(thread, thread->runtime->known.incompatible_class_change,
-                      "class %s overrides final method %s", class->binary_name,
-                      strchr(strbuf_text(&text), ' ') + 1);
-            strbuf_release(&text);
+                      "class %s overrides final method %s", class->binary_name, base->full_name);
             return false;
         }
         class->vtable[i] = method;

@@ -70,6 +70,8 @@ void classes_release(struct runtime *runtime) {
     memory_free(runtime->table);
 }
 
+static struct class *class_find(struct thread *thread, const char *name);
+
 static const char *array_name(const struct class *element) {
     if (element->is_primitive) return intern_format("[%c", java_type_letter(element->element_type));
     return intern_format(class_is_array(element) ? "[%s" : "[L%s;", element->name);
@@ -107,15 +109,29 @@ struct class *class_array_of(struct class *element) {
     return element->array_class;
 }
 
+/* What is missing is the array's class, too. */
 static struct class *array_class_load(struct thread *thread, const char *name) {
-    const char *cursor = name + 1, *element_name;
+    const char *cursor = name + strspn(name, "["), *element_name;
+    int dimensions = (int)(cursor - name);
     enum java_type type = descriptor_next(&cursor, &element_name);
-    if (type != JAVA_REFERENCE) return class_array_of(thread->runtime->primitives[type]);
-    struct class *element = class_load(thread, element_name);
-    return element ? class_array_of(element) : NULL;
+    struct class *class = type == JAVA_REFERENCE ? class_find(thread, element_name)
+                                                 : thread->runtime->primitives[type];
+    if (!class && !thread->exception) throw_no_class_definition(thread, name);
+    while (class && dimensions-- > 0) class = class_array_of(class);
+    return class;
 }
 
 /* --- classes from class files */
+
+static void throw_inaccessible_supertype(struct thread *thread, const struct class *class,
+                                         const struct class *super, const char *kind) {
+    struct strbuf modules = STRBUF_INIT;
+    text_add_modules(&modules, class, super);
+    throw_new(thread, thread->runtime->known.illegal_access,
+              "class %s cannot access its %s %s (%s)", class->binary_name, kind, super->binary_name,
+              strbuf_text(&modules));
+    strbuf_release(&modules);
+}
 
 static struct class *super_load(struct thread *thread, struct class *class) {
     struct class *super = class_load(thread, class->file->super_name);
@@ -128,12 +144,22 @@ static struct class *super_load(struct thread *thread, struct class *class) {
         throw_new(thread, wrong, "class %s cannot inherit from final class %s", class->binary_name,
                   super->binary_name);
     else if (!class_is_visible(super, class))
-        throw_new(thread, thread->runtime->known.illegal_access,
-                  "class %s cannot access its superclass %s", class->binary_name,
-                  super->binary_name);
+        throw_inaccessible_supertype(thread, class, super, "superclass");
     else
         return super;
     return NULL;
+}
+
+static bool check_interface(struct thread *thread, const struct class *class,
+                            const struct class *interface) {
+    if (!class_is_interface(interface))
+        throw_new(thread, thread->runtime->known.incompatible_class_change,
+                  "class %s can not implement %s, because it is not an interface (%s is in %s)",
+                  class->binary_name, interface->binary_name, interface->binary_name,
+                  text_of_module(interface));
+    else if (!class_is_visible(interface, class))
+        throw_inaccessible_supertype(thread, class, interface, "superinterface");
+    return !thread->exception;
 }
 
 static bool interfaces_load(struct thread *thread, struct class *class) {
@@ -141,15 +167,9 @@ static bool interfaces_load(struct thread *thread, struct class *class) {
     class->interfaces =
         ARENA_ARRAY(&thread->runtime->arena, struct class *, class->interface_count);
     for (int i = 0; i < class->interface_count; i++) {
-        struct class *interface = class_load(thread, class->file->interfaces[i]);
-        if (!interface) return false;
-        if (!class_is_interface(interface)) {
-            throw_new(thread, thread->runtime->known.incompatible_class_change,
-                      "class %s can not implement %s, because it is not an interface",
-                      class->binary_name, interface->binary_name);
+        class->interfaces[i] = class_load(thread, class->file->interfaces[i]);
+        if (!class->interfaces[i] || !check_interface(thread, class, class->interfaces[i]))
             return false;
-        }
-        class->interfaces[i] = interface;
     }
     return true;
 }
@@ -271,6 +291,7 @@ struct class *class_define_hidden(struct thread *thread, struct class *host, con
     struct class *class = class_of_file(runtime, file);
     class->binary_name = hidden_binary_name(name);
     class->host = host;
+    class->is_trusted = true;
     bool done = class_derive(thread, class);
     lock_leave(thread, &runtime->class_lock);
     return done ? class : NULL;
@@ -284,22 +305,30 @@ void runtime_trust_class_path(struct runtime *runtime) {
     runtime->trusted_sources = runtime->class_path.count;
 }
 
-static struct class *load(struct thread *thread, const char *internal_name) {
+/* NULL with nothing pending: there is none of this name. */
+static struct class *class_find(struct thread *thread, const char *name) {
     struct runtime *runtime = thread->runtime;
-    struct class *class = class_loaded(runtime, internal_name);
+    struct class *class = class_loaded(runtime, name);
     if (class) return class;
-    if (internal_name[0] == '[') return array_class_load(thread, internal_name);
     const uint8_t *bytes;
     size_t size;
     for (uint32_t i = 0; i < runtime->class_path.count; i++) {
         const struct class_path_entry *entry = &runtime->class_path.items[i];
-        if (!entry->find(entry->context, internal_name, &bytes, &size)) continue;
-        class = class_define(thread, internal_name, bytes, size);
+        if (!entry->find(entry->context, name, &bytes, &size)) continue;
+        class = class_define(thread, name, bytes, size);
         if (class) class->is_trusted = i < runtime->trusted_sources;
         return class;
     }
-    throw_new(thread, runtime->known.no_class_definition, "%s", internal_name);
     return NULL;
+}
+
+static struct class *load(struct thread *thread, const char *name) {
+    struct class *class = *name == '[' ? class_loaded(thread->runtime, name) : NULL;
+    if (class) return class;
+    if (*name == '[') return array_class_load(thread, name);
+    class = class_find(thread, name);
+    if (!class && !thread->exception) throw_no_class_definition(thread, name);
+    return class;
 }
 
 struct class *class_load(struct thread *thread, const char *internal_name) {

@@ -33,8 +33,12 @@ static struct class *visible_class(struct thread *thread, const struct class *fr
                                    const char *name) {
     struct class *found = class_load(thread, name);
     if (!found || class_is_visible(found, from)) return found;
-    throw_new(thread, thread->runtime->known.illegal_access, "class %s tried to access class %s",
-              from->binary_name, found->binary_name);
+    struct strbuf modules = STRBUF_INIT;
+    text_add_modules(&modules, found, from);
+    throw_new(thread, thread->runtime->known.illegal_access,
+              "failed to access class %s from class %s (%s)", found->binary_name, from->binary_name,
+              strbuf_text(&modules));
+    strbuf_release(&modules);
     return NULL;
 }
 
@@ -138,6 +142,34 @@ struct field *resolve_field(struct thread *thread, struct class *class, uint16_t
     return NULL;
 }
 
+/* Since version 53 even the class itself sets them in its initialisers alone. */
+bool field_may_be_stored(const struct field *field, const struct method *method) {
+    enum { FIRST_STRICT = 53 };
+    if (!(field->access & ACC_FINAL)) return true;
+    if (field->class != method->class) return false;
+    const char *initializer = field->cell ? "<clinit>" : "<init>";
+    return method->class->file->major < FIRST_STRICT || !strcmp(method->name, initializer);
+}
+
+struct field *resolve_field_to_store(struct thread *thread, struct method *method, uint16_t index,
+                                     bool is_static) {
+    struct class *class = method->class;
+    struct field *field = resolve_field(thread, class, index, is_static);
+    if (!field || field_may_be_stored(field, method)) return field;
+    const char *kind = is_static ? "static" : "non-static";
+    if (field->class != class)
+        throw_new(thread, thread->runtime->known.illegal_access,
+                  "Update to %s final field %s attempted from a different class (%s) than the "
+                  "field's declaring class",
+                  kind, field->full_name, class->binary_name);
+    else
+        throw_new(thread, thread->runtime->known.illegal_access,
+                  "Update to %s final field %s attempted from a different method (%s) than the "
+                  "initializer method %s ",
+                  kind, field->full_name, method->name, is_static ? "<clinit>" : "<init>");
+    return NULL;
+}
+
 /* --- methods */
 
 static void throw_about_method(struct thread *thread, struct class *exception, const char *before,
@@ -163,23 +195,37 @@ static bool is_array_clone(const struct class *holder, const struct method *meth
     return class_is_array(holder) && !strcmp(method->name, "clone");
 }
 
-static struct method *find_method(struct thread *thread, struct class *class, uint16_t index) {
-    const struct constant *constant = constant_at(class, index);
-    const struct known_classes *known = &thread->runtime->known;
-    struct class *holder = visible_class(thread, class, constant->member.class_name);
-    if (!holder) return NULL;
-    bool wants_interface = constant->tag == CONSTANT_INTERFACE_METHOD;
-    if (wants_interface != (class_is_interface(holder) != 0)) {
-        throw_new(thread, known->incompatible_class_change,
-                  wants_interface ? "Found class %s, but interface was expected"
-                                  : "Found interface %s, but class was expected",
+/* The constant must say of the class whether it is an interface. */
+static bool check_kind(struct thread *thread, const struct class *holder,
+                       const struct constant *constant, enum opcode opcode) {
+    struct class *exception = thread->runtime->known.incompatible_class_change;
+    bool is_interface = class_is_interface(holder);
+    if ((constant->tag == CONSTANT_INTERFACE_METHOD) == is_interface) return true;
+    if (opcode == OP_invokevirtual || opcode == OP_invokeinterface) {
+        throw_new(thread, exception,
+                  is_interface ? "Found interface %s, but class was expected"
+                               : "Found class %s, but interface was expected",
                   holder->binary_name);
-        return NULL;
+        return false;
     }
+    struct strbuf text = STRBUF_INIT;
+    text_add_method(&text, holder->name, constant->member.name, constant->member.descriptor);
+    throw_new(thread, exception, "Method '%s' must be %s constant", strbuf_text(&text),
+              is_interface ? "InterfaceMethodref" : "Methodref");
+    strbuf_release(&text);
+    return false;
+}
+
+static struct method *find_method(struct thread *thread, struct class *class, uint16_t index,
+                                  enum opcode opcode) {
+    const struct constant *constant = constant_at(class, index);
+    struct class *holder = visible_class(thread, class, constant->member.class_name);
+    if (!holder || !check_kind(thread, holder, constant, opcode)) return NULL;
     const char *name = constant->member.name, *descriptor = constant->member.descriptor;
     struct method *method = class_find_method(holder, name, descriptor);
     if (!method) {
-        throw_about_method(thread, known->no_such_method, "", holder->name, name, descriptor);
+        throw_about_method(thread, thread->runtime->known.no_such_method, "", holder->name, name,
+                           descriptor);
         return NULL;
     }
     if (!is_accessible(thread, class, method->class, method->access) &&
@@ -191,14 +237,16 @@ static struct method *find_method(struct thread *thread, struct class *class, ui
 }
 
 struct method *resolve_method(struct thread *thread, struct class *class, uint16_t index,
-                              bool is_static) {
+                              enum opcode opcode) {
     struct resolved *resolved = &class->resolved[index];
-    if (!resolved->method) resolved->method = find_method(thread, class, index);
+    if (!resolved->method) resolved->method = find_method(thread, class, index, opcode);
     struct method *method = resolved->method;
+    bool is_static = opcode == OP_invokestatic;
     if (!method || method_is_static(method) == is_static) return method;
     throw_about_method(thread, thread->runtime->known.incompatible_class_change,
-                       is_static ? "Expected static method "
-                                 : "Expected instance not static method ",
+                       is_static                    ? "Expected static method "
+                       : opcode == OP_invokevirtual ? "Expecting non-static method "
+                                                    : "Expected instance not static method ",
                        method->class->name, method->name, method->descriptor);
     return NULL;
 }

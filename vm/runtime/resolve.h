@@ -4,14 +4,19 @@
 #ifndef RUNTIME_RESOLVE_H
 #define RUNTIME_RESOLVE_H
 
+#include "classfile/opcodes.h"
 #include "runtime/runtime.h"
 
 struct class *resolve_class(struct thread *thread, struct class *class, uint16_t index);
 struct field *resolve_field(struct thread *thread, struct class *class, uint16_t index,
                             bool is_static);
-/* For invokestatic, invokespecial, invokevirtual and invokeinterface. */
+/* The field that [method] stores to: final ones only in initialisers (JVMS 6.5.putfield). */
+struct field *resolve_field_to_store(struct thread *thread, struct method *method, uint16_t index,
+                                     bool is_static);
+bool field_may_be_stored(const struct field *field, const struct method *method);
+/* For invokestatic, invokespecial, invokevirtual or invokeinterface. */
 struct method *resolve_method(struct thread *thread, struct class *class, uint16_t index,
-                              bool is_static);
+                              enum opcode opcode);
 /* Integer, float, long, double constants need no resolution: see classfile. String and Class: */
 struct object *resolve_string(struct thread *thread, struct class *class, uint16_t index);
 

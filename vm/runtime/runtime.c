@@ -68,6 +68,7 @@ static bool find_known_fields(struct runtime *runtime, struct diag *diag) {
     fields->throwable_message =
         known_field(known->throwable, "message", "Ljava/lang/String;", diag);
     fields->throwable_backtrace = known_field(known->throwable, "backtrace", "[J", diag);
+    fields->throwable_cause = known_field(known->throwable, "cause", "Ljava/lang/Throwable;", diag);
     fields->initializer_exception =
         known_field(known->initializer, "exception", "Ljava/lang/Throwable;", diag);
     return !diag->is_set;

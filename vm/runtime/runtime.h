@@ -27,6 +27,7 @@ struct known_fields {
     struct field *string_value;          /* private final char[] value, in UTF-16 */
     struct field *throwable_message;     /* private String message */
     struct field *throwable_backtrace;   /* private long[] backtrace */
+    struct field *throwable_cause;       /* private Throwable cause */
     struct field *initializer_exception; /* private Throwable exception */
 };
 
@@ -160,6 +161,12 @@ void throw_object(struct thread *thread, struct object *exception);
  * class. */
 void throw_named(struct thread *thread, const char *internal_name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Gives the pending exception a cause. */
+void throw_because(struct thread *thread, struct object *cause);
+/* NoClassDefFoundError of a class that is not on the class path. */
+void throw_no_class_definition(struct thread *thread, const char *internal_name);
+/* The exception's message in UTF-8, or NULL. */
+const char *exception_message(const struct object *exception, struct arena *arena);
 /* The bci of the handler in [method] for [exception] thrown at [bci], or -1. */
 int exception_handler(struct thread *thread, struct method *method, int bci,
                       struct object *exception);

@@ -31,6 +31,7 @@ static void write_library_class(struct class_writer *writer, const char *name) {
     } else if (!strcmp(name, "java/lang/Throwable")) {
         class_writer_add_field(writer, ACC_PRIVATE, "message", "Ljava/lang/String;", 0);
         class_writer_add_field(writer, ACC_PRIVATE, "backtrace", "[J", 0);
+        class_writer_add_field(writer, ACC_PRIVATE, "cause", "Ljava/lang/Throwable;", 0);
     } else if (!strcmp(name, "java/lang/ExceptionInInitializerError")) {
         class_writer_add_field(writer, ACC_PRIVATE, "exception", "Ljava/lang/Throwable;", 0);
     } else if (!strcmp(name, "java/lang/Object")) {

@@ -47,15 +47,15 @@ bool class_is_of_library(const struct class *class) {
     return class_is_array(class) || !strncmp(class->name, "java/", 5);
 }
 
-static const char *module_of(const struct class *class) {
+const char *text_of_module(const struct class *class) {
     return class_is_of_library(class) ? "module java.base of loader 'bootstrap'"
                                       : "unnamed module of loader 'app'";
 }
 
 void text_add_modules(struct strbuf *out, const struct class *a, const struct class *b) {
     if (class_is_of_library(a) == class_is_of_library(b))
-        strbuf_addf(out, "%s and %s are in %s", a->binary_name, b->binary_name, module_of(a));
+        strbuf_addf(out, "%s and %s are in %s", a->binary_name, b->binary_name, text_of_module(a));
     else
-        strbuf_addf(out, "%s is in %s; %s is in %s", a->binary_name, module_of(a), b->binary_name,
-                    module_of(b));
+        strbuf_addf(out, "%s is in %s; %s is in %s", a->binary_name, text_of_module(a),
+                    b->binary_name, text_of_module(b));
 }

@@ -1,0 +1,2 @@
+class Circle2 { }
+class Circle extends Circle2 { }

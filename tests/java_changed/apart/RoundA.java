@@ -1,0 +1,2 @@
+interface RoundB { }
+interface RoundA extends RoundB { }

@@ -1,0 +1,8 @@
+final class BecomesFinal { }
+interface BecomesInterface { }
+class BecomesClass { }
+class HasFinal { final int m(int i, String s) { return 1; } }
+interface Iface { int iface(); }
+class Implementor { public int iface() { return 1; } static Object make() { return new Implementor(); } }
+class Parent { int parent() { return 1; } }
+class Child { static Parent make() { return (Parent) (Object) new Child(); } }

@@ -1,0 +1,2 @@
+package p;
+class Hidden { public Hidden() { } }

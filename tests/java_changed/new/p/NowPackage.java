@@ -1,0 +1,2 @@
+package p;
+class NowPackage { public NowPackage() { } public static int call() { return 1; } }

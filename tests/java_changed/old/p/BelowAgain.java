@@ -1,0 +1,2 @@
+package p;
+public class BelowAgain extends q.Between { public int packageOnly() { return 99; } }

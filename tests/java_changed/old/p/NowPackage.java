@@ -1,0 +1,2 @@
+package p;
+public class NowPackage { public static int call() { return 1; } }
