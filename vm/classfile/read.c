@@ -198,13 +198,14 @@ static void read_names(struct reader *reader) {
     file->name = reader_class_name(reader, false);
     file->super_name = reader_class_name(reader, true);
     if (reader->failed) return;
-    bool is_root = strcmp(file->name, "java/lang/Object") == 0 || (file->access & ACC_MODULE) != 0;
+    bool is_module = file->major >= 53 && file->access & ACC_MODULE;
+    bool is_root = strcmp(file->name, "java/lang/Object") == 0 || is_module;
     if (*file->name == '[' || (file->super_name && *file->super_name == '['))
         reader_fail(reader, "an array class as this or the super class");
     else if (is_root != !file->super_name)
         reader_fail(reader, "class '%s' %s a super class", file->name,
                     is_root ? "with" : "without");
-    if (!reader->failed) check_class_flags(reader);
+    if (!reader->failed && !is_module) check_class_flags(reader);
     file->interfaces = reader_class_names(reader, &file->interface_count);
     if (!reader->failed) check_interfaces(reader);
 }

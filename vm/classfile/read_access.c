@@ -15,18 +15,20 @@ static bool has_two_visibilities(uint16_t access) {
     return visibility & (visibility - 1);
 }
 
+bool class_flags_may_stand_together(uint16_t access, uint16_t major) {
+    bool is_modern = major >= 49, is_interface = has(access, ACC_INTERFACE);
+    bool is_abstract = has(access, ACC_ABSTRACT) || (is_interface && major < 50);
+    return !(is_abstract && has(access, ACC_FINAL)) && !(is_interface && !is_abstract) &&
+           !(is_interface && is_modern && has(access, ACC_SUPER | ACC_ENUM)) &&
+           !(!is_interface && is_modern && has(access, ACC_ANNOTATION));
+}
+
 void check_class_flags(struct reader *reader) {
     struct classfile *file = reader->file;
-    uint16_t access = file->access;
-    bool is_modern = file->major >= 49, is_interface = has(access, ACC_INTERFACE);
-    if (is_interface && file->major < 50) file->access = access |= ACC_ABSTRACT;
-    bool is_illegal = (has(access, ACC_ABSTRACT) && has(access, ACC_FINAL)) ||
-                      (is_interface && !has(access, ACC_ABSTRACT)) ||
-                      (is_interface && is_modern && has(access, ACC_SUPER | ACC_ENUM)) ||
-                      (!is_interface && is_modern && has(access, ACC_ANNOTATION));
-    if (is_illegal && !has(access, ACC_MODULE))
-        reader_fail(reader, "class '%s' with access flags 0x%x", file->name, access);
-    else if (is_interface && strcmp(file->super_name, "java/lang/Object"))
+    if (has(file->access, ACC_INTERFACE) && file->major < 50) file->access |= ACC_ABSTRACT;
+    if (!class_flags_may_stand_together(file->access, file->major))
+        reader_fail(reader, "class '%s' with access flags 0x%x", file->name, file->access);
+    else if (has(file->access, ACC_INTERFACE) && strcmp(file->super_name, "java/lang/Object"))
         reader_fail(reader, "interface '%s' with superclass '%s'", file->name, file->super_name);
 }
 

@@ -195,8 +195,7 @@ void read_lines(struct reader *reader, void *owner) {
         struct line_entry *entry = &lines[code->line_count++];
         entry->bci = reader_u16(reader);
         entry->line = reader_u16(reader);
-        if (!code_is_start(check, entry->bci))
-            reader_fail(reader, "line number that lies on no instruction");
+        if (entry->bci >= code->length) reader_fail(reader, "line number behind the code");
     }
     if (code->line_count) qsort(lines, code->line_count, sizeof *lines, compare_lines);
     code->lines = lines;

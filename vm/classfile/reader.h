@@ -43,6 +43,7 @@ const char *const *reader_class_names(struct reader *reader, uint16_t *count);
 /* read_access.c: fail when flags may not stand together. Class and method flags that old versions
  * imply are set. */
 void check_class_flags(struct reader *reader);
+bool class_flags_may_stand_together(uint16_t access, uint16_t major);
 void check_field_flags(struct reader *reader, const struct member_info *field);
 void check_method_flags(struct reader *reader, struct member_info *method);
 

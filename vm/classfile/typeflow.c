@@ -90,15 +90,11 @@ static uint32_t count_locals(const struct typeflow *flow) {
 
 /* --- states --- */
 
-static uint32_t slot_count(const struct typeflow *flow) {
-    return flow->local_count + flow->code->max_stack;
-}
-
 static void state_copy(struct typeflow *flow, struct state *to, const struct state *from) {
     struct slot *slots = to->slots;
     *to = *from;
-    to->slots = slots ? slots : ARENA_ARRAY(flow->arena, struct slot, slot_count(flow) + 1);
-    memcpy(to->slots, from->slots, (flow->local_count + from->depth) * sizeof *slots);
+    to->slots = slots;
+    memcpy(slots, from->slots, (flow->local_count + from->depth) * sizeof *slots);
 }
 
 /* The locals of the current state and this stack reach the block. */
@@ -120,6 +116,10 @@ static void join_slots(struct typeflow *flow, struct type_block *block, uint32_t
 static void enter(struct typeflow *flow, struct type_block *block) {
     struct state *entry = &block->entry;
     if (!entry->slots) {
+        uint32_t count = flow->local_count + flow->now.depth;
+        flow->slot_count += count;
+        if (flow->slot_count > MOST_SLOTS) typeflow_fail(flow, "method too large to be verified");
+        entry->slots = ARENA_ARRAY(flow->arena, struct slot, count + 1);
         state_copy(flow, entry, &flow->now);
         block->is_pending = true;
         return;
@@ -212,7 +212,8 @@ static bool check_handlers(struct typeflow *flow) {
 
 static void enter_start(struct typeflow *flow) {
     struct state *now = &flow->now;
-    now->slots = ARENA_ARRAY(flow->arena, struct slot, slot_count(flow) + 2);
+    now->slots =
+        ARENA_ARRAY(flow->arena, struct slot, flow->local_count + flow->code->max_stack + 1u);
     uint32_t next = 0;
     if (!(flow->method->access & ACC_STATIC)) {
         now->is_this_uninitialized =
@@ -246,9 +247,7 @@ enum typeflow_verdict typeflow_analyze(struct arena *arena, const struct classfi
                               .throwable = intern("java/lang/Throwable")};
     flow->local_count = count_locals(flow);
     make_blocks(flow);
-    if ((uint64_t)flow->block_count * slot_count(flow) > MOST_SLOTS) {
-        typeflow_fail(flow, "method too large to be verified");
-    } else if (check_handlers(flow)) {
+    if (check_handlers(flow)) {
         enter_start(flow);
         run(flow);
     }

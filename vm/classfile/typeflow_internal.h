@@ -63,6 +63,7 @@ struct typeflow {
     VEC(struct reference) references;
     struct reference_entry *reference_table;
 
+    uint32_t slot_count;  /* of all entry states */
     uint32_t local_count; /* slots that the code can touch, not max_locals */
     struct type_block *blocks;
     uint32_t block_count;
