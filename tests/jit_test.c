@@ -61,6 +61,10 @@ static void warm_up(struct fixture *f, const char *name, int argument) {
     memset(&f->heard, 0, sizeof f->heard);
 }
 
+static int interpreted(struct fixture *f, const char *name, int argument) {
+    return vm_call_interpreted(f->vm, method(f, name), (union value[]){{.i = argument}}).value.i;
+}
+
 /* The name of the exception that the call throws, "" when it returns. */
 static const char *exception_of(struct fixture *f, const char *name, int argument) {
     struct vm_result result = vm_call(f->vm, method(f, name), (union value[]){{.i = argument}});
@@ -597,6 +601,46 @@ START_TEST(an_interface_call_enters_what_each_receiver_implements) {
 }
 END_TEST
 
+/* --- types --- */
+
+static const char types[] =
+    "interface I {} interface J extends I {}"
+    "class A {} class B extends A implements I {} class C extends B implements J {}"
+    "class D extends C {} class E extends D {} class F extends E {} class G extends F {}"
+    "class H extends G {} class K extends H {} final class L extends K {}"
+    "class T {"
+    "    static Object[] all = {null, new Object(), new A(), new B(), new C(), new D(), new E(),"
+    "        new F(), new G(), new H(), new K(), new L(), new int[1], new A[1], new L[1], new I[1],"
+    "        new int[1][1], new B[1][1], \"\"};"
+    "    static int f(int i) {"
+    "        Object o = all[i];"
+    "        int r = 0;"
+    "        if (o instanceof A) r |= 1; if (o instanceof C) r |= 2; if (o instanceof H) r |= 4;"
+    "        if (o instanceof K) r |= 8; if (o instanceof L) r |= 16; if (o instanceof I) r |= 32;"
+    "        if (o instanceof J) r |= 64; if (o instanceof int[]) r |= 128;"
+    "        if (o instanceof A[]) r |= 256; if (o instanceof L[]) r |= 512;"
+    "        if (o instanceof I[]) r |= 1024; if (o instanceof Object[]) r |= 2048;"
+    "        if (o instanceof A[][]) r |= 4096; if (o instanceof String) r |= 8192;"
+    "        if (o instanceof G) r |= 16384; if (o instanceof F) r |= 32768;"
+    "        try { A[] a = (A[]) o; r |= 1 << 20; } catch (ClassCastException e) { r |= 1 << 21; }"
+    "        return r;"
+    "    }"
+    "    static int each(int x) { int r = x; for (int i = 0; i < all.length; i++) r = r * 31 + "
+    "f(i);"
+    "        return r; }"
+    "}";
+
+START_TEST(type_tests_know_every_depth_interfaces_and_arrays) {
+    struct fixture f = {0};
+    begin(&f, types);
+    vm_direct(f.vm, method(&f, "T.f"), VM_NEVER_INLINE);
+    int expected = interpreted(&f, "T.each", 1);
+    for (int i = 0; i < 60; i++) ck_assert_int_eq(call(&f, "T.each", 1), expected);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    end(&f);
+}
+END_TEST
+
 /* --- loops --- */
 
 static const char loops[] =
@@ -629,10 +673,6 @@ static const char loops[] =
     "    }"
     "    static int at(int[] a, int i) { a[i] = i; return a[i]; }"
     "}";
-
-static int interpreted(struct fixture *f, const char *name, int argument) {
-    return vm_call_interpreted(f->vm, method(f, name), (union value[]){{.i = argument}}).value.i;
-}
 
 /* [_i]: stress. */
 START_TEST(a_loop_is_entered_while_it_runs) {
@@ -775,6 +815,7 @@ int main(void) {
     tcase_add_loop_test(cases, arguments_and_results_pass_between_compiled_and_interpreted_code, 0,
                         32);
     tcase_add_test(cases, an_interface_call_enters_what_each_receiver_implements);
+    tcase_add_test(cases, type_tests_know_every_depth_interfaces_and_arrays);
     tcase_add_loop_test(cases, a_loop_is_entered_while_it_runs, 0, 4);
     tcase_add_test(cases, a_loop_is_not_entered_unless_that_is_asked_for);
     tcase_add_loop_test(cases, a_loop_under_a_lock_is_interpreted_with_a_reason, 0, 2);

@@ -36,28 +36,50 @@ static gcc_jit_rvalue *same(struct emitter *e, gcc_jit_rvalue *a, gcc_jit_rvalue
 }
 
 /* Can no other class be an instance? Then the class word decides. */
-static bool is_leaf(const struct meta_class *class) { return class->is_final && !class->is_array; }
+static bool is_leaf(const struct meta_class *class) {
+    return class->is_final || (class->is_array && class->element_type != JAVA_REFERENCE);
+}
 
-/* null decides by itself, so does the exact class; the rest is the runtime's to say. */
-static void type_check(struct emitter *e, const struct node *node, int result_for_null) {
-    const struct node *object = node->inputs[0];
+/* The answer is in the object's class: it is the one, or it has the one at its depth. */
+static gcc_jit_rvalue *instance_test(struct emitter *e, const struct node *node) {
+    const struct meta_class *class = node->extra.class;
+    gcc_jit_rvalue *of_object = class_of(e, node->inputs[0]);
+    if (!is_leaf(class))
+        of_object = gcc_load_pointer(
+            e, of_object,
+            (int64_t)(offsetof(struct class, display) +
+                      sizeof(struct class *) * (size_t)(class->display_depth - 1)));
+    return gcc_truth(e, same(e, of_object, gcc_pointer(e, class->runtime)));
+}
+
+/* The supertype that the object's class was last found to have is remembered there. */
+static void ask_runtime(struct emitter *e, const struct node *node) {
     gcc_jit_rvalue *class = gcc_pointer(e, node->extra.class->runtime);
-    gcc_jit_block *no_object = gcc_block(e), *exists = gcc_block(e), *other = gcc_block(e);
-    gcc_jit_block *exact = gcc_block(e), *done = gcc_block(e);
-    gcc_branch(e, is_null(e, object), 0.1, no_object, exists);
-    e->block = exists;
-    gcc_branch(e, same(e, class_of(e, object), class), 0.7, exact, other);
-    e->block = no_object;
-    gcc_emit_result(e, node, gcc_int(e, result_for_null));
-    gcc_jump(e, done);
-    e->block = exact;
+    gcc_jit_block *again = gcc_block(e), *other = gcc_block(e), *done = gcc_block(e);
+    gcc_jit_rvalue *last =
+        gcc_load_pointer(e, class_of(e, node->inputs[0]), offsetof(struct class, last_supertype));
+    gcc_branch(e, same(e, last, class), 0.9, again, other);
+    e->block = again;
     gcc_emit_result(e, node, gcc_int(e, 1));
     gcc_jump(e, done);
     e->block = other;
-    gcc_jit_rvalue *arguments[] = {gcc_emit_value(e, object), class};
-    gcc_emit_result(e, node,
-                    is_leaf(node->extra.class) ? gcc_int(e, 0)
-                                               : gcc_call_stub(e, STUB_instance_of, arguments));
+    gcc_jit_rvalue *arguments[] = {gcc_emit_value(e, node->inputs[0]), class};
+    gcc_emit_result(e, node, gcc_call_stub(e, STUB_instance_of, arguments));
+    gcc_jump(e, done);
+    e->block = done;
+}
+
+static void type_check(struct emitter *e, const struct node *node, int result_for_null) {
+    gcc_jit_block *no_object = gcc_block(e), *exists = gcc_block(e), *done = gcc_block(e);
+    gcc_branch(e, is_null(e, node->inputs[0]), 0.1, no_object, exists);
+    e->block = no_object;
+    gcc_emit_result(e, node, gcc_int(e, result_for_null));
+    gcc_jump(e, done);
+    e->block = exists;
+    if (is_leaf(node->extra.class) || node->extra.class->display_depth)
+        gcc_emit_result(e, node, instance_test(e, node));
+    else
+        ask_runtime(e, node);
     gcc_jump(e, done);
     e->block = done;
 }

@@ -35,6 +35,7 @@ struct meta_class {
     enum java_type element_type;      /* arrays */
     struct meta_class *element_class; /* arrays of references; NULL when not loaded */
     void *runtime;                    /* struct class; NULL in text graphs */
+    int display_depth; /* from 1: its place in the display of runtime classes; 0: it has none */
 };
 
 struct meta_method {

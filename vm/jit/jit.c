@@ -194,18 +194,24 @@ void jit_on_hot(struct thread *thread, struct method *method) {
     lock_leave(thread, &the_jit->lock);
 }
 
-/* NULL when it is not time yet, or when it was given up. */
+static bool is_time_for_loop(const struct method *method) {
+    return __atomic_load_n(&method->profile->back_edges, __ATOMIC_RELAXED) >=
+           __atomic_load_n(&method->profile->next_loop, __ATOMIC_RELAXED);
+}
+
+/* NULL when another thread was faster and it is not time again, or when it was given up. */
 static const struct method_code *compile_loop(struct jit *jit, struct method *method, int bci) {
     struct profile *profile = method->profile;
-    int32_t back_edges = __atomic_load_n(&profile->back_edges, __ATOMIC_RELAXED);
     const struct method_code *code = find_loop(method, bci);
-    if (code || back_edges < profile->next_loop) return code;
+    if (code || !is_time_for_loop(method)) return code;
+    int32_t back_edges = __atomic_load_n(&profile->back_edges, __ATOMIC_RELAXED);
     bool is_done = is_wanted(jit, method) && !(method->directives & JIT_NEVER_COMPILE) &&
                    compile(jit, method, bci);
     /* What was given up will be given up again, unless it is another loop. */
     int64_t next =
         is_done ? (int64_t)back_edges + jit->runtime->loop_threshold : 4 * (int64_t)back_edges;
-    profile->next_loop = next < INT32_MAX ? (int32_t)next : INT32_MAX;
+    __atomic_store_n(&profile->next_loop, next < INT32_MAX ? (int32_t)next : INT32_MAX,
+                     __ATOMIC_RELAXED);
     if (!method->loops)
         __atomic_store_n(&profile->loop_limit, profile->next_loop, __ATOMIC_RELAXED);
     return is_done ? find_loop(method, bci) : NULL;
@@ -213,7 +219,7 @@ static const struct method_code *compile_loop(struct jit *jit, struct method *me
 
 method_entry jit_on_loop(struct thread *thread, struct method *method, int bci) {
     const struct method_code *code = find_loop(method, bci);
-    if (!code) {
+    if (!code && is_time_for_loop(method)) {
         lock_enter(thread, &the_jit->lock);
         code = compile_loop(the_jit, method, bci);
         lock_leave(thread, &the_jit->lock);

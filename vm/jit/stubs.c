@@ -49,7 +49,9 @@ static void exit_monitor(struct thread *thread, struct object *object) {
 }
 
 static int32_t instance_of(struct thread *thread, struct object *object, struct class *class) {
-    return class_is_subtype(object->class, class);
+    if (!class_is_subtype(object->class, class)) return 0;
+    __atomic_store_n(&object->class->last_supertype, class, __ATOMIC_RELAXED);
+    return 1;
 }
 
 static int32_t store_ok(struct thread *thread, struct object *array, struct object *value) {

@@ -28,6 +28,12 @@ bool class_is_subtype(const struct class *from, const struct class *to) {
     return false;
 }
 
+int class_display_index(const struct class *class) {
+    for (int i = 0; i < CLASS_DISPLAY; i++)
+        if (class->display[i] == class) return i;
+    return -1;
+}
+
 bool class_same_package(const struct class *a, const struct class *b) {
     const char *end_a = strrchr(a->name, '/'), *end_b = strrchr(b->name, '/');
     size_t length_a = end_a ? (size_t)(end_a - a->name) : 0;

@@ -23,6 +23,8 @@ enum class_state {
     CLASS_ERRONEOUS,
 };
 
+enum { CLASS_DISPLAY = 8 };
+
 struct field {
     struct class *class;           /* declaring */
     const char *name, *descriptor; /* interned */
@@ -84,6 +86,9 @@ struct class {
     struct class **interfaces;
     uint16_t supertype_count; /* all superclasses and superinterfaces, itself included */
     struct class **supertypes;
+    struct class *display[CLASS_DISPLAY]; /* the superclass at each depth, Object first, itself
+                                             included, but no array class */
+    struct class *last_supertype; /* that compiled code found, of those that no display tells */
 
     uint16_t field_count, method_count; /* declared here */
     struct field *fields;
@@ -126,6 +131,8 @@ static inline bool method_is_abstract(const struct method *method) {
     return method->access & ACC_ABSTRACT;
 }
 
+/* The place of the class in the display of its subclasses; -1: it is in none. */
+int class_display_index(const struct class *class);
 /* Is a value of class [from] assignable to [to] (JVMS aastore, checkcast)? */
 bool class_is_subtype(const struct class *from, const struct class *to);
 /* The class of arrays whose elements have this class (primitive classes too). Never fails. */

@@ -8,7 +8,16 @@
 #include "runtime/internal.h"
 #include "runtime/natives.h"
 
+static void display_fill(struct class *class) {
+    int depth = 0;
+    if (class->super) memcpy(class->display, class->super->display, sizeof class->display);
+    while (depth < CLASS_DISPLAY && class->display[depth]) depth++;
+    bool has_place = !class_is_interface(class) && !class_is_array(class);
+    if (depth < CLASS_DISPLAY && has_place) class->display[depth] = class;
+}
+
 void class_collect_supertypes(struct class *class) {
+    display_fill(class);
     VEC(struct class *) all = {0};
     vec_push(&all, class);
     for (int from = -1; from < class->interface_count; from++) {
