@@ -120,6 +120,8 @@ void emit_leave(struct builder *builder, enum node_kind kind, struct node *value
 struct block *emit_if(struct builder *builder, struct node *condition, double probability);
 /* Goes on in a new block, entered by a goto from the current one. */
 void emit_new_block(struct builder *builder);
+/* The internal name of the class in the method's descriptor; NULL: not known. */
+const char *declared_parameter_class(const struct builder *builder, const struct node *parameter);
 /* The value as a field, element or result of this type holds it. */
 struct node *narrowed(struct builder *builder, struct node *value, enum java_type type);
 

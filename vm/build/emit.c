@@ -82,6 +82,12 @@ static enum java_type parameter_type(const struct builder *builder, const struct
     return index < 0 ? JAVA_REFERENCE : builder->method->shape.parameters[index];
 }
 
+const char *declared_parameter_class(const struct builder *builder, const struct node *parameter) {
+    if (builder->graph->is_loop) return NULL;
+    int index = (int)parameter->extra.integer - !method_is_static(builder->method);
+    return index < 0 ? NULL : builder->method->shape.parameter_classes[index];
+}
+
 /* By declaration, which value_fits does not look at. */
 static bool is_declared_as(const struct builder *builder, const struct node *value,
                            enum java_type type) {

@@ -2,7 +2,10 @@
  * guard before. */
 #include "build/builder.h"
 
+#include <string.h>
+
 #include "classfile/bytes.h"
+#include "ir/fold.h"
 #include "runtime/resolve.h"
 
 static uint16_t operand16(const struct builder *builder) {
@@ -120,10 +123,39 @@ static void emit_store_element(struct builder *builder, enum java_type type, str
     emit_node(builder, NODE_store_element, TYPE_VOID, 3, inputs)->extra.type = type;
 }
 
+/* The internal name of the class that the array was declared with; NULL when that is not known. */
+static const char *declared_class(const struct builder *builder, const struct node *array) {
+    const struct meta_class *known = value_class(array);
+    if (known) return ((const struct class *)known->runtime)->name;
+    if (array->kind == NODE_parameter) return declared_parameter_class(builder, array);
+    if (array->kind == NODE_invoke)
+        return ((const struct method *)array->extra.call.method->runtime)->shape.return_class;
+    if (array->kind != NODE_load_element) return NULL;
+    const char *outer = declared_class(builder, array->inputs[0]);
+    return outer ? outer + 1 : NULL;
+}
+
+/* Arrays of boolean keep the lowest bit (JVMS 6.5.bastore): the mask is 1 for them, -1 for bytes.
+ */
+static struct node *as_element(struct builder *builder, struct node *array, struct node *value) {
+    const char *class_name = declared_class(builder, array);
+    if (value_fits(value, JAVA_BOOLEAN) || (class_name && !strcmp(class_name, "[B"))) return value;
+    if (class_name && !strcmp(class_name, "[Z")) return narrowed(builder, value, JAVA_BOOLEAN);
+    struct class *booleans =
+        class_array_of(builder->environment->runtime->primitives[JAVA_BOOLEAN]);
+    struct node *one = graph_int(builder->graph, 1);
+    struct node *test = emit_unary(builder, NODE_instance_of, TYPE_INT, array);
+    test->extra.class = mirror_of(builder, booleans);
+    struct node *mask = emit_binary(builder, NODE_or, TYPE_INT, one,
+                                    emit_binary(builder, NODE_sub, TYPE_INT, test, one));
+    return emit_binary(builder, NODE_and, TYPE_INT, value, mask);
+}
+
 static void store_element(struct builder *builder, enum java_type type) {
     struct node *value = pop_value(builder, node_type_of_java(type));
     struct node *index = pop_value(builder, TYPE_INT), *array = pop_value(builder, TYPE_REFERENCE);
     check_index(builder, array, index);
+    if (type == JAVA_BYTE) value = as_element(builder, array, value);
     if (type == JAVA_REFERENCE && value->kind != NODE_const_null)
         emit_guard(builder, emit_binary(builder, NODE_store_ok, TYPE_INT, array, value),
                    REASON_array_store);

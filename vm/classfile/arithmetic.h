@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "classfile/descriptor.h"
+
 static inline int32_t int_add(int32_t a, int32_t b) { return (int32_t)((uint32_t)a + (uint32_t)b); }
 static inline int32_t int_sub(int32_t a, int32_t b) { return (int32_t)((uint32_t)a - (uint32_t)b); }
 static inline int32_t int_mul(int32_t a, int32_t b) { return (int32_t)((uint32_t)a * (uint32_t)b); }
@@ -16,6 +18,14 @@ static inline int32_t int_ushr(int32_t a, int32_t b) { return (int32_t)((uint32_
 /* b is not 0. */
 static inline int32_t int_div(int32_t a, int32_t b) { return b == -1 ? int_neg(a) : a / b; }
 static inline int32_t int_rem(int32_t a, int32_t b) { return b == -1 ? 0 : a % b; }
+
+/* What a boolean, byte, char or short keeps of an int. */
+static inline int32_t int_narrow(int32_t value, enum java_type type) {
+    if (type == JAVA_BOOLEAN) return value & 1;
+    if (type == JAVA_BYTE) return (int8_t)value;
+    if (type == JAVA_CHAR) return (uint16_t)value;
+    return type == JAVA_SHORT ? (int16_t)value : value;
+}
 
 static inline int64_t long_add(int64_t a, int64_t b) {
     return (int64_t)((uint64_t)a + (uint64_t)b);

@@ -318,7 +318,9 @@ union value execute(struct activation *activation) {
             LEAVE();
             if (!execute_store_check(activation)) goto thrown;
             ARRAY_STORE(r, struct object *, 1)
-        case OP_bastore: ARRAY_STORE(i, int8_t, 1)
+        case OP_bastore:
+            if (top[-3].r && top[-3].r->class->element_type == JAVA_BOOLEAN) top[-1].i &= 1;
+            ARRAY_STORE(i, int8_t, 1)
         case OP_castore: ARRAY_STORE(i, uint16_t, 1)
         case OP_sastore: ARRAY_STORE(i, int16_t, 1)
 
@@ -417,6 +419,8 @@ union value execute(struct activation *activation) {
         }
 
         case OP_ireturn:
+            top[-1].i = int_narrow(top[-1].i, frame->method->shape.return_type);
+            RETURN(1)
         case OP_freturn:
         case OP_areturn: RETURN(1)
         case OP_lreturn:

@@ -209,6 +209,24 @@ START_TEST(narrow_ints_are_cut_and_extended) {
 }
 END_TEST
 
+START_TEST(results_and_booleans_in_arrays_keep_what_their_type_holds) {
+    static const struct {
+        const char *name, *descriptor;
+        int32_t expected;
+    } rows[] = {{"z", "(I)Z", 1}, {"b", "(I)B", -1}, {"c", "(I)C", 0xffff}, {"s", "(I)S", -1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        add(rows[i].name, rows[i].descriptor, CODE(OP_iload_0, OP_ireturn));
+    add("array", "(I)I",
+        CODE(OP_iconst_1, OP_newarray, ARRAY_TYPE_BOOLEAN, OP_dup, OP_iconst_0, OP_iload_0,
+             OP_bastore, OP_iconst_0, OP_baload, OP_ireturn));
+    done();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        ck_assert_int_eq(call(method(rows[i].name), 0x1ffff).i, rows[i].expected);
+    ck_assert_int_eq(call(method("array"), 3).i, 1);
+    ck_assert_int_eq(call(method("array"), 2).i, 0);
+}
+END_TEST
+
 START_TEST(comparisons_say_what_nan_is) {
     add("l", "(DD)I", CODE(OP_dload_0, OP_dload_2, OP_dcmpl, OP_ireturn));
     add("g", "(DD)I", CODE(OP_dload_0, OP_dload_2, OP_dcmpg, OP_ireturn));
@@ -788,6 +806,7 @@ int main(void) {
     tcase_add_test(cases, remainders_of_doubles_are_fmods);
     tcase_add_loop_test(cases, conversions_from_floating_point_saturate, 0, ROWS(conversions));
     tcase_add_test(cases, narrow_ints_are_cut_and_extended);
+    tcase_add_test(cases, results_and_booleans_in_arrays_keep_what_their_type_holds);
     tcase_add_test(cases, comparisons_say_what_nan_is);
     tcase_add_loop_test(cases, the_stack_is_shuffled_by_slots, 0, ROWS(shuffles));
     tcase_add_test(cases, wide_reaches_far_locals);

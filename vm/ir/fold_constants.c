@@ -133,13 +133,6 @@ static struct node *convert(struct graph *graph, const struct node *from, enum n
     return graph_int(graph, is_integer ? (int32_t)integer : double_to_int(from->extra.real));
 }
 
-static int32_t narrow(int32_t value, enum java_type type) {
-    if (type == JAVA_BOOLEAN) return value & 1;
-    if (type == JAVA_BYTE) return (int8_t)value;
-    if (type == JAVA_CHAR) return (uint16_t)value;
-    return type == JAVA_SHORT ? (int16_t)value : value;
-}
-
 /* -1, 0, 1; 2 when unordered. */
 static int order_of(const struct node *a, const struct node *b, bool is_unsigned) {
     if (a->kind == NODE_const_float || a->kind == NODE_const_double)
@@ -192,7 +185,7 @@ struct node *fold_constants(const struct node *node, struct node *const *inputs)
     struct graph *graph = node->graph;
     if (node->kind == NODE_convert) return convert(graph, inputs[0], node->type);
     if (node->kind == NODE_narrow)
-        return graph_int(graph, narrow((int32_t)inputs[0]->extra.integer, node->extra.type));
+        return graph_int(graph, int_narrow((int32_t)inputs[0]->extra.integer, node->extra.type));
     if (node->kind == NODE_neg && node->type == TYPE_FLOAT)
         return graph_float(graph, -(float)inputs[0]->extra.real);
     if (node->kind == NODE_neg && node->type == TYPE_DOUBLE)
