@@ -9,6 +9,8 @@
 #include "base/die.h"
 #include "base/intern.h"
 
+enum { MOST_SLOTS = 254 }; /* of the parameters besides a receiver (JVMS 4.3.3) */
+
 enum { FLAG_SERIALIZABLE = 1, FLAG_MARKERS = 2, FLAG_BRIDGES = 4 };
 
 /* JVMS table 5.4.3.5-A. */
@@ -73,10 +75,12 @@ static bool resolve_target(struct lambda *lambda, const struct constant *handle)
     bool is_constructor = lambda->kind == REFERENCE_NEW;
     if ((reference->member.name[0] == '<') != is_constructor)
         return site_fail(site, "a lambda object that calls %s", reference->member.name);
+    descriptor_read_method(reference->member.descriptor, &lambda->target);
+    if (lambda->kind != REFERENCE_INVOKE_STATIC && lambda->target.parameter_slots > MOST_SLOTS)
+        return site_fail(site, "too many parameters of %s", reference->member.name);
     bool is_special = lambda->kind == REFERENCE_INVOKE_SPECIAL;
     struct value_type owner =
         class_type(is_special ? site->host->name : reference->member.class_name);
-    descriptor_read_method(reference->member.descriptor, &lambda->target);
     lambda->result = is_constructor ? owner : return_type(&lambda->target);
     if (lambda->kind != REFERENCE_INVOKE_STATIC && !is_constructor)
         vec_push(&lambda->parameters, owner);
@@ -226,9 +230,8 @@ static bool begin(struct lambda *lambda) {
     const struct constant *handle = erased ? site_argument(site, 1, CONSTANT_METHOD_HANDLE) : NULL;
     const struct constant *type = handle ? site_argument(site, 2, CONSTANT_METHOD_TYPE) : NULL;
     if (!type) return false;
-    enum { MOST_CAPTURE_SLOTS = 254 }; /* and the receiver of the constructor */
     if (!site->shape.return_class || *site->shape.return_class == '[' ||
-        site->shape.parameter_slots > MOST_CAPTURE_SLOTS || site->name[0] == '<')
+        site->shape.parameter_slots > MOST_SLOTS || site->name[0] == '<')
         return site_fail(site, "a lambda object of type %s", site->descriptor);
     lambda->interface = site->shape.return_class;
     const struct class *interface = class_load(site->thread, lambda->interface);

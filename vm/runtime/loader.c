@@ -287,12 +287,15 @@ struct class *class_define_hidden(struct thread *thread, struct class *host, con
     struct diag diag = DIAG_INIT;
     lock_enter(thread, &runtime->class_lock);
     const struct classfile *file = classfile_read(&runtime->arena, name, bytes, size, &diag);
-    ASSERT(file, "hidden class %s: %s", name, diag.message);
-    struct class *class = class_of_file(runtime, file);
-    class->binary_name = hidden_binary_name(name);
-    class->host = host;
-    class->is_trusted = true;
-    bool done = class_derive(thread, class);
+    struct class *class = file ? class_of_file(runtime, file) : NULL;
+    if (class) {
+        class->binary_name = hidden_binary_name(name);
+        class->host = host;
+        class->is_trusted = true;
+    } else {
+        throw_new(thread, runtime->known.class_format, "%s (%s)", diag.message, name);
+    }
+    bool done = class && class_derive(thread, class);
     lock_leave(thread, &runtime->class_lock);
     return done ? class : NULL;
 }

@@ -42,6 +42,7 @@ struct array *stack_trace_take(struct thread *thread) {
     struct stack_entry entry;
     stack_walk_begin(&walk, thread);
     while (count < makers + STACK_TRACE_DEPTH && stack_walk_next(&walk, &entry)) {
+        if (entry.method->class->host) continue; /* hidden from traces, too */
         if (count == makers && makers < MAKERS && makes_exceptions(thread->runtime, entry.method))
             makers++;
         frames[count++] = frame_word(&entry);
