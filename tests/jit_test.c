@@ -307,6 +307,49 @@ START_TEST(compiled_code_throws_when_the_heap_is_full) {
 }
 END_TEST
 
+/* Lists that fill the heap and are dropped: one stale word anywhere on the stacks would keep all.
+ */
+static const char full_heap[] =
+    "class N { N next; } class W { W next; long a, b; } class T {"
+    "  static int f(int i) { N h = null; int c = 0;"
+    "    try { while (true) { N q = new N(); q.next = h; h = q; } }"
+    "    catch (OutOfMemoryError e) { for (N n = h; n != null; n = n.next) c++; h = null; }"
+    "    return use(i, c); }"
+    "  static int g(int i) { W h = null; int c = 0;"
+    "    try { while (true) { W q = new W(); q.next = h; h = q; } }"
+    "    catch (OutOfMemoryError e) { for (W n = h; n != null; n = n.next) c++; h = null; }"
+    "    return use(i, c); }"
+    "  static int h(int i) { Object[] h = null; int c = 0;"
+    "    try { while (true) { Object[] q = new Object[5]; q[0] = h; h = q; } }"
+    "    catch (OutOfMemoryError e) {"
+    "      for (Object[] n = h; n != null; n = (Object[]) n[0]) c++; h = null; }"
+    "    return use(i, c); }"
+    "  static N kept;"
+    "  static int use(int i, int c) { String s = \"\" + i;"
+    "    for (int k = 0; k < 2000; k++) { int[] a = new int[500]; s = \"\" + k + a.length; }"
+    "    kept = new N(); return s.length() == 7 ? c : -1; } }";
+
+START_TEST(a_list_that_filled_the_heap_can_be_dropped) {
+    static const char *const names[] = {"T.f", "T.g", "T.h"};
+    static const int sizes[] = {32, 48, 80};
+    struct fixture f = {.options = vm_options_default()};
+    f.options.heap_bytes = (size_t)(16 << 20) - (size_t)(_i / 2) * 123456;
+    begin(&f, full_heap);
+    for (int round = 0; round < 30; round++) {
+        const char *name = names[round % 3];
+        struct method *filler = method(&f, name);
+        union value argument = {.i = round};
+        struct vm_result result = _i % 2 ? vm_call(f.vm, filler, &argument)
+                                         : vm_call_interpreted(f.vm, filler, &argument);
+        ck_assert_msg(!result.threw, "%s, round %d", name, round);
+        size_t held = (size_t)result.value.i * (size_t)sizes[round % 3];
+        ck_assert_msg(held > f.options.heap_bytes / 10 * 9, "%s, round %d: only %zu bytes", name,
+                      round, held);
+    }
+    end(&f);
+}
+END_TEST
+
 /* --- stress --- */
 
 START_TEST(results_are_the_same_when_everything_fails_or_collects) {
@@ -802,6 +845,7 @@ int main(void) {
     tcase_add_test(cases, a_lock_that_was_removed_is_taken_when_the_guard_fails);
     tcase_add_test(cases, compiled_code_throws_when_the_stack_ends);
     tcase_add_test(cases, compiled_code_throws_when_the_heap_is_full);
+    tcase_add_loop_test(cases, a_list_that_filled_the_heap_can_be_dropped, 0, 6);
     tcase_add_loop_test(cases, results_are_the_same_when_everything_fails_or_collects, 0, 8);
     tcase_add_test(cases, no_object_is_made_twice_when_every_guard_fails);
     tcase_add_test(cases, explain_shows_the_graph_after_every_step);

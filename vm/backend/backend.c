@@ -13,9 +13,8 @@
 
 /* What Java's semantics need of GCC, and what keeps it fast and small. */
 static const char *const gcc_options[] = {
-    "-fwrapv",                     /* integers wrap */
-    "-fno-optimize-sibling-calls", /* a call has a frame, for stack traces and StackOverflowError */
-    "-fno-strict-aliasing",        /* memory has no type */
+    "-fwrapv",              /* integers wrap */
+    "-fno-strict-aliasing", /* memory has no type */
     "-fno-delete-null-pointer-checks",
     "-ffp-contract=off", /* each operation rounds */
     "-fno-math-errno",

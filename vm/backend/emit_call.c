@@ -29,9 +29,10 @@ static void leave(struct emitter *e, struct deoptimization_site *site,
         e->context, NULL, result, 2, (gcc_jit_type *[]){e->types.bytes, e->types.bytes}, 0);
     gcc_jit_rvalue *function =
         gcc_jit_context_new_rvalue_from_ptr(e->context, type, e->options->stubs[stub]);
-    gcc_jit_rvalue *call =
-        gcc_call(e, function, 2, (gcc_jit_rvalue *[]){e->thread, gcc_pointer(e, site)}, NULL);
-    if (e->result == TYPE_VOID) gcc_eval(e, call);
+    /* A tail call: the frame is gone then, and nothing in it is a root any more. */
+    gcc_jit_rvalue *call = gcc_jit_context_new_call_through_ptr(
+        e->context, NULL, function, 2, (gcc_jit_rvalue *[]){e->thread, gcc_pointer(e, site)});
+    if (e->result == TYPE_VOID) gcc_jit_block_add_eval(e->block, NULL, call);
     gcc_return(e, call);
 }
 

@@ -187,6 +187,7 @@ static gcc_jit_type *stub_type(struct emitter *e, enum stub stub) {
 gcc_jit_rvalue *gcc_call(struct emitter *e, gcc_jit_rvalue *function, int count,
                          gcc_jit_rvalue **arguments, const struct position *position) {
     e->call_location = gcc_location(e, position);
+    e->is_calling = true;
     return gcc_jit_context_new_call_through_ptr(e->context, e->call_location, function, count,
                                                 arguments);
 }
@@ -196,6 +197,15 @@ static gcc_jit_location *take_call_location(struct emitter *e) {
     gcc_jit_location *location = e->call_location;
     e->call_location = NULL;
     return location;
+}
+
+/* A call that has something behind it is no tail call: it keeps the frame, for stack traces and
+ * StackOverflowError. */
+static void end_call(struct emitter *e) {
+    if (e->is_calling)
+        gcc_jit_extended_asm_set_volatile_flag(gcc_jit_block_add_extended_asm(e->block, NULL, ""),
+                                               1);
+    e->is_calling = false;
 }
 
 gcc_jit_rvalue *gcc_call_stub(struct emitter *e, enum stub stub, gcc_jit_rvalue *const *arguments) {
@@ -219,6 +229,7 @@ gcc_jit_block *gcc_block(struct emitter *e) {
 
 void gcc_assign(struct emitter *e, gcc_jit_lvalue *to, gcc_jit_rvalue *value) {
     gcc_jit_block_add_assignment(e->block, take_call_location(e), to, value);
+    end_call(e);
 }
 
 void gcc_branch(struct emitter *e, gcc_jit_rvalue *condition, double probability,
@@ -238,6 +249,7 @@ void gcc_branch(struct emitter *e, gcc_jit_rvalue *condition, double probability
 
 void gcc_eval(struct emitter *e, gcc_jit_rvalue *call) {
     gcc_jit_block_add_eval(e->block, take_call_location(e), call);
+    end_call(e);
 }
 
 void gcc_jump(struct emitter *e, gcc_jit_block *to) {

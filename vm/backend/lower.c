@@ -187,7 +187,7 @@ static void lower_new(struct node *node, enum lowering lowering) {
 
 static void lower_new_array(struct node *node, enum lowering lowering) {
     enum java_type element = node->extra.class->element_type;
-    int32_t largest = (INLINE_ARRAY_BYTES - ARRAY_ELEMENTS) / java_type_size(element);
+    int32_t largest = (INLINE_ARRAY_BYTES - ARRAY_ELEMENTS - 1) / java_type_size(element);
     struct graph *graph = node->graph;
     struct node *length = node->inputs[0];
     struct builder before;
@@ -204,8 +204,7 @@ static void lower_new_array(struct node *node, enum lowering lowering) {
         struct node *may_fit = compare(&before, COND_LE, length, graph_int(graph, largest));
         struct node *size = make(&before, NODE_convert, TYPE_LONG, length, NULL);
         size = make(&before, NODE_mul, TYPE_LONG, size, graph_long(graph, java_type_size(element)));
-        size = make(&before, NODE_add, TYPE_LONG, size,
-                    graph_long(graph, ARRAY_ELEMENTS + OBJECT_ALIGNMENT - 1));
+        size = make(&before, NODE_add, TYPE_LONG, size, graph_long(graph, ARRAY_SIZE_ADDEND));
         size = make(&before, NODE_and, TYPE_LONG, size, graph_long(graph, -OBJECT_ALIGNMENT));
         allocate_inline(node, &before, rest, may_fit, size, length);
     }

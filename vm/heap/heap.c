@@ -177,28 +177,6 @@ struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size) 
     return object ? object : heap_allocate_slow(heap, tlab, size);
 }
 
-static struct object *allocate_slow(struct heap *heap, struct tlab *tlab, size_t size) {
-    heap->statistics.slow_allocations++;
-    if (heap->options.fail_after && --heap->options.fail_after == 0) return NULL;
-    bool due = heap->options.collect_always || heap->private->taken >= heap->private->budget;
-    if (due) heap_collect(heap, tlab);
-    struct object *object = serve(heap, tlab, size);
-    if (!object && !due) {
-        heap_collect(heap, tlab);
-        object = serve(heap, tlab, size);
-    }
-    if (heap->options.collect_always) tlab->limit = tlab->top;
-    return object;
-}
-
-struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t size) {
-    ASSERT(size && size % GRANULE_BYTES == 0, "an object of %zu bytes", size);
-    heap_enter(heap);
-    struct object *object = allocate_slow(heap, tlab, size);
-    heap_leave(heap);
-    return object;
-}
-
 /* --- after marking */
 
 /* A block is what its line marks say; returns how many bytes it holds back. */
@@ -248,6 +226,7 @@ static void mark_from_roots(struct heap *heap) {
 
 static void collect(struct heap *heap, struct tlab *tlab) {
     struct heap_private *private = heap->private;
+    if (heap->callbacks.stop_world) heap->callbacks.stop_world(heap, heap->callbacks.context);
     ASSERT(private->mode == HEAP_IDLE, "a collection inside a collection");
     heap_retire(heap, tlab);
     heap_retire(heap, &private->overflow);
@@ -265,12 +244,45 @@ static void collect(struct heap *heap, struct tlab *tlab) {
     heap->statistics.collections++;
     if (heap->callbacks.collected)
         heap->callbacks.collected(heap->callbacks.context, before - private->live_bytes);
+    if (heap->callbacks.resume_world) heap->callbacks.resume_world(heap->callbacks.context);
+}
+
+/* --- from outside: the registers are pushed into the first frame, the C stack counts from there -
+ */
+
+static __attribute__((noinline)) struct object *allocate_slow(struct heap *heap, struct tlab *tlab,
+                                                              size_t size) {
+    heap->stack = __builtin_frame_address(0);
+    heap->statistics.slow_allocations++;
+    if (heap->options.fail_after && --heap->options.fail_after == 0) return NULL;
+    bool due = heap->options.collect_always || heap->private->taken >= heap->private->budget;
+    if (due) collect(heap, tlab);
+    struct object *object = serve(heap, tlab, size);
+    if (!object && !due) {
+        collect(heap, tlab);
+        object = serve(heap, tlab, size);
+    }
+    if (heap->options.collect_always) tlab->limit = tlab->top;
+    return object;
+}
+
+struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t size) {
+    ASSERT(size && size % GRANULE_BYTES == 0, "an object of %zu bytes", size);
+    __builtin_unwind_init();
+    heap_enter(heap);
+    struct object *object = allocate_slow(heap, tlab, size);
+    heap_leave(heap);
+    return object;
+}
+
+static __attribute__((noinline)) void collect_now(struct heap *heap, struct tlab *tlab) {
+    heap->stack = __builtin_frame_address(0);
+    collect(heap, tlab);
 }
 
 void heap_collect(struct heap *heap, struct tlab *tlab) {
+    __builtin_unwind_init();
     heap_enter(heap);
-    if (heap->callbacks.stop_world) heap->callbacks.stop_world(heap, heap->callbacks.context);
-    collect(heap, tlab);
-    if (heap->callbacks.resume_world) heap->callbacks.resume_world(heap->callbacks.context);
+    collect_now(heap, tlab);
     heap_leave(heap);
 }

@@ -56,6 +56,8 @@ struct heap {
     struct heap_options options;
     struct heap_callbacks callbacks;
     struct heap_private *private;
+    const void *stack; /* in a collection: the collecting thread's C stack above the heap's own
+                          frames, with its callee-saved registers */
     int64_t allocated_bytes; /* in retired buffers and large objects; see heap_allocated_bytes */
     struct heap_statistics statistics;
 };
@@ -79,7 +81,8 @@ void heap_enter(struct heap *heap);
 void heap_leave(struct heap *heap);
 
 /* In callbacks only: marks one reference (NULL is fine), or every word in [from, to) that may point
- * into or just past an object. */
+ * into an object. The address just past an object is not in it: it is the next one's, or the end of
+ * a TLAB, and would keep whole lists alive. */
 void heap_mark(struct heap *heap, struct object *object);
 void heap_mark_range(struct heap *heap, const void *from, const void *to);
 

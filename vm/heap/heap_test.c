@@ -128,14 +128,14 @@ START_TEST(holes_between_survivors_are_used_again) {
 }
 END_TEST
 
-START_TEST(an_address_inside_or_just_past_an_object_keeps_it) {
+START_TEST(an_address_inside_an_object_keeps_it) {
     start((struct heap_options){.limit = 1 << 20});
     for (uint32_t offset = 0; offset <= 240; offset += 5) {
         new_node(0, 40);
         struct object *object = new_node(1, 200);
         object->references[0] = new_node(0, 0);
         object->references[0]->number = offset;
-        if (offset <= object->size) vec_push(&ambiguous, (char *)object + offset);
+        if (offset < object->size) vec_push(&ambiguous, (char *)object + offset);
     }
     uint32_t count = ambiguous.count;
     for (int round = 0; round < 3; round++) {
@@ -147,6 +147,16 @@ START_TEST(an_address_inside_or_just_past_an_object_keeps_it) {
         struct object *object = (struct object *)((const char *)ambiguous.items[i] - offset);
         ck_assert_uint_eq(object->references[0]->number, offset);
     }
+    finish();
+}
+END_TEST
+
+START_TEST(an_address_just_past_an_object_does_not_keep_it) {
+    start((struct heap_options){.limit = 1 << 20});
+    struct object *object = new_node(0, 40);
+    vec_push(&ambiguous, (char *)object + object->size);
+    heap_collect(&heap, &tlab);
+    ck_assert_ptr_null(heap_object_at(&heap, object));
     finish();
 }
 END_TEST
@@ -349,7 +359,8 @@ int main(void) {
     tcase_add_test(cases, what_an_exact_root_reaches_survives);
     tcase_add_test(cases, garbage_is_reclaimed_and_its_lines_are_used_again);
     tcase_add_test(cases, holes_between_survivors_are_used_again);
-    tcase_add_test(cases, an_address_inside_or_just_past_an_object_keeps_it);
+    tcase_add_test(cases, an_address_inside_an_object_keeps_it);
+    tcase_add_test(cases, an_address_just_past_an_object_does_not_keep_it);
     tcase_add_test(cases, a_word_that_is_no_address_keeps_nothing);
     tcase_add_test(cases, the_object_at_an_address_is_found_before_and_after_a_collection);
     tcase_add_test(cases, large_objects_have_pages_of_their_own_and_give_them_back);

@@ -93,20 +93,11 @@ void heap_mark(struct heap *heap, struct object *object) {
     if (set_mark(heap, object)) vec_push(&private->mark_stack, object);
 }
 
-static void mark_ambiguous(struct heap *heap, uintptr_t word) {
-    struct object *object = heap_object_at(heap, (void *)word);
-    if (object) heap_mark(heap, object);
-}
-
-/* Reads other functions' frames, red zones of the sanitizer included. An address just past an
- * object counts as the object's too: it is all that a loop over an array may have kept. */
+/* Reads other functions' frames, red zones of the sanitizer included. */
 __attribute__((no_sanitize("address", "undefined", "thread"))) void
 heap_mark_range(struct heap *heap, const void *from, const void *to) {
-    const uintptr_t *word = (const uintptr_t *)(((uintptr_t)from + 7) & ~(uintptr_t)7);
-    for (; (const void *)(word + 1) <= to; word++) {
-        mark_ambiguous(heap, *word);
-        if (*word % GRANULE_BYTES == 0) mark_ambiguous(heap, *word - 1);
-    }
+    void *const *word = (void *const *)(((uintptr_t)from + 7) & ~(uintptr_t)7);
+    for (; (const void *)(word + 1) <= to; word++) heap_mark(heap, heap_object_at(heap, *word));
 }
 
 /* --- the check */
@@ -131,6 +122,7 @@ void heap_check(struct heap *heap) {
     struct heap_private *private = heap->private;
     ASSERT(private->mode == HEAP_IDLE, "a check inside a collection");
     private->mode = HEAP_CHECKING;
+    heap->stack = __builtin_frame_address(0);
     holes_forget_parsed(heap);
     uint32_t lines = private->touched_blocks * LINES_PER_BLOCK;
     for (uint32_t line = 0; line < lines; line++)

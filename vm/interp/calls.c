@@ -11,9 +11,13 @@
 #include "dynamic/dynamic.h"
 #include "interp/execute.h"
 
+/* After __builtin_unwind_init: where the callee-saved registers of this function's caller lie, rbp
+ * topmost. They may hold references; what lies below is the interpreter's own. */
+#define CALLER_REGISTERS ((char *)__builtin_frame_address(0) - 5 * sizeof(void *))
+
 /* Room for a frame; false with StackOverflowError. */
 static bool activation_begin(struct activation *activation, struct thread *thread,
-                             struct method *method) {
+                             struct method *method, const void *native_high) {
     size_t slots = (size_t)method->code->max_locals + method->code->max_stack + 1;
     const char *here = __builtin_frame_address(0);
     if (here < __atomic_load_n(&thread->native_limit, __ATOMIC_RELAXED) &&
@@ -31,7 +35,8 @@ static bool activation_begin(struct activation *activation, struct thread *threa
                   .method = method,
                   .locals = memory,
                   .stack = memory + method->code->max_locals,
-                  .top = memory + method->code->max_locals},
+                  .top = memory + method->code->max_locals,
+                  .native_high = native_high},
         .thread = thread,
         .profile = thread->interpret_only ? NULL : profile_of(method),
     };
@@ -83,12 +88,13 @@ static union value call_native(struct thread *thread, struct method *method,
     return (union value){.j = 0};
 }
 
-static union value run_method(struct thread *thread, struct method *method,
-                              union value *arguments) {
+static __attribute__((noinline)) union value
+run_method(struct thread *thread, struct method *method, union value *arguments) {
     if (method->native || !method->code) return call_native(thread, method, arguments);
+    __builtin_unwind_init();
     struct activation activation;
     union value result = {.j = 0};
-    if (!activation_begin(&activation, thread, method)) return result;
+    if (!activation_begin(&activation, thread, method, CALLER_REGISTERS)) return result;
     spread_arguments(method, arguments, activation.frame.locals);
     result = execute(&activation);
     activation_end(&activation);
@@ -146,9 +152,24 @@ static struct method *select_target(struct activation *activation, uint8_t opcod
     return class_select_or_throw(thread, receiver->class, method);
 }
 
+/* The callee pushes the callee-saved registers where the collector looks: they must hold none of
+ * the references that the interpreter has left in them. */
+static inline void forget_registers(void) {
+    __asm__ volatile("xor %%ebx, %%ebx\n\txor %%r12d, %%r12d\n\txor %%r13d, %%r13d\n\t"
+                     "xor %%r14d, %%r14d\n\txor %%r15d, %%r15d"
+                     :
+                     :
+                     : "rbx", "r12", "r13", "r14", "r15", "cc");
+}
+
 /* Pushes the result; false when it threw. */
-static bool call(struct activation *activation, struct method *target, union value *arguments) {
+static __attribute__((noinline)) bool call(struct activation *activation, struct method *target,
+                                           union value *arguments) {
+    const void *native_low = activation->frame.native_low;
+    activation->frame.native_low = __builtin_frame_address(0);
+    forget_registers();
     union value result = thread_call(activation->thread, target, arguments);
+    activation->frame.native_low = native_low;
     if (activation->thread->exception) return false;
     frame_push(&activation->frame, target->shape.return_type, result);
     return true;
@@ -180,10 +201,19 @@ bool execute_invoke_dynamic(struct activation *activation, uint32_t bci) {
     return call(activation, target, pop_arguments(frame, target));
 }
 
+/* [to] owns the values: their copies on the C stack would keep objects alive to the method's end.
+ */
+static void move_slots(union value *to, union value *from, int count) {
+    for (int i = 0; i < count; i++) {
+        to[i] = from[i];
+        from[i] = (union value){.bits = 0};
+    }
+}
+
 static void resume_begin(struct activation *activation, const struct resume_frame *resume) {
     struct frame *frame = &activation->frame;
-    for (int i = 0; i < resume->local_count; i++) frame->locals[i] = resume->locals[i];
-    for (int i = 0; i < resume->stack_count; i++) frame->stack[i] = resume->stack[i];
+    move_slots(frame->locals, resume->locals, resume->local_count);
+    move_slots(frame->stack, resume->stack, resume->stack_count);
     frame->top = frame->stack + resume->stack_count;
     frame->bci = resume->bci;
 }
@@ -198,11 +228,12 @@ static void resume_after_call(struct activation *activation, union value result,
 }
 
 union value interpret_resume(struct thread *thread, const struct resume_frame *frames, int count) {
+    __builtin_unwind_init();
     struct activation activations[count];
     union value result = {.j = 0};
     int begun = count;
-    while (begun > 0 &&
-           activation_begin(&activations[begun - 1], thread, frames[begun - 1].method)) {
+    while (begun > 0 && activation_begin(&activations[begun - 1], thread, frames[begun - 1].method,
+                                         CALLER_REGISTERS)) {
         begun--;
         resume_begin(&activations[begun], &frames[begun]);
     }
@@ -232,6 +263,7 @@ bool execute_loop(struct activation *activation, method_entry loop, union value 
     thread->frame = activation->frame.caller;
     thread->loop = activation;
     activation->is_back = false;
+    forget_registers();
     *result = loop(thread, activation->frame.method, activation->frame.locals);
     thread->loop = outer;
     return !activation->is_back;

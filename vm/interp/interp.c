@@ -4,7 +4,8 @@
  * [top], [locals] and [pc] are the registers of the machine. LEAVE writes them back to the frame
  * before anything that may throw, collect or call; ENTER takes them up again. A local or stack slot
  * keeps an int in .i, so its upper half is undefined; long and double use the first of their two
- * slots. */
+ * slots. References stay in slots: a C variable of the loop would keep its object alive for as long
+ * as the method runs, because the collector scans the C stack. */
 #include "interp/execute.h"
 
 #include <string.h>
@@ -87,37 +88,31 @@
         if (offset < 0 && take_back_edge(activation) && top == frame->stack) goto loop;            \
         continue;                                                                                  \
     }
-/* Array and index lie at top[-[below]]. */
+/* Array and index lie at top[-[below]], and at top[0] when they were found good. */
 #define ELEMENT(below)                                                                             \
-    struct array *array = (struct array *)top[-(below)].r;                                         \
-    int32_t index = top[1 - (below)].i;                                                            \
-    if (!array || (uint32_t)index >= (uint32_t)array->length) {                                    \
+    top -= (below);                                                                                \
+    if (!top[0].r || (uint32_t)top[1].i >= (uint32_t)((struct array *)top[0].r)->length) {         \
         LEAVE();                                                                                   \
-        throw_element(thread, array, index);                                                       \
+        throw_element(thread, (struct array *)top[0].r, top[1].i);                                 \
         goto thrown;                                                                               \
-    }                                                                                              \
-    top -= (below);
+    }
+#define ELEMENT_AT(type) (((type *)((struct array *)top[0].r)->elements)[top[1].i])
 #define ARRAY_LOAD(field, type, slots)                                                             \
     {                                                                                              \
         ELEMENT(2)                                                                                 \
-        PUSH(field, ((type *)array->elements)[index], slots, 1)                                    \
+        PUSH(field, ELEMENT_AT(type), slots, 1)                                                    \
     }
 #define ARRAY_STORE(field, type, slots)                                                            \
     {                                                                                              \
         ELEMENT(2 + (slots))                                                                       \
-        ((type *)array->elements)[index] = (type)top[2].field;                                     \
+        ELEMENT_AT(type) = (type)top[2].field;                                                     \
         NEXT(1)                                                                                    \
     }
-/* dup and its kin move whole slots: the arguments are the new contents, the old ones named a (top)
- * to d. */
-#define SHUFFLE(taken, ...)                                                                        \
+/* dup and its kin: the assignments, in order, then [pushed] slots more. */
+#define SHUFFLE(pushed, ...)                                                                       \
     {                                                                                              \
-        union value a = top[-1], b = (taken) > 1 ? top[-2] : a, c = (taken) > 2 ? top[-3] : a,     \
-                    d = (taken) > 3 ? top[-4] : a;                                                 \
-        (void)b, (void)c, (void)d;                                                                 \
-        union value new_slots[] = {__VA_ARGS__};                                                   \
-        top -= (taken);                                                                            \
-        for (size_t i = 0; i < sizeof new_slots / sizeof *new_slots; i++) *top++ = new_slots[i];   \
+        __VA_ARGS__;                                                                               \
+        top += (pushed);                                                                           \
         NEXT(1)                                                                                    \
     }
 #define RETURN(slots)                                                                              \
@@ -214,9 +209,10 @@ static int find_handler(struct activation *activation) {
         if (!thread->exception) thread->exception = exception;
         return -1;
     }
+    stack_forget(thread);
     frame->top = frame->stack + 1;
     /* What the failed computation left would stay alive: the collector scans the whole frame. */
-    memset(frame->top, 0, (frame->method->code->max_stack - 1u) * sizeof *frame->top);
+    memset(frame->top, 0, frame->method->code->max_stack * sizeof *frame->top);
     return target;
 }
 
@@ -225,6 +221,7 @@ union value execute(struct activation *activation) {
     struct frame *frame = &activation->frame;
     const uint8_t *code = frame->method->code->bytes, *pc = code + frame->bci;
     union value *locals = frame->locals, *top = frame->top;
+    __asm__("mov %%rsp, %0" : "=r"(frame->native_low));
     if (thread->exception) goto thrown;
 
     for (;;) {
@@ -326,13 +323,18 @@ union value execute(struct activation *activation) {
 
         case OP_pop: top--; NEXT(1)
         case OP_pop2: top -= 2; NEXT(1)
-        case OP_dup: SHUFFLE(1, a, a)
-        case OP_dup_x1: SHUFFLE(2, a, b, a)
-        case OP_dup_x2: SHUFFLE(3, a, c, b, a)
-        case OP_dup2: SHUFFLE(2, b, a, b, a)
-        case OP_dup2_x1: SHUFFLE(3, b, a, c, b, a)
-        case OP_dup2_x2: SHUFFLE(4, b, a, d, c, b, a)
-        case OP_swap: SHUFFLE(2, a, b)
+        case OP_dup: SHUFFLE(1, top[0] = top[-1])
+        case OP_dup_x1: SHUFFLE(1, top[0] = top[-1], top[-1] = top[-2], top[-2] = top[0])
+        case OP_dup_x2:
+            SHUFFLE(1, top[0] = top[-1], top[-1] = top[-2], top[-2] = top[-3], top[-3] = top[0])
+        case OP_dup2: SHUFFLE(2, top[0] = top[-2], top[1] = top[-1])
+        case OP_dup2_x1:
+            SHUFFLE(2, top[1] = top[-1], top[0] = top[-2], top[-1] = top[-3], top[-2] = top[1],
+                    top[-3] = top[0])
+        case OP_dup2_x2:
+            SHUFFLE(2, top[1] = top[-1], top[0] = top[-2], top[-1] = top[-3], top[-2] = top[-4],
+                    top[-3] = top[1], top[-4] = top[0])
+        case OP_swap: SHUFFLE(0, top[0] = top[-1], top[-1] = top[-2], top[-2] = top[0])
 
         case OP_iadd: BINARY(i, int32_t, 1, i, 1, int_add(a, b))
         case OP_ladd: BINARY(j, int64_t, 2, j, 2, long_add(a, b))

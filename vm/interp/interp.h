@@ -22,9 +22,9 @@ struct resume_frame {
     struct object **locks;
 };
 
-/* Rebuilds [count] frames (innermost first), runs them to the end and returns what the outermost
- * method returns. When thread->exception is pending, it is thrown in the innermost frame at its
- * bci. */
+/* Rebuilds [count] frames (innermost first), zeroing the slots they are made from, runs them to the
+ * end and returns what the outermost method returns. When thread->exception is pending, it is
+ * thrown in the innermost frame at its bci. */
 union value interpret_resume(struct thread *thread, const struct resume_frame *frames, int count);
 /* The same for the code of a loop: the frames inside the outermost run to the end, which then is
  * the one that entered the loop, and goes on when the loop's code returns. */

@@ -679,6 +679,8 @@ START_TEST(frames_resume_from_the_inside_out) {
     struct resume_frame frames[2];
     fill_resumable(frames, 2);
     ck_assert_int_eq(interpret_resume(thread, frames, 2).j, 1021);
+    ck_assert_int_eq(frames[0].stack[0].j, 0); /* taken, and no root any more */
+    fill_resumable(frames, 2);
     ck_assert_int_eq(interpret_resume(thread, frames, 1).j, 21);
     ck_assert_ptr_eq(thread->stack_top, thread->stack);
     ck_assert_ptr_null(thread->frame);
@@ -700,6 +702,7 @@ START_TEST(a_pending_exception_is_thrown_where_the_innermost_frame_stands) {
     fill_resumable(frames, 2);
     throw_division_by_zero(thread);
     ck_assert_int_eq(interpret_resume(thread, frames, 2).j, -1);
+    fill_resumable(frames, 2);
     throw_null_pointer(thread);
     interpret_resume(thread, frames, 2);
     ck_assert_str_eq(testing_exception(&testing), "java.lang.NullPointerException");

@@ -114,15 +114,15 @@ static void see_object(struct profile_row *row, const struct object *object) {
 /* Of null nothing is asked: the class need not even be there (JVMS 6.5.checkcast). */
 bool execute_type_check(struct activation *activation, uint8_t opcode, uint16_t index) {
     struct frame *frame = &activation->frame;
-    struct object *object = frame->top[-1].r;
-    see_object(row_of(activation), object);
+    see_object(row_of(activation), frame->top[-1].r);
     bool is_instance = false;
-    if (object) {
+    if (frame->top[-1].r) {
         struct class *class = resolve_class(activation->thread, frame->method->class, index);
         if (!class) return false;
-        is_instance = class_is_subtype(object->class, class);
+        struct class *actual = frame->top[-1].r->class;
+        is_instance = class_is_subtype(actual, class);
         if (!is_instance && opcode == OP_checkcast) {
-            throw_class_cast(activation->thread, object->class, class);
+            throw_class_cast(activation->thread, actual, class);
             return false;
         }
     }

@@ -134,14 +134,19 @@ static void judge(struct jit *jit, struct deoptimization_site *site) {
     if (action_for(site->reason) == INVALIDATE && !first_under_stress) invalidate(jit, site);
 }
 
+/* Room on the C stack. What lay there before must not look like references of the frames to come.
+ */
+#define ZEROED(pointer, count)                                                                     \
+    memset(alloca(sizeof *(pointer) * ((size_t)(count) + 1)), 0,                                   \
+           sizeof *(pointer) * ((size_t)(count) + 1))
+
 uint64_t deoptimize(struct thread *thread, struct deoptimization_site *site) {
     struct jit *jit = jit_current();
     int frame_count = site->frame_count;
     size_t slots = (size_t)all_slots(site);
-    struct object **objects = alloca(sizeof(struct object *) * ((size_t)site->object_count + 1));
-    memset(objects, 0, sizeof(struct object *) * ((size_t)site->object_count + 1));
-    union value *values = alloca(sizeof(union value) * (slots + 1));
-    struct object **locks = alloca(sizeof(struct object *) * (slots + 1));
+    struct object **objects = ZEROED(objects, site->object_count);
+    union value *values = ZEROED(values, slots);
+    struct object **locks = ZEROED(locks, slots);
     struct resume_frame *frames = alloca(sizeof(struct resume_frame) * (size_t)frame_count);
 
     lock_enter(thread, &jit->lock);
@@ -149,6 +154,7 @@ uint64_t deoptimize(struct thread *thread, struct deoptimization_site *site) {
     lock_leave(thread, &jit->lock);
     make_objects(thread, site, objects);
     fill_frames(thread, site, objects, values, locks, frames);
+    memset(objects, 0, sizeof *objects * (size_t)site->object_count);
     memset(thread->deoptimization_values, 0, sizeof(union value) * (size_t)site->value_count);
     if (!site->is_loop) return interpret_resume(thread, frames, frame_count).bits;
     interpret_resume_loop(thread, frames, frame_count);

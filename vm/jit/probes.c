@@ -46,7 +46,7 @@ static struct icg_size size_of(const struct node *node) {
     return (struct icg_size){
         .length = node->inputs[0],
         .shift = __builtin_ctz((unsigned)java_type_size(node->extra.class->element_type)),
-        .addend = ARRAY_ELEMENTS + OBJECT_ALIGNMENT - 1,
+        .addend = ARRAY_SIZE_ADDEND,
         .mask = -OBJECT_ALIGNMENT,
     };
 }

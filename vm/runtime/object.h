@@ -33,6 +33,9 @@ enum {
     OBJECT_LOCK_WORD = 8,
     ARRAY_LENGTH = 16,
     ARRAY_ELEMENTS = 24,
+    /* What array_size adds to the elements before it rounds down. A byte at least follows the last
+     * element: the address behind it, which may be all that a loop keeps, is the array's. */
+    ARRAY_SIZE_ADDEND = ARRAY_ELEMENTS + OBJECT_ALIGNMENT,
 };
 _Static_assert(offsetof(struct object, class) == OBJECT_CLASS, "compiled code reads the class");
 _Static_assert(offsetof(struct object, lock_word) == OBJECT_LOCK_WORD, "compiled code locks");
@@ -45,8 +48,8 @@ static inline size_t object_align(size_t size) {
 
 /* Bytes of an array with this element type and length, aligned. */
 static inline size_t array_size(enum java_type element, int32_t length) {
-    return object_align(ARRAY_ELEMENTS +
-                        (size_t)java_type_size(element) * (size_t)(uint32_t)length);
+    size_t bytes = (size_t)java_type_size(element) * (size_t)(uint32_t)length;
+    return (ARRAY_SIZE_ADDEND + bytes) & ~(size_t)(OBJECT_ALIGNMENT - 1);
 }
 
 /* Bytes of any object, aligned. */

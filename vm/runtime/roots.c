@@ -1,7 +1,12 @@
 /* ROOTS: what the heap asks of the runtime: sizes, references, and where references are held
  * outside the heap. The C stack, the registers, the interpreter's stack and the values of a failing
  * guard are ambiguous. */
+#include <alloca.h>
+#include <string.h>
+
 #include "runtime/internal.h"
+
+enum { HEAP_FRAMES = 8 * 1024 }; /* more than the collector's own frames take */
 
 static void trace_object(struct heap *heap, struct object *object) {
     const struct class *class = object->class;
@@ -24,23 +29,30 @@ static void trace_class(struct heap *heap, struct class *class) {
     }
 }
 
-__attribute__((noinline)) static void trace_stack_above(struct heap *heap, struct thread *thread) {
-    heap_mark_range(heap, __builtin_frame_address(0), thread->native_base);
-}
-
-/* Callee-saved registers may hold the only reference; they are pushed into this frame, which the
- * callee then scans. (setjmp would not do: it mangles rbp.) */
-__attribute__((noinline)) static void trace_native_stack(struct heap *heap, struct thread *thread) {
-    __builtin_unwind_init();
-    trace_stack_above(heap, thread);
-    __asm__ volatile("" ::: "memory");
+/* The C stack, but for the interpreter's own frames: their slots lie elsewhere. */
+static void trace_native_stack(struct heap *heap, const struct thread *thread, const void *from) {
+    for (const struct frame *frame = thread->frame; frame; frame = frame->caller) {
+        if (!frame->native_low) continue;
+        heap_mark_range(heap, from, frame->native_low);
+        from = frame->native_high;
+    }
+    heap_mark_range(heap, from, thread->native_base);
 }
 
 /* Outside Java: from the stack pointer it had when it left. */
 static void trace_stopped_stack(struct heap *heap, const struct thread *thread) {
     if (!thread->context.stack_pointer) return; /* has not begun */
     heap_mark_range(heap, thread->context.registers, &thread->context.stack_pointer);
-    heap_mark_range(heap, thread->context.stack_pointer, thread->native_base);
+    trace_native_stack(heap, thread, thread->context.stack_pointer);
+}
+
+__attribute__((noinline)) void stack_forget(struct thread *thread) {
+    char *deepest = thread->out_of_memory_at, *here = __builtin_frame_address(0);
+    thread->out_of_memory_at = NULL;
+    if (!deepest || deepest > here) return;
+    size_t size = (size_t)(here - deepest) + HEAP_FRAMES;
+    void *unwound = memset(alloca(size), 0, size);
+    __asm__ volatile("" : : "r"(unwound) : "memory");
 }
 
 static void trace_thread(struct heap *heap, struct thread *thread) {
@@ -50,7 +62,7 @@ static void trace_thread(struct heap *heap, struct thread *thread) {
     heap_mark_range(heap, thread->deoptimization_values,
                     thread->deoptimization_values + DEOPTIMIZATION_VALUES);
     if (thread == thread_current())
-        trace_native_stack(heap, thread);
+        trace_native_stack(heap, thread, heap->stack);
     else
         trace_stopped_stack(heap, thread);
 }

@@ -23,6 +23,9 @@ struct frame {
     union value *stack;  /* bottom of the operand stack */
     union value *top;    /* first free slot */
     int bci;             /* of the current instruction */
+    /* The C stack between these two belongs to the interpreter alone: it holds no reference that is
+     * not in a slot too. [native_low] is NULL while the frame does not run. */
+    const void *native_low, *native_high;
 };
 
 /* What a thread outside Java waits for: Thread.State. */
@@ -39,7 +42,9 @@ struct thread {
     char *native_limit;                           /* C stack: below this, call thread_overflowed */
     char *native_end;                             /* C stack: below this, StackOverflowError */
     char *native_base;                            /* C stack's outermost address to scan */
-    int32_t poll;                                 /* not 0: call thread_poll */
+    char *out_of_memory_at; /* how deep the C stack was when memory ran out; NULL: not since the
+                               last stack_forget */
+    int32_t poll;           /* not 0: call thread_poll */
     struct activation
         *loop;          /* of the interpreter, that entered compiled code of a loop last; NULL */
     int interpret_only; /* > 0: method->entry is ignored, profiles are left alone */
@@ -94,5 +99,9 @@ static inline bool thread_is_asked_to_stop(const struct thread *thread) {
 
 /* Calls a method whatever executes it: its entry, or the interpreter when interpret_only. */
 union value thread_call(struct thread *thread, struct method *method, union value *arguments);
+
+/* Zeroes what frames that an OutOfMemoryError unwound have left on the C stack below the caller's:
+ * in a frame to come it could look like a reference, and keep alive all that the handler drops. */
+void stack_forget(struct thread *thread);
 
 #endif
