@@ -274,6 +274,6 @@ final class Adventure extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Adventure().measure(arguments);
+        new Adventure().start(arguments);
     }
 }

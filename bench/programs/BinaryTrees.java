@@ -29,6 +29,6 @@ final class BinaryTrees extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new BinaryTrees().measure(arguments);
+        new BinaryTrees().start(arguments);
     }
 }

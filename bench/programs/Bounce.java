@@ -60,6 +60,6 @@ final class Bounce extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Bounce().measure(arguments);
+        new Bounce().start(arguments);
     }
 }

@@ -140,6 +140,6 @@ final class CD extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new CD().measure(arguments);
+        new CD().start(arguments);
     }
 }

@@ -193,6 +193,6 @@ final class Chess extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Chess().measure(arguments);
+        new Chess().start(arguments);
     }
 }

@@ -409,6 +409,6 @@ final class DeltaBlue extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new DeltaBlue().measure(arguments);
+        new DeltaBlue().start(arguments);
     }
 }

@@ -66,6 +66,6 @@ final class FFT extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new FFT().measure(arguments);
+        new FFT().start(arguments);
     }
 }

@@ -36,6 +36,6 @@ final class Fannkuch extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Fannkuch().measure(arguments);
+        new Fannkuch().start(arguments);
     }
 }

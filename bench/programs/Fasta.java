@@ -61,6 +61,6 @@ final class Fasta extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Fasta().measure(arguments);
+        new Fasta().start(arguments);
     }
 }

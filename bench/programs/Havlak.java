@@ -232,6 +232,6 @@ final class Havlak extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Havlak().measure(arguments);
+        new Havlak().start(arguments);
     }
 }

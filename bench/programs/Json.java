@@ -181,6 +181,6 @@ final class Json extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Json().measure(arguments);
+        new Json().start(arguments);
     }
 }

@@ -37,6 +37,6 @@ final class KNucleotide extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new KNucleotide().measure(arguments);
+        new KNucleotide().start(arguments);
     }
 }

@@ -44,6 +44,6 @@ final class LU extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new LU().measure(arguments);
+        new LU().start(arguments);
     }
 }

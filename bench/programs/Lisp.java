@@ -186,6 +186,6 @@ final class Lisp extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Lisp().measure(arguments);
+        new Lisp().start(arguments);
     }
 }

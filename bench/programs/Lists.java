@@ -47,6 +47,6 @@ final class Lists extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Lists().measure(arguments);
+        new Lists().start(arguments);
     }
 }

@@ -32,6 +32,6 @@ final class Mandelbrot extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Mandelbrot().measure(arguments);
+        new Mandelbrot().start(arguments);
     }
 }

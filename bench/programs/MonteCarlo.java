@@ -37,6 +37,6 @@ final class MonteCarlo extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new MonteCarlo().measure(arguments);
+        new MonteCarlo().start(arguments);
     }
 }

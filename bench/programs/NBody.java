@@ -89,6 +89,6 @@ final class NBody extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new NBody().measure(arguments);
+        new NBody().start(arguments);
     }
 }

@@ -31,6 +31,6 @@ final class Permute extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Permute().measure(arguments);
+        new Permute().start(arguments);
     }
 }

@@ -50,6 +50,6 @@ final class Queens extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Queens().measure(arguments);
+        new Queens().start(arguments);
     }
 }

@@ -45,6 +45,6 @@ final class ReverseComplement extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new ReverseComplement().measure(arguments);
+        new ReverseComplement().start(arguments);
     }
 }

@@ -224,6 +224,6 @@ final class Richards extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Richards().measure(arguments);
+        new Richards().start(arguments);
     }
 }

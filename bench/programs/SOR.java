@@ -26,6 +26,6 @@ final class SOR extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new SOR().measure(arguments);
+        new SOR().start(arguments);
     }
 }

@@ -21,6 +21,6 @@ final class Sieve extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Sieve().measure(arguments);
+        new Sieve().start(arguments);
     }
 }

@@ -33,6 +33,6 @@ final class SparseMatmult extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new SparseMatmult().measure(arguments);
+        new SparseMatmult().start(arguments);
     }
 }

@@ -38,6 +38,6 @@ final class SpectralNorm extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new SpectralNorm().measure(arguments);
+        new SpectralNorm().start(arguments);
     }
 }

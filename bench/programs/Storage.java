@@ -22,6 +22,6 @@ final class Storage extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Storage().measure(arguments);
+        new Storage().start(arguments);
     }
 }

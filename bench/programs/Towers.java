@@ -56,6 +56,6 @@ final class Towers extends Benchmark {
     }
 
     public static void main(String[] arguments) {
-        new Towers().measure(arguments);
+        new Towers().start(arguments);
     }
 }
