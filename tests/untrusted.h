@@ -13,6 +13,10 @@
  * becomes another of the same length, an operand another number. */
 void class_mutate(uint8_t *bytes, size_t size, struct rng *rng);
 
+/* Can the class be read, and is its code right if every class is any other's superclass? In this
+ * process, so that a fuzzer sees where its inputs lead. */
+bool class_is_plausible(const uint8_t *bytes, size_t size);
+
 /* Starts the VM that judges; [class_path] may be NULL. Nothing of the inputs stays in it. */
 void untrusted_start(const char *class_path);
 
@@ -22,8 +26,8 @@ struct judgement {
     char exception[256]; /* of a class that is wrong: "java.lang.VerifyError: ..." */
 };
 
-/* Judges in a forked child; with [is_run], all methods of a right class are interpreted with
- * made-up arguments, for at most a fifth of a second. */
+/* Judges in a forked child, a class of the library under another name; with [is_run], all methods
+ * of a right class are interpreted with made-up arguments, for at most a fifth of a second. */
 struct judgement untrusted_judge(const uint8_t *bytes, size_t size, bool is_run);
 
 #endif
