@@ -21,6 +21,12 @@
 #include "runtime/internal.h"
 #include "vm.h"
 
+/* A finding of the sanitizers must be a signal: the program that is run may exit with any code. */
+const char *__asan_default_options(void);
+const char *__ubsan_default_options(void);
+const char *__asan_default_options(void) { return "abort_on_error=1:detect_leaks=0"; }
+const char *__ubsan_default_options(void) { return "abort_on_error=1:print_stacktrace=1"; }
+
 /* --- damage --- */
 
 static int count_instructions(const struct code *code) {

@@ -74,25 +74,26 @@ bool instruction_local_access(const struct code *code, uint32_t bci, struct loca
     const uint8_t *bytes = code->bytes + bci;
     bool is_wide = bytes[0] == OP_wide;
     int op = bytes[is_wide];
-    *access =
-        (struct local_access){is_wide ? read_u16(bytes + 2) : bytes[1], JAVA_INT, true, false};
-    if (op >= OP_iload && op <= OP_aload) {
-        access->type = (enum java_type)(op - OP_iload);
-    } else if (op >= OP_iload_0 && op <= OP_aload_3) {
+    *access = (struct local_access){.reads = true};
+    if (op >= OP_iload_0 && op <= OP_aload_3) {
         access->type = (enum java_type)((op - OP_iload_0) / 4);
         access->index = (op - OP_iload_0) % 4;
-    } else if (op >= OP_istore && op <= OP_astore) {
-        access->type = (enum java_type)(op - OP_istore);
-        access->reads = false, access->writes = true;
-    } else if (op >= OP_istore_0 && op <= OP_astore_3) {
+        return true;
+    }
+    if (op >= OP_istore_0 && op <= OP_astore_3) {
         access->type = (enum java_type)((op - OP_istore_0) / 4);
         access->index = (op - OP_istore_0) % 4;
         access->reads = false, access->writes = true;
-    } else if (op == OP_iinc) {
-        access->writes = true;
-    } else {
-        return false;
+        return true;
     }
+    if (op >= OP_iload && op <= OP_aload)
+        access->type = (enum java_type)(op - OP_iload);
+    else if (op >= OP_istore && op <= OP_astore)
+        access->type = (enum java_type)(op - OP_istore), access->reads = false;
+    else if (op != OP_iinc)
+        return false;
+    access->writes = op == OP_iinc || !access->reads;
+    access->index = is_wide ? read_u16(bytes + 2) : bytes[1];
     return true;
 }
 

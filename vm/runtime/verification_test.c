@@ -90,6 +90,7 @@ START_TEST(classes_of_the_class_library_are_trusted_unless_all_are_verified) {
 END_TEST
 
 START_TEST(a_protected_method_of_another_package_is_for_objects_of_the_own_class) {
+    class_writer_release(&writer);
     class_writer_init(&writer, 52, ACC_PUBLIC | ACC_SUPER, "p/A", "java/lang/Object");
     testing_add_code(&writer, ACC_PROTECTED, "m", "()V", CODE(OP_return));
     done("p/A");
