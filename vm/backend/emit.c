@@ -43,17 +43,9 @@ static void assign_phis(struct emitter *e, const struct block *to, int index) {
 
 /* Loops stop for other threads. The flag may change at any time: it is read each time. */
 static void poll(struct emitter *e, const struct block *block) {
-    gcc_jit_type *flag = gcc_jit_type_get_volatile(e->types.int32);
-    gcc_jit_rvalue *address = gcc_add_bytes(e, e->thread, gcc_long(e, THREAD_POLL));
-    address = gcc_cast(e, address, gcc_jit_type_get_pointer(flag));
-    gcc_jit_lvalue *asked = gcc_local(e, e->types.int32);
-    gcc_assign(e, asked,
-               gcc_cast(e, gcc_jit_lvalue_as_rvalue(gcc_jit_rvalue_dereference(address, NULL)),
-                        e->types.int32));
+    gcc_jit_rvalue *asked = gcc_load_changing(e, e->thread, THREAD_POLL);
     gcc_jit_block *stop = gcc_block(e), *on = gcc_block(e);
-    gcc_branch(
-        e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, gcc_jit_lvalue_as_rvalue(asked), gcc_int(e, 0)),
-        0.9999, on, stop);
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, asked, gcc_int(e, 0)), 0.9999, on, stop);
     e->block = stop;
     e->position = block->last->position;
     gcc_eval(e, gcc_call_stub(e, STUB_poll, NULL));

@@ -70,6 +70,13 @@ gcc_jit_rvalue *gcc_truth(struct emitter *e, gcc_jit_rvalue *truth);
 /* The memory at [base] + [offset] bytes. */
 gcc_jit_lvalue *gcc_memory(struct emitter *e, gcc_jit_rvalue *base, int64_t offset,
                            enum java_type type);
+/* An int that others change, read where this stands. (libgccjit's volatile types do not keep GCC
+ * from moving the load.) */
+gcc_jit_rvalue *gcc_load_changing(struct emitter *e, gcc_jit_rvalue *base, int32_t offset);
+/* GCC moves no access to memory over this. x86 does not reorder stores, nor loads. */
+void gcc_barrier(struct emitter *e);
+/* Nor does the processor move a load before an earlier store. */
+void gcc_full_barrier(struct emitter *e);
 gcc_jit_rvalue *gcc_add_bytes(struct emitter *e, gcc_jit_rvalue *base, gcc_jit_rvalue *offset);
 gcc_jit_rvalue *gcc_load_pointer(struct emitter *e, gcc_jit_rvalue *base, int64_t offset);
 /* Any value to the 64 bits in which it is passed, and back. */

@@ -112,8 +112,36 @@ static void take_exception(struct emitter *e, const struct node *node) {
 
 static gcc_jit_lvalue *field(struct emitter *e, const struct node *node) {
     const struct meta_field *f = node->extra.field;
-    return f->is_static ? gcc_memory(e, gcc_pointer(e, f->address), 0, f->type)
-                        : gcc_memory(e, gcc_emit_value(e, node->inputs[0]), f->offset, f->type);
+    gcc_jit_rvalue *base =
+        f->is_static ? gcc_pointer(e, f->address) : gcc_emit_value(e, node->inputs[0]);
+    return gcc_memory(e, base, f->is_static ? 0 : f->offset, f->type);
+}
+
+/* What follows a volatile load stays behind it. */
+static void load_field(struct emitter *e, const struct node *node) {
+    gcc_emit_result(e, node, loaded(e, node, field(e, node)));
+    if (node->extra.field->is_volatile) gcc_barrier(e);
+}
+
+/* Who sees the reference sees the object's class and final fields: they are stored before. */
+static void publish(struct emitter *e, const struct node *value) {
+    if (value->type == TYPE_REFERENCE && value->kind != NODE_const_null) gcc_barrier(e);
+}
+
+static void store_element(struct emitter *e, const struct node *node, const struct node *value) {
+    publish(e, value);
+    store(e, element(e, node), value, node->extra.type);
+}
+
+/* What precedes a volatile store stays before it, volatile loads that follow behind it. */
+static void store_field(struct emitter *e, const struct node *node, const struct node *value) {
+    const struct meta_field *f = node->extra.field;
+    if (f->is_volatile)
+        gcc_barrier(e);
+    else
+        publish(e, value);
+    store(e, field(e, node), value, f->type);
+    if (f->is_volatile) gcc_full_barrier(e);
 }
 
 static gcc_jit_lvalue *raw(struct emitter *e, const struct node *node) {
@@ -125,15 +153,15 @@ void gcc_emit_object(struct emitter *e, const struct node *node) {
     struct node *const *in = node->inputs;
     enum node_kind kind = (enum node_kind)node->kind;
     if (kind == NODE_load_field || kind == NODE_load_static)
-        gcc_emit_result(e, node, loaded(e, node, field(e, node)));
+        load_field(e, node);
     else if (kind == NODE_store_field)
-        store(e, field(e, node), in[1], node->extra.field->type);
+        store_field(e, node, in[1]);
     else if (kind == NODE_store_static)
-        store(e, field(e, node), in[0], node->extra.field->type);
+        store_field(e, node, in[0]);
     else if (kind == NODE_load_element)
         gcc_emit_result(e, node, loaded(e, node, element(e, node)));
     else if (kind == NODE_store_element)
-        store(e, element(e, node), in[2], node->extra.type);
+        store_element(e, node, in[2]);
     else if (kind == NODE_array_length)
         gcc_emit_result(e, node,
                         gcc_jit_lvalue_as_rvalue(

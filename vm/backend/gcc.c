@@ -2,6 +2,7 @@
 #include "backend/emit.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 static gcc_jit_type *type_of(gcc_jit_context *context, enum gcc_jit_types type) {
     return gcc_jit_context_get_type(context, type);
@@ -106,6 +107,26 @@ gcc_jit_lvalue *gcc_memory(struct emitter *e, gcc_jit_rvalue *base, int64_t offs
     gcc_jit_rvalue *address = offset ? gcc_add_bytes(e, base, gcc_long(e, offset)) : base;
     return gcc_jit_rvalue_dereference(gcc_cast(e, address, e->types.to_memory[type]), NULL);
 }
+
+gcc_jit_rvalue *gcc_load_changing(struct emitter *e, gcc_jit_rvalue *base, int32_t offset) {
+    gcc_jit_function *load = gcc_jit_context_get_builtin_function(e->context, "__atomic_load_4");
+    gcc_jit_type *any = gcc_jit_context_get_type(e->context, GCC_JIT_TYPE_VOID);
+    any = gcc_jit_type_get_pointer(gcc_jit_type_get_volatile(gcc_jit_type_get_const(any)));
+    gcc_jit_rvalue *arguments[] = {gcc_cast(e, gcc_add_bytes(e, base, gcc_long(e, offset)), any),
+                                   gcc_int(e, __ATOMIC_RELAXED)};
+    return gcc_cast(e, gcc_jit_context_new_call(e->context, NULL, load, 2, arguments),
+                    e->types.int32);
+}
+
+static void add_asm(struct emitter *e, const char *code) {
+    gcc_jit_extended_asm *instruction = gcc_jit_block_add_extended_asm(e->block, NULL, code);
+    gcc_jit_extended_asm_set_volatile_flag(instruction, 1);
+    gcc_jit_extended_asm_add_clobber(instruction, "memory");
+}
+
+void gcc_barrier(struct emitter *e) { add_asm(e, ""); }
+
+void gcc_full_barrier(struct emitter *e) { add_asm(e, "lock orl $0, (%%rsp)"); }
 
 gcc_jit_rvalue *gcc_load_pointer(struct emitter *e, gcc_jit_rvalue *base, int64_t offset) {
     return gcc_jit_lvalue_as_rvalue(gcc_memory(e, base, offset, JAVA_REFERENCE));

@@ -59,10 +59,12 @@ bool execute_field(struct activation *activation, uint8_t opcode, uint16_t index
     union value value = *frame->top;
     void *address = field_address(activation, field, is_static);
     if (!address) return false;
+    bool is_volatile = field->access & ACC_VOLATILE;
     if (is_put)
-        memory_store(address, field->type, value);
+        (is_volatile ? memory_store_volatile : memory_store)(address, field->type, value);
     else
-        frame_push(frame, field->type, memory_load(address, field->type));
+        frame_push(frame, field->type,
+                   (is_volatile ? memory_load_volatile : memory_load)(address, field->type));
     return true;
 }
 

@@ -43,3 +43,29 @@ void memory_store(void *address, enum java_type type, union value value) {
     case JAVA_TYPE_COUNT: UNREACHABLE();
     }
 }
+
+union value memory_load_volatile(const void *address, enum java_type type) {
+    uint64_t copy = 0;
+    switch (java_type_size(type)) {
+    case 1: *(uint8_t *)&copy = __atomic_load_n((const uint8_t *)address, __ATOMIC_SEQ_CST); break;
+    case 2:
+        *(uint16_t *)&copy = __atomic_load_n((const uint16_t *)address, __ATOMIC_SEQ_CST);
+        break;
+    case 4:
+        *(uint32_t *)&copy = __atomic_load_n((const uint32_t *)address, __ATOMIC_SEQ_CST);
+        break;
+    default: copy = __atomic_load_n((const uint64_t *)address, __ATOMIC_SEQ_CST);
+    }
+    return memory_load(&copy, type);
+}
+
+void memory_store_volatile(void *address, enum java_type type, union value value) {
+    uint64_t copy = 0;
+    memory_store(&copy, type, value);
+    switch (java_type_size(type)) {
+    case 1: __atomic_store_n((uint8_t *)address, (uint8_t)copy, __ATOMIC_SEQ_CST); break;
+    case 2: __atomic_store_n((uint16_t *)address, (uint16_t)copy, __ATOMIC_SEQ_CST); break;
+    case 4: __atomic_store_n((uint32_t *)address, (uint32_t)copy, __ATOMIC_SEQ_CST); break;
+    default: __atomic_store_n((uint64_t *)address, copy, __ATOMIC_SEQ_CST);
+    }
+}

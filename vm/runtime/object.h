@@ -59,6 +59,9 @@ size_t object_size(const struct object *object);
  * their type. */
 union value memory_load(const void *address, enum java_type type);
 void memory_store(void *address, enum java_type type, union value value);
+/* The same for volatile fields: in one order for all threads (JLS 17.4.4). */
+union value memory_load_volatile(const void *address, enum java_type type);
+void memory_store_volatile(void *address, enum java_type type, union value value);
 
 static inline void *object_at(struct object *object, size_t offset) {
     return (char *)object + offset;

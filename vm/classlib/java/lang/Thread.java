@@ -233,6 +233,6 @@ public class Thread implements Runnable {
     }
 
     public String toString() {
-        return "Thread[" + name + "," + priority + ",main]";
+        return "Thread[" + name + "," + priority + "," + (terminated ? "" : "main") + "]";
     }
 }
