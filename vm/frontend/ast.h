@@ -6,17 +6,36 @@
 #include "frontend/lexer.h"
 #include "frontend/symbols.h"
 
+struct type_syntax_list {
+    struct type_syntax **items;
+    uint32_t count, capacity;
+};
+
 /* A type as written. */
 struct type_syntax {
     struct place place;
     enum java_type primitive; /* JAVA_REFERENCE: a name */
     const char **names;       /* "java", "util", "List" */
     uint32_t name_count;
+    struct type_syntax_list *arguments; /* for each name */
     uint32_t dimensions;
+    bool is_diamond;
+    bool is_var;                  /* the type is the initialiser's */
+    bool is_wildcard;             /* as an argument; with a bound unless WILDCARD_ANY */
+    enum wildcard_kind wildcard;
+    struct type_syntax *bound;
+    struct type_syntax_list more; /* of a cast: (A & B), those after the first */
+    struct type *type;            /* known without a name; NULL when written */
 };
 
-struct type_syntax_list {
-    struct type_syntax **items;
+struct type_parameter {
+    struct place place;
+    const char *name;
+    struct type_syntax_list bounds;
+};
+
+struct type_parameters {
+    struct type_parameter *items;
     uint32_t count, capacity;
 };
 
@@ -25,7 +44,7 @@ enum expression_kind {
     EXPRESSION_NAME,      /* name */
     EXPRESSION_SELECT,    /* left.name */
     EXPRESSION_CALL,      /* [left.]name(arguments); this(...), super(...): is_constructor_call */
-    EXPRESSION_NEW,       /* new syntax(arguments) */
+    EXPRESSION_NEW,       /* [left.]new syntax(arguments) [body] */
     EXPRESSION_NEW_ARRAY, /* new syntax[arguments]..., syntax has all dimensions; right: initialiser
                            */
     EXPRESSION_ARRAY_INITIALIZER, /* {arguments} */
@@ -37,10 +56,12 @@ enum expression_kind {
     EXPRESSION_COMPOUND,          /* left operator= right; operator without the = */
     EXPRESSION_CONDITIONAL,       /* condition ? left : right */
     EXPRESSION_CAST,              /* (syntax) left */
-    EXPRESSION_INSTANCEOF,        /* left instanceof syntax */
+    EXPRESSION_INSTANCEOF,        /* left instanceof syntax [pattern] */
     EXPRESSION_CLASS_LITERAL,     /* syntax.class */
-    EXPRESSION_THIS,
-    EXPRESSION_SUPER, /* only as left of a select or call */
+    EXPRESSION_THIS, /* [left.]this */
+    EXPRESSION_SUPER,     /* only as left of a select or call; left: the class or object before it */
+    EXPRESSION_LAMBDA,    /* lambda */
+    EXPRESSION_REFERENCE, /* left::name or syntax::name, a lambda once it is attributed */
 };
 
 /* What an expression's tree turned out to name. */
@@ -51,20 +72,60 @@ struct expression_list {
     uint32_t count, capacity;
 };
 
+/* A lambda, or the lambda that a method reference stands for. */
+struct lambda {
+    struct {
+        struct variable **items;
+        uint32_t count, capacity;
+    } parameters;
+    struct type_syntax_list parameter_types; /* empty when they are left to inference */
+    struct expression *expression;           /* the body: this or a block */
+    struct statement *body;
+
+    /* From attribution. */
+    struct type *target;   /* the functional interface */
+    struct method *method; /* that the lambda implements */
+    struct type_list parameter_erasures; /* of its own parameters */
+    struct type_list thrown;             /* that the method may throw */
+    struct type *result;                 /* of the method, as the target has it */
+    struct {
+        struct variable **items;
+        uint32_t count, capacity;
+    } captured;
+    bool captures_this, is_static_context;
+    struct variable *receiver;      /* of a method reference: holds the object before the :: */
+    struct expression *receiver_value;
+    bool is_reference;
+    struct class_symbol *class;     /* that has the body as a method */
+    const struct method *enclosing; /* NULL in an initialiser */
+    const char *name, *descriptor;  /* of that method */
+    struct place place;
+};
+
 struct expression {
     enum expression_kind kind;
     enum token_kind operator;
     bool is_postfix, is_parenthesized, is_constructor_call;
+    bool is_new_reference; /* ::new */
     struct place place;
     struct expression *condition, *left, *right;
     const char *name;
     struct type_syntax *syntax;
     struct expression_list arguments;
+    struct type_syntax_list type_arguments; /* of a call */
+    struct class_declaration *body;         /* of an anonymous class */
+    struct lambda *lambda;
+    struct variable *pattern;
 
     /* From attribution. */
     enum name_kind names;
-    struct type *type;     /* NULL for a package */
-    bool is_parameterized; /* javac knows type arguments of it */
+    struct type *type; /* NULL for a package, and while it waits for the type that is wanted */
+    struct type_list variables;  /* call and new: what is being inferred */
+    struct type_list thrown;     /* call and new: the exceptions that the method declares */
+    bool is_variable_arity;      /* call and new: the last arguments go into an array */
+    bool is_unchecked;           /* call: needs an unchecked conversion */
+    struct class_symbol *around; /* new and constructor call of an inner class: whose instance is
+                                    given when none is written; this: of which class */
     const struct value *constant;
     struct variable *variable; /* name and select of a variable; NULL for an array's length */
     struct method *method;     /* call and new */
@@ -97,10 +158,11 @@ enum statement_kind {
     STATEMENT_BREAK,        /* break label */
     STATEMENT_CONTINUE,     /* continue label */
     STATEMENT_THROW,        /* throw expression */
-    STATEMENT_TRY,          /* try body catches finally otherwise */
+    STATEMENT_TRY,          /* try (statements) body catches finally otherwise */
     STATEMENT_SYNCHRONIZED, /* synchronized (expression) body */
     STATEMENT_ASSERT,       /* assert expression : detail */
     STATEMENT_EMPTY,
+    STATEMENT_CLASS, /* class */
 };
 
 struct switch_case {
@@ -112,7 +174,8 @@ struct switch_case {
 
 struct catch_clause {
     struct place place;
-    struct type_syntax *syntax;
+    struct type_syntax_list syntaxes;
+    struct type_list types;
     struct variable *variable;
     struct statement *body;
 };
@@ -122,6 +185,7 @@ struct statement {
     struct place place;
     struct place end; /* of a block or switch: its closing brace */
     struct expression *expression, *detail;
+    struct class_declaration *class;
     struct type_syntax *syntax;
     struct variable *variable;
     struct statement *body, *otherwise;
@@ -151,6 +215,8 @@ struct member_declaration {
     struct place place;
     uint16_t access;       /* an initialiser: ACC_STATIC or 0 */
     bool is_default;       /* a constructor that was not written */
+    bool is_variable_arity;
+    struct type_parameters type_parameters;
     struct place override; /* of @Override; line 0 when there is none */
     const char *name;
     struct type_syntax *syntax; /* field, method */
@@ -168,8 +234,9 @@ struct member_declaration {
 
 struct class_declaration {
     struct place place;
-    const char *name;
-    uint16_t access; /* ACC_INTERFACE included */
+    const char *name; /* NULL for an anonymous class */
+    uint16_t access;  /* ACC_INTERFACE and ACC_ENUM included */
+    struct type_parameters type_parameters;
     struct type_syntax *super;
     struct type_syntax_list interfaces;
     struct {
@@ -187,6 +254,7 @@ struct import {
     struct place place;
     const char *package;        /* on demand: of all its classes; "java/util" */
     const char *name;           /* of one class: internal form with slashes throughout; else NULL */
+    const char *member;         /* static: of one member of the class [name]; "*" for all */
     struct class_symbol *class; /* of one class, once looked up */
 };
 

@@ -14,6 +14,19 @@
 #include "frontend/frontend.h"
 #include "frontend/symbols.h"
 
+/* A change to the types that are being inferred: a bound added to a list, or a solution. */
+struct trail_entry {
+    struct type_list *list;
+    struct inference *variable;
+};
+
+/* A use of a local variable inside a lambda or class that it is not declared in. */
+struct captured_use {
+    const struct variable *variable;
+    struct place place;
+    bool is_in_lambda;
+};
+
 struct compiler {
     struct arena *arena;
     struct diag *diag;
@@ -25,6 +38,16 @@ struct compiler {
     size_t unit_count;
     struct class_list classes; /* of the sources, outer before nested, in textual order */
     struct class_table *table;
+    struct type_table *types;
+    struct {
+        struct trail_entry *items;
+        uint32_t count, capacity;
+    } trail;
+    struct {
+        struct captured_use *items;
+        uint32_t count, capacity;
+    } captured_uses;
+    int subtype_depth;
     struct type primitives[JAVA_TYPE_COUNT]; /* [JAVA_REFERENCE] is the type of null */
     struct class_writer writer;              /* of the class being written */
     bool is_writing;

@@ -182,13 +182,15 @@ static struct expression *parse_new_array(struct parser *parser, struct expressi
 static struct expression *parse_new(struct parser *parser) {
     struct expression *new =
         expression_new(parser, EXPRESSION_NEW, parser_expect(parser, TOKEN_NEW));
+    if (parser_is(parser, TOKEN_LESS)) new->type_arguments = parse_type_arguments(parser);
     new->syntax = parse_type(parser, false);
     if (parser_is(parser, TOKEN_LEFT_BRACKET)) return parse_new_array(parser, new);
     if (!parser_is(parser, TOKEN_LEFT_PARENTHESIS) || new->syntax->primitive != JAVA_REFERENCE)
         parser_fail_expected(parser,
                              new->syntax->primitive == JAVA_REFERENCE ? "'(' or '['" : "'['");
     new->arguments = parse_arguments(parser);
-    if (parser_is(parser, TOKEN_LEFT_BRACE)) parser_refuse(parser, "anonymous classes are");
+    if (parser_is(parser, TOKEN_LEFT_BRACE))
+        new->body = parse_anonymous_class(parser, new->syntax->place);
     return new;
 }
 
@@ -213,9 +215,8 @@ static struct expression *parse_self(struct parser *parser) {
         call->is_constructor_call = true;
         return call;
     }
-    if (!is_this && parser_is(parser, TOKEN_DOUBLE_COLON))
-        parser_refuse(parser, "method references are");
-    if (!is_this && !parser_is(parser, TOKEN_DOT)) parser_fail_expected(parser, "'.'");
+    if (!is_this && !parser_is(parser, TOKEN_DOT) && !parser_is(parser, TOKEN_DOUBLE_COLON))
+        parser_fail_expected(parser, "'.'");
     return self;
 }
 
@@ -250,29 +251,17 @@ static bool at_class_literal(const struct parser *parser) {
 
 static struct expression *parse_name(struct parser *parser) {
     const struct token *token = parser_token(parser);
+    if (parser_peek(parser, 1)->kind == TOKEN_ARROW) return parse_lambda(parser);
+    if (parser_at_type_reference(parser))
+        return parse_reference(parser, NULL, parse_type(parser, true));
     if (at_class_literal(parser) || at_named_array_class(parser))
         return parse_class_literal(parser, parse_type(parser, true));
-    if (parser_peek(parser, 1)->kind == TOKEN_ARROW) {
-        parser->next++;
-        parser_refuse(parser, "lambdas are");
-    }
     parser->next++;
     if (parser_is(parser, TOKEN_LEFT_PARENTHESIS))
         return call_new(parser, token->place, NULL, token->text);
     struct expression *name = expression_new(parser, EXPRESSION_NAME, token->place);
     name->name = token->text;
     return name;
-}
-
-/* The distance to the token after the matching parenthesis. */
-static uint32_t after_parentheses(const struct parser *parser) {
-    int depth = 0;
-    for (uint32_t distance = 0;; distance++) {
-        enum token_kind kind = parser_peek(parser, distance)->kind;
-        if (kind == TOKEN_LEFT_PARENTHESIS) depth++;
-        if (kind == TOKEN_RIGHT_PARENTHESIS && --depth == 0) return distance + 1;
-        if (kind == TOKEN_END) return distance;
-    }
 }
 
 /* What can follow a cast to a class: no + and -, which would be binary (JLS 15.16). */
@@ -302,51 +291,37 @@ static bool starts_operand(enum token_kind kind) {
 enum parenthesis { PARENTHESIS_CAST, PARENTHESIS_GROUP };
 
 static enum parenthesis classify_parenthesis(const struct parser *parser) {
-    uint32_t distance = 1;
     bool is_primitive = token_is_primitive(parser_peek(parser, 1)->kind);
-    if (!is_primitive) {
-        for (;; distance += 2) {
-            if (parser_peek(parser, distance)->kind != TOKEN_IDENTIFIER) return PARENTHESIS_GROUP;
-            if (parser_peek(parser, distance + 1)->kind != TOKEN_DOT) break;
-        }
+    uint32_t distance = parser_skip_type(parser, 1);
+    if (distance == 0) return PARENTHESIS_GROUP;
+    bool is_array = parser_peek(parser, distance - 1)->kind == TOKEN_RIGHT_BRACKET;
+    while (!is_primitive && parser_peek(parser, distance)->kind == TOKEN_AND) {
+        distance = parser_skip_type(parser, distance + 1);
+        if (distance == 0) return PARENTHESIS_GROUP;
     }
-    bool is_array = false;
-    for (distance++; parser_peek(parser, distance)->kind == TOKEN_LEFT_BRACKET &&
-                     parser_peek(parser, distance + 1)->kind == TOKEN_RIGHT_BRACKET;
-         distance += 2)
-        is_array = true;
     if (parser_peek(parser, distance)->kind != TOKEN_RIGHT_PARENTHESIS) return PARENTHESIS_GROUP;
     if (is_primitive && !is_array) return PARENTHESIS_CAST;
     return is_array || starts_operand(parser_peek(parser, distance + 1)->kind) ? PARENTHESIS_CAST
                                                                                : PARENTHESIS_GROUP;
 }
 
-static void refuse_generic_cast(struct parser *parser) {
-    /* (List<String>) x */
-    if (parser_peek(parser, 1)->kind != TOKEN_IDENTIFIER) return;
-    struct parser ahead = *parser;
-    ahead.next++;
-    if (parser_peek(&ahead, 1)->kind != TOKEN_LESS) return;
-    uint32_t after = after_parentheses(parser);
-    enum token_kind last = parser_peek(parser, after - 2)->kind;
-    if ((last == TOKEN_GREATER || last == TOKEN_SHIFT_RIGHT) &&
-        starts_operand(parser_peek(parser, after)->kind))
-        parser_refuse(&ahead, "generics are");
+static struct expression *parse_cast(struct parser *parser, struct place place) {
+    struct expression *cast = expression_new(parser, EXPRESSION_CAST, place);
+    parser->next++;
+    cast->syntax = parse_type(parser, true);
+    while (parser_take(parser, TOKEN_AND)) {
+        struct type_syntax *more = parse_type(parser, false);
+        arena_vec_push(parser->compiler->arena, &cast->syntax->more, more);
+    }
+    parser_expect(parser, TOKEN_RIGHT_PARENTHESIS);
+    cast->left = parser_at_lambda(parser) ? parse_lambda(parser) : parse_unary(parser);
+    return cast;
 }
 
 static struct expression *parse_parenthesized(struct parser *parser) {
     struct place place = parser_token(parser)->place;
-    if (parser_peek(parser, after_parentheses(parser))->kind == TOKEN_ARROW)
-        parser_refuse(parser, "lambdas are");
-    refuse_generic_cast(parser);
-    if (classify_parenthesis(parser) == PARENTHESIS_CAST) {
-        parser->next++;
-        struct expression *cast = expression_new(parser, EXPRESSION_CAST, place);
-        cast->syntax = parse_type(parser, true);
-        parser_expect(parser, TOKEN_RIGHT_PARENTHESIS);
-        cast->left = parse_unary(parser);
-        return cast;
-    }
+    if (parser_at_lambda(parser)) return parse_lambda(parser);
+    if (classify_parenthesis(parser) == PARENTHESIS_CAST) return parse_cast(parser, place);
     parser->next++;
     struct expression *inside = parse_expression(parser);
     parser_expect(parser, TOKEN_RIGHT_PARENTHESIS);
@@ -377,6 +352,7 @@ static struct expression *parse_primary(struct parser *parser) {
     if (kind == TOKEN_UNDERSCORE) parser_identifier(parser);
     if (token_is_primitive(kind)) {
         struct type_syntax *syntax = parse_type(parser, true);
+        if (parser_is(parser, TOKEN_DOUBLE_COLON)) return parse_reference(parser, NULL, syntax);
         if (!parser_is(parser, TOKEN_DOT)) parser_fail_expected(parser, "'.class'");
         return parse_class_literal(parser, syntax);
     }
@@ -386,11 +362,22 @@ static struct expression *parse_primary(struct parser *parser) {
 static struct expression *parse_selector(struct parser *parser, struct expression *left) {
     struct place dot = parser_expect(parser, TOKEN_DOT);
     enum token_kind kind = parser_token(parser)->kind;
-    if (kind == TOKEN_NEW || kind == TOKEN_THIS || kind == TOKEN_SUPER)
-        parser_refuse(parser, "inner (non-static) classes are");
-    if (kind == TOKEN_LESS) parser_refuse(parser, "generics are");
+    if (kind == TOKEN_NEW || kind == TOKEN_THIS || kind == TOKEN_SUPER) {
+        struct expression *qualified = kind == TOKEN_NEW ? parse_new(parser) : parse_self(parser);
+        struct expression *self =
+            qualified->kind == EXPRESSION_CALL ? qualified->left : qualified;
+        self->left = left;
+        return qualified;
+    }
+    struct type_syntax_list type_arguments = {0};
+    if (kind == TOKEN_LESS) type_arguments = parse_type_arguments(parser);
     const char *name = parser_identifier(parser);
-    if (parser_is(parser, TOKEN_LEFT_PARENTHESIS)) return call_new(parser, dot, left, name);
+    if (parser_is(parser, TOKEN_LEFT_PARENTHESIS)) {
+        struct expression *call = call_new(parser, dot, left, name);
+        call->type_arguments = type_arguments;
+        return call;
+    }
+    if (type_arguments.count) parser_fail_expected(parser, "'('");
     struct expression *select = expression_new(parser, EXPRESSION_SELECT, dot);
     select->left = left;
     select->name = name;
@@ -427,7 +414,7 @@ static struct expression *parse_postfix(struct parser *parser) {
             parser->next++;
             expression = increment;
         } else if (token->kind == TOKEN_DOUBLE_COLON) {
-            parser_refuse(parser, "method references are");
+            expression = parse_reference(parser, expression, NULL);
         } else {
             return expression;
         }
@@ -491,9 +478,10 @@ static struct expression *parse_instanceof(struct parser *parser, struct express
                                            struct place place) {
     struct expression *test = expression_new(parser, EXPRESSION_INSTANCEOF, place);
     test->left = left;
-    if (parser_is(parser, TOKEN_FINAL)) parser_refuse(parser, "patterns are");
+    uint16_t access = parse_modifiers(parser, NULL);
     test->syntax = parse_type(parser, true);
     if (parser_is(parser, TOKEN_IDENTIFIER)) parser_refuse(parser, "patterns are");
+    check_modifiers(parser, test->syntax->place, access, 0);
     return test;
 }
 
@@ -536,6 +524,7 @@ static enum token_kind compound_operator(enum token_kind kind) {
 }
 
 static struct expression *parse_conditional(struct parser *parser) {
+    if (parser_at_lambda(parser)) return parse_lambda(parser);
     struct expression *condition = parse_binary(parser, 1);
     const struct token *token = parser_token(parser);
     if (!parser_take(parser, TOKEN_QUESTION)) return condition;

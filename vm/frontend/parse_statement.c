@@ -42,9 +42,13 @@ static struct expression *parse_condition(struct parser *parser) {
 
 /* ---- local variables */
 
-static void refuse_var(struct parser *parser) {
-    if (parser_is_word(parser, "var") && parser_peek(parser, 1)->kind == TOKEN_IDENTIFIER)
-        parser_refuse(parser, "'var' is");
+/* The type of a local variable, or var. */
+static struct type_syntax *parse_local_type(struct parser *parser) {
+    bool is_var =
+        parser_is_word(parser, "var") && parser_peek(parser, 1)->kind == TOKEN_IDENTIFIER;
+    struct type_syntax *syntax = parse_type(parser, true);
+    syntax->is_var = is_var;
+    return syntax;
 }
 
 /* Declarators after the type, up to but without what ends them. */
@@ -71,8 +75,7 @@ static uint16_t parse_local_modifiers(struct parser *parser) {
 
 static void parse_local(struct parser *parser, struct statement_list *statements) {
     uint16_t access = parse_local_modifiers(parser);
-    refuse_var(parser);
-    struct type_syntax *syntax = parse_type(parser, true);
+    struct type_syntax *syntax = parse_local_type(parser);
     parse_declarators(parser, syntax, access, statements);
     parser_expect(parser, TOKEN_SEMICOLON);
 }
@@ -100,7 +103,7 @@ static struct statement *parse_expression_statement(struct parser *parser) {
 static struct statement *parse_for_each(struct parser *parser, struct statement *loop,
                                         uint16_t access) {
     loop->kind = STATEMENT_FOR_EACH;
-    loop->syntax = parse_type(parser, true);
+    loop->syntax = parse_local_type(parser);
     loop->variable = variable_new(parser, access);
     parser_expect(parser, TOKEN_COLON);
     loop->expression = parse_expression(parser);
@@ -115,7 +118,7 @@ static bool at_for_each(const struct parser *parser) {
     while (ahead.tokens[ahead.next].kind != TOKEN_END) {
         enum token_kind kind = ahead.tokens[ahead.next++].kind;
         if (kind == TOKEN_COLON) return true;
-        if (kind == TOKEN_SEMICOLON || kind == TOKEN_ASSIGN || kind == TOKEN_COMMA) return false;
+        if (kind == TOKEN_SEMICOLON || kind == TOKEN_ASSIGN) return false;
     }
     return false;
 }
@@ -132,10 +135,9 @@ static struct statement *parse_for(struct parser *parser) {
     parser_expect(parser, TOKEN_LEFT_PARENTHESIS);
     bool is_declaration = parser_is(parser, TOKEN_FINAL) || parser_is(parser, TOKEN_AT);
     uint16_t access = parse_local_modifiers(parser);
-    refuse_var(parser);
     if (at_for_each(parser)) return parse_for_each(parser, loop, access);
     if (is_declaration || parser_at_declaration(parser)) {
-        struct type_syntax *syntax = parse_type(parser, true);
+        struct type_syntax *syntax = parse_local_type(parser);
         parse_declarators(parser, syntax, access, &loop->statements);
     } else if (!parser_is(parser, TOKEN_SEMICOLON)) {
         parse_expression_statements(parser, &loop->statements);
@@ -200,8 +202,11 @@ static void parse_catch(struct parser *parser, struct statement *statement) {
     parser_expect(parser, TOKEN_CATCH);
     parser_expect(parser, TOKEN_LEFT_PARENTHESIS);
     uint16_t access = parse_local_modifiers(parser);
-    clause.syntax = parse_type(parser, false);
-    if (parser_is(parser, TOKEN_OR)) parser_refuse(parser, "catch clauses of several types are");
+    do {
+        struct type_syntax *syntax = parse_type(parser, false);
+        arena_vec_push(parser->compiler->arena, &clause.syntaxes, syntax);
+    } while (parser_take(parser, TOKEN_OR));
+    if (clause.syntaxes.count > 1) access |= ACC_FINAL;
     clause.variable = variable_new(parser, access);
     clause.variable->is_parameter = true;
     parser_expect(parser, TOKEN_RIGHT_PARENTHESIS);
@@ -209,14 +214,37 @@ static void parse_catch(struct parser *parser, struct statement *statement) {
     arena_vec_push(parser->compiler->arena, &statement->catches, clause);
 }
 
+/* A declaration, or the name of a variable that is effectively final. */
+static void parse_resource(struct parser *parser, struct statement *statement) {
+    struct place place = parser_token(parser)->place;
+    bool is_declaration = parser_is(parser, TOKEN_FINAL) || parser_at_declaration(parser);
+    struct statement *resource =
+        statement_new(parser, is_declaration ? STATEMENT_LOCAL : STATEMENT_EXPRESSION, place);
+    if (is_declaration) {
+        uint16_t access = parse_local_modifiers(parser) | ACC_FINAL;
+        resource->syntax = parse_local_type(parser);
+        resource->place = parser_token(parser)->place;
+        resource->variable = variable_new(parser, access);
+        parser_expect(parser, TOKEN_ASSIGN);
+    }
+    resource->expression = parse_expression(parser);
+    arena_vec_push(parser->compiler->arena, &statement->statements, resource);
+}
+
+static void parse_resources(struct parser *parser, struct statement *statement) {
+    parser_expect(parser, TOKEN_LEFT_PARENTHESIS);
+    do parse_resource(parser, statement);
+    while (parser_take(parser, TOKEN_SEMICOLON) && !parser_is(parser, TOKEN_RIGHT_PARENTHESIS));
+    parser_expect(parser, TOKEN_RIGHT_PARENTHESIS);
+}
+
 static struct statement *parse_try(struct parser *parser) {
     struct statement *statement = statement_start(parser, STATEMENT_TRY);
-    if (parser_is(parser, TOKEN_LEFT_PARENTHESIS))
-        parser_refuse(parser, "try statements with resources are");
+    if (parser_is(parser, TOKEN_LEFT_PARENTHESIS)) parse_resources(parser, statement);
     statement->body = parse_block(parser);
     while (parser_is(parser, TOKEN_CATCH)) parse_catch(parser, statement);
     if (parser_take(parser, TOKEN_FINALLY)) statement->otherwise = parse_block(parser);
-    if (statement->catches.count == 0 && !statement->otherwise)
+    if (statement->catches.count == 0 && !statement->otherwise && !statement->statements.count)
         compile_error(parser->compiler, statement->place,
                       "'try' without 'catch', 'finally' or resource declarations");
     return statement;
@@ -330,7 +358,10 @@ static struct statement *parse_statement(struct parser *parser) {
 }
 
 static bool at_local_class(const struct parser *parser) {
+    struct parser ahead = *parser;
     uint32_t distance = 0;
+    if (parser_is(&ahead, TOKEN_AT)) parser_skip_annotations(&ahead);
+    parser = &ahead;
     for (;; distance++) {
         enum token_kind kind = parser_peek(parser, distance)->kind;
         if (kind == TOKEN_CLASS || kind == TOKEN_INTERFACE || kind == TOKEN_ENUM) return true;
@@ -341,7 +372,13 @@ static bool at_local_class(const struct parser *parser) {
 }
 
 static void parse_block_statement(struct parser *parser, struct statement_list *statements) {
-    if (at_local_class(parser)) parser_refuse(parser, "local classes are");
+    if (at_local_class(parser)) {
+        struct statement *local =
+            statement_new(parser, STATEMENT_CLASS, parser_token(parser)->place);
+        local->class = parse_local_class(parser);
+        arena_vec_push(parser->compiler->arena, statements, local);
+        return;
+    }
     if (parser_is(parser, TOKEN_FINAL) || parser_is(parser, TOKEN_AT) ||
         parser_at_declaration(parser)) {
         parse_local(parser, statements);

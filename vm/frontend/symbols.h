@@ -13,24 +13,46 @@ struct class_declaration;
 struct member_declaration;
 struct compilation_unit;
 struct expression;
+struct inference;
+struct lambda;
+struct scope;
+struct attribution;
 
-enum type_kind { TYPE_PRIMITIVE, TYPE_VOID, TYPE_NULL, TYPE_CLASS, TYPE_ARRAY };
-
-struct type {
-    enum type_kind kind;
-    enum java_type java;
-    const char *descriptor;     /* interned; NULL for null */
-    struct class_symbol *class; /* TYPE_CLASS */
-    struct type *element;       /* TYPE_ARRAY */
-    struct type *array;         /* the array type with this element, once asked for */
+enum type_kind {
+    TYPE_PRIMITIVE,
+    TYPE_VOID,
+    TYPE_NULL,
+    TYPE_CLASS,        /* without arguments: not generic, or raw */
+    TYPE_ARRAY,
+    TYPE_VARIABLE,     /* of a class or method, or from capture conversion */
+    TYPE_WILDCARD,     /* only as an argument */
+    TYPE_INTERSECTION, /* of bounds */
+    TYPE_INFERENCE,    /* stands for a type argument that is being inferred */
 };
 
-/* What a generic signature of the class path says of a type beyond its erasure. */
-enum generic_kind { GENERIC_NOT, GENERIC_ARGUMENTS, GENERIC_VARIABLE };
+enum wildcard_kind { WILDCARD_ANY, WILDCARD_EXTENDS, WILDCARD_SUPER };
 
 struct type_list {
     struct type **items;
     uint32_t count, capacity;
+};
+
+struct type {
+    enum type_kind kind;
+    enum java_type java;
+    bool is_open;               /* mentions a type variable or one of inference */
+    const char *descriptor;     /* interned; NULL when the type is not its own erasure */
+    struct class_symbol *class; /* TYPE_CLASS */
+    struct type *element;       /* TYPE_ARRAY */
+    struct type *array;         /* the array type with this element, once asked for */
+    struct type_list arguments; /* TYPE_CLASS: for all type parameters of the class */
+    struct type_list bounds;    /* TYPE_VARIABLE (none: Object), TYPE_INTERSECTION */
+    struct type *lower;         /* TYPE_VARIABLE from capture: its lower bound, or NULL */
+    bool is_captured;           /* TYPE_VARIABLE */
+    const char *name;           /* TYPE_VARIABLE */
+    enum wildcard_kind wildcard;
+    struct type *bound;          /* TYPE_WILDCARD that is not WILDCARD_ANY */
+    struct inference *inference; /* TYPE_INFERENCE */
 };
 
 /* A compile-time constant (JLS 15.28) of a primitive type or String. boolean, byte, char and short
@@ -55,10 +77,11 @@ struct variable {
     struct class_symbol *owner;     /* of a field; NULL for a local */
     struct expression *initializer; /* of the sources; NULL when there is none */
     const struct value *constant;
-    enum generic_kind generic; /* of its type */
+    struct class_symbol *home; /* of a local: the class whose code declares it */
     enum { CONSTANT_UNKNOWN, CONSTANT_IN_PROGRESS, CONSTANT_KNOWN } constant_state;
     bool is_parameter;                /* of a method or a catch clause */
     bool is_reassigned;               /* by an assignment other than its initialiser */
+    bool is_not_effectively_final;    /* from the analysis of assignment (JLS 4.12.4) */
     const struct type_list *rethrown; /* catch parameter: the exceptions that it can hold */
     uint32_t order;                   /* field: place in its class's text, for forward references */
     int slot;                         /* local: while its code is generated */
@@ -68,12 +91,12 @@ struct variable {
 struct method {
     const char *name; /* "<init>" for constructors */
     const char *descriptor;
+    struct type_list type_parameters;
     struct type_list parameters;
     struct type *result;
     struct type_list exceptions;
     uint16_t access;
-    bool is_variable_arity;    /* of the class path; such a call needs javac */
-    enum generic_kind generic; /* of its result */
+    bool is_variable_arity;
     struct place place;
     struct class_symbol *owner;
     struct member_declaration *declaration; /* NULL when of the class path or made up */
@@ -104,6 +127,27 @@ struct class_symbol {
     struct class_symbol *outer;
     struct class_symbol *super; /* NULL for java.lang.Object and until the header is known */
     struct class_list interfaces, nested;
+    /* With their type arguments, in terms of the class's own type parameters. */
+    struct type *super_type;
+    struct type_list interface_types;
+    /* Those of the classes around an inner member class first, then its own. */
+    struct type_list parameters;
+    uint32_t own_parameters;  /* how many of them are its own */
+    struct type *this_type;   /* parameterised by [parameters] */
+    enum java_type unboxed;   /* of java.lang.Integer: JAVA_INT; else JAVA_VOID */
+    bool is_local;            /* declared in a block; anonymous ones included */
+    bool is_anonymous;
+    bool is_inner;            /* has an instance of [outer] around each of its own */
+    struct scope *around;     /* of a local class: the names that its declaration sees */
+    struct attribution *site; /* of a local class: where it is declared */
+    struct {
+        struct variable **items;
+        uint32_t count, capacity;
+    } captured; /* local variables of the code around a local class */
+    struct {
+        struct lambda **items;
+        uint32_t count, capacity;
+    } lambdas;
     struct {
         struct variable **items;
         uint32_t count, capacity;
@@ -132,6 +176,8 @@ bool type_is_numeric(const struct type *type);
 bool type_is_integral(const struct type *type);             /* byte, char, short, int, long */
 bool type_is(const struct type *type, enum java_type java); /* that primitive or void */
 bool type_is_class(const struct type *type, const char *internal_name);
+/* Whether a generic class's type has no arguments. */
+bool type_is_raw(const struct type *type);
 
 struct type *type_primitive(struct compiler *compiler, enum java_type java);
 struct type *type_null(struct compiler *compiler);
@@ -141,6 +187,49 @@ struct type *type_string(struct compiler *compiler);
 struct type *type_known(struct compiler *compiler, const char *internal_name);
 /* The type of a well-formed descriptor at *[cursor], which moves past it. */
 struct type *type_of_descriptor(struct compiler *compiler, const char **cursor);
+
+/* ---- types.c: generic types (JLS 4.4 - 4.10) */
+
+struct type *type_parameterized(struct compiler *compiler, struct class_symbol *class,
+                                const struct type_list *arguments);
+struct type *type_wildcard(struct compiler *compiler, enum wildcard_kind kind, struct type *bound);
+/* The one type itself when there is only one. */
+struct type *type_intersection(struct compiler *compiler, const struct type_list *types);
+struct type *type_variable_new(struct compiler *compiler, const char *name);
+void type_table_release(struct compiler *compiler);
+
+/* JLS 4.6 */
+struct type *type_erasure(struct compiler *compiler, struct type *type);
+const char *type_descriptor(struct compiler *compiler, const struct type *type);
+struct type_list types_erasure(struct compiler *compiler, const struct type_list *types);
+/* [from] are type variables; erases when [to] is shorter: the members of a raw type. */
+struct type *type_substitute(struct compiler *compiler, struct type *type,
+                             const struct type_list *from, const struct type_list *to);
+struct type_list types_substitute(struct compiler *compiler, const struct type_list *types,
+                                  const struct type_list *from, const struct type_list *to);
+/* The super type of a type that is of this class, with its arguments; NULL when there is none. */
+struct type *type_as_super(struct compiler *compiler, struct type *type,
+                           struct class_symbol *class);
+/* The type of a member of [owner] that is reached through [site]. */
+struct type *type_of_member(struct compiler *compiler, struct type *site,
+                            struct class_symbol *owner, struct type *type);
+/* Capture conversion (JLS 5.1.10). */
+struct type *type_capture(struct compiler *compiler, struct type *type);
+/* Without captured variables (JLS 4.10.5). */
+struct type *type_upward(struct compiler *compiler, struct type *type);
+/* The class whose members a value of the type has first of all: an array's is Object. */
+struct class_symbol *type_member_class(struct compiler *compiler, struct type *type);
+/* The upper bound of a variable or wildcard, any other type itself. */
+struct type *type_upper(struct compiler *compiler, struct type *type);
+bool type_mentions(const struct type *type, const struct type *part);
+
+struct type *type_boxed(struct compiler *compiler, const struct type *primitive);
+/* NULL when there is none (JLS 5.1.8). */
+struct type *type_unboxed(struct compiler *compiler, struct type *type);
+
+/* ---- lub.c (JLS 4.10.4) */
+struct type *type_lub(struct compiler *compiler, const struct type_list *types);
+struct type *type_glb(struct compiler *compiler, const struct type_list *types);
 
 /* "java/lang/Integer" for int; void has one too. */
 const char *primitive_class_name(enum java_type java);
@@ -173,7 +262,11 @@ bool class_is_interface(const struct class_symbol *class);
 bool class_is_subclass(const struct class_symbol *class, const struct class_symbol *super);
 struct class_symbol *class_outermost(struct class_symbol *class);
 
-/* JLS 4.10. */
-bool type_is_subtype(struct compiler *compiler, const struct type *type, const struct type *super);
+/* ---- subtype.c (JLS 4.10). With types that are being inferred both add bounds (inference.h). */
+bool type_is_subtype(struct compiler *compiler, struct type *type, struct type *super);
+bool type_is_same(struct compiler *compiler, struct type *a, struct type *b);
+/* Also by unchecked conversion (JLS 5.1.9), which is noted in [*is_unchecked]. */
+bool type_is_subtype_unchecked(struct compiler *compiler, struct type *type, struct type *super,
+                               bool *is_unchecked);
 
 #endif
