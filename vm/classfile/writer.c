@@ -260,18 +260,6 @@ static void add_member_head(struct class_writer *writer, struct strbuf *out, uin
     add_u16(out, class_writer_utf8(writer, descriptor));
 }
 
-void class_writer_add_field(struct class_writer *writer, uint16_t access, const char *name,
-                            const char *descriptor, uint16_t constant) {
-    add_member_head(writer, &writer->fields, access, name, descriptor);
-    add_u16(&writer->fields, constant ? 1 : 0);
-    if (constant) {
-        add_u16(&writer->fields, class_writer_utf8(writer, "ConstantValue"));
-        add_u32(&writer->fields, 2);
-        add_u16(&writer->fields, constant);
-    }
-    if (++writer->field_count > UINT16_MAX) exceed(writer, "too many fields");
-}
-
 /* An attribute whose contents are in [body], which is released. */
 static void add_attribute(struct class_writer *writer, struct strbuf *out, const char *name,
                           struct strbuf *body) {
@@ -287,6 +275,22 @@ static void add_index(struct class_writer *writer, struct strbuf *out, const cha
     struct strbuf body = STRBUF_INIT;
     add_u16(&body, index);
     add_attribute(writer, out, name, &body);
+}
+
+void class_writer_add_generic_field(struct class_writer *writer, uint16_t access, const char *name,
+                                    const char *descriptor, uint16_t constant,
+                                    const char *signature) {
+    struct strbuf *out = &writer->fields;
+    add_member_head(writer, out, access, name, descriptor);
+    add_u16(out, (constant ? 1u : 0u) + (signature ? 1u : 0u));
+    if (constant) add_index(writer, out, "ConstantValue", constant);
+    if (signature) add_index(writer, out, "Signature", class_writer_utf8(writer, signature));
+    if (++writer->field_count > UINT16_MAX) exceed(writer, "too many fields");
+}
+
+void class_writer_add_field(struct class_writer *writer, uint16_t access, const char *name,
+                            const char *descriptor, uint16_t constant) {
+    class_writer_add_generic_field(writer, access, name, descriptor, constant, NULL);
 }
 
 static void add_lines(struct class_writer *writer, struct strbuf *out, const struct code *code) {

@@ -68,6 +68,10 @@ void class_writer_add_field(struct class_writer *writer, uint16_t access, const 
  * of it. Valid until the next constant is added. */
 struct classfile class_writer_view(const struct class_writer *writer, struct arena *arena);
 
+/* The same with a generic signature, NULL when the descriptor says all. */
+void class_writer_add_generic_field(struct class_writer *writer, uint16_t access, const char *name,
+                                    const char *descriptor, uint16_t constant,
+                                    const char *signature);
 /* The code's constants must have been added to this writer. */
 void class_writer_add_method(struct class_writer *writer, const struct member_info *method);
 

@@ -28,28 +28,6 @@ bool member_is_accessible(const struct attribution *at, const struct class_symbo
     return false;
 }
 
-/* The first class of the class path among a class and its super classes. */
-static const struct class_symbol *first_of_class_path(const struct class_symbol *class) {
-    while (class && !class->file) class = class->super;
-    return class;
-}
-
-static bool is_generic_class(const struct class_symbol *class) {
-    return class->file && class->file->signature && *class->file->signature == '<';
-}
-
-void check_generic_member(const struct attribution *at, struct expression *expression,
-                          const struct class_symbol *site, const struct class_symbol *owner,
-                          enum generic_kind kind) {
-    const struct class_symbol *first = first_of_class_path(site);
-    bool is_raw = is_generic_class(owner) && (!first || is_generic_class(first)) &&
-                  !(expression->left && expression->left->is_parameterized);
-    if (is_raw || kind == GENERIC_NOT) return;
-    if (kind == GENERIC_VARIABLE)
-        compile_refuse(at->compiler, expression->place, "members of generic types are");
-    expression->is_parameterized = true;
-}
-
 struct class_symbol *accessor_host(const struct attribution *at, const struct class_symbol *owner,
                                    uint16_t access) {
     if (access & ACC_PRIVATE) return owner == at->class ? NULL : (struct class_symbol *)owner;
@@ -83,7 +61,7 @@ struct accessor *accessor_of_variable(struct attribution *at, enum accessor_kind
     struct class_symbol *host = accessor_host(at, variable->owner, variable->access);
     if (!host) return NULL;
     const char *receiver = receiver_descriptor(host, variable->access);
-    const char *type = variable->type->descriptor;
+    const char *type = type_descriptor(at->compiler, variable->type);
     const char *descriptor = kind == ACCESS_GET ? intern_format("(%s)%s", receiver, type)
                                                 : intern_format("(%s%s)V", receiver, type);
     struct accessor wanted = {.kind = kind, .variable = variable, .descriptor = descriptor};
@@ -93,9 +71,8 @@ struct accessor *accessor_of_variable(struct attribution *at, enum accessor_kind
 /* The constructor that other classes call has one more parameter, whose argument is null. */
 static const char *constructor_descriptor(const struct method *method,
                                           const struct class_symbol *host) {
-    const char *parameters = "";
-    for (uint32_t i = 0; i < method->parameters.count; i++)
-        parameters = intern_format("%s%s", parameters, method->parameters.items[i]->descriptor);
+    size_t length = (size_t)(strchr(method->descriptor, ')') - method->descriptor) - 1;
+    const char *parameters = intern_bytes(method->descriptor + 1, length);
     const char *descriptor = NULL;
     bool is_taken = true;
     while (is_taken) {

@@ -93,7 +93,7 @@ static void declare_assigned(struct assignment *a, struct variable *variable) {
 }
 
 static bool is_tracked(const struct assignment *a, const struct variable *variable) {
-    if (!variable->owner) return true;
+    if (!variable->owner) return variable->home == a->class;
     return variable->owner == a->class && variable->access & ACC_FINAL && !variable->initializer &&
            variable->index >= a->first_tracked;
 }
@@ -116,9 +116,10 @@ static void check_unassigned(struct assignment *a, const struct variable *variab
                       variable->name);
 }
 
-static void assign(struct assignment *a, const struct variable *variable, struct place place) {
+static void assign(struct assignment *a, struct variable *variable, struct place place) {
     if (variable->access & ACC_FINAL) check_unassigned(a, variable, place);
     if (!is_tracked(a, variable)) return;
+    if (!bitset_has(&a->now.unassigned, variable->index)) variable->is_not_effectively_final = true;
     if (!bitset_has(&a->now.assigned, variable->index))
         bitset_remove(&a->unassigned_in_try, variable->index);
     bitset_remove(&a->now.unassigned, variable->index);
@@ -126,7 +127,7 @@ static void assign(struct assignment *a, const struct variable *variable, struct
 }
 
 /* x, or this.x; NULL for any other expression. */
-static const struct variable *plain_variable(const struct expression *expression) {
+static struct variable *plain_variable(const struct expression *expression) {
     bool is_plain =
         expression->kind == EXPRESSION_NAME ||
         (expression->kind == EXPRESSION_SELECT && expression->left->kind == EXPRESSION_THIS);
@@ -205,7 +206,7 @@ static void assign_conditional(struct assignment *a, const struct expression *ex
 }
 
 static void assign_assignment(struct assignment *a, const struct expression *expression) {
-    const struct variable *variable = plain_variable(expression->left);
+    struct variable *variable = plain_variable(expression->left);
     if (!variable || expression->kind != EXPRESSION_ASSIGN) assign_expression(a, expression->left);
     if (expression->right) assign_expression(a, expression->right);
     if (variable) assign(a, variable, expression->left->place);
@@ -224,8 +225,36 @@ static bool is_branching(const struct expression *expression) {
            (expression->kind == EXPRESSION_UNARY && expression->operator== TOKEN_NOT);
 }
 
+/* What an instance of a local class takes along must have its value. */
+static void check_captured(const struct assignment *a, const struct class_symbol *class,
+                           struct place place) {
+    for (uint32_t i = 0; i < class->captured.count; i++)
+        check_assigned(a, class->captured.items[i], place);
+}
+
+/* The body runs later: what it assigns is nothing that is known here. */
+static void assign_lambda(struct assignment *a, const struct lambda *lambda) {
+    uint32_t scope = a->next_index, pending = a->pending.count;
+    if (lambda->receiver_value) assign_expression(a, lambda->receiver_value);
+    struct state before = state_copy(a, &a->now);
+    if (lambda->receiver) declare_assigned(a, lambda->receiver);
+    for (uint32_t i = 0; i < lambda->parameters.count; i++)
+        declare_assigned(a, lambda->parameters.items[i]);
+    if (lambda->expression) assign_expression(a, lambda->expression);
+    if (lambda->body) assign_statement(a, lambda->body);
+    a->pending.count = pending;
+    a->next_index = scope;
+    a->now = before;
+}
+
 static void assign_expression(struct assignment *a, const struct expression *expression) {
     if (expression->names != NAMES_VALUE) return;
+    if (expression->lambda) {
+        assign_lambda(a, expression->lambda);
+        return;
+    }
+    if (expression->kind == EXPRESSION_NEW)
+        check_captured(a, expression->site->class, expression->place);
     const struct variable *variable = plain_variable(expression);
     if (variable && !expression->constant)
         check_assigned(a, variable, expression->place);
@@ -396,7 +425,11 @@ static void assign_try(struct assignment *a, const struct statement *statement) 
     uint32_t first_pending = a->pending.count;
     struct state at_try = state_copy(a, &a->now);
     a->unassigned_in_try = set_copy(a, &a->now.unassigned);
+    uint32_t scope = a->next_index;
+    for (uint32_t i = 0; i < statement->statements.count; i++)
+        assign_statement(a, statement->statements.items[i]);
     assign_statement(a, statement->body);
+    a->next_index = scope;
     set_intersect(&a->unassigned_in_try, &a->now.unassigned);
     struct state at_end = state_copy(a, &a->now);
     struct state at_catch = {at_try.assigned, set_copy(a, &a->unassigned_in_try)};
@@ -468,6 +501,7 @@ static void assign_statement(struct assignment *a, const struct statement *state
         return;
     case STATEMENT_ASSERT: assign_assert(a, statement); return;
     case STATEMENT_EMPTY: return;
+    case STATEMENT_CLASS: check_captured(a, statement->class->symbol, statement->place); return;
     }
 }
 
@@ -501,6 +535,10 @@ static uint32_t count_in_class(const struct class_declaration *declaration) {
         uint32_t count = member->parameters.count + count_variables(member->body);
         if (member->kind == MEMBER_FIELD) fields++;
         if (count > most) most = count;
+    }
+    for (uint32_t i = 0; i < declaration->symbol->lambdas.count; i++) {
+        const struct lambda *lambda = declaration->symbol->lambdas.items[i];
+        most += 1 + lambda->parameters.count + count_variables(lambda->body);
     }
     return fields + most + 1;
 }
@@ -594,4 +632,14 @@ void analyse_assignment(struct compiler *compiler, struct class_symbol *class) {
                            .next_index = 1,
                            .first_tracked = 1};
     assign_class(&a);
+}
+
+void check_captured_uses(struct compiler *compiler) {
+    for (uint32_t i = 0; i < compiler->captured_uses.count; i++) {
+        const struct captured_use *use = &compiler->captured_uses.items[i];
+        if (use->variable->access & ACC_FINAL || !use->variable->is_not_effectively_final) continue;
+        compile_error(compiler, use->place,
+                      "local variables referenced from %s must be final or effectively final",
+                      use->is_in_lambda ? "a lambda expression" : "an inner class");
+    }
 }

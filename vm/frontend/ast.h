@@ -116,6 +116,8 @@ struct expression {
     struct class_declaration *body;         /* of an anonymous class */
     struct lambda *lambda;
     struct variable *pattern;
+    const char *enum_constant; /* new: the constant that it makes, or NULL */
+    int32_t ordinal;           /* of that constant */
 
     /* From attribution. */
     enum name_kind names;
@@ -123,7 +125,8 @@ struct expression {
     struct type_list variables;  /* call and new: what is being inferred */
     struct type_list thrown;     /* call and new: the exceptions that the method declares */
     bool is_variable_arity;      /* call and new: the last arguments go into an array */
-    bool is_unchecked;           /* call: needs an unchecked conversion */
+    struct type *element_type;   /* of that array */
+    bool is_poly;                /* conditional: the wanted type is asked of its branches */
     struct class_symbol *around; /* new and constructor call of an inner class: whose instance is
                                     given when none is written; this: of which class */
     const struct value *constant;
@@ -201,6 +204,7 @@ struct statement {
     const char *label;
 
     /* From attribution. */
+    struct type *element_type; /* for each: what the loop goes over gives */
     struct statement *target; /* break, continue: the statement that is left or continued */
 
     /* From flow analysis. */

@@ -5,6 +5,7 @@
 #include "base/die.h"
 #include "base/intern.h"
 #include "frontend/attribute.h"
+#include "frontend/inference.h"
 
 static void attribute_any(struct attribution *at, struct expression *expression);
 
@@ -12,16 +13,56 @@ static struct type *boolean_type(struct attribution *at) {
     return type_primitive(at->compiler, JAVA_BOOLEAN);
 }
 
+static bool is_lambda(const struct expression *expression) {
+    return expression->kind == EXPRESSION_LAMBDA || expression->kind == EXPRESSION_REFERENCE;
+}
+
+/* A conditional whose branches waited for a type that nothing gives. */
+static void finish_conditional(struct attribution *at, struct expression *conditional) {
+    if (conditional->kind != EXPRESSION_CONDITIONAL || conditional->type) return;
+    finish_conditional(at, conditional->left);
+    finish_conditional(at, conditional->right);
+    if (!conditional->left->type || !conditional->right->type)
+        compile_error(at->compiler, conditional->place, "lambda expression not expected here");
+    conditional->is_poly = false;
+    conditional->type = conditional_type(at, conditional);
+}
+
+void attribute_site(struct attribution *at, struct expression *expression, int wanted) {
+    uint32_t first = at->pending.count;
+    attribute_tree(at, expression, wanted);
+    if (is_lambda(expression))
+        compile_error(at->compiler, expression->place, "%s not expected here",
+                      expression->kind == EXPRESSION_LAMBDA ? "lambda expression"
+                                                            : "method reference");
+    solve_pending(at, first);
+    finish_conditional(at, expression);
+}
+
 struct type *attribute_expression(struct attribution *at, struct expression *expression) {
-    attribute_tree(at, expression, WANT_VALUE);
+    attribute_site(at, expression, WANT_VALUE);
     return expression->type;
+}
+
+static void check_not_void(struct attribution *at, const struct expression *expression) {
+    if (expression->type && expression->type->kind == TYPE_VOID)
+        compile_error(at->compiler, expression->place, "'void' type not allowed here");
 }
 
 struct type *attribute_value(struct attribution *at, struct expression *expression) {
     struct type *type = attribute_expression(at, expression);
-    if (type->kind == TYPE_VOID)
-        compile_error(at->compiler, expression->place, "'void' type not allowed here");
+    check_not_void(at, expression);
     return type;
+}
+
+void attribute_argument(struct attribution *at, struct expression *expression) {
+    attribute_tree(at, expression, WANT_VALUE);
+    check_not_void(at, expression);
+}
+
+/* As an operator sees it: a box is its primitive type. */
+static struct type *attribute_operand(struct attribution *at, struct expression *expression) {
+    return unboxed_or_same(at->compiler, attribute_value(at, expression));
 }
 
 void attribute_tree(struct attribution *at, struct expression *expression, int wanted) {
@@ -41,13 +82,12 @@ void attribute_condition(struct attribution *at, struct expression *expression) 
 /* ---- operators */
 
 static _Noreturn void fail_unary(struct attribution *at, const struct expression *unary) {
-    if (is_boxed(unary->left->type)) refuse_boxing(at->compiler, unary->place);
     compile_error(at->compiler, unary->place, "bad operand type %s for unary operator '%s'",
                   type_text(at->compiler, unary->left->type), token_text(unary->operator));
 }
 
 static void attribute_unary(struct attribution *at, struct expression *unary) {
-    struct type *type = attribute_value(at, unary->left);
+    struct type *type = attribute_operand(at, unary->left);
     if (unary->operator== TOKEN_NOT) {
         if (!type_is(type, JAVA_BOOLEAN)) fail_unary(at, unary);
         unary->type = type;
@@ -63,14 +103,10 @@ static void attribute_unary(struct attribution *at, struct expression *unary) {
 }
 
 static _Noreturn void fail_binary(struct attribution *at, const struct expression *binary) {
-    const struct type *left = binary->left->type, *right = binary->right->type;
-    if ((is_boxed(left) && (type_is_primitive(right) || is_boxed(right))) ||
-        (is_boxed(right) && type_is_primitive(left)))
-        refuse_boxing(at->compiler, binary->place);
     compile_error(at->compiler, binary->place,
                   "bad operand types for binary operator '%s'; first type: %s; second type: %s",
-                  token_text(binary->operator), type_text(at->compiler, left),
-                  type_text(at->compiler, right));
+                  token_text(binary->operator), type_text(at->compiler, binary->left->type),
+                  type_text(at->compiler, binary->right->type));
 }
 
 static bool is_shift(enum token_kind operator) {
@@ -88,23 +124,33 @@ static bool is_relation(enum token_kind operator) {
 }
 
 static void attribute_equality(struct attribution *at, struct expression *binary) {
-    const struct type *left = binary->left->type, *right = binary->right->type;
+    struct compiler *compiler = at->compiler;
+    struct type *left = binary->left->type, *right = binary->right->type;
     binary->type = boolean_type(at);
+    if (type_is_primitive(left) || type_is_primitive(right)) { /* JLS 15.21: not for two boxes */
+        left = unboxed_or_same(compiler, left);
+        right = unboxed_or_same(compiler, right);
+    }
+    bool is_boxing = type_is_primitive(left) != type_is_primitive(right);
     if (type_is_numeric(left) && type_is_numeric(right)) {
-        binary->operand_type = promote_pair(at->compiler, left, right);
+        binary->operand_type = promote_pair(compiler, left, right);
     } else if (type_is(left, JAVA_BOOLEAN) && type_is(right, JAVA_BOOLEAN)) {
         binary->operand_type = binary->type;
     } else if (type_is_reference(left) && type_is_reference(right)) {
-        if (!is_castable(at->compiler, left, right) && !is_castable(at->compiler, right, left))
-            compile_error(at->compiler, binary->place, "incomparable types: %s and %s",
-                          type_text(at->compiler, left), type_text(at->compiler, right));
-        binary->operand_type = type_object(at->compiler);
+        if (!is_castable(compiler, left, right) && !is_castable(compiler, right, left))
+            compile_error(compiler, binary->place, "incomparable types: %s and %s",
+                          type_text(compiler, left), type_text(compiler, right));
+        binary->operand_type = type_object(compiler);
     } else if (type_is_primitive(left) && type_is_primitive(right)) {
-        compile_error(at->compiler, binary->place, "incomparable types: %s and %s",
-                      type_text(at->compiler, left), type_text(at->compiler, right));
+        compile_error(compiler, binary->place, "incomparable types: %s and %s",
+                      type_text(compiler, left), type_text(compiler, right));
+    } else if (is_boxing && (is_castable(compiler, left, right) ||
+                             is_castable(compiler, right, left))) {
+        struct type *primitive = type_is_primitive(left) ? left : right;
+        binary->operand_type = type_is_numeric(primitive) ? promote(compiler, primitive) : primitive;
+        struct type *reference = type_is_primitive(left) ? right : left;
+        if (!type_unboxed(compiler, reference)) binary->operand_type = type_object(compiler);
     } else {
-        if (needs_boxing(at->compiler, left, right) || needs_boxing(at->compiler, right, left))
-            refuse_boxing(at->compiler, binary->place);
         fail_binary(at, binary);
     }
 }
@@ -113,7 +159,8 @@ static bool is_string(const struct type *type) { return type_is_class(type, "jav
 
 /* Sets the type and the operand type of left operator right; both are attributed. */
 static void type_binary(struct attribution *at, struct expression *binary) {
-    struct type *left = binary->left->type, *right = binary->right->type;
+    struct type *left = unboxed_or_same(at->compiler, binary->left->type);
+    struct type *right = unboxed_or_same(at->compiler, binary->right->type);
     enum token_kind operator= binary->operator;
     bool are_boolean = type_is(left, JAVA_BOOLEAN) && type_is(right, JAVA_BOOLEAN);
     bool are_numeric = type_is_numeric(left) && type_is_numeric(right);
@@ -193,6 +240,10 @@ static void check_final(struct attribution *at, const struct expression *target)
                   is_length ? "length" : variable->name);
 }
 
+static bool is_variable_of_block(const struct expression *target) {
+    return target->kind == EXPRESSION_NAME && target->variable && !target->variable->owner;
+}
+
 /* [is_simple]: the old value is not read. */
 static struct type *attribute_target(struct attribution *at, struct expression *target,
                                      bool is_simple) {
@@ -204,6 +255,10 @@ static struct type *attribute_target(struct attribution *at, struct expression *
     target->constant = NULL;
     if (target->kind == EXPRESSION_THIS)
         compile_error(at->compiler, target->place, "cannot assign to 'this'");
+    if (is_variable_of_block(target) && target->variable->home != at->class)
+        compile_error(at->compiler, target->place,
+                      "local variables referenced from an inner class must be final or "
+                      "effectively final");
     bool is_variable = target->kind == EXPRESSION_NAME || target->kind == EXPRESSION_SELECT;
     if (!is_variable && target->kind != EXPRESSION_INDEX)
         compile_error(at->compiler, target->place,
@@ -217,7 +272,6 @@ static struct type *attribute_target(struct attribution *at, struct expression *
 
 static void attribute_assign(struct attribution *at, struct expression *assign) {
     assign->type = attribute_target(at, assign->left, true);
-    assign->is_parameterized = assign->left->is_parameterized;
     attribute_assigned(at, assign->right, assign->type);
 }
 
@@ -225,18 +279,16 @@ static void attribute_compound(struct attribution *at, struct expression *assign
     struct type *target = attribute_target(at, assign->left, false);
     attribute_value(at, assign->right);
     type_binary(at, assign);
-    if (!is_castable(at->compiler, assign->type, target)) {
-        if (is_boxed(target)) refuse_boxing(at->compiler, assign->place);
+    if (!is_castable(at->compiler, assign->type, target))
         compile_error(
             at->compiler, assign->right->place, "incompatible types: %s cannot be converted to %s",
             type_text(at->compiler, assign->right->type), type_text(at->compiler, target));
-    }
     assign->type = target;
 }
 
 static void attribute_increment(struct attribution *at, struct expression *increment) {
     struct type *type = attribute_target(at, increment->left, false);
-    if (!type_is_numeric(type)) fail_unary(at, increment);
+    if (!type_is_numeric(unboxed_or_same(at->compiler, type))) fail_unary(at, increment);
     increment->type = type;
 }
 
@@ -245,7 +297,8 @@ static void attribute_increment(struct attribution *at, struct expression *incre
 static struct type *numeric_conditional_type(struct attribution *at,
                                              const struct expression *conditional) {
     const struct expression *left = conditional->left, *right = conditional->right;
-    struct type *a = left->type, *b = right->type;
+    struct type *a = unboxed_or_same(at->compiler, left->type);
+    struct type *b = unboxed_or_same(at->compiler, right->type);
     if (a == b) return a;
     bool is_byte_short = (a->java == JAVA_BYTE && b->java == JAVA_SHORT) ||
                          (a->java == JAVA_SHORT && b->java == JAVA_BYTE);
@@ -255,68 +308,84 @@ static struct type *numeric_conditional_type(struct attribution *at,
     return promote_pair(at->compiler, a, b);
 }
 
-/* The least class that both have; where the type is asked of its branches, they are asked instead.
- */
-static struct type *reference_conditional_type(struct attribution *at, struct type *a,
-                                               struct type *b) {
-    if (type_is_subtype(at->compiler, a, b)) return b;
-    if (type_is_subtype(at->compiler, b, a)) return a;
-    if (a->kind != TYPE_CLASS || b->kind != TYPE_CLASS) return type_object(at->compiler);
-    struct class_symbol *class = a->class;
-    while (class && !class_is_subclass(b->class, class)) class = class->super;
-    return class ? &class->type : type_object(at->compiler);
+struct type *conditional_type(struct attribution *at, const struct expression *conditional) {
+    struct compiler *compiler = at->compiler;
+    struct type *left = conditional->left->type, *right = conditional->right->type;
+    struct type *a = unboxed_or_same(compiler, left), *b = unboxed_or_same(compiler, right);
+    if (left == right) return left;
+    if (type_is_numeric(a) && type_is_numeric(b)) return numeric_conditional_type(at, conditional);
+    if (type_is(a, JAVA_BOOLEAN) && type_is(b, JAVA_BOOLEAN)) return a;
+    struct type *items[] = {left, right};
+    for (int i = 0; i < 2; i++)
+        if (type_is_primitive(items[i])) items[i] = type_boxed(compiler, items[i]);
+    struct type_list both = {items, 2, 2};
+    return type_lub(compiler, &both);
+}
+
+/* JLS 15.25: boolean and numeric ones need no target. */
+static bool stands_alone(struct attribution *at, const struct expression *branch) {
+    bool is_null = branch->kind == EXPRESSION_LITERAL && !branch->constant;
+    if (branch->kind == EXPRESSION_CONDITIONAL && branch->is_poly) return false;
+    return branch->type && !type_is_inferred(branch->type) &&
+           (is_null || type_is_primitive(unboxed_or_same(at->compiler, branch->type)));
 }
 
 static void attribute_conditional(struct attribution *at, struct expression *conditional) {
     attribute_condition(at, conditional->condition);
-    struct type *left = attribute_value(at, conditional->left);
-    struct type *right = attribute_value(at, conditional->right);
-    conditional->is_parameterized =
-        conditional->left->is_parameterized || conditional->right->is_parameterized;
-    if (type_is_numeric(left) && type_is_numeric(right)) {
-        conditional->type = numeric_conditional_type(at, conditional);
-    } else if (left == right) {
-        conditional->type = left;
-    } else if (type_is_reference(left) && type_is_reference(right)) {
-        bool is_unboxed = is_boxed(left) && is_boxed(right);
-        if (is_unboxed) refuse_boxing(at->compiler, conditional->place);
-        conditional->type = reference_conditional_type(at, left, right);
-    } else {
-        refuse_boxing(at->compiler, conditional->place);
-    }
+    attribute_argument(at, conditional->left);
+    attribute_argument(at, conditional->right);
+    const struct expression *left = conditional->left, *right = conditional->right;
+    conditional->is_poly = !stands_alone(at, left) || !stands_alone(at, right);
+    bool is_known = left->type && right->type && !type_is_inferred(left->type) &&
+                    !type_is_inferred(right->type);
+    conditional->type = is_known ? conditional_type(at, conditional) : NULL;
     const struct value *condition = conditional->condition->constant;
-    if (!condition || !conditional->left->constant || !conditional->right->constant) return;
-    const struct value *chosen =
-        condition->integer ? conditional->left->constant : conditional->right->constant;
+    if (!condition || !left->constant || !right->constant) return;
+    if (!type_is_primitive(conditional->type) && !is_string(conditional->type)) return;
+    const struct value *chosen = condition->integer ? left->constant : right->constant;
     conditional->constant = value_convert(at->compiler, chosen, conditional->type->java);
 }
 
 /* ---- casts */
 
 static void check_cast(struct attribution *at, const struct expression *expression,
-                       const struct type *from, const struct type *to) {
+                       struct type *from, struct type *to) {
     if (is_castable(at->compiler, from, to)) return;
-    if (needs_boxing(at->compiler, from, to)) refuse_boxing(at->compiler, expression->place);
-    if (type_is_primitive(to) && type_is_reference(from) && from->kind == TYPE_CLASS &&
-        (type_is_class(from, "java/lang/Object") || type_is_class(from, "java/lang/Number")))
-        refuse_boxing(at->compiler, expression->place);
     compile_error(at->compiler, expression->place,
                   "incompatible types: %s cannot be converted to %s", type_text(at->compiler, from),
                   type_text(at->compiler, to));
 }
 
 static void attribute_cast(struct attribution *at, struct expression *cast) {
-    cast->type = resolve_type(at->compiler, scope_of(at->class), cast->syntax);
-    struct type *from = attribute_value(at, cast->left);
-    check_cast(at, cast->left, from, cast->type);
+    cast->type = resolve_type(at->compiler, attribution_scope(at), cast->syntax);
+    uint32_t first = at->pending.count;
+    attribute_argument(at, cast->left);
+    if (is_lambda(cast->left)) {
+        attribute_accepted(at, cast->left, cast->type);
+        solve_pending(at, first);
+        return;
+    }
+    solve_pending(at, first);
+    finish_conditional(at, cast->left);
+    check_cast(at, cast->left, cast->left->type, cast->type);
     bool is_constant_type = type_is_primitive(cast->type) || is_string(cast->type);
     if (cast->left->constant && is_constant_type)
         cast->constant = value_convert(at->compiler, cast->left->constant, cast->type->java);
 }
 
+/* JLS 4.7: nothing is lost by erasure. */
+static bool is_reifiable(const struct type *type) {
+    if (type->kind == TYPE_ARRAY) return is_reifiable(type->element);
+    for (uint32_t i = 0; i < type->arguments.count; i++) {
+        const struct type *argument = type->arguments.items[i];
+        if (argument->kind != TYPE_WILDCARD || argument->wildcard != WILDCARD_ANY) return false;
+    }
+    return type->kind != TYPE_VARIABLE;
+}
+
 static void attribute_instanceof(struct attribution *at, struct expression *test) {
     struct type *from = attribute_value(at, test->left);
-    test->operand_type = resolve_type(at->compiler, scope_of(at->class), test->syntax);
+    test->operand_type = resolve_type(at->compiler, attribution_scope(at), test->syntax);
     if (!type_is_reference(from))
         compile_error(at->compiler, test->left->place,
                       "unexpected type; required: reference; found: %s",
@@ -326,15 +395,30 @@ static void attribute_instanceof(struct attribution *at, struct expression *test
                       "unexpected type; required: class or array; found: %s",
                       type_text(at->compiler, test->operand_type));
     if (from->kind != TYPE_NULL) check_cast(at, test->left, from, test->operand_type);
+    if (type_erasure(at->compiler, test->operand_type) != test->operand_type &&
+        !is_reifiable(test->operand_type) &&
+        !type_is_subtype(at->compiler, from, test->operand_type))
+        compile_error(at->compiler, test->place, "%s cannot be safely cast to %s",
+                      type_text(at->compiler, from), type_text(at->compiler, test->operand_type));
     test->type = boolean_type(at);
+}
+
+/* Class<T>, of the box for a primitive type; raw where the library's Class is not generic. */
+static struct type *class_type_of(struct attribution *at, struct type *type) {
+    struct class_symbol *class = class_known(at->compiler, "java/lang/Class");
+    if (class->parameters.count != 1) return &class->type;
+    struct type *argument = type_is_reference(type)
+                                ? type_erasure(at->compiler, type)
+                                : type_known(at->compiler, primitive_class_name(type->java));
+    struct type_list arguments = {&argument, 1, 1};
+    return type_parameterized(at->compiler, class, &arguments);
 }
 
 static void attribute_class_literal(struct attribution *at, struct expression *literal) {
     literal->operand_type = literal->syntax->primitive == JAVA_VOID
                                 ? type_primitive(at->compiler, JAVA_VOID)
-                                : resolve_type(at->compiler, scope_of(at->class), literal->syntax);
-    literal->type = type_known(at->compiler, "java/lang/Class");
-    literal->is_parameterized = true;
+                                : resolve_type(at->compiler, attribution_scope(at), literal->syntax);
+    literal->type = class_type_of(at, literal->operand_type);
     if (type_is_reference(literal->operand_type)) return;
     struct class_symbol *box =
         class_known(at->compiler, primitive_class_name(literal->operand_type->java));
@@ -349,9 +433,9 @@ static void attribute_class_literal(struct attribution *at, struct expression *l
 
 /* An array's length or index. */
 static void attribute_int(struct attribution *at, struct expression *expression) {
-    struct type *type = attribute_value(at, expression);
+    struct type *type = attribute_operand(at, expression);
     if (!type_is_numeric(type) || promote(at->compiler, type)->java != JAVA_INT)
-        check_assignable(at->compiler, expression, type_primitive(at->compiler, JAVA_INT));
+        check_assignable(at, expression, type_primitive(at->compiler, JAVA_INT));
 }
 
 static void attribute_index(struct attribution *at, struct expression *index) {
@@ -361,7 +445,6 @@ static void attribute_index(struct attribution *at, struct expression *index) {
         compile_error(at->compiler, index->place, "array required, but %s found",
                       type_text(at->compiler, array));
     index->type = array->element;
-    index->is_parameterized = index->left->is_parameterized;
 }
 
 static void attribute_array_initializer(struct attribution *at, struct expression *array,
@@ -375,7 +458,11 @@ static void attribute_array_initializer(struct attribution *at, struct expressio
 }
 
 static void attribute_new_array(struct attribution *at, struct expression *new) {
-    new->type = resolve_type(at->compiler, scope_of(at->class), new->syntax);
+    new->type = resolve_type(at->compiler, attribution_scope(at), new->syntax);
+    const struct type *element = new->type;
+    while (element->kind == TYPE_ARRAY) element = element->element;
+    if (!is_reifiable(element))
+        compile_error(at->compiler, new->place, "generic array creation");
     for (uint32_t i = 0; i < new->arguments.count; i++) attribute_int(at, new->arguments.items[i]);
     if (new->right) attribute_array_initializer(at, new->right, new->type);
 }
@@ -386,8 +473,10 @@ void attribute_assigned(struct attribution *at, struct expression *expression,
         attribute_array_initializer(at, expression, target);
         return;
     }
-    attribute_expression(at, expression);
-    check_assignable(at->compiler, expression, target);
+    uint32_t first = at->pending.count;
+    attribute_tree(at, expression, WANT_VALUE);
+    attribute_accepted(at, expression, target);
+    solve_pending(at, first);
 }
 
 /* ---- all */
@@ -418,6 +507,8 @@ static void attribute_any(struct attribution *at, struct expression *expression)
     case EXPRESSION_CLASS_LITERAL: attribute_class_literal(at, expression); return;
     case EXPRESSION_THIS:
     case EXPRESSION_SUPER: attribute_this(at, expression); return;
+    case EXPRESSION_LAMBDA:
+    case EXPRESSION_REFERENCE: return; /* by attribute_lambda, once the target is known */
     case EXPRESSION_ARRAY_INITIALIZER:
         compile_error(at->compiler, expression->place, "illegal start of expression");
     case EXPRESSION_NAME:

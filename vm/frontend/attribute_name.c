@@ -41,16 +41,21 @@ static _Noreturn void fail_access(struct attribution *at, const struct variable 
                   field->owner->simple_name);
 }
 
+/* [site]: what a field is reached through, or NULL. */
 static void set_variable(struct attribution *at, struct expression *expression,
                          struct variable *variable, struct type *site) {
     expression->names = NAMES_VALUE;
     expression->variable = variable;
     expression->type = variable->type;
-    expression->site = site;
     if (!variable->owner) {
         expression->constant = variable->constant;
         return;
     }
+    struct type *erased = type_erasure(at->compiler, site);
+    expression->site =
+        class_is_subclass(erased->class, variable->owner) ? erased : &variable->owner->type;
+    if (!(variable->access & ACC_STATIC))
+        expression->type = type_of_member(at->compiler, site, variable->owner, variable->type);
     bool is_by_name = expression->kind == EXPRESSION_NAME ||
                       (expression->left && expression->left->names == NAMES_TYPE);
     if (is_by_name) expression->constant = variable_constant(at->compiler, variable);
@@ -75,51 +80,84 @@ static struct variable *find_local(const struct attribution *at, const char *nam
 }
 
 static void check_static(struct attribution *at, const struct variable *field,
-                         const struct class_symbol *class, struct place place) {
+                         const struct class_symbol *class, bool is_static, struct place place) {
     if (field->access & ACC_STATIC) return;
-    if (class != at->class || at->is_static)
+    if (is_static)
         compile_error(at->compiler, place,
                       "non-static variable %s cannot be referenced from a static context",
                       field->name);
-    if (at->in_constructor_call)
+    if (at->in_constructor_call && class == at->class)
         compile_error(at->compiler, place,
                       "cannot reference %s before supertype constructor has been called",
                       field->name);
 }
 
-static bool attribute_variable_name(struct attribution *at, struct expression *name,
-                                    bool is_target) {
-    struct variable *inaccessible = NULL, *local = find_local(at, name->name);
-    if (local) {
-        set_variable(at, name, local, NULL);
-        return true;
-    }
-    for (struct class_symbol *class = at->class; class; class = class->outer) {
-        struct variable *field = find_field(at, class, name->name, name->place);
-        if (!field) continue;
-        if (!member_is_accessible(at, class, field->owner, field->access, true)) {
-            inaccessible = field;
-            continue;
+/* JLS 7.5.3, 7.5.4 */
+static bool attribute_imported(struct attribution *at, struct expression *name) {
+    const struct compilation_unit *unit = at->class->unit;
+    for (int is_whole = 0; is_whole < 2; is_whole++)
+        for (uint32_t i = 0; i < unit->imports.count; i++) {
+            const struct import *import = &unit->imports.items[i];
+            if (!import->member || !import->class) continue;
+            bool fits = is_whole ? strcmp(import->member, "*") == 0 : import->member == name->name;
+            struct variable *field =
+                fits ? find_field(at, import->class, name->name, name->place) : NULL;
+            if (!field || !(field->access & ACC_STATIC) ||
+                !member_is_accessible(at, import->class, field->owner, field->access, false))
+                continue;
+            set_variable(at, name, field, &import->class->type);
+            return true;
         }
-        check_static(at, field, class, name->place);
-        check_forward_reference(at, name, field, is_target);
-        set_variable(at, name, field, &class->type);
-        check_generic_member(at, name, class, field->owner, field->generic);
-        return true;
-    }
-    if (inaccessible) fail_access(at, inaccessible, name->place);
     return false;
 }
 
+/* JLS 6.4.1: from the inside out, the locals of each block before the fields of its class. */
+static bool attribute_variable_name(struct attribution *at, struct expression *name,
+                                    bool is_target) {
+    struct variable *inaccessible = NULL;
+    bool is_static = at->is_static;
+    const struct attribution *around = at;
+    for (struct class_symbol *class = at->class; class; class = class->outer) {
+        struct variable *local = around ? find_local(around, name->name) : NULL;
+        if (local) {
+            if (!local->constant) capture_variable(at, local, name->place);
+            set_variable(at, name, local, NULL);
+            return true;
+        }
+        struct variable *field = find_field(at, class, name->name, name->place);
+        bool is_accessible =
+            field && member_is_accessible(at, class, field->owner, field->access, true);
+        if (is_accessible) {
+            check_static(at, field, class, is_static, name->place);
+            check_forward_reference(at, name, field, is_target);
+            if (!(field->access & ACC_STATIC)) capture_this(at);
+            name->around = class;
+            set_variable(at, name, field, class->this_type);
+            return true;
+        }
+        if (field) inaccessible = field;
+        is_static |= !class->is_inner;
+        around = class->is_local ? class->site : NULL;
+    }
+    if (inaccessible) fail_access(at, inaccessible, name->place);
+    return attribute_imported(at, name);
+}
+
 void attribute_name(struct attribution *at, struct expression *name, int wanted, bool is_target) {
+    struct scope scope = attribution_scope(at);
+    if (name->syntax) { /* of a method reference */
+        name->names = NAMES_TYPE;
+        name->type = resolve_type(at->compiler, scope, name->syntax);
+        return;
+    }
     if (wanted & WANT_VALUE && attribute_variable_name(at, name, is_target)) return;
-    struct scope scope = scope_of(at->class);
     if (wanted & WANT_TYPE) {
-        struct class_symbol *class =
-            find_class_in_scope(at->compiler, scope, name->name, name->place);
-        if (class) {
-            check_class_access(at->compiler, scope, class, name->place);
-            set_type(name, class);
+        struct type *type = find_type_in_scope(at->compiler, scope, name->name, name->place);
+        if (type && type->kind == TYPE_CLASS)
+            check_class_access(at->compiler, scope, type->class, name->place);
+        if (type) {
+            name->names = NAMES_TYPE;
+            name->type = type;
             return;
         }
     }
@@ -161,7 +199,8 @@ static const char *location_text(struct compiler *compiler, const struct express
 
 static bool select_field(struct attribution *at, struct expression *select) {
     struct expression *left = select->left;
-    struct class_symbol *site = left->type->class;
+    struct type *type = type_capture(at->compiler, left->type);
+    struct class_symbol *site = type_member_class(at->compiler, type);
     struct variable *field = find_field(at, site, select->name, select->place);
     if (!field) return false;
     bool is_super = left->kind == EXPRESSION_SUPER;
@@ -171,8 +210,7 @@ static bool select_field(struct attribution *at, struct expression *select) {
         compile_error(at->compiler, select->place,
                       "non-static variable %s cannot be referenced from a static context",
                       field->name);
-    set_variable(at, select, field, left->type);
-    check_generic_member(at, select, site, field->owner, field->generic);
+    set_variable(at, select, field, type);
     return true;
 }
 
@@ -190,7 +228,7 @@ void attribute_select(struct attribution *at, struct expression *select, int wan
     if (wanted & WANT_PACKAGE) left_wanted |= WANT_PACKAGE;
     if (wanted & WANT_TYPE) left_wanted |= WANT_TYPE | WANT_PACKAGE;
     if (wanted & WANT_VALUE) left_wanted |= WANT_VALUE | WANT_TYPE;
-    attribute_tree(at, left, left_wanted);
+    attribute_site(at, left, left_wanted);
     if (left->names == NAMES_PACKAGE) {
         select_in_package(at, select, wanted);
         return;
@@ -215,19 +253,62 @@ void attribute_select(struct attribution *at, struct expression *select, int wan
                   location_text(at->compiler, left));
 }
 
+/* C.this: the class, which must be around; or an interface whose default method is called. */
+static void attribute_qualified(struct attribution *at, struct expression *self) {
+    struct expression *left = self->left;
+    attribute_site(at, left, WANT_TYPE | WANT_PACKAGE);
+    if (left->names != NAMES_TYPE || left->type->kind != TYPE_CLASS)
+        compile_error(at->compiler, self->place, "not an enclosing class: %s",
+                      left->name ? left->name : "?");
+    self->names = NAMES_VALUE;
+    if (self->kind == EXPRESSION_SUPER) {
+        struct class_symbol *interface = left->type->class;
+        for (uint32_t i = 0; i < at->class->interfaces.count; i++)
+            if (at->class->interfaces.items[i] == interface) {
+                capture_this(at);
+                self->type = at->class->interface_types.items[i];
+                return;
+            }
+        if (interface == at->class) {
+            self->left = NULL;
+            attribute_this(at, self);
+            return;
+        }
+        compile_refuse(at->compiler, self->place, "members of an enclosing class's super class are");
+    }
+    bool is_static = at->is_static;
+    struct class_symbol *class = at->class;
+    for (; class && class != left->type->class; class = class->outer) is_static |= !class->is_inner;
+    if (!class)
+        compile_error(at->compiler, self->place, "not an enclosing class: %s",
+                      left->type->class->simple_name);
+    if (is_static)
+        compile_error(at->compiler, self->place,
+                      "non-static variable this cannot be referenced from a static context");
+    capture_this(at);
+    self->around = class;
+    self->type = class->this_type;
+}
+
 void attribute_this(struct attribution *at, struct expression *self) {
     const char *word = self->kind == EXPRESSION_THIS ? "this" : "super";
+    if (self->left) {
+        attribute_qualified(at, self);
+        return;
+    }
     if (at->is_static)
         compile_error(at->compiler, self->place,
                       "non-static variable %s cannot be referenced from a static context", word);
     if (at->in_constructor_call)
         compile_error(at->compiler, self->place,
                       "cannot reference %s before supertype constructor has been called", word);
+    capture_this(at);
     self->names = NAMES_VALUE;
-    self->type = &at->class->type;
+    self->around = at->class;
+    self->type = at->class->this_type;
     if (self->kind == EXPRESSION_SUPER) {
         if (!at->class->super)
             fail_symbol(at->compiler, self->place, scope_of(at->class), "variable", "super");
-        self->type = &at->class->super->type;
+        self->type = at->class->super_type;
     }
 }

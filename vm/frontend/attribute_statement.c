@@ -2,6 +2,7 @@
  * members of a class. */
 #include <string.h>
 
+#include "base/intern.h"
 #include "frontend/attribute.h"
 
 static void attribute_statement(struct attribution *at, struct statement *statement);
@@ -13,11 +14,12 @@ static const char *enclosing_text(struct attribution *at) {
                         method_text(at->compiler, at->method));
 }
 
-static void declare_local(struct attribution *at, struct variable *variable) {
+void declare_local(struct attribution *at, struct variable *variable) {
     for (uint32_t i = 0; i < at->locals.count; i++)
         if (at->locals.items[i]->name == variable->name)
             compile_error(at->compiler, variable->place, "variable %s is already defined in %s",
                           variable->name, enclosing_text(at));
+    variable->home = at->class;
     arena_vec_push(at->compiler->arena, &at->locals, variable);
 }
 
@@ -31,18 +33,53 @@ static void attribute_statements(struct attribution *at, const struct statement_
 
 void attribute_block(struct attribution *at, struct statement *block) {
     uint32_t scope = at->locals.count;
+    const struct local_class *local_classes = at->local_classes;
     attribute_statements(at, &block->statements);
     at->locals.count = scope;
+    at->local_classes = local_classes;
+}
+
+/* The type of a variable declared with var (JLS 14.4.1). */
+static struct type *var_type(struct attribution *at, const struct variable *variable,
+                             struct type *type) {
+    if (type->kind == TYPE_NULL || type->kind == TYPE_VOID)
+        compile_error(at->compiler, variable->place,
+                      "cannot infer type for local variable %s; %s", variable->name,
+                      type->kind == TYPE_NULL ? "variable initializer is 'null'"
+                                              : "variable initializer is 'void'");
+    return type_upward(at->compiler, type);
+}
+
+static void attribute_var(struct attribution *at, struct statement *local) {
+    struct variable *variable = local->variable;
+    struct expression *value = local->expression;
+    const char *why = !value ? "cannot use 'var' on variable without initializer"
+                      : value->kind == EXPRESSION_ARRAY_INITIALIZER
+                          ? "array initializer needs an explicit target-type"
+                      : value->kind == EXPRESSION_LAMBDA
+                          ? "lambda expression needs an explicit target-type"
+                      : value->kind == EXPRESSION_REFERENCE
+                          ? "method reference needs an explicit target-type"
+                      : local->syntax->dimensions ? "'var' is not allowed as an element type of an array"
+                                                  : NULL;
+    if (why)
+        compile_error(at->compiler, variable->place,
+                      "cannot infer type for local variable %s; %s", variable->name, why);
+    variable->type = var_type(at, variable, attribute_expression(at, value));
 }
 
 static void attribute_local(struct attribution *at, struct statement *local) {
     struct variable *variable = local->variable;
-    variable->type = resolve_type(at->compiler, scope_of(at->class), local->syntax);
+    bool is_var = local->syntax->is_var;
     variable->initializer = local->expression;
     variable->constant_state = CONSTANT_KNOWN;
+    if (is_var)
+        attribute_var(at, local);
+    else
+        variable->type = resolve_type(at->compiler, attribution_scope(at), local->syntax);
     declare_local(at, variable);
     if (!local->expression) return;
-    attribute_assigned(at, local->expression, variable->type);
+    if (!is_var) attribute_assigned(at, local->expression, variable->type);
     bool is_constant_type =
         type_is_primitive(variable->type) || type_is_class(variable->type, "java/lang/String");
     if (variable->access & ACC_FINAL && local->expression->constant && is_constant_type)
@@ -69,25 +106,39 @@ static void attribute_for(struct attribution *at, struct statement *loop) {
     at->locals.count = scope;
 }
 
-static void attribute_for_each(struct attribution *at, struct statement *loop) {
-    uint32_t scope = at->locals.count;
-    struct type *array = attribute_value(at, loop->expression);
-    if (array->kind != TYPE_ARRAY) {
-        struct class_symbol *iterable = class_find(at->compiler, "java/lang/Iterable");
-        if (iterable && type_is_subtype(at->compiler, array, &iterable->type))
-            compile_refuse(at->compiler, loop->expression->place,
-                           "enhanced for statements over an Iterable are");
-        compile_error(at->compiler, loop->expression->place,
+/* What the loop's expression gives: an array's element or the argument of Iterable. */
+static struct type *element_type(struct attribution *at, const struct expression *expression) {
+    struct compiler *compiler = at->compiler;
+    struct type *type = expression->type;
+    if (type->kind == TYPE_ARRAY) return type->element;
+    struct class_symbol *iterable = class_find(compiler, "java/lang/Iterable");
+    struct type *found =
+        iterable && type_is_reference(type) && type->kind != TYPE_NULL
+            ? type_as_super(compiler, type_capture(compiler, type), iterable)
+            : NULL;
+    if (!found)
+        compile_error(compiler, expression->place,
                       "for-each not applicable to expression type; required: array or "
                       "java.lang.Iterable; found: %s",
-                      type_text(at->compiler, array));
-    }
+                      type_text(compiler, type));
+    class_known(compiler, "java/util/Iterator");
+    return found->arguments.count == 1 ? type_upper(compiler, found->arguments.items[0])
+                                       : type_object(compiler);
+}
+
+static void attribute_for_each(struct attribution *at, struct statement *loop) {
+    uint32_t scope = at->locals.count;
     struct variable *variable = loop->variable;
-    variable->type = resolve_type(at->compiler, scope_of(at->class), loop->syntax);
+    attribute_value(at, loop->expression);
+    struct type *element = element_type(at, loop->expression);
+    variable->type = loop->syntax->is_var
+                         ? var_type(at, variable, element)
+                         : resolve_type(at->compiler, attribution_scope(at), loop->syntax);
     variable->constant_state = CONSTANT_KNOWN;
-    struct expression element = {.kind = EXPRESSION_INDEX, .place = loop->expression->place};
-    element.type = array->element;
-    check_assignable(at->compiler, &element, variable->type);
+    struct expression value = {.kind = EXPRESSION_INDEX, .place = loop->expression->place};
+    value.type = element;
+    check_assignable(at, &value, variable->type);
+    loop->element_type = element;
     declare_local(at, variable);
     attribute_body(at, loop);
     at->locals.count = scope;
@@ -139,7 +190,24 @@ static void attribute_labeled(struct attribution *at, struct statement *labeled)
     attribute_body(at, labeled);
 }
 
+/* In a lambda's body what is returned may have to wait for the lambda's own type. */
+static void attribute_lambda_return(struct attribution *at, struct statement *statement) {
+    struct type *result = at->lambda->result;
+    bool is_void = result->kind == TYPE_VOID;
+    if (is_void != !statement->expression)
+        compile_error(at->compiler, statement->place,
+                      is_void ? "incompatible types: bad return type in lambda expression"
+                              : "incompatible types: missing return value");
+    if (is_void) return;
+    attribute_argument(at, statement->expression);
+    attribute_accepted(at, statement->expression, result);
+}
+
 static void attribute_return(struct attribution *at, struct statement *statement) {
+    if (at->lambda) {
+        attribute_lambda_return(at, statement);
+        return;
+    }
     if (!at->method) compile_error(at->compiler, statement->place, "return outside method");
     struct type *result = at->method->result;
     if (!statement->expression) {
@@ -156,6 +224,12 @@ static void attribute_return(struct attribution *at, struct statement *statement
 
 /* ---- switch */
 
+static bool is_same_label(const struct expression *a, const struct expression *b) {
+    if (!a->constant) return a->variable == b->variable;
+    return a->constant->java == JAVA_REFERENCE ? a->constant->text == b->constant->text
+                                               : a->constant->integer == b->constant->integer;
+}
+
 static void check_duplicate_label(struct attribution *at, const struct statement *statement,
                                   const struct expression *label) {
     for (uint32_t i = 0; i < statement->cases.count; i++) {
@@ -163,38 +237,58 @@ static void check_duplicate_label(struct attribution *at, const struct statement
         for (uint32_t j = 0; j < clause->labels.count; j++) {
             const struct expression *other = clause->labels.items[j];
             if (other == label) return;
-            bool is_string = label->constant->java == JAVA_REFERENCE;
-            if (is_string ? other->constant->text == label->constant->text
-                          : other->constant->integer == label->constant->integer)
+            if (is_same_label(label, other))
                 compile_error(at->compiler, label->place, "duplicate case label");
         }
     }
 }
 
+/* The simple name of a constant, whatever else has that name here. */
+static void attribute_enum_label(struct attribution *at, struct expression *label,
+                                 struct type *selector) {
+    struct class_symbol *class = selector->class;
+    class_load_members(at->compiler, class);
+    if (label->kind == EXPRESSION_NAME)
+        for (uint32_t i = 0; i < class->fields.count; i++) {
+            struct variable *field = class->fields.items[i];
+            if (!(field->access & ACC_ENUM) || field->name != label->name) continue;
+            label->variable = field;
+            label->type = selector;
+            return;
+        }
+    compile_error(at->compiler, label->place,
+                  "an enum switch case label must be the unqualified name of an enumeration "
+                  "constant");
+}
+
 static void attribute_case_label(struct attribution *at, const struct statement *statement,
                                  struct expression *label, struct type *selector) {
-    attribute_assigned(at, label, selector);
-    bool is_string = selector->kind == TYPE_CLASS;
-    if (!label->constant)
-        compile_error(at->compiler, label->place,
-                      is_string ? "constant string expression required"
-                                : "constant expression required");
+    bool is_string = type_is_class(selector, "java/lang/String");
+    if (selector->kind == TYPE_CLASS && !is_string) {
+        attribute_enum_label(at, label, selector);
+    } else {
+        attribute_assigned(at, label, selector);
+        if (!label->constant)
+            compile_error(at->compiler, label->place,
+                          is_string ? "constant string expression required"
+                                    : "constant expression required");
+    }
     check_duplicate_label(at, statement, label);
 }
 
-static void check_selector(struct attribution *at, const struct expression *selector) {
-    const struct type *type = selector->type;
-    if (is_boxed(type)) refuse_boxing(at->compiler, selector->place);
+/* The type that the labels have: a box's primitive type. */
+static struct type *selector_type(struct attribution *at, const struct expression *selector) {
+    struct type *type = unboxed_or_same(at->compiler, selector->type);
     bool is_int = type_is_integral(type) && type->java != JAVA_LONG;
-    if (is_int || type_is_class(type, "java/lang/String")) return;
-    if (type->kind == TYPE_CLASS && type->class->access & ACC_ENUM)
-        compile_refuse(at->compiler, selector->place, "switches on enums are");
-    check_assignable(at->compiler, selector, type_primitive(at->compiler, JAVA_INT));
+    if (is_int || type_is_class(type, "java/lang/String")) return type;
+    if (type->kind == TYPE_CLASS && type->class->access & ACC_ENUM) return type;
+    check_assignable(at, selector, type_primitive(at->compiler, JAVA_INT));
+    return type;
 }
 
 static void attribute_switch(struct attribution *at, struct statement *statement) {
-    struct type *selector = attribute_value(at, statement->expression);
-    check_selector(at, statement->expression);
+    attribute_value(at, statement->expression);
+    struct type *selector = selector_type(at, statement->expression);
     uint32_t scope = at->locals.count, defaults = 0;
     arena_vec_push(at->compiler->arena, &at->targets, statement);
     for (uint32_t i = 0; i < statement->cases.count; i++) {
@@ -213,22 +307,71 @@ static void attribute_switch(struct attribution *at, struct statement *statement
 
 static void attribute_throw(struct attribution *at, struct statement *statement) {
     attribute_value(at, statement->expression);
-    check_assignable(at->compiler, statement->expression, throwable(at));
+    check_assignable(at, statement->expression, throwable(at));
+}
+
+/* One type, or several that are not below each other (JLS 14.20). */
+static void attribute_catch_types(struct attribution *at, struct catch_clause *clause) {
+    struct compiler *compiler = at->compiler;
+    for (uint32_t i = 0; i < clause->syntaxes.count; i++) {
+        const struct type_syntax *syntax = clause->syntaxes.items[i];
+        struct type *type = resolve_type(compiler, attribution_scope(at), syntax);
+        if (!type_is_subtype(compiler, type, throwable(at)))
+            compile_error(compiler, syntax->place,
+                          "incompatible types: %s cannot be converted to Throwable",
+                          type_text(compiler, type));
+        for (uint32_t j = 0; j < clause->types.count; j++) {
+            struct type *other = clause->types.items[j];
+            bool is_below = type_is_subtype(compiler, type, other);
+            if (is_below || type_is_subtype(compiler, other, type))
+                compile_error(compiler, syntax->place,
+                              "Alternatives in a multi-catch statement cannot be related by "
+                              "subclassing; Alternative %s is a subclass of alternative %s",
+                              type_text(compiler, is_below ? type : other),
+                              type_text(compiler, is_below ? other : type));
+        }
+        arena_vec_push(compiler->arena, &clause->types, type);
+    }
+    clause->variable->type = type_lub(compiler, &clause->types);
+    clause->variable->constant_state = CONSTANT_KNOWN;
+}
+
+/* The method that closes a resource, for the exceptions that it throws. */
+static void attribute_resource(struct attribution *at, struct statement *resource) {
+    struct compiler *compiler = at->compiler;
+    attribute_statement(at, resource);
+    struct type *type =
+        resource->variable ? resource->variable->type : resource->expression->type;
+    struct class_symbol *closeable = class_known(compiler, "java/lang/AutoCloseable");
+    if (!type_is_subtype(compiler, type, &closeable->type))
+        compile_error(compiler, resource->place,
+                      "incompatible types: try-with-resources not applicable to variable type; "
+                      "(%s cannot be converted to AutoCloseable)",
+                      type_text(compiler, type));
+    struct expression *call = ARENA_NEW(compiler->arena, struct expression);
+    struct expression *name = ARENA_NEW(compiler->arena, struct expression);
+    call->kind = EXPRESSION_CALL;
+    call->place = resource->place;
+    call->name = intern("close");
+    call->left = resource->variable ? name : resource->expression;
+    name->kind = EXPRESSION_NAME;
+    name->place = resource->place;
+    name->name = resource->variable ? resource->variable->name : "";
+    attribute_expression(at, call);
+    resource->detail = call;
 }
 
 static void attribute_try(struct attribution *at, struct statement *statement) {
+    uint32_t outside = at->locals.count;
+    for (uint32_t i = 0; i < statement->statements.count; i++)
+        attribute_resource(at, statement->statements.items[i]);
     attribute_block(at, statement->body);
+    at->locals.count = outside;
     for (uint32_t i = 0; i < statement->catches.count; i++) {
         struct catch_clause *clause = &statement->catches.items[i];
         uint32_t scope = at->locals.count;
-        struct variable *variable = clause->variable;
-        variable->type = resolve_type(at->compiler, scope_of(at->class), clause->syntax);
-        variable->constant_state = CONSTANT_KNOWN;
-        if (!type_is_subtype(at->compiler, variable->type, throwable(at)))
-            compile_error(at->compiler, clause->syntax->place,
-                          "incompatible types: %s cannot be converted to Throwable",
-                          type_text(at->compiler, variable->type));
-        declare_local(at, variable);
+        attribute_catch_types(at, clause);
+        declare_local(at, clause->variable);
         attribute_block(at, clause->body);
         at->locals.count = scope;
     }
@@ -251,6 +394,19 @@ static void attribute_assert(struct attribution *at, struct statement *statement
         compile_refuse(at->compiler, statement->place, "assertions in interfaces are");
     at->class->has_assertions = true;
     class_known(at->compiler, "java/lang/AssertionError");
+}
+
+static void attribute_local_class(struct attribution *at, struct class_declaration *declaration) {
+    struct compiler *compiler = at->compiler;
+    for (const struct local_class *local = at->local_classes; local; local = local->next)
+        if (local->class->simple_name == declaration->name)
+            compile_error(compiler, declaration->place, "class %s is already defined in %s",
+                          declaration->name, enclosing_text(at));
+    declare_local_class(compiler, declaration, attribution_scope(at),
+                        !at->is_static && !at->in_constructor_call);
+    at->local_classes = declaration->symbol->around->local_classes;
+    check_class(compiler, declaration->symbol);
+    attribute_class(compiler, declaration->symbol);
 }
 
 static void attribute_scoped(struct attribution *at, struct statement *statement) {
@@ -289,6 +445,7 @@ static void attribute_statement(struct attribution *at, struct statement *statem
     case STATEMENT_SYNCHRONIZED: attribute_synchronized(at, statement); return;
     case STATEMENT_ASSERT: attribute_assert(at, statement); return;
     case STATEMENT_EMPTY: return;
+    case STATEMENT_CLASS: attribute_local_class(at, statement->class); return;
     }
 }
 
@@ -385,8 +542,19 @@ static void check_constructor_cycles(struct compiler *compiler, const struct cla
     }
 }
 
+/* Classes inside a local one belong to the same walk: they see the same variables. */
+static void attribute_nested_of_local(struct compiler *compiler, struct class_symbol *class) {
+    if (!class->site) return;
+    for (uint32_t i = 0; i < class->declaration->nested.count; i++) {
+        check_class(compiler, class->declaration->nested.items[i]->symbol);
+        attribute_class(compiler, class->declaration->nested.items[i]->symbol);
+    }
+}
+
 void attribute_class(struct compiler *compiler, struct class_symbol *class) {
     const struct class_declaration *declaration = class->declaration;
+    if (class->is_attributed) return;
+    class->is_attributed = true;
     for (uint32_t i = 0; i < declaration->members.count; i++) {
         struct member_declaration *member = declaration->members.items[i];
         if (member->kind == MEMBER_FIELD) {
@@ -405,4 +573,5 @@ void attribute_class(struct compiler *compiler, struct class_symbol *class) {
         }
     }
     check_constructor_cycles(compiler, class);
+    attribute_nested_of_local(compiler, class);
 }

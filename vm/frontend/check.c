@@ -3,11 +3,29 @@
 
 #include "frontend/passes.h"
 
-bool same_parameters(const struct method *a, const struct method *b) {
+struct type *inherited_type(struct compiler *compiler, struct class_symbol *class,
+                            const struct method *method, const struct method *as,
+                            struct type *type) {
+    if (!type->is_open) return type;
+    if (method->owner != class)
+        type = type_of_member(compiler, class->this_type, method->owner, type);
+    if (method == as || method->type_parameters.count != as->type_parameters.count) return type;
+    return type_substitute(compiler, type, &method->type_parameters, &as->type_parameters);
+}
+
+bool same_parameters(struct compiler *compiler, struct class_symbol *class, const struct method *a,
+                     const struct method *b) {
     if (a->parameters.count != b->parameters.count) return false;
-    for (uint32_t i = 0; i < a->parameters.count; i++)
-        if (a->parameters.items[i] != b->parameters.items[i]) return false;
-    return true;
+    bool are_same = true, is_erased = true;
+    for (uint32_t i = 0; i < a->parameters.count && (are_same || is_erased); i++) {
+        struct type *of_a = a->parameters.items[i], *of_b = b->parameters.items[i];
+        if (of_a == of_b && !of_a->is_open) continue;
+        is_erased &= of_a == type_erasure(compiler, of_b);
+        if (are_same)
+            are_same = inherited_type(compiler, class, a, a, of_a) ==
+                       inherited_type(compiler, class, b, a, of_b);
+    }
+    return are_same || is_erased;
 }
 
 static bool is_constructor(const struct method *method) { return *method->name == '<'; }
@@ -24,34 +42,41 @@ static void collect(struct compiler *compiler, struct class_symbol *class, struc
 
 struct class_list class_supertypes(struct compiler *compiler, struct class_symbol *class) {
     struct class_list all = {0};
+    if (class->state >= CLASS_HEADER_KNOWN && class->supertypes.count) return class->supertypes;
     collect(compiler, class, &all);
+    if (class->state >= CLASS_HEADER_KNOWN) class->supertypes = all;
     return all;
 }
 
-bool method_overrides(const struct method *method, const struct method *inherited,
-                      const struct class_symbol *class) {
+bool method_overrides(struct compiler *compiler, const struct method *method,
+                      const struct method *inherited, struct class_symbol *class) {
     if (method == inherited || method->name != inherited->name || is_constructor(method))
         return false;
     if (inherited->access & ACC_PRIVATE || method->access & ACC_PRIVATE) return false;
     bool is_visible = inherited->access & (ACC_PUBLIC | ACC_PROTECTED) ||
                       inherited->owner->package == class->package;
-    return is_visible && same_parameters(method, inherited);
+    return is_visible && same_parameters(compiler, class, method, inherited);
 }
 
+/* JLS 8.4.8, 9.4.1: that of a class comes before those of interfaces, and of these the one whose
+ * interface is below the others'. */
 struct method *find_implementation(struct compiler *compiler, struct class_symbol *class,
                                    const struct method *method) {
     struct class_list all = class_supertypes(compiler, class);
     struct method *found = NULL;
     for (uint32_t i = 0; i < all.count; i++) {
         struct class_symbol *c = all.items[i];
-        if (found && class_is_interface(c)) continue;
+        bool is_interface = class_is_interface(c);
+        if (found && class_is_subclass(found->owner, c)) continue;
+        if (found && !class_is_interface(found->owner)) return found;
         for (uint32_t j = 0; j < c->methods.count; j++) {
             struct method *candidate = c->methods.items[j];
-            bool is_same = candidate == method || method_overrides(candidate, method, c);
-            if (!is_same || candidate->access & ACC_STATIC) continue;
-            bool is_default = class_is_interface(c) && !(candidate->access & ACC_ABSTRACT);
-            if (!class_is_interface(c)) return candidate;
-            if (is_default) found = candidate;
+            if (candidate->name != method->name || candidate->access & ACC_STATIC) continue;
+            if (candidate != method && !method_overrides(compiler, candidate, method, class))
+                continue;
+            bool is_better = !found || !is_interface || class_is_subclass(c, found->owner) ||
+                             found->access & ACC_ABSTRACT;
+            if (is_better) found = candidate;
         }
     }
     return found;
@@ -84,19 +109,21 @@ static _Noreturn void fail_override(struct compiler *compiler, struct place plac
                   method_text(compiler, inherited), inherited->owner->simple_name, why);
 }
 
-static bool is_unchecked(struct compiler *compiler, const struct type *exception) {
+static bool is_unchecked(struct compiler *compiler, struct type *exception) {
     return type_is_subtype(compiler, exception,
                            type_known(compiler, "java/lang/RuntimeException")) ||
            type_is_subtype(compiler, exception, type_known(compiler, "java/lang/Error"));
 }
 
-static void check_exceptions(struct compiler *compiler, struct place place,
-                             const struct method *method, const struct method *inherited) {
+static void check_exceptions(struct compiler *compiler, struct class_symbol *class,
+                             struct place place, const struct method *method, const struct method *inherited) {
     for (uint32_t i = 0; i < method->exceptions.count; i++) {
-        const struct type *exception = method->exceptions.items[i];
+        struct type *exception = method->exceptions.items[i];
         bool is_allowed = is_unchecked(compiler, exception);
         for (uint32_t j = 0; j < inherited->exceptions.count && !is_allowed; j++)
-            is_allowed = type_is_subtype(compiler, exception, inherited->exceptions.items[j]);
+            is_allowed = type_is_subtype(
+                compiler, exception,
+                inherited_type(compiler, class, inherited, method, inherited->exceptions.items[j]));
         if (!is_allowed)
             fail_override(compiler, place, method, inherited,
                           arena_format(compiler->arena, "overridden method does not throw %s",
@@ -104,15 +131,18 @@ static void check_exceptions(struct compiler *compiler, struct place place,
     }
 }
 
-static bool is_return_compatible(struct compiler *compiler, const struct type *result,
-                                 const struct type *inherited) {
+static bool is_return_compatible(struct compiler *compiler, struct type *result,
+                                 struct type *inherited) {
+    bool is_unchecked_conversion = false;
     if (result == inherited) return true;
     return type_is_reference(result) && type_is_reference(inherited) &&
-           type_is_subtype(compiler, result, inherited);
+           (type_is_subtype_unchecked(compiler, result, inherited, &is_unchecked_conversion) ||
+            result == type_erasure(compiler, inherited));
 }
 
-static void check_override(struct compiler *compiler, struct place place,
-                           const struct method *method, const struct method *inherited) {
+static void check_override(struct compiler *compiler, struct class_symbol *class,
+                           struct place place, const struct method *method,
+                           const struct method *inherited) {
     bool is_static = method->access & ACC_STATIC;
     if (!is_static && inherited->access & ACC_STATIC)
         fail_override(compiler, place, method, inherited, "overridden method is static");
@@ -127,12 +157,13 @@ static void check_override(struct compiler *compiler, struct place place,
                       arena_format(compiler->arena,
                                    "attempting to assign weaker access privileges; was %s",
                                    access_name(inherited->access)));
-    if (!is_return_compatible(compiler, method->result, inherited->result))
+    struct type *result = inherited_type(compiler, class, inherited, method, inherited->result);
+    struct type *own = inherited_type(compiler, class, method, method, method->result);
+    if (!is_return_compatible(compiler, own, result))
         fail_override(compiler, place, method, inherited,
                       arena_format(compiler->arena, "return type %s is not compatible with %s",
-                                   type_text(compiler, method->result),
-                                   type_text(compiler, inherited->result)));
-    check_exceptions(compiler, place, method, inherited);
+                                   type_text(compiler, own), type_text(compiler, result)));
+    check_exceptions(compiler, class, place, method, inherited);
 }
 
 /* ---- a class */
@@ -147,14 +178,14 @@ static void check_methods(struct compiler *compiler, struct class_symbol *class,
             /* Static methods of interfaces are not inherited. */
             for (uint32_t k = 0; k < super->methods.count; k++) {
                 const struct method *inherited = super->methods.items[k];
-                if (!method_overrides(method, inherited, class)) continue;
+                if (!method_overrides(compiler, method, inherited, class)) continue;
                 if (class_is_interface(super) && inherited->access & ACC_STATIC) continue;
                 if (class_is_interface(class) && !(inherited->access & ACC_PUBLIC)) continue;
-                check_override(compiler, method->place, method, inherited);
+                check_override(compiler, class, method->place, method, inherited);
                 overrides = true;
             }
         }
-        if (method->declaration->override.line && (!overrides || method->access & ACC_STATIC))
+        if (method->declaration && method->declaration->override.line && (!overrides || method->access & ACC_STATIC))
             compile_error(compiler, method->declaration->override,
                           "method does not override or implement a method from a supertype");
     }
@@ -174,30 +205,34 @@ static void check_implementations(struct compiler *compiler, struct class_symbol
             if (is_missing && !(class->access & ACC_ABSTRACT))
                 compile_error(compiler, class->place,
                               "%s is not abstract and does not override abstract method %s in %s",
-                              class->simple_name, method_text(compiler, method),
+                              type_text(compiler, &class->type), method_text(compiler, method),
                               super->simple_name);
             if (!is_missing && found->owner != class && class_is_interface(super) &&
                 !class_is_subclass(found->owner, super))
-                check_override(compiler, class->place, found, method);
+                check_override(compiler, class, class->place, found, method);
         }
     }
 }
 
-static bool declares(const struct class_symbol *class, const struct method *method) {
+static bool declares(struct compiler *compiler, struct class_symbol *class,
+                     const struct method *method) {
     for (uint32_t i = 0; i < class->methods.count; i++)
         if (class->methods.items[i]->name == method->name &&
-            same_parameters(class->methods.items[i], method))
+            same_parameters(compiler, class, class->methods.items[i], method))
             return true;
     return false;
 }
 
-static void check_same_result(struct compiler *compiler, const struct class_symbol *class,
+static void check_same_result(struct compiler *compiler, struct class_symbol *class,
                               const struct method *a, const struct method *b) {
-    bool is_same = a->name == b->name && a->owner != b->owner && same_parameters(a, b);
-    if (!is_same || (a->access | b->access) & (ACC_STATIC | ACC_PRIVATE) || is_constructor(a))
+    if (a->name != b->name || a->owner == b->owner || is_constructor(a) ||
+        (a->access | b->access) & (ACC_STATIC | ACC_PRIVATE) ||
+        !same_parameters(compiler, class, a, b))
         return;
-    if (is_return_compatible(compiler, a->result, b->result) ||
-        is_return_compatible(compiler, b->result, a->result) || declares(class, a))
+    struct type *of_a = inherited_type(compiler, class, a, a, a->result);
+    struct type *of_b = inherited_type(compiler, class, b, a, b->result);
+    if (is_return_compatible(compiler, of_a, of_b) || is_return_compatible(compiler, of_b, of_a) ||
+        declares(compiler, class, a))
         return;
     compile_error(
         compiler, class->place,
@@ -206,7 +241,7 @@ static void check_same_result(struct compiler *compiler, const struct class_symb
 }
 
 /* JLS 8.4.8.3: what is inherited from several interfaces has one result type. */
-static void check_results(struct compiler *compiler, const struct class_symbol *class,
+static void check_results(struct compiler *compiler, struct class_symbol *class,
                           const struct class_list *all) {
     for (uint32_t i = 1; i < all->count; i++)
         for (uint32_t j = i + 1; j < all->count; j++) {

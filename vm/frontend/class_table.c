@@ -29,6 +29,11 @@ static struct class_table *add_row(struct compiler *compiler, const char *name,
     return row;
 }
 
+bool class_is_entered(struct compiler *compiler, const char *internal_name) {
+    const struct class_table *row = find_row(compiler, internal_name);
+    return row && row->class && row->class->declaration;
+}
+
 void class_table_release(struct compiler *compiler) { HASH_CLEAR(hh, compiler->table); }
 
 static void init_type(struct class_symbol *class) {
@@ -36,6 +41,13 @@ static void init_type(struct class_symbol *class) {
                                 .java = JAVA_REFERENCE,
                                 .descriptor = intern_format("L%s;", class->name),
                                 .class = class};
+    class->this_type = &class->type;
+    class->unboxed = JAVA_VOID;
+    if (strncmp(class->name, "java/lang/", 10) == 0)
+        for (int java = 0; java < JAVA_TYPE_COUNT; java++)
+            if (java != JAVA_REFERENCE && java != JAVA_VOID &&
+                strcmp(class->name, primitive_class_name((enum java_type)java)) == 0)
+                class->unboxed = (enum java_type)java;
 }
 
 void class_enter(struct compiler *compiler, struct class_symbol *class) {
@@ -88,15 +100,10 @@ struct class_symbol *class_referenced(struct compiler *compiler, const char *int
     missing->access = ACC_PUBLIC;
     missing->state = CLASS_COMPLETE;
     missing->super = class_known(compiler, "java/lang/Object");
+    missing->super_type = &missing->super->type;
     load_names(missing);
     init_type(missing);
     return row->missing = missing;
-}
-
-static enum generic_kind generic_kind_of(const char *signature) {
-    while (*signature == '[') signature++;
-    if (*signature == 'T') return GENERIC_VARIABLE;
-    return strchr(signature, '<') ? GENERIC_ARGUMENTS : GENERIC_NOT;
 }
 
 static void load_fields(struct compiler *compiler, struct class_symbol *class) {
@@ -108,9 +115,9 @@ static void load_fields(struct compiler *compiler, struct class_symbol *class) {
         field->name = info->name;
         field->access = info->access;
         field->owner = class;
-        if (info->signature) field->generic = generic_kind_of(info->signature);
         field->constant_state = CONSTANT_KNOWN;
         field->type = type_of_descriptor(compiler, &cursor);
+        if (info->signature) signature_read_field(compiler, field, info->signature);
         if (info->constant && info->access & ACC_FINAL) {
             struct value *value = ARENA_NEW(compiler->arena, struct value);
             value->java = field->type->java;
@@ -133,11 +140,6 @@ static void load_method(struct compiler *compiler, struct class_symbol *class,
     method->descriptor = info->descriptor;
     method->access = info->access;
     method->is_variable_arity = info->access & ACC_VARARGS;
-    const char *result = info->signature ? strchr(info->signature, ')') : NULL;
-    if (result) {
-        char *type = arena_copy_text(compiler->arena, result + 1, strcspn(result + 1, "^"));
-        method->generic = generic_kind_of(type);
-    }
     method->owner = class;
     const char *cursor = info->descriptor + 1;
     while (*cursor != ')') {
@@ -150,6 +152,7 @@ static void load_method(struct compiler *compiler, struct class_symbol *class,
         struct type *exception = &class_referenced(compiler, info->exceptions[i])->type;
         arena_vec_push(compiler->arena, &method->exceptions, exception);
     }
+    if (info->signature) signature_read_method(compiler, method, info->signature);
     arena_vec_push(compiler->arena, &class->methods, method);
 }
 
@@ -161,6 +164,12 @@ static void load_header(struct compiler *compiler, struct class_symbol *class) {
         struct class_symbol *interface = class_referenced(compiler, class->file->interfaces[i]);
         arena_vec_push(compiler->arena, &class->interfaces, interface);
     }
+    signature_read_class(compiler, class);
+    if (class->super_type) return;
+    if (class->super) class->super_type = &class->super->type;
+    class->interface_types.count = 0;
+    for (uint32_t i = 0; i < class->interfaces.count; i++)
+        arena_vec_push(compiler->arena, &class->interface_types, &class->interfaces.items[i]->type);
 }
 
 void class_load_members(struct compiler *compiler, struct class_symbol *class) {
@@ -190,6 +199,7 @@ static struct class_symbol *load_class(struct compiler *compiler, const char *na
         const char *dollar = strrchr(name, '$');
         class->outer =
             dollar ? class_find(compiler, intern_bytes(name, (size_t)(dollar - name))) : NULL;
+        class->is_inner = class->outer && !(class->access & (ACC_STATIC | ACC_INTERFACE));
     }
     return class;
 }
@@ -199,6 +209,8 @@ struct class_symbol *class_find(struct compiler *compiler, const char *internal_
     const struct class_table *row = find_row(compiler, internal_name);
     if (row) return row->class;
     struct class_symbol *class = load_class(compiler, internal_name);
+    row = find_row(compiler, internal_name); /* loading the class around it may have loaded it */
+    if (row) return row->class;
     if (class) {
         class_enter(compiler, class);
         load_header(compiler, class);

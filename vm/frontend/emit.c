@@ -305,7 +305,8 @@ void emit_class(struct emitter *emitter, enum opcode opcode, const char *class_n
 }
 
 void emit_type(struct emitter *emitter, enum opcode opcode, const struct type *type) {
-    emit_class(emitter, opcode, type_constant_name(type));
+    emit_class(emitter, opcode,
+               type_constant_name(type_erasure(emitter->compiler, (struct type *)type)));
 }
 
 void emit_new_array(struct emitter *emitter, const struct type *element) {
@@ -323,7 +324,7 @@ void emit_new_array(struct emitter *emitter, const struct type *element) {
 
 void emit_multi_array(struct emitter *emitter, const struct type *array, uint32_t dimensions) {
     if (!start(emitter, OP_multianewarray)) return;
-    add_u16(emitter, class_writer_class(emitter->writer, array->descriptor));
+    add_u16(emitter, class_writer_class(emitter->writer, type_descriptor(emitter->compiler, array)));
     add_u8(emitter, dimensions);
     adjust_depth(emitter, -(int)dimensions);
 }
@@ -340,22 +341,39 @@ void emit_field(struct emitter *emitter, enum opcode opcode, const char *class_n
         adjust_depth(emitter, opcode == OP_putfield ? -slots - 1 : -slots);
 }
 
-void emit_invoke(struct emitter *emitter, enum opcode opcode, const char *class_name,
-                 const char *name, const char *descriptor) {
-    if (!start(emitter, opcode)) return;
+static void adjust_for_call(struct emitter *emitter, const char *descriptor, bool has_receiver) {
     struct method_shape shape;
     descriptor_read_method(descriptor, &shape);
-    bool is_interface = opcode == OP_invokeinterface;
-    int slots = shape.parameter_slots + (opcode == OP_invokestatic ? 0 : 1);
+    adjust_depth(emitter, -shape.parameter_slots - (has_receiver ? 1 : 0));
+    adjust_depth(emitter, java_type_slots(shape.return_type));
+}
+
+void emit_call(struct emitter *emitter, enum opcode opcode, bool is_interface,
+               const char *class_name, const char *name, const char *descriptor) {
+    if (!start(emitter, opcode)) return;
     add_u16(emitter, class_writer_member(emitter->writer,
                                          is_interface ? CONSTANT_INTERFACE_METHOD : CONSTANT_METHOD,
                                          class_name, name, descriptor));
-    if (is_interface) {
-        add_u8(emitter, (uint32_t)slots);
+    if (opcode == OP_invokeinterface) {
+        struct method_shape shape;
+        descriptor_read_method(descriptor, &shape);
+        add_u8(emitter, (uint32_t)shape.parameter_slots + 1);
         add_u8(emitter, 0);
     }
-    adjust_depth(emitter, -slots);
-    adjust_depth(emitter, java_type_slots(shape.return_type));
+    adjust_for_call(emitter, descriptor, opcode != OP_invokestatic);
+}
+
+void emit_invoke(struct emitter *emitter, enum opcode opcode, const char *class_name,
+                 const char *name, const char *descriptor) {
+    emit_call(emitter, opcode, opcode == OP_invokeinterface, class_name, name, descriptor);
+}
+
+void emit_invoke_dynamic(struct emitter *emitter, uint16_t bootstrap, const char *name,
+                         const char *descriptor) {
+    if (!start(emitter, OP_invokedynamic)) return;
+    add_u16(emitter, class_writer_invoke_dynamic(emitter->writer, bootstrap, name, descriptor));
+    add_u16(emitter, 0);
+    adjust_for_call(emitter, descriptor, false);
 }
 
 /* ---- values on the stack */

@@ -74,6 +74,11 @@ void emit_field(struct emitter *emitter, enum opcode opcode, const char *class_n
 /* invokeinterface refers to an interface method, the others to a method of a class. */
 void emit_invoke(struct emitter *emitter, enum opcode opcode, const char *class_name,
                  const char *name, const char *descriptor);
+/* A method of a class, or of an interface when [is_interface], by any of the four instructions. */
+void emit_call(struct emitter *emitter, enum opcode opcode, bool is_interface,
+               const char *class_name, const char *name, const char *descriptor);
+void emit_invoke_dynamic(struct emitter *emitter, uint16_t bootstrap, const char *name,
+                         const char *descriptor);
 /* From one primitive type to another. */
 void emit_convert(struct emitter *emitter, enum java_type from, enum java_type to);
 /* Copies the top value of this type below [under] slots. */

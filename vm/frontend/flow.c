@@ -32,11 +32,14 @@ struct flow {
 static void flow_statement(struct flow *flow, struct statement *statement);
 static void flow_expression(struct flow *flow, const struct expression *expression);
 
-static bool is_subtype_of(struct flow *flow, const struct type *type, const char *name) {
+static void check_all_reported(struct flow *flow, const struct type_list *declared,
+                               bool is_default);
+
+static bool is_subtype_of(struct flow *flow, struct type *type, const char *name) {
     return type_is_subtype(flow->compiler, type, type_known(flow->compiler, name));
 }
 
-static bool is_checked(struct flow *flow, const struct type *type) {
+static bool is_checked(struct flow *flow, struct type *type) {
     return !is_subtype_of(flow, type, "java/lang/RuntimeException") &&
            !is_subtype_of(flow, type, "java/lang/Error");
 }
@@ -49,12 +52,30 @@ static void mark_thrown(struct flow *flow, struct type *type, struct place place
 /* ---- expressions: only calls matter */
 
 static void flow_call(struct flow *flow, const struct expression *call) {
-    for (uint32_t i = 0; i < call->method->exceptions.count; i++)
-        mark_thrown(flow, call->method->exceptions.items[i], call->place);
+    for (uint32_t i = 0; i < call->thrown.count; i++)
+        mark_thrown(flow, call->thrown.items[i], call->place);
+}
+
+/* A body of its own: what it throws is for the functional interface's method to declare. */
+static void flow_lambda(struct flow *flow, const struct lambda *lambda) {
+    struct flow own = {.compiler = flow->compiler, .alive = true};
+    if (lambda->receiver_value) flow_expression(flow, lambda->receiver_value);
+    if (lambda->expression) flow_expression(&own, lambda->expression);
+    if (lambda->body) {
+        flow_statement(&own, lambda->body);
+        lambda->body->completes = own.alive;
+        if (own.alive && lambda->result->kind != TYPE_VOID)
+            compile_error(flow->compiler, lambda->body->end, "missing return statement");
+    }
+    check_all_reported(&own, &lambda->thrown, false);
 }
 
 static void flow_expression(struct flow *flow, const struct expression *expression) {
     if (!expression || expression->names != NAMES_VALUE) return;
+    if (expression->lambda) {
+        flow_lambda(flow, expression->lambda);
+        return;
+    }
     flow_expression(flow, expression->condition);
     flow_expression(flow, expression->left);
     flow_expression(flow, expression->right);
@@ -148,19 +169,22 @@ static void flow_throw(struct flow *flow, const struct statement *statement) {
     if (variable && variable->rethrown && !variable->is_reassigned)
         for (uint32_t i = 0; i < variable->rethrown->count; i++)
             mark_thrown(flow, variable->rethrown->items[i], statement->place);
-    else if (expression->type->kind == TYPE_CLASS)
+    else if (expression->type->kind != TYPE_NULL)
         mark_thrown(flow, expression->type, statement->place);
     flow->alive = false;
 }
 
 static void check_catch(struct flow *flow, const struct statement *statement, uint32_t index,
-                        bool could_be_thrown) {
+                        struct type *type, bool could_be_thrown) {
     const struct catch_clause *clause = &statement->catches.items[index];
-    const struct type *type = clause->variable->type;
-    for (uint32_t i = 0; i < index; i++)
-        if (type_is_subtype(flow->compiler, type, statement->catches.items[i].variable->type))
-            compile_error(flow->compiler, clause->place, "exception %s has already been caught",
-                          type_text(flow->compiler, type));
+    for (uint32_t i = 0; i < index; i++) {
+        const struct type_list *types = &statement->catches.items[i].types;
+        for (uint32_t j = 0; j < types->count; j++)
+            if (type_is_subtype(flow->compiler, type, types->items[j]))
+                compile_error(flow->compiler, clause->place,
+                              "exception %s has already been caught",
+                              type_text(flow->compiler, type));
+    }
     bool is_general =
         type_is_class(type, "java/lang/Exception") || type_is_class(type, "java/lang/Throwable");
     if (is_checked(flow, type) && !is_general && !could_be_thrown)
@@ -169,27 +193,35 @@ static void check_catch(struct flow *flow, const struct statement *statement, ui
                       type_text(flow->compiler, type));
 }
 
-/* Strikes out what the clause catches of the exceptions in [first, last) and remembers it for a
- * rethrow. Returns how many stay. */
-static uint32_t catch_exceptions(struct flow *flow, const struct statement *statement,
-                                 uint32_t index, uint32_t first, uint32_t last) {
+/* Strikes out what one type of the clause catches of the exceptions in [first, last) and adds it to
+ * [rethrown]. Returns how many stay. */
+static uint32_t catch_type(struct flow *flow, const struct statement *statement, uint32_t index,
+                           struct type *type, uint32_t first, uint32_t last,
+                           struct type_list *rethrown) {
     struct compiler *compiler = flow->compiler;
-    struct variable *variable = statement->catches.items[index].variable;
-    struct type_list *rethrown = ARENA_NEW(compiler->arena, struct type_list);
     bool could_be_thrown = false;
     uint32_t kept = first;
     for (uint32_t i = first; i < last; i++) {
         struct thrown *thrown = &flow->thrown.items[i];
-        bool is_caught = type_is_subtype(compiler, thrown->type, variable->type);
-        could_be_thrown |= is_caught || type_is_subtype(compiler, variable->type, thrown->type);
+        bool is_caught = type_is_subtype(compiler, thrown->type, type);
+        could_be_thrown |= is_caught || type_is_subtype(compiler, type, thrown->type);
         if (is_caught)
             arena_vec_push(compiler->arena, rethrown, thrown->type);
         else
             flow->thrown.items[kept++] = *thrown;
     }
-    variable->rethrown = rethrown;
-    check_catch(flow, statement, index, could_be_thrown);
+    check_catch(flow, statement, index, type, could_be_thrown);
     return kept;
+}
+
+static uint32_t catch_exceptions(struct flow *flow, const struct statement *statement,
+                                 uint32_t index, uint32_t first, uint32_t last) {
+    const struct catch_clause *clause = &statement->catches.items[index];
+    struct type_list *rethrown = ARENA_NEW(flow->compiler->arena, struct type_list);
+    for (uint32_t i = 0; i < clause->types.count; i++)
+        last = catch_type(flow, statement, index, clause->types.items[i], first, last, rethrown);
+    clause->variable->rethrown = rethrown;
+    return last;
 }
 
 static void flow_catches(struct flow *flow, struct statement *statement, uint32_t first_thrown) {
@@ -208,6 +240,10 @@ static void flow_catches(struct flow *flow, struct statement *statement, uint32_
 
 static void flow_try(struct flow *flow, struct statement *statement) {
     uint32_t first_thrown = flow->thrown.count, first_jump = flow->jumps.count;
+    for (uint32_t i = 0; i < statement->statements.count; i++) {
+        flow_expression(flow, statement->statements.items[i]->expression);
+        flow_expression(flow, statement->statements.items[i]->detail);
+    }
     flow_statement(flow, statement->body);
     flow_catches(flow, statement, first_thrown);
     statement->finally_completes = true;
@@ -265,7 +301,8 @@ static void flow_statement(struct flow *flow, struct statement *statement) {
         flow_expression(flow, statement->expression);
         flow_expression(flow, statement->detail);
         return;
-    case STATEMENT_EMPTY: return;
+    case STATEMENT_EMPTY:
+    case STATEMENT_CLASS: return;
     }
 }
 
@@ -327,7 +364,8 @@ static void check_instance_initializers(struct compiler *compiler,
                           statements->items[0]->kind == STATEMENT_EXPRESSION &&
                           statements->items[0]->expression->is_constructor_call &&
                           statements->items[0]->expression->left->kind == EXPRESSION_THIS;
-        if (!calls_this) check_all_reported(&flow, &method->exceptions, false);
+        if (!calls_this && !class->is_anonymous)
+            check_all_reported(&flow, &method->exceptions, false);
     }
 }
 

@@ -49,6 +49,7 @@ static void compile_all(struct compiler *compiler, const struct java_source *sou
         analyse_flow(compiler, compiler->classes.items[i]);
         analyse_assignment(compiler, compiler->classes.items[i]);
     }
+    check_captured_uses(compiler);
     for (uint32_t i = 0; i < compiler->classes.count; i++)
         write_class(compiler, compiler->classes.items[i]);
 }
@@ -71,6 +72,7 @@ bool java_compile(struct arena *arena, const struct java_source *sources, size_t
         out->count = before;
     if (compiler->is_writing) class_writer_release(&compiler->writer);
     class_table_release(compiler);
+    type_table_release(compiler);
     strbuf_release(&compiler->text);
     return !diag->is_set;
 }

@@ -3,9 +3,26 @@
 
 #include "frontend/generate.h"
 
+/* The last arguments in an array. */
+static void generate_rest(struct generator *g, const struct expression *call, uint32_t first) {
+    struct emitter *e = &g->emitter;
+    struct type *element = call->element_type;
+    emit_integer(e, (int32_t)(call->arguments.count - first));
+    emit_new_array(e, element);
+    for (uint32_t i = first; i < call->arguments.count; i++) {
+        emit(e, OP_dup);
+        emit_integer(e, (int32_t)(i - first));
+        generate_value(g, call->arguments.items[i], element);
+        emit_array_store(e, element);
+    }
+}
+
 static void generate_arguments(struct generator *g, const struct expression *call) {
-    for (uint32_t i = 0; i < call->arguments.count; i++)
-        generate_value(g, call->arguments.items[i], call->method->parameters.items[i]);
+    const struct method *method = call->method;
+    uint32_t plain = call->is_variable_arity ? method->parameters.count - 1 : call->arguments.count;
+    for (uint32_t i = 0; i < plain; i++)
+        generate_value(g, call->arguments.items[i], method->parameters.items[i]);
+    if (call->is_variable_arity) generate_rest(g, call, plain);
 }
 
 /* The class through which the method is named (JLS 13.1). */
@@ -18,21 +35,42 @@ static const char *method_class(const struct expression *call) {
     return call->site->class->name;
 }
 
-static enum opcode call_opcode(const struct generator *g, const struct expression *call) {
+static bool is_interface_method(const struct expression *call) {
+    return call->site->kind == TYPE_CLASS && class_is_interface(call->site->class) &&
+           strcmp(call->method->owner->name, "java/lang/Object") != 0;
+}
+
+static enum opcode call_opcode(const struct expression *call) {
     const struct method *method = call->method;
     if (method->access & ACC_STATIC) return OP_invokestatic;
     if (call->left && call->left->kind == EXPRESSION_SUPER) return OP_invokespecial;
     if (method->access & ACC_PRIVATE) return OP_invokespecial;
-    bool is_interface = call->site->kind == TYPE_CLASS && class_is_interface(call->site->class) &&
-                        strcmp(method->owner->name, "java/lang/Object") != 0;
-    return is_interface ? OP_invokeinterface : OP_invokevirtual;
+    return is_interface_method(call) ? OP_invokeinterface : OP_invokevirtual;
+}
+
+/* The instance around an inner class's; one that is written is checked for null. */
+static void generate_around(struct generator *g, const struct expression *call,
+                            const struct expression *written) {
+    struct emitter *e = &g->emitter;
+    if (!call->method->owner->is_inner) return;
+    if (!written) {
+        generate_outer(g, call->around);
+        return;
+    }
+    generate_expression(g, written);
+    emit(e, OP_dup);
+    emit_invoke(e, OP_invokevirtual, "java/lang/Object", "getClass", "()Ljava/lang/Class;");
+    emit(e, OP_pop);
 }
 
 /* The call of <init> on the object on the stack. An accessor takes nulls behind the arguments. */
-static void generate_init(struct generator *g, const struct expression *call) {
+static void generate_init(struct generator *g, const struct expression *call,
+                          const struct expression *around) {
     struct emitter *e = &g->emitter;
-    const char *descriptor = call->method->descriptor;
+    const char *descriptor = constructor_descriptor(g, call->method);
+    generate_around(g, call, around);
     generate_arguments(g, call);
+    generate_captured(g, call->method->owner);
     if (call->accessor) {
         for (const char *c = call->accessor->descriptor + strlen(descriptor); *c; c++)
             if (*c == ';') emit(e, OP_aconst_null);
@@ -42,9 +80,26 @@ static void generate_init(struct generator *g, const struct expression *call) {
     emit_invoke(e, OP_invokespecial, call->method->owner->name, "<init>", descriptor);
 }
 
+/* this(...) passes on what is hidden, super(...) what the super class's part needs. */
 static void generate_constructor_call(struct generator *g, const struct expression *call) {
-    emit_load(&g->emitter, JAVA_REFERENCE, 0);
-    generate_init(g, call);
+    struct emitter *e = &g->emitter;
+    const struct class_symbol *callee = call->method->owner;
+    bool is_enum = g->class->access & ACC_ENUM;
+    emit_load(e, JAVA_REFERENCE, 0);
+    if (is_enum) {
+        emit_load(e, JAVA_REFERENCE, 1);
+        emit_load(e, JAVA_INT, 2);
+    }
+    if (callee == g->class && callee->is_inner) {
+        emit_load(e, JAVA_REFERENCE, g->outer_slot);
+        generate_arguments(g, call);
+        generate_captured(g, callee);
+        emitter_set_line(e, call->place);
+        emit_invoke(e, OP_invokespecial, callee->name, "<init>",
+                    constructor_descriptor(g, call->method));
+        return;
+    }
+    generate_init(g, call, call->left->left);
 }
 
 static void generate_receiver(struct generator *g, const struct expression *call) {
@@ -54,33 +109,42 @@ static void generate_receiver(struct generator *g, const struct expression *call
         if (has_left && call->left->kind != EXPRESSION_SUPER) generate_discarded(g, call->left);
     } else if (has_left) {
         generate_expression(g, call->left);
+        if (call->left->kind != EXPRESSION_SUPER)
+            generate_checkcast(g, call->left->type, call->site);
     } else {
-        emit_load(&g->emitter, JAVA_REFERENCE, 0);
+        generate_outer(g, call->around);
     }
 }
 
 void generate_call(struct generator *g, const struct expression *call) {
-    struct emitter *e = &g->emitter;
     if (call->is_constructor_call) {
         generate_constructor_call(g, call);
         return;
     }
     generate_receiver(g, call);
     generate_arguments(g, call);
-    emitter_set_line(e, call->place);
+    emitter_set_line(&g->emitter, call->place);
+    generate_invocation(g, call);
+}
+
+void generate_invocation(struct generator *g, const struct expression *call) {
+    struct emitter *e = &g->emitter;
     if (call->accessor)
-        emit_invoke(e, OP_invokestatic, call->accessor->host->name, call->accessor->name,
-                    call->accessor->descriptor);
+        emit_call(e, OP_invokestatic, class_is_interface(call->accessor->host),
+                  call->accessor->host->name, call->accessor->name, call->accessor->descriptor);
     else
-        emit_invoke(e, call_opcode(g, call), method_class(call), call->method->name,
-                    call->method->descriptor);
-    if (call->site->kind == TYPE_ARRAY && call->type == call->site)
-        emit_type(e, OP_checkcast, call->type);
+        emit_call(e, call_opcode(call), is_interface_method(call), method_class(call),
+                  call->method->name, call->method->descriptor);
 }
 
 void generate_new(struct generator *g, const struct expression *new) {
     struct emitter *e = &g->emitter;
     emit_type(e, OP_new, new->type);
     emit(e, OP_dup);
-    generate_init(g, new);
+    if (new->enum_constant) {
+        struct value name = {.java = JAVA_REFERENCE, .text = new->enum_constant};
+        emit_value(e, &name);
+        emit_integer(e, new->ordinal);
+    }
+    generate_init(g, new, new->left);
 }

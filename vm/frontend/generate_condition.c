@@ -30,12 +30,12 @@ static bool is_null(const struct expression *expression) {
 static void generate_reference_comparison(struct generator *g, const struct expression *binary,
                                           bool jump_when, struct label *target) {
     bool jump_when_equal = (binary->operator== TOKEN_EQUAL) == jump_when;
-    generate_expression(g, binary->left);
+    generate_value(g, binary->left, binary->operand_type);
     if (is_null(binary->right)) {
         emit_jump(&g->emitter, jump_when_equal ? OP_ifnull : OP_ifnonnull, target);
         return;
     }
-    generate_expression(g, binary->right);
+    generate_value(g, binary->right, binary->operand_type);
     emit_jump(&g->emitter, jump_when_equal ? OP_if_acmpeq : OP_if_acmpne, target);
 }
 
@@ -55,7 +55,7 @@ static enum opcode comparison_opcode(enum java_type java, enum token_kind operat
 
 static void generate_comparison(struct generator *g, const struct expression *binary,
                                 bool jump_when, struct label *target) {
-    const struct type *type = binary->operand_type;
+    struct type *type = binary->operand_type;
     if (type_is_reference(type)) {
         generate_reference_comparison(g, binary, jump_when, target);
         return;
@@ -115,10 +115,11 @@ void generate_condition(struct generator *g, const struct expression *condition,
         generate_logical(g, condition, jump_when, target);
     } else if (is_comparison(condition)) {
         generate_comparison(g, condition, jump_when, target);
-    } else if (condition->kind == EXPRESSION_CONDITIONAL) {
+    } else if (condition->kind == EXPRESSION_CONDITIONAL &&
+               type_is(condition->type, JAVA_BOOLEAN)) {
         generate_choice(g, condition, jump_when, target);
     } else {
-        generate_expression(g, condition);
+        generate_value(g, condition, type_primitive(g->compiler, JAVA_BOOLEAN));
         emit_jump(e, jump_when ? OP_ifne : OP_ifeq, target);
     }
 }

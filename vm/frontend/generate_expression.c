@@ -28,15 +28,33 @@ void generate_operator(struct generator *g, enum token_kind operator, const stru
     UNREACHABLE();
 }
 
+/* A constant as a box: of the type that is wanted, when that is a box (JLS 5.2). */
+static void generate_boxed_constant(struct generator *g, const struct expression *expression,
+                                    struct type *target) {
+    struct type *wanted = type_unboxed(g->compiler, target), *type = expression->type;
+    if (target->kind == TYPE_CLASS && wanted) type = wanted;
+    emit_value(&g->emitter, value_convert(g->compiler, expression->constant, type->java));
+    generate_conversion(g, type, target);
+}
+
 void generate_value(struct generator *g, const struct expression *expression,
-                    const struct type *target) {
-    if (expression->constant) {
+                    struct type *target) {
+    bool is_primitive = type_is_primitive(expression->type);
+    if (expression->constant && is_primitive && !type_is_primitive(target)) {
+        generate_boxed_constant(g, expression, target);
+    } else if (expression->constant && (is_primitive || type_is_reference(target))) {
         emit_value(&g->emitter, value_convert(g->compiler, expression->constant, target->java));
-        return;
+    } else if (is_primitive || type_is_primitive(target)) {
+        generate_expression(g, expression);
+        generate_conversion(g, expression->type, target);
+    } else {
+        generate_uncast(g, expression);
+        generate_checkcast(g, uncast_type(g, expression), target);
     }
-    generate_expression(g, expression);
-    if (type_is_primitive(expression->type) && type_is_primitive(target))
-        emit_convert(&g->emitter, expression->type->java, target->java);
+}
+
+static struct type *discarded_type(struct generator *g, const struct expression *expression) {
+    return type_is_reference(expression->type) ? uncast_type(g, expression) : expression->type;
 }
 
 void generate_discarded(struct generator *g, const struct expression *expression) {
@@ -47,8 +65,8 @@ void generate_discarded(struct generator *g, const struct expression *expression
     else if (expression->kind == EXPRESSION_INCREMENT)
         generate_increment(g, expression, false);
     else {
-        generate_expression(g, expression);
-        emit_pop(&g->emitter, expression->type);
+        generate_uncast(g, expression);
+        emit_pop(&g->emitter, discarded_type(g, expression));
     }
 }
 
@@ -97,11 +115,11 @@ static bool is_shift(enum token_kind operator) {
 }
 
 static void generate_binary(struct generator *g, const struct expression *binary) {
-    if (binary->type->kind == TYPE_CLASS) {
+    if (type_is_reference(binary->type)) {
         generate_concat(g, binary);
         return;
     }
-    const struct type *type = binary->operand_type;
+    struct type *type = binary->operand_type;
     generate_value(g, binary->left, type);
     generate_value(g, binary->right,
                    is_shift(binary->operator) ? type_primitive(g->compiler, JAVA_INT) : type);
@@ -127,11 +145,20 @@ static void generate_conditional(struct generator *g, const struct expression *c
 
 /* ---- casts and types */
 
+/* To all types of an intersection. */
+static void cast_to(struct generator *g, struct type *from, struct type *to) {
+    for (uint32_t i = to->bounds.count; to->kind == TYPE_INTERSECTION && i-- > 1;)
+        generate_checkcast(g, from, to->bounds.items[i]);
+    generate_checkcast(g, from, to);
+}
+
 static void generate_cast(struct generator *g, const struct expression *cast) {
-    generate_value(g, cast->left, cast->type);
-    if (type_is_reference(cast->type) &&
-        !type_is_subtype(g->compiler, cast->left->type, cast->type))
-        emit_type(&g->emitter, OP_checkcast, cast->type);
+    if (type_is_reference(cast->type) && type_is_reference(cast->left->type)) {
+        generate_uncast(g, cast->left);
+        cast_to(g, uncast_type(g, cast->left), cast->type);
+    } else {
+        generate_value(g, cast->left, cast->type);
+    }
 }
 
 static void generate_instanceof(struct generator *g, const struct expression *test) {
@@ -152,7 +179,7 @@ static void generate_class_literal(struct generator *g, const struct expression 
 
 static void generate_array_initializer(struct generator *g, const struct expression *array) {
     struct emitter *e = &g->emitter;
-    const struct type *element = array->type->element;
+    struct type *element = array->type->element;
     emit_integer(e, (int32_t)array->arguments.count);
     emit_new_array(e, element);
     for (uint32_t i = 0; i < array->arguments.count; i++) {
@@ -164,7 +191,7 @@ static void generate_array_initializer(struct generator *g, const struct express
 }
 
 void generate_initializer(struct generator *g, const struct expression *expression,
-                          const struct type *target) {
+                          struct type *target) {
     if (expression->kind == EXPRESSION_ARRAY_INITIALIZER)
         generate_array_initializer(g, expression);
     else
@@ -196,7 +223,20 @@ static void generate_literal(struct generator *g, const struct expression *liter
     emit(&g->emitter, OP_aconst_null);
 }
 
+static void generate_self(struct generator *g, const struct expression *self) {
+    if (self->around && self->kind == EXPRESSION_THIS)
+        generate_outer(g, self->around);
+    else
+        emit_load(&g->emitter, JAVA_REFERENCE, 0);
+}
+
 void generate_expression(struct generator *g, const struct expression *expression) {
+    generate_uncast(g, expression);
+    if (type_is_reference(expression->type))
+        generate_checkcast(g, uncast_type(g, expression), expression->type);
+}
+
+void generate_uncast(struct generator *g, const struct expression *expression) {
     if (expression->constant) {
         emit_value(&g->emitter, expression->constant);
         return;
@@ -224,7 +264,9 @@ void generate_expression(struct generator *g, const struct expression *expressio
     case EXPRESSION_INSTANCEOF: generate_instanceof(g, expression); return;
     case EXPRESSION_CLASS_LITERAL: generate_class_literal(g, expression); return;
     case EXPRESSION_THIS:
-    case EXPRESSION_SUPER: emit_load(&g->emitter, JAVA_REFERENCE, 0); return;
+    case EXPRESSION_SUPER: generate_self(g, expression); return;
+    case EXPRESSION_LAMBDA:
+    case EXPRESSION_REFERENCE: generate_lambda(g, expression); return;
     }
     UNREACHABLE();
 }

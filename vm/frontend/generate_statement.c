@@ -95,10 +95,9 @@ static void generate_do(struct generator *g, const struct statement *loop) {
 }
 
 /* for (T x : array): the array, its length and the index are in locals of their own. */
-static void generate_for_each(struct generator *g, const struct statement *loop) {
+static void generate_for_array(struct generator *g, const struct statement *loop) {
     struct emitter *e = &g->emitter;
-    int next_local = e->next_local;
-    const struct type *array_type = loop->expression->type;
+    struct type *array_type = loop->expression->type;
     struct variable *variable = loop->variable;
     int array = emit_local(e, array_type), length = e->next_local++, index = e->next_local++;
     generate_expression(g, loop->expression);
@@ -119,8 +118,7 @@ static void generate_for_each(struct generator *g, const struct statement *loop)
     emit_load(e, JAVA_REFERENCE, array);
     emit_load(e, JAVA_INT, index);
     emit_array_load(e, array_type->element);
-    if (type_is_primitive(variable->type))
-        emit_convert(e, array_type->element->java, variable->type->java);
+    generate_conversion(g, array_type->element, variable->type);
     emit_store(e, variable->type->java, variable->slot);
     generate_scoped(g, loop->body);
     label_place(e, scope.continue_label);
@@ -128,7 +126,49 @@ static void generate_for_each(struct generator *g, const struct statement *loop)
     emit_jump(e, OP_goto, start);
     label_place(e, scope.break_label);
     pop_scope(g);
-    e->next_local = next_local;
+}
+
+/* for (T x : iterable): the iterator is in a local of its own. */
+static void generate_for_iterable(struct generator *g, const struct statement *loop) {
+    static const char iterator_class[] = "java/util/Iterator";
+    struct emitter *e = &g->emitter;
+    struct variable *variable = loop->variable;
+    struct type *object = type_object(g->compiler);
+    struct type *erased = type_erasure(g->compiler, loop->expression->type);
+    struct class_symbol *iterable = class_known(g->compiler, "java/lang/Iterable");
+    if (!class_is_subclass(erased->class, iterable)) erased = &iterable->type;
+    generate_expression(g, loop->expression);
+    generate_checkcast(g, loop->expression->type, erased);
+    emit_invoke(e, class_is_interface(erased->class) ? OP_invokeinterface : OP_invokevirtual,
+                erased->class->name, "iterator", "()Ljava/util/Iterator;");
+    int iterator = emit_local(e, object);
+    emit_store(e, JAVA_REFERENCE, iterator);
+    struct jump_scope scope = loop_scope(g, loop);
+    push_scope(g, &scope);
+    label_place(e, scope.continue_label);
+    emit_load(e, JAVA_REFERENCE, iterator);
+    emit_invoke(e, OP_invokeinterface, iterator_class, "hasNext", "()Z");
+    emit_jump(e, OP_ifeq, scope.break_label);
+    emit_load(e, JAVA_REFERENCE, iterator);
+    emit_invoke(e, OP_invokeinterface, iterator_class, "next", "()Ljava/lang/Object;");
+    if (type_is_primitive(variable->type)) generate_checkcast(g, object, loop->element_type);
+    generate_conversion(g, type_is_primitive(variable->type) ? loop->element_type : object,
+                        variable->type);
+    variable->slot = emit_local(e, variable->type);
+    emit_store(e, variable->type->java, variable->slot);
+    generate_scoped(g, loop->body);
+    emit_jump(e, OP_goto, scope.continue_label);
+    label_place(e, scope.break_label);
+    pop_scope(g);
+}
+
+static void generate_for_each(struct generator *g, const struct statement *loop) {
+    int next_local = g->emitter.next_local;
+    if (loop->expression->type->kind == TYPE_ARRAY)
+        generate_for_array(g, loop);
+    else
+        generate_for_iterable(g, loop);
+    g->emitter.next_local = next_local;
 }
 
 /* ---- jumps */
@@ -152,7 +192,7 @@ static void generate_jump(struct generator *g, const struct statement *jump) {
 
 static void generate_return(struct generator *g, const struct statement *statement) {
     struct emitter *e = &g->emitter;
-    const struct type *result = g->method ? g->method->result : NULL;
+    struct type *result = g->lambda ? g->lambda->result : g->method ? g->method->result : NULL;
     enum java_type java = result ? result->java : JAVA_VOID;
     int next_local = e->next_local;
     if (statement->expression) {
@@ -232,6 +272,7 @@ void generate_statement(struct generator *g, const struct statement *statement) 
     case STATEMENT_TRY: generate_try(g, statement); return;
     case STATEMENT_SYNCHRONIZED: generate_synchronized(g, statement); return;
     case STATEMENT_ASSERT: generate_assert(g, statement); return;
-    case STATEMENT_EMPTY: return;
+    case STATEMENT_EMPTY:
+    case STATEMENT_CLASS: return;
     }
 }

@@ -41,9 +41,11 @@ static struct rows collect_rows(struct generator *g, const struct statement *sta
         const struct switch_case *clause = &statement->cases.items[i];
         cases[i] = label_new(&g->emitter);
         for (uint32_t j = 0; j < clause->labels.count; j++) {
-            const struct value *value = clause->labels.items[j]->constant;
-            struct row row = {value->integer, NULL, cases[i]};
-            if (value->java == JAVA_REFERENCE) {
+            const struct expression *label = clause->labels.items[j];
+            const struct value *value = label->constant;
+            struct row row = {value ? value->integer : enum_ordinal(label->variable), NULL,
+                              cases[i]};
+            if (value && value->java == JAVA_REFERENCE) {
                 row.text = value->text;
                 row.key = modified_utf8_hash(value->text);
             }
@@ -83,6 +85,17 @@ static void dispatch_strings(struct generator *g, const struct rows *rows,
     }
 }
 
+/* A string, an enum constant's ordinal, or a number, out of its box. */
+static void generate_selector(struct generator *g, const struct expression *selector) {
+    struct type *type = selector->type, *unboxed = type_unboxed(g->compiler, type);
+    generate_expression(g, selector);
+    if (unboxed)
+        generate_conversion(g, type, unboxed);
+    else if (type_is_reference(type) && !type_is_class(type, "java/lang/String"))
+        emit_invoke(&g->emitter, OP_invokevirtual, type_erasure(g->compiler, type)->class->name,
+                    "ordinal", "()I");
+}
+
 void generate_switch(struct generator *g, const struct statement *statement) {
     struct emitter *e = &g->emitter;
     int next_local = e->next_local;
@@ -94,8 +107,8 @@ void generate_switch(struct generator *g, const struct statement *statement) {
     for (uint32_t i = 0; i < statement->cases.count; i++)
         if (statement->cases.items[i].is_default) otherwise = cases[i];
     g->scope = &scope;
-    generate_expression(g, statement->expression);
-    if (type_is_reference(statement->expression->type))
+    generate_selector(g, statement->expression);
+    if (type_is_class(statement->expression->type, "java/lang/String"))
         dispatch_strings(g, &rows, otherwise);
     else
         dispatch(g, &rows, otherwise);

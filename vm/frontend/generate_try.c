@@ -5,7 +5,7 @@
 
 static bool needs_unwinding(const struct jump_scope *scope) {
     const struct statement *statement = scope->statement;
-    return statement->kind == STATEMENT_SYNCHRONIZED ||
+    return statement->kind == STATEMENT_SYNCHRONIZED || scope->resource_slot ||
            (statement->kind == STATEMENT_TRY && statement->otherwise);
 }
 
@@ -24,6 +24,17 @@ static void close_gap(struct generator *g, struct jump_scope *scope) {
     vec_last(&scope->gaps).end = emitter_position(&g->emitter);
 }
 
+/* if (resource != null) resource.close() */
+static void generate_close(struct generator *g, const struct jump_scope *scope) {
+    struct emitter *e = &g->emitter;
+    struct label *end = label_new(e);
+    emit_load(e, JAVA_REFERENCE, scope->resource_slot - 1);
+    emit_jump(e, OP_ifnull, end);
+    emit_load(e, JAVA_REFERENCE, scope->resource_slot - 1);
+    generate_invocation(g, scope->statement->detail);
+    label_place(e, end);
+}
+
 /* What the statement does when it is left; opens the gap. */
 static void generate_exit(struct generator *g, struct jump_scope *scope) {
     struct emitter *e = &g->emitter;
@@ -36,7 +47,10 @@ static void generate_exit(struct generator *g, struct jump_scope *scope) {
     struct jump_scope *inner = g->scope;
     g->scope = scope->outer;
     open_gap(g, scope);
-    generate_statement(g, scope->statement->otherwise);
+    if (scope->resource_slot)
+        generate_close(g, scope);
+    else
+        generate_statement(g, scope->statement->otherwise);
     g->scope = inner;
 }
 
@@ -77,7 +91,9 @@ static void generate_catch(struct generator *g, struct jump_scope *scope,
     int next_local = e->next_local;
     struct variable *variable = clause->variable;
     uint32_t target = emit_handler_start(e);
-    add_handlers(g, gaps, start, end, target, variable->type->class->name);
+    for (uint32_t i = 0; i < clause->types.count; i++)
+        add_handlers(g, gaps, start, end, target,
+                     type_erasure(g->compiler, clause->types.items[i])->class->name);
     variable->slot = emit_local(e, variable->type);
     emitter_set_line(e, clause->place);
     emit_store(e, JAVA_REFERENCE, variable->slot);
@@ -103,13 +119,85 @@ static void generate_catch_all(struct generator *g, struct jump_scope *scope, ui
     e->next_local = next_local;
 }
 
+/* ---- resources (JLS 14.20.3) */
+
+/* The exception goes on; one that closing throws is added to it. */
+static void generate_suppressing(struct generator *g, struct jump_scope *scope, uint32_t start) {
+    static const char throwable[] = "java/lang/Throwable";
+    struct emitter *e = &g->emitter;
+    struct type *type = type_known(g->compiler, throwable);
+    int next_local = e->next_local;
+    uint32_t end = emitter_position(e), target = emit_handler_start(e);
+    add_handlers(g, scope, start, end, target, throwable);
+    int primary = emit_local(e, type), suppressed = emit_local(e, type);
+    struct label *rethrow = label_new(e);
+    emit_store(e, JAVA_REFERENCE, primary);
+    uint32_t close_start = emitter_position(e);
+    generate_close(g, scope);
+    uint32_t close_end = emitter_position(e);
+    emit_jump(e, OP_goto, rethrow);
+    uint32_t handler = emit_handler_start(e);
+    emit_handler(e, close_start, close_end, handler, throwable);
+    emit_store(e, JAVA_REFERENCE, suppressed);
+    emit_load(e, JAVA_REFERENCE, primary);
+    emit_load(e, JAVA_REFERENCE, suppressed);
+    emit_invoke(e, OP_invokevirtual, throwable, "addSuppressed", "(Ljava/lang/Throwable;)V");
+    label_place(e, rethrow);
+    emit_load(e, JAVA_REFERENCE, primary);
+    emit(e, OP_athrow);
+    e->next_local = next_local;
+}
+
+static int generate_resource(struct generator *g, const struct statement *resource) {
+    struct emitter *e = &g->emitter;
+    emitter_set_line(e, resource->place);
+    if (resource->variable) {
+        generate_statement(g, resource);
+        return resource->variable->slot;
+    }
+    int slot = emit_local(e, resource->expression->type);
+    generate_expression(g, resource->expression);
+    emit_store(e, JAVA_REFERENCE, slot);
+    return slot;
+}
+
+static void generate_resources_from(struct generator *g, const struct statement *statement,
+                                    uint32_t index) {
+    struct emitter *e = &g->emitter;
+    if (index == statement->statements.count) {
+        generate_statement(g, statement->body);
+        return;
+    }
+    const struct statement *resource = statement->statements.items[index];
+    struct jump_scope scope = {.outer = g->scope, .statement = resource};
+    struct label *exit = label_new(e);
+    scope.resource_slot = generate_resource(g, resource) + 1;
+    uint32_t start = emitter_position(e);
+    g->scope = &scope;
+    generate_resources_from(g, statement, index + 1);
+    uint32_t end = emitter_position(e);
+    generate_end(g, &scope, exit);
+    g->scope = scope.outer;
+    if (start < end) generate_suppressing(g, &scope, start);
+    label_place(e, exit);
+}
+
+void generate_resources(struct generator *g, const struct statement *statement) {
+    int next_local = g->emitter.next_local;
+    generate_resources_from(g, statement, 0);
+    g->emitter.next_local = next_local;
+}
+
 void generate_try(struct generator *g, const struct statement *statement) {
     struct emitter *e = &g->emitter;
     struct jump_scope scope = {.outer = g->scope, .statement = statement};
     struct label *exit = label_new(e);
     uint32_t start = emitter_position(e);
     g->scope = &scope;
-    generate_statement(g, statement->body);
+    if (statement->statements.count)
+        generate_resources(g, statement);
+    else
+        generate_statement(g, statement->body);
     uint32_t end = emitter_position(e);
     struct jump_scope body_gaps = scope; /* those of the catch clauses do not concern the body */
     generate_end(g, &scope, exit);

@@ -33,7 +33,7 @@ int generate_holder(struct generator *g, const struct expression *variable) {
     if (has_left)
         generate_expression(g, variable->left);
     else
-        emit_load(&g->emitter, JAVA_REFERENCE, 0);
+        generate_outer(g, variable->around);
     return 1;
 }
 
@@ -45,13 +45,13 @@ void generate_read(struct generator *g, const struct expression *variable) {
     else if (!symbol)
         emit(e, OP_arraylength);
     else if (!symbol->owner)
-        emit_load(e, symbol->type->java, symbol->slot);
+        generate_local_read(g, symbol);
     else if (variable->accessor)
         emit_invoke(e, OP_invokestatic, variable->accessor->host->name, variable->accessor->name,
                     variable->accessor->descriptor);
     else
         emit_field(e, is_static_field(variable) ? OP_getstatic : OP_getfield, field_class(variable),
-                   symbol->name, symbol->type->descriptor);
+                   symbol->name, type_descriptor(g->compiler, symbol->type));
 }
 
 void generate_write(struct generator *g, const struct expression *variable) {
@@ -66,7 +66,7 @@ void generate_write(struct generator *g, const struct expression *variable) {
                     variable->setter->descriptor);
     else
         emit_field(e, is_static_field(variable) ? OP_putstatic : OP_putfield, field_class(variable),
-                   symbol->name, symbol->type->descriptor);
+                   symbol->name, type_descriptor(g->compiler, symbol->type));
 }
 
 void generate_assign(struct generator *g, const struct expression *assign, bool is_used) {
@@ -102,24 +102,38 @@ static bool is_shift(enum token_kind operator) {
         TOKEN_SHIFT_RIGHT_UNSIGNED;
 }
 
+/* The variable's value as its own type, after generate_holder. */
+static void generate_old_value(struct generator *g, const struct expression *variable) {
+    generate_read(g, variable);
+    if (type_is_reference(variable->type))
+        generate_checkcast(g, uncast_type(g, variable), variable->type);
+}
+
+/* The result of an operator back in the variable's type, through its primitive one. */
+static void generate_narrowing(struct generator *g, struct type *from, struct type *to) {
+    struct type *unboxed = type_is_primitive(to) ? to : type_unboxed(g->compiler, to);
+    emit_convert(&g->emitter, from->java, unboxed->java);
+    generate_conversion(g, unboxed, to);
+}
+
 void generate_compound(struct generator *g, const struct expression *assign, bool is_used) {
     const struct expression *target = assign->left;
-    const struct type *type = assign->operand_type;
+    struct type *type = assign->operand_type;
     if (generate_local_increment(g, assign)) {
         if (is_used) generate_read(g, target);
         return;
     }
     int holder = generate_holder(g, target);
     duplicate_holder(g, holder);
-    generate_read(g, target);
+    generate_old_value(g, target);
     if (type->kind == TYPE_CLASS) {
         generate_concat_to(g, target->type, assign->right);
     } else {
-        emit_convert(&g->emitter, target->type->java, type->java);
+        generate_conversion(g, target->type, type);
         generate_value(g, assign->right,
                        is_shift(assign->operator) ? type_primitive(g->compiler, JAVA_INT) : type);
         generate_operator(g, assign->operator, type);
-        emit_convert(&g->emitter, type->java, target->type->java);
+        generate_narrowing(g, type, target->type);
     }
     if (is_used) emit_duplicate_under(&g->emitter, target->type, holder);
     generate_write(g, target);
@@ -140,14 +154,16 @@ void generate_increment(struct generator *g, const struct expression *increment,
         if (is_used && !is_old_used) generate_read(g, target);
         return;
     }
-    const struct type *type = target->type;
+    struct type *type = target->type;
+    struct type *unboxed = type_is_primitive(type) ? type : type_unboxed(g->compiler, type);
     int holder = generate_holder(g, target);
     duplicate_holder(g, holder);
-    generate_read(g, target);
+    generate_old_value(g, target);
     if (is_old_used) emit_duplicate_under(&g->emitter, type, holder);
-    emit_one(g, type);
-    generate_operator(g, is_plus ? TOKEN_PLUS : TOKEN_MINUS, type);
-    emit_convert(&g->emitter, java_stack_type(type->java), type->java);
+    generate_conversion(g, type, unboxed);
+    emit_one(g, unboxed);
+    generate_operator(g, is_plus ? TOKEN_PLUS : TOKEN_MINUS, unboxed);
+    generate_narrowing(g, type_primitive(g->compiler, java_stack_type(unboxed->java)), type);
     if (is_used && !is_old_used) emit_duplicate_under(&g->emitter, type, holder);
     generate_write(g, target);
 }

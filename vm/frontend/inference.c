@@ -2,6 +2,7 @@
  * their solutions (JLS 18.4). Every change goes through the trail, so that it can be undone. */
 #include "frontend/inference.h"
 
+#include "base/die.h"
 #include "frontend/passes.h"
 
 struct type *inference_prune(struct type *type) {

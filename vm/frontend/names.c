@@ -5,7 +5,7 @@
 #include "frontend/passes.h"
 
 struct scope scope_of(struct class_symbol *class) {
-    return (struct scope){class->unit, class};
+    return (struct scope){.unit = class->unit, .class = class};
 }
 
 _Noreturn void fail_symbol(struct compiler *compiler, struct place place, struct scope scope,
@@ -42,7 +42,8 @@ void check_class_access(struct compiler *compiler, struct scope scope, struct cl
 struct class_symbol *find_member_class(struct compiler *compiler, struct class_symbol *class,
                                        const char *simple_name) {
     for (uint32_t i = 0; i < class->nested.count; i++)
-        if (class->nested.items[i]->simple_name == simple_name) return class->nested.items[i];
+        if (class->nested.items[i]->simple_name == simple_name && !class->nested.items[i]->is_local)
+            return class->nested.items[i];
     if (class->file) {
         struct class_symbol *found =
             class_find(compiler, intern_format("%s$%s", class->name, simple_name));
@@ -62,8 +63,7 @@ static struct class_symbol *find_in_package(struct compiler *compiler, const cha
                       *package ? intern_format("%s/%s", package, simple_name) : simple_name);
 }
 
-/* "java/util/Map/Entry", the longest package first. */
-static struct class_symbol *find_imported(struct compiler *compiler, const char *name) {
+struct class_symbol *find_imported(struct compiler *compiler, const char *name) {
     const char *slash = strrchr(name, '/');
     struct class_symbol *class = class_find(compiler, name);
     if (class || !slash) return class;
@@ -77,7 +77,9 @@ static struct class_symbol *find_single_import(struct compiler *compiler,
                                                const char *simple_name) {
     for (uint32_t i = 0; i < unit->imports.count; i++) {
         struct import *import = &unit->imports.items[i];
-        if (!import->name || strcmp(strrchr(import->name, '/') + 1, simple_name) != 0) continue;
+        if (!import->name || import->member ||
+            strcmp(strrchr(import->name, '/') + 1, simple_name) != 0)
+            continue;
         if (!import->class) import->class = find_imported(compiler, import->name);
         if (import->class) return import->class;
         const char *slash = strrchr(import->name, '/');
@@ -106,19 +108,61 @@ static struct class_symbol *find_on_demand(struct compiler *compiler, struct sco
     return found;
 }
 
+static struct type *find_parameter(const struct type_list *parameters, uint32_t first,
+                                   const char *name) {
+    for (uint32_t i = first; parameters && i < parameters->count; i++)
+        if (parameters->items[i]->name == name) return parameters->items[i];
+    return NULL;
+}
+
+/* The scope around a class. */
+static struct scope outer_scope(struct scope scope) {
+    const struct class_symbol *class = scope.class;
+    if (class->around) return *class->around;
+    bool is_static = scope.is_static || !class->is_inner;
+    return (struct scope){.unit = class->unit, .class = class->outer, .is_static = is_static};
+}
+
+static struct type *find_in_class(struct compiler *compiler, struct scope scope,
+                                  const char *simple_name, struct place place) {
+    struct class_symbol *class = scope.class;
+    struct type *variable = find_parameter(
+        &class->parameters, class->parameters.count - class->own_parameters, simple_name);
+    if (variable && scope.is_static)
+        compile_error(compiler, place,
+                      "non-static type variable %s cannot be referenced from a static context",
+                      simple_name);
+    if (variable) return variable;
+    struct class_symbol *member = find_member_class(compiler, class, simple_name);
+    if (!member && class->simple_name == simple_name && !class->is_anonymous) member = class;
+    return member ? &member->type : NULL;
+}
+
+struct type *find_type_in_scope(struct compiler *compiler, struct scope scope,
+                                const char *simple_name, struct place place) {
+    struct compilation_unit *unit = scope.unit;
+    for (;; scope = outer_scope(scope)) {
+        struct type *variable = find_parameter(scope.type_parameters, 0, simple_name);
+        if (variable) return variable;
+        if (!scope.class) break;
+        for (const struct local_class *local = scope.local_classes; local; local = local->next)
+            if (local->class->simple_name == simple_name) return &local->class->type;
+        struct type *found = find_in_class(compiler, scope, simple_name, place);
+        if (found) return found;
+    }
+    for (uint32_t i = 0; i < unit->classes.count; i++)
+        if (unit->classes.items[i]->name == simple_name)
+            return &unit->classes.items[i]->symbol->type;
+    struct class_symbol *found = find_single_import(compiler, unit, simple_name);
+    if (!found) found = find_in_package(compiler, unit->package, simple_name);
+    if (!found) found = find_on_demand(compiler, scope, simple_name, place);
+    return found ? &found->type : NULL;
+}
+
 struct class_symbol *find_class_in_scope(struct compiler *compiler, struct scope scope,
                                          const char *simple_name, struct place place) {
-    for (struct class_symbol *class = scope.class; class; class = class->outer) {
-        struct class_symbol *member = find_member_class(compiler, class, simple_name);
-        if (member) return member;
-        if (class->simple_name == simple_name) return class;
-    }
-    for (uint32_t i = 0; i < scope.unit->classes.count; i++)
-        if (scope.unit->classes.items[i]->name == simple_name)
-            return scope.unit->classes.items[i]->symbol;
-    struct class_symbol *found = find_single_import(compiler, scope.unit, simple_name);
-    if (!found) found = find_in_package(compiler, scope.unit->package, simple_name);
-    return found ? found : find_on_demand(compiler, scope, simple_name, place);
+    struct type *type = find_type_in_scope(compiler, scope, simple_name, place);
+    return type && type->kind == TYPE_CLASS ? type->class : NULL;
 }
 
 static const char *package_of(struct compiler *compiler, const struct type_syntax *syntax,
@@ -129,11 +173,65 @@ static const char *package_of(struct compiler *compiler, const struct type_synta
     return package;
 }
 
-static struct class_symbol *resolve_class(struct compiler *compiler, struct scope scope,
-                                          const struct type_syntax *syntax) {
+/* ---- with arguments */
+
+static struct type *resolve_argument(struct compiler *compiler, struct scope scope,
+                                     const struct type_syntax *syntax) {
+    if (!syntax->is_wildcard) return resolve_type(compiler, scope, syntax);
+    struct type *bound = syntax->bound ? resolve_type(compiler, scope, syntax->bound) : NULL;
+    return type_wildcard(compiler, syntax->wildcard, bound);
+}
+
+/* What the classes around an inner class are parameterised with where it is named from inside. */
+static struct type_list implied_arguments(struct compiler *compiler, struct scope scope,
+                                          struct class_symbol *class) {
+    for (; scope.class; scope = outer_scope(scope)) {
+        if (scope.is_static || !class_is_subclass(scope.class, class->outer)) continue;
+        struct type *outer = type_as_super(compiler, scope.class->this_type, class->outer);
+        if (outer) return outer->arguments;
+    }
+    return (struct type_list){0};
+}
+
+/* [outer]: the type before the dot, or NULL. */
+static struct type *with_arguments(struct compiler *compiler, struct scope scope,
+                                   struct class_symbol *class, struct type *outer,
+                                   const struct type_syntax *syntax, uint32_t name) {
+    const struct type_syntax_list *given = &syntax->arguments[name];
+    uint32_t around = class->parameters.count - class->own_parameters;
+    struct type_list arguments = {0}, inherited = {0};
+    if (given->count && given->count != class->own_parameters) {
+        if (class->own_parameters == 0)
+            compile_error(compiler, given->items[0]->place,
+                          "type %s does not take parameters", class->simple_name);
+        compile_error(compiler, given->items[0]->place,
+                      "wrong number of type arguments; required %u", class->own_parameters);
+    }
+    if (given->count != class->own_parameters || class->parameters.count == 0) return &class->type;
+    if (around)
+        inherited = outer && outer->arguments.count == around
+                        ? outer->arguments
+                        : implied_arguments(compiler, scope, class);
+    if (inherited.count != around) return &class->type;
+    for (uint32_t i = 0; i < around; i++)
+        arena_vec_push(compiler->arena, &arguments, inherited.items[i]);
+    for (uint32_t i = 0; i < given->count; i++) {
+        struct type *argument = resolve_argument(compiler, scope, given->items[i]);
+        arena_vec_push(compiler->arena, &arguments, argument);
+    }
+    return type_parameterized(compiler, class, &arguments);
+}
+
+static struct type *resolve_class(struct compiler *compiler, struct scope scope,
+                                  const struct type_syntax *syntax) {
     uint32_t next = 1;
-    struct class_symbol *class =
-        find_class_in_scope(compiler, scope, syntax->names[0], syntax->place);
+    struct type *found = find_type_in_scope(compiler, scope, syntax->names[0], syntax->place);
+    if (found && found->kind == TYPE_VARIABLE) {
+        if (syntax->name_count > 1 || syntax->arguments[0].count)
+            compile_error(compiler, syntax->place, "unexpected type");
+        return found;
+    }
+    struct class_symbol *class = found ? found->class : NULL;
     while (!class && next < syntax->name_count) {
         next++;
         class = class_find(compiler, package_of(compiler, syntax, next));
@@ -143,21 +241,68 @@ static struct class_symbol *resolve_class(struct compiler *compiler, struct scop
         compile_error(compiler, syntax->place, "package %s does not exist",
                       class_display_name(compiler, package_of(compiler, syntax, next - 1)));
     check_class_access(compiler, scope, class, syntax->place);
+    struct type *type = with_arguments(compiler, scope, class, NULL, syntax, next - 1);
     for (; next < syntax->name_count; next++) {
         struct class_symbol *outer = class;
         class = find_member_class(compiler, outer, syntax->names[next]);
         if (!class)
             fail_symbol(compiler, syntax->place, scope_of(outer), "class", syntax->names[next]);
         check_class_access(compiler, scope, class, syntax->place);
+        type = with_arguments(compiler, scope, class, type, syntax, next);
     }
-    return class;
+    return type;
 }
 
 struct type *resolve_type(struct compiler *compiler, struct scope scope,
                           const struct type_syntax *syntax) {
-    struct type *type = syntax->primitive == JAVA_REFERENCE
-                            ? &resolve_class(compiler, scope, syntax)->type
-                            : type_primitive(compiler, syntax->primitive);
+    struct type *type = syntax->type                          ? syntax->type
+                        : syntax->primitive == JAVA_REFERENCE ? resolve_class(compiler, scope, syntax)
+                                                              : type_primitive(compiler, syntax->primitive);
     for (uint32_t i = 0; i < syntax->dimensions; i++) type = type_array(compiler, type);
-    return type;
+    if (syntax->more.count == 0) return type;
+    struct type_list parts = {0};
+    arena_vec_push(compiler->arena, &parts, type);
+    for (uint32_t i = 0; i < syntax->more.count; i++) {
+        struct type *part = resolve_type(compiler, scope, syntax->more.items[i]);
+        arena_vec_push(compiler->arena, &parts, part);
+    }
+    return type_intersection(compiler, &parts);
+}
+
+/* ---- type parameters */
+
+void declare_type_parameters(struct compiler *compiler, const struct type_parameters *syntax,
+                             struct type_list *parameters) {
+    for (uint32_t i = 0; i < syntax->count; i++) {
+        for (uint32_t j = 0; j < i; j++)
+            if (syntax->items[j].name == syntax->items[i].name)
+                compile_error(compiler, syntax->items[i].place, "type variable %s is already defined",
+                              syntax->items[i].name);
+        struct type *parameter = type_variable_new(compiler, syntax->items[i].name);
+        arena_vec_push(compiler->arena, parameters, parameter);
+    }
+}
+
+void resolve_type_parameters(struct compiler *compiler, struct scope scope,
+                             const struct type_parameters *syntax, struct type **parameters) {
+    for (uint32_t i = 0; i < syntax->count; i++)
+        for (uint32_t j = 0; j < syntax->items[i].bounds.count; j++) {
+            const struct type_syntax *bound_syntax = syntax->items[i].bounds.items[j];
+            struct type *bound = resolve_type(compiler, scope, bound_syntax);
+            bool is_class = bound->kind == TYPE_CLASS;
+            if (type_is_primitive(bound) || bound->kind == TYPE_ARRAY)
+                compile_error(compiler, bound_syntax->place, "unexpected type");
+            if (j > 0 && (!is_class || !class_is_interface(bound->class)))
+                compile_error(compiler, bound_syntax->place, "interface expected here");
+            arena_vec_push(compiler->arena, &parameters[i]->bounds, bound);
+        }
+    for (uint32_t i = 0; i < syntax->count; i++) {
+        const struct type *type = parameters[i];
+        for (uint32_t steps = 0; type->kind == TYPE_VARIABLE && type->bounds.count; steps++) {
+            type = type->bounds.items[0];
+            if (steps > syntax->count)
+                compile_error(compiler, syntax->items[i].place, "cyclic inheritance involving %s",
+                              syntax->items[i].name);
+        }
+    }
 }

@@ -128,6 +128,7 @@ static void parse_constant(struct parser *parser, struct class_declaration *clas
     if (parser_is(parser, TOKEN_LEFT_PARENTHESIS)) new->arguments = parse_arguments(parser);
     if (parser_is(parser, TOKEN_LEFT_BRACE))
         new->body = parse_anonymous_class(parser, member->place);
+    if (new->body) new->body->access |= ACC_ENUM;
 }
 
 static void parse_constants(struct parser *parser, struct class_declaration *class) {
@@ -239,7 +240,7 @@ static void parse_member(struct parser *parser, struct class_declaration *class)
     }
 }
 
-void parse_class_body(struct parser *parser, struct class_declaration *class) {
+static void parse_class_body(struct parser *parser, struct class_declaration *class) {
     parser_enter(parser);
     parser_expect(parser, TOKEN_LEFT_BRACE);
     if (class->access & ACC_ENUM) parse_constants(parser, class);

@@ -1,5 +1,6 @@
 /* SUBTYPE: which types are below which (JLS 4.10). Where a type that is being inferred takes part
  * the answer is yes when the bound that this means does not contradict the others. */
+#include "base/die.h"
 #include "frontend/inference.h"
 #include "frontend/passes.h"
 

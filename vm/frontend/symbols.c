@@ -5,13 +5,13 @@
 
 #include "base/die.h"
 #include "base/intern.h"
-#include "frontend/compiler.h"
+#include "frontend/inference.h"
 #include "frontend/passes.h"
 
 bool type_is_primitive(const struct type *type) { return type->kind == TYPE_PRIMITIVE; }
 
 bool type_is_reference(const struct type *type) {
-    return type->kind == TYPE_NULL || type->kind == TYPE_CLASS || type->kind == TYPE_ARRAY;
+    return type->kind != TYPE_PRIMITIVE && type->kind != TYPE_VOID;
 }
 
 bool type_is_numeric(const struct type *type) {
@@ -55,7 +55,8 @@ struct type *type_array(struct compiler *compiler, struct type *element) {
     array->kind = TYPE_ARRAY;
     array->java = JAVA_REFERENCE;
     array->element = element;
-    array->descriptor = intern_format("[%s", element->descriptor);
+    array->is_open = element->is_open;
+    if (element->descriptor) array->descriptor = intern_format("[%s", element->descriptor);
     return element->array = array;
 }
 
@@ -93,45 +94,33 @@ const char *primitive_class_name(enum java_type java) {
     return names[java];
 }
 
-/* ---- subtypes */
-
-static bool widens_to(enum java_type from, enum java_type to) {
-    /* JLS 4.10.1: each number type and the ones above it. */
-    static const int8_t rank[JAVA_TYPE_COUNT] = {
-        [JAVA_BYTE] = 1, [JAVA_SHORT] = 2, [JAVA_INT] = 3,
-        [JAVA_LONG] = 4, [JAVA_FLOAT] = 5, [JAVA_DOUBLE] = 6,
-    };
-    if (from == to) return true;
-    if (from == JAVA_CHAR) return rank[to] >= 3;
-    return rank[from] && rank[to] && rank[from] < rank[to];
-}
-
-static bool array_is_subtype(struct compiler *compiler, const struct type *type,
-                             const struct type *super) {
-    if (super->kind == TYPE_CLASS)
-        return type_is_class(super, "java/lang/Object") ||
-               type_is_class(super, "java/lang/Cloneable") ||
-               type_is_class(super, "java/io/Serializable");
-    if (super->kind != TYPE_ARRAY) return false;
-    if (type_is_primitive(type->element) || type_is_primitive(super->element))
-        return type->element == super->element;
-    return type_is_subtype(compiler, type->element, super->element);
-}
-
-bool type_is_subtype(struct compiler *compiler, const struct type *type, const struct type *super) {
-    if (type == super) return true;
-    switch (type->kind) {
-    case TYPE_PRIMITIVE: return super->kind == TYPE_PRIMITIVE && widens_to(type->java, super->java);
-    case TYPE_VOID: return false;
-    case TYPE_NULL: return type_is_reference(super);
-    case TYPE_CLASS:
-        return super->kind == TYPE_CLASS && class_is_subclass(type->class, super->class);
-    case TYPE_ARRAY: return array_is_subtype(compiler, type, super);
-    }
-    UNREACHABLE();
-}
-
 /* ---- text */
+
+static const char *bounds_text(struct compiler *compiler, const struct type *type) {
+    const char *text = "INT#1";
+    if (type->kind == TYPE_INTERSECTION) return text;
+    return type->bounds.count ? type_text(compiler, type->bounds.items[0]) : "Object";
+}
+
+static const char *class_type_text(struct compiler *compiler, const struct type *type) {
+    const struct class_symbol *class = type->class;
+    const char *name = class->simple_name;
+    if (class->is_anonymous) {
+        const struct type *super =
+            class->interface_types.count ? class->interface_types.items[0] : class->super_type;
+        return arena_format(compiler->arena, "<anonymous %s>", type_text(compiler, super));
+    }
+    uint32_t count = type->arguments.count, around = count ? count - class->own_parameters : 0;
+    if (around) {
+        struct type_list outer = {type->arguments.items, around, around};
+        name = arena_format(
+            compiler->arena, "%s.%s",
+            type_text(compiler, type_parameterized(compiler, class->outer, &outer)), name);
+    }
+    if (count == around) return name;
+    struct type_list own = {type->arguments.items + around, count - around, count - around};
+    return arena_format(compiler->arena, "%s<%s>", name, types_text(compiler, &own));
+}
 
 const char *type_text(struct compiler *compiler, const struct type *type) {
     static const char *const names[JAVA_TYPE_COUNT] = {
@@ -143,9 +132,20 @@ const char *type_text(struct compiler *compiler, const struct type *type) {
     case TYPE_PRIMITIVE:
     case TYPE_VOID: return names[type->java];
     case TYPE_NULL: return "<null>";
-    case TYPE_CLASS: return type->class->simple_name;
+    case TYPE_CLASS: return class_type_text(compiler, type);
     case TYPE_ARRAY:
         return arena_format(compiler->arena, "%s[]", type_text(compiler, type->element));
+    case TYPE_VARIABLE: return type->name;
+    case TYPE_INTERSECTION: return bounds_text(compiler, type);
+    case TYPE_WILDCARD:
+        if (type->wildcard == WILDCARD_ANY) return "?";
+        return arena_format(compiler->arena, "? %s %s",
+                            type->wildcard == WILDCARD_SUPER ? "super" : "extends",
+                            type_text(compiler, type->bound));
+    case TYPE_INFERENCE: {
+        const struct type *known = inference_prune((struct type *)type);
+        return known == type ? type->inference->declared->name : type_text(compiler, known);
+    }
     }
     UNREACHABLE();
 }
@@ -160,12 +160,23 @@ const char *types_text(struct compiler *compiler, const struct type_list *types)
 
 const char *method_text(struct compiler *compiler, const struct method *method) {
     bool is_constructor = *method->name == '<';
-    return arena_format(compiler->arena, "%s(%s)",
-                        is_constructor ? method->owner->simple_name : method->name,
-                        types_text(compiler, &method->parameters));
+    const char *parameters = types_text(compiler, &method->parameters);
+    size_t length = strlen(parameters);
+    if (method->is_variable_arity && length > 2) /* its array is shown as T... */
+        parameters = arena_format(compiler->arena, "%.*s...", (int)length - 2, parameters);
+    const char *type_parameters =
+        method->type_parameters.count
+            ? arena_format(compiler->arena, "<%s>",
+                           types_text(compiler, &method->type_parameters))
+            : "";
+    return arena_format(compiler->arena, "%s%s(%s)", type_parameters,
+                        is_constructor ? method->owner->simple_name : method->name, parameters);
 }
 
 const char *class_text(struct compiler *compiler, const struct class_symbol *class) {
-    return arena_format(compiler->arena, "%s %s", class_is_interface(class) ? "interface" : "class",
-                        class->simple_name);
+    const char *word = class_is_interface(class)    ? "interface"
+                       : class->access & ACC_ENUM ? "enum"
+                                                   : "class";
+    const struct type *type = class->this_type ? class->this_type : &class->type;
+    return arena_format(compiler->arena, "%s %s", word, type_text(compiler, type));
 }

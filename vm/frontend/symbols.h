@@ -127,6 +127,7 @@ struct class_symbol {
     struct class_symbol *outer;
     struct class_symbol *super; /* NULL for java.lang.Object and until the header is known */
     struct class_list interfaces, nested;
+    struct class_list supertypes; /* class_supertypes, once asked for */
     /* With their type arguments, in terms of the class's own type parameters. */
     struct type *super_type;
     struct type_list interface_types;
@@ -135,6 +136,8 @@ struct class_symbol {
     uint32_t own_parameters;  /* how many of them are its own */
     struct type *this_type;   /* parameterised by [parameters] */
     enum java_type unboxed;   /* of java.lang.Integer: JAVA_INT; else JAVA_VOID */
+    struct method *function;  /* the one abstract method of an interface, when it is known */
+    bool is_function_known;
     bool is_local;            /* declared in a block; anonymous ones included */
     bool is_anonymous;
     bool is_inner;            /* has an instance of [outer] around each of its own */
@@ -165,6 +168,7 @@ struct class_symbol {
     struct class_declaration *declaration; /* NULL when of the class path */
     struct compilation_unit *unit;
     const struct classfile *file; /* NULL when of the sources */
+    bool is_attributed;
     bool has_assertions;          /* needs $assertionsDisabled */
 };
 

@@ -3,6 +3,7 @@
  * are new each time. */
 #include <string.h>
 
+#include "base/die.h"
 #include "base/intern.h"
 #include "frontend/compiler.h"
 #include "frontend/inference.h"

@@ -1,0 +1,96 @@
+/* ATTRIBUTE PENDING: expressions whose types depend on what is wanted of them: generic calls,
+ * lambdas, method references and conditionals of these. They wait on a stack until the outermost
+ * expression that they belong to knows its own target; then all of them are inferred together (JLS
+ * 18.5.2). */
+#include "frontend/attribute.h"
+#include "frontend/inference.h"
+
+void attribute_pending(struct attribution *at, struct expression *expression,
+                       struct type *target) {
+    struct pending pending = {expression, target, false};
+    arena_vec_push(at->compiler->arena, &at->pending, pending);
+}
+
+static bool is_lambda(const struct expression *expression) {
+    return expression->kind == EXPRESSION_LAMBDA || expression->kind == EXPRESSION_REFERENCE;
+}
+
+void attribute_accepted(struct attribution *at, struct expression *expression,
+                        struct type *target) {
+    if (is_lambda(expression)) {
+        attribute_pending(at, expression, target);
+    } else if (expression->kind == EXPRESSION_CONDITIONAL && expression->is_poly) {
+        attribute_accepted(at, expression->left, target);
+        attribute_accepted(at, expression->right, target);
+        expression->type = target;
+        attribute_pending(at, expression, NULL);
+    } else {
+        check_assignable(at, expression, target);
+    }
+}
+
+/* ---- lambdas, as soon as what their parameters depend on is known */
+
+static bool is_ready(struct attribution *at, const struct pending *pending) {
+    struct type_list needed = {0};
+    return !lambda_needs(at, pending->expression, pending->target, &needed);
+}
+
+static int64_t next_lambda(struct attribution *at, uint32_t first) {
+    int64_t next = -1;
+    for (uint32_t i = first; i < at->pending.count; i++) {
+        const struct pending *pending = &at->pending.items[i];
+        if (pending->is_done || !is_lambda(pending->expression)) continue;
+        if (is_ready(at, pending)) return i;
+        if (next < 0) next = i;
+    }
+    return next;
+}
+
+static _Noreturn void fail_inference(struct attribution *at, const struct expression *expression) {
+    compile_error(at->compiler, expression->place,
+                  "incompatible types: inference variables have incompatible bounds");
+}
+
+static void attribute_next_lambda(struct attribution *at, uint32_t index) {
+    struct pending *pending = &at->pending.items[index];
+    struct expression *expression = pending->expression;
+    struct type *target = pending->target;
+    struct type_list needed = {0};
+    pending->is_done = true;
+    reference_infer(at, expression, target);
+    if (lambda_needs(at, expression, target, &needed))
+        for (uint32_t i = 0; i < needed.count; i++)
+            if (!inference_solve_type(at->compiler, needed.items[i]))
+                fail_inference(at, expression);
+    attribute_lambda(at, expression, type_solved(at->compiler, target));
+}
+
+static void complete(struct attribution *at, struct expression *expression) {
+    struct compiler *compiler = at->compiler;
+    if (expression->type) expression->type = type_solved(compiler, expression->type);
+    if (expression->element_type)
+        expression->element_type = type_solved(compiler, expression->element_type);
+    expression->thrown = types_solved(compiler, &expression->thrown);
+    if (expression->kind == EXPRESSION_NEW && expression->body)
+        attribute_anonymous(at, expression);
+    struct lambda *lambda = is_lambda(expression) ? expression->lambda : NULL;
+    if (!lambda) return;
+    lambda->target = type_solved(compiler, lambda->target);
+    lambda->result = type_solved(compiler, lambda->result);
+    lambda->thrown = types_solved(compiler, &lambda->thrown);
+}
+
+void solve_pending(struct attribution *at, uint32_t first) {
+    int64_t next;
+    while ((next = next_lambda(at, first)) >= 0) attribute_next_lambda(at, (uint32_t)next);
+    for (uint32_t i = first; i < at->pending.count; i++) {
+        const struct expression *expression = at->pending.items[i].expression;
+        if (!inference_solve(at->compiler, &expression->variables)) fail_inference(at, expression);
+    }
+    uint32_t end = at->pending.count;
+    for (uint32_t i = first; i < end; i++) {
+        complete(at, at->pending.items[i].expression);
+    }
+    at->pending.count = first;
+}
