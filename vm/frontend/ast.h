@@ -20,8 +20,8 @@ struct type_syntax {
     struct type_syntax_list *arguments; /* for each name */
     uint32_t dimensions;
     bool is_diamond;
-    bool is_var;                  /* the type is the initialiser's */
-    bool is_wildcard;             /* as an argument; with a bound unless WILDCARD_ANY */
+    bool is_var;      /* the type is the initialiser's */
+    bool is_wildcard; /* as an argument; with a bound unless WILDCARD_ANY */
     enum wildcard_kind wildcard;
     struct type_syntax *bound;
     struct type_syntax_list more; /* of a cast: (A & B), those after the first */
@@ -58,9 +58,9 @@ enum expression_kind {
     EXPRESSION_CAST,              /* (syntax) left */
     EXPRESSION_INSTANCEOF,        /* left instanceof syntax [pattern] */
     EXPRESSION_CLASS_LITERAL,     /* syntax.class */
-    EXPRESSION_THIS, /* [left.]this */
-    EXPRESSION_SUPER,     /* only as left of a select or call; left: the class or object before it */
-    EXPRESSION_LAMBDA,    /* lambda */
+    EXPRESSION_THIS,              /* [left.]this */
+    EXPRESSION_SUPER,  /* only as left of a select or call; left: the class or object before it */
+    EXPRESSION_LAMBDA, /* lambda */
     EXPRESSION_REFERENCE, /* left::name or syntax::name, a lambda once it is attributed */
 };
 
@@ -83,8 +83,8 @@ struct lambda {
     struct statement *body;
 
     /* From attribution. */
-    struct type *target;   /* the functional interface */
-    struct method *method; /* that the lambda implements */
+    struct type *target;                 /* the functional interface */
+    struct method *method;               /* that the lambda implements */
     struct type_list parameter_erasures; /* of its own parameters */
     struct type_list thrown;             /* that the method may throw */
     struct type *result;                 /* of the method, as the target has it */
@@ -93,7 +93,7 @@ struct lambda {
         uint32_t count, capacity;
     } captured;
     bool captures_this, is_static_context;
-    struct variable *receiver;      /* of a method reference: holds the object before the :: */
+    struct variable *receiver; /* of a method reference: holds the object before the :: */
     struct expression *receiver_value;
     bool is_reference;
     struct class_symbol *class;     /* that has the body as a method */
@@ -205,7 +205,7 @@ struct statement {
 
     /* From attribution. */
     struct type *element_type; /* for each: what the loop goes over gives */
-    struct statement *target; /* break, continue: the statement that is left or continued */
+    struct statement *target;  /* break, continue: the statement that is left or continued */
 
     /* From flow analysis. */
     bool finally_completes; /* try: the end of its finally block can be reached */
@@ -217,8 +217,8 @@ enum member_kind { MEMBER_FIELD, MEMBER_METHOD, MEMBER_CONSTRUCTOR, MEMBER_INITI
 struct member_declaration {
     enum member_kind kind;
     struct place place;
-    uint16_t access;       /* an initialiser: ACC_STATIC or 0 */
-    bool is_default;       /* a constructor that was not written */
+    uint16_t access; /* an initialiser: ACC_STATIC or 0 */
+    bool is_default; /* a constructor that was not written */
     bool is_variable_arity;
     struct type_parameters type_parameters;
     struct place override; /* of @Override; line 0 when there is none */

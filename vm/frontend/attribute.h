@@ -19,6 +19,11 @@ struct pending {
     struct expression *expression;
     struct type *target;
     bool is_done;
+    /* Of a lambda: what is in scope where it stands. */
+    struct variable **locals;
+    uint32_t local_count;
+    struct lambda_scope *lambda;
+    const struct local_class *local_classes;
 };
 
 /* Where an expression stands. */
@@ -66,8 +71,7 @@ void attribute_condition(struct attribution *at, struct expression *expression);
 
 /* ---- attribute_pending.c */
 /* The expression that was left pending gets its target, which may itself be inferred. */
-void attribute_accepted(struct attribution *at, struct expression *expression,
-                        struct type *target);
+void attribute_accepted(struct attribution *at, struct expression *expression, struct type *target);
 void attribute_pending(struct attribution *at, struct expression *expression, struct type *target);
 /* Infers all that is pending since [first]. */
 void solve_pending(struct attribution *at, uint32_t first);
@@ -90,8 +94,8 @@ void attribute_lambda(struct attribution *at, struct expression *expression, str
  * 15.12.2.1). */
 bool lambda_fits(struct attribution *at, const struct expression *expression, struct type *target);
 /* The types that must be known before its body is attributed; false when there are none. */
-bool lambda_needs(struct attribution *at, const struct expression *expression,
-                  struct type *target, struct type_list *needed);
+bool lambda_needs(struct attribution *at, const struct expression *expression, struct type *target,
+                  struct type_list *needed);
 
 /* ---- attribute_reference.c: makes a lambda of a method reference. */
 void attribute_reference(struct attribution *at, struct expression *reference,
@@ -163,8 +167,8 @@ struct accessor *accessor_of_method(struct attribution *at, enum accessor_kind k
 struct type *promote(struct compiler *compiler, const struct type *type);
 struct type *promote_pair(struct compiler *compiler, const struct type *a, const struct type *b);
 /* Whether a method's parameter of this type takes the argument (JLS 15.12.2.2, 15.12.2.3). */
-bool is_applicable(struct attribution *at, const struct expression *argument, struct type *parameter,
-                   bool is_loose, bool *is_unchecked);
+bool is_applicable(struct attribution *at, const struct expression *argument,
+                   struct type *parameter, bool is_loose, bool *is_unchecked);
 void check_assignable(struct attribution *at, const struct expression *expression,
                       struct type *target);
 _Noreturn void fail_conversion(struct attribution *at, struct place place, struct type *from,

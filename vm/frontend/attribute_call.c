@@ -1,5 +1,5 @@
-/* ATTRIBUTE CALL: calls of methods by name (JLS 15.12): where they are looked for, and what may call
- * them. */
+/* ATTRIBUTE CALL: calls of methods by name (JLS 15.12): where they are looked for, and what may
+ * call them. */
 #include <string.h>
 
 #include "base/intern.h"
@@ -177,4 +177,3 @@ void attribute_call(struct attribution *at, struct expression *call) {
     else
         attribute_qualified_call(at, call);
 }
-

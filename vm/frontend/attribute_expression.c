@@ -144,10 +144,11 @@ static void attribute_equality(struct attribution *at, struct expression *binary
     } else if (type_is_primitive(left) && type_is_primitive(right)) {
         compile_error(compiler, binary->place, "incomparable types: %s and %s",
                       type_text(compiler, left), type_text(compiler, right));
-    } else if (is_boxing && (is_castable(compiler, left, right) ||
-                             is_castable(compiler, right, left))) {
+    } else if (is_boxing &&
+               (is_castable(compiler, left, right) || is_castable(compiler, right, left))) {
         struct type *primitive = type_is_primitive(left) ? left : right;
-        binary->operand_type = type_is_numeric(primitive) ? promote(compiler, primitive) : primitive;
+        binary->operand_type =
+            type_is_numeric(primitive) ? promote(compiler, primitive) : primitive;
         struct type *reference = type_is_primitive(left) ? right : left;
         if (!type_unboxed(compiler, reference)) binary->operand_type = type_object(compiler);
     } else {
@@ -415,9 +416,10 @@ static struct type *class_type_of(struct attribution *at, struct type *type) {
 }
 
 static void attribute_class_literal(struct attribution *at, struct expression *literal) {
-    literal->operand_type = literal->syntax->primitive == JAVA_VOID
-                                ? type_primitive(at->compiler, JAVA_VOID)
-                                : resolve_type(at->compiler, attribution_scope(at), literal->syntax);
+    literal->operand_type =
+        literal->syntax->primitive == JAVA_VOID
+            ? type_primitive(at->compiler, JAVA_VOID)
+            : resolve_type(at->compiler, attribution_scope(at), literal->syntax);
     literal->type = class_type_of(at, literal->operand_type);
     if (type_is_reference(literal->operand_type)) return;
     struct class_symbol *box =
@@ -461,8 +463,7 @@ static void attribute_new_array(struct attribution *at, struct expression *new) 
     new->type = resolve_type(at->compiler, attribution_scope(at), new->syntax);
     const struct type *element = new->type;
     while (element->kind == TYPE_ARRAY) element = element->element;
-    if (!is_reifiable(element))
-        compile_error(at->compiler, new->place, "generic array creation");
+    if (!is_reifiable(element)) compile_error(at->compiler, new->place, "generic array creation");
     for (uint32_t i = 0; i < new->arguments.count; i++) attribute_int(at, new->arguments.items[i]);
     if (new->right) attribute_array_initializer(at, new->right, new->type);
 }

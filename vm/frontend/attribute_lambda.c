@@ -1,5 +1,4 @@
 /* ATTRIBUTE LAMBDA: lambdas against the functional interface that is wanted (JLS 15.27). */
-#include "base/intern.h"
 #include "frontend/attribute.h"
 #include "frontend/inference.h"
 
@@ -30,8 +29,9 @@ static void add_shapes(const struct statement_list *statements, struct body_shap
 }
 
 static bool is_always_true(const struct expression *condition) {
-    return !condition || (condition->kind == EXPRESSION_LITERAL && condition->constant &&
-                          condition->constant->java == JAVA_BOOLEAN && condition->constant->integer);
+    return !condition ||
+           (condition->kind == EXPRESSION_LITERAL && condition->constant &&
+            condition->constant->java == JAVA_BOOLEAN && condition->constant->integer);
 }
 
 /* By the form alone: a block whose end is a throw, a return or a loop without end. */
@@ -80,8 +80,7 @@ static bool is_value_compatible(const struct lambda *lambda) {
     return !shape.returns_nothing && !may_complete(lambda->body);
 }
 
-bool lambda_fits(struct attribution *at, const struct expression *expression,
-                 struct type *target) {
+bool lambda_fits(struct attribution *at, const struct expression *expression, struct type *target) {
     struct function_type function;
     target = inference_prune(target);
     if (target->kind == TYPE_INFERENCE) return true;
@@ -94,8 +93,8 @@ bool lambda_fits(struct attribution *at, const struct expression *expression,
                                               : is_value_compatible(lambda);
 }
 
-bool lambda_needs(struct attribution *at, const struct expression *expression,
-                  struct type *target, struct type_list *needed) {
+bool lambda_needs(struct attribution *at, const struct expression *expression, struct type *target,
+                  struct type_list *needed) {
     struct compiler *compiler = at->compiler;
     struct function_type function;
     target = inference_prune(target);
@@ -125,8 +124,8 @@ static void type_parameters(struct attribution *at, struct expression *expressio
         struct variable *parameter = lambda->parameters.items[i];
         struct type *wanted = function->parameters.items[i];
         if (lambda->parameter_types.count) {
-            parameter->type = resolve_type(compiler, attribution_scope(at),
-                                           lambda->parameter_types.items[i]);
+            parameter->type =
+                resolve_type(compiler, attribution_scope(at), lambda->parameter_types.items[i]);
             if (!type_is_same(compiler, wanted, parameter->type))
                 compile_error(
                     compiler, expression->place,
@@ -156,29 +155,23 @@ static void attribute_lambda_body(struct attribution *at, struct expression *exp
     }
 }
 
-static const char *lambda_name(const struct attribution *at, uint32_t number) {
-    const char *method = at->method ? at->method->name : at->is_static ? "static" : "new";
-    if (*method == '<') method = "new";
-    return intern_format("lambda$%s$%u", method, number);
-}
-
 /* In a scope of its own; what jumps are around is out of reach. */
 static void attribute_in_scope(struct attribution *at, struct expression *expression) {
     struct lambda *lambda = expression->lambda;
-    struct lambda_scope scope = {at->lambda, lambda, at->locals.count, lambda->result};
+    struct lambda_scope *scope = ARENA_NEW(at->compiler->arena, struct lambda_scope);
+    *scope = (struct lambda_scope){at->lambda, lambda, at->locals.count, lambda->result};
     struct statement_list targets = at->targets;
     at->targets = (struct statement_list){0};
-    at->lambda = &scope;
+    at->lambda = scope;
     for (uint32_t i = 0; i < lambda->parameters.count; i++)
         declare_local(at, lambda->parameters.items[i]);
     attribute_lambda_body(at, expression);
-    at->lambda = scope.outer;
+    at->lambda = scope->outer;
     at->targets = targets;
-    at->locals.count = scope.first_local;
+    at->locals.count = scope->first_local;
 }
 
-void attribute_lambda(struct attribution *at, struct expression *expression,
-                      struct type *target) {
+void attribute_lambda(struct attribution *at, struct expression *expression, struct type *target) {
     struct compiler *compiler = at->compiler;
     struct function_type function;
     struct lambda *lambda = expression->lambda;
@@ -201,6 +194,4 @@ void attribute_lambda(struct attribution *at, struct expression *expression,
     vec_last(&at->pending).is_done = true;
     attribute_in_scope(at, expression);
     at->locals.count = locals;
-    lambda->name = lambda_name(at, at->class->lambdas.count);
-    arena_vec_push(compiler->arena, &at->class->lambdas, lambda);
 }

@@ -274,7 +274,8 @@ static void attribute_qualified(struct attribution *at, struct expression *self)
             attribute_this(at, self);
             return;
         }
-        compile_refuse(at->compiler, self->place, "members of an enclosing class's super class are");
+        compile_refuse(at->compiler, self->place,
+                       "members of an enclosing class's super class are");
     }
     bool is_static = at->is_static;
     struct class_symbol *class = at->class;

@@ -5,8 +5,8 @@
 #include "base/intern.h"
 #include "frontend/attribute.h"
 
-static void resolve_constructor(struct attribution *at, struct expression *call,
-                                struct type *type, bool is_super) {
+static void resolve_constructor(struct attribution *at, struct expression *call, struct type *type,
+                                bool is_super) {
     struct class_symbol *class = type->class;
     struct method_list named = find_methods(at, class, call->name);
     if (!resolve_call(at, call, &named, type, is_super))
@@ -26,8 +26,8 @@ static struct class_symbol *find_around(struct attribution *at, const struct cla
                                         struct class_symbol *from, bool is_static,
                                         struct place place) {
     for (struct class_symbol *class = from; class; class = class->outer) {
-        bool is_wanted = inner->is_local ? class == inner->outer
-                                         : class_is_subclass(class, inner->outer);
+        bool is_wanted =
+            inner->is_local ? class == inner->outer : class_is_subclass(class, inner->outer);
         if (is_wanted && !is_static) return class;
         if (is_wanted) break;
         if (!class->is_inner) is_static = true;
@@ -74,8 +74,7 @@ static void attribute_super_around(struct attribution *at, struct expression *ca
     if (written) {
         attribute_site(at, written, WANT_VALUE);
     } else if (super->is_inner) {
-        call->around =
-            find_around(at, super, at->class->outer, !at->class->is_inner, call->place);
+        call->around = find_around(at, super, at->class->outer, !at->class->is_inner, call->place);
     }
     capture_for_class(at, super, call->place);
 }
@@ -205,16 +204,14 @@ static struct type *member_of_qualifier(struct attribution *at, struct expressio
     const char *name = new->syntax->names[0];
     struct class_symbol *class =
         outer->kind == TYPE_CLASS ? find_member_class(compiler, outer->class, name) : NULL;
-    if (!class)
-        compile_error(compiler, new->syntax->place, "cannot find symbol: class %s", name);
+    if (!class) compile_error(compiler, new->syntax->place, "cannot find symbol: class %s", name);
     const struct type_syntax_list *given = &new->syntax->arguments[0];
     struct type *as_outer = type_as_super(compiler, outer, class->outer);
     struct type_list arguments = {0};
     for (uint32_t i = 0; as_outer && i < as_outer->arguments.count; i++)
         arena_vec_push(compiler->arena, &arguments, as_outer->arguments.items[i]);
     for (uint32_t i = 0; i < given->count; i++) {
-        struct type *argument =
-            resolve_type(compiler, attribution_scope(at), given->items[i]);
+        struct type *argument = resolve_type(compiler, attribution_scope(at), given->items[i]);
         arena_vec_push(compiler->arena, &arguments, argument);
     }
     return arguments.count == class->parameters.count
@@ -231,7 +228,7 @@ static void check_instantiable(struct attribution *at, const struct expression *
     const struct class_symbol *class = type->class;
     if (class->access & ACC_ENUM && !new->enum_constant)
         compile_error(at->compiler, new->place, "enum classes must not be instantiated");
-    if (new->syntax->is_diamond && class->parameters.count == 0)
+    if (new->syntax->is_diamond &&class->parameters.count == 0)
         compile_error(at->compiler, new->syntax->place,
                       "cannot infer type arguments for %s; reason: cannot use '<>' with "
                       "non-generic class %s",
@@ -239,9 +236,8 @@ static void check_instantiable(struct attribution *at, const struct expression *
     if (class->access & ACC_ABSTRACT && !new->body)
         compile_error(at->compiler, new->place, "%s is abstract; cannot be instantiated",
                       class->simple_name);
-    if (new->body && class->access & ACC_FINAL)
-        compile_error(at->compiler, new->place, "cannot inherit from final %s",
-                      class->simple_name);
+    if (new->body &&class->access & ACC_FINAL)
+        compile_error(at->compiler, new->place, "cannot inherit from final %s", class->simple_name);
 }
 
 /* An interface has no constructor: that of Object stands for it. */
@@ -261,7 +257,7 @@ void attribute_new(struct attribution *at, struct expression *new) {
     struct type *type = new->left ? member_of_qualifier(at, new)
                                   : resolve_type(compiler, attribution_scope(at), new->syntax);
     check_instantiable(at, new, type);
-    if (new->left && new->body)
+    if (new->left &&new->body)
         compile_refuse(compiler, new->place, "anonymous classes of a qualified name are");
     new->name = intern("<init>");
     attribute_arguments(at, new);

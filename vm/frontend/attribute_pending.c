@@ -2,17 +2,25 @@
  * lambdas, method references and conditionals of these. They wait on a stack until the outermost
  * expression that they belong to knows its own target; then all of them are inferred together (JLS
  * 18.5.2). */
+#include <string.h>
+
 #include "frontend/attribute.h"
 #include "frontend/inference.h"
 
-void attribute_pending(struct attribution *at, struct expression *expression,
-                       struct type *target) {
-    struct pending pending = {expression, target, false};
-    arena_vec_push(at->compiler->arena, &at->pending, pending);
-}
-
 static bool is_lambda(const struct expression *expression) {
     return expression->kind == EXPRESSION_LAMBDA || expression->kind == EXPRESSION_REFERENCE;
+}
+
+void attribute_pending(struct attribution *at, struct expression *expression, struct type *target) {
+    struct pending pending = {.expression = expression, .target = target};
+    if (is_lambda(expression) && at->locals.count) {
+        pending.local_count = at->locals.count;
+        pending.locals = ARENA_ARRAY(at->compiler->arena, struct variable *, at->locals.count);
+        memcpy(pending.locals, at->locals.items, at->locals.count * sizeof *pending.locals);
+    }
+    pending.lambda = at->lambda;
+    pending.local_classes = at->local_classes;
+    arena_vec_push(at->compiler->arena, &at->pending, pending);
 }
 
 void attribute_accepted(struct attribution *at, struct expression *expression,
@@ -52,6 +60,21 @@ static _Noreturn void fail_inference(struct attribution *at, const struct expres
                   "incompatible types: inference variables have incompatible bounds");
 }
 
+static void attribute_where_it_stands(struct attribution *at, uint32_t index, struct type *target) {
+    struct pending pending = at->pending.items[index];
+    __typeof__(at->locals) locals = at->locals;
+    struct lambda_scope *lambda = at->lambda;
+    const struct local_class *local_classes = at->local_classes;
+    at->locals.items = pending.locals;
+    at->locals.count = at->locals.capacity = pending.local_count;
+    at->lambda = pending.lambda;
+    at->local_classes = pending.local_classes;
+    attribute_lambda(at, pending.expression, target);
+    at->locals = locals;
+    at->lambda = lambda;
+    at->local_classes = local_classes;
+}
+
 static void attribute_next_lambda(struct attribution *at, uint32_t index) {
     struct pending *pending = &at->pending.items[index];
     struct expression *expression = pending->expression;
@@ -63,7 +86,7 @@ static void attribute_next_lambda(struct attribution *at, uint32_t index) {
         for (uint32_t i = 0; i < needed.count; i++)
             if (!inference_solve_type(at->compiler, needed.items[i]))
                 fail_inference(at, expression);
-    attribute_lambda(at, expression, type_solved(at->compiler, target));
+    attribute_where_it_stands(at, index, type_solved(at->compiler, target));
 }
 
 static void complete(struct attribution *at, struct expression *expression) {
@@ -72,8 +95,7 @@ static void complete(struct attribution *at, struct expression *expression) {
     if (expression->element_type)
         expression->element_type = type_solved(compiler, expression->element_type);
     expression->thrown = types_solved(compiler, &expression->thrown);
-    if (expression->kind == EXPRESSION_NEW && expression->body)
-        attribute_anonymous(at, expression);
+    if (expression->kind == EXPRESSION_NEW && expression->body) attribute_anonymous(at, expression);
     struct lambda *lambda = is_lambda(expression) ? expression->lambda : NULL;
     if (!lambda) return;
     lambda->target = type_solved(compiler, lambda->target);

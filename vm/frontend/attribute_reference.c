@@ -139,8 +139,7 @@ static void add_exact_types(struct attribution *at, const struct expression *ref
                             struct type *type, const struct function_type *function) {
     struct compiler *compiler = at->compiler;
     if (!type || reference->is_new_reference) return;
-    struct method_list named =
-        find_methods(at, type_member_class(compiler, type), reference->name);
+    struct method_list named = find_methods(at, type_member_class(compiler, type), reference->name);
     if (named.count != 1 || named.items[0]->type_parameters.count) return;
     const struct method *method = named.items[0];
     bool is_static = method->access & ACC_STATIC;

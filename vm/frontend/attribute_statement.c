@@ -43,8 +43,8 @@ void attribute_block(struct attribution *at, struct statement *block) {
 static struct type *var_type(struct attribution *at, const struct variable *variable,
                              struct type *type) {
     if (type->kind == TYPE_NULL || type->kind == TYPE_VOID)
-        compile_error(at->compiler, variable->place,
-                      "cannot infer type for local variable %s; %s", variable->name,
+        compile_error(at->compiler, variable->place, "cannot infer type for local variable %s; %s",
+                      variable->name,
                       type->kind == TYPE_NULL ? "variable initializer is 'null'"
                                               : "variable initializer is 'void'");
     return type_upward(at->compiler, type);
@@ -53,18 +53,17 @@ static struct type *var_type(struct attribution *at, const struct variable *vari
 static void attribute_var(struct attribution *at, struct statement *local) {
     struct variable *variable = local->variable;
     struct expression *value = local->expression;
-    const char *why = !value ? "cannot use 'var' on variable without initializer"
-                      : value->kind == EXPRESSION_ARRAY_INITIALIZER
-                          ? "array initializer needs an explicit target-type"
-                      : value->kind == EXPRESSION_LAMBDA
-                          ? "lambda expression needs an explicit target-type"
-                      : value->kind == EXPRESSION_REFERENCE
-                          ? "method reference needs an explicit target-type"
-                      : local->syntax->dimensions ? "'var' is not allowed as an element type of an array"
-                                                  : NULL;
+    const char *why =
+        !value ? "cannot use 'var' on variable without initializer"
+        : value->kind == EXPRESSION_ARRAY_INITIALIZER
+            ? "array initializer needs an explicit target-type"
+        : value->kind == EXPRESSION_LAMBDA    ? "lambda expression needs an explicit target-type"
+        : value->kind == EXPRESSION_REFERENCE ? "method reference needs an explicit target-type"
+        : local->syntax->dimensions ? "'var' is not allowed as an element type of an array"
+                                    : NULL;
     if (why)
-        compile_error(at->compiler, variable->place,
-                      "cannot infer type for local variable %s; %s", variable->name, why);
+        compile_error(at->compiler, variable->place, "cannot infer type for local variable %s; %s",
+                      variable->name, why);
     variable->type = var_type(at, variable, attribute_expression(at, value));
 }
 
@@ -112,18 +111,16 @@ static struct type *element_type(struct attribution *at, const struct expression
     struct type *type = expression->type;
     if (type->kind == TYPE_ARRAY) return type->element;
     struct class_symbol *iterable = class_find(compiler, "java/lang/Iterable");
-    struct type *found =
-        iterable && type_is_reference(type) && type->kind != TYPE_NULL
-            ? type_as_super(compiler, type_capture(compiler, type), iterable)
-            : NULL;
+    struct type *found = iterable && type_is_reference(type) && type->kind != TYPE_NULL
+                             ? type_as_super(compiler, type_capture(compiler, type), iterable)
+                             : NULL;
     if (!found)
         compile_error(compiler, expression->place,
                       "for-each not applicable to expression type; required: array or "
                       "java.lang.Iterable; found: %s",
                       type_text(compiler, type));
     class_known(compiler, "java/util/Iterator");
-    return found->arguments.count == 1 ? type_upper(compiler, found->arguments.items[0])
-                                       : type_object(compiler);
+    return found->arguments.count == 1 ? found->arguments.items[0] : type_object(compiler);
 }
 
 static void attribute_for_each(struct attribution *at, struct statement *loop) {
@@ -340,8 +337,7 @@ static void attribute_catch_types(struct attribution *at, struct catch_clause *c
 static void attribute_resource(struct attribution *at, struct statement *resource) {
     struct compiler *compiler = at->compiler;
     attribute_statement(at, resource);
-    struct type *type =
-        resource->variable ? resource->variable->type : resource->expression->type;
+    struct type *type = resource->variable ? resource->variable->type : resource->expression->type;
     struct class_symbol *closeable = class_known(compiler, "java/lang/AutoCloseable");
     if (!type_is_subtype(compiler, type, &closeable->type))
         compile_error(compiler, resource->place,

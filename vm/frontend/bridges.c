@@ -62,7 +62,8 @@ static bool needs_bridge(const struct class_symbol *class, const struct method *
     if (target->owner == class) return true;
     /* An inherited method that implements an interface's: unless the super class has the bridge. */
     return !class_is_interface(class) && class_is_interface(inherited->owner) &&
-           !(target->access & ACC_ABSTRACT) && !class_is_subclass(target->owner, inherited->owner) &&
+           !(target->access & ACC_ABSTRACT) &&
+           !class_is_subclass(target->owner, inherited->owner) &&
            !class_is_subclass(class->super, inherited->owner);
 }
 

@@ -116,7 +116,8 @@ static bool is_unchecked(struct compiler *compiler, struct type *exception) {
 }
 
 static void check_exceptions(struct compiler *compiler, struct class_symbol *class,
-                             struct place place, const struct method *method, const struct method *inherited) {
+                             struct place place, const struct method *method,
+                             const struct method *inherited) {
     for (uint32_t i = 0; i < method->exceptions.count; i++) {
         struct type *exception = method->exceptions.items[i];
         bool is_allowed = is_unchecked(compiler, exception);
@@ -185,7 +186,8 @@ static void check_methods(struct compiler *compiler, struct class_symbol *class,
                 overrides = true;
             }
         }
-        if (method->declaration && method->declaration->override.line && (!overrides || method->access & ACC_STATIC))
+        if (method->declaration && method->declaration->override.line &&
+            (!overrides || method->access & ACC_STATIC))
             compile_error(compiler, method->declaration->override,
                           "method does not override or implement a method from a supertype");
     }
@@ -202,6 +204,9 @@ static void check_implementations(struct compiler *compiler, struct class_symbol
             if (!(method->access & ACC_ABSTRACT)) continue;
             const struct method *found = find_implementation(compiler, class, method);
             bool is_missing = !found || found->access & ACC_ABSTRACT;
+            bool have_bodies = class->access & ACC_ENUM && !(class->access & ACC_FINAL);
+            if (is_missing && have_bodies && !class->is_anonymous)
+                class->access |= ACC_ABSTRACT; /* its constants implement the method */
             if (is_missing && !(class->access & ACC_ABSTRACT))
                 compile_error(compiler, class->place,
                               "%s is not abstract and does not override abstract method %s in %s",

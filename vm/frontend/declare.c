@@ -163,9 +163,9 @@ static void declare_field(struct compiler *compiler, struct class_symbol *class,
     field->place = member->place;
     field->owner = class;
     field->initializer = member->initializer;
-    field->type = member->syntax ? resolve_type(compiler, member_scope(class, member->access),
-                                                member->syntax)
-                                 : &class->type; /* an enum constant */
+    field->type = member->syntax
+                      ? resolve_type(compiler, member_scope(class, member->access), member->syntax)
+                      : &class->type; /* an enum constant */
     for (uint32_t i = 0; i < class->fields.count; i++)
         if (class->fields.items[i]->name == field->name)
             compile_error(compiler, field->place, "variable %s is already defined in %s",
@@ -246,8 +246,7 @@ static void check_redefinition(struct compiler *compiler, struct class_symbol *c
                           *method->name == '<' ? "constructor" : "method",
                           method_text(compiler, method), class_text(compiler, class));
         if (same_erasure(other, method))
-            compile_error(compiler, method->place,
-                          "name clash: %s and %s have the same erasure",
+            compile_error(compiler, method->place, "name clash: %s and %s have the same erasure",
                           method_text(compiler, method), method_text(compiler, other));
     }
 }

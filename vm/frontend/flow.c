@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "frontend/constant.h"
+#include "base/intern.h"
 #include "frontend/passes.h"
 
 struct thrown {
@@ -56,8 +57,17 @@ static void flow_call(struct flow *flow, const struct expression *call) {
         mark_thrown(flow, call->thrown.items[i], call->place);
 }
 
+/* Numbered as javac does: those inside first. */
+static void name_lambda(struct flow *flow, struct lambda *lambda) {
+    const struct method *method = lambda->enclosing;
+    const char *word = method ? method->name : lambda->is_static_context ? "static" : "new";
+    if (*word == '<') word = "new";
+    lambda->name = intern_format("lambda$%s$%u", word, lambda->class->lambdas.count);
+    arena_vec_push(flow->compiler->arena, &lambda->class->lambdas, lambda);
+}
+
 /* A body of its own: what it throws is for the functional interface's method to declare. */
-static void flow_lambda(struct flow *flow, const struct lambda *lambda) {
+static void flow_lambda(struct flow *flow, struct lambda *lambda) {
     struct flow own = {.compiler = flow->compiler, .alive = true};
     if (lambda->receiver_value) flow_expression(flow, lambda->receiver_value);
     if (lambda->expression) flow_expression(&own, lambda->expression);
@@ -68,6 +78,7 @@ static void flow_lambda(struct flow *flow, const struct lambda *lambda) {
             compile_error(flow->compiler, lambda->body->end, "missing return statement");
     }
     check_all_reported(&own, &lambda->thrown, false);
+    name_lambda(flow, lambda);
 }
 
 static void flow_expression(struct flow *flow, const struct expression *expression) {
@@ -181,8 +192,7 @@ static void check_catch(struct flow *flow, const struct statement *statement, ui
         const struct type_list *types = &statement->catches.items[i].types;
         for (uint32_t j = 0; j < types->count; j++)
             if (type_is_subtype(flow->compiler, type, types->items[j]))
-                compile_error(flow->compiler, clause->place,
-                              "exception %s has already been caught",
+                compile_error(flow->compiler, clause->place, "exception %s has already been caught",
                               type_text(flow->compiler, type));
     }
     bool is_general =

@@ -1,4 +1,4 @@
-/* The built-in compiler: a subset of Java to standard class files (version 50, no StackMapTable).
+/* The built-in compiler: a subset of Java to standard class files (version 52).
  * Every program it accepts means what javac makes of it; what it does not know is refused with a
  * message, worded as javac words it where javac has one. Knows no VM: classes that the sources do
  * not define are asked for as class files. */

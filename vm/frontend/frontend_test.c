@@ -133,55 +133,17 @@ START_TEST(java_outside_the_subset_is_refused_with_a_pointer_to_javac) {
     static const struct {
         const char *what, *text;
     } rows[] = {
-        {"generics are", "class T<A> { }"},
-        {"generics are", "class T { Comparable<String> c; }"},
-        {"generics are", "class T { void m() { Comparable<String> c = null; } }"},
-        {"generics are", "class T { <A> void m() { } }"},
-        {"generics are", "class T { Object m(Object o) { return (Comparable<String>) o; } }"},
-        {"lambdas are", "class T { Runnable r = () -> { }; }"},
-        {"lambdas are", "class T { Object r = x -> x; }"},
-        {"lambdas are", "class T { Object r = (a, b) -> a; }"},
-        {"method references are", "class T { Runnable r = T::new; }"},
-        {"annotations other than @Override on methods are", "class T { @Deprecated void m() { } }"},
-        {"annotations are", "@Deprecated class T { }"},
+        {"annotations other than those of java.lang are", "@Foo class T { }"},
         {"annotation types are", "@interface T { }"},
-        {"enums are", "enum T { A }"},
-        {"enums are", "class T { enum U { A } }"},
         {"records are", "record T(int x) { }"},
         {"sealed classes are", "sealed class T permits U { }"},
-        {"inner (non-static) classes are", "class T { class U { } }"},
-        {"inner (non-static) classes are", "class T { Object o = T.this; }"},
-        {"local classes are", "class T { void m() { class U { } } }"},
-        {"anonymous classes are", "class T { Object o = new Object() { }; }"},
-        {"'var' is", "class T { void m() { var x = 1; } }"},
-        {"try statements with resources are",
-         "class T { void m() { try (AutoCloseable a = null) { } } }"},
-        {"catch clauses of several types are",
-         "class T { void m() { try { } catch (Error | RuntimeException e) { } } }"},
-        {"variable-arity methods are", "class T { void m(int... a) { } }"},
-        {"default methods are", "interface T { default void m() { } }"},
-        {"static interface methods are", "interface T { static void m() { } }"},
-        {"private interface methods are", "interface T { private void m() { } }"},
-        {"static imports are", "import static java.lang.Math.abs; class T { }"},
         {"switch expressions are",
          "class T { int m(int i) { return switch (i) { default -> 1; }; } }"},
         {"switch rules are", "class T { void m(int i) { switch (i) { default -> m(1); } } }"},
         {"patterns are", "class T { boolean m(Object o) { return o instanceof String s; } }"},
         {"text blocks are", "class T { String s = \"\"\"\n  x\"\"\"; }"},
         {"identifiers outside ASCII are", "class T { int \xc3\xa9; }"},
-        {"conversions between primitive types and their classes are", "class T { Integer i = 1; }"},
-        {"conversions between primitive types and their classes are",
-         "class T { int m(Integer i) { return i + 1; } }"},
-        {"conversions between primitive types and their classes are",
-         "class T { void m(Object o) { m(1); } }"},
-        {"conversions between primitive types and their classes are",
-         "class T { Object m(boolean b) { return b ? 1 : \"x\"; } }"},
-        {"conversions between primitive types and their classes are",
-         "class T { int m(Object o) { return (int) o; } }"},
-        {"conversions between primitive types and their classes are",
-         "class T { boolean m(Integer i) { return i == 1; } }"},
-        {"conversions between primitive types and their classes are",
-         "class T { void m(Integer i) { switch (i) { } } }"},
+        {"local interfaces and enums are", "class T { void m() { enum U { A } } }"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         compile_text(rows[i].text);
@@ -334,7 +296,7 @@ START_TEST(interfaces_have_constants_and_abstract_methods) {
         "interface T extends Runnable { int A = 1; Object O = new Object(); int m(long l); }");
     const struct classfile *file = read_class(&classes, "T");
     ck_assert_int_eq(file->access, ACC_INTERFACE | ACC_ABSTRACT);
-    ck_assert_int_eq(file->major, 50);
+    ck_assert_int_eq(file->major, 52);
     ASSERT_LISTS(&classes, "T", "public static final A:I = 1");
     ASSERT_LISTS(&classes, "T", "public abstract m(J)I");
     ASSERT_LISTS(&classes, "T", "putstatic T.O:Ljava/lang/Object;");

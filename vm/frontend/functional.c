@@ -28,8 +28,8 @@ static struct method *find_function(struct compiler *compiler, struct class_symb
             if (!(method->access & ACC_ABSTRACT) || is_method_of_object(compiler, method)) continue;
             const struct method *implementation = find_implementation(compiler, class, method);
             if (implementation && !(implementation->access & ACC_ABSTRACT)) continue;
-            if (found && (found->name != method->name ||
-                          !same_parameters(compiler, class, found, method)))
+            if (found &&
+                (found->name != method->name || !same_parameters(compiler, class, found, method)))
                 return NULL;
             if (!found) found = method;
         }
@@ -51,7 +51,7 @@ static struct type *ground_type(struct compiler *compiler, struct type *type) {
         struct type *argument = type->arguments.items[i];
         if (argument->kind == TYPE_WILDCARD) {
             struct type *parameter = type->class->parameters.items[i];
-            argument = argument->bound        ? argument->bound
+            argument = argument->bound           ? argument->bound
                        : parameter->bounds.count ? type_erasure(compiler, parameter)
                                                  : type_object(compiler);
         }
@@ -71,13 +71,13 @@ bool function_type_of(struct compiler *compiler, struct type *type, struct funct
     if (!method || method->type_parameters.count) return false;
     *out = (struct function_type){.interface = ground_type(compiler, type), .method = method};
     for (uint32_t i = 0; i < method->parameters.count; i++) {
-        struct type *parameter = type_of_member(compiler, out->interface, method->owner,
-                                                method->parameters.items[i]);
+        struct type *parameter =
+            type_of_member(compiler, out->interface, method->owner, method->parameters.items[i]);
         arena_vec_push(compiler->arena, &out->parameters, parameter);
     }
     for (uint32_t i = 0; i < method->exceptions.count; i++) {
-        struct type *thrown = type_of_member(compiler, out->interface, method->owner,
-                                             method->exceptions.items[i]);
+        struct type *thrown =
+            type_of_member(compiler, out->interface, method->owner, method->exceptions.items[i]);
         arena_vec_push(compiler->arena, &out->thrown, thrown);
     }
     out->result = type_of_member(compiler, out->interface, method->owner, method->result);

@@ -39,8 +39,7 @@ struct generator {
 /* ---- generate_expression.c: pushes the value as its own type, erased; converted to [target] by
  * the second form. */
 void generate_expression(struct generator *g, const struct expression *expression);
-void generate_value(struct generator *g, const struct expression *expression,
-                    struct type *target);
+void generate_value(struct generator *g, const struct expression *expression, struct type *target);
 /* As the code leaves it: a member's declared type, not yet cast to what its class's arguments say.
  */
 void generate_uncast(struct generator *g, const struct expression *expression);

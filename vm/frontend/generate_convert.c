@@ -41,8 +41,7 @@ void generate_conversion(struct generator *g, struct type *from, struct type *to
 }
 
 static bool is_array_clone(const struct expression *call) {
-    return call->site && call->site->kind == TYPE_ARRAY &&
-           call->method->result->kind == TYPE_ARRAY;
+    return call->site && call->site->kind == TYPE_ARRAY && call->method->result->kind == TYPE_ARRAY;
 }
 
 struct type *uncast_type(struct generator *g, const struct expression *expression) {

@@ -1,5 +1,5 @@
-/* GENERATE ENUM: what the compiler adds to an enum (JLS 8.9.3): values, valueOf and the array of all
- * constants. */
+/* GENERATE ENUM: what the compiler adds to an enum (JLS 8.9.3): values, valueOf and the array of
+ * all constants. */
 #include "base/intern.h"
 #include "frontend/generate.h"
 

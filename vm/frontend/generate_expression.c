@@ -37,8 +37,7 @@ static void generate_boxed_constant(struct generator *g, const struct expression
     generate_conversion(g, type, target);
 }
 
-void generate_value(struct generator *g, const struct expression *expression,
-                    struct type *target) {
+void generate_value(struct generator *g, const struct expression *expression, struct type *target) {
     bool is_primitive = type_is_primitive(expression->type);
     if (expression->constant && is_primitive && !type_is_primitive(target)) {
         generate_boxed_constant(g, expression, target);

@@ -4,7 +4,12 @@
 #include "base/strbuf.h"
 #include "frontend/generate.h"
 
-enum { REF_INVOKE_VIRTUAL = 5, REF_INVOKE_STATIC = 6, REF_INVOKE_SPECIAL = 7, REF_INVOKE_INTERFACE = 9 };
+enum {
+    REF_INVOKE_VIRTUAL = 5,
+    REF_INVOKE_STATIC = 6,
+    REF_INVOKE_SPECIAL = 7,
+    REF_INVOKE_INTERFACE = 9
+};
 
 static const char metafactory[] = "java/lang/invoke/LambdaMetafactory";
 
@@ -47,12 +52,11 @@ static const char *instantiated_descriptor(struct generator *g, const struct lam
 static uint16_t factory_handle(struct class_writer *writer) {
     return class_writer_method_handle(
         writer, REF_INVOKE_STATIC,
-        class_writer_member(
-            writer, CONSTANT_METHOD, metafactory, "metafactory",
-            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
-            "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;"
-            "Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)"
-            "Ljava/lang/invoke/CallSite;"));
+        class_writer_member(writer, CONSTANT_METHOD, metafactory, "metafactory",
+                            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
+                            "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;"
+                            "Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)"
+                            "Ljava/lang/invoke/CallSite;"));
 }
 
 static uint16_t body_handle(struct generator *g, const struct lambda *lambda) {

@@ -138,8 +138,7 @@ bool type_is_inferred(const struct type *type) {
     case TYPE_WILDCARD: return type->bound && type_is_inferred(type->bound);
     case TYPE_CLASS:
     case TYPE_INTERSECTION: {
-        const struct type_list *parts =
-            type->kind == TYPE_CLASS ? &type->arguments : &type->bounds;
+        const struct type_list *parts = type->kind == TYPE_CLASS ? &type->arguments : &type->bounds;
         for (uint32_t i = 0; i < parts->count; i++)
             if (type_is_inferred(parts->items[i])) return true;
         return false;
@@ -191,8 +190,8 @@ static struct type *choose_recursive(struct compiler *compiler, const struct inf
 
 static bool solve_one(struct compiler *compiler, struct type *type) {
     struct inference *variable = type->inference;
-    bool is_recursive = rank(compiler, variable) == 4 &&
-                        proper_of(compiler, &variable->upper).count == 0;
+    bool is_recursive =
+        rank(compiler, variable) == 4 && proper_of(compiler, &variable->upper).count == 0;
     struct type *solution =
         is_recursive ? choose_recursive(compiler, variable) : choose(compiler, variable);
     set_solution(compiler, variable, solution);

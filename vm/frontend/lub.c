@@ -77,8 +77,7 @@ static struct type *lub_of_arrays(struct compiler *compiler, const struct type_l
                                   int depth) {
     struct type_list elements = {0};
     for (uint32_t i = 0; i < types->count; i++) {
-        if (types->items[i]->kind != TYPE_ARRAY ||
-            type_is_primitive(types->items[i]->element))
+        if (types->items[i]->kind != TYPE_ARRAY || type_is_primitive(types->items[i]->element))
             return NULL;
         arena_vec_push(compiler->arena, &elements, types->items[i]->element);
     }
@@ -121,8 +120,7 @@ struct type *type_glb(struct compiler *compiler, const struct type_list *types) 
     for (uint32_t i = 0; i < types->count; i++) {
         bool is_implied = false;
         for (uint32_t j = 0; j < types->count && !is_implied; j++)
-            is_implied = i != j &&
-                         type_is_subtype(compiler, types->items[j], types->items[i]) &&
+            is_implied = i != j && type_is_subtype(compiler, types->items[j], types->items[i]) &&
                          (j < i || !type_is_subtype(compiler, types->items[i], types->items[j]));
         if (!is_implied) arena_vec_push(compiler->arena, &parts, types->items[i]);
     }

@@ -202,8 +202,8 @@ static struct type *with_arguments(struct compiler *compiler, struct scope scope
     struct type_list arguments = {0}, inherited = {0};
     if (given->count && given->count != class->own_parameters) {
         if (class->own_parameters == 0)
-            compile_error(compiler, given->items[0]->place,
-                          "type %s does not take parameters", class->simple_name);
+            compile_error(compiler, given->items[0]->place, "type %s does not take parameters",
+                          class->simple_name);
         compile_error(compiler, given->items[0]->place,
                       "wrong number of type arguments; required %u", class->own_parameters);
     }
@@ -255,9 +255,10 @@ static struct type *resolve_class(struct compiler *compiler, struct scope scope,
 
 struct type *resolve_type(struct compiler *compiler, struct scope scope,
                           const struct type_syntax *syntax) {
-    struct type *type = syntax->type                          ? syntax->type
-                        : syntax->primitive == JAVA_REFERENCE ? resolve_class(compiler, scope, syntax)
-                                                              : type_primitive(compiler, syntax->primitive);
+    struct type *type = syntax->type ? syntax->type
+                        : syntax->primitive == JAVA_REFERENCE
+                            ? resolve_class(compiler, scope, syntax)
+                            : type_primitive(compiler, syntax->primitive);
     for (uint32_t i = 0; i < syntax->dimensions; i++) type = type_array(compiler, type);
     if (syntax->more.count == 0) return type;
     struct type_list parts = {0};
@@ -276,8 +277,8 @@ void declare_type_parameters(struct compiler *compiler, const struct type_parame
     for (uint32_t i = 0; i < syntax->count; i++) {
         for (uint32_t j = 0; j < i; j++)
             if (syntax->items[j].name == syntax->items[i].name)
-                compile_error(compiler, syntax->items[i].place, "type variable %s is already defined",
-                              syntax->items[i].name);
+                compile_error(compiler, syntax->items[i].place,
+                              "type variable %s is already defined", syntax->items[i].name);
         struct type *parameter = type_variable_new(compiler, syntax->items[i].name);
         arena_vec_push(compiler->arena, parameters, parameter);
     }

@@ -4,7 +4,6 @@
 #include "base/intern.h"
 #include "frontend/parser.h"
 
-
 enum {
     VISIBILITY = ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED,
     FIELD_MODIFIERS = VISIBILITY | ACC_STATIC | ACC_FINAL | ACC_VOLATILE | ACC_TRANSIENT,
@@ -41,7 +40,8 @@ static void parse_parameter(struct parser *parser, struct member_declaration *me
     check_modifiers(parser, parser_token(parser)->place, access, ACC_FINAL);
     struct type_syntax *type = parse_type(parser, true);
     if (member->is_variable_arity)
-        compile_error(parser->compiler, member->parameters.items[member->parameters.count - 1]->place,
+        compile_error(parser->compiler,
+                      member->parameters.items[member->parameters.count - 1]->place,
                       "varargs parameter must be the last parameter");
     if (parser_take(parser, TOKEN_ELLIPSIS)) {
         member->is_variable_arity = true;
@@ -292,8 +292,7 @@ struct class_declaration *parse_class(struct parser *parser, uint16_t access,
 
 struct class_declaration *parse_local_class(struct parser *parser) {
     uint16_t access = parse_modifiers(parser, NULL);
-    if (!parser_is(parser, TOKEN_CLASS))
-        parser_refuse(parser, "local interfaces and enums are");
+    if (!parser_is(parser, TOKEN_CLASS)) parser_refuse(parser, "local interfaces and enums are");
     struct class_declaration *class = parse_class_header(parser, access);
     check_modifiers(parser, class->place, access, LOCAL_CLASS_MODIFIERS);
     parse_class_body(parser, class);

@@ -364,8 +364,7 @@ static struct expression *parse_selector(struct parser *parser, struct expressio
     enum token_kind kind = parser_token(parser)->kind;
     if (kind == TOKEN_NEW || kind == TOKEN_THIS || kind == TOKEN_SUPER) {
         struct expression *qualified = kind == TOKEN_NEW ? parse_new(parser) : parse_self(parser);
-        struct expression *self =
-            qualified->kind == EXPRESSION_CALL ? qualified->left : qualified;
+        struct expression *self = qualified->kind == EXPRESSION_CALL ? qualified->left : qualified;
         self->left = left;
         return qualified;
     }

@@ -16,8 +16,7 @@ static uint32_t after_parentheses(const struct parser *parser) {
 static bool may_be_parameters(const struct parser *parser) {
     enum token_kind first = parser_peek(parser, 1)->kind, second = parser_peek(parser, 2)->kind;
     if (first == TOKEN_RIGHT_PARENTHESIS || first == TOKEN_FINAL || first == TOKEN_AT) return true;
-    if (first == TOKEN_IDENTIFIER &&
-        (second == TOKEN_COMMA || second == TOKEN_RIGHT_PARENTHESIS))
+    if (first == TOKEN_IDENTIFIER && (second == TOKEN_COMMA || second == TOKEN_RIGHT_PARENTHESIS))
         return true;
     uint32_t after = parser_skip_type(parser, 1);
     return after && parser_peek(parser, after)->kind == TOKEN_IDENTIFIER;
@@ -86,8 +85,8 @@ bool parser_at_type_reference(const struct parser *parser) {
 
 struct expression *parse_reference(struct parser *parser, struct expression *left,
                                    struct type_syntax *syntax) {
-    struct expression *reference = expression_new(parser, EXPRESSION_REFERENCE,
-                                                  parser_expect(parser, TOKEN_DOUBLE_COLON));
+    struct expression *reference =
+        expression_new(parser, EXPRESSION_REFERENCE, parser_expect(parser, TOKEN_DOUBLE_COLON));
     if (parser_is(parser, TOKEN_LESS)) reference->type_arguments = parse_type_arguments(parser);
     reference->left = left;
     reference->syntax = syntax;

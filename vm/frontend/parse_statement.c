@@ -44,8 +44,7 @@ static struct expression *parse_condition(struct parser *parser) {
 
 /* The type of a local variable, or var. */
 static struct type_syntax *parse_local_type(struct parser *parser) {
-    bool is_var =
-        parser_is_word(parser, "var") && parser_peek(parser, 1)->kind == TOKEN_IDENTIFIER;
+    bool is_var = parser_is_word(parser, "var") && parser_peek(parser, 1)->kind == TOKEN_IDENTIFIER;
     struct type_syntax *syntax = parse_type(parser, true);
     syntax->is_var = is_var;
     return syntax;

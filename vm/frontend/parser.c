@@ -185,8 +185,7 @@ static void check_conflicts(struct parser *parser, struct place place, uint16_t 
     }
 }
 
-void check_modifiers(struct parser *parser, struct place place, uint16_t access,
-                            uint16_t allowed) {
+void check_modifiers(struct parser *parser, struct place place, uint16_t access, uint16_t allowed) {
     static const struct conflict conflicts[] = {
         {ACC_PUBLIC, ACC_PROTECTED}, {ACC_PUBLIC, ACC_PRIVATE}, {ACC_PRIVATE, ACC_PROTECTED},
         {ACC_ABSTRACT, ACC_FINAL},   {ACC_FINAL, ACC_VOLATILE},
@@ -199,7 +198,7 @@ void check_modifiers(struct parser *parser, struct place place, uint16_t access,
 }
 
 void check_method_modifiers(struct parser *parser, struct place place, uint16_t access,
-                                   uint16_t allowed) {
+                            uint16_t allowed) {
     static const struct conflict conflicts[] = {
         {ACC_ABSTRACT, ACC_PRIVATE}, {ACC_ABSTRACT, ACC_STATIC},       {ACC_ABSTRACT, ACC_FINAL},
         {ACC_ABSTRACT, ACC_NATIVE},  {ACC_ABSTRACT, ACC_SYNCHRONIZED}, {ACC_ABSTRACT, ACC_STRICT},

@@ -255,9 +255,9 @@ static _Noreturn void fail_inapplicable(struct attribution *at, const struct exp
     bool is_constructor = *method->name == '<';
     const char *required = types_text(compiler, &method->parameters);
     const char *found = arguments_text(compiler, call);
-    const char *word = class_is_interface(method->owner)     ? "interface"
+    const char *word = class_is_interface(method->owner)  ? "interface"
                        : method->owner->access & ACC_ENUM ? "enum"
-                                                           : "class";
+                                                          : "class";
     const struct type *owner = method->owner->this_type;
     compile_error(compiler, call->place,
                   "%s %s in %s %s cannot be applied to given types; required: %s; found: %s; "

@@ -97,8 +97,7 @@ static void read_names(struct signature *in, struct type_list *parameters) {
     if (!take(in, '<')) return;
     while (*in->next && !take(in, '>')) {
         size_t length = strcspn(in->next, ":");
-        struct type *parameter =
-            type_variable_new(in->compiler, intern_bytes(in->next, length));
+        struct type *parameter = type_variable_new(in->compiler, intern_bytes(in->next, length));
         arena_vec_push(in->compiler->arena, parameters, parameter);
         in->next += length;
         while (take(in, ':'))
@@ -122,7 +121,8 @@ static void read_bounds(struct signature *in, struct type **parameters) {
 
 void signature_read_class(struct compiler *compiler, struct class_symbol *class) {
     const char *text = class->file->signature;
-    struct signature in = {.compiler = compiler, .next = text ? text : "", .class = &class->parameters};
+    struct signature in = {
+        .compiler = compiler, .next = text ? text : "", .class = &class->parameters};
     if (class->is_inner && class->outer)
         for (uint32_t i = 0; i < class->outer->parameters.count; i++)
             arena_vec_push(compiler->arena, &class->parameters, class->outer->parameters.items[i]);

@@ -69,8 +69,7 @@ static bool any_bound_is_subtype(struct compiler *compiler, struct type *type, s
 static bool is_below(struct compiler *compiler, struct type *type, struct type *super) {
     if (type == super) return true;
     if (super->kind == TYPE_INFERENCE)
-        return type_is_reference(type) &&
-               inference_add_bound(compiler, super, BOUND_LOWER, type);
+        return type_is_reference(type) && inference_add_bound(compiler, super, BOUND_LOWER, type);
     if (type->kind == TYPE_INFERENCE)
         return type_is_reference(super) && inference_add_bound(compiler, type, BOUND_UPPER, super);
     if (super->kind == TYPE_INTERSECTION) {
@@ -84,7 +83,8 @@ static bool is_below(struct compiler *compiler, struct type *type, struct type *
     switch (type->kind) {
     case TYPE_PRIMITIVE: return super->kind == TYPE_PRIMITIVE && widens_to(type->java, super->java);
     case TYPE_NULL: return type_is_reference(super);
-    case TYPE_CLASS: return super->kind == TYPE_CLASS && class_type_is_subtype(compiler, type, super);
+    case TYPE_CLASS:
+        return super->kind == TYPE_CLASS && class_type_is_subtype(compiler, type, super);
     case TYPE_ARRAY: return array_is_subtype(compiler, type, super);
     case TYPE_VARIABLE:
     case TYPE_INTERSECTION: return any_bound_is_subtype(compiler, type, super);
@@ -135,8 +135,8 @@ bool type_is_subtype_unchecked(struct compiler *compiler, struct type *type, str
     super = inference_prune(super);
     if (type_is_subtype(compiler, type, super)) return true;
     inference_undo(compiler, mark);
-    if (type->kind == TYPE_ARRAY && super->kind == TYPE_ARRAY &&
-        type_is_reference(type->element) && type_is_reference(super->element))
+    if (type->kind == TYPE_ARRAY && super->kind == TYPE_ARRAY && type_is_reference(type->element) &&
+        type_is_reference(super->element))
         return type_is_subtype_unchecked(compiler, type->element, super->element, is_unchecked);
     if (super->kind != TYPE_CLASS || super->arguments.count == 0 || !type_is_reference(type))
         return false;

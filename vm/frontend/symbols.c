@@ -113,9 +113,9 @@ static const char *class_type_text(struct compiler *compiler, const struct type 
     uint32_t count = type->arguments.count, around = count ? count - class->own_parameters : 0;
     if (around) {
         struct type_list outer = {type->arguments.items, around, around};
-        name = arena_format(
-            compiler->arena, "%s.%s",
-            type_text(compiler, type_parameterized(compiler, class->outer, &outer)), name);
+        name = arena_format(compiler->arena, "%s.%s",
+                            type_text(compiler, type_parameterized(compiler, class->outer, &outer)),
+                            name);
     }
     if (count == around) return name;
     struct type_list own = {type->arguments.items + around, count - around, count - around};
@@ -166,17 +166,16 @@ const char *method_text(struct compiler *compiler, const struct method *method) 
         parameters = arena_format(compiler->arena, "%.*s...", (int)length - 2, parameters);
     const char *type_parameters =
         method->type_parameters.count
-            ? arena_format(compiler->arena, "<%s>",
-                           types_text(compiler, &method->type_parameters))
+            ? arena_format(compiler->arena, "<%s>", types_text(compiler, &method->type_parameters))
             : "";
     return arena_format(compiler->arena, "%s%s(%s)", type_parameters,
                         is_constructor ? method->owner->simple_name : method->name, parameters);
 }
 
 const char *class_text(struct compiler *compiler, const struct class_symbol *class) {
-    const char *word = class_is_interface(class)    ? "interface"
+    const char *word = class_is_interface(class)  ? "interface"
                        : class->access & ACC_ENUM ? "enum"
-                                                   : "class";
+                                                  : "class";
     const struct type *type = class->this_type ? class->this_type : &class->type;
     return arena_format(compiler->arena, "%s %s", word, type_text(compiler, type));
 }

@@ -22,7 +22,7 @@ enum type_kind {
     TYPE_PRIMITIVE,
     TYPE_VOID,
     TYPE_NULL,
-    TYPE_CLASS,        /* without arguments: not generic, or raw */
+    TYPE_CLASS, /* without arguments: not generic, or raw */
     TYPE_ARRAY,
     TYPE_VARIABLE,     /* of a class or method, or from capture conversion */
     TYPE_WILDCARD,     /* only as an argument */
@@ -133,12 +133,12 @@ struct class_symbol {
     struct type_list interface_types;
     /* Those of the classes around an inner member class first, then its own. */
     struct type_list parameters;
-    uint32_t own_parameters;  /* how many of them are its own */
-    struct type *this_type;   /* parameterised by [parameters] */
-    enum java_type unboxed;   /* of java.lang.Integer: JAVA_INT; else JAVA_VOID */
-    struct method *function;  /* the one abstract method of an interface, when it is known */
+    uint32_t own_parameters; /* how many of them are its own */
+    struct type *this_type;  /* parameterised by [parameters] */
+    enum java_type unboxed;  /* of java.lang.Integer: JAVA_INT; else JAVA_VOID */
+    struct method *function; /* the one abstract method of an interface, when it is known */
     bool is_function_known;
-    bool is_local;            /* declared in a block; anonymous ones included */
+    bool is_local; /* declared in a block; anonymous ones included */
     bool is_anonymous;
     bool is_inner;            /* has an instance of [outer] around each of its own */
     struct scope *around;     /* of a local class: the names that its declaration sees */
@@ -169,7 +169,7 @@ struct class_symbol {
     struct compilation_unit *unit;
     const struct classfile *file; /* NULL when of the sources */
     bool is_attributed;
-    bool has_assertions;          /* needs $assertionsDisabled */
+    bool has_assertions; /* needs $assertionsDisabled */
 };
 
 /* ---- types */

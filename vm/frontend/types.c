@@ -231,8 +231,7 @@ struct type *type_as_super(struct compiler *compiler, struct type *type,
             if (found) return found;
         }
         return class->super || class_is_interface(class) ? NULL : type_object(compiler);
-    case TYPE_ARRAY:
-        return type_is_subtype(compiler, type, &class->type) ? &class->type : NULL;
+    case TYPE_ARRAY: return type_is_subtype(compiler, type, &class->type) ? &class->type : NULL;
     case TYPE_INFERENCE: {
         struct type *known = inference_prune(type);
         return known == type ? NULL : type_as_super(compiler, known, class);
@@ -249,6 +248,7 @@ struct type *type_of_member(struct compiler *compiler, struct type *site,
                             struct class_symbol *owner, struct type *type) {
     if (!type->is_open || owner->parameters.count == 0) return type;
     struct type *super = type_as_super(compiler, site, owner);
+    if (super) super = type_capture(compiler, super); /* the bound of a type variable */
     return super ? type_substitute(compiler, type, &owner->parameters, &super->arguments) : type;
 }
 
@@ -259,7 +259,8 @@ struct class_symbol *type_member_class(struct compiler *compiler, struct type *t
 
 /* ---- capture */
 
-static void add_bound_once(struct compiler *compiler, struct type_list *bounds, struct type *bound) {
+static void add_bound_once(struct compiler *compiler, struct type_list *bounds,
+                           struct type *bound) {
     for (uint32_t i = 0; i < bounds->count; i++)
         if (bounds->items[i] == bound) return;
     bool is_object = type_is_class(bound, "java/lang/Object");
@@ -278,10 +279,9 @@ static void bound_captured(struct compiler *compiler, struct type *variable, str
         struct type *erased = type_erasure(compiler, bound);
         /* What the wildcard's own bound implies says nothing new. */
         if (own && type_is_subtype(compiler, type_erasure(compiler, own), erased)) continue;
-        bool is_class_after_interface =
-            variable->bounds.count && erased->kind == TYPE_CLASS &&
-            !class_is_interface(erased->class) && own && own->kind == TYPE_CLASS &&
-            class_is_interface(own->class);
+        bool is_class_after_interface = variable->bounds.count && erased->kind == TYPE_CLASS &&
+                                        !class_is_interface(erased->class) && own &&
+                                        own->kind == TYPE_CLASS && class_is_interface(own->class);
         if (is_class_after_interface) {
             arena_vec_push(compiler->arena, &variable->bounds, own);
             memmove(variable->bounds.items + 1, variable->bounds.items,
@@ -313,8 +313,8 @@ struct type *type_capture(struct compiler *compiler, struct type *type) {
     }
     for (uint32_t i = 0; i < captured.count; i++) {
         if (type->arguments.items[i]->kind != TYPE_WILDCARD) continue;
-        struct type_list declared = types_substitute(compiler, &parameters->items[i]->bounds,
-                                                     parameters, &captured);
+        struct type_list declared =
+            types_substitute(compiler, &parameters->items[i]->bounds, parameters, &captured);
         bound_captured(compiler, captured.items[i], type->arguments.items[i], &declared);
     }
     return type_parameterized(compiler, type->class, &captured);

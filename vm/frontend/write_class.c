@@ -130,7 +130,8 @@ static void write_method(struct compiler *compiler, struct class_symbol *class,
     struct generator g = generator_new(compiler, class, method, member->place);
     struct emitter *e = &g.emitter;
     bool is_constructor = member->kind == MEMBER_CONSTRUCTOR;
-    const char *descriptor = is_constructor ? constructor_descriptor(&g, method) : method->descriptor;
+    const char *descriptor =
+        is_constructor ? constructor_descriptor(&g, method) : method->descriptor;
     if (!(method->access & ACC_STATIC)) emit_local(e, &class->type);
     if (is_constructor) generate_hidden_parameters(&g, method);
     for (uint32_t i = 0; i < member->parameters.count; i++)
@@ -219,7 +220,8 @@ static void write_members(struct compiler *compiler, struct class_symbol *class)
 }
 
 static uint16_t class_access(const struct class_symbol *class) {
-    uint16_t access = class->access & (ACC_PUBLIC | ACC_FINAL | ACC_ABSTRACT | ACC_INTERFACE | ACC_ENUM);
+    uint16_t access =
+        class->access & (ACC_PUBLIC | ACC_FINAL | ACC_ABSTRACT | ACC_INTERFACE | ACC_ENUM);
     if (class->access & ACC_PROTECTED) access |= ACC_PUBLIC;
     return class_is_interface(class) ? access : access | ACC_SUPER;
 }

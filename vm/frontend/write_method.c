@@ -1,22 +1,73 @@
-/* WRITE METHOD: what all methods of a class file have in common, and the accessors through which other
- * classes reach private members. */
+/* WRITE METHOD: what all methods of a class file have in common, and the accessors through which
+ * other classes reach private members. */
 #include <string.h>
 
+#include "base/die.h"
 #include "base/intern.h"
+#include "classfile/typeflow.h"
 #include "frontend/generate.h"
 
 struct generator generator_new(struct compiler *compiler, struct class_symbol *class,
-                                      const struct method *method, struct place place) {
+                               const struct method *method, struct place place) {
     struct generator g = {.compiler = compiler, .class = class, .method = method};
     emitter_init(&g.emitter, compiler, place);
     return g;
+}
+
+/* ---- frames */
+
+static enum answer is_assignable(void *context, const char *from, const char *to) {
+    struct class_symbol *super = class_referenced(context, to);
+    if (class_is_interface(super)) return ANSWER_YES;
+    return class_is_subclass(class_referenced(context, from), super) ? ANSWER_YES : ANSWER_NO;
+}
+
+static const char *common_superclass(void *context, const char *a, const char *b) {
+    struct class_symbol *super = class_referenced(context, a),
+                        *other = class_referenced(context, b);
+    if (class_is_interface(super) || class_is_interface(other)) return intern("java/lang/Object");
+    while (!class_is_subclass(other, super)) super = super->super;
+    return super->name;
+}
+
+/* The fields that a constructor sets before the super class's. */
+static void view_hidden_fields(struct generator *g, struct classfile *view) {
+    const struct class_symbol *class = g->class;
+    struct member_info *fields =
+        ARENA_ARRAY(g->compiler->arena, struct member_info, class->captured.count + 1);
+    if (class->is_inner) {
+        struct member_info *field = &fields[view->field_count++];
+        field->name = outer_field_name(class);
+        field->descriptor = class->outer->type.descriptor;
+    }
+    for (uint32_t i = 0; i < class->captured.count; i++) {
+        struct member_info *field = &fields[view->field_count++];
+        field->name = captured_field_name(class->captured.items[i]);
+        field->descriptor = type_descriptor(g->compiler, class->captured.items[i]->type);
+    }
+    view->fields = fields;
+}
+
+/* StackMapTable, which javac has too: from the types that the code itself shows. */
+static void add_frames(struct generator *g, const struct member_info *method, struct code *code) {
+    struct compiler *compiler = g->compiler;
+    struct class_hierarchy hierarchy = {.context = compiler,
+                                        .is_assignable = is_assignable,
+                                        .common_superclass = common_superclass};
+    struct classfile view = class_writer_view(&compiler->writer, compiler->arena);
+    struct diag diag = DIAG_INIT;
+    if (*method->name == '<') view_hidden_fields(g, &view);
+    if (typeflow_frames(compiler->arena, &view, method, &hierarchy, &diag, code) != TYPEFLOW_RIGHT)
+        BUG("%s.%s%s: %s", g->class->name, method->name, method->descriptor, diag.message);
 }
 
 void add_method(struct generator *g, uint16_t access, const char *name, const char *descriptor,
                 const struct method *declared, bool has_code) {
     struct compiler *compiler = g->compiler;
     struct member_info info = {.access = access, .name = name, .descriptor = descriptor};
-    if (has_code) info.code = emitter_finish(&g->emitter);
+    struct code *code = has_code ? emitter_finish(&g->emitter) : NULL;
+    info.code = code;
+    if (code) add_frames(g, &info, code);
     if (declared && declared->exceptions.count) {
         uint32_t count = declared->exceptions.count;
         const char **names = ARENA_ARRAY(compiler->arena, const char *, count);
@@ -25,7 +76,8 @@ void add_method(struct generator *g, uint16_t access, const char *name, const ch
         info.exception_count = (uint16_t)count;
         info.exceptions = names;
     }
-    if (declared && !(access & ACC_SYNTHETIC)) info.signature = signature_of_method(compiler, declared);
+    if (declared && !(access & ACC_SYNTHETIC))
+        info.signature = signature_of_method(compiler, declared);
     class_writer_add_method(&compiler->writer, &info);
 }
 
@@ -91,7 +143,7 @@ static void generate_accessor(struct emitter *e, const struct accessor *accessor
 }
 
 void write_accessor(struct compiler *compiler, struct class_symbol *class,
-                           const struct accessor *accessor) {
+                    const struct accessor *accessor) {
     struct generator g = generator_new(compiler, class, NULL, class->place);
     bool is_new = accessor->kind == ACCESS_NEW;
     emitter_set_line(&g.emitter, class->place);
