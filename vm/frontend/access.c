@@ -61,7 +61,7 @@ struct accessor *accessor_of_variable(struct attribution *at, enum accessor_kind
     struct class_symbol *host = accessor_host(at, variable->owner, variable->access);
     if (!host) return NULL;
     const char *receiver = receiver_descriptor(host, variable->access);
-    const char *type = type_descriptor(at->compiler, variable->type);
+    const char *type = erased_descriptor(at->compiler, variable->type);
     const char *descriptor = kind == ACCESS_GET ? intern_format("(%s)%s", receiver, type)
                                                 : intern_format("(%s%s)V", receiver, type);
     struct accessor wanted = {.kind = kind, .variable = variable, .descriptor = descriptor};

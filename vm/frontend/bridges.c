@@ -51,8 +51,8 @@ static void write_bridge(struct compiler *compiler, struct class_symbol *class,
         emit_invoke(e, OP_invokespecial, class->super->name, target->name, target->descriptor);
     emit_return(e, inherited->result->java);
     uint16_t access = target->access & (ACC_PUBLIC | ACC_PROTECTED);
-    add_method(&g, access | ACC_SYNTHETIC | ACC_BRIDGE, inherited->name, inherited->descriptor,
-               target, true);
+    generator_add_method(&g, access | ACC_SYNTHETIC | ACC_BRIDGE, inherited->name,
+                         inherited->descriptor, target, true);
 }
 
 static bool needs_bridge(const struct class_symbol *class, const struct method *inherited,

@@ -188,8 +188,8 @@ void describe_method(struct compiler *compiler, struct method *method) {
     strbuf_add_text(descriptor, "(");
     add_hidden_parameters(descriptor, method);
     for (uint32_t i = 0; i < method->parameters.count; i++)
-        strbuf_add_text(descriptor, type_descriptor(compiler, method->parameters.items[i]));
-    strbuf_addf(descriptor, ")%s", type_descriptor(compiler, method->result));
+        strbuf_add_text(descriptor, erased_descriptor(compiler, method->parameters.items[i]));
+    strbuf_addf(descriptor, ")%s", erased_descriptor(compiler, method->result));
     method->descriptor = intern(strbuf_text(descriptor));
 }
 

@@ -325,7 +325,7 @@ void emit_new_array(struct emitter *emitter, const struct type *element) {
 void emit_multi_array(struct emitter *emitter, const struct type *array, uint32_t dimensions) {
     if (!start(emitter, OP_multianewarray)) return;
     add_u16(emitter,
-            class_writer_class(emitter->writer, type_descriptor(emitter->compiler, array)));
+            class_writer_class(emitter->writer, erased_descriptor(emitter->compiler, array)));
     add_u8(emitter, dimensions);
     adjust_depth(emitter, -(int)dimensions);
 }

@@ -83,8 +83,8 @@ void generate_value_of(struct generator *g);
 /* ---- write_method.c: what every method of a class file goes through */
 struct generator generator_new(struct compiler *compiler, struct class_symbol *class,
                                const struct method *method, struct place place);
-void add_method(struct generator *g, uint16_t access, const char *name, const char *descriptor,
-                const struct method *declared, bool has_code);
+void generator_add_method(struct generator *g, uint16_t access, const char *name,
+                          const char *descriptor, const struct method *declared, bool has_code);
 /* Loads the parameters of a descriptor from slot [slot] on, the last [left_out] of them not. */
 void load_parameters(struct emitter *e, const char *descriptor, int slot, int left_out);
 void reserve_parameters(struct emitter *e, const char *descriptor, bool is_static);

@@ -57,7 +57,7 @@ void generate_local_read(struct generator *g, const struct variable *variable) {
     /* A class around the nearest local one may be where the variable was captured from. */
     generate_outer(g, holder);
     emit_field(&g->emitter, OP_getfield, holder->name, captured_field_name(variable),
-               type_descriptor(g->compiler, variable->type));
+               erased_descriptor(g->compiler, variable->type));
 }
 
 void generate_captured(struct generator *g, const struct class_symbol *class) {
@@ -72,7 +72,7 @@ const char *constructor_descriptor(struct generator *g, const struct method *con
     const char *end = strchr(constructor->descriptor, ')');
     strbuf_add(out, constructor->descriptor, (size_t)(end - constructor->descriptor));
     for (uint32_t i = 0; i < class->captured.count; i++)
-        strbuf_add_text(out, type_descriptor(g->compiler, class->captured.items[i]->type));
+        strbuf_add_text(out, erased_descriptor(g->compiler, class->captured.items[i]->type));
     strbuf_add_text(out, end);
     return intern(strbuf_text(out));
 }
@@ -106,6 +106,6 @@ void generate_hidden_fields(struct generator *g) {
         emit_load(e, JAVA_REFERENCE, 0);
         emit_load(e, variable->type->java, captured_slot(g, variable));
         emit_field(e, OP_putfield, g->class->name, captured_field_name(variable),
-                   type_descriptor(g->compiler, variable->type));
+                   erased_descriptor(g->compiler, variable->type));
     }
 }

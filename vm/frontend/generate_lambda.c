@@ -15,7 +15,7 @@ static const char metafactory[] = "java/lang/invoke/LambdaMetafactory";
 
 static void add_types(struct generator *g, struct strbuf *out, const struct lambda *lambda) {
     for (uint32_t i = 0; i < lambda->captured.count; i++)
-        strbuf_add_text(out, type_descriptor(g->compiler, lambda->captured.items[i]->type));
+        strbuf_add_text(out, erased_descriptor(g->compiler, lambda->captured.items[i]->type));
 }
 
 /* Of the method with the body. */
@@ -24,8 +24,8 @@ static const char *body_descriptor(struct generator *g, const struct lambda *lam
     strbuf_add_text(out, "(");
     add_types(g, out, lambda);
     for (uint32_t i = 0; i < lambda->parameter_erasures.count; i++)
-        strbuf_add_text(out, type_descriptor(g->compiler, lambda->parameter_erasures.items[i]));
-    strbuf_addf(out, ")%s", type_descriptor(g->compiler, lambda->result));
+        strbuf_add_text(out, erased_descriptor(g->compiler, lambda->parameter_erasures.items[i]));
+    strbuf_addf(out, ")%s", erased_descriptor(g->compiler, lambda->result));
     return intern(strbuf_text(out));
 }
 
@@ -35,7 +35,7 @@ static const char *site_descriptor(struct generator *g, const struct lambda *lam
     strbuf_add_text(out, "(");
     if (lambda->captures_this) strbuf_add_text(out, g->class->type.descriptor);
     add_types(g, out, lambda);
-    strbuf_addf(out, ")%s", type_descriptor(g->compiler, lambda->target));
+    strbuf_addf(out, ")%s", erased_descriptor(g->compiler, lambda->target));
     return intern(strbuf_text(out));
 }
 
@@ -44,8 +44,8 @@ static const char *instantiated_descriptor(struct generator *g, const struct lam
     struct strbuf *out = compiler_text(g->compiler);
     strbuf_add_text(out, "(");
     for (uint32_t i = 0; i < lambda->parameter_erasures.count; i++)
-        strbuf_add_text(out, type_descriptor(g->compiler, lambda->parameter_erasures.items[i]));
-    strbuf_addf(out, ")%s", type_descriptor(g->compiler, lambda->result));
+        strbuf_add_text(out, erased_descriptor(g->compiler, lambda->parameter_erasures.items[i]));
+    strbuf_addf(out, ")%s", erased_descriptor(g->compiler, lambda->result));
     return intern(strbuf_text(out));
 }
 

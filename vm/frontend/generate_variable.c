@@ -51,7 +51,7 @@ void generate_read(struct generator *g, const struct expression *variable) {
                     variable->accessor->descriptor);
     else
         emit_field(e, is_static_field(variable) ? OP_getstatic : OP_getfield, field_class(variable),
-                   symbol->name, type_descriptor(g->compiler, symbol->type));
+                   symbol->name, erased_descriptor(g->compiler, symbol->type));
 }
 
 void generate_write(struct generator *g, const struct expression *variable) {
@@ -66,7 +66,7 @@ void generate_write(struct generator *g, const struct expression *variable) {
                     variable->setter->descriptor);
     else
         emit_field(e, is_static_field(variable) ? OP_putstatic : OP_putfield, field_class(variable),
-                   symbol->name, type_descriptor(g->compiler, symbol->type));
+                   symbol->name, erased_descriptor(g->compiler, symbol->type));
 }
 
 void generate_assign(struct generator *g, const struct expression *assign, bool is_used) {

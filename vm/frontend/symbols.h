@@ -204,7 +204,7 @@ void type_table_release(struct compiler *compiler);
 
 /* JLS 4.6 */
 struct type *type_erasure(struct compiler *compiler, struct type *type);
-const char *type_descriptor(struct compiler *compiler, const struct type *type);
+const char *erased_descriptor(struct compiler *compiler, const struct type *type);
 struct type_list types_erasure(struct compiler *compiler, const struct type_list *types);
 /* [from] are type variables; erases when [to] is shorter: the members of a raw type. */
 struct type *type_substitute(struct compiler *compiler, struct type *type,

@@ -122,7 +122,7 @@ struct type *type_erasure(struct compiler *compiler, struct type *type) {
     UNREACHABLE();
 }
 
-const char *type_descriptor(struct compiler *compiler, const struct type *type) {
+const char *erased_descriptor(struct compiler *compiler, const struct type *type) {
     return type_erasure(compiler, (struct type *)type)->descriptor;
 }
 

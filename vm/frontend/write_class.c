@@ -23,7 +23,7 @@ static void write_field(struct compiler *compiler, const struct variable *field)
     else if (value)
         constant = class_writer_integer(writer, value->integer);
     class_writer_add_generic_field(writer, field->access, field->name,
-                                   type_descriptor(compiler, field->type), constant,
+                                   erased_descriptor(compiler, field->type), constant,
                                    signature_of_type(compiler, field->type));
 }
 
@@ -35,7 +35,7 @@ static void generate_field(struct generator *g, const struct variable *field) {
     if (!is_static) emit_load(e, JAVA_REFERENCE, 0);
     generate_initializer(g, field->initializer, field->type);
     emit_field(e, is_static ? OP_putstatic : OP_putfield, g->class->name, field->name,
-               type_descriptor(g->compiler, field->type));
+               erased_descriptor(g->compiler, field->type));
 }
 
 static bool is_enum_class(const struct class_symbol *class) {
@@ -87,7 +87,7 @@ static void write_static_initializer(struct compiler *compiler, struct class_sym
     generate_initializers(&g, true);
     if (emitter_position(&g.emitter) == 0) return;
     emit(&g.emitter, OP_return);
-    add_method(&g, ACC_STATIC, "<clinit>", "()V", NULL, true);
+    generator_add_method(&g, ACC_STATIC, "<clinit>", "()V", NULL, true);
 }
 
 /* ---- methods */
@@ -145,7 +145,8 @@ static void write_method(struct compiler *compiler, struct class_symbol *class,
         emitter_set_line(e, member->body->end);
         emit(e, OP_return);
     }
-    add_method(&g, method_access(method), method->name, descriptor, method, member->body != NULL);
+    generator_add_method(&g, method_access(method), method->name, descriptor, method,
+                         member->body != NULL);
 }
 
 static void write_lambda(struct compiler *compiler, struct class_symbol *class,
@@ -153,7 +154,7 @@ static void write_lambda(struct compiler *compiler, struct class_symbol *class,
     struct generator g = generator_new(compiler, class, NULL, lambda->place);
     const char *descriptor = generate_lambda_method(&g, lambda);
     uint16_t access = ACC_PRIVATE | ACC_SYNTHETIC | (lambda->captures_this ? 0 : ACC_STATIC);
-    add_method(&g, access, lambda->name, descriptor, NULL, true);
+    generator_add_method(&g, access, lambda->name, descriptor, NULL, true);
 }
 
 static void write_enum_method(struct compiler *compiler, struct class_symbol *class,
@@ -165,7 +166,7 @@ static void write_enum_method(struct compiler *compiler, struct class_symbol *cl
         generate_value_of(&g);
     else
         generate_values(&g);
-    add_method(&g, method->access, method->name, method->descriptor, method, true);
+    generator_add_method(&g, method->access, method->name, method->descriptor, method, true);
 }
 
 static void write_hidden_fields(struct compiler *compiler, const struct class_symbol *class) {
@@ -180,7 +181,7 @@ static void write_hidden_fields(struct compiler *compiler, const struct class_sy
     for (uint32_t i = 0; i < class->captured.count; i++)
         class_writer_add_field(writer, ACC_FINAL | ACC_SYNTHETIC,
                                captured_field_name(class->captured.items[i]),
-                               type_descriptor(compiler, class->captured.items[i]->type), 0);
+                               erased_descriptor(compiler, class->captured.items[i]->type), 0);
 }
 
 /* ---- the class */

@@ -43,7 +43,7 @@ static void view_hidden_fields(struct generator *g, struct classfile *view) {
     for (uint32_t i = 0; i < class->captured.count; i++) {
         struct member_info *field = &fields[view->field_count++];
         field->name = captured_field_name(class->captured.items[i]);
-        field->descriptor = type_descriptor(g->compiler, class->captured.items[i]->type);
+        field->descriptor = erased_descriptor(g->compiler, class->captured.items[i]->type);
     }
     view->fields = fields;
 }
@@ -61,8 +61,8 @@ static void add_frames(struct generator *g, const struct member_info *method, st
         BUG("%s.%s%s: %s", g->class->name, method->name, method->descriptor, diag.message);
 }
 
-void add_method(struct generator *g, uint16_t access, const char *name, const char *descriptor,
-                const struct method *declared, bool has_code) {
+void generator_add_method(struct generator *g, uint16_t access, const char *name,
+                          const char *descriptor, const struct method *declared, bool has_code) {
     struct compiler *compiler = g->compiler;
     struct member_info info = {.access = access, .name = name, .descriptor = descriptor};
     struct code *code = has_code ? emitter_finish(&g->emitter) : NULL;
@@ -113,13 +113,13 @@ static void generate_accessor(struct emitter *e, const struct accessor *accessor
     case ACCESS_GET:
         load_parameters(e, accessor->descriptor, 0, 0);
         emit_field(e, is_static ? OP_getstatic : OP_getfield, host, field->name,
-                   type_descriptor(e->compiler, field->type));
+                   erased_descriptor(e->compiler, field->type));
         emit_return(e, field->type->java);
         return;
     case ACCESS_SET:
         load_parameters(e, accessor->descriptor, 0, 0);
         emit_field(e, is_static ? OP_putstatic : OP_putfield, host, field->name,
-                   type_descriptor(e->compiler, field->type));
+                   erased_descriptor(e->compiler, field->type));
         emit_return(e, JAVA_VOID);
         return;
     case ACCESS_CALL:
@@ -149,6 +149,6 @@ void write_accessor(struct compiler *compiler, struct class_symbol *class,
     emitter_set_line(&g.emitter, class->place);
     reserve_parameters(&g.emitter, accessor->descriptor, !is_new);
     generate_accessor(&g.emitter, accessor);
-    add_method(&g, ACC_SYNTHETIC | (is_new ? 0 : ACC_STATIC), accessor->name, accessor->descriptor,
-               accessor->method, true);
+    generator_add_method(&g, ACC_SYNTHETIC | (is_new ? 0 : ACC_STATIC), accessor->name,
+                         accessor->descriptor, accessor->method, true);
 }
