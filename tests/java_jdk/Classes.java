@@ -1,4 +1,5 @@
 import java.util.*;
+import java.util.Arrays;
 import java.util.function.*;
 public class Classes {
     interface Greeter { String greet(String n); default Greeter twice() { return x -> greet(greet(x)); } static Greeter polite() { return n -> "Dear " + n; } private int p() { return 1; } }

@@ -1,4 +1,5 @@
 import java.util.*;
+import java.util.Arrays;
 import java.util.function.*;
 
 public class GenericTypes {
