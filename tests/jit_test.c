@@ -644,6 +644,64 @@ START_TEST(an_interface_call_enters_what_each_receiver_implements) {
 }
 END_TEST
 
+/* --- exceptions --- */
+
+static const char usual_exceptions[] =
+    "class A { int y = 3; }"
+    "class T {"
+    "    static int[] a = new int[4]; static Object[] s = new String[2]; static A none;"
+    "    static int f(int x) {"
+    "        int where = 1;"
+    "        try {"
+    "            int r = a[x & 7]; where = 2; r += 7 / (x & 3); where = 3;"
+    "            if ((x & 8) != 0) r += none.y;"
+    "            where = 4; s[0] = (x & 16) != 0 ? (Object) new A() : \"\";"
+    "            where = 5; r += new int[(x & 32) - 1 + (~x & 32)].length;"
+    "            if ((x & 64) != 0) where = new int[-1].length;"
+    "            return r;"
+    "        } catch (ArrayIndexOutOfBoundsException e) { return where + e.getMessage().length();"
+    "        } catch (ArithmeticException e) { return where * 100 + e.getMessage().length();"
+    "        } catch (NullPointerException e) { return where * 1000;"
+    "        } catch (ArrayStoreException e) { return where * 10000 + e.getMessage().length();"
+    "        } catch (NegativeArraySizeException e) { return where * 100000 + "
+    "e.getMessage().length();"
+    "        } finally { a[0]++; }"
+    "    }"
+    "    static int passes(int x) { try { return g(x); } catch (RuntimeException e) { return -x; } "
+    "}"
+    "    static int g(int x) { return 12 / (x % 5); }"
+    "}";
+
+START_TEST(exceptions_that_the_profile_saw_stay_in_compiled_code) {
+    struct fixture f = {0};
+    begin(&f, usual_exceptions);
+    for (int i = 0; i < 4000; i++) {
+        call(&f, "T.f", i);
+        call(&f, "T.passes", i);
+    }
+    memset(&f.heard, 0, sizeof f.heard);
+    for (int x = 0; x < 128; x++) {
+        ck_assert_int_eq(call(&f, "T.f", x), interpreted(&f, "T.f", x));
+        ck_assert_int_eq(call(&f, "T.passes", x), interpreted(&f, "T.passes", x));
+    }
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    ck_assert_int_eq(f.heard.counts[EVENT_deoptimized], 0);
+    end(&f);
+}
+END_TEST
+
+START_TEST(code_is_compiled_again_when_an_exception_becomes_usual) {
+    struct fixture f = {0};
+    begin(&f, usual_exceptions);
+    for (int i = 0; i < 100; i++) call(&f, "T.passes", 1);
+    ck_assert_int_eq(f.heard.counts[EVENT_deoptimized], 0);
+    for (int i = 0; i < 400; i++) ck_assert_int_eq(call(&f, "T.passes", 5), -5);
+    ck_assert_int_eq(f.heard.counts[EVENT_deoptimized], 50);
+    ck_assert_int_eq(vm_compilation_count(method(&f, "T.passes")), 2);
+    end(&f);
+}
+END_TEST
+
 /* --- types --- */
 
 static const char types[] =
@@ -859,6 +917,8 @@ int main(void) {
     tcase_add_loop_test(cases, arguments_and_results_pass_between_compiled_and_interpreted_code, 0,
                         32);
     tcase_add_test(cases, an_interface_call_enters_what_each_receiver_implements);
+    tcase_add_test(cases, exceptions_that_the_profile_saw_stay_in_compiled_code);
+    tcase_add_test(cases, code_is_compiled_again_when_an_exception_becomes_usual);
     tcase_add_test(cases, type_tests_know_every_depth_interfaces_and_arrays);
     tcase_add_loop_test(cases, a_loop_is_entered_while_it_runs, 0, 4);
     tcase_add_test(cases, a_loop_is_not_entered_unless_that_is_asked_for);

@@ -43,7 +43,8 @@ struct deoptimization_site {
     struct site_frame *frames; /* innermost first */
     struct site_object *objects;
     struct method *root;
-    bool is_loop;       /* in code that was entered at a loop of root */
+    bool is_loop; /* in code that was entered at a loop of root */
+    int32_t failures;
     int32_t has_failed; /* backend_options.deoptimize_always: the first failure is behind us */
 };
 

@@ -182,6 +182,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
     case NODE_new:
     case NODE_new_array:
     case NODE_stack_trace:
+    case NODE_implicit_exception:
     case NODE_monitor_enter:
     case NODE_monitor_exit:
     case NODE_icg_begin:

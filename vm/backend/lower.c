@@ -11,6 +11,7 @@
  * to the interpreter, which throws; see enum lowering for allocations without a state. */
 #include "backend/backend.h"
 
+#include "base/die.h"
 #include "ir/cfg.h"
 
 enum { ALLOCATION_TLAB, ALLOCATION_HEAP }; /* CompilerDecision's values */
@@ -228,7 +229,28 @@ static void lower_stack_trace(struct node *node) {
     edit_replace_and_eliminate(node, call);
 }
 
+static enum stub stub_for(enum reason reason) {
+    switch ((int)reason) {
+    case REASON_null_pointer: return STUB_null_pointer;
+    case REASON_array_bounds: return STUB_array_bounds;
+    case REASON_division_by_zero: return STUB_division_by_zero;
+    case REASON_array_store: return STUB_array_store;
+    case REASON_negative_length: return STUB_negative_length;
+    }
+    BUG("no exception for a check that fails because '%s'", reason_text(reason));
+}
+
+static void lower_implicit_exception(struct node *node) {
+    struct node *call =
+        node_new(node->graph, NODE_runtime_call, TYPE_REFERENCE, node->input_count, node->inputs);
+    call->extra.stub = stub_for(node->extra.guard.reason);
+    call->position = node->position;
+    node_insert_before(node, call);
+    edit_replace_and_eliminate(node, call);
+}
+
 static void lower(struct node *node, enum lowering lowering) {
+    if (node->kind == NODE_implicit_exception) lower_implicit_exception(node);
     if (node->kind == NODE_new) lower_new(node, lowering);
     if (node->kind == NODE_new_array) lower_new_array(node, lowering);
     if (node->kind == NODE_stack_trace) lower_stack_trace(node);

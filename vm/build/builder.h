@@ -110,6 +110,10 @@ struct node *emit_compare(struct builder *builder, enum condition condition, str
                           struct node *right);
 /* Leaves compiled code before the current instruction unless [condition]. */
 void emit_guard(struct builder *builder, struct node *condition, enum reason reason);
+/* Throws the exception of [reason] unless [condition]: in compiled code when the instruction was
+ * seen to throw, else through a guard. [a], [b]: what its message tells (NULL: nothing). */
+void emit_check(struct builder *builder, struct node *condition, enum reason reason, struct node *a,
+                struct node *b);
 void emit_null_check(struct builder *builder, struct node *object);
 /* Control leaves compiled code here and does not go on. */
 void emit_deoptimize(struct builder *builder, enum reason reason);

@@ -129,9 +129,7 @@ static void pop_arguments(struct builder *builder, const struct method *method,
 }
 
 static double exception_probability(const struct builder *builder) {
-    struct profile_row *row =
-        builder->profile ? profile_row(builder->profile, (int)builder->bci) : NULL;
-    return row && row->exception_seen ? 0.01 : 0;
+    return builder->flow.threw[builder->bci] ? 0.01 : 0;
 }
 
 static void emit_call(struct builder *builder, int op, struct method *method) {

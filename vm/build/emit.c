@@ -34,10 +34,33 @@ void emit_guard(struct builder *builder, struct node *condition, enum reason rea
     guard->extra.guard.reason = reason;
 }
 
+/* What inserted code throws ends it (icg/body.c): guards say where. */
+void emit_check(struct builder *builder, struct node *condition, enum reason reason, struct node *a,
+                struct node *b) {
+    if (!builder->flow.threw[builder->bci] || builder->at->in_region) {
+        emit_guard(builder, condition, reason);
+        return;
+    }
+    struct block *fails = emit_if(builder, condition, 0.99), *holds = builder->block;
+    struct values now = builder->now; /* with what was popped: the state before may be wanted yet */
+    builder->now = values_copy(builder, &now);
+    builder->block = fails;
+    struct node *exception = emit_node(builder, NODE_implicit_exception, TYPE_REFERENCE,
+                                       b   ? 2
+                                       : a ? 1
+                                           : 0,
+                                       (struct node *[]){a, b});
+    exception->extra.guard.reason = reason;
+    dispatch_exception(builder, exception);
+    builder->block = holds;
+    builder->now = now;
+    builder->has_pushed = false;
+}
+
 void emit_null_check(struct builder *builder, struct node *object) {
     if (is_known_not_null(builder, object)) return;
     struct node *condition = emit_compare(builder, COND_NE, object, graph_null(builder->graph));
-    emit_guard(builder, condition, REASON_null_pointer);
+    emit_check(builder, condition, REASON_null_pointer, NULL, NULL);
     remember_not_null(builder, object);
 }
 

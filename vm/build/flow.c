@@ -1,11 +1,13 @@
 /* FLOW: blocks, order, loops and regions of a method's bytecode.
  *
- * Requires checked code (classfile_read). Edges to handlers leave only calls and throws: every
- * other exception leaves compiled code through a guard, and the interpreter finds the handler. */
+ * Requires checked code (classfile_read). Edges to handlers leave calls, throws, and what was seen
+ * to throw: every other exception leaves compiled code through a guard, and the interpreter finds
+ * the handler. */
 #include "build/flow.h"
 
 #include "base/die.h"
 #include "classfile/bytes.h"
+#include "interp/profile.h"
 
 #include <string.h>
 
@@ -122,7 +124,7 @@ static void connect(struct flow *flow, struct flow_block *block, uint32_t *targe
             if (java_type_slots(access.type) == 2)
                 bitset_add(&block->writes, (uint32_t)access.index + 1);
         }
-        if (may_enter_handler(code->bytes[bci])) add_handlers(flow, block, bci);
+        if (may_enter_handler(code->bytes[bci]) || flow->threw[bci]) add_handlers(flow, block, bci);
     }
 }
 
@@ -331,6 +333,9 @@ enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *
     if (code->max_locals > MOST_LOCALS) return REASON_method_too_big;
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
         if (!is_supported(code, bci)) return REASON_unsupported_bytecode;
+    flow->threw = ARENA_ARRAY(arena, bool, code->length + 1);
+    for (uint32_t bci = 0; method->profile && bci < code->length; bci++)
+        flow->threw[bci] = __atomic_load_n(&method->profile->threw[bci], __ATOMIC_RELAXED);
     bool *leaders = ARENA_ARRAY(arena, bool, code->length + 1);
     uint32_t *targets = ARENA_ARRAY(arena, uint32_t, code->length / 4 + 2);
     mark_leaders(flow, leaders, targets);

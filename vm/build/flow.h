@@ -49,6 +49,7 @@ struct flow {
     struct flow_block *entry;     /* first in the order */
     struct flow_block **order;
     int order_count;
+    bool *threw;            /* by bci: what the profile says, which may go on changing */
     struct bitset *live_at; /* by bci of an instruction: live in the base program before it */
 };
 

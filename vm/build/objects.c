@@ -105,7 +105,8 @@ static struct node *emit_length(struct builder *builder, struct node *array) {
 
 static void check_index(struct builder *builder, struct node *array, struct node *index) {
     struct node *length = emit_length(builder, array);
-    emit_guard(builder, emit_compare(builder, COND_BELOW, index, length), REASON_array_bounds);
+    emit_check(builder, emit_compare(builder, COND_BELOW, index, length), REASON_array_bounds,
+               index, length);
 }
 
 static void load_element(struct builder *builder, enum java_type type) {
@@ -157,8 +158,8 @@ static void store_element(struct builder *builder, enum java_type type) {
     check_index(builder, array, index);
     if (type == JAVA_BYTE) value = as_element(builder, array, value);
     if (type == JAVA_REFERENCE && value->kind != NODE_const_null)
-        emit_guard(builder, emit_binary(builder, NODE_store_ok, TYPE_INT, array, value),
-                   REASON_array_store);
+        emit_check(builder, emit_binary(builder, NODE_store_ok, TYPE_INT, array, value),
+                   REASON_array_store, value, NULL);
     emit_store_element(builder, type, array, index, value);
 }
 
@@ -188,7 +189,8 @@ static void new_object(struct builder *builder) {
 static void check_length(struct builder *builder, struct node *length) {
     if (length->kind == NODE_const_int && length->extra.integer >= 0) return;
     struct node *zero = graph_int(builder->graph, 0);
-    emit_guard(builder, emit_compare(builder, COND_GE, length, zero), REASON_negative_length);
+    emit_check(builder, emit_compare(builder, COND_GE, length, zero), REASON_negative_length,
+               length, NULL);
 }
 
 static struct node *emit_new_array(struct builder *builder, struct class *array_class,

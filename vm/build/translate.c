@@ -16,7 +16,8 @@ static void binary(struct builder *builder, int op) {
                               !(node_is_constant(right) && right->extra.integer != 0);
     if (may_divide_by_zero) {
         struct node *zero = graph_default(builder->graph, type);
-        emit_guard(builder, emit_compare(builder, COND_NE, right, zero), REASON_division_by_zero);
+        emit_check(builder, emit_compare(builder, COND_NE, right, zero), REASON_division_by_zero,
+                   NULL, NULL);
     }
     push_value(builder, emit_binary(builder, kind, type, left, right));
 }

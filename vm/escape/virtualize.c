@@ -428,6 +428,7 @@ void visit_node(struct analysis *analysis, struct block_state *state, struct nod
     case NODE_unwind: ordinary(&visit, REASON_thrown); break;
     case NODE_invoke: has_effect(&visit, REASON_passed_to_call); break;
     case NODE_exception_object:
+    case NODE_implicit_exception:
     case NODE_count:
     case NODE_flag_store:
     case NODE_flag_load:

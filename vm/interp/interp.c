@@ -200,8 +200,8 @@ static int find_handler(struct activation *activation) {
     struct thread *thread = activation->thread;
     struct frame *frame = &activation->frame;
     struct object *exception = thread->exception;
-    if (activation->profile && profile_row(activation->profile, frame->bci))
-        profile_row(activation->profile, frame->bci)->exception_seen = true;
+    if (activation->profile)
+        __atomic_store_n(&activation->profile->threw[frame->bci], true, __ATOMIC_RELAXED);
     thread->exception = NULL;
     frame->stack[0].r = exception; /* a root while catch classes are loaded */
     int target = exception_handler(thread, frame->method, frame->bci, exception);

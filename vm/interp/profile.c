@@ -28,6 +28,7 @@ static struct profile *profile_new(struct method *method) {
     int32_t threshold = method->class->runtime->loop_threshold;
     profile->loop_limit = profile->next_loop = threshold ? threshold : INT32_MAX;
     profile->index = ARENA_ARRAY(arena, uint16_t, code->length);
+    profile->threw = ARENA_ARRAY(arena, bool, code->length);
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
         if (is_profiled(code->bytes[bci])) profile->index[bci] = (uint16_t)++profile->row_count;
     profile->rows = ARENA_ARRAY(arena, struct profile_row, profile->row_count);

@@ -25,7 +25,6 @@ struct profile_row {
                                                            checkcast, instanceof, aastore */
     int32_t other_receivers;                            /* seen when the rows were full */
     bool null_seen;
-    bool exception_seen;
     int32_t *cases; /* switches: count per case in order of the operands, default last */
     int32_t case_count;
 };
@@ -38,6 +37,7 @@ struct profile {
     int32_t row_count;
     struct profile_row *rows; /* ascending by bci */
     uint16_t *index;          /* by bci: number of its row from 1, 0 when it has none */
+    bool *threw; /* by bci: an exception was thrown there, by the instruction or callee */
 };
 
 /* The profile of a method with code, made empty on first use. */

@@ -10,7 +10,8 @@
 
 #include "interp/interp.h"
 
-enum action { KEEP, INVALIDATE };
+enum action { KEEP, RECONSIDER, INVALIDATE };
+enum { TOLERATED_FAILURES = 50 }; /* of one site, before it is compiled again with its exception */
 
 static enum action action_for(enum reason reason) {
     static const uint8_t actions[REASON_COUNT] = {
@@ -124,6 +125,7 @@ static void invalidate(struct jit *jit, const struct deoptimization_site *site) 
 static void judge(struct jit *jit, struct deoptimization_site *site) {
     bool first_under_stress = jit->backend.deoptimize_always && !site->has_failed;
     site->has_failed = 1;
+    site->failures++;
     jit->deoptimizations++;
     event_send(&jit->runtime->sink, &(struct event){.kind = EVENT_deoptimized,
                                                     .reason = site->reason,
@@ -131,7 +133,10 @@ static void judge(struct jit *jit, struct deoptimization_site *site) {
                                                     .position = &site->position,
                                                     .amount = site->object_count,
                                                     .frequency = -1});
-    if (action_for(site->reason) == INVALIDATE && !first_under_stress) invalidate(jit, site);
+    enum action action = action_for(site->reason);
+    bool is_often = site->failures == TOLERATED_FAILURES;
+    if ((action == INVALIDATE && !first_under_stress) || (action == RECONSIDER && is_often))
+        invalidate(jit, site);
 }
 
 /* Room on the C stack. What lay there before must not look like references of the frames to come.

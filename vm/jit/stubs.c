@@ -69,6 +69,37 @@ static struct method *select_method(struct thread *thread, struct object *receiv
     return selected;
 }
 
+static struct object *taken(struct thread *thread) {
+    struct object *exception = thread->exception;
+    thread->exception = NULL;
+    return exception;
+}
+
+static struct object *null_pointer(struct thread *thread) {
+    throw_null_pointer(thread);
+    return taken(thread);
+}
+
+static struct object *array_bounds(struct thread *thread, int32_t index, int32_t length) {
+    throw_array_index(thread, index, length);
+    return taken(thread);
+}
+
+static struct object *division_by_zero(struct thread *thread) {
+    throw_division_by_zero(thread);
+    return taken(thread);
+}
+
+static struct object *array_store(struct thread *thread, struct object *value) {
+    throw_array_store(thread, value->class);
+    return taken(thread);
+}
+
+static struct object *negative_length(struct thread *thread, int32_t length) {
+    throw_negative_array_size(thread, length);
+    return taken(thread);
+}
+
 static float fmod_float(struct thread *thread, float a, float b) { return fmodf(a, b); }
 static double fmod_double(struct thread *thread, double a, double b) { return fmod(a, b); }
 
@@ -83,6 +114,11 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_instance_of] = instance_of;
     stubs[STUB_store_ok] = store_ok;
     stubs[STUB_select_method] = select_method;
+    stubs[STUB_null_pointer] = null_pointer;
+    stubs[STUB_array_bounds] = array_bounds;
+    stubs[STUB_division_by_zero] = division_by_zero;
+    stubs[STUB_array_store] = array_store;
+    stubs[STUB_negative_length] = negative_length;
     stubs[STUB_deoptimize] = deoptimize;
     stubs[STUB_deoptimize_float] = deoptimize_float;
     stubs[STUB_deoptimize_double] = deoptimize_double;
