@@ -11,7 +11,7 @@ size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most);
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t most, unsigned seed);
 
 int LLVMFuzzerInitialize(int *count, char ***words) {
-    untrusted_start(NULL);
+    untrusted_start(NULL, false);
     return 0;
 }
 

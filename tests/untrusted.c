@@ -130,11 +130,13 @@ bool class_is_plausible(const uint8_t *bytes, size_t size) {
 static struct vm *vm;
 static struct judgement *shared; /* with the child */
 
-void untrusted_start(const char *class_path) {
+void untrusted_start(const char *class_path, bool is_compiled) {
     struct vm_options options = vm_options_default();
     struct diag diag = DIAG_INIT;
     options.heap_bytes = 16 << 20;
-    options.interpret_only = true;
+    options.interpret_only = !is_compiled;
+    options.compile_threshold = 1;
+    options.optimization_level = 0;
     options.out = options.err = fopen("/dev/null", "w");
     vm = vm_create(&options, &diag);
     ASSERT(vm && (!class_path || vm_add_class_path(vm, class_path, &diag)), "%s", diag.message);
@@ -230,7 +232,8 @@ static void judge_in_child(const uint8_t *bytes, size_t size, bool is_run) {
         return;
     }
     if (!is_run) return;
-    struct itimerval limit = {.it_value = {.tv_usec = 200000}};
+    bool is_compiled = !thread->interpret_only;
+    struct itimerval limit = {.it_value = {is_compiled ? 10 : 0, is_compiled ? 0 : 200000}};
     setitimer(ITIMER_REAL, &limit, NULL);
     run_all(thread, class);
 }

@@ -17,8 +17,9 @@ void class_mutate(uint8_t *bytes, size_t size, struct rng *rng);
  * process, so that a fuzzer sees where its inputs lead. */
 bool class_is_plausible(const uint8_t *bytes, size_t size);
 
-/* Starts the VM that judges; [class_path] may be NULL. Nothing of the inputs stays in it. */
-void untrusted_start(const char *class_path);
+/* Starts the VM that judges; [class_path] may be NULL. Nothing of the inputs stays in it. With
+ * [is_compiled], what is run is compiled first. */
+void untrusted_start(const char *class_path, bool is_compiled);
 
 struct judgement {
     bool is_right;       /* defined and verified */
@@ -27,7 +28,8 @@ struct judgement {
 };
 
 /* Judges in a forked child, a class of the library under another name; with [is_run], all methods
- * of a right class are interpreted with made-up arguments, for at most a fifth of a second. */
+ * of a right class are interpreted with made-up arguments, for at most a fifth of a second, or ten
+ * with compilation. */
 struct judgement untrusted_judge(const uint8_t *bytes, size_t size, bool is_run);
 
 #endif

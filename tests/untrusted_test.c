@@ -1,7 +1,8 @@
 /* UNTRUSTED TEST: damaged class files are refused, or run without breaking the VM. ci/fuzz does the
  * same with coverage feedback.
  *
- * MUTATIONS says how many inputs there are, MUTATION_SEED where they start (default 1). */
+ * MUTATIONS and COMPILED_MUTATIONS say how many inputs there are, MUTATION_SEED where they start
+ * (default 1). */
 #include "base/check_run.h"
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +18,9 @@ static long environment_number(const char *name, long otherwise) {
     return text ? strtol(text, NULL, 10) : otherwise;
 }
 
-START_TEST(damaged_classes_of_the_library_are_refused_or_run) {
+static void run_damaged_classes(long count, bool is_compiled) {
     long seed = environment_number("MUTATION_SEED", 1), right = 0;
-    long count = environment_number("MUTATIONS", 1000);
-    untrusted_start(NULL);
+    untrusted_start(NULL, is_compiled);
     for (long i = 0; i < count; i++) {
         struct rng rng;
         rng_init(&rng, (uint64_t)(seed + i));
@@ -38,6 +38,15 @@ START_TEST(damaged_classes_of_the_library_are_refused_or_run) {
         memory_free(bytes);
     }
     ck_assert_int_gt(right, count / 50);
+}
+
+START_TEST(damaged_classes_of_the_library_are_refused_or_interpreted) {
+    run_damaged_classes(environment_number("MUTATIONS", 1000), false);
+}
+END_TEST
+
+START_TEST(damaged_classes_of_the_library_are_refused_or_compiled) {
+    run_damaged_classes(environment_number("COMPILED_MUTATIONS", 20), true);
 }
 END_TEST
 
@@ -60,7 +69,8 @@ int main(void) {
     Suite *suite = suite_create("untrusted");
     TCase *cases = tcase_create("untrusted");
     tcase_set_timeout(cases, 600);
-    tcase_add_test(cases, damaged_classes_of_the_library_are_refused_or_run);
+    tcase_add_test(cases, damaged_classes_of_the_library_are_refused_or_interpreted);
+    tcase_add_test(cases, damaged_classes_of_the_library_are_refused_or_compiled);
     tcase_add_test(cases, the_class_library_is_right);
     suite_add_tcase(suite, cases);
     return check_run(suite);

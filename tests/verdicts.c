@@ -37,7 +37,7 @@ int main(int count, char **words) {
     char **files = words + 5;
     int file_count = count - 5;
     uint8_t *bytes = memory_allocate(LARGEST_FILE);
-    untrusted_start(words[4]);
+    untrusted_start(words[4], false);
     for (long i = 0; i < (inputs ? inputs : file_count); i++) {
         const char *file = inputs ? files[rng_below(&rng, (uint64_t)file_count)] : files[i];
         size_t size = read_file(file, bytes);

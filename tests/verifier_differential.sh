@@ -22,7 +22,7 @@ for name in Algorithms Arithmetic Arrays Control Exceptions Initialization Monit
     programs="$programs $source/tests/java/$name.java"
 done
 javac -nowarn -d driver "$source/tests/Verdicts.java"
-javac -nowarn --release 8 -d old $programs 2> javac.log
+javac -nowarn -g --release 8 -d old $programs 2> javac.log
 newer="$source/tests/java_javac/Lambdas.java $source/tests/java_javac/Records.java"
 javac -nowarn --release 17 -XDstringConcat=inline -d new $programs $newer 2>> javac.log
 for file in old/*.class; do

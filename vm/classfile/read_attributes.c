@@ -28,6 +28,8 @@ static void read_constant_value(struct reader *reader, void *owner) {
         reader_fail(reader, "constant %d is not a value of field '%s'", index, field->name);
 }
 
+static void read_nothing(struct reader *reader, void *owner) {}
+
 static void read_source_file(struct reader *reader, void *owner) {
     reader->file->source_file = reader_utf8(reader);
 }
@@ -185,6 +187,7 @@ static const struct attribute {
 };
 
 enum { ATTRIBUTE_COUNT = sizeof attributes / sizeof *attributes };
+_Static_assert(ATTRIBUTE_COUNT <= 32, "a bit each in read_attributes");
 
 static const struct attribute *find_attribute(const struct reader *reader,
                                               enum attribute_holder holder, const char *name) {

@@ -201,8 +201,26 @@ void read_lines(struct reader *reader, void *owner) {
     code->lines = lines;
 }
 
+/* A row of LocalVariableTable, or of LocalVariableTypeTable, which has a signature for the
+ * descriptor. */
+static struct local_variable read_local(struct code_check *check, bool has_descriptor) {
+    struct reader *reader = check->reader;
+    size_t offset = reader->offset;
+    struct local_variable local = {.start = reader_u16(reader), .length = reader_u16(reader)};
+    local.name = reader_utf8(reader);
+    const char *type = reader_utf8(reader);
+    local.slot = reader_u16(reader);
+    bool is_wide = has_descriptor && (*type == 'J' || *type == 'D');
+    bool is_well_formed =
+        is_unqualified_name(local.name) && (!has_descriptor || descriptor_is_field(type)) &&
+        local.start < check->code->length && local.start + local.length <= check->code->length &&
+        local.slot + is_wide < check->code->max_locals;
+    if (!is_well_formed) reader_fail_at(reader, offset, "malformed local variable");
+    return local;
+}
+
 void read_locals(struct reader *reader, void *owner) {
-    const struct code_check *check = owner;
+    struct code_check *check = owner;
     struct code *code = check->code;
     uint16_t count = reader_count(reader, 10);
     if (code->local_count + count > UINT16_MAX) {
@@ -212,17 +230,14 @@ void read_locals(struct reader *reader, void *owner) {
     struct local_variable *locals =
         ARENA_ARRAY(reader->arena, struct local_variable, code->local_count + count);
     memory_copy(locals, code->locals, code->local_count * sizeof *locals);
-    for (uint16_t i = 0; i < count && !reader->failed; i++) {
-        struct local_variable *local = &locals[code->local_count++];
-        local->start = reader_u16(reader);
-        local->length = reader_u16(reader);
-        local->name = reader_utf8(reader);
-        reader_utf8(reader); /* the descriptor */
-        local->slot = reader_u16(reader);
-        if (local->start + local->length > code->length)
-            reader_fail(reader, "local variable beyond the code");
-    }
+    for (uint16_t i = 0; i < count && !reader->failed; i++)
+        locals[code->local_count++] = read_local(check, true);
     code->locals = locals;
+}
+
+void read_local_types(struct reader *reader, void *owner) {
+    uint16_t count = reader_count(reader, 10);
+    for (uint16_t i = 0; i < count && !reader->failed; i++) read_local(owner, false);
 }
 
 static bool has_room_for_parameters(const struct code *code, const struct member_info *method) {

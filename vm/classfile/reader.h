@@ -60,8 +60,9 @@ void read_attributes(struct reader *reader, enum attribute_holder holder, void *
 
 /* read_code.c: the Code attribute's contents. */
 const struct code *read_code(struct reader *reader, const struct member_info *method);
-void read_lines(struct reader *reader, void *owner);     /* LineNumberTable */
-void read_stack_map(struct reader *reader, void *owner); /* read_stack_map.c: StackMapTable */
-void read_locals(struct reader *reader, void *owner);    /* LocalVariableTable */
+void read_lines(struct reader *reader, void *owner);       /* LineNumberTable */
+void read_stack_map(struct reader *reader, void *owner);   /* read_stack_map.c: StackMapTable */
+void read_locals(struct reader *reader, void *owner);      /* LocalVariableTable */
+void read_local_types(struct reader *reader, void *owner); /* LocalVariableTypeTable: a check */
 
 #endif
