@@ -11,9 +11,13 @@ static bool is_lambda(const struct expression *expression) {
     return expression->kind == EXPRESSION_LAMBDA || expression->kind == EXPRESSION_REFERENCE;
 }
 
+static bool has_body(const struct expression *expression) {
+    return expression->kind == EXPRESSION_NEW && expression->body;
+}
+
 void attribute_pending(struct attribution *at, struct expression *expression, struct type *target) {
     struct pending pending = {.expression = expression, .target = target};
-    if (is_lambda(expression) && at->locals.count) {
+    if ((is_lambda(expression) || has_body(expression)) && at->locals.count) {
         pending.local_count = at->locals.count;
         pending.locals = ARENA_ARRAY(at->compiler->arena, struct variable *, at->locals.count);
         memcpy(pending.locals, at->locals.items, at->locals.count * sizeof *pending.locals);
@@ -60,8 +64,10 @@ static _Noreturn void fail_inference(struct attribution *at, const struct expres
                   "incompatible types: inference variables have incompatible bounds");
 }
 
-static void attribute_where_it_stands(struct attribution *at, uint32_t index, struct type *target) {
-    struct pending pending = at->pending.items[index];
+/* The lambda against its target, or the body of an anonymous class, with what is in scope there. */
+static void attribute_where_it_stands(struct attribution *at, const struct pending *entry,
+                                      struct type *target) {
+    struct pending pending = *entry; /* which may move */
     __typeof__(at->locals) locals = at->locals;
     struct lambda_scope *lambda = at->lambda;
     const struct local_class *local_classes = at->local_classes;
@@ -69,7 +75,10 @@ static void attribute_where_it_stands(struct attribution *at, uint32_t index, st
     at->locals.count = at->locals.capacity = pending.local_count;
     at->lambda = pending.lambda;
     at->local_classes = pending.local_classes;
-    attribute_lambda(at, pending.expression, target);
+    if (target)
+        attribute_lambda(at, pending.expression, target);
+    else
+        attribute_anonymous(at, pending.expression);
     at->locals = locals;
     at->lambda = lambda;
     at->local_classes = local_classes;
@@ -86,16 +95,17 @@ static void attribute_next_lambda(struct attribution *at, uint32_t index) {
         for (uint32_t i = 0; i < needed.count; i++)
             if (!inference_solve_type(at->compiler, needed.items[i]))
                 fail_inference(at, expression);
-    attribute_where_it_stands(at, index, type_solved(at->compiler, target));
+    attribute_where_it_stands(at, &at->pending.items[index], type_solved(at->compiler, target));
 }
 
-static void complete(struct attribution *at, struct expression *expression) {
+static void complete(struct attribution *at, const struct pending *pending) {
     struct compiler *compiler = at->compiler;
+    struct expression *expression = pending->expression;
     if (expression->type) expression->type = type_solved(compiler, expression->type);
     if (expression->element_type)
         expression->element_type = type_solved(compiler, expression->element_type);
     expression->thrown = types_solved(compiler, &expression->thrown);
-    if (expression->kind == EXPRESSION_NEW && expression->body) attribute_anonymous(at, expression);
+    if (has_body(expression)) attribute_where_it_stands(at, pending, NULL);
     struct lambda *lambda = is_lambda(expression) ? expression->lambda : NULL;
     if (!lambda) return;
     lambda->target = type_solved(compiler, lambda->target);
@@ -112,7 +122,7 @@ void solve_pending(struct attribution *at, uint32_t first) {
     }
     uint32_t end = at->pending.count;
     for (uint32_t i = first; i < end; i++) {
-        complete(at, at->pending.items[i].expression);
+        complete(at, &at->pending.items[i]);
     }
     at->pending.count = first;
 }

@@ -196,7 +196,8 @@ static bool is_more_specific(struct attribution *at, const struct expression *ca
     uint32_t mark = inference_mark(compiler), count = call->arguments.count;
     struct candidate of_b = candidate_of(at, call, site, b), of_a = {.method = a};
     for (uint32_t i = 0; i < a->parameters.count; i++) {
-        struct type *type = type_of_member(compiler, site, a->owner, a->parameters.items[i]);
+        struct type *type = a->parameters.items[i];
+        if (!is_diamond(call)) type = type_of_member(compiler, site, a->owner, type);
         arena_vec_push(compiler->arena, &of_a.parameters, type);
     }
     if (phase == PHASE_VARIABLE && count < a->parameters.count) count = a->parameters.count;
