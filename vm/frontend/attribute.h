@@ -93,6 +93,9 @@ void attribute_lambda(struct attribution *at, struct expression *expression, str
 /* Whether the lambda or method reference could implement the type, by its form alone (JLS
  * 15.12.2.1). */
 bool lambda_fits(struct attribution *at, const struct expression *expression, struct type *target);
+/* Whether what it gives is known without its target (JLS 15.12.2.2): then it takes part in choosing
+ * between methods further out. */
+bool lambda_is_explicit(struct attribution *at, const struct expression *expression);
 /* The types that must be known before its body is attributed; false when there are none. */
 bool lambda_needs(struct attribution *at, const struct expression *expression, struct type *target,
                   struct type_list *needed);
@@ -102,6 +105,7 @@ void attribute_reference(struct attribution *at, struct expression *reference,
                          const struct function_type *function);
 /* What an exact reference says of types that are still inferred. */
 void reference_infer(struct attribution *at, struct expression *reference, struct type *target);
+bool reference_is_exact(struct attribution *at, const struct expression *reference);
 /* Whether a method of this many parameters can be meant. */
 bool reference_fits(struct attribution *at, const struct expression *reference, uint32_t count);
 

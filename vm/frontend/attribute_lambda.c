@@ -93,6 +93,12 @@ bool lambda_fits(struct attribution *at, const struct expression *expression, st
                                               : is_value_compatible(lambda);
 }
 
+bool lambda_is_explicit(struct attribution *at, const struct expression *expression) {
+    if (expression->kind == EXPRESSION_REFERENCE) return reference_is_exact(at, expression);
+    const struct lambda *lambda = expression->lambda;
+    return lambda->parameters.count == lambda->parameter_types.count;
+}
+
 bool lambda_needs(struct attribution *at, const struct expression *expression, struct type *target,
                   struct type_list *needed) {
     struct compiler *compiler = at->compiler;

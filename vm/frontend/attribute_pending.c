@@ -30,7 +30,12 @@ void attribute_pending(struct attribution *at, struct expression *expression, st
 void attribute_accepted(struct attribution *at, struct expression *expression,
                         struct type *target) {
     if (is_lambda(expression)) {
-        attribute_pending(at, expression, target);
+        struct type_list needed = {0};
+        target = type_solved(at->compiler, target);
+        if (lambda_is_explicit(at, expression) && !lambda_needs(at, expression, target, &needed))
+            attribute_lambda(at, expression, target);
+        else
+            attribute_pending(at, expression, target);
     } else if (expression->kind == EXPRESSION_CONDITIONAL && expression->is_poly) {
         attribute_accepted(at, expression->left, target);
         attribute_accepted(at, expression->right, target);

@@ -191,6 +191,16 @@ void reference_infer(struct attribution *at, struct expression *reference, struc
     add_exact_types(at, reference, reference_type(at, reference), &function);
 }
 
+bool reference_is_exact(struct attribution *at, const struct expression *reference) {
+    struct type *type = reference_type(at, (struct expression *)reference);
+    if (!type) type = reference->left->type;
+    if (!type_is_reference(type) || type_is_raw(type)) return false;
+    struct method_list named =
+        find_methods(at, type_member_class(at->compiler, type), reference->name);
+    return named.count == 1 && !named.items[0]->is_variable_arity &&
+           !named.items[0]->type_parameters.count;
+}
+
 bool reference_fits(struct attribution *at, const struct expression *reference, uint32_t count) {
     if (reference->is_new_reference) return true;
     struct type *type = reference_type(at, (struct expression *)reference);
