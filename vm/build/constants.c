@@ -90,6 +90,7 @@ struct node *object_constant(struct builder *builder, struct object *object, con
     struct node *node = emit_node(builder, NODE_const_object, TYPE_REFERENCE, 0, NULL);
     node->extra.object.pointer = object;
     node->extra.object.text = intern(text);
+    node->extra.object.class = build_meta_class(builder->compilation, object->class);
     return node;
 }
 

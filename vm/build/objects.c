@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/intern.h"
 #include "classfile/bytes.h"
 #include "ir/fold.h"
 #include "runtime/resolve.h"
@@ -18,10 +19,21 @@ static struct meta_class *mirror_of(struct builder *builder, struct class *class
 
 /* --- fields --- */
 
-/* The value of a static final primitive field of an initialised class, which never changes; else
- * NULL. */
+/* System.in, out and err are final and change all the same. */
+static bool never_changes(const struct field *field) {
+    return field->access & ACC_FINAL && class_is_initialized(field->class) &&
+           strcmp(field->class->name, "java/lang/System") != 0;
+}
+
+static struct node *reference_constant(struct builder *builder, const struct field *field,
+                                       struct object *object) {
+    if (!object) return graph_null(builder->graph);
+    return object_constant(builder, object, intern_format("static %s", field->full_name));
+}
+
+/* The value of a static final field of an initialised class; NULL when it is not known. */
 static struct node *constant_static(struct builder *builder, const struct field *field) {
-    if (!(field->access & ACC_FINAL) || !class_is_initialized(field->class)) return NULL;
+    if (!never_changes(field)) return NULL;
     struct graph *graph = builder->graph;
     union value value = memory_load(field->cell, field->type);
     switch (field->type) {
@@ -33,7 +45,7 @@ static struct node *constant_static(struct builder *builder, const struct field 
     case JAVA_LONG: return graph_long(graph, value.j);
     case JAVA_FLOAT: return graph_float(graph, value.f);
     case JAVA_DOUBLE: return graph_double(graph, value.d);
-    case JAVA_REFERENCE:
+    case JAVA_REFERENCE: return reference_constant(builder, field, value.r);
     case JAVA_VOID:
     case JAVA_TYPE_COUNT: break;
     }

@@ -59,6 +59,7 @@ static struct meta_class *allocated_class(const struct node *phi, bool may_be_nu
 
 struct meta_class *value_exact_class(const struct node *value) {
     if (is_allocation(value)) return value->extra.class;
+    if (value->kind == NODE_const_object) return value->extra.object.class;
     return value->kind == NODE_phi ? allocated_class(value, false) : NULL;
 }
 

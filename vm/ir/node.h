@@ -74,6 +74,7 @@ union node_extra {
     struct {
         void *pointer;    /* struct object, kept alive by the runtime; NULL in text graphs */
         const char *text; /* for printing and comparing: interned */
+        struct meta_class *class; /* of the object; NULL: not known (text graphs) */
     } object;
     struct {
         enum reason reason;
