@@ -57,6 +57,16 @@ for file in "$source"/tests/java_javac/*.java; do
     compare_all "$scratch/$program" "$program"
 done
 
+# No object of a lambda is left where all that it meets is inlined.
+"$jitvm" -cp "$scratch/Inlined" --compile-threshold 200 --events "$scratch/events" Inlined > "$scratch/actual"
+for expected in 'capturing.*virtualized' 'chosen.*virtualized' 'constant.*exact_receiver' 'reference.*exact_receiver'; do
+    method=${expected%%.*} decision=${expected##*.\*}
+    grep "\"root\":\"Inlined.$method(" "$scratch/events" > "$scratch/actual"
+    grep -q "\"$decision\"" "$scratch/actual" && ! grep -q 'allocation_kept.*make-lambda' "$scratch/actual" && continue
+    echo "FAILED: Inlined.$method without $decision, or with an object that is left"
+    failures=$((failures + 1))
+done
+
 # Classes that do not fit together: compiled against the old ones, run with the new. Those of "apart" are compiled without
 # either, and only what the old classes know goes with the rest.
 changed=$source/tests/java_changed

@@ -15,6 +15,7 @@ static const char *library_super(const char *name) {
     if (!strcmp(name, "java/lang/Object")) return NULL;
     if (!strcmp(name, "java/lang/Error") || !strcmp(name, "java/lang/Exception"))
         return "java/lang/Throwable";
+    if (!strcmp(name, "java/lang/NoClassDefFoundError")) return "java/lang/LinkageError";
     return ends_with(name, "Error")       ? "java/lang/Error"
            : ends_with(name, "Exception") ? "java/lang/Exception"
                                           : "java/lang/Object";
