@@ -283,6 +283,76 @@ START_TEST(the_disassembler_names_targets_and_constants) {
 }
 END_TEST
 
+/* --- flags and special methods --- */
+
+static const uint8_t return_code[] = {OP_return};
+static const struct code returning = {
+    .max_locals = 2, .length = sizeof return_code, .bytes = return_code};
+
+/* What is said of a class with these flags and one method; "" when it is read. */
+static const char *judge(uint16_t major, uint16_t access, uint16_t method_access, const char *name,
+                         const char *descriptor) {
+    struct class_writer writer;
+    class_writer_init(&writer, major, access, "T", "java/lang/Object");
+    bool has_code = !(method_access & (ACC_ABSTRACT | ACC_NATIVE));
+    class_writer_add_method(&writer, &(struct member_info){.access = method_access,
+                                                           .name = name,
+                                                           .descriptor = descriptor,
+                                                           .code = has_code ? &returning : NULL});
+    size_t size;
+    const uint8_t *bytes = class_writer_finish(&writer, &arena, &size);
+    class_writer_release(&writer);
+    return read_file(bytes, size) ? "" : arena_format(&arena, "%s", diag.message);
+}
+
+enum { CLASS = ACC_PUBLIC | ACC_SUPER, INTERFACE = ACC_PUBLIC | ACC_INTERFACE | ACC_ABSTRACT };
+
+#define IS_READ(...)          ck_assert_str_eq(judge(__VA_ARGS__), "")
+#define IS_REFUSED(text, ...) ck_assert_ptr_nonnull(strstr(judge(__VA_ARGS__), text))
+
+START_TEST(flags_stand_together_as_the_specification_says) {
+    IS_READ(61, CLASS | ACC_ABSTRACT, ACC_ABSTRACT | ACC_PROTECTED, "m", "()V");
+    IS_REFUSED("access flags", 61, CLASS | ACC_ABSTRACT | ACC_FINAL, 0, "m", "()V");
+    IS_REFUSED("access flags", 61, ACC_INTERFACE, ACC_ABSTRACT | ACC_PUBLIC, "m", "()V");
+    IS_REFUSED("access flags", 61, INTERFACE | ACC_SUPER, ACC_ABSTRACT | ACC_PUBLIC, "m", "()V");
+    IS_REFUSED("access flags", 61, CLASS, ACC_PUBLIC | ACC_PRIVATE, "m", "()V");
+    IS_REFUSED("access flags", 61, CLASS, ACC_ABSTRACT | ACC_FINAL, "m", "()V");
+    IS_REFUSED("access flags", 60, CLASS, ACC_ABSTRACT | ACC_STRICT, "m", "()V");
+    IS_READ(61, CLASS, ACC_ABSTRACT | ACC_STRICT, "m", "()V");
+    IS_READ(52, INTERFACE, ACC_PUBLIC, "m", "()V");
+    IS_READ(52, INTERFACE, ACC_PRIVATE | ACC_STATIC, "m", "()V");
+    IS_REFUSED("access flags", 51, INTERFACE, ACC_PUBLIC, "m", "()V");
+    IS_REFUSED("access flags", 52, INTERFACE, ACC_PROTECTED | ACC_ABSTRACT, "m", "()V");
+}
+END_TEST
+
+START_TEST(special_methods_look_as_they_must) {
+    IS_READ(52, CLASS, ACC_PUBLIC, "<init>", "(I)V");
+    IS_REFUSED("malformed descriptor", 52, CLASS, ACC_PUBLIC, "<init>", "()I");
+    IS_REFUSED("access flags", 52, CLASS, ACC_STATIC, "<init>", "()V");
+    IS_REFUSED("constructor of an interface", 52, INTERFACE, ACC_PUBLIC, "<init>", "()V");
+    IS_READ(52, CLASS, ACC_STATIC, "<clinit>", "()V");
+    IS_REFUSED("not static", 52, CLASS, 0, "<clinit>", "()V");
+    IS_READ(50, CLASS, 0, "<clinit>", "()V");
+    IS_REFUSED("malformed descriptor", 52, CLASS, ACC_STATIC, "<clinit>", "(I)V");
+    char arguments[300] = "(";
+    memset(arguments + 1, 'I', 255);
+    strcpy(arguments + 256, ")V");
+    IS_REFUSED("more than 255", 52, CLASS, ACC_NATIVE, "m", arguments);
+    IS_READ(52, CLASS, ACC_NATIVE | ACC_STATIC, "m", arguments);
+}
+END_TEST
+
+START_TEST(versions_of_other_javas_are_refused) {
+    ck_assert(classfile_version_is_supported(45, 3));
+    ck_assert(classfile_version_is_supported(61, 0));
+    ck_assert(!classfile_version_is_supported(44, 0));
+    ck_assert(!classfile_version_is_supported(62, 0));
+    ck_assert(!classfile_version_is_supported(61, 65535));
+    IS_REFUSED("version 62.0", 62, CLASS, 0, "m", "()V");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("classfile");
     TCase *cases = tcase_create("classfile");
@@ -291,6 +361,9 @@ int main(void) {
     tcase_add_test(cases, what_is_written_is_read_back);
     tcase_add_test(cases, nests_signatures_and_bootstrap_methods_are_read_back);
     tcase_add_test(cases, equal_constants_are_written_once);
+    tcase_add_test(cases, flags_stand_together_as_the_specification_says);
+    tcase_add_test(cases, special_methods_look_as_they_must);
+    tcase_add_test(cases, versions_of_other_javas_are_refused);
     tcase_add_test(cases, too_many_constants_are_refused);
     tcase_add_test(cases, a_file_cut_anywhere_is_refused);
     tcase_add_test(cases, a_changed_byte_never_breaks_the_reader_or_the_printer);
