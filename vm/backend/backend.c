@@ -97,12 +97,12 @@ static bool compile(gcc_jit_context *context, struct elf_image *image, struct di
 
 bool backend_generate(struct graph *graph, const struct backend_options *options,
                       struct machine_code *out, struct diag *diag) {
-    struct emitter e = {.graph = graph, .options = options, .diag = diag};
+    struct emitter e = {.graph = graph, .options = options};
     e.context = new_context(options);
     gcc_types_init(&e.types, e.context);
     gcc_emit_graph(&e);
     *out = (struct machine_code){0};
-    bool done = !e.failed && !gcc_failed(e.context, diag);
+    bool done = !gcc_failed(e.context, diag);
     if (done) dump(&e);
     done = done && compile(e.context, &out->image, diag);
     gcc_jit_context_release(e.context);

@@ -47,8 +47,6 @@ struct emitter {
     VEC(struct deoptimization_site *) sites;
     VEC(struct call_cache *) caches;
     VEC(struct located_site) call_sites;
-    bool failed; /* with [diag] */
-    struct diag *diag;
 };
 
 /* --- gcc.c: short words for libgccjit --- */

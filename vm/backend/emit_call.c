@@ -15,9 +15,32 @@ static void store_bits(struct emitter *e, gcc_jit_rvalue *base, int64_t offset,
     gcc_assign(e, gcc_memory(e, base, offset, JAVA_LONG), gcc_cast(e, bits, e->types.int64));
 }
 
+/* More values than the thread has room for lie in the frame, which then stays until the method is
+ * done. */
+static void leave_with_many(struct emitter *e, struct deoptimization_site *site,
+                            const struct live_values *values) {
+    gcc_jit_type *type =
+        gcc_jit_context_new_array_type(e->context, NULL, e->types.int64, (int)values->count);
+    gcc_jit_lvalue *array = gcc_jit_function_new_local(e->function, NULL, type, "values");
+    gcc_jit_rvalue *base = gcc_cast(e, gcc_jit_lvalue_get_address(array, NULL), e->types.bytes);
+    for (uint32_t i = 0; i < values->count; i++)
+        store_bits(e, base, (int64_t)sizeof(union value) * i, values->items[i]);
+    gcc_jit_lvalue *bits = gcc_local(e, e->types.int64);
+    e->position = NULL; /* the frames are the interpreter's already */
+    gcc_assign(
+        e, bits,
+        gcc_call_stub(e, STUB_deoptimize_many, (gcc_jit_rvalue *[]){gcc_pointer(e, site), base}));
+    gcc_jit_rvalue *result = gcc_cast(e, gcc_jit_lvalue_as_rvalue(bits), e->types.uint64);
+    gcc_return(e, e->result == TYPE_VOID ? NULL : gcc_from_bits(e, result, e->result));
+}
+
 /* Ends the current block: the interpreter goes on from [node]'s state. */
 static void leave(struct emitter *e, struct deoptimization_site *site,
                   const struct live_values *values) {
+    if (values->count > DEOPTIMIZATION_VALUES) {
+        leave_with_many(e, site, values);
+        return;
+    }
     for (uint32_t i = 0; i < values->count; i++)
         store_bits(e, e->thread, THREAD_DEOPTIMIZATION_VALUES + (int64_t)sizeof(union value) * i,
                    values->items[i]);
@@ -41,11 +64,6 @@ static struct deoptimization_site *new_site(struct emitter *e, const struct node
     values->arena = e->graph->compilation->arena;
     struct deoptimization_site *site = deoptimization_site_new(node, values);
     vec_push(&e->sites, site);
-    if (values->count > DEOPTIMIZATION_VALUES && !e->failed) {
-        e->failed = true;
-        diag_error(e->diag, (struct place){0}, "%d values are live at one guard, at most %d can be",
-                   (int)values->count, DEOPTIMIZATION_VALUES);
-    }
     return site;
 }
 

@@ -22,11 +22,12 @@ static enum action action_for(enum reason reason) {
     return (enum action)actions[reason];
 }
 
-static union value value_at(const struct thread *thread, const struct location *location,
+/* [live]: what the failing guard stored. */
+static union value value_at(const union value *live, const struct location *location,
                             struct object *const *objects) {
     switch (location->kind) {
     case LOCATION_DEAD: break;
-    case LOCATION_VALUE: return thread->deoptimization_values[location->index];
+    case LOCATION_VALUE: return live[location->index];
     case LOCATION_CONSTANT: return location->constant;
     case LOCATION_OBJECT: return (union value){.r = objects[location->index]};
     }
@@ -50,7 +51,7 @@ static void tell_rematerialized(struct jit *jit, const struct deoptimization_sit
 
 /* False with OutOfMemoryError pending. */
 static bool make_objects(struct thread *thread, const struct deoptimization_site *site,
-                         struct object **objects) {
+                         const union value *live, struct object **objects) {
     for (int i = 0; i < site->object_count; i++) {
         const struct site_object *wanted = &site->objects[i];
         objects[i] = class_is_array(wanted->class)
@@ -62,7 +63,7 @@ static bool make_objects(struct thread *thread, const struct deoptimization_site
         const struct site_object *wanted = &site->objects[i];
         for (int k = 0; k < wanted->length; k++)
             memory_store(object_at(objects[i], wanted->offsets[k]), wanted->types[k],
-                         value_at(thread, &wanted->entries[k], objects));
+                         value_at(live, &wanted->entries[k], objects));
         for (int k = 0; k < wanted->lock_count; k++) monitor_enter(thread, objects[i]);
         tell_rematerialized(jit_current(), site, objects[i]);
     }
@@ -81,15 +82,15 @@ static int all_slots(const struct deoptimization_site *site) {
     return count;
 }
 
-static void fill_frames(const struct thread *thread, const struct deoptimization_site *site,
+static void fill_frames(const union value *live, const struct deoptimization_site *site,
                         struct object *const *objects, union value *slots, struct object **locks,
                         struct resume_frame *out) {
     for (int i = 0; i < site->frame_count; i++) {
         const struct site_frame *frame = &site->frames[i];
         int values = frame->local_count + frame->stack_count;
-        for (int k = 0; k < values; k++) slots[k] = value_at(thread, &frame->slots[k], objects);
+        for (int k = 0; k < values; k++) slots[k] = value_at(live, &frame->slots[k], objects);
         for (int k = 0; k < frame->lock_count; k++)
-            locks[k] = value_at(thread, &frame->slots[values + k], objects).r;
+            locks[k] = value_at(live, &frame->slots[values + k], objects).r;
         out[i] = (struct resume_frame){.method = frame->method,
                                        .bci = frame->bci,
                                        .after_call = frame->after_call,
@@ -145,7 +146,9 @@ static void judge(struct jit *jit, struct deoptimization_site *site) {
     memset(alloca(sizeof *(pointer) * ((size_t)(count) + 1)), 0,                                   \
            sizeof *(pointer) * ((size_t)(count) + 1))
 
-uint64_t deoptimize(struct thread *thread, struct deoptimization_site *site) {
+/* [live] is cleared: what was moved into the frames must not be a root twice. */
+uint64_t deoptimize_many(struct thread *thread, struct deoptimization_site *site,
+                         union value *live) {
     struct jit *jit = jit_current();
     int frame_count = site->frame_count;
     size_t slots = (size_t)all_slots(site);
@@ -157,13 +160,17 @@ uint64_t deoptimize(struct thread *thread, struct deoptimization_site *site) {
     lock_enter(thread, &jit->lock);
     judge(jit, site);
     lock_leave(thread, &jit->lock);
-    make_objects(thread, site, objects);
-    fill_frames(thread, site, objects, values, locks, frames);
+    make_objects(thread, site, live, objects);
+    fill_frames(live, site, objects, values, locks, frames);
     memset(objects, 0, sizeof *objects * (size_t)site->object_count);
-    memset(thread->deoptimization_values, 0, sizeof(union value) * (size_t)site->value_count);
+    memset(live, 0, sizeof *live * (size_t)site->value_count);
     if (!site->is_loop) return interpret_resume(thread, frames, frame_count).bits;
     interpret_resume_loop(thread, frames, frame_count);
     return 0;
+}
+
+uint64_t deoptimize(struct thread *thread, struct deoptimization_site *site) {
+    return deoptimize_many(thread, site, thread->deoptimization_values);
 }
 
 float deoptimize_float(struct thread *thread, struct deoptimization_site *site) {

@@ -50,6 +50,8 @@ void dump_step(struct job *job, const char *step, const struct graph *graph);
 /* stubs.c and deoptimize.c: the functions of backend/stubs.def. */
 void stubs_fill(void *stubs[STUB_COUNT]);
 uint64_t deoptimize(struct thread *thread, struct deoptimization_site *site);
+uint64_t deoptimize_many(struct thread *thread, struct deoptimization_site *site,
+                         union value *live);
 float deoptimize_float(struct thread *thread, struct deoptimization_site *site);
 double deoptimize_double(struct thread *thread, struct deoptimization_site *site);
 /* The one jit of the process. */

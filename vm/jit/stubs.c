@@ -120,6 +120,7 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_array_store] = array_store;
     stubs[STUB_negative_length] = negative_length;
     stubs[STUB_deoptimize] = deoptimize;
+    stubs[STUB_deoptimize_many] = deoptimize_many;
     stubs[STUB_deoptimize_float] = deoptimize_float;
     stubs[STUB_deoptimize_double] = deoptimize_double;
     stubs[STUB_fmod_float] = fmod_float;
