@@ -72,6 +72,9 @@ void attribute_condition(struct attribution *at, struct expression *expression);
 /* ---- attribute_pending.c */
 /* The expression that was left pending gets its target, which may itself be inferred. */
 void attribute_accepted(struct attribution *at, struct expression *expression, struct type *target);
+/* The same where javac says what the expression is part of. */
+void attribute_checked(struct attribution *at, struct expression *expression, struct type *target,
+                       const char *what);
 void attribute_pending(struct attribution *at, struct expression *expression, struct type *target);
 /* Infers all that is pending since [first]. */
 void solve_pending(struct attribution *at, uint32_t first);
@@ -173,6 +176,8 @@ struct type *promote_pair(struct compiler *compiler, const struct type *a, const
 /* Whether a method's parameter of this type takes the argument (JLS 15.12.2.2, 15.12.2.3). */
 bool is_applicable(struct attribution *at, const struct expression *argument,
                    struct type *parameter, bool is_loose, bool *is_unchecked);
+bool is_assignable(struct attribution *at, const struct expression *expression,
+                   struct type *target);
 void check_assignable(struct attribution *at, const struct expression *expression,
                       struct type *target);
 _Noreturn void fail_conversion(struct attribution *at, struct place place, struct type *from,

@@ -157,7 +157,9 @@ static void attribute_lambda_body(struct attribution *at, struct expression *exp
         attribute_expression(at, lambda->expression);
     } else {
         attribute_argument(at, lambda->expression);
-        attribute_accepted(at, lambda->expression, result);
+        attribute_checked(at, lambda->expression, result,
+                          lambda->is_reference ? "bad return type in method reference"
+                                               : "bad return type in lambda expression");
     }
 }
 

@@ -227,7 +227,7 @@ static void check_instantiable(struct attribution *at, const struct expression *
                       type_text(at->compiler, type));
     const struct class_symbol *class = type->class;
     if (class->access & ACC_ENUM && !new->enum_constant)
-        compile_error(at->compiler, new->place, "enum classes must not be instantiated");
+        compile_error(at->compiler, new->place, "enum types may not be instantiated");
     if (new->syntax->is_diamond &&class->parameters.count == 0)
         compile_error(at->compiler, new->syntax->place,
                       "cannot infer type arguments for %s; reason: cannot use '<>' with "

@@ -27,6 +27,16 @@ void attribute_pending(struct attribution *at, struct expression *expression, st
     arena_vec_push(at->compiler->arena, &at->pending, pending);
 }
 
+void attribute_checked(struct attribution *at, struct expression *expression, struct type *target,
+                       const char *what) {
+    bool is_conditional = expression->kind == EXPRESSION_CONDITIONAL && expression->is_poly;
+    if (!is_lambda(expression) && !is_conditional && !is_assignable(at, expression, target))
+        compile_error(at->compiler, expression->place,
+                      "incompatible types: %s; %s cannot be converted to %s", what,
+                      type_text(at->compiler, expression->type), type_text(at->compiler, target));
+    attribute_accepted(at, expression, target);
+}
+
 void attribute_accepted(struct attribution *at, struct expression *expression,
                         struct type *target) {
     if (is_lambda(expression)) {
@@ -37,8 +47,8 @@ void attribute_accepted(struct attribution *at, struct expression *expression,
         else
             attribute_pending(at, expression, target);
     } else if (expression->kind == EXPRESSION_CONDITIONAL && expression->is_poly) {
-        attribute_accepted(at, expression->left, target);
-        attribute_accepted(at, expression->right, target);
+        attribute_checked(at, expression->left, target, "bad type in conditional expression");
+        attribute_checked(at, expression->right, target, "bad type in conditional expression");
         expression->type = target;
         attribute_pending(at, expression, NULL);
     } else {

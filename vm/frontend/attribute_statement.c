@@ -197,7 +197,7 @@ static void attribute_lambda_return(struct attribution *at, struct statement *st
                               : "incompatible types: missing return value");
     if (is_void) return;
     attribute_argument(at, statement->expression);
-    attribute_accepted(at, statement->expression, result);
+    attribute_checked(at, statement->expression, result, "bad return type in lambda expression");
 }
 
 static void attribute_return(struct attribution *at, struct statement *statement) {

@@ -193,6 +193,19 @@ static void check_methods(struct compiler *compiler, struct class_symbol *class,
     }
 }
 
+/* "compareTo(String)", as the class inherits it. */
+static const char *inherited_text(struct compiler *compiler, struct class_symbol *class,
+                                  const struct method *method) {
+    struct method inherited = *method;
+    inherited.parameters = (struct type_list){0};
+    for (uint32_t i = 0; i < method->parameters.count; i++) {
+        struct type *type =
+            inherited_type(compiler, class, method, method, method->parameters.items[i]);
+        arena_vec_push(compiler->arena, &inherited.parameters, type);
+    }
+    return method_text(compiler, &inherited);
+}
+
 /* Every abstract method has an implementation, and an inherited one that implements an interface's
  * may do so. */
 static void check_implementations(struct compiler *compiler, struct class_symbol *class,
@@ -210,8 +223,11 @@ static void check_implementations(struct compiler *compiler, struct class_symbol
             if (is_missing && !(class->access & ACC_ABSTRACT))
                 compile_error(compiler, class->place,
                               "%s is not abstract and does not override abstract method %s in %s",
-                              type_text(compiler, &class->type), method_text(compiler, method),
-                              super->simple_name);
+                              class->is_anonymous
+                                  ? arena_format(compiler->arena, "<anonymous %s>",
+                                                 class_display_name(compiler, class->name))
+                                  : class->simple_name,
+                              inherited_text(compiler, class, method), super->simple_name);
             if (!is_missing && found->owner != class && class_is_interface(super) &&
                 !class_is_subclass(found->owner, super))
                 check_override(compiler, class, class->place, found, method);
@@ -228,6 +244,35 @@ static bool declares(struct compiler *compiler, struct class_symbol *class,
     return false;
 }
 
+/* JLS 8.4.8.4: a default method needs an override where another interface has the same method. */
+static void check_unrelated(struct compiler *compiler, struct class_symbol *class,
+                            const struct method *a, const struct method *b) {
+    struct class_symbol *of_a = a->owner, *of_b = b->owner;
+    bool is_default = !(a->access & ACC_ABSTRACT) || !(b->access & ACC_ABSTRACT);
+    if (!is_default || !class_is_interface(of_a) || !class_is_interface(of_b) ||
+        class_is_subclass(of_a, of_b) || class_is_subclass(of_b, of_a))
+        return;
+    const struct method *for_a = find_implementation(compiler, class, a);
+    const struct method *for_b = find_implementation(compiler, class, b);
+    if ((for_a != a && for_a != b) || (for_b != a && for_b != b)) return;
+    struct class_list all = class_supertypes(compiler, class);
+    for (uint32_t i = 1; i < all.count; i++) /* overridden on the way by another interface */
+        for (uint32_t j = 0; j < all.items[i]->methods.count; j++) {
+            const struct method *other = all.items[i]->methods.items[j];
+            if (other == a || other == b || other->name != a->name) continue;
+            if ((class_is_subclass(other->owner, of_a) || class_is_subclass(other->owner, of_b)) &&
+                same_parameters(compiler, class, other, a))
+                return;
+        }
+    bool are_both = !((a->access | b->access) & ACC_ABSTRACT);
+    compile_error(compiler, class->place,
+                  "types %s and %s are incompatible; class %s inherits %s for %s from types %s and "
+                  "%s",
+                  of_a->simple_name, of_b->simple_name, class->simple_name,
+                  are_both ? "unrelated defaults" : "abstract and default",
+                  method_text(compiler, a), of_a->simple_name, of_b->simple_name);
+}
+
 static void check_same_result(struct compiler *compiler, struct class_symbol *class,
                               const struct method *a, const struct method *b) {
     if (a->name != b->name || a->owner == b->owner || is_constructor(a) ||
@@ -236,9 +281,11 @@ static void check_same_result(struct compiler *compiler, struct class_symbol *cl
         return;
     struct type *of_a = inherited_type(compiler, class, a, a, a->result);
     struct type *of_b = inherited_type(compiler, class, b, a, b->result);
-    if (is_return_compatible(compiler, of_a, of_b) || is_return_compatible(compiler, of_b, of_a) ||
-        declares(compiler, class, a))
+    if (declares(compiler, class, a)) return;
+    if (is_return_compatible(compiler, of_a, of_b) || is_return_compatible(compiler, of_b, of_a)) {
+        check_unrelated(compiler, class, a, b);
         return;
+    }
     compile_error(
         compiler, class->place,
         "types %s and %s are incompatible; both define %s, but with unrelated return types",

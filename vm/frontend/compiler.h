@@ -27,6 +27,13 @@ struct captured_use {
     bool is_in_lambda;
 };
 
+/* A type argument that is looked at again once all bounds are known. */
+struct bound_check {
+    struct type *type;
+    uint32_t argument;
+    struct place place;
+};
+
 struct compiler {
     struct arena *arena;
     struct diag *diag;
@@ -47,6 +54,11 @@ struct compiler {
         struct captured_use *items;
         uint32_t count, capacity;
     } captured_uses;
+    struct {
+        struct bound_check *items;
+        uint32_t count, capacity;
+    } bound_checks;
+    bool are_bounds_known;
     int subtype_depth;
     struct type primitives[JAVA_TYPE_COUNT]; /* [JAVA_REFERENCE] is the type of null */
     struct class_writer writer;              /* of the class being written */

@@ -76,12 +76,16 @@ _Noreturn void fail_conversion(struct attribution *at, struct place place, struc
                   type_text(compiler, from), type_text(compiler, to));
 }
 
+bool is_assignable(struct attribution *at, const struct expression *expression,
+                   struct type *target) {
+    bool is_unchecked = false;
+    return is_applicable(at, expression, target, true, &is_unchecked) ||
+           constant_is_assignable(at->compiler, expression, target);
+}
+
 void check_assignable(struct attribution *at, const struct expression *expression,
                       struct type *target) {
-    bool is_unchecked = false;
-    if (is_applicable(at, expression, target, true, &is_unchecked) ||
-        constant_is_assignable(at->compiler, expression, target))
-        return;
+    if (is_assignable(at, expression, target)) return;
     fail_conversion(at, expression->place, expression->type, target);
 }
 

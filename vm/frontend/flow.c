@@ -75,7 +75,9 @@ static void flow_lambda(struct flow *flow, struct lambda *lambda) {
         flow_statement(&own, lambda->body);
         lambda->body->completes = own.alive;
         if (own.alive && lambda->result->kind != TYPE_VOID)
-            compile_error(flow->compiler, lambda->body->end, "missing return statement");
+            compile_error(flow->compiler, lambda->body->end,
+                          "incompatible types: bad return type in lambda expression; missing "
+                          "return value");
     }
     check_all_reported(&own, &lambda->thrown, false);
     name_lambda(flow, lambda);

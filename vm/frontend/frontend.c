@@ -41,6 +41,7 @@ static void compile_all(struct compiler *compiler, const struct java_source *sou
     for (size_t i = 0; i < compiler->unit_count; i++)
         parse_unit(compiler, &sources[i], &compiler->units[i]);
     declare_classes(compiler);
+    check_bounds(compiler);
     for (uint32_t i = 0; i < compiler->classes.count; i++)
         check_class(compiler, compiler->classes.items[i]);
     for (uint32_t i = 0; i < compiler->classes.count; i++)

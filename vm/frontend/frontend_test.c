@@ -44,25 +44,31 @@ static const struct classfile *find_in_library(void *context, const char *intern
 
 static void release_library(void) { arena_release(&arena); }
 
+static struct {
+    struct java_source *items;
+    uint32_t count, capacity;
+} library_sources;
+
+static void add_sources(const char *folder) {
+    DIR *entries = opendir(folder);
+    ck_assert_msg(entries != NULL, "%s", folder);
+    for (struct dirent *entry; (entry = readdir(entries));) {
+        char *path = arena_format(&arena, "%s/%s", folder, entry->d_name);
+        if (strstr(entry->d_name, ".java"))
+            arena_vec_push(&arena, &library_sources, read_source(path, path));
+        else if (!strchr(entry->d_name, '.'))
+            add_sources(path);
+    }
+    closedir(entries);
+}
+
 static void compile_library(void) {
     arena_init(&arena);
-    static const char *const folders[] = {"java/lang", "java/io"};
-    VEC(struct java_source) sources = {0};
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        const char *folder = arena_format(&arena, SOURCE_DIR "/vm/classlib/%s", folders[i]);
-        DIR *entries = opendir(folder);
-        for (struct dirent *entry; (entry = readdir(entries));) {
-            if (!strstr(entry->d_name, ".java")) continue;
-            char *path = arena_format(&arena, "%s/%s", folder, entry->d_name);
-            vec_push(&sources, read_source(path, path));
-        }
-        closedir(entries);
-    }
+    add_sources(SOURCE_DIR "/vm/classlib");
     struct java_options options = java_options_default();
-    bool compiled =
-        java_compile(&arena, sources.items, sources.count, NULL, &options, &diag, &library);
+    bool compiled = java_compile(&arena, library_sources.items, library_sources.count, NULL,
+                                 &options, &diag, &library);
     ck_assert_msg(compiled, "%s:%d: %s", diag.file, diag.place.line, diag.message);
-    vec_release(&sources);
 }
 
 static struct java_classes compile_source(const struct java_source *source) {

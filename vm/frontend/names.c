@@ -193,6 +193,29 @@ static struct type_list implied_arguments(struct compiler *compiler, struct scop
     return (struct type_list){0};
 }
 
+/* JLS 4.5: an argument is below the bounds of its parameter. Wildcards are left alone. */
+static void check_bound(struct compiler *compiler, const struct bound_check *check) {
+    struct type *argument = check->type->arguments.items[check->argument];
+    const struct type_list *parameters = &check->type->class->parameters;
+    const struct type *parameter = parameters->items[check->argument];
+    if (argument->kind == TYPE_WILDCARD) return;
+    for (uint32_t i = 0; i < parameter->bounds.count; i++) {
+        bool is_unchecked = false;
+        struct type *bound = type_substitute(compiler, parameter->bounds.items[i], parameters,
+                                             &check->type->arguments);
+        if (!type_is_subtype_unchecked(compiler, argument, bound, &is_unchecked))
+            compile_error(compiler, check->place,
+                          "type argument %s is not within bounds of type-variable %s",
+                          type_text(compiler, argument), parameter->name);
+    }
+}
+
+void check_bounds(struct compiler *compiler) {
+    compiler->are_bounds_known = true;
+    for (uint32_t i = 0; i < compiler->bound_checks.count; i++)
+        check_bound(compiler, &compiler->bound_checks.items[i]);
+}
+
 /* [outer]: the type before the dot, or NULL. */
 static struct type *with_arguments(struct compiler *compiler, struct scope scope,
                                    struct class_symbol *class, struct type *outer,
@@ -219,7 +242,15 @@ static struct type *with_arguments(struct compiler *compiler, struct scope scope
         struct type *argument = resolve_argument(compiler, scope, given->items[i]);
         arena_vec_push(compiler->arena, &arguments, argument);
     }
-    return type_parameterized(compiler, class, &arguments);
+    struct type *type = type_parameterized(compiler, class, &arguments);
+    for (uint32_t i = 0; i < given->count; i++) {
+        struct bound_check check = {type, around + i, given->items[i]->place};
+        if (compiler->are_bounds_known)
+            check_bound(compiler, &check);
+        else
+            arena_vec_push(compiler->arena, &compiler->bound_checks, check);
+    }
+    return type;
 }
 
 static struct type *resolve_class(struct compiler *compiler, struct scope scope,

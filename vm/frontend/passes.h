@@ -34,6 +34,8 @@ struct scope scope_of(struct class_symbol *class);
 /* With arguments; of a diamond without. */
 struct type *resolve_type(struct compiler *compiler, struct scope scope,
                           const struct type_syntax *syntax);
+/* The type arguments of all headers and members, once these are there. */
+void check_bounds(struct compiler *compiler);
 /* A class or type variable; NULL when there is none of this simple name. */
 struct type *find_type_in_scope(struct compiler *compiler, struct scope scope,
                                 const char *simple_name, struct place place);

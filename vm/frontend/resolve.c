@@ -251,7 +251,7 @@ static _Noreturn void fail_ambiguous(struct attribution *at, const struct expres
 }
 
 static _Noreturn void fail_inapplicable(struct attribution *at, const struct expression *call,
-                                        const struct method *method) {
+                                        const struct method *method, bool same_count) {
     struct compiler *compiler = at->compiler;
     bool is_constructor = *method->name == '<';
     const char *required = types_text(compiler, &method->parameters);
@@ -262,29 +262,26 @@ static _Noreturn void fail_inapplicable(struct attribution *at, const struct exp
     const struct type *owner = method->owner->this_type;
     compile_error(compiler, call->place,
                   "%s %s in %s %s cannot be applied to given types; required: %s; found: %s; "
-                  "reason: actual and formal argument lists differ in length",
+                  "reason: %s",
                   is_constructor ? "constructor" : "method",
                   is_constructor ? method->owner->simple_name : method->name, word,
                   type_text(compiler, owner), *required ? required : "no arguments",
-                  *found ? found : "no arguments");
+                  *found ? found : "no arguments",
+                  same_count ? "argument mismatch"
+                             : "actual and formal argument lists differ in length");
 }
 
 /* Reports an argument that the method does not take. */
 static void check_arguments(struct attribution *at, const struct expression *call,
                             struct type *site, struct method *method) {
     struct candidate candidate = candidate_of(at, call, site, method);
-    enum phase phase = method->is_variable_arity ? PHASE_VARIABLE : PHASE_LOOSE;
     bool is_unchecked = false;
     for (uint32_t i = 0; i < call->arguments.count; i++) {
         const struct expression *argument = call->arguments.items[i];
-        struct type *parameter = parameter_for(&candidate, i, phase);
+        struct type *parameter = parameter_for(&candidate, i, PHASE_LOOSE);
         uint32_t mark = inference_mark(at->compiler);
         if (is_applicable(at, argument, parameter, true, &is_unchecked)) continue;
         inference_undo(at->compiler, mark);
-        if (candidate.type_parameters.count)
-            compile_error(at->compiler, call->place,
-                          "incompatible types: inference variable %s has incompatible bounds",
-                          candidate.type_parameters.items[0]->name);
         if (argument->kind == EXPRESSION_LAMBDA)
             compile_error(at->compiler, argument->place,
                           "incompatible types: incompatible parameter types in lambda expression");
@@ -305,8 +302,9 @@ static _Noreturn void fail_unresolved(struct attribution *at, const struct expre
         if (has_arity(methods->items[i], call, PHASE_LOOSE) ||
             has_arity(methods->items[i], call, PHASE_VARIABLE))
             same_count = methods->items[i], same_counts++;
-    if (same_counts == 1) check_arguments(at, call, site, same_count);
-    if (methods->count == 1) fail_inapplicable(at, call, methods->items[0]);
+    bool is_plain = same_counts == 1 && !same_count->is_variable_arity;
+    if (is_plain && !same_count->type_parameters.count) check_arguments(at, call, site, same_count);
+    if (methods->count == 1) fail_inapplicable(at, call, methods->items[0], same_counts == 1);
     bool is_constructor = *call->name == '<';
     const char *found = arguments_text(compiler, call);
     compile_error(compiler, call->place, "no suitable %s found for %s(%s)",

@@ -1,0 +1,1 @@
+class abstract_anonymous { Object o = new Runnable() { }; }

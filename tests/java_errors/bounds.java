@@ -1,0 +1,1 @@
+class bounds<T extends Number> { bounds<String> b; }

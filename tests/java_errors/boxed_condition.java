@@ -1,0 +1,1 @@
+class boxed_condition { void m(Integer i) { if (i) { } } }

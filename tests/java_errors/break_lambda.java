@@ -1,0 +1,1 @@
+class break_lambda { void m() { for (;;) { Runnable r = () -> { break; }; } } }

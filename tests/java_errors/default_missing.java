@@ -1,0 +1,1 @@
+interface default_missing { default void m(); }

@@ -1,0 +1,1 @@
+class diamond_not_generic { Object o = new String<>(); }

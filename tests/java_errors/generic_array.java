@@ -1,0 +1,1 @@
+class generic_array<T> { T[] a = new T[3]; }

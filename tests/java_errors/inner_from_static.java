@@ -1,0 +1,1 @@
+class inner_from_static { class I { } static void m() { new I(); } }

@@ -1,0 +1,1 @@
+class lambda_not_functional { Object o = () -> 1; }

@@ -1,0 +1,1 @@
+class local_class_twice { void m() { class A { } class A { } } }

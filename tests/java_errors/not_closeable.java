@@ -1,0 +1,1 @@
+class not_closeable { void m() { try (String s = "x") { } } }

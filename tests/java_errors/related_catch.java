@@ -1,0 +1,1 @@
+class related_catch { void m() { try { } catch (RuntimeException | Error | IllegalStateException e) { } } }

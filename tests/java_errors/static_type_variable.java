@@ -1,0 +1,1 @@
+class static_type_variable<T> { static T t; }

@@ -1,0 +1,1 @@
+class uninitialized_inner { void m() { int x; new Object() { int y = x; }; } }

@@ -1,0 +1,1 @@
+class unreported_close { void m(AutoCloseable a) { try (AutoCloseable b = a) { } } }

@@ -1,0 +1,1 @@
+class unreported_lambda { Runnable r = () -> { throw new Exception(); }; }

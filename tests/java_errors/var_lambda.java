@@ -1,0 +1,1 @@
+class var_lambda { void m() { var x = () -> 1; } }

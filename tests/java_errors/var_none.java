@@ -1,0 +1,1 @@
+class var_none { void m() { var x; } }

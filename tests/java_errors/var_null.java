@@ -1,0 +1,1 @@
+class var_null { void m() { var x = null; } }

@@ -1,0 +1,1 @@
+class varargs_last { void f(int... x, int y) { } }

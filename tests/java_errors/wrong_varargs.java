@@ -1,0 +1,1 @@
+class wrong_varargs { void f(int... x) { } void m() { f("a"); } }
