@@ -1,1 +1,0 @@
-class incompatible_override implements Comparable<String> { public int compareTo(Integer o) { return 0; } }
