@@ -138,6 +138,14 @@ static bool add_names(struct arena *arena, const char *option, const char *text,
     return true;
 }
 
+static bool parse_stress(struct arena *arena, const char *text, struct cli *out) {
+    out->stresses_collector |= !strcmp(text, "collect");
+    out->stresses_tlabs |= !strcmp(text, "tlab");
+    out->command_text = arena_format(arena, "%s --stress %s", out->command_text, text);
+    return !strcmp(text, "collect") || !strcmp(text, "tlab") ||
+           usage_error("--stress is collect or tlab, not '%s'", text);
+}
+
 static bool parse_jobs(const char *text, struct cli *out) {
     uint64_t jobs;
     if (!parse_unsigned(text, 1024, &jobs) || !jobs)
@@ -168,6 +176,7 @@ static enum parsed parse_option(struct arena *arena, int id, struct cli *out) {
     case OPTION_sabotage:
         is_fine = add_names(arena, "sabotage", optarg, &out->sabotage, out);
         break;
+    case OPTION_stress: is_fine = parse_stress(arena, optarg, out); break;
     case OPTION_timeout: is_fine = parse_timeout(optarg, out); break;
     case OPTION_graphs: out->wants_graphs = true; break;
     case OPTION_verbose:

@@ -30,6 +30,7 @@ struct cli {
     uint64_t seed;
     struct spec_texts without, sabotage;
     double timeout;
+    bool stresses_collector, stresses_tlabs;
     int verbosity;
     enum report_color color;
     const char *report_files[REPORT_KIND_COUNT]; /* "-" for stdout; NULL: not asked for */

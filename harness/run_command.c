@@ -165,6 +165,8 @@ static enum exit_code run_jobs(const struct cli *cli, struct run_context *run, u
 static enum exit_code open_host(const struct cli *cli, struct run_host *host) {
     struct diag diag = DIAG_INIT;
     struct vm_options options = vm_options_default();
+    options.collect_always = cli->stresses_collector;
+    if (cli->stresses_tlabs) options.tlab_bytes = 128;
     host->without = &cli->without;
     host->sabotage = &cli->sabotage;
     host->wants_graphs = cli->wants_graphs;

@@ -350,6 +350,27 @@ START_TEST(a_list_that_filled_the_heap_can_be_dropped) {
 }
 END_TEST
 
+static const char soft[] =
+    "import java.lang.ref.SoftReference; class T { static Object sink;"
+    "  static SoftReference make(int n) {"
+    "    return n > 0 ? make(n - 1) : new SoftReference(new int[1000]); }"
+    "  static int work() { for (int k = 0; k < 200000; k++) sink = new int[100]; return 0; }"
+    "  static int f(int i) { SoftReference s = make(50); work();"
+    "    if (s.refersTo(null)) return 1;"
+    "    try { sink = null; while (true) sink = new Object[] {sink, null, null, null}; }"
+    "    catch (OutOfMemoryError e) { sink = null; }"
+    "    return s.refersTo(null) ? 2 : 3; } }";
+
+START_TEST(soft_references_are_cleared_before_memory_runs_out_and_not_earlier) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.heap_bytes = 16 << 20;
+    f.options.interpret_only = _i;
+    begin(&f, soft);
+    ck_assert_int_eq(call(&f, "T.f", 1), 2);
+    end(&f);
+}
+END_TEST
+
 /* --- stress --- */
 
 START_TEST(results_are_the_same_when_everything_fails_or_collects) {
@@ -904,6 +925,8 @@ int main(void) {
     tcase_add_test(cases, compiled_code_throws_when_the_stack_ends);
     tcase_add_test(cases, compiled_code_throws_when_the_heap_is_full);
     tcase_add_loop_test(cases, a_list_that_filled_the_heap_can_be_dropped, 0, 6);
+    tcase_add_loop_test(cases, soft_references_are_cleared_before_memory_runs_out_and_not_earlier,
+                        0, 2);
     tcase_add_loop_test(cases, results_are_the_same_when_everything_fails_or_collects, 0, 8);
     tcase_add_test(cases, no_object_is_made_twice_when_every_guard_fails);
     tcase_add_test(cases, explain_shows_the_graph_after_every_step);

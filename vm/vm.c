@@ -21,6 +21,7 @@ struct vm_options vm_options_default(void) {
 static void connect(struct vm *vm, const struct vm_options *options) {
     struct runtime *runtime = &vm->runtime;
     runtime_init(runtime, options->heap_bytes);
+    runtime->heap.options.start = options->heap_start;
     runtime->heap.options.collect_always = options->collect_always;
     runtime->heap.options.tlab_bytes = options->tlab_bytes;
     runtime->out = options->out;
@@ -38,6 +39,7 @@ static void connect(struct vm *vm, const struct vm_options *options) {
 
     jit_init(&vm->jit, runtime);
     vm->jit.backend.optimization_level = options->optimization_level;
+    vm->fail_allocation = options->fail_allocation;
     vm->jit.backend.deoptimize_always = options->deoptimize_always;
     vm->jit.backend.dump_directory = options->dump_directory;
     vm->jit.prune_unreached_branches = options->prune_unreached_branches;

@@ -23,6 +23,10 @@ struct object;
 
 struct vm_options {
     size_t heap_bytes;     /* limit of the Java heap */
+    size_t heap_start;     /* bytes allocated before the first collection, and kept when the heap
+                              shrinks; 0: the heap decides */
+    int fail_allocation;   /* stress: the n-th slow allocation of vm_run_main's program fails; 0:
+                              none */
     bool interpret_only;   /* nothing is compiled, and no profile is kept */
     int compile_threshold; /* invocations plus back edges / 10 before a method is compiled; 0: never
                             */

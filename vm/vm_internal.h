@@ -18,6 +18,7 @@ struct vm {
     struct arena arena;              /* class files of the user, paths */
     VEC(struct class_bytes) sources; /* compiled from source or given as bytes */
     VEC(struct class *) defined;     /* by vm_define_*, in order */
+    int fail_allocation;             /* struct vm_options */
     struct jar *jars;                /* of the class path, newest first */
 };
 

@@ -10,6 +10,14 @@
 
 enum { SMALLEST_BUDGET = 8 * 1024 * 1024 };
 
+/* Bytes to allocate until the next collection: as many as live, so that it costs each byte the
+ * same.
+ */
+static int64_t budget(const struct heap *heap) {
+    int64_t smallest = heap->options.start ? (int64_t)heap->options.start : SMALLEST_BUDGET;
+    return heap->private->live_bytes > smallest ? heap->private->live_bytes : smallest;
+}
+
 void heap_init(struct heap *heap, const struct heap_options *options,
                const struct heap_callbacks *callbacks) {
     *heap = (struct heap){.options = *options, .callbacks = *callbacks};
@@ -23,8 +31,6 @@ void heap_init(struct heap *heap, const struct heap_options *options,
     private->starts = memory_allocate(words * sizeof *private->starts);
     private->marks = memory_allocate(words * sizeof *private->marks);
     private->epoch = 1;
-    private->budget = SMALLEST_BUDGET;
-    if (!private->block_count) return;
     void *base = mmap(NULL, (size_t) private->block_count * BLOCK_BYTES, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     ASSERT(base != MAP_FAILED, "cannot reserve a heap of %zu bytes", options->limit);
@@ -41,6 +47,7 @@ void heap_release(struct heap *heap) {
     memory_free(private->starts);
     memory_free(private->marks);
     vec_release(&private->mark_stack);
+    vec_release(&private->to_judge);
     memory_free(private);
     heap->private = NULL;
 }
@@ -104,9 +111,11 @@ static bool block_next(struct heap *heap, char **start, char **limit) {
     int64_t reserved = heap->statistics.bytes_in_blocks + heap->statistics.bytes_large;
     if (reserved + BLOCK_BYTES > (int64_t)heap->options.limit) return false;
     uint32_t block = private->free_block;
-    while (block < private->touched_blocks && private->block_states[block] != BLOCK_FREE) block++;
+    while (block<private->touched_blocks &&private->block_states[block]> BLOCK_RETURNED) block++;
     if (block == private->block_count) return false;
-    if (block == private->touched_blocks) private->touched_blocks++;
+    if (block == private->touched_blocks)
+    private->block_states[private->touched_blocks++] = BLOCK_RETURNED;
+    if (private->block_states[block] == BLOCK_RETURNED) heap->statistics.bytes_held += BLOCK_BYTES;
     private->free_block = block + 1;
     private->block_states[block] = BLOCK_USED;
     heap->statistics.bytes_in_blocks += BLOCK_BYTES;
@@ -179,11 +188,26 @@ struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size) 
 
 /* --- after marking */
 
+/* Free blocks beyond what is allocated until the next collection, the highest ones first. */
+static void blocks_return(struct heap *heap) {
+    struct heap_private *private = heap->private;
+    int64_t used = heap->statistics.bytes_in_blocks + heap->statistics.bytes_large;
+    int64_t wanted = used + budget(heap);
+    for (uint32_t block = private->touched_blocks;
+         block-- > 0 && heap->statistics.bytes_held > wanted;) {
+        if (private->block_states[block] != BLOCK_FREE) continue;
+        madvise(private->base + (size_t)block * BLOCK_BYTES, BLOCK_BYTES, MADV_DONTNEED);
+        private->block_states[block] = BLOCK_RETURNED;
+        heap->statistics.bytes_held -= BLOCK_BYTES;
+    }
+}
+
 /* A block is what its line marks say; returns how many bytes it holds back. */
 static int64_t block_sweep(struct heap_private *private, uint32_t block) {
     const uint8_t *marks = private->line_marks + (size_t)block * LINES_PER_BLOCK;
     int live = 0;
     for (int i = 0; i < LINES_PER_BLOCK; i++) live += marks[i] == private->epoch;
+    if (live == 0 && private->block_states[block] == BLOCK_RETURNED) return 0;
     private->block_states[block] = live == 0                 ? BLOCK_FREE
                                    : live == LINES_PER_BLOCK ? BLOCK_USED
                                                              : BLOCK_RECYCLABLE;
@@ -221,6 +245,9 @@ static void mark_from_roots(struct heap *heap) {
         }
         heap->callbacks.trace_object(heap, object);
     }
+    vec_each(struct object *, object, &private->to_judge)
+        heap->callbacks.judge_reference(heap, *object);
+    private->to_judge.count = 0;
     private->mode = HEAP_IDLE;
 }
 
@@ -240,7 +267,7 @@ static void collect(struct heap *heap, struct tlab *tlab) {
     mark_from_roots(heap);
     sweep(heap);
     private->allocated_before = heap->allocated_bytes;
-    private->budget = private->live_bytes > SMALLEST_BUDGET ? private->live_bytes : SMALLEST_BUDGET;
+    blocks_return(heap);
     heap->statistics.collections++;
     if (heap->callbacks.collected)
         heap->callbacks.collected(heap->callbacks.context, before - private->live_bytes);
@@ -255,11 +282,13 @@ static __attribute__((noinline)) struct object *allocate_slow(struct heap *heap,
     heap->stack = __builtin_frame_address(0);
     heap->statistics.slow_allocations++;
     if (heap->options.fail_after && --heap->options.fail_after == 0) return NULL;
-    bool due = heap->options.collect_always || heap->private->taken >= heap->private->budget;
+    bool due = heap->options.collect_always || heap->private->taken >= budget(heap);
     if (due) collect(heap, tlab);
     struct object *object = serve(heap, tlab, size);
-    if (!object && !due) {
+    if (!object) {
+        heap->is_last_resort = true;
         collect(heap, tlab);
+        heap->is_last_resort = false;
         object = serve(heap, tlab, size);
     }
     if (heap->options.collect_always) tlab->limit = tlab->top;

@@ -19,6 +19,8 @@ struct tlab {
 
 struct heap_options {
     size_t limit;        /* bytes */
+    size_t start;        /* bytes allocated before the first collection, and kept when the heap
+                            shrinks; 0: the heap decides */
     bool collect_always; /* at every slow allocation, and the TLAB never serves twice */
     size_t tlab_bytes;   /* fixed size of a TLAB cut from free blocks, a block at most; 0: holes as
                             they come */
@@ -31,6 +33,9 @@ struct heap_callbacks {
     size_t (*object_size)(const struct object *object);
     /* Calls heap_mark for each reference field or element. */
     void (*trace_object)(struct heap *heap, struct object *object);
+    /* After all is marked: one object that trace_object gave to heap_judge_later, which may clear
+     * what it holds weakly. */
+    void (*judge_reference)(struct heap *heap, struct object *reference);
     /* Calls heap_mark (exact roots) and heap_mark_range (ambiguous words: stacks, registers). */
     void (*trace_roots)(struct heap *heap, void *context);
     /* After each collection; may be NULL. Must not allocate. */
@@ -47,7 +52,8 @@ struct heap_callbacks {
 
 struct heap_statistics {
     int64_t collections, slow_allocations;
-    int64_t bytes_in_blocks, bytes_large; /* reserved now */
+    int64_t bytes_in_blocks, bytes_large; /* where objects are */
+    int64_t bytes_held; /* these and free blocks: not yet given back to the system */
 };
 
 struct heap_private;
@@ -56,8 +62,9 @@ struct heap {
     struct heap_options options;
     struct heap_callbacks callbacks;
     struct heap_private *private;
-    const void *stack; /* in a collection: the collecting thread's C stack above the heap's own
-                          frames, with its callee-saved registers */
+    bool is_last_resort; /* this collection is the last before an allocation fails */
+    const void *stack;   /* in a collection: the collecting thread's C stack above the heap's own
+                            frames, with its callee-saved registers */
     int64_t allocated_bytes; /* in retired buffers and large objects; see heap_allocated_bytes */
     struct heap_statistics statistics;
 };
@@ -85,6 +92,11 @@ void heap_leave(struct heap *heap);
  * a TLAB, and would keep whole lists alive. */
 void heap_mark(struct heap *heap, struct object *object);
 void heap_mark_range(struct heap *heap, const void *from, const void *to);
+
+/* In trace_object: judge_reference decides about [object] when all else is marked. */
+void heap_judge_later(struct heap *heap, struct object *object);
+/* In judge_reference. */
+bool heap_is_marked(struct heap *heap, struct object *object);
 
 /* Bytes handed out so far, the used part of [tlab] included. */
 int64_t heap_allocated_bytes(const struct heap *heap, const struct tlab *tlab);

@@ -261,6 +261,47 @@ START_TEST(the_nth_slow_allocation_fails_when_told_so) {
 }
 END_TEST
 
+START_TEST(a_heap_that_emptied_gives_its_memory_back) {
+    start((struct heap_options){.limit = 64 << 20, .start = 1 << 20});
+    vec_push(&exact, new_node(1, 0));
+    for (int i = 0; i < 500000; i++) {
+        struct object *node = new_node(1, 0);
+        node->references[0] = exact.items[0];
+        exact.items[0] = node;
+    }
+    int64_t full = heap.statistics.bytes_held;
+    ck_assert_int_ge(full, 500000 * 32);
+    exact.items[0] = NULL;
+    heap_collect(&heap, &tlab);
+    ck_assert_int_le(heap.statistics.bytes_held, 2 << 20);
+    for (int i = 0; i < 500000; i++) new_node(1, 0);
+    ck_assert_int_le(heap.statistics.bytes_held, 3 << 20);
+    finish();
+}
+END_TEST
+
+START_TEST(a_heap_is_not_collected_before_its_start_is_used_up) {
+    start((struct heap_options){.limit = 64 << 20, .start = 32 << 20});
+    while (handed_out < 31 << 20) new_node(0, 100);
+    ck_assert_int_eq(heap.statistics.collections, 0);
+    while (handed_out < 33 << 20) new_node(0, 100);
+    ck_assert_int_eq(heap.statistics.collections, 1);
+    finish();
+}
+END_TEST
+
+START_TEST(one_object_in_n_takes_the_slow_path_of_a_fixed_tlab) {
+    size_t tlab_bytes = (size_t)_i * 240 + 64;
+    start((struct heap_options){.limit = 16 << 20, .tlab_bytes = tlab_bytes});
+    uint32_t size = new_node(1, 0)->size;
+    int64_t served = (int64_t)(tlab_bytes / size), before = heap.statistics.slow_allocations;
+    while (tlab.top + size <= tlab.limit) new_node(1, 0);
+    for (int64_t i = 0; i < 100 * served; i++) new_node(1, 0);
+    ck_assert_int_eq(heap.statistics.slow_allocations - before, 100);
+    finish();
+}
+END_TEST
+
 START_TEST(a_list_of_a_million_nodes_is_marked_without_recursion) {
     start((struct heap_options){.limit = 64 << 20});
     vec_push(&exact, NULL);
@@ -369,6 +410,9 @@ int main(void) {
     tcase_add_test(cases, a_fixed_tlab_is_never_larger_than_its_block);
     tcase_add_test(cases, when_told_so_every_allocation_collects);
     tcase_add_test(cases, the_nth_slow_allocation_fails_when_told_so);
+    tcase_add_test(cases, a_heap_that_emptied_gives_its_memory_back);
+    tcase_add_test(cases, a_heap_is_not_collected_before_its_start_is_used_up);
+    tcase_add_loop_test(cases, one_object_in_n_takes_the_slow_path_of_a_fixed_tlab, 0, 20);
     tcase_add_test(cases, a_list_of_a_million_nodes_is_marked_without_recursion);
     tcase_add_loop_test(cases, a_random_graph_stays_as_it_was_made, 0, 8);
     tcase_add_loop_test(cases, a_random_graph_survives_a_collection_at_every_allocation, 0, 4);

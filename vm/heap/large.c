@@ -37,6 +37,7 @@ struct object *large_allocate(struct heap *heap, size_t size) {
     uint32_t index = large_after(private, memory);
     vec_insert(&private->large, index, large);
     heap->statistics.bytes_large += (int64_t)mapped;
+    heap->statistics.bytes_held += (int64_t)mapped;
     heap->allocated_bytes += (int64_t)size;
     private->taken += (int64_t)mapped;
     return memory;
@@ -52,6 +53,7 @@ void large_sweep(struct heap *heap) {
             continue;
         }
         heap->statistics.bytes_large -= (int64_t)large->mapped;
+        heap->statistics.bytes_held -= (int64_t)large->mapped;
         munmap(large->object, large->mapped);
     }
     private->large.count = kept;

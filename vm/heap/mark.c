@@ -93,6 +93,17 @@ void heap_mark(struct heap *heap, struct object *object) {
     if (set_mark(heap, object)) vec_push(&private->mark_stack, object);
 }
 
+void heap_judge_later(struct heap *heap, struct object *object) {
+    if (heap->private->mode == HEAP_MARKING) vec_push(&heap->private->to_judge, object);
+}
+
+bool heap_is_marked(struct heap *heap, struct object *object) {
+    struct heap_private *private = heap->private;
+    if (in_blocks(private, object))
+        return granule_is_set(private->marks, granule_of(private, object));
+    return large_object_at(heap, object)->marked;
+}
+
 /* Reads other functions' frames, red zones of the sanitizer included. */
 __attribute__((no_sanitize("address", "undefined", "thread"))) void
 heap_mark_range(struct heap *heap, const void *from, const void *to) {

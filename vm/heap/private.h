@@ -7,7 +7,8 @@
 #include "heap/heap.h"
 #include "heap/layout.h"
 
-enum block_state { BLOCK_FREE, BLOCK_RECYCLABLE, BLOCK_USED };
+/* RETURNED: free, and the system has its memory back. */
+enum block_state { BLOCK_FREE, BLOCK_RETURNED, BLOCK_RECYCLABLE, BLOCK_USED };
 
 /* A hole is a run of lines handed out since the last collection. Its objects lie back to back from
  * its start and end at the first word that is zero, which is what makes it parsable without a mark
@@ -41,9 +42,9 @@ struct heap_private {
 
     VEC(struct large_object) large; /* ascending by address */
     VEC(struct object *) mark_stack;
+    VEC(struct object *) to_judge;
     enum heap_mode mode;
-    int64_t taken;  /* bytes of holes and large objects since the last collection */
-    int64_t budget; /* collect when [taken] reaches it */
+    int64_t taken; /* bytes of holes and large objects since the last collection */
     int64_t live_bytes, allocated_before; /* at the end of the last collection */
 };
 

@@ -256,13 +256,16 @@ union value interpret_resume(struct thread *thread, const struct resume_frame *f
 
 /* --- loops --- */
 
-/* The frame's place is taken by the compiled code's, which reads the locals first. */
+/* The frame's place is taken by the compiled code's, which reads the locals first and clears them.
+ * The operand stack is empty, and must look so to the collector. */
 bool execute_loop(struct activation *activation, method_entry loop, union value *result) {
     struct thread *thread = activation->thread;
     struct activation *outer = thread->loop;
     thread->frame = activation->frame.caller;
     thread->loop = activation;
     activation->is_back = false;
+    size_t stack_slots = activation->frame.method->code->max_stack + 1u;
+    memset(activation->frame.stack, 0, stack_slots * sizeof(union value));
     forget_registers();
     *result = loop(thread, activation->frame.method, activation->frame.locals);
     thread->loop = outer;

@@ -25,6 +25,9 @@ enum class_state {
 
 enum { CLASS_DISPLAY = 8 };
 
+/* How objects of a class hold Reference.referent: see reference.c. */
+enum referent_kind { REFERENT_STRONG, REFERENT_SOFT, REFERENT_WEAK };
+
 struct field {
     struct class *class;           /* declaring */
     const char *name, *descriptor; /* interned */
@@ -101,6 +104,7 @@ struct class {
     uint32_t fields_end;      /* where a subclass's fields begin */
     uint16_t reference_count; /* instance reference fields, inherited ones included */
     uint32_t *reference_offsets;
+    enum referent_kind referent_kind; /* subclasses of java.lang.ref.Reference; else strong */
 
     bool is_trusted;  /* of the class library: its code is not type-checked */
     bool is_verified; /* its code was type-checked, or need not be */

@@ -50,6 +50,13 @@ void throw_in_initializer(struct thread *thread, struct object *cause);
 /* Makes the OutOfMemoryError for when there is no room for another. */
 void prepare_out_of_memory(struct thread *thread);
 
+/* reference.c */
+/* Which kind of reference the class's objects are; before their reference fields are collected. */
+void reference_link(struct class *class);
+void reference_trace(struct heap *heap, struct object *reference);
+/* The heap's callback. */
+void reference_judge(struct heap *heap, struct object *reference);
+
 /* roots.c: the callbacks of the heap. */
 extern const struct heap_callbacks runtime_heap_callbacks;
 

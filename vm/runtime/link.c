@@ -68,7 +68,8 @@ static void fields_place(struct class *class) {
 }
 
 static bool is_traced(const struct field *field) {
-    return !field->cell && field->type == JAVA_REFERENCE;
+    const struct runtime *runtime = field->class->runtime;
+    return !field->cell && field->type == JAVA_REFERENCE && field != runtime->fields.referent;
 }
 
 static void references_collect(struct class *class) {
@@ -90,6 +91,7 @@ static void fields_link(struct class *class) {
     for (int i = 0; i < class->field_count; i++)
         field_init(class, &class->fields[i], &class->file->fields[i]);
     fields_place(class);
+    reference_link(class);
     references_collect(class);
 }
 

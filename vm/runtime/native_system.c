@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static bool is_array(const struct object *object) { return class_is_array(object->class); }
 
@@ -107,6 +108,25 @@ union value native_nano_time(struct thread *thread, union value *arguments) {
 union value native_collect(struct thread *thread, union value *arguments) {
     heap_collect(&thread->runtime->heap, &thread->tlab);
     return (union value){.j = 0};
+}
+
+union value native_processors(struct thread *thread, union value *arguments) {
+    return (union value){.i = (int32_t)sysconf(_SC_NPROCESSORS_ONLN)};
+}
+
+/* --- memory */
+
+union value native_total_memory(struct thread *thread, union value *arguments) {
+    return (union value){.j = thread->runtime->heap.statistics.bytes_held};
+}
+
+union value native_free_memory(struct thread *thread, union value *arguments) {
+    const struct heap_statistics *now = &thread->runtime->heap.statistics;
+    return (union value){.j = now->bytes_held - now->bytes_in_blocks - now->bytes_large};
+}
+
+union value native_max_memory(struct thread *thread, union value *arguments) {
+    return (union value){.j = (int64_t)thread->runtime->heap.options.limit};
 }
 
 union value native_exit(struct thread *thread, union value *arguments) {

@@ -13,6 +13,7 @@ static void trace_object(struct heap *heap, struct object *object) {
     if (!class_is_array(class)) {
         for (int i = 0; i < class->reference_count; i++)
             heap_mark(heap, *(struct object **)object_at(object, class->reference_offsets[i]));
+        if (class->referent_kind) reference_trace(heap, object);
         return;
     }
     if (class->element_type != JAVA_REFERENCE) return;
@@ -110,6 +111,7 @@ static void resume_world(void *context) { world_resume(thread_current()); }
 const struct heap_callbacks runtime_heap_callbacks = {
     .object_size = object_size,
     .trace_object = trace_object,
+    .judge_reference = reference_judge,
     .trace_roots = trace_roots,
     .collected = collected,
     .enter = enter_heap,

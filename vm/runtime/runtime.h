@@ -29,6 +29,8 @@ struct known_fields {
     struct field *throwable_backtrace;   /* private long[] backtrace */
     struct field *throwable_cause;       /* private Throwable cause */
     struct field *initializer_exception; /* private Throwable exception */
+    /* Of java.lang.ref, once Reference and ReferenceQueue are linked. */
+    struct field *referent, *queue, *next, *queue_head;
 };
 
 /* Finds the bytes of a class by internal name; false when there is none. Bytes live as long as the

@@ -1,0 +1,46 @@
+package java.lang.ref;
+
+/**
+ * An object that refers to another, its referent, without keeping it alive. The collector clears it, and puts it into its queue,
+ * when nothing stronger leads to the referent.
+ */
+public abstract class Reference {
+    /** Not traced by the collector. Volatile: it may change whenever a collection happens. */
+    private volatile Object referent;
+    /** Where the collector puts it; null: there is none, or it was put there. */
+    private ReferenceQueue queue;
+    /** In the queue. */
+    private Reference next;
+
+    Reference(Object referent, ReferenceQueue queue) {
+        this.referent = referent;
+        this.queue = queue;
+    }
+
+    public Object get() {
+        return referent;
+    }
+
+    public final boolean refersTo(Object object) {
+        return referent == object;
+    }
+
+    public void clear() {
+        referent = null;
+    }
+
+    /** Clears it and puts it into its queue; false when it is or was there, or has none. */
+    public boolean enqueue() {
+        referent = null;
+        return putIntoQueue();
+    }
+
+    private native boolean putIntoQueue();
+
+    public boolean isEnqueued() {
+        return next != null;
+    }
+
+    /** Keeps the object alive up to here. */
+    public static native void reachabilityFence(Object object);
+}
