@@ -13,8 +13,8 @@ enum { NEVER_INLINE = 1, ALWAYS_INLINE = 2 };
 
 const struct inline_limits inline_limits_default = {
     .trivial_size = 10,
-    .callee_size = 300,
-    .caller_size = 6000,
+    .callee_size = 250,
+    .caller_size = 1000,
     .depth = 9,
     .cold_frequency = 0.01,
     .receiver_share = 0.9,
