@@ -1,0 +1,562 @@
+package java.util;
+
+import java.util.function.BiFunction;
+
+public class Collections {
+    @SuppressWarnings("rawtypes")
+    public static final List EMPTY_LIST = new EmptyList<Object>();
+    @SuppressWarnings("rawtypes")
+    public static final Set EMPTY_SET = new EmptySet<Object>();
+    @SuppressWarnings("rawtypes")
+    public static final Map EMPTY_MAP = new EmptyMap<Object, Object>();
+
+    private Collections() {
+    }
+
+    public static <T extends Comparable<? super T>> void sort(List<T> list) {
+        list.sort(null);
+    }
+
+    public static <T> void sort(List<T> list, Comparator<? super T> comparator) {
+        list.sort(comparator);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Comparator<Object> orNatural(Comparator<?> comparator) {
+        return comparator == null ? Comparators.NATURAL : (Comparator<Object>) comparator;
+    }
+
+    public static <T> int binarySearch(List<? extends Comparable<? super T>> list, T key) {
+        return search(list, key, Comparators.NATURAL);
+    }
+
+    public static <T> int binarySearch(List<? extends T> list, T key, Comparator<? super T> comparator) {
+        return search(list, key, orNatural(comparator));
+    }
+
+    private static int search(List<?> list, Object key, Comparator<Object> order) {
+        int low = 0;
+        int high = list.size() - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            int sign = order.compare(list.get(middle), key);
+            if (sign < 0) low = middle + 1;
+            else if (sign > 0) high = middle - 1;
+            else return middle;
+        }
+        return ~low;
+    }
+
+    @SuppressWarnings("unchecked")
+    public static void reverse(List<?> list) {
+        List<Object> elements = (List<Object>) list;
+        ListIterator<Object> front = elements.listIterator();
+        ListIterator<Object> back = elements.listIterator(elements.size());
+        for (int i = elements.size() >> 1; i > 0; i--) {
+            Object first = front.next();
+            front.set(back.previous());
+            back.set(first);
+        }
+    }
+
+    public static void shuffle(List<?> list) {
+        shuffle(list, new Random());
+    }
+
+    @SuppressWarnings("unchecked")
+    public static void shuffle(List<?> list, Random random) {
+        Object[] elements = list.toArray();
+        for (int i = elements.length; i > 1; i--) {
+            int j = random.nextInt(i);
+            Object swapped = elements[i - 1];
+            elements[i - 1] = elements[j];
+            elements[j] = swapped;
+        }
+        ListIterator<Object> each = ((List<Object>) list).listIterator();
+        for (Object element : elements) {
+            each.next();
+            each.set(element);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    public static void swap(List<?> list, int i, int j) {
+        List<Object> elements = (List<Object>) list;
+        elements.set(i, elements.set(j, elements.get(i)));
+    }
+
+    public static <T> void fill(List<? super T> list, T value) {
+        ListIterator<? super T> each = list.listIterator();
+        while (each.hasNext()) {
+            each.next();
+            each.set(value);
+        }
+    }
+
+    public static <T> void copy(List<? super T> target, List<? extends T> source) {
+        if (source.size() > target.size()) throw new IndexOutOfBoundsException("Source does not fit in dest");
+        ListIterator<? super T> to = target.listIterator();
+        for (T element : source) {
+            to.next();
+            to.set(element);
+        }
+    }
+
+    public static <T extends Object & Comparable<? super T>> T min(Collection<? extends T> elements) {
+        return min(elements, null);
+    }
+
+    public static <T> T min(Collection<? extends T> elements, Comparator<? super T> comparator) {
+        Comparator<Object> order = orNatural(comparator);
+        Iterator<? extends T> each = elements.iterator();
+        T least = each.next();
+        while (each.hasNext()) {
+            T element = each.next();
+            if (order.compare(element, least) < 0) least = element;
+        }
+        return least;
+    }
+
+    public static <T extends Object & Comparable<? super T>> T max(Collection<? extends T> elements) {
+        return max(elements, null);
+    }
+
+    public static <T> T max(Collection<? extends T> elements, Comparator<? super T> comparator) {
+        Comparator<Object> order = orNatural(comparator);
+        Iterator<? extends T> each = elements.iterator();
+        T greatest = each.next();
+        while (each.hasNext()) {
+            T element = each.next();
+            if (order.compare(element, greatest) > 0) greatest = element;
+        }
+        return greatest;
+    }
+
+    @SuppressWarnings("unchecked")
+    public static void rotate(List<?> list, int distance) {
+        Object[] elements = list.toArray();
+        int size = elements.length;
+        if (size == 0) return;
+        ListIterator<Object> each = ((List<Object>) list).listIterator();
+        int from = Math.floorMod(-distance, size);
+        for (int i = 0; i < size; i++) {
+            each.next();
+            each.set(elements[from]);
+            if (++from == size) from = 0;
+        }
+    }
+
+    public static <T> boolean replaceAll(List<T> list, T old, T replacement) {
+        boolean changed = false;
+        ListIterator<T> each = list.listIterator();
+        while (each.hasNext()) {
+            if (Objects.equals(old, each.next())) {
+                each.set(replacement);
+                changed = true;
+            }
+        }
+        return changed;
+    }
+
+    private static boolean matches(Object[] list, Object[] part, int at) {
+        for (int i = 0; i < part.length; i++)
+            if (!Objects.equals(part[i], list[at + i])) return false;
+        return true;
+    }
+
+    public static int indexOfSubList(List<?> list, List<?> part) {
+        Object[] elements = list.toArray();
+        Object[] sought = part.toArray();
+        for (int at = 0; at <= elements.length - sought.length; at++)
+            if (matches(elements, sought, at)) return at;
+        return -1;
+    }
+
+    public static int lastIndexOfSubList(List<?> list, List<?> part) {
+        Object[] elements = list.toArray();
+        Object[] sought = part.toArray();
+        for (int at = elements.length - sought.length; at >= 0; at--)
+            if (matches(elements, sought, at)) return at;
+        return -1;
+    }
+
+    public static int frequency(Collection<?> elements, Object sought) {
+        int count = 0;
+        for (Object element : elements)
+            if (Objects.equals(sought, element)) count++;
+        return count;
+    }
+
+    /** Asks a set for what the other has, as only a set answers quickly; otherwise the larger one. */
+    public static boolean disjoint(Collection<?> a, Collection<?> b) {
+        Collection<?> asked = b;
+        Collection<?> walked = a;
+        if (a instanceof Set) {
+            asked = a;
+            walked = b;
+        } else if (!(b instanceof Set)) {
+            if (a.isEmpty() || b.isEmpty()) return true;
+            if (a.size() > b.size()) {
+                asked = a;
+                walked = b;
+            }
+        }
+        for (Object element : walked)
+            if (asked.contains(element)) return false;
+        return true;
+    }
+
+    @SafeVarargs
+    public static <T> boolean addAll(Collection<? super T> target, T... elements) {
+        boolean changed = false;
+        for (T element : elements)
+            if (target.add(element)) changed = true;
+        return changed;
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <T> Comparator<T> reverseOrder() {
+        return (Comparator<T>) Comparators.REVERSE;
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <T> Comparator<T> reverseOrder(Comparator<T> comparator) {
+        if (comparator == null || comparator == Comparators.NATURAL) return reverseOrder();
+        if (comparator == Comparators.REVERSE) return (Comparator<T>) Comparators.NATURAL;
+        if (comparator instanceof Comparators.Reversed) return comparator.reversed();
+        return new Comparators.Reversed<T>(comparator);
+    }
+
+    public static <T> Enumeration<T> enumeration(Collection<T> elements) {
+        Iterator<T> each = elements.iterator();
+        return new Enumeration<T>() {
+            public boolean hasMoreElements() {
+                return each.hasNext();
+            }
+
+            public T nextElement() {
+                return each.next();
+            }
+        };
+    }
+
+    public static <T> ArrayList<T> list(Enumeration<T> elements) {
+        ArrayList<T> list = new ArrayList<T>();
+        while (elements.hasMoreElements()) list.add(elements.nextElement());
+        return list;
+    }
+
+    public static <E> Set<E> newSetFromMap(Map<E, Boolean> map) {
+        if (!map.isEmpty()) throw new IllegalArgumentException("Map is non-empty");
+        return new SetFromMap<E>(map);
+    }
+
+    public static <T> Queue<T> asLifoQueue(Deque<T> deque) {
+        return new LifoQueue<T>(Objects.requireNonNull(deque));
+    }
+
+    public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> elements) {
+        return new Unmodifiable.OfCollection<T>(elements);
+    }
+
+    public static <T> Set<T> unmodifiableSet(Set<? extends T> set) {
+        return new Unmodifiable.OfSet<T>(set);
+    }
+
+    public static <T> SortedSet<T> unmodifiableSortedSet(SortedSet<T> set) {
+        return new Unmodifiable.OfSortedSet<T>(set);
+    }
+
+    public static <T> NavigableSet<T> unmodifiableNavigableSet(NavigableSet<T> set) {
+        return new Unmodifiable.OfNavigableSet<T>(set);
+    }
+
+    public static <T> List<T> unmodifiableList(List<? extends T> list) {
+        return list instanceof RandomAccess ? new Unmodifiable.OfRandomAccessList<T>(list)
+                                            : new Unmodifiable.OfList<T>(list);
+    }
+
+    public static <K, V> Map<K, V> unmodifiableMap(Map<? extends K, ? extends V> map) {
+        return new Unmodifiable.OfMap<K, V>(map);
+    }
+
+    public static <K, V> SortedMap<K, V> unmodifiableSortedMap(SortedMap<K, ? extends V> map) {
+        return new Unmodifiable.OfSortedMap<K, V>(map);
+    }
+
+    public static <K, V> NavigableMap<K, V> unmodifiableNavigableMap(NavigableMap<K, ? extends V> map) {
+        return new Unmodifiable.OfNavigableMap<K, V>(map);
+    }
+
+    public static <T> Collection<T> synchronizedCollection(Collection<T> elements) {
+        return new Synchronized.OfCollection<T>(elements, null);
+    }
+
+    public static <T> Set<T> synchronizedSet(Set<T> set) {
+        return new Synchronized.OfSet<T>(set, null);
+    }
+
+    public static <T> List<T> synchronizedList(List<T> list) {
+        return list instanceof RandomAccess ? new Synchronized.OfRandomAccessList<T>(list, null)
+                                            : new Synchronized.OfList<T>(list, null);
+    }
+
+    public static <K, V> Map<K, V> synchronizedMap(Map<K, V> map) {
+        return new Synchronized.OfMap<K, V>(map);
+    }
+
+    public static <T> Iterator<T> emptyIterator() {
+        return Collections.<T>emptyList().iterator();
+    }
+
+    public static <T> ListIterator<T> emptyListIterator() {
+        return Collections.<T>emptyList().listIterator();
+    }
+
+    public static <T> Enumeration<T> emptyEnumeration() {
+        return enumeration(Collections.<T>emptyList());
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <T> List<T> emptyList() {
+        return (List<T>) EMPTY_LIST;
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <T> Set<T> emptySet() {
+        return (Set<T>) EMPTY_SET;
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <K, V> Map<K, V> emptyMap() {
+        return (Map<K, V>) EMPTY_MAP;
+    }
+
+    public static <E> SortedSet<E> emptySortedSet() {
+        return emptyNavigableSet();
+    }
+
+    public static <E> NavigableSet<E> emptyNavigableSet() {
+        return unmodifiableNavigableSet(new TreeSet<E>());
+    }
+
+    public static <K, V> SortedMap<K, V> emptySortedMap() {
+        return emptyNavigableMap();
+    }
+
+    public static <K, V> NavigableMap<K, V> emptyNavigableMap() {
+        return unmodifiableNavigableMap(new TreeMap<K, V>());
+    }
+
+    public static <T> Set<T> singleton(T element) {
+        return new SingletonSet<T>(element);
+    }
+
+    public static <T> List<T> singletonList(T element) {
+        return new SingletonList<T>(element);
+    }
+
+    public static <K, V> Map<K, V> singletonMap(K key, V value) {
+        return new SingletonMap<K, V>(key, value);
+    }
+
+    public static <T> List<T> nCopies(int count, T element) {
+        if (count < 0) throw new IllegalArgumentException("List length = " + count);
+        return new Copies<T>(count, element);
+    }
+
+    private static final class EmptyList<E> extends AbstractList<E>
+            implements RandomAccess, java.io.Serializable {
+        public int size() {
+            return 0;
+        }
+
+        public E get(int index) {
+            throw new IndexOutOfBoundsException("Index: " + index);
+        }
+
+        public void sort(Comparator<? super E> comparator) {
+        }
+    }
+
+    private static final class EmptySet<E> extends AbstractSet<E> implements java.io.Serializable {
+        public Iterator<E> iterator() {
+            return emptyIterator();
+        }
+
+        public int size() {
+            return 0;
+        }
+    }
+
+    private static final class EmptyMap<K, V> extends AbstractMap<K, V> implements java.io.Serializable {
+        public Set<Map.Entry<K, V>> entrySet() {
+            return emptySet();
+        }
+
+        public Set<K> keySet() {
+            return emptySet();
+        }
+
+        public Collection<V> values() {
+            return emptySet();
+        }
+    }
+
+    private static final class SingletonSet<E> extends AbstractSet<E> implements java.io.Serializable {
+        private final E element;
+
+        SingletonSet(E element) {
+            this.element = element;
+        }
+
+        public Iterator<E> iterator() {
+            return new Unmodifiable.Each<E>(new SingletonList<E>(element).iterator());
+        }
+
+        public int size() {
+            return 1;
+        }
+
+        public boolean contains(Object sought) {
+            return Objects.equals(sought, element);
+        }
+    }
+
+    private static final class SingletonList<E> extends AbstractList<E>
+            implements RandomAccess, java.io.Serializable {
+        private final E element;
+
+        SingletonList(E element) {
+            this.element = element;
+        }
+
+        public int size() {
+            return 1;
+        }
+
+        public E get(int index) {
+            if (index != 0) throw new IndexOutOfBoundsException("Index: " + index + ", Size: 1");
+            return element;
+        }
+
+        public void sort(Comparator<? super E> comparator) {
+        }
+    }
+
+    private static final class SingletonMap<K, V> extends AbstractMap<K, V> implements java.io.Serializable {
+        private final Map.Entry<K, V> entry;
+
+        SingletonMap(K key, V value) {
+            entry = new SimpleImmutableEntry<K, V>(key, value);
+        }
+
+        public Set<Map.Entry<K, V>> entrySet() {
+            return singleton(entry);
+        }
+
+        public V remove(Object key) {
+            throw new UnsupportedOperationException();
+        }
+
+        public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static final class Copies<E> extends AbstractList<E> implements RandomAccess, java.io.Serializable {
+        private final int size;
+        private final E element;
+
+        Copies(int size, E element) {
+            this.size = size;
+            this.element = element;
+        }
+
+        public int size() {
+            return size;
+        }
+
+        public boolean contains(Object sought) {
+            return size > 0 && Objects.equals(sought, element);
+        }
+
+        public E get(int index) {
+            if (index < 0 || index >= size)
+                throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
+            return element;
+        }
+
+        public List<E> subList(int from, int to) {
+            if (from < 0) throw new IndexOutOfBoundsException("fromIndex = " + from);
+            if (to > size) throw new IndexOutOfBoundsException("toIndex = " + to);
+            if (from > to) throw new IllegalArgumentException("fromIndex(" + from + ") > toIndex(" + to + ")");
+            return new Copies<E>(to - from, element);
+        }
+    }
+
+    private static final class SetFromMap<E> extends AbstractSet<E> implements java.io.Serializable {
+        private final Map<E, Boolean> map;
+
+        SetFromMap(Map<E, Boolean> map) {
+            this.map = map;
+        }
+
+        public void clear() {
+            map.clear();
+        }
+
+        public int size() {
+            return map.size();
+        }
+
+        public boolean contains(Object element) {
+            return map.containsKey(element);
+        }
+
+        public boolean remove(Object element) {
+            return map.remove(element) != null;
+        }
+
+        public boolean add(E element) {
+            return map.put(element, Boolean.TRUE) == null;
+        }
+
+        public Iterator<E> iterator() {
+            return map.keySet().iterator();
+        }
+    }
+
+    private static final class LifoQueue<E> extends AbstractQueue<E> implements java.io.Serializable {
+        private final Deque<E> deque;
+
+        LifoQueue(Deque<E> deque) {
+            this.deque = deque;
+        }
+
+        public boolean add(E element) {
+            deque.addFirst(element);
+            return true;
+        }
+
+        public boolean offer(E element) {
+            return deque.offerFirst(element);
+        }
+
+        public E poll() {
+            return deque.poll();
+        }
+
+        public E peek() {
+            return deque.peek();
+        }
+
+        public int size() {
+            return deque.size();
+        }
+
+        public Iterator<E> iterator() {
+            return deque.iterator();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package java.util;
+
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+
+@FunctionalInterface
+public interface Comparator<T> {
+    int compare(T a, T b);
+
+    boolean equals(Object other);
+
+    default Comparator<T> reversed() {
+        return Collections.reverseOrder(this);
+    }
+
+    default Comparator<T> thenComparing(Comparator<? super T> other) {
+        Objects.requireNonNull(other);
+        return (a, b) -> {
+            int order = compare(a, b);
+            return order != 0 ? order : other.compare(a, b);
+        };
+    }
+
+    default <U> Comparator<T> thenComparing(
+            Function<? super T, ? extends U> key, Comparator<? super U> comparator) {
+        return thenComparing(comparing(key, comparator));
+    }
+
+    default <U extends Comparable<? super U>> Comparator<T> thenComparing(
+            Function<? super T, ? extends U> key) {
+        return thenComparing(comparing(key));
+    }
+
+    default Comparator<T> thenComparingInt(ToIntFunction<? super T> key) {
+        return thenComparing(comparingInt(key));
+    }
+
+    default Comparator<T> thenComparingLong(ToLongFunction<? super T> key) {
+        return thenComparing(comparingLong(key));
+    }
+
+    default Comparator<T> thenComparingDouble(ToDoubleFunction<? super T> key) {
+        return thenComparing(comparingDouble(key));
+    }
+
+    static <T extends Comparable<? super T>> Comparator<T> reverseOrder() {
+        return Collections.reverseOrder();
+    }
+
+    @SuppressWarnings("unchecked")
+    static <T extends Comparable<? super T>> Comparator<T> naturalOrder() {
+        return (Comparator<T>) Comparators.NATURAL;
+    }
+
+    static <T> Comparator<T> nullsFirst(Comparator<? super T> comparator) {
+        return new Comparators.WithNull<T>(true, comparator);
+    }
+
+    static <T> Comparator<T> nullsLast(Comparator<? super T> comparator) {
+        return new Comparators.WithNull<T>(false, comparator);
+    }
+
+    static <T, U> Comparator<T> comparing(
+            Function<? super T, ? extends U> key, Comparator<? super U> comparator) {
+        Objects.requireNonNull(key);
+        Objects.requireNonNull(comparator);
+        return (a, b) -> comparator.compare(key.apply(a), key.apply(b));
+    }
+
+    static <T, U extends Comparable<? super U>> Comparator<T> comparing(
+            Function<? super T, ? extends U> key) {
+        Objects.requireNonNull(key);
+        return (a, b) -> key.apply(a).compareTo(key.apply(b));
+    }
+
+    static <T> Comparator<T> comparingInt(ToIntFunction<? super T> key) {
+        Objects.requireNonNull(key);
+        return (a, b) -> Integer.compare(key.applyAsInt(a), key.applyAsInt(b));
+    }
+
+    static <T> Comparator<T> comparingLong(ToLongFunction<? super T> key) {
+        Objects.requireNonNull(key);
+        return (a, b) -> Long.compare(key.applyAsLong(a), key.applyAsLong(b));
+    }
+
+    static <T> Comparator<T> comparingDouble(ToDoubleFunction<? super T> key) {
+        Objects.requireNonNull(key);
+        return (a, b) -> Double.compare(key.applyAsDouble(a), key.applyAsDouble(b));
+    }
+}

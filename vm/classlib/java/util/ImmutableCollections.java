@@ -1,0 +1,220 @@
+package java.util;
+
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/** What List.of, Set.of and Map.of give: they refuse null, even in questions, and keep the order in which they were told. */
+final class ImmutableCollections {
+    private static final FixedList<Object> EMPTY = new FixedList<Object>(new Object[0], 0, 0);
+
+    private ImmutableCollections() {
+    }
+
+    @SafeVarargs
+    @SuppressWarnings("unchecked")
+    static <E> List<E> listOf(E... elements) {
+        if (elements.length == 0) return (List<E>) EMPTY;
+        Object[] copy = new Object[elements.length];
+        for (int i = 0; i < copy.length; i++) copy[i] = Objects.requireNonNull(elements[i]);
+        return (List<E>) new FixedList<Object>(copy, 0, copy.length);
+    }
+
+    @SuppressWarnings("unchecked")
+    static <E> List<E> listCopy(Collection<? extends E> elements) {
+        if (elements instanceof FixedList && !((FixedList<?>) elements).isPart()) return (List<E>) elements;
+        return (List<E>) listOf(elements.toArray());
+    }
+
+    @SafeVarargs
+    static <E> Set<E> setOf(E... elements) {
+        LinkedHashSet<E> set = new LinkedHashSet<E>();
+        for (E element : elements)
+            if (!set.add(Objects.requireNonNull(element)))
+                throw new IllegalArgumentException("duplicate element: " + element);
+        return new FixedSet<E>(set);
+    }
+
+    @SuppressWarnings("unchecked")
+    static <E> Set<E> setCopy(Collection<? extends E> elements) {
+        if (elements instanceof FixedSet) return (Set<E>) elements;
+        LinkedHashSet<E> set = new LinkedHashSet<E>();
+        for (E element : elements) set.add(Objects.requireNonNull(element));
+        return new FixedSet<E>(set);
+    }
+
+    /** Keys and values by turns. */
+    @SuppressWarnings("unchecked")
+    static <K, V> Map<K, V> mapOf(Object... pairs) {
+        LinkedHashMap<K, V> map = new LinkedHashMap<K, V>();
+        for (int i = 0; i < pairs.length; i += 2) putNew(map, (K) pairs[i], (V) pairs[i + 1]);
+        return new FixedMap<K, V>(map);
+    }
+
+    static <K, V> Map<K, V> mapOfEntries(Map.Entry<? extends K, ? extends V>[] entries) {
+        LinkedHashMap<K, V> map = new LinkedHashMap<K, V>();
+        for (Map.Entry<? extends K, ? extends V> entry : entries)
+            putNew(map, entry.getKey(), entry.getValue());
+        return new FixedMap<K, V>(map);
+    }
+
+    private static <K, V> void putNew(Map<K, V> map, K key, V value) {
+        Objects.requireNonNull(key);
+        if (map.put(key, Objects.requireNonNull(value)) != null)
+            throw new IllegalArgumentException("duplicate key: " + key);
+    }
+
+    @SuppressWarnings("unchecked")
+    static <K, V> Map<K, V> mapCopy(Map<? extends K, ? extends V> entries) {
+        if (entries instanceof FixedMap) return (Map<K, V>) entries;
+        LinkedHashMap<K, V> map = new LinkedHashMap<K, V>();
+        for (Map.Entry<? extends K, ? extends V> entry : entries.entrySet())
+            putNew(map, entry.getKey(), entry.getValue());
+        return new FixedMap<K, V>(map);
+    }
+
+    static final class FixedEntry<K, V> extends AbstractMap.SimpleImmutableEntry<K, V> {
+        FixedEntry(K key, V value) {
+            super(Objects.requireNonNull(key), Objects.requireNonNull(value));
+        }
+
+        public V setValue(V value) {
+            throw new UnsupportedOperationException("not supported");
+        }
+    }
+
+    private static final class FixedList<E> extends AbstractList<E>
+            implements RandomAccess, java.io.Serializable {
+        private final E[] elements;
+        private final int offset;
+        private final int size;
+
+        FixedList(E[] elements, int offset, int size) {
+            this.elements = elements;
+            this.offset = offset;
+            this.size = size;
+        }
+
+        boolean isPart() {
+            return size != elements.length;
+        }
+
+        public int size() {
+            return size;
+        }
+
+        /** Java's exception tells how long the list is: by its class, too. */
+        public E get(int index) {
+            if (index < 0 || index >= size) throw outOfBounds(index);
+            return elements[offset + index];
+        }
+
+        private IndexOutOfBoundsException outOfBounds(int index) {
+            if (isPart() || size == 1 || size == 2)
+                return new IndexOutOfBoundsException("Index: " + index + " Size: " + size);
+            return new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + size);
+        }
+
+        public int indexOf(Object element) {
+            Objects.requireNonNull(element);
+            for (int i = 0; i < size; i++)
+                if (element.equals(elements[offset + i])) return i;
+            return -1;
+        }
+
+        public int lastIndexOf(Object element) {
+            Objects.requireNonNull(element);
+            for (int i = size - 1; i >= 0; i--)
+                if (element.equals(elements[offset + i])) return i;
+            return -1;
+        }
+
+        public boolean contains(Object element) {
+            return indexOf(element) >= 0;
+        }
+
+        public Object[] toArray() {
+            return Arrays.copyOfRange(elements, offset, offset + size, Object[].class);
+        }
+
+        public Iterator<E> iterator() {
+            return new Unmodifiable.Each<E>(super.iterator());
+        }
+
+        public List<E> subList(int from, int to) {
+            checkRange(from, to, size);
+            return new FixedList<E>(elements, offset + from, to - from);
+        }
+
+        public boolean add(E element) {
+            throw new UnsupportedOperationException();
+        }
+
+        public boolean addAll(Collection<? extends E> added) {
+            throw new UnsupportedOperationException();
+        }
+
+        public boolean addAll(int index, Collection<? extends E> added) {
+            throw new UnsupportedOperationException();
+        }
+
+        public boolean remove(Object element) {
+            throw new UnsupportedOperationException();
+        }
+
+        public boolean removeAll(Collection<?> removed) {
+            throw new UnsupportedOperationException();
+        }
+
+        public boolean retainAll(Collection<?> kept) {
+            throw new UnsupportedOperationException();
+        }
+
+        public boolean removeIf(Predicate<? super E> filter) {
+            throw new UnsupportedOperationException();
+        }
+
+        public void replaceAll(UnaryOperator<E> operator) {
+            throw new UnsupportedOperationException();
+        }
+
+        public void sort(Comparator<? super E> comparator) {
+            throw new UnsupportedOperationException();
+        }
+
+        public void clear() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static final class FixedSet<E> extends Unmodifiable.OfSet<E> {
+        FixedSet(Set<E> set) {
+            super(set);
+        }
+
+        public boolean contains(Object element) {
+            return super.contains(Objects.requireNonNull(element));
+        }
+    }
+
+    private static final class FixedMap<K, V> extends Unmodifiable.OfMap<K, V> {
+        FixedMap(Map<K, V> map) {
+            super(map);
+        }
+
+        public V get(Object key) {
+            return super.get(Objects.requireNonNull(key));
+        }
+
+        public V getOrDefault(Object key, V fallback) {
+            return super.getOrDefault(Objects.requireNonNull(key), fallback);
+        }
+
+        public boolean containsKey(Object key) {
+            return super.containsKey(Objects.requireNonNull(key));
+        }
+
+        public boolean containsValue(Object value) {
+            return super.containsValue(Objects.requireNonNull(value));
+        }
+    }
+}

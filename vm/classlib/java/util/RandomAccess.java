@@ -1,0 +1,5 @@
+package java.util;
+
+/** Marks lists whose get(int) takes constant time. */
+public interface RandomAccess {
+}
