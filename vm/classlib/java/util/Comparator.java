@@ -51,7 +51,7 @@ public interface Comparator<T> {
 
     @SuppressWarnings("unchecked")
     static <T extends Comparable<? super T>> Comparator<T> naturalOrder() {
-        return (Comparator<T>) Comparators.NATURAL;
+        return (Comparator<T>) (Comparator<?>) Comparators.NATURAL;
     }
 
     static <T> Comparator<T> nullsFirst(Comparator<? super T> comparator) {
