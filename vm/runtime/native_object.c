@@ -1,4 +1,6 @@
 /* NATIVE OBJECT: methods of java.lang.Object, Class and String that need the VM. */
+#include "base/intern.h"
+#include "base/strbuf.h"
 #include "runtime/natives.h"
 
 #include <string.h>
@@ -87,6 +89,25 @@ union value native_class_is_assignable(struct thread *thread, union value *argum
 
 union value native_class_assertions(struct thread *thread, union value *arguments) {
     return (union value){.i = thread->runtime->assertions_enabled};
+}
+
+/* What the compiler's values() gives; null for a class that is no enum. */
+union value native_class_enum_constants(struct thread *thread, union value *arguments) {
+    union value none = {.r = NULL};
+    struct class *class = mirror_class(arguments[0].r);
+    if (!class->super || strcmp(class->super->name, "java/lang/Enum") != 0) return none;
+    struct strbuf descriptor = STRBUF_INIT;
+    strbuf_addf(&descriptor, "()[L%s;", class->name);
+    struct method *values =
+        class_declared_method(class, intern("values"), intern(strbuf_text(&descriptor)));
+    strbuf_release(&descriptor);
+    if (!values || !method_is_static(values) || !class_initialize(thread, class)) return none;
+    return thread_call(thread, values, NULL);
+}
+
+union value native_array_create(struct thread *thread, union value *arguments) {
+    struct class *array = class_array_of(mirror_class(arguments[0].r));
+    return (union value){.r = (struct object *)array_new(thread, array, arguments[1].i)};
 }
 
 union value native_string_intern(struct thread *thread, union value *arguments) {

@@ -21,6 +21,9 @@ public final class Class {
 
     public native boolean isAssignableFrom(Class other);
 
+    /** Null for a class that is no enum. */
+    public native Object[] getEnumConstants();
+
     /** Assertions are off unless the VM was told otherwise. */
     public native boolean desiredAssertionStatus();
 

@@ -96,6 +96,10 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         return hash;
     }
 
+    NoSuchElementException noMore(IndexOutOfBoundsException end) {
+        return new NoSuchElementException(end);
+    }
+
     static void checkPosition(int index, int size) {
         if (index < 0 || index > size)
             throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
@@ -132,7 +136,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
                 return element;
             } catch (IndexOutOfBoundsException end) {
                 checkUnchanged();
-                throw new NoSuchElementException(end);
+                throw list.noMore(end);
             }
         }
 
@@ -174,7 +178,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
                 return element;
             } catch (IndexOutOfBoundsException end) {
                 checkUnchanged();
-                throw new NoSuchElementException(end);
+                throw list.noMore(end);
             }
         }
 

@@ -823,6 +823,10 @@ public final class Arrays {
             return -1;
         }
 
+        public Iterator<E> iterator() {
+            return new Each<E>(elements, 0, elements.length);
+        }
+
         public void forEach(Consumer<? super E> action) {
             Objects.requireNonNull(action);
             for (E element : elements) action.accept(element);
@@ -836,6 +840,29 @@ public final class Arrays {
 
         public void sort(Comparator<? super E> comparator) {
             Arrays.sort(elements, comparator);
+        }
+    }
+
+    static class Each<E> implements Iterator<E> {
+        private final E[] elements;
+        private final int end;
+        private int next;
+
+        Each(E[] elements, int from, int to) {
+            this.elements = elements;
+            this.next = from;
+            this.end = to;
+        }
+
+        public boolean hasNext() {
+            return next < end;
+        }
+
+        public E next() {
+            int i = next;
+            if (i >= end) throw new NoSuchElementException();
+            next = i + 1;
+            return elements[i];
         }
     }
 

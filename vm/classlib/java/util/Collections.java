@@ -1,6 +1,7 @@
 package java.util;
 
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 
 public class Collections {
     @SuppressWarnings("rawtypes")
@@ -375,6 +376,10 @@ public class Collections {
             throw new IndexOutOfBoundsException("Index: " + index);
         }
 
+        public Iterator<E> iterator() {
+            return List.<E>of().iterator();
+        }
+
         public void sort(Comparator<? super E> comparator) {
         }
     }
@@ -411,7 +416,7 @@ public class Collections {
         }
 
         public Iterator<E> iterator() {
-            return new Unmodifiable.Each<E>(new SingletonList<E>(element).iterator());
+            return ImmutableCollections.each(element);
         }
 
         public int size() {
@@ -440,6 +445,14 @@ public class Collections {
             return element;
         }
 
+        public Iterator<E> iterator() {
+            return ImmutableCollections.each(element);
+        }
+
+        public boolean removeIf(Predicate<? super E> filter) {
+            throw new UnsupportedOperationException();
+        }
+
         public void sort(Comparator<? super E> comparator) {
         }
     }
@@ -453,10 +466,6 @@ public class Collections {
 
         public Set<Map.Entry<K, V>> entrySet() {
             return singleton(entry);
-        }
-
-        public V remove(Object key) {
-            throw new UnsupportedOperationException();
         }
 
         public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {

@@ -6,13 +6,15 @@ import java.util.function.Function;
 
 /**
  * Chained, in tables of a power of two. Programs see the order of the chains: put appends, compute and its kin insert in
- * front, growing keeps the order within each half, and a chain that grows long in a small table makes the table grow.
+ * front, growing keeps the order within each half; a chain that grows long makes a small table grow, and in a large one a
+ * tree then rules its order.
  */
 public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Cloneable, java.io.Serializable {
     static final int DEFAULT_CAPACITY = 16;
     static final float DEFAULT_LOAD = 0.75f;
     private static final int MAXIMUM_CAPACITY = 1 << 30;
     private static final int LONG_CHAIN = 8;
+    private static final int SHORT_CHAIN = 6;
     private static final int SMALL_TABLE = 64;
 
     static class Node<K, V> implements Map.Entry<K, V> {
@@ -56,6 +58,8 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     Node<K, V>[] table;
+    /** By bin, like the table; null as long as no chain is long. */
+    private BinTree<K, V>[] trees;
     int size;
     int modCount;
     /** The size beyond which the table grows; without a table, its capacity to be (0: the default). */
@@ -184,8 +188,13 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
                 node = node.next;
                 length++;
             }
-            node.next = newNode(hash, key, value, null);
-            if (length >= LONG_CHAIN) growIfSmall();
+            Node<K, V> added = newNode(hash, key, value, null);
+            if (trees != null && trees[bin] != null) {
+                insertByTree(bin, added);
+            } else {
+                node.next = added;
+                if (length >= LONG_CHAIN) growOrPlant(bin);
+            }
         }
         modCount++;
         if (++size > threshold) grow();
@@ -200,8 +209,47 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         return old;
     }
 
-    private void growIfSmall() {
-        if (table.length < SMALL_TABLE) grow();
+    @SuppressWarnings("unchecked")
+    private void growOrPlant(int bin) {
+        if (table.length < SMALL_TABLE) {
+            grow();
+            return;
+        }
+        if (trees == null) trees = (BinTree<K, V>[]) new BinTree<?, ?>[table.length];
+        plant(bin);
+    }
+
+    private void plant(int bin) {
+        trees[bin] = new BinTree<K, V>(table[bin]);
+        moveToFront(bin, trees[bin].root());
+    }
+
+    private void insertByTree(int bin, Node<K, V> node) {
+        Node<K, V> before = trees[bin].insert(node);
+        node.next = before.next;
+        before.next = node;
+        moveToFront(bin, trees[bin].root());
+    }
+
+    private void moveToFront(int bin, Node<K, V> node) {
+        Node<K, V> first = table[bin];
+        if (first == node) return;
+        Node<K, V> before = first;
+        while (before.next != node) before = before.next;
+        before.next = node.next;
+        node.next = first;
+        table[bin] = node;
+    }
+
+    /** The node has left its chain; a walk in progress does not want the rest moved. */
+    private void removeFromTree(int bin, Node<K, V> node, boolean mayMove) {
+        BinTree<K, V> tree = trees[bin];
+        if (table[bin] == null || mayMove && tree.isSmall()) {
+            trees[bin] = null;
+            return;
+        }
+        tree.remove(node);
+        if (mayMove) moveToFront(bin, tree.root());
     }
 
     @SuppressWarnings("unchecked")
@@ -218,9 +266,11 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
                 ? (int) (capacity * load) : Integer.MAX_VALUE;
         Node<K, V>[] larger = (Node<K, V>[]) new Node<?, ?>[capacity];
         table = larger;
-        if (old != null)
+        if (old != null) {
             for (int i = 0; i < old.length; i++)
                 if (old[i] != null) split(old[i], larger, i, old.length);
+            if (trees != null) replant(old.length);
+        }
         return larger;
     }
 
@@ -243,6 +293,26 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         if (highTail != null) highTail.next = null;
     }
 
+    /** After growing by as many bins as there were: halves that are short have no tree, whole chains keep theirs. */
+    @SuppressWarnings("unchecked")
+    private void replant(int bit) {
+        BinTree<K, V>[] old = trees;
+        trees = (BinTree<K, V>[]) new BinTree<?, ?>[table.length];
+        for (int i = 0; i < bit; i++) {
+            if (old[i] == null) continue;
+            replant(i, table[i + bit] == null ? old[i] : null);
+            replant(i + bit, table[i] == null ? old[i] : null);
+        }
+    }
+
+    private void replant(int bin, BinTree<K, V> whole) {
+        int length = 0;
+        for (Node<K, V> node = table[bin]; node != null; node = node.next) length++;
+        if (length <= SHORT_CHAIN) return;
+        if (whole != null) trees[bin] = whole;
+        else plant(bin);
+    }
+
     public void putAll(Map<? extends K, ? extends V> entries) {
         putEntries(entries, true);
     }
@@ -262,15 +332,15 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     public V remove(Object key) {
-        Node<K, V> node = removeNode(key, null, false);
+        Node<K, V> node = removeNode(key, null, false, true);
         return node == null ? null : node.value;
     }
 
     public boolean remove(Object key, Object value) {
-        return removeNode(key, value, true) != null;
+        return removeNode(key, value, true, true) != null;
     }
 
-    final Node<K, V> removeNode(Object key, Object value, boolean matchValue) {
+    final Node<K, V> removeNode(Object key, Object value, boolean matchValue, boolean mayMove) {
         Node<K, V>[] nodes = table;
         if (nodes == null) return null;
         int hash = hash(key);
@@ -285,6 +355,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         if (node == null || matchValue && !Objects.equals(value, node.value)) return null;
         if (before == null) nodes[bin] = node.next;
         else before.next = node.next;
+        if (trees != null && trees[bin] != null) removeFromTree(bin, node, mayMove);
         modCount++;
         size--;
         removed(node);
@@ -295,6 +366,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         modCount++;
         if (table != null && size > 0) {
             size = 0;
+            trees = null;
             Arrays.fill(table, null);
         }
     }
@@ -379,7 +451,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
 
     private V settle(Node<K, V> node, V value) {
         if (value == null) {
-            removeNode(node.key, null, false);
+            removeNode(node.key, null, false, true);
         } else {
             node.value = value;
             accessed(node);
@@ -393,8 +465,12 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         Node<K, V> first = nodes[bin];
         int length = 0;
         for (Node<K, V> node = first; node != null; node = node.next) length++;
-        nodes[bin] = newNode(hash, key, value, first);
-        if (length >= LONG_CHAIN - 1) growIfSmall();
+        if (trees != null && trees[bin] != null) {
+            insertByTree(bin, newNode(hash, key, value, null));
+        } else {
+            nodes[bin] = newNode(hash, key, value, first);
+            if (length >= LONG_CHAIN - 1) growOrPlant(bin);
+        }
         modCount++;
         size++;
         inserted(true);
@@ -440,6 +516,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
 
     void reset() {
         table = null;
+        trees = null;
         entrySet = null;
         size = 0;
         modCount = 0;
@@ -491,7 +568,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         }
 
         public boolean remove(Object key) {
-            return removeNode(key, null, false) != null;
+            return removeNode(key, null, false, true) != null;
         }
     }
 
@@ -535,7 +612,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         public boolean remove(Object other) {
             if (!(other instanceof Map.Entry)) return false;
             Map.Entry<?, ?> entry = (Map.Entry<?, ?>) other;
-            return removeNode(entry.getKey(), entry.getValue(), true) != null;
+            return removeNode(entry.getKey(), entry.getValue(), true, true) != null;
         }
     }
 
@@ -578,7 +655,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         public final void remove() {
             if (current == null) throw new IllegalStateException();
             map.checkUnchanged(expected);
-            map.removeNode(current.key, null, false);
+            map.removeNode(current.key, null, false, false);
             current = null;
             expected = map.modCount;
         }

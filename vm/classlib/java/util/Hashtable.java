@@ -1,5 +1,6 @@
 package java.util;
 
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -201,6 +202,30 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         modCount++;
         Arrays.fill(table, null);
         size = 0;
+    }
+
+    /** Unlike every other walk, these two begin at the first chain. */
+    public synchronized void forEach(BiConsumer<? super K, ? super V> action) {
+        Objects.requireNonNull(action);
+        int expected = modCount;
+        for (Node<K, V> chain : table) {
+            for (Node<K, V> node = chain; node != null; node = node.next) {
+                action.accept(node.key, node.value);
+                checkUnchanged(expected);
+            }
+        }
+    }
+
+    public synchronized void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        int expected = modCount;
+        for (Node<K, V> chain : table) {
+            for (Node<K, V> node = chain; node != null; node = node.next) {
+                V value = function.apply(node.key, node.value);
+                node.value = Objects.requireNonNull(value);
+                checkUnchanged(expected);
+            }
+        }
     }
 
     public synchronized V computeIfAbsent(K key, Function<? super K, ? extends V> function) {

@@ -72,6 +72,21 @@ final class ImmutableCollections {
         return new FixedMap<K, V>(map);
     }
 
+    @SuppressWarnings("unchecked")
+    static <E> Iterator<E> each(E element) {
+        return (Iterator<E>) new FixedEach<Object>(new Object[] {element}, 0, 1);
+    }
+
+    private static final class FixedEach<E> extends Arrays.Each<E> {
+        FixedEach(E[] elements, int from, int to) {
+            super(elements, from, to);
+        }
+
+        public void remove() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
     static final class FixedEntry<K, V> extends AbstractMap.SimpleImmutableEntry<K, V> {
         FixedEntry(K key, V value) {
             super(Objects.requireNonNull(key), Objects.requireNonNull(value));
@@ -137,7 +152,7 @@ final class ImmutableCollections {
         }
 
         public Iterator<E> iterator() {
-            return new Unmodifiable.Each<E>(super.iterator());
+            return new FixedEach<E>(elements, offset, offset + size);
         }
 
         public List<E> subList(int from, int to) {

@@ -76,7 +76,7 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
     }
 
     void inserted(boolean mayEvict) {
-        if (mayEvict && head != null && removeEldestEntry(head)) removeNode(head.key, null, false);
+        if (mayEvict && head != null && removeEldestEntry(head)) removeNode(head.key, null, false, true);
     }
 
     void removed(Node<K, V> node) {
@@ -170,7 +170,7 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
         public final void remove() {
             if (current == null) throw new IllegalStateException();
             map.checkUnchanged(expected);
-            map.removeNode(current.key, null, false);
+            map.removeNode(current.key, null, false, false);
             current = null;
             expected = map.modCount;
         }

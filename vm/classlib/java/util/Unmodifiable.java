@@ -26,6 +26,10 @@ final class Unmodifiable {
         public E next() {
             return inner.next();
         }
+
+        public void remove() {
+            throw new UnsupportedOperationException();
+        }
     }
 
     static class OfCollection<E> implements Collection<E>, java.io.Serializable {
@@ -448,6 +452,10 @@ final class Unmodifiable {
 
                 public Map.Entry<K, V> next() {
                     return new OfEntry<K, V>(entries.next());
+                }
+
+                public void remove() {
+                    throw new UnsupportedOperationException();
                 }
             };
         }

@@ -261,6 +261,15 @@ public class Vector<E> extends AbstractList<E>
         elementCount -= to - from;
     }
 
+    public synchronized ListIterator<E> listIterator(int index) {
+        if (index < 0 || index > elementCount) throw new IndexOutOfBoundsException("Index: " + index);
+        return super.listIterator(index);
+    }
+
+    NoSuchElementException noMore(IndexOutOfBoundsException end) {
+        return new NoSuchElementException();
+    }
+
     public synchronized boolean equals(Object other) {
         return super.equals(other);
     }
