@@ -1,7 +1,8 @@
 package java.lang;
 
-public final class Boolean implements Comparable, java.io.Serializable {
-    public static final Class TYPE = boolean[].class.getComponentType();
+public final class Boolean implements Comparable<Boolean>, java.io.Serializable {
+    @SuppressWarnings("unchecked")
+    public static final Class<Boolean> TYPE = (Class<Boolean>) boolean[].class.getComponentType();
     public static final Boolean TRUE = new Boolean(true);
     public static final Boolean FALSE = new Boolean(false);
 
@@ -35,8 +36,8 @@ public final class Boolean implements Comparable, java.io.Serializable {
         return other instanceof Boolean && ((Boolean) other).value == value;
     }
 
-    public int compareTo(Object other) {
-        return compare(value, ((Boolean) other).value);
+    public int compareTo(Boolean other) {
+        return compare(value, other.value);
     }
 
     public static int compare(boolean a, boolean b) {

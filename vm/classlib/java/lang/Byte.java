@@ -1,7 +1,8 @@
 package java.lang;
 
-public final class Byte extends Number implements Comparable {
-    public static final Class TYPE = byte[].class.getComponentType();
+public final class Byte extends Number implements Comparable<Byte> {
+    @SuppressWarnings("unchecked")
+    public static final Class<Byte> TYPE = (Class<Byte>) byte[].class.getComponentType();
     public static final byte MIN_VALUE = -0x7f - 1;
     public static final byte MAX_VALUE = 0x7f;
     public static final int SIZE = 8;
@@ -52,8 +53,8 @@ public final class Byte extends Number implements Comparable {
         return other instanceof Byte && ((Byte) other).value == value;
     }
 
-    public int compareTo(Object other) {
-        return value - ((Byte) other).value;
+    public int compareTo(Byte other) {
+        return value - other.value;
     }
 
     public static int compare(byte a, byte b) {

@@ -1,8 +1,9 @@
 package java.lang;
 
 /** Classification covers ASCII and Latin-1; other characters are neither letters nor digits. */
-public final class Character implements Comparable, java.io.Serializable {
-    public static final Class TYPE = char[].class.getComponentType();
+public final class Character implements Comparable<Character>, java.io.Serializable {
+    @SuppressWarnings("unchecked")
+    public static final Class<Character> TYPE = (Class<Character>) char[].class.getComponentType();
     public static final char MIN_VALUE = '\u0000';
     public static final char MAX_VALUE = '\uffff';
     public static final int MIN_RADIX = 2;
@@ -34,8 +35,8 @@ public final class Character implements Comparable, java.io.Serializable {
         return other instanceof Character && ((Character) other).value == value;
     }
 
-    public int compareTo(Object other) {
-        return value - ((Character) other).value;
+    public int compareTo(Character other) {
+        return value - other.value;
     }
 
     public static int compare(char a, char b) {

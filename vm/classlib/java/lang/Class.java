@@ -1,6 +1,6 @@
 package java.lang;
 
-public final class Class {
+public final class Class<T> {
     private Class() {
     }
 
@@ -15,14 +15,14 @@ public final class Class {
 
     public native boolean isPrimitive();
 
-    public native Class getSuperclass();
+    public native Class<? super T> getSuperclass();
 
-    public native Class getComponentType();
+    public native Class<?> getComponentType();
 
-    public native boolean isAssignableFrom(Class other);
+    public native boolean isAssignableFrom(Class<?> other);
 
     /** Null for a class that is no enum. */
-    public native Object[] getEnumConstants();
+    public native T[] getEnumConstants();
 
     /** Assertions are off unless the VM was told otherwise. */
     public native boolean desiredAssertionStatus();
@@ -35,10 +35,11 @@ public final class Class {
         return name.substring(nested > start ? nested : start);
     }
 
-    public Object cast(Object object) {
+    @SuppressWarnings("unchecked")
+    public T cast(Object object) {
         if (object != null && !isInstance(object))
             throw new ClassCastException("Cannot cast " + object.getClass().getName() + " to " + getName());
-        return object;
+        return (T) object;
     }
 
     public String toString() {

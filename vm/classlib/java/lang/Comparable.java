@@ -1,5 +1,5 @@
 package java.lang;
 
-public interface Comparable {
-    int compareTo(Object other);
+public interface Comparable<T> {
+    int compareTo(T other);
 }

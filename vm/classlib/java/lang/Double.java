@@ -1,7 +1,8 @@
 package java.lang;
 
-public final class Double extends Number implements Comparable {
-    public static final Class TYPE = double[].class.getComponentType();
+public final class Double extends Number implements Comparable<Double> {
+    @SuppressWarnings("unchecked")
+    public static final Class<Double> TYPE = (Class<Double>) double[].class.getComponentType();
     public static final double POSITIVE_INFINITY = 1.0d / 0.0d;
     public static final double NEGATIVE_INFINITY = -1.0d / 0.0d;
     public static final double NaN = 0.0d / 0.0d;
@@ -86,8 +87,8 @@ public final class Double extends Number implements Comparable {
         return other instanceof Double && doubleToLongBits(((Double) other).value) == doubleToLongBits(value);
     }
 
-    public int compareTo(Object other) {
-        return compare(value, ((Double) other).value);
+    public int compareTo(Double other) {
+        return compare(value, other.value);
     }
 
     public static int compare(double a, double b) {

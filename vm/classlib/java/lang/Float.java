@@ -1,7 +1,8 @@
 package java.lang;
 
-public final class Float extends Number implements Comparable {
-    public static final Class TYPE = float[].class.getComponentType();
+public final class Float extends Number implements Comparable<Float> {
+    @SuppressWarnings("unchecked")
+    public static final Class<Float> TYPE = (Class<Float>) float[].class.getComponentType();
     public static final float POSITIVE_INFINITY = 1.0f / 0.0f;
     public static final float NEGATIVE_INFINITY = -1.0f / 0.0f;
     public static final float NaN = 0.0f / 0.0f;
@@ -90,8 +91,8 @@ public final class Float extends Number implements Comparable {
         return other instanceof Float && floatToIntBits(((Float) other).value) == floatToIntBits(value);
     }
 
-    public int compareTo(Object other) {
-        return compare(value, ((Float) other).value);
+    public int compareTo(Float other) {
+        return compare(value, other.value);
     }
 
     public static int compare(float a, float b) {

@@ -1,7 +1,8 @@
 package java.lang;
 
-public final class Integer extends Number implements Comparable {
-    public static final Class TYPE = int[].class.getComponentType();
+public final class Integer extends Number implements Comparable<Integer> {
+    @SuppressWarnings("unchecked")
+    public static final Class<Integer> TYPE = (Class<Integer>) int[].class.getComponentType();
     public static final int MIN_VALUE = 0x80000000;
     public static final int MAX_VALUE = 0x7fffffff;
     public static final int SIZE = 32;
@@ -57,8 +58,8 @@ public final class Integer extends Number implements Comparable {
         return other instanceof Integer && ((Integer) other).value == value;
     }
 
-    public int compareTo(Object other) {
-        return compare(value, ((Integer) other).value);
+    public int compareTo(Integer other) {
+        return compare(value, other.value);
     }
 
     public static int compare(int a, int b) {

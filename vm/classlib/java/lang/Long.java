@@ -1,7 +1,8 @@
 package java.lang;
 
-public final class Long extends Number implements Comparable {
-    public static final Class TYPE = long[].class.getComponentType();
+public final class Long extends Number implements Comparable<Long> {
+    @SuppressWarnings("unchecked")
+    public static final Class<Long> TYPE = (Class<Long>) long[].class.getComponentType();
     public static final long MIN_VALUE = 0x8000000000000000L;
     public static final long MAX_VALUE = 0x7fffffffffffffffL;
     public static final int SIZE = 64;
@@ -49,8 +50,8 @@ public final class Long extends Number implements Comparable {
         return other instanceof Long && ((Long) other).value == value;
     }
 
-    public int compareTo(Object other) {
-        return compare(value, ((Long) other).value);
+    public int compareTo(Long other) {
+        return compare(value, other.value);
     }
 
     public static int compare(long a, long b) {

@@ -4,7 +4,7 @@ public class Object {
     public Object() {
     }
 
-    public final native Class getClass();
+    public final native Class<?> getClass();
 
     public native int hashCode();
 

@@ -1,7 +1,8 @@
 package java.lang;
 
-public final class Short extends Number implements Comparable {
-    public static final Class TYPE = short[].class.getComponentType();
+public final class Short extends Number implements Comparable<Short> {
+    @SuppressWarnings("unchecked")
+    public static final Class<Short> TYPE = (Class<Short>) short[].class.getComponentType();
     public static final short MIN_VALUE = -0x7fff - 1;
     public static final short MAX_VALUE = 0x7fff;
     public static final int SIZE = 16;
@@ -52,8 +53,8 @@ public final class Short extends Number implements Comparable {
         return other instanceof Short && ((Short) other).value == value;
     }
 
-    public int compareTo(Object other) {
-        return value - ((Short) other).value;
+    public int compareTo(Short other) {
+        return value - other.value;
     }
 
     public static int compare(short a, short b) {

@@ -1,6 +1,6 @@
 package java.lang;
 
-public final class String implements CharSequence, Comparable, java.io.Serializable {
+public final class String implements CharSequence, Comparable<String>, java.io.Serializable {
     /** UTF-16; the VM reads it. */
     private final char[] value;
     private int hash;
@@ -87,10 +87,6 @@ public final class String implements CharSequence, Comparable, java.io.Serializa
             hash = h;
         }
         return h;
-    }
-
-    public int compareTo(Object other) {
-        return compareTo((String) other);
     }
 
     public int compareTo(String other) {
