@@ -824,7 +824,7 @@ public final class Arrays {
         }
 
         public Iterator<E> iterator() {
-            return new Each<E>(elements, 0, elements.length);
+            return new Walk<E>(elements, 0, elements.length);
         }
 
         public void forEach(Consumer<? super E> action) {
@@ -843,12 +843,12 @@ public final class Arrays {
         }
     }
 
-    static class Each<E> implements Iterator<E> {
+    static class Walk<E> implements Iterator<E> {
         private final E[] elements;
         private final int end;
         private int next;
 
-        Each(E[] elements, int from, int to) {
+        Walk(E[] elements, int from, int to) {
             this.elements = elements;
             this.next = from;
             this.end = to;

@@ -104,7 +104,7 @@ public class Collections {
     }
 
     public static <T extends Object & Comparable<? super T>> T min(Collection<? extends T> elements) {
-        return min(elements, null);
+        return Collections.<T>min(elements, null);
     }
 
     public static <T> T min(Collection<? extends T> elements, Comparator<? super T> comparator) {
@@ -119,7 +119,7 @@ public class Collections {
     }
 
     public static <T extends Object & Comparable<? super T>> T max(Collection<? extends T> elements) {
-        return max(elements, null);
+        return Collections.<T>max(elements, null);
     }
 
     public static <T> T max(Collection<? extends T> elements, Comparator<? super T> comparator) {

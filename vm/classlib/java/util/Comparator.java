@@ -25,24 +25,24 @@ public interface Comparator<T> {
 
     default <U> Comparator<T> thenComparing(
             Function<? super T, ? extends U> key, Comparator<? super U> comparator) {
-        return thenComparing(comparing(key, comparator));
+        return thenComparing(Comparator.<T, U>comparing(key, comparator));
     }
 
     default <U extends Comparable<? super U>> Comparator<T> thenComparing(
             Function<? super T, ? extends U> key) {
-        return thenComparing(comparing(key));
+        return thenComparing(Comparator.<T, U>comparing(key));
     }
 
     default Comparator<T> thenComparingInt(ToIntFunction<? super T> key) {
-        return thenComparing(comparingInt(key));
+        return thenComparing(Comparator.<T>comparingInt(key));
     }
 
     default Comparator<T> thenComparingLong(ToLongFunction<? super T> key) {
-        return thenComparing(comparingLong(key));
+        return thenComparing(Comparator.<T>comparingLong(key));
     }
 
     default Comparator<T> thenComparingDouble(ToDoubleFunction<? super T> key) {
-        return thenComparing(comparingDouble(key));
+        return thenComparing(Comparator.<T>comparingDouble(key));
     }
 
     static <T extends Comparable<? super T>> Comparator<T> reverseOrder() {

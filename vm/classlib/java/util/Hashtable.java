@@ -372,7 +372,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         }
 
         public boolean containsKey(Object key) {
-            return find(key) != null;
+            return Hashtable.this.find(key) != null;
         }
 
         public V remove(Object key) {

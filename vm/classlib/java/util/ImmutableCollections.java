@@ -77,7 +77,7 @@ final class ImmutableCollections {
         return (Iterator<E>) new FixedEach<Object>(new Object[] {element}, 0, 1);
     }
 
-    private static final class FixedEach<E> extends Arrays.Each<E> {
+    private static final class FixedEach<E> extends Arrays.Walk<E> {
         FixedEach(E[] elements, int from, int to) {
             super(elements, from, to);
         }

@@ -56,7 +56,8 @@ public final class Objects {
 
     public static <T> T requireNonNullElseGet(T object, Supplier<? extends T> supplier) {
         if (object != null) return object;
-        T fallback = requireNonNull(supplier, "supplier").get();
+        requireNonNull(supplier, "supplier");
+        T fallback = supplier.get();
         return requireNonNull(fallback, "supplier.get()");
     }
 

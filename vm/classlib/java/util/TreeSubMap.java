@@ -123,8 +123,10 @@ final class TreeSubMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K
         return inRange(key) ? map.remove(key) : null;
     }
 
+    @SuppressWarnings("unchecked")
     public Comparator<? super K> comparator() {
-        return descending ? Collections.reverseOrder(map.comparator()) : map.comparator();
+        Comparator<K> order = (Comparator<K>) map.comparator();
+        return descending ? Collections.reverseOrder(order) : order;
     }
 
     public K firstKey() {
