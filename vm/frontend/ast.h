@@ -83,8 +83,9 @@ struct lambda {
     struct statement *body;
 
     /* From attribution. */
-    struct type *target;                 /* the functional interface */
-    struct method *method;               /* that the lambda implements */
+    struct type *target;   /* the functional interface */
+    struct type *wanted;   /* what it was found in: perhaps an intersection with others */
+    struct method *method; /* that the lambda implements */
     struct type_list parameter_erasures; /* of its own parameters */
     struct type_list thrown;             /* that the method may throw */
     struct type *result;                 /* of the method, as the target has it */

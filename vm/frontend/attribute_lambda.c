@@ -190,6 +190,7 @@ void attribute_lambda(struct attribution *at, struct expression *expression, str
     uint32_t locals = at->locals.count;
     expression->type = function.interface;
     lambda->target = function.interface;
+    lambda->wanted = target;
     lambda->method = function.method;
     lambda->result = function.result;
     lambda->thrown = function.thrown;

@@ -80,7 +80,7 @@ static void flow_lambda(struct flow *flow, struct lambda *lambda) {
                           "return value");
     }
     check_all_reported(&own, &lambda->thrown, false);
-    name_lambda(flow, lambda);
+    if (!reference_is_direct(flow->compiler, lambda)) name_lambda(flow, lambda);
 }
 
 static void flow_expression(struct flow *flow, const struct expression *expression) {

@@ -1,5 +1,7 @@
 /* GENERATE LAMBDA: a call site of LambdaMetafactory, which makes the object from a method of this
  * class that has the body (its parameters: what is captured, then those of the lambda). */
+#include <string.h>
+
 #include "base/intern.h"
 #include "base/strbuf.h"
 #include "frontend/generate.h"
@@ -8,6 +10,7 @@ enum {
     REF_INVOKE_VIRTUAL = 5,
     REF_INVOKE_STATIC = 6,
     REF_INVOKE_SPECIAL = 7,
+    REF_NEW_INVOKE_SPECIAL = 8,
     REF_INVOKE_INTERFACE = 9
 };
 
@@ -49,17 +52,27 @@ static const char *instantiated_descriptor(struct generator *g, const struct lam
     return intern(strbuf_text(out));
 }
 
-static uint16_t factory_handle(struct class_writer *writer) {
+/* How a method reference's own method is called. */
+static uint16_t direct_handle(struct generator *g, const struct expression *call) {
+    struct class_writer *writer = &g->compiler->writer;
+    const struct method *method = call->method;
+    bool is_new = call->kind == EXPRESSION_NEW;
+    bool is_object = strcmp(method->owner->name, "java/lang/Object") == 0;
+    const char *class = is_new || is_object ? method->owner->name : call->site->class->name;
+    bool is_interface = !is_new && !is_object && class_is_interface(call->site->class);
+    uint8_t kind = is_new                         ? REF_NEW_INVOKE_SPECIAL
+                   : method->access & ACC_STATIC  ? REF_INVOKE_STATIC
+                   : method->access & ACC_PRIVATE ? REF_INVOKE_SPECIAL
+                   : is_interface                 ? REF_INVOKE_INTERFACE
+                                                  : REF_INVOKE_VIRTUAL;
     return class_writer_method_handle(
-        writer, REF_INVOKE_STATIC,
-        class_writer_member(writer, CONSTANT_METHOD, metafactory, "metafactory",
-                            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
-                            "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;"
-                            "Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)"
-                            "Ljava/lang/invoke/CallSite;"));
+        writer, kind,
+        class_writer_member(writer, is_interface ? CONSTANT_INTERFACE_METHOD : CONSTANT_METHOD,
+                            class, method->name, method->descriptor));
 }
 
 static uint16_t body_handle(struct generator *g, const struct lambda *lambda) {
+    if (reference_is_direct(g->compiler, lambda)) return direct_handle(g, lambda->expression);
     bool is_interface = class_is_interface(g->class);
     uint8_t kind = !lambda->captures_this ? REF_INVOKE_STATIC
                    : is_interface         ? REF_INVOKE_INTERFACE
@@ -71,13 +84,85 @@ static uint16_t body_handle(struct generator *g, const struct lambda *lambda) {
                             g->class->name, lambda->name, body_descriptor(g, lambda)));
 }
 
+/* ---- what altMetafactory is told beyond the method */
+
+enum { FLAG_SERIALIZABLE = 1, FLAG_MARKERS = 2, FLAG_BRIDGES = 4, MOST_ARGUMENTS = 64 };
+
+struct extras {
+    int32_t flags;
+    uint32_t marker_count, bridge_count;
+    uint16_t markers[MOST_ARGUMENTS], bridges[MOST_ARGUMENTS]; /* constants */
+};
+
+/* The other interfaces of an intersection. */
+static void add_markers(struct generator *g, const struct lambda *lambda, struct extras *extras) {
+    const struct type *wanted = lambda->wanted;
+    for (uint32_t i = 0; wanted->kind == TYPE_INTERSECTION && i < wanted->bounds.count; i++) {
+        const struct class_symbol *class = type_member_class(g->compiler, wanted->bounds.items[i]);
+        bool is_known = class == lambda->target->class ||
+                        strcmp(class->name, "java/io/Serializable") == 0 ||
+                        !class_is_interface(class);
+        if (is_known || extras->marker_count == MOST_ARGUMENTS) continue;
+        extras->markers[extras->marker_count++] =
+            class_writer_class(&g->compiler->writer, class->name);
+        extras->flags |= FLAG_MARKERS;
+    }
+    struct type *serializable = type_known(g->compiler, "java/io/Serializable");
+    if (type_is_subtype(g->compiler, lambda->wanted, serializable))
+        extras->flags |= FLAG_SERIALIZABLE;
+}
+
+/* The same method with other descriptors, which it overrides. */
+static void add_bridges(struct generator *g, const struct lambda *lambda, struct extras *extras) {
+    struct class_list all = class_supertypes(g->compiler, lambda->target->class);
+    for (uint32_t i = 0; i < all.count; i++)
+        for (uint32_t j = 0; j < all.items[i]->methods.count; j++) {
+            const struct method *method = all.items[i]->methods.items[j];
+            if (method->name != lambda->method->name || !(method->access & ACC_ABSTRACT) ||
+                method->descriptor == lambda->method->descriptor ||
+                extras->bridge_count == MOST_ARGUMENTS)
+                continue;
+            extras->bridges[extras->bridge_count++] =
+                class_writer_method_type(&g->compiler->writer, method->descriptor);
+            extras->flags |= FLAG_BRIDGES;
+        }
+}
+
+static uint16_t factory_handle(struct class_writer *writer, bool is_plain) {
+    const char *descriptor = is_plain
+                                 ? "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
+                                   "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;"
+                                   "Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)"
+                                   "Ljava/lang/invoke/CallSite;"
+                                 : "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
+                                   "Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)"
+                                   "Ljava/lang/invoke/CallSite;";
+    return class_writer_method_handle(
+        writer, REF_INVOKE_STATIC,
+        class_writer_member(writer, CONSTANT_METHOD, metafactory,
+                            is_plain ? "metafactory" : "altMetafactory", descriptor));
+}
+
 static uint16_t add_bootstrap(struct generator *g, const struct lambda *lambda) {
     struct class_writer *writer = &g->compiler->writer;
-    uint16_t *arguments = ARENA_ARRAY(g->compiler->arena, uint16_t, 3);
-    arguments[0] = class_writer_method_type(writer, lambda->method->descriptor);
-    arguments[1] = body_handle(g, lambda);
-    arguments[2] = class_writer_method_type(writer, instantiated_descriptor(g, lambda));
-    struct bootstrap_method bootstrap = {factory_handle(writer), 3, arguments};
+    struct extras extras = {0};
+    add_markers(g, lambda, &extras);
+    add_bridges(g, lambda, &extras);
+    uint32_t count = 0;
+    uint16_t *arguments =
+        ARENA_ARRAY(g->compiler->arena, uint16_t, 6 + extras.marker_count + extras.bridge_count);
+    arguments[count++] = class_writer_method_type(writer, lambda->method->descriptor);
+    arguments[count++] = body_handle(g, lambda);
+    arguments[count++] = class_writer_method_type(writer, instantiated_descriptor(g, lambda));
+    if (extras.flags) arguments[count++] = class_writer_integer(writer, extras.flags);
+    if (extras.flags & FLAG_MARKERS)
+        arguments[count++] = class_writer_integer(writer, (int32_t)extras.marker_count);
+    for (uint32_t i = 0; i < extras.marker_count; i++) arguments[count++] = extras.markers[i];
+    if (extras.flags & FLAG_BRIDGES)
+        arguments[count++] = class_writer_integer(writer, (int32_t)extras.bridge_count);
+    for (uint32_t i = 0; i < extras.bridge_count; i++) arguments[count++] = extras.bridges[i];
+    struct bootstrap_method bootstrap = {factory_handle(writer, extras.flags == 0), (uint16_t)count,
+                                         arguments};
     return class_writer_add_bootstrap(writer, &bootstrap);
 }
 

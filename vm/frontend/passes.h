@@ -79,6 +79,10 @@ void attribute_class(struct compiler *compiler, struct class_symbol *class);
 /* The constant of a final variable with a constant initialiser, else NULL (JLS 4.12.4). */
 const struct value *variable_constant(struct compiler *compiler, struct variable *variable);
 
+/* ---- direct.c: whether a method reference needs no method with its body: its object calls the
+ * method itself. After attribution. */
+bool reference_is_direct(struct compiler *compiler, const struct lambda *lambda);
+
 /* ---- flow.c: reachability and exceptions (JLS 14.22, 11.2) */
 void analyse_flow(struct compiler *compiler, struct class_symbol *class);
 
