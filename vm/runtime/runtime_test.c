@@ -376,6 +376,68 @@ static const char *nest_access(const char *member) {
     return testing_exception(&testing);
 }
 
+START_TEST(final_fields_are_stored_by_their_initialisers_alone) {
+    struct class_writer writer;
+    begin_class(&writer, "X", "java/lang/Object");
+    writer.major = 53;
+    class_writer_add_field(&writer, ACC_PUBLIC | ACC_FINAL, "x", "I", 0);
+    class_writer_add_field(&writer, ACC_PUBLIC | ACC_STATIC | ACC_FINAL, "y", "I", 0);
+    uint16_t x = class_writer_member(&writer, CONSTANT_FIELD, "X", "x", "I");
+    uint16_t y = class_writer_member(&writer, CONSTANT_FIELD, "X", "y", "I");
+    add_method(&writer, ACC_PUBLIC, "<init>");
+    add_method(&writer, ACC_PUBLIC, "f");
+    testing_add(&testing, "X", &writer);
+    ck_assert_ptr_nonnull(resolve_field_to_store(thread, method_of("X", "<init>"), x, false));
+    ck_assert_ptr_null(resolve_field_to_store(thread, method_of("X", "f"), x, false));
+    ck_assert_str_eq(testing_exception(&testing),
+                     "java.lang.IllegalAccessError: Update to non-static final field X.x attempted "
+                     "from a different method (f) than the initializer method <init> ");
+    ck_assert_ptr_null(resolve_field_to_store(thread, method_of("X", "<init>"), y, true));
+    ck_assert_str_eq(testing_exception(&testing),
+                     "java.lang.IllegalAccessError: Update to static final field X.y attempted "
+                     "from a different method (<init>) than the initializer method <clinit> ");
+    uint16_t index = user_of(CONSTANT_FIELD, "X", "x", "I", "U");
+    struct class *user = testing_load(&testing, "U");
+    struct method other = {.class = user, .name = intern("<init>")};
+    ck_assert_ptr_nonnull(resolve_field(thread, user, index, false));
+    ck_assert_ptr_null(resolve_field_to_store(thread, &other, index, false));
+    ck_assert_str_eq(testing_exception(&testing),
+                     "java.lang.IllegalAccessError: Update to non-static final field X.x attempted "
+                     "from a different class (U) than the field's declaring class");
+}
+END_TEST
+
+static const char *selection_error(const char *class, const char *interface) {
+    struct class *receiver = testing_load(&testing, class);
+    ck_assert_ptr_null(class_select_or_throw(thread, receiver, method_of(interface, "f")));
+    return testing_exception(&testing);
+}
+
+START_TEST(a_method_that_cannot_be_selected_says_why) {
+    struct class_writer writer;
+    static const char *const interfaces[] = {"I", "J"};
+    for (int i = 0; i < 2; i++) {
+        begin_interface(&writer, interfaces[i]);
+        add_method(&writer, ACC_PUBLIC, "f");
+        testing_add(&testing, interfaces[i], &writer);
+    }
+    begin_class(&writer, "Both", "java/lang/Object");
+    for (int i = 0; i < 2; i++) class_writer_add_interface(&writer, interfaces[i]);
+    testing_add(&testing, "Both", &writer);
+    begin_class(&writer, "Hidden", "java/lang/Object");
+    class_writer_add_interface(&writer, "I");
+    add_method(&writer, 0, "f");
+    testing_add(&testing, "Hidden", &writer);
+    add_class("Neither", "java/lang/Object");
+    ck_assert_str_eq(selection_error("Both", "I"), "java.lang.IncompatibleClassChangeError: "
+                                                   "Conflicting default methods: I.f J.f");
+    ck_assert_str_eq(selection_error("Hidden", "I"), "java.lang.IllegalAccessError");
+    ck_assert_str_eq(selection_error("Neither", "I"),
+                     "java.lang.IncompatibleClassChangeError: Class Neither does not implement the "
+                     "requested interface I");
+}
+END_TEST
+
 START_TEST(classes_of_one_nest_see_each_others_private_members) {
     ck_assert_str_eq(nest_access("O$A"), "");
 }
@@ -730,6 +792,8 @@ int main(void) {
     tcase_add_test(cases, a_final_method_is_not_overridden);
     tcase_add_test(cases, fields_resolve_or_say_why_not);
     tcase_add_test(cases, methods_resolve_or_say_why_not);
+    tcase_add_test(cases, final_fields_are_stored_by_their_initialisers_alone);
+    tcase_add_test(cases, a_method_that_cannot_be_selected_says_why);
     tcase_add_test(cases, classes_of_one_nest_see_each_others_private_members);
     tcase_add_test(cases, a_nest_is_what_both_its_host_and_its_member_say);
     tcase_add_test(cases, invokespecial_of_a_superclass_method_starts_at_the_direct_superclass);
