@@ -133,6 +133,15 @@ static void throw_inaccessible_supertype(struct thread *thread, const struct cla
     strbuf_release(&modules);
 }
 
+/* JVMS 5.3.5: a sealed class has the direct subclasses that it names. */
+static bool is_permitted(const struct class *super, const struct class *class) {
+    if (!super->file->is_sealed) return true;
+    bool is_near = class->access & ACC_PUBLIC || class_same_package(super, class);
+    for (int i = 0; i < super->file->permitted_count && is_near; i++)
+        if (super->file->permitted_subclasses[i] == class->name) return true;
+    return false;
+}
+
 static struct class *super_load(struct thread *thread, struct class *class) {
     struct class *super = class_load(thread, class->file->super_name);
     struct class *wrong = thread->runtime->known.incompatible_class_change;
@@ -145,6 +154,9 @@ static struct class *super_load(struct thread *thread, struct class *class) {
                   super->binary_name);
     else if (!class_is_visible(super, class))
         throw_inaccessible_supertype(thread, class, super, "superclass");
+    else if (!is_permitted(super, class))
+        throw_new(thread, wrong, "class %s cannot inherit from sealed class %s", class->binary_name,
+                  super->binary_name);
     else
         return super;
     return NULL;
@@ -159,6 +171,10 @@ static bool check_interface(struct thread *thread, const struct class *class,
                   text_of_module(interface));
     else if (!class_is_visible(interface, class))
         throw_inaccessible_supertype(thread, class, interface, "superinterface");
+    else if (!is_permitted(interface, class))
+        throw_new(thread, thread->runtime->known.incompatible_class_change,
+                  "class %s cannot %s sealed interface %s", class->binary_name,
+                  class_is_interface(class) ? "extend" : "implement", interface->binary_name);
     return !thread->exception;
 }
 

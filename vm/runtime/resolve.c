@@ -86,15 +86,16 @@ static struct class *nest_host(struct thread *thread, struct class *class) {
     return class->nest_host = host && is_nest_member(host, class) ? host : class;
 }
 
-/* Does the code of [from] have access to the member of [declaring]? What
- * class the object of a protected one must have is the verifier's to know. */
-static bool is_accessible(struct thread *thread, struct class *from, struct class *declaring,
-                          uint16_t access) {
+/* Does the code of [from] have access to the member of [declaring], found in [holder]? A protected
+ * one of an object needs a holder that is akin to [from]. */
+static bool is_accessible(struct thread *thread, struct class *from, const struct class *holder,
+                          struct class *declaring, uint16_t access) {
     if (from->host) from = from->host;
     if (access & ACC_PUBLIC || from == declaring) return true;
     if (access & ACC_PRIVATE) return nest_host(thread, from) == nest_host(thread, declaring);
     if (class_same_package(from, declaring)) return true;
-    return access & ACC_PROTECTED && class_is_subtype(from, declaring);
+    if (!(access & ACC_PROTECTED) || !class_is_subtype(from, declaring)) return false;
+    return access & ACC_STATIC || class_is_subtype(holder, from) || class_is_subtype(from, holder);
 }
 
 static const char *access_word(uint16_t access) {
@@ -124,7 +125,7 @@ static struct field *find_field(struct thread *thread, struct class *class, uint
         throw_new(thread, thread->runtime->known.no_such_field, "%s", constant->member.name);
         return NULL;
     }
-    if (!is_accessible(thread, class, field->class, field->access)) {
+    if (!is_accessible(thread, class, holder, field->class, field->access)) {
         throw_illegal_access(thread, class, field->class, field->access, "field", field->full_name);
         return NULL;
     }
@@ -228,7 +229,7 @@ static struct method *find_method(struct thread *thread, struct class *class, ui
                            descriptor);
         return NULL;
     }
-    if (!is_accessible(thread, class, method->class, method->access) &&
+    if (!is_accessible(thread, class, holder, method->class, method->access) &&
         !is_array_clone(holder, method)) {
         throw_inaccessible_method(thread, class, method);
         return NULL;

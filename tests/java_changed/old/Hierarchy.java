@@ -14,3 +14,10 @@ interface Iface { int iface(); }
 class Implementor implements Iface { public int iface() { return 1; } static Object make() { return new Implementor(); } }
 class Parent { int parent() { return 1; } }
 class Child extends Parent { static Parent make() { return new Child(); } }
+
+class BecomesSealed { }
+class BelowSealed extends BecomesSealed { }
+interface BecomesSealedToo { }
+class ImplementsSealed implements BecomesSealedToo { }
+interface ExtendsSealed extends BecomesSealedToo { }
+class StaysPermitted extends BecomesSealed { }

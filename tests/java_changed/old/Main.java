@@ -108,6 +108,10 @@ class Main {
         tell("superclass now final", () -> new ExtendsFinal());
         tell("superclass now interface", () -> new ExtendsInterface());
         tell("interface now class", () -> new ImplementsClass());
+        tell("superclass now sealed", () -> new BelowSealed());
+        tell("interface now sealed, class", () -> new ImplementsSealed());
+        tell("interface now sealed, interface", () -> ExtendsSealed.class);
+        tell("superclass sealed, permitted", () -> new StaysPermitted() != null);
         tell("overrides final", () -> new OverridesFinal());
         tell("circular", () -> new Circle());
         tell("circular interfaces", () -> RoundA.class);
