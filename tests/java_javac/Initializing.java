@@ -20,7 +20,6 @@ class Initializing {
     static class Fails { static int x = told("Fails", 1) / zero(); static int zero() { return 0; } static final int C = 9; }
     static class BelowFails extends Fails { static { say("never"); } }
     static class FailsError { static { say("FailsError"); if (true) throw new StackOverflowError("own"); } static int x; }
-    enum Color { RED, GREEN; static { say("Color " + RED); } }
     static void attempt(Runnable r) {
         for (int i = 0; i < 2; i++) try { r.run(); } catch (Throwable t) { say(t + (t.getCause() == null ? "" : " by " + t.getCause())); }
     }
@@ -51,7 +50,6 @@ class Initializing {
         attempt(() -> say("" + Fails.C));
         attempt(() -> new BelowFails());
         attempt(() -> say("" + FailsError.x));
-        attempt(() -> say(Color.GREEN.toString()));
         int sum = 0;
         for (int i = 0; i < 400; i++) sum += hot(i);
         say("" + sum);
