@@ -335,7 +335,7 @@ START_TEST(a_list_that_filled_the_heap_can_be_dropped) {
     struct fixture f = {.options = vm_options_default()};
     f.options.heap_bytes = (size_t)(16 << 20) - (size_t)(_i / 2) * 123456;
     begin(&f, full_heap);
-    for (int round = 0; round < 30; round++) {
+    for (int round = 0; round < 9; round++) {
         const char *name = names[round % 3];
         struct method *filler = method(&f, name);
         union value argument = {.i = round};
@@ -557,6 +557,34 @@ START_TEST(inserted_code_that_ends_early_leaves_its_locks) {
     warm_up(&f, "T.f", 5);
     check_probe_fails(&f);
     ck_assert_int_eq(*vm_counter(f.vm, "kept"), 0);
+    end(&f);
+}
+END_TEST
+
+START_TEST(an_allocation_that_fails_is_not_counted) {
+    static const char *const allocations[] = {"new byte[i]", "new byte[4 << 20]", "new N(kept)"};
+    char text[800];
+    snprintf(text, sizeof text,
+             "class N { N next; long a, b, c; N(N next) { this.next = next; } }"
+             "class T { static N kept; static Object last;"
+             "static Object make(int i) { return %s; }"
+             "static int f(int i) { try { while (true) { Object o = make(i);"
+             "    if (o instanceof N) kept = (N) o; last = o; if (i < 100) return 1; } }"
+             "    catch (OutOfMemoryError e) { kept = null; last = null; return -1; } } }",
+             allocations[_i]);
+    struct fixture f = {.options = vm_options_default()};
+    f.options.heap_bytes = 3 << 20;
+    begin(&f, text);
+    vm_direct(f.vm, method(&f, "T.f"), VM_NEVER_COMPILE);
+    vm_direct(f.vm, method(&f, "T.make"), VM_NEVER_INLINE);
+    vm_probe_sites(f.vm, VM_PROBE_ALLOCATIONS);
+    for (int i = 0; i < 40; i++) call(&f, "T.f", 10);
+    ck_assert(vm_is_compiled(method(&f, "T.make")));
+    struct vm_site site;
+    ck_assert(vm_list_sites(f.vm, 0, &site));
+    int64_t counted = *site.bytes, allocated = vm_compiled_bytes(f.vm);
+    ck_assert_int_eq(call(&f, "T.f", 1 << 30), -1);
+    ck_assert_int_eq(*site.bytes - counted, vm_compiled_bytes(f.vm) - allocated);
     end(&f);
 }
 END_TEST
@@ -936,6 +964,7 @@ int main(void) {
     tcase_add_test(cases, site_probes_count_what_was_reached_and_what_took_effect);
     tcase_add_test(cases, what_goes_wrong_in_inserted_code_ends_it_and_is_counted);
     tcase_add_test(cases, inserted_code_that_ends_early_leaves_its_locks);
+    tcase_add_loop_test(cases, an_allocation_that_fails_is_not_counted, 0, 3);
     tcase_add_loop_test(cases, inserted_code_that_finds_the_heap_full_ends, 0, 4);
     tcase_add_loop_test(cases, arguments_and_results_pass_between_compiled_and_interpreted_code, 0,
                         32);

@@ -171,8 +171,12 @@ static void allocate_slowly(struct node *node, struct builder *before, struct bl
     struct node *called = call_stub(before, stub, TYPE_REFERENCE, 2, arguments);
     leave_when_null(before, called, state);
     end_with_goto(before->block, rest);
+    struct node *object = node_new(node->graph, NODE_phi, TYPE_REFERENCE, 1, &called);
+    object->position = node->position;
+    phi_append(rest,
+               object); /* behind the check: what follows the allocation follows its success */
     struct node *path = graph_int(node->graph, ALLOCATION_HEAP);
-    replace(node, called, &(struct expansion){before->first, called, NULL, NULL, path});
+    replace(node, object, &(struct expansion){before->first, object, NULL, NULL, path});
 }
 
 static void lower_new(struct node *node, enum lowering lowering) {

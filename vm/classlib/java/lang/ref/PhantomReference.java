@@ -1,12 +1,12 @@
 package java.lang.ref;
 
 /** Tells through its queue that its referent, which it never hands out, is gone. */
-public class PhantomReference extends Reference {
-    public PhantomReference(Object referent, ReferenceQueue queue) {
+public class PhantomReference<T> extends Reference<T> {
+    public PhantomReference(T referent, ReferenceQueue<? super T> queue) {
         super(referent, queue);
     }
 
-    public Object get() {
+    public T get() {
         return null;
     }
 }

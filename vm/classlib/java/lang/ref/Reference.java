@@ -4,24 +4,24 @@ package java.lang.ref;
  * An object that refers to another, its referent, without keeping it alive. The collector clears it, and puts it into its queue,
  * when nothing stronger leads to the referent.
  */
-public abstract class Reference {
+public abstract class Reference<T> {
     /** Not traced by the collector. Volatile: it may change whenever a collection happens. */
-    private volatile Object referent;
+    private volatile T referent;
     /** Where the collector puts it; null: there is none, or it was put there. */
-    private ReferenceQueue queue;
+    private ReferenceQueue<? super T> queue;
     /** In the queue. */
-    private Reference next;
+    private Reference<?> next;
 
-    Reference(Object referent, ReferenceQueue queue) {
+    Reference(T referent, ReferenceQueue<? super T> queue) {
         this.referent = referent;
         this.queue = queue;
     }
 
-    public Object get() {
+    public T get() {
         return referent;
     }
 
-    public final boolean refersTo(Object object) {
+    public final boolean refersTo(T object) {
         return referent == object;
     }
 

@@ -4,12 +4,12 @@ package java.lang.ref;
  * Cleared for want of memory: every one whose referent is not strongly reachable, by the last collection before an
  * OutOfMemoryError, and not before.
  */
-public class SoftReference extends Reference {
-    public SoftReference(Object referent) {
+public class SoftReference<T> extends Reference<T> {
+    public SoftReference(T referent) {
         super(referent, null);
     }
 
-    public SoftReference(Object referent, ReferenceQueue queue) {
+    public SoftReference(T referent, ReferenceQueue<? super T> queue) {
         super(referent, queue);
     }
 }

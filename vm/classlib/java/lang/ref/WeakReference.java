@@ -1,12 +1,12 @@
 package java.lang.ref;
 
 /** Cleared when its referent is neither strongly nor softly reachable. */
-public class WeakReference extends Reference {
-    public WeakReference(Object referent) {
+public class WeakReference<T> extends Reference<T> {
+    public WeakReference(T referent) {
         super(referent, null);
     }
 
-    public WeakReference(Object referent, ReferenceQueue queue) {
+    public WeakReference(T referent, ReferenceQueue<? super T> queue) {
         super(referent, queue);
     }
 }
