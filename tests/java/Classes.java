@@ -40,7 +40,7 @@ public class Classes {
         System.out.println(map(Arrays.asList(1, 2, 3), x -> "n" + x)); System.out.println(map(Arrays.asList(3, 4), Classes::fact));
         Supplier<Supplier<String>> ss = () -> () -> "deep" + t.field; System.out.println(ss.get().get());
         twr(true); try { twr(false); } catch (Exception e) { System.out.println(e.getMessage()); } System.out.println(early());
-        try { if (args.length == 0) throw new java.io.IOException("io"); } catch (java.io.IOException | RuntimeException e) { System.out.println(e.getMessage()); }
+        try { if (args.length == 0) throw new CloneNotSupportedException("io"); } catch (CloneNotSupportedException | RuntimeException e) { System.out.println(e.getMessage()); }
         var list = new ArrayList<Map<String, Integer>>(); list.add(new HashMap<>()); list.get(0).put("k", 1); for (var m : list) for (var e : m.entrySet()) System.out.println(e.getKey() + e.getValue());
         Comparator<String> cmp = new Comparator<String>() { @Override public int compare(String a, String b) { return b.compareTo(a); } }; List<String> l = new ArrayList<>(List.of("a", "c", "b")); l.sort(cmp); System.out.println(l);
         BinaryOperator<Integer> bo = Math::max; System.out.println(bo.apply(3, 9)); IntFunction<String> f = Integer::toString; System.out.println(f.apply(77)); ToIntFunction<String> len = String::length; System.out.println(len.applyAsInt("four"));

@@ -1,0 +1,1 @@
+class enum_new { enum E { A } Object o = new E(); }

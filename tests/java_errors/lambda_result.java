@@ -1,0 +1,1 @@
+class lambda_result { java.util.function.Function<String, Integer> f = a -> a; }

@@ -1,0 +1,2 @@
+import java.util.*;
+class name_clash { void m(List<String> l) { } void m(List<Integer> l) { } }

@@ -1,0 +1,2 @@
+import java.util.*;
+class primitive_argument { List<int> m; }

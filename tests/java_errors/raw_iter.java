@@ -1,0 +1,2 @@
+import java.util.*;
+class raw_iter { void m(List l) { for (String s : l) { } } }

@@ -1,0 +1,2 @@
+import java.util.*;
+class wildcard_add { void m(List<?> l) { l.add("x"); } }

@@ -1,0 +1,2 @@
+import java.util.*;
+class wrong_count { Map<String> m; }
