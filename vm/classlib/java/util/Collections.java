@@ -497,9 +497,7 @@ public class Collections {
         }
 
         public List<E> subList(int from, int to) {
-            if (from < 0) throw new IndexOutOfBoundsException("fromIndex = " + from);
-            if (to > size) throw new IndexOutOfBoundsException("toIndex = " + to);
-            if (from > to) throw new IllegalArgumentException("fromIndex(" + from + ") > toIndex(" + to + ")");
+            checkRange(from, to, size);
             return new Copies<E>(to - from, element);
         }
     }

@@ -49,7 +49,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
     }
 
     private final Comparator<? super K> comparator;
-    private Node<K, V> root;
+    Node<K, V> root;
     private int size;
     int modCount;
     private transient Set<Map.Entry<K, V>> entrySet;
@@ -248,7 +248,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         return null;
     }
 
-    private void insert(K key, V value, Node<K, V> parent, boolean left) {
+    final void insert(K key, V value, Node<K, V> parent, boolean left) {
         Node<K, V> node = new Node<K, V>(key, value, parent);
         if (parent == null) root = node;
         else if (left) parent.left = node;
