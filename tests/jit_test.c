@@ -751,6 +751,34 @@ START_TEST(code_is_compiled_again_when_an_exception_becomes_usual) {
 }
 END_TEST
 
+static const char endless[] =
+    "class T {"
+    "    static int depth;"
+    "    static int a(int n, double d, Object o) { depth++; return n == 0 ? 1 : b(n - 1, o) + 1; }"
+    "    static int b(int n, Object o) { return n == 0 ? 2 : a(n - 1, n * 0.5, o) + 1; }"
+    "    static int top(int n) {"
+    "        depth = 0;"
+    "        try { return a(n, 1, new T()); }"
+    "        catch (StackOverflowError e) { return depth > 1000 ? -1 : -2; }"
+    "    }"
+    "}";
+
+/* [_i]: who is compiled. */
+START_TEST(a_stack_overflow_is_survived_wherever_it_happens) {
+    struct fixture f = {0};
+    begin(&f, endless);
+    static const char *const names[] = {"T.a", "T.b", "T.top"};
+    for (int i = 0; i < 3; i++)
+        if (_i >> i & 1) vm_direct(f.vm, method(&f, names[i]), VM_NEVER_COMPILE | VM_NEVER_INLINE);
+    for (int i = 0; i < 50; i++) ck_assert_int_eq(call(&f, "T.top", 10), 11);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(call(&f, "T.top", 1 << 30), -1);
+        ck_assert_int_eq(call(&f, "T.top", 9), 11);
+    }
+    end(&f);
+}
+END_TEST
+
 /* --- types --- */
 
 static const char types[] =
@@ -971,6 +999,7 @@ int main(void) {
     tcase_add_test(cases, an_interface_call_enters_what_each_receiver_implements);
     tcase_add_test(cases, exceptions_that_the_profile_saw_stay_in_compiled_code);
     tcase_add_test(cases, code_is_compiled_again_when_an_exception_becomes_usual);
+    tcase_add_loop_test(cases, a_stack_overflow_is_survived_wherever_it_happens, 0, 8);
     tcase_add_test(cases, type_tests_know_every_depth_interfaces_and_arrays);
     tcase_add_loop_test(cases, a_loop_is_entered_while_it_runs, 0, 4);
     tcase_add_test(cases, a_loop_is_not_entered_unless_that_is_asked_for);

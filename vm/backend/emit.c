@@ -115,6 +115,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
     case NODE_div:
     case NODE_rem:
     case NODE_neg:
+    case NODE_sqrt:
     case NODE_and:
     case NODE_or:
     case NODE_xor:

@@ -124,6 +124,16 @@ static void negate(struct emitter *e, const struct node *node) {
                               gcc_emit_value(e, node->inputs[0])));
 }
 
+/* The machine's instruction: without optimisation GCC's builtin is a call, and nothing is linked.
+ */
+static void square_root(struct emitter *e, const struct node *node) {
+    gcc_jit_lvalue *result = gcc_local(e, e->types.float64);
+    gcc_jit_extended_asm *root = gcc_jit_block_add_extended_asm(e->block, NULL, "sqrtsd %1, %0");
+    gcc_jit_extended_asm_add_output_operand(root, NULL, "=x", result);
+    gcc_jit_extended_asm_add_input_operand(root, NULL, "x", gcc_emit_value(e, node->inputs[0]));
+    gcc_emit_result(e, node, gcc_jit_lvalue_as_rvalue(result));
+}
+
 void gcc_emit_arithmetic(struct emitter *e, const struct node *node) {
     enum node_kind kind = (enum node_kind)node->kind;
     if (kind == NODE_add)
@@ -140,6 +150,8 @@ void gcc_emit_arithmetic(struct emitter *e, const struct node *node) {
         binary(e, node, GCC_JIT_BINARY_OP_BITWISE_XOR);
     else if (kind == NODE_neg)
         negate(e, node);
+    else if (kind == NODE_sqrt)
+        square_root(e, node);
     else if (kind == NODE_div && is_integer(node))
         divide(e, node, GCC_JIT_BINARY_OP_DIVIDE);
     else if (kind == NODE_div)

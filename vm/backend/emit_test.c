@@ -418,6 +418,22 @@ START_TEST(select_takes_the_second_when_the_first_is_not_0) {
 }
 END_TEST
 
+/* [_i]: optimisation level; without it GCC must not call a library. */
+START_TEST(the_square_root_is_rounded_correctly) {
+    struct fixture f;
+    fixture_begin(&f);
+    f.options.optimization_level = _i;
+    struct node *x = parameter(&f, TYPE_DOUBLE, 0);
+    end_return(f.graph->entry, append(f.graph->entry, NODE_sqrt, TYPE_DOUBLE, 1, &x));
+    generate(&f);
+    union value none = {.bits = 0};
+    ck_assert_double_eq(run(&f, (union value){.d = 2}, none).d, 0x1.6a09e667f3bcdp0);
+    ck_assert_double_nan(run(&f, (union value){.d = -1}, none).d);
+    ck_assert(signbit(run(&f, (union value){.d = -0.0}, none).d));
+    fixture_end(&f);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("emit");
     TCase *cases = tcase_create("semantics");
@@ -443,6 +459,7 @@ int main(void) {
     tcase_add_loop_test(cases, negation_flips_signs, 0, 4);
     tcase_add_loop_test(cases, constants_keep_their_bits, 0, 4);
     tcase_add_test(cases, select_takes_the_second_when_the_first_is_not_0);
+    tcase_add_loop_test(cases, the_square_root_is_rounded_correctly, 0, 4);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }

@@ -394,6 +394,7 @@ void visit_node(struct analysis *analysis, struct block_state *state, struct nod
     case NODE_div:
     case NODE_rem:
     case NODE_neg:
+    case NODE_sqrt:
     case NODE_and:
     case NODE_or:
     case NODE_xor:

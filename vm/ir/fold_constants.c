@@ -190,6 +190,7 @@ struct node *fold_constants(const struct node *node, struct node *const *inputs)
         return graph_float(graph, -(float)inputs[0]->extra.real);
     if (node->kind == NODE_neg && node->type == TYPE_DOUBLE)
         return graph_double(graph, -inputs[0]->extra.real);
+    if (node->kind == NODE_sqrt) return graph_double(graph, sqrt(inputs[0]->extra.real));
     if (node->kind == NODE_neg)
         return integer_of(graph, node->type, long_neg(inputs[0]->extra.integer));
     return node->input_count == 2 ? two_constants(graph, node, inputs[0], inputs[1]) : NULL;

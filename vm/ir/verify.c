@@ -258,6 +258,7 @@ static bool check_types(struct verifying *v, const struct node *node) {
                    "operands and result have different types");
         return true;
     case NODE_neg:
+    case NODE_sqrt:
     case NODE_shl:
     case NODE_shr:
     case NODE_ushr:
