@@ -60,5 +60,6 @@ int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, i
     struct vm_result result = vm_call(vm, method, &(union value){.r = &array->object});
     int status = result.threw ? end_with_exception(vm, result.value.r) : 0;
     vm_join_threads(vm);
+    world_stop(thread);
     return status;
 }

@@ -209,9 +209,10 @@ const void *bridge_to_interpreted(const struct method *method) {
 /* Called with all argument registers saved. The method may have been compiled meanwhile. */
 const void *bridge_find_for(struct method *method);
 const void *bridge_find_for(struct method *method) {
-    const void *entry = method->compiled_entry;
-    if (entry == bridge_find) method->compiled_entry = entry = bridge_to_interpreted(method);
-    return entry;
+    const void *entry = bridge_find, *found = bridge_to_interpreted(method);
+    bool is_first = __atomic_compare_exchange_n(&method->compiled_entry, &entry, found, false,
+                                                __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    return is_first ? found : entry;
 }
 
 __asm__(".text\n"

@@ -16,8 +16,9 @@ static bool is_unreached(const struct builder *builder, bool taken) {
     if (!compilation_rule(builder->compilation, RULE_prune_branches)) return false;
     struct profile_row *row =
         builder->profile ? profile_row(builder->profile, (int)builder->bci) : NULL;
-    if (!row || (int64_t)row->taken + row->not_taken < MATURE_BRANCH) return false;
-    return (taken ? row->taken : row->not_taken) == 0;
+    if (!row) return false;
+    int64_t yes = profile_read(&row->taken), no = profile_read(&row->not_taken);
+    return yes + no >= MATURE_BRANCH && (taken ? yes : no) == 0;
 }
 
 /* The frame is the one before the branch (at [bci]: its operands are still on the stack). */
@@ -126,9 +127,11 @@ static double case_share(const struct builder *builder, int index, int case_coun
     struct profile_row *row =
         builder->profile ? profile_row(builder->profile, (int)builder->bci) : NULL;
     double total = 0;
-    for (int i = 0; row && row->cases && i < row->case_count; i++) total += row->cases[i];
+    for (int i = 0; row && row->cases && i < row->case_count; i++)
+        total += profile_read(&row->cases[i]);
     if (total == 0 || row->case_count != case_count + 1) return 1.0 / (case_count + 1);
-    return row->cases[index] / total;
+    double odds = profile_read(&row->cases[index]) / total; /* counted after the total */
+    return odds < 1 ? odds : 1;
 }
 
 /* Cases that go where the default goes are no cases. */

@@ -11,7 +11,8 @@
 
 /* Linked: offsets and table indices are final. */
 static bool is_usable(const struct class *class) {
-    return class->state >= CLASS_LINKED && class->state != CLASS_ERRONEOUS;
+    enum class_state state = class_state(class);
+    return state >= CLASS_LINKED && state != CLASS_ERRONEOUS;
 }
 
 static void forget_exception(struct builder *builder) { builder->thread->exception = NULL; }
@@ -65,7 +66,8 @@ struct method *constant_call_site(struct builder *builder) {
 /* A method of the class or of a subclass that is running means that the class's initialiser runs
  * further out. */
 static bool is_being_initialized_here(const struct builder *builder, const struct class *class) {
-    return class->state == CLASS_INITIALIZING && class_is_subtype(builder->method->class, class);
+    return class_state(class) == CLASS_INITIALIZING &&
+           class_is_subtype(builder->method->class, class);
 }
 
 bool require_initialized(struct builder *builder, struct class *class) {

@@ -152,7 +152,7 @@ static struct meta_class *class_of(struct compilation *compilation, struct class
 static void refresh_class(struct compilation *compilation, struct meta_class *mirror,
                           struct class *class) {
     if (mirror->is_initialized) return;
-    mirror->is_initialized = class->state == CLASS_INITIALIZED;
+    mirror->is_initialized = class_is_initialized(class);
     for (int i = 0; i < class->field_count; i++) {
         struct meta_field *field = map_get(compilation->world->mirrors, &class->fields[i]);
         refresh_field(compilation, field, &class->fields[i]);

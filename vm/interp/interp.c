@@ -129,7 +129,7 @@ static void count_branch(struct profile *profile, int bci, bool is_taken) {
 /* Ten iterations of loops make a method as hot as one invocation. */
 static void count_back_edge(struct profile *profile) {
     profile_count(&profile->back_edges);
-    if (__atomic_load_n(&profile->back_edges, __ATOMIC_RELAXED) % 10 != 0) return;
+    if (profile_read(&profile->back_edges) % 10 != 0) return;
     int32_t heat = __atomic_load_n(&profile->method->heat, __ATOMIC_RELAXED);
     if (heat > 1) __atomic_store_n(&profile->method->heat, heat - 1, __ATOMIC_RELAXED);
 }
@@ -139,7 +139,7 @@ static bool take_back_edge(struct activation *activation) {
     if (activation->profile) count_back_edge(activation->profile);
     if (thread_is_asked_to_stop(activation->thread)) thread_poll(activation->thread);
     const struct profile *profile = activation->profile;
-    return profile && __atomic_load_n(&profile->back_edges, __ATOMIC_RELAXED) >
+    return profile && profile_read(&profile->back_edges) >
                           __atomic_load_n(&profile->loop_limit, __ATOMIC_RELAXED);
 }
 

@@ -110,7 +110,7 @@ static void see_object(struct profile_row *row, const struct object *object) {
     if (object)
         profile_see_class(row, object->class);
     else
-        row->null_seen = true;
+        __atomic_store_n(&row->null_seen, true, __ATOMIC_RELAXED);
 }
 
 /* Of null nothing is asked: the class need not even be there (JVMS 6.5.checkcast). */

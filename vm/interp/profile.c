@@ -58,31 +58,38 @@ struct profile_row *profile_row(const struct profile *profile, int bci) {
 
 double profile_taken(const struct profile *profile, int bci) {
     const struct profile_row *row = profile_row(profile, bci);
-    double all = row ? (double)row->taken + row->not_taken : 0;
-    return all > 0 ? row->taken / all : -1;
+    double taken = row ? profile_read(&row->taken) : 0;
+    double all = taken + (row ? profile_read(&row->not_taken) : 0);
+    return all > 0 ? taken / all : -1;
+}
+
+static struct class *seen_class(const struct receiver_count *receiver) {
+    return __atomic_load_n(&receiver->class, __ATOMIC_RELAXED);
 }
 
 double profile_receiver(const struct profile_row *row, struct class **class) {
-    double all = row->other_receivers;
-    const struct receiver_count *most = &row->receivers[0];
+    double all = profile_read(&row->other_receivers);
+    int32_t most = -1;
     for (int i = 0; i < PROFILE_RECEIVERS; i++) {
-        all += row->receivers[i].count;
-        if (row->receivers[i].count > most->count) most = &row->receivers[i];
+        int32_t count = profile_read(&row->receivers[i].count);
+        all += count;
+        if (count <= most) continue;
+        most = count;
+        *class = seen_class(&row->receivers[i]);
     }
-    *class = most->class;
-    return all > 0 ? most->count / all : 0;
+    return all > 0 ? most / all : 0;
 }
 
 int profile_receiver_count(const struct profile_row *row) {
-    int count = row->other_receivers > 0;
-    for (int i = 0; i < PROFILE_RECEIVERS; i++) count += row->receivers[i].class != NULL;
+    int count = profile_read(&row->other_receivers) > 0;
+    for (int i = 0; i < PROFILE_RECEIVERS; i++) count += seen_class(&row->receivers[i]) != NULL;
     return count;
 }
 
 void profile_see_class(struct profile_row *row, struct class *class) {
     for (int i = 0; i < PROFILE_RECEIVERS; i++) {
         struct receiver_count *receiver = &row->receivers[i];
-        struct class *seen = __atomic_load_n(&receiver->class, __ATOMIC_RELAXED);
+        struct class *seen = seen_class(receiver);
         if (!seen && __atomic_compare_exchange_n(&receiver->class, &seen, class, false,
                                                  __ATOMIC_RELAXED, __ATOMIC_RELAXED))
             seen = class;

@@ -51,9 +51,14 @@ double profile_receiver(const struct profile_row *row, struct class **class);
 /* Distinct classes seen; PROFILE_RECEIVERS + 1 when there were more. */
 int profile_receiver_count(const struct profile_row *row);
 
+/* A count as it is now: others may count meanwhile. */
+static inline int32_t profile_read(const int32_t *count) {
+    return __atomic_load_n(count, __ATOMIC_RELAXED);
+}
+
 /* For the interpreter. Threads that count at the same time may lose counts, nothing else. */
 static inline void profile_count(int32_t *count) {
-    int32_t now = __atomic_load_n(count, __ATOMIC_RELAXED);
+    int32_t now = profile_read(count);
     if (now < INT32_MAX) __atomic_store_n(count, now + 1, __ATOMIC_RELAXED);
 }
 void profile_see_class(struct profile_row *row, struct class *class);

@@ -14,13 +14,13 @@ static const struct constant *constant_at(const struct class *class, uint16_t in
 }
 
 struct class *resolved_class(const struct class *class, uint16_t index) {
-    return class->resolved[index].class;
+    return __atomic_load_n(&class->resolved[index].class, __ATOMIC_ACQUIRE);
 }
 struct field *resolved_field(const struct class *class, uint16_t index) {
-    return class->resolved[index].field;
+    return __atomic_load_n(&class->resolved[index].field, __ATOMIC_ACQUIRE);
 }
 struct method *resolved_method(const struct class *class, uint16_t index) {
-    return class->resolved[index].method;
+    return __atomic_load_n(&class->resolved[index].method, __ATOMIC_ACQUIRE);
 }
 struct object *resolved_string(const struct class *class, uint16_t index) {
     return class->resolved[index].string ? class->file->constants[index].tag == CONSTANT_CLASS
@@ -44,9 +44,11 @@ static struct class *visible_class(struct thread *thread, const struct class *fr
 
 struct class *resolve_class(struct thread *thread, struct class *class, uint16_t index) {
     struct resolved *resolved = &class->resolved[index];
-    if (!resolved->class)
-        resolved->class = visible_class(thread, class, constant_at(class, index)->name);
-    return resolved->class;
+    struct class *found = resolved_class(class, index);
+    if (found) return found;
+    found = visible_class(thread, class, constant_at(class, index)->name);
+    __atomic_store_n(&resolved->class, found, __ATOMIC_RELEASE);
+    return found;
 }
 
 struct object *resolve_string(struct thread *thread, struct class *class, uint16_t index) {
@@ -62,9 +64,11 @@ struct object *resolve_string(struct thread *thread, struct class *class, uint16
         return NULL;
     }
     struct resolved *resolved = &class->resolved[index];
-    if (!resolved->string)
-        resolved->string = string_intern_utf8(thread, constant->name, strlen(constant->name));
-    return resolved->string;
+    struct object *string = __atomic_load_n(&resolved->string, __ATOMIC_ACQUIRE);
+    if (string) return string;
+    string = string_intern_utf8(thread, constant->name, strlen(constant->name));
+    __atomic_store_n(&resolved->string, string, __ATOMIC_RELEASE);
+    return string;
 }
 
 /* --- access (JVMS 5.4.4) */
@@ -135,8 +139,11 @@ static struct field *find_field(struct thread *thread, struct class *class, uint
 struct field *resolve_field(struct thread *thread, struct class *class, uint16_t index,
                             bool is_static) {
     struct resolved *resolved = &class->resolved[index];
-    if (!resolved->field) resolved->field = find_field(thread, class, index);
-    struct field *field = resolved->field;
+    struct field *field = resolved_field(class, index);
+    if (!field) {
+        field = find_field(thread, class, index);
+        __atomic_store_n(&resolved->field, field, __ATOMIC_RELEASE);
+    }
     if (!field || (field->cell != NULL) == is_static) return field;
     throw_new(thread, thread->runtime->known.incompatible_class_change, "Expected %s field %s",
               is_static ? "static" : "non-static", field->full_name);
@@ -240,8 +247,11 @@ static struct method *find_method(struct thread *thread, struct class *class, ui
 struct method *resolve_method(struct thread *thread, struct class *class, uint16_t index,
                               enum opcode opcode) {
     struct resolved *resolved = &class->resolved[index];
-    if (!resolved->method) resolved->method = find_method(thread, class, index, opcode);
-    struct method *method = resolved->method;
+    struct method *method = resolved_method(class, index);
+    if (!method) {
+        method = find_method(thread, class, index, opcode);
+        __atomic_store_n(&resolved->method, method, __ATOMIC_RELEASE);
+    }
     bool is_static = opcode == OP_invokestatic;
     if (!method || method_is_static(method) == is_static) return method;
     throw_about_method(thread, thread->runtime->known.incompatible_class_change,

@@ -28,7 +28,7 @@ static void find_native_stack(struct thread *thread, size_t most) {
     thread->native_base = (char *)lowest + size;
     if (size > most) size = most;
     size_t reserve = size >= 4 * NATIVE_RESERVE ? NATIVE_RESERVE : size / 4;
-    thread->native_end = thread->native_limit = thread->native_base - size + reserve;
+    thread_set_native_end(thread, thread->native_base - size + reserve);
 }
 
 void thread_init(struct thread *thread) {
@@ -167,7 +167,7 @@ void threads_end(struct thread *thread) {
     for (struct thread *other = world->threads; other; other = other->next)
         pthread_cond_signal(&other->wake);
     pthread_mutex_unlock(&world->lock);
-    world_resume(thread);
+    while (thread->stops) world_resume(thread);
     pthread_mutex_lock(&world->lock);
     while (world->threads != thread || thread->next)
         pthread_cond_wait(&world->changed, &world->lock);
