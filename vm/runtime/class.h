@@ -87,7 +87,7 @@ struct class {
 
     uint16_t interface_count; /* direct */
     struct class **interfaces;
-    uint16_t supertype_count; /* all superclasses and superinterfaces, itself included */
+    int32_t supertype_count; /* all superclasses and superinterfaces, itself included */
     struct class **supertypes;
     struct class *display[CLASS_DISPLAY]; /* the superclass at each depth, Object first, itself
                                              included, but no array class */
@@ -96,13 +96,13 @@ struct class {
     uint16_t field_count, method_count; /* declared here */
     struct field *fields;
     struct method *methods;
-    uint16_t vtable_size;
+    int32_t vtable_size; /* more than one class file can hold: inherited ones included */
     struct method **vtable;
     struct interface_dispatch *dispatch; /* cache of interface method -> implementation */
 
-    uint32_t instance_size;   /* aligned, header included; arrays: 0 */
-    uint32_t fields_end;      /* where a subclass's fields begin */
-    uint16_t reference_count; /* instance reference fields, inherited ones included */
+    uint32_t instance_size;  /* aligned, header included; arrays: 0 */
+    uint32_t fields_end;     /* where a subclass's fields begin */
+    int32_t reference_count; /* instance reference fields, inherited ones included */
     uint32_t *reference_offsets;
     enum referent_kind referent_kind; /* subclasses of java.lang.ref.Reference; else strong */
 

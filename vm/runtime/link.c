@@ -28,7 +28,7 @@ void class_collect_supertypes(struct class *class) {
             if (!known) vec_push(&all, base->supertypes[i]);
         }
     }
-    class->supertype_count = (uint16_t)all.count;
+    class->supertype_count = (int32_t)all.count;
     class->supertypes = ARENA_ARRAY(&class->runtime->arena, struct class *, all.count);
     memcpy(class->supertypes, all.items, all.count * sizeof *all.items);
     vec_release(&all);
@@ -79,7 +79,7 @@ static void references_collect(struct class *class) {
     if (inherited)
         memcpy(class->reference_offsets, class->super->reference_offsets,
                (size_t)inherited * sizeof(uint32_t));
-    class->reference_count = (uint16_t)inherited;
+    class->reference_count = inherited;
     for (int i = 0; i < class->field_count; i++)
         if (is_traced(&class->fields[i]))
             class->reference_offsets[class->reference_count++] = class->fields[i].offset;
@@ -155,7 +155,7 @@ static bool vtable_link(struct thread *thread, struct class *class) {
         ARENA_ARRAY(&class->runtime->arena, struct method *, inherited + class->method_count);
     if (inherited)
         memcpy(class->vtable, class->super->vtable, (size_t)inherited * sizeof *class->vtable);
-    class->vtable_size = (uint16_t)inherited;
+    class->vtable_size = inherited;
     for (int i = 0; i < class->method_count; i++)
         if (is_dispatched(&class->methods[i]) && !vtable_add(thread, class, &class->methods[i]))
             return false;

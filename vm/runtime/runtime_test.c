@@ -100,6 +100,25 @@ START_TEST(fields_follow_those_of_the_superclass_each_on_a_multiple_of_its_size)
 }
 END_TEST
 
+static void add_fields(const char *name, const char *super, int count) {
+    struct class_writer writer;
+    begin_class(&writer, name, super);
+    for (int i = 0; i < count; i++)
+        class_writer_add_field(&writer, 0, arena_format(&testing.arena, "%s%d", name, i), "LA;", 0);
+    testing_add(&testing, name, &writer);
+}
+
+START_TEST(a_class_may_have_more_references_than_one_class_file_can_declare) {
+    enum { EACH = 32000, CLASSES = 3 };
+    add_fields("A", "java/lang/Object", EACH);
+    add_fields("B", "A", EACH);
+    add_fields("C", "B", EACH);
+    const struct class *class = testing_load(&testing, "C");
+    ck_assert_int_eq(class->reference_count, CLASSES * EACH);
+    ck_assert_uint_eq(class->reference_offsets[class->reference_count - 1] + 8, class->fields_end);
+}
+END_TEST
+
 START_TEST(a_method_takes_over_the_slot_of_the_one_it_overrides) {
     struct class_writer writer;
     begin_class(&writer, "A", "java/lang/Object");
@@ -779,6 +798,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, setup, teardown);
     tcase_set_timeout(cases, 60);
     tcase_add_test(cases, fields_follow_those_of_the_superclass_each_on_a_multiple_of_its_size);
+    tcase_add_test(cases, a_class_may_have_more_references_than_one_class_file_can_declare);
     tcase_add_test(cases, a_method_takes_over_the_slot_of_the_one_it_overrides);
     tcase_add_test(cases, a_package_private_method_is_overridden_in_its_package_only);
     tcase_add_test(cases,
