@@ -157,6 +157,7 @@ void vm_statistics(struct vm *vm, struct vm_statistics *out) {
         .bailouts = jit->bailouts,
         .deoptimizations = jit->deoptimizations,
         .collections = vm->runtime.heap.statistics.collections,
+        .collection_seconds = vm->runtime.heap.statistics.seconds,
         .allocated_bytes = vm_allocated_bytes(vm),
         .heap_bytes =
             vm->runtime.heap.statistics.bytes_in_blocks + vm->runtime.heap.statistics.bytes_large,

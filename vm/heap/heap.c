@@ -5,6 +5,7 @@
 
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 
 #include "base/die.h"
 
@@ -251,8 +252,15 @@ static void mark_from_roots(struct heap *heap) {
     private->mode = HEAP_IDLE;
 }
 
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
 static void collect(struct heap *heap, struct tlab *tlab) {
     struct heap_private *private = heap->private;
+    double start = now();
     if (heap->callbacks.stop_world) heap->callbacks.stop_world(heap, heap->callbacks.context);
     ASSERT(private->mode == HEAP_IDLE, "a collection inside a collection");
     heap_retire(heap, tlab);
@@ -269,6 +277,7 @@ static void collect(struct heap *heap, struct tlab *tlab) {
     private->allocated_before = heap->allocated_bytes;
     blocks_return(heap);
     heap->statistics.collections++;
+    heap->statistics.seconds += now() - start;
     if (heap->callbacks.collected)
         heap->callbacks.collected(heap->callbacks.context, before - private->live_bytes);
     if (heap->callbacks.resume_world) heap->callbacks.resume_world(heap->callbacks.context);

@@ -52,6 +52,7 @@ struct heap_callbacks {
 
 struct heap_statistics {
     int64_t collections, slow_allocations;
+    double seconds;                       /* in collections */
     int64_t bytes_in_blocks, bytes_large; /* where objects are */
     int64_t bytes_held; /* these and free blocks: not yet given back to the system */
 };
