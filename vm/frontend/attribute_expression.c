@@ -58,6 +58,8 @@ struct type *attribute_value(struct attribution *at, struct expression *expressi
 void attribute_argument(struct attribution *at, struct expression *expression) {
     attribute_tree(at, expression, WANT_VALUE);
     check_not_void(at, expression);
+    /* Once: each capture is a type of its own. */
+    if (expression->type) expression->type = type_capture(at->compiler, expression->type);
 }
 
 /* As an operator sees it: a box is its primitive type. */
@@ -420,6 +422,8 @@ static void attribute_class_literal(struct attribution *at, struct expression *l
         literal->syntax->primitive == JAVA_VOID
             ? type_primitive(at->compiler, JAVA_VOID)
             : resolve_type(at->compiler, attribution_scope(at), literal->syntax);
+    if (literal->operand_type->kind == TYPE_VARIABLE)
+        compile_error(at->compiler, literal->place, "cannot select from a type variable");
     literal->type = class_type_of(at, literal->operand_type);
     if (type_is_reference(literal->operand_type)) return;
     struct class_symbol *box =

@@ -123,7 +123,13 @@ static void complete_super(struct compiler *compiler, struct class_symbol *class
             compile_error(compiler, super->place, "cannot inherit from final %s",
                           class->super_type->class->simple_name);
         if (class->super_type->class->access & ACC_ENUM && !class->is_anonymous)
-            compile_error(compiler, super->place, "enum classes must not be extended");
+            compile_error(compiler, super->place, "cannot inherit from final %s",
+                          class->super_type->class->simple_name);
+        if (class->parameters.count &&
+            class_is_subclass(class->super_type->class,
+                              class_known(compiler, "java/lang/Throwable")))
+            compile_error(compiler, super->place,
+                          "a generic class may not extend java.lang.Throwable");
     } else if (class->access & ACC_ENUM) {
         struct type *arguments[] = {&class->type};
         struct type_list list = {arguments, 1, 1};
