@@ -326,6 +326,17 @@ START_TEST(flags_stand_together_as_the_specification_says) {
 }
 END_TEST
 
+START_TEST(an_interface_has_a_superclass_even_if_it_is_called_object) {
+    struct class_writer writer;
+    class_writer_init(&writer, 61, INTERFACE, "java/lang/Object", NULL);
+    size_t size;
+    const uint8_t *bytes = class_writer_finish(&writer, &arena, &size);
+    class_writer_release(&writer);
+    ck_assert_ptr_null(read_file(bytes, size));
+    ck_assert_ptr_nonnull(strstr(diag.message, "without superclass"));
+}
+END_TEST
+
 START_TEST(special_methods_look_as_they_must) {
     IS_READ(52, CLASS, ACC_PUBLIC, "<init>", "(I)V");
     IS_REFUSED("malformed descriptor", 52, CLASS, ACC_PUBLIC, "<init>", "()I");
@@ -362,6 +373,7 @@ int main(void) {
     tcase_add_test(cases, nests_signatures_and_bootstrap_methods_are_read_back);
     tcase_add_test(cases, equal_constants_are_written_once);
     tcase_add_test(cases, flags_stand_together_as_the_specification_says);
+    tcase_add_test(cases, an_interface_has_a_superclass_even_if_it_is_called_object);
     tcase_add_test(cases, special_methods_look_as_they_must);
     tcase_add_test(cases, versions_of_other_javas_are_refused);
     tcase_add_test(cases, too_many_constants_are_refused);

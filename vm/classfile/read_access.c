@@ -28,6 +28,8 @@ void check_class_flags(struct reader *reader) {
     if (has(file->access, ACC_INTERFACE) && file->major < 50) file->access |= ACC_ABSTRACT;
     if (!class_flags_may_stand_together(file->access, file->major))
         reader_fail(reader, "class '%s' with access flags 0x%x", file->name, file->access);
+    else if (has(file->access, ACC_INTERFACE) && !file->super_name)
+        reader_fail(reader, "interface '%s' without superclass", file->name);
     else if (has(file->access, ACC_INTERFACE) && strcmp(file->super_name, "java/lang/Object"))
         reader_fail(reader, "interface '%s' with superclass '%s'", file->name, file->super_name);
 }
