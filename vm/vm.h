@@ -106,7 +106,8 @@ struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
                                      const union value *arguments);
 
 /* Runs the main method of a class as `java` does and returns the exit status: 1 when it cannot be
- * run or ends with an exception, which is told on the error stream. */
+ * run or ends with an exception, which is told on the error stream. Returns when all threads but
+ * daemons have ended and the shutdown hooks have run; daemons stand still from then on. */
 int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, int count);
 
 /* Waits until no thread runs that the program started, daemons left out. */

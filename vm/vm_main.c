@@ -40,6 +40,14 @@ static int end_with_exception(struct vm *vm, struct object *exception) {
     return 1;
 }
 
+/* Whoever adds a hook has loaded the class. */
+static void run_shutdown_hooks(struct thread *thread) {
+    struct class *class = class_loaded(thread->runtime, "java/lang/Shutdown");
+    if (!class || !class_is_initialized(class)) return;
+    thread_call(thread, class_declared_method(class, intern("run"), intern("()V")), NULL);
+    thread->exception = NULL;
+}
+
 int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, int count) {
     struct thread *thread = vm_thread(vm);
     struct class *class = class_load(thread, vm_internal_name(class_name));
@@ -60,6 +68,7 @@ int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, i
     struct vm_result result = vm_call(vm, method, &(union value){.r = &array->object});
     int status = result.threw ? end_with_exception(vm, result.value.r) : 0;
     vm_join_threads(vm);
+    run_shutdown_hooks(thread);
     world_stop(thread);
     return status;
 }

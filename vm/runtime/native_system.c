@@ -129,10 +129,10 @@ union value native_max_memory(struct thread *thread, union value *arguments) {
     return (union value){.j = (int64_t)thread->runtime->heap.options.limit};
 }
 
-union value native_exit(struct thread *thread, union value *arguments) {
+union value native_halt(struct thread *thread, union value *arguments) {
     world_stop(thread);
     fflush(NULL);
-    exit(arguments[0].i & 0xff);
+    exit(arguments[1].i & 0xff);
 }
 
 union value native_write(struct thread *thread, union value *arguments) {

@@ -27,10 +27,18 @@ public class Runtime {
     }
 
     public void exit(int status) {
-        System.exit(status);
+        Shutdown.run();
+        halt(status);
     }
 
-    public void halt(int status) {
-        System.exit(status);
+    /** Ends the VM at once. */
+    public native void halt(int status);
+
+    public void addShutdownHook(Thread hook) {
+        Shutdown.add(hook);
+    }
+
+    public boolean removeShutdownHook(Thread hook) {
+        return Shutdown.remove(hook);
     }
 }

@@ -212,6 +212,17 @@ public class Thread implements Runnable {
         this.daemon = daemon;
     }
 
+    public enum State {
+        NEW, RUNNABLE, BLOCKED, WAITING, TIMED_WAITING, TERMINATED
+    }
+
+    public State getState() {
+        if (!started) return State.NEW;
+        if (terminated) return State.TERMINATED;
+        int wait = waitState();
+        return wait == 0 ? State.RUNNABLE : wait == 1 ? State.BLOCKED : wait == 2 ? State.WAITING : State.TIMED_WAITING;
+    }
+
     public interface UncaughtExceptionHandler {
         void uncaughtException(Thread thread, Throwable exception);
     }

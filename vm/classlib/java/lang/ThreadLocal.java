@@ -1,31 +1,33 @@
 package java.lang;
 
+import java.util.function.Supplier;
+
 /** A variable of which each thread has its own. */
-public class ThreadLocal {
+public class ThreadLocal<T> {
     /** The values of one thread: open addressing, by the variable's number. */
     static final class Table {
-        private ThreadLocal[] keys = new ThreadLocal[8];
+        private ThreadLocal<?>[] keys = new ThreadLocal<?>[8];
         private Object[] values = new Object[8];
         private int count;
 
         /** Where the variable is, or belongs. */
-        private int find(ThreadLocal key) {
+        private int find(ThreadLocal<?> key) {
             int i = key.number * 0x61c88647 & keys.length - 1;
             while (keys[i] != null && keys[i] != key) i = i + 1 & keys.length - 1;
             return i;
         }
 
         private void grow() {
-            ThreadLocal[] oldKeys = keys;
+            ThreadLocal<?>[] oldKeys = keys;
             Object[] oldValues = values;
-            keys = new ThreadLocal[oldKeys.length * 2];
+            keys = new ThreadLocal<?>[oldKeys.length * 2];
             values = new Object[keys.length];
             count = 0;
             for (int i = 0; i < oldKeys.length; i++)
                 if (oldKeys[i] != null) put(oldKeys[i], oldValues[i]);
         }
 
-        private void put(ThreadLocal key, Object value) {
+        private void put(ThreadLocal<?> key, Object value) {
             int i = find(key);
             if (keys[i] == null && ++count * 2 > keys.length) {
                 grow();
@@ -37,14 +39,14 @@ public class ThreadLocal {
         }
 
         /** Those behind it move up, so that each is still found from its place on. */
-        private void remove(ThreadLocal key) {
+        private void remove(ThreadLocal<?> key) {
             int i = find(key);
             if (keys[i] == null) return;
             keys[i] = null;
             values[i] = null;
             count--;
             for (i = i + 1 & keys.length - 1; keys[i] != null; i = i + 1 & keys.length - 1) {
-                ThreadLocal moved = keys[i];
+                ThreadLocal<?> moved = keys[i];
                 Object value = values[i];
                 keys[i] = null;
                 values[i] = null;
@@ -65,7 +67,15 @@ public class ThreadLocal {
     public ThreadLocal() {
     }
 
-    protected Object initialValue() {
+    public static <S> ThreadLocal<S> withInitial(Supplier<? extends S> supplier) {
+        return new ThreadLocal<S>() {
+            protected S initialValue() {
+                return supplier.get();
+            }
+        };
+    }
+
+    protected T initialValue() {
         return null;
     }
 
@@ -75,16 +85,17 @@ public class ThreadLocal {
         return thread.locals;
     }
 
-    public Object get() {
+    @SuppressWarnings("unchecked")
+    public T get() {
         Table table = table();
         int i = table.find(this);
-        if (table.keys[i] == this) return table.values[i];
-        Object value = initialValue();
+        if (table.keys[i] == this) return (T) table.values[i];
+        T value = initialValue();
         table.put(this, value);
         return value;
     }
 
-    public void set(Object value) {
+    public void set(T value) {
         table().put(this, value);
     }
 

@@ -1,0 +1,56 @@
+package java.lang;
+
+import java.util.ArrayList;
+
+/** The threads that run when the VM ends. */
+final class Shutdown {
+    private static final ArrayList<Thread> hooks = new ArrayList<>();
+    private static boolean begun;
+
+    private Shutdown() {
+    }
+
+    static synchronized void add(Thread hook) {
+        if (begun) throw new IllegalStateException("Shutdown in progress");
+        if (hooks.contains(hook)) throw new IllegalArgumentException("Hook previously registered");
+        if (hook.isAlive()) throw new IllegalArgumentException("Hook already running");
+        hooks.add(hook);
+    }
+
+    static synchronized boolean remove(Thread hook) {
+        if (begun) throw new IllegalStateException("Shutdown in progress");
+        return hooks.remove(hook);
+    }
+
+    private static synchronized boolean begin() {
+        boolean isFirst = !begun;
+        begun = true;
+        return isFirst;
+    }
+
+    /** Returns when all hooks have ended; to the first caller alone. */
+    static void run() {
+        while (!begin()) pause();
+        for (Thread hook : hooks) hook.start();
+        for (Thread hook : hooks) join(hook);
+    }
+
+    private static void join(Thread hook) {
+        while (hook.isAlive()) {
+            try {
+                hook.join();
+            } catch (InterruptedException ignored) {
+                continue;
+            }
+        }
+    }
+
+    /** The VM ends meanwhile. */
+    private static void pause() {
+        try {
+            Thread.sleep(1000);
+        } catch (InterruptedException ignored) {
+            return;
+        }
+    }
+}

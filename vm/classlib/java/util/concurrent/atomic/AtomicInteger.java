@@ -1,0 +1,120 @@
+package java.util.concurrent.atomic;
+
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntUnaryOperator;
+
+public class AtomicInteger extends Number {
+    /** The only field: the VM finds it. */
+    private volatile int value;
+
+    public AtomicInteger() {
+    }
+
+    public AtomicInteger(int value) {
+        this.value = value;
+    }
+
+    public final int get() {
+        return value;
+    }
+
+    public final void set(int value) {
+        this.value = value;
+    }
+
+    public final void lazySet(int value) {
+        this.value = value;
+    }
+
+    public final int getPlain() {
+        return value;
+    }
+
+    public final int getAcquire() {
+        return value;
+    }
+
+    public final void setRelease(int value) {
+        this.value = value;
+    }
+
+    public final native boolean compareAndSet(int expected, int value);
+
+    public final native int getAndAdd(int delta);
+
+    public final native int getAndSet(int value);
+
+    public final boolean weakCompareAndSetPlain(int expected, int value) {
+        return compareAndSet(expected, value);
+    }
+
+    public final int getAndIncrement() {
+        return getAndAdd(1);
+    }
+
+    public final int getAndDecrement() {
+        return getAndAdd(-1);
+    }
+
+    public final int addAndGet(int delta) {
+        return getAndAdd(delta) + delta;
+    }
+
+    public final int incrementAndGet() {
+        return getAndAdd(1) + 1;
+    }
+
+    public final int decrementAndGet() {
+        return getAndAdd(-1) - 1;
+    }
+
+    public final int getAndUpdate(IntUnaryOperator function) {
+        for (;;) {
+            int now = value;
+            if (compareAndSet(now, function.applyAsInt(now))) return now;
+        }
+    }
+
+    public final int updateAndGet(IntUnaryOperator function) {
+        for (;;) {
+            int now = value;
+            int next = function.applyAsInt(now);
+            if (compareAndSet(now, next)) return next;
+        }
+    }
+
+    public final int getAndAccumulate(int operand, IntBinaryOperator function) {
+        for (;;) {
+            int now = value;
+            if (compareAndSet(now, function.applyAsInt(now, operand))) return now;
+        }
+    }
+
+    public final int accumulateAndGet(int operand, IntBinaryOperator function) {
+        for (;;) {
+            int now = value;
+            int next = function.applyAsInt(now, operand);
+            if (compareAndSet(now, next)) return next;
+        }
+    }
+
+    public int intValue() {
+        return (int) value;
+    }
+
+    public long longValue() {
+        return value;
+    }
+
+    public float floatValue() {
+        return value;
+    }
+
+    public double doubleValue() {
+        return value;
+    }
+
+    public String toString() {
+        return Integer.toString(value);
+    }
+}

@@ -1,0 +1,120 @@
+package java.util.concurrent.atomic;
+
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
+
+public class AtomicLong extends Number {
+    /** The only field: the VM finds it. */
+    private volatile long value;
+
+    public AtomicLong() {
+    }
+
+    public AtomicLong(long value) {
+        this.value = value;
+    }
+
+    public final long get() {
+        return value;
+    }
+
+    public final void set(long value) {
+        this.value = value;
+    }
+
+    public final void lazySet(long value) {
+        this.value = value;
+    }
+
+    public final long getPlain() {
+        return value;
+    }
+
+    public final long getAcquire() {
+        return value;
+    }
+
+    public final void setRelease(long value) {
+        this.value = value;
+    }
+
+    public final native boolean compareAndSet(long expected, long value);
+
+    public final native long getAndAdd(long delta);
+
+    public final native long getAndSet(long value);
+
+    public final boolean weakCompareAndSetPlain(long expected, long value) {
+        return compareAndSet(expected, value);
+    }
+
+    public final long getAndIncrement() {
+        return getAndAdd(1);
+    }
+
+    public final long getAndDecrement() {
+        return getAndAdd(-1);
+    }
+
+    public final long addAndGet(long delta) {
+        return getAndAdd(delta) + delta;
+    }
+
+    public final long incrementAndGet() {
+        return getAndAdd(1) + 1;
+    }
+
+    public final long decrementAndGet() {
+        return getAndAdd(-1) - 1;
+    }
+
+    public final long getAndUpdate(LongUnaryOperator function) {
+        for (;;) {
+            long now = value;
+            if (compareAndSet(now, function.applyAsLong(now))) return now;
+        }
+    }
+
+    public final long updateAndGet(LongUnaryOperator function) {
+        for (;;) {
+            long now = value;
+            long next = function.applyAsLong(now);
+            if (compareAndSet(now, next)) return next;
+        }
+    }
+
+    public final long getAndAccumulate(long operand, LongBinaryOperator function) {
+        for (;;) {
+            long now = value;
+            if (compareAndSet(now, function.applyAsLong(now, operand))) return now;
+        }
+    }
+
+    public final long accumulateAndGet(long operand, LongBinaryOperator function) {
+        for (;;) {
+            long now = value;
+            long next = function.applyAsLong(now, operand);
+            if (compareAndSet(now, next)) return next;
+        }
+    }
+
+    public int intValue() {
+        return (int) value;
+    }
+
+    public long longValue() {
+        return value;
+    }
+
+    public float floatValue() {
+        return value;
+    }
+
+    public double doubleValue() {
+        return value;
+    }
+
+    public String toString() {
+        return Long.toString(value);
+    }
+}

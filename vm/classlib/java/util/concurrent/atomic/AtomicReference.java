@@ -1,0 +1,64 @@
+package java.util.concurrent.atomic;
+
+import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
+
+public class AtomicReference<V> {
+    /** The only field: the VM finds it. */
+    private volatile V value;
+
+    public AtomicReference() {
+    }
+
+    public AtomicReference(V value) {
+        this.value = value;
+    }
+
+    public final V get() {
+        return value;
+    }
+
+    public final void set(V value) {
+        this.value = value;
+    }
+
+    public final void lazySet(V value) {
+        this.value = value;
+    }
+
+    public final native boolean compareAndSet(V expected, V value);
+
+    public final V getAndSet(V value) {
+        for (;;) {
+            V now = this.value;
+            if (compareAndSet(now, value)) return now;
+        }
+    }
+
+    public final V getAndUpdate(UnaryOperator<V> function) {
+        for (;;) {
+            V now = value;
+            if (compareAndSet(now, function.apply(now))) return now;
+        }
+    }
+
+    public final V updateAndGet(UnaryOperator<V> function) {
+        for (;;) {
+            V now = value;
+            V next = function.apply(now);
+            if (compareAndSet(now, next)) return next;
+        }
+    }
+
+    public final V accumulateAndGet(V operand, BinaryOperator<V> function) {
+        for (;;) {
+            V now = value;
+            V next = function.apply(now, operand);
+            if (compareAndSet(now, next)) return next;
+        }
+    }
+
+    public String toString() {
+        return String.valueOf(value);
+    }
+}
