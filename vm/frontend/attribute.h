@@ -92,6 +92,7 @@ struct function_type {
 bool function_type_of(struct compiler *compiler, struct type *type, struct function_type *out);
 
 /* ---- attribute_lambda.c */
+bool is_lambda(const struct expression *expression); /* or a method reference */
 void attribute_lambda(struct attribution *at, struct expression *expression, struct type *target);
 /* Whether the lambda or method reference could implement the type, by its form alone (JLS
  * 15.12.2.1). */
@@ -150,6 +151,8 @@ _Noreturn void fail_method_access(struct attribution *at, const struct expressio
 void attribute_call(struct attribution *at, struct expression *call);
 void attribute_new(struct attribution *at, struct expression *new);
 void attribute_constructor_call(struct attribution *at, struct expression *call);
+/* A type that is known, where the trees want one that is written. */
+struct type_syntax *type_syntax_of(struct attribution *at, struct type *type, struct place place);
 /* The class that an anonymous class is made of, once its super type is inferred. */
 void attribute_anonymous(struct attribution *at, struct expression *new);
 /* The call of the super class's constructor that a constructor makes when it calls none itself. */

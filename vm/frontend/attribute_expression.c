@@ -13,10 +13,6 @@ static struct type *boolean_type(struct attribution *at) {
     return type_primitive(at->compiler, JAVA_BOOLEAN);
 }
 
-static bool is_lambda(const struct expression *expression) {
-    return expression->kind == EXPRESSION_LAMBDA || expression->kind == EXPRESSION_REFERENCE;
-}
-
 /* A conditional whose branches waited for a type that nothing gives. */
 static void finish_conditional(struct attribution *at, struct expression *conditional) {
     if (conditional->kind != EXPRESSION_CONDITIONAL || conditional->type) return;

@@ -2,6 +2,10 @@
 #include "frontend/attribute.h"
 #include "frontend/inference.h"
 
+bool is_lambda(const struct expression *expression) {
+    return expression->kind == EXPRESSION_LAMBDA || expression->kind == EXPRESSION_REFERENCE;
+}
+
 /* ---- the form of a body */
 
 struct body_shape {

@@ -120,8 +120,7 @@ struct expression *implicit_super_call(struct attribution *at, struct place plac
 
 /* ---- anonymous classes */
 
-static struct type_syntax *syntax_of(struct attribution *at, struct type *type,
-                                     struct place place) {
+struct type_syntax *type_syntax_of(struct attribution *at, struct type *type, struct place place) {
     struct type_syntax *syntax = ARENA_NEW(at->compiler->arena, struct type_syntax);
     syntax->place = place;
     syntax->primitive = JAVA_REFERENCE;
@@ -152,7 +151,8 @@ static struct member_declaration *anonymous_constructor(struct attribution *at,
         parameter->place = argument->place = new->place;
         parameter->is_parameter = true;
         argument->kind = EXPRESSION_NAME;
-        struct type_syntax *syntax = syntax_of(at, type_upward(at->compiler, type), new->place);
+        struct type_syntax *syntax =
+            type_syntax_of(at, type_upward(at->compiler, type), new->place);
         arena_vec_push(arena, &member->parameters, parameter);
         arena_vec_push(arena, &member->parameter_types, syntax);
         arena_vec_push(arena, &call->arguments, argument);
@@ -174,7 +174,7 @@ static struct member_declaration *anonymous_constructor(struct attribution *at,
 void attribute_anonymous(struct attribution *at, struct expression *new) {
     struct compiler *compiler = at->compiler;
     struct class_declaration *declaration = new->body;
-    struct type_syntax *super = syntax_of(at, new->type, new->syntax->place);
+    struct type_syntax *super = type_syntax_of(at, new->type, new->syntax->place);
     if (class_is_interface(new->type->class))
         arena_vec_push(compiler->arena, &declaration->interfaces, super);
     else

@@ -7,10 +7,6 @@
 #include "frontend/attribute.h"
 #include "frontend/inference.h"
 
-static bool is_lambda(const struct expression *expression) {
-    return expression->kind == EXPRESSION_LAMBDA || expression->kind == EXPRESSION_REFERENCE;
-}
-
 static bool has_body(const struct expression *expression) {
     return expression->kind == EXPRESSION_NEW && expression->body;
 }

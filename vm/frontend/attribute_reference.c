@@ -33,15 +33,6 @@ static struct variable *new_variable(struct attribution *at, const char *name, s
     return variable;
 }
 
-static struct type_syntax *syntax_of(struct attribution *at, struct type *type,
-                                     struct place place) {
-    struct type_syntax *syntax = ARENA_NEW(at->compiler->arena, struct type_syntax);
-    syntax->place = place;
-    syntax->primitive = JAVA_REFERENCE;
-    syntax->type = type;
-    return syntax;
-}
-
 /* The type before the ::, or NULL when an expression stands there. */
 static struct type *reference_type(struct attribution *at, struct expression *reference) {
     if (reference->syntax)
@@ -60,7 +51,7 @@ static struct expression *constructor(struct attribution *at, struct expression 
     bool is_array = type->kind == TYPE_ARRAY;
     struct expression *new =
         new_expression(at, is_array ? EXPRESSION_NEW_ARRAY : EXPRESSION_NEW, reference);
-    new->syntax = syntax_of(at, type, reference->place);
+    new->syntax = type_syntax_of(at, type, reference->place);
     new->syntax->is_diamond = type_is_raw(type);
     new->type_arguments = reference->type_arguments;
     return new;
@@ -112,7 +103,7 @@ static struct expression *method_of_type(struct attribution *at, struct expressi
         add_arguments(at, call, 0);
     }
     call->left = new_name(at, "", reference);
-    call->left->syntax = syntax_of(at, type, reference->place);
+    call->left->syntax = type_syntax_of(at, type, reference->place);
     return call;
 }
 

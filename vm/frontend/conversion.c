@@ -41,8 +41,7 @@ static bool is_loosely_below(struct compiler *compiler, struct type *type, struc
 bool is_applicable(struct attribution *at, const struct expression *argument,
                    struct type *parameter, bool is_loose, bool *is_unchecked) {
     struct compiler *compiler = at->compiler;
-    if (argument->kind == EXPRESSION_LAMBDA || argument->kind == EXPRESSION_REFERENCE)
-        return lambda_fits(at, argument, parameter);
+    if (is_lambda(argument)) return lambda_fits(at, argument, parameter);
     if (argument->kind == EXPRESSION_CONDITIONAL && argument->is_poly)
         return is_applicable(at, argument->left, parameter, is_loose, is_unchecked) &&
                is_applicable(at, argument->right, parameter, is_loose, is_unchecked);

@@ -172,7 +172,7 @@ bool is_applicable_by_any_phase(struct attribution *at, const struct expression 
 static bool is_function_more_specific(struct attribution *at, const struct expression *argument,
                                       struct type *a, struct type *b) {
     struct function_type of_a, of_b;
-    if (argument->kind != EXPRESSION_LAMBDA && argument->kind != EXPRESSION_REFERENCE) return false;
+    if (!is_lambda(argument)) return false;
     if (!function_type_of(at->compiler, a, &of_a) || !function_type_of(at->compiler, b, &of_b))
         return false;
     if (of_a.parameters.count != of_b.parameters.count) return false;
