@@ -71,6 +71,31 @@ static const char *exception_of(struct fixture *f, const char *name, int argumen
     return result.threw ? vm_class_name(vm_object_class(result.value.r)) : "";
 }
 
+/* --- threads --- */
+
+START_TEST(probes_that_several_threads_hit_count_exactly) {
+    struct fixture f = {0};
+    begin(&f, "class T extends Thread {"
+              "    static int hit(int x) { Probe.hit(\"hit\"); return x + 1; }"
+              "    public void run() { int x = 0; for (int i = 0; i < 100000; i++) x = hit(x); }"
+              "    static int all(int count) {"
+              "        try {"
+              "            Thread[] threads = new Thread[count];"
+              "            for (int i = 0; i < count; i++) (threads[i] = new T()).start();"
+              "            for (int i = 0; i < count; i++) threads[i].join();"
+              "            return count;"
+              "        } catch (InterruptedException e) {"
+              "            return 0;"
+              "        }"
+              "    }"
+              "}");
+    ck_assert_int_eq(call(&f, "T.all", 4), 4);
+    ck_assert_int_gt(vm_compilation_count(method(&f, "T.hit")), 0);
+    ck_assert_int_eq(*vm_counter(f.vm, "hit"), 400000);
+    end(&f);
+}
+END_TEST
+
 /* --- what gets compiled --- */
 
 static const char simple[] = "class T { static int f(int x) { return x * 3 + 1; }"
@@ -1003,6 +1028,7 @@ int main(void) {
     tcase_add_test(cases, type_tests_know_every_depth_interfaces_and_arrays);
     tcase_add_loop_test(cases, a_loop_is_entered_while_it_runs, 0, 4);
     tcase_add_test(cases, a_loop_is_not_entered_unless_that_is_asked_for);
+    tcase_add_test(cases, probes_that_several_threads_hit_count_exactly);
     tcase_add_loop_test(cases, a_loop_under_a_lock_is_interpreted_with_a_reason, 0, 2);
     tcase_add_loop_test(cases, the_stack_is_the_same_in_compiled_code, 0, 16);
     suite_add_tcase(suite, cases);

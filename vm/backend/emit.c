@@ -102,7 +102,10 @@ static void emit_count(struct emitter *e, const struct node *node) {
     gcc_jit_lvalue *cell = gcc_memory(e, gcc_pointer(e, node->extra.counter.cell), 0, JAVA_LONG);
     gcc_jit_rvalue *amount =
         node->input_count ? gcc_emit_value(e, node->inputs[0]) : gcc_long(e, 1);
-    gcc_jit_block_add_assignment_op(e->block, NULL, cell, GCC_JIT_BINARY_OP_PLUS, amount);
+    if (e->options->counts_atomically)
+        gcc_add_atomically(e, node->extra.counter.cell, amount);
+    else
+        gcc_jit_block_add_assignment_op(e->block, NULL, cell, GCC_JIT_BINARY_OP_PLUS, amount);
 }
 
 /* --- nodes --- */

@@ -162,7 +162,8 @@ union value native_probe_hit(struct thread *thread, union value *arguments) {
     }
     struct arena arena;
     arena_init(&arena);
-    runtime_counter(thread->runtime, string_utf8(arguments[0].r, &arena))->value++;
+    struct counter *counter = runtime_counter(thread->runtime, string_utf8(arguments[0].r, &arena));
+    __atomic_add_fetch(&counter->value, 1, __ATOMIC_RELAXED);
     arena_release(&arena);
     return (union value){.j = 0};
 }

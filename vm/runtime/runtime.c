@@ -83,13 +83,20 @@ bool runtime_boot(struct runtime *runtime, struct diag *diag) {
     return done;
 }
 
-struct counter *runtime_counter(struct runtime *runtime, const char *name) {
+static struct counter *find_or_add_counter(struct runtime *runtime, const char *name) {
     const char *interned = intern(name);
     for (uint32_t i = 0; i < runtime->counters.count; i++)
         if (runtime->counters.items[i]->name == interned) return runtime->counters.items[i];
     struct counter *counter = memory_allocate(sizeof *counter);
     counter->name = interned;
     vec_push(&runtime->counters, counter);
+    return counter;
+}
+
+struct counter *runtime_counter(struct runtime *runtime, const char *name) {
+    lock_enter(thread_current(), &runtime->class_lock);
+    struct counter *counter = find_or_add_counter(runtime, name);
+    lock_leave(thread_current(), &runtime->class_lock);
     return counter;
 }
 
