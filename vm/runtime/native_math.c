@@ -35,9 +35,27 @@ MATH_OF_ONE(native_tan, tan)
 MATH_OF_ONE(native_asin, asin)
 MATH_OF_ONE(native_acos, acos)
 MATH_OF_ONE(native_atan, atan)
+MATH_OF_ONE(native_expm1, expm1)
+MATH_OF_ONE(native_log1p, log1p)
+MATH_OF_ONE(native_sinh, sinh)
+MATH_OF_ONE(native_cosh, cosh)
+MATH_OF_ONE(native_tanh, tanh)
 MATH_OF_TWO(native_pow, java_pow)
 MATH_OF_TWO(native_atan2, atan2)
 MATH_OF_TWO(native_hypot, hypot)
+MATH_OF_TWO(native_remainder, remainder)
+
+union value native_scalb(struct thread *thread, union value *arguments) {
+    return (union value){.d = scalbn(arguments[0].d, arguments[1].i)};
+}
+
+union value native_fma(struct thread *thread, union value *arguments) {
+    return (union value){.d = fma(arguments[0].d, arguments[1].d, arguments[2].d)};
+}
+
+union value native_fma_float(struct thread *thread, union value *arguments) {
+    return (union value){.f = fmaf(arguments[0].f, arguments[1].f, arguments[2].f)};
+}
 
 /* floatToRawIntBits and its kin: the bits of a value are those of every type that it can have. */
 union value native_reinterpret(struct thread *thread, union value *arguments) {
@@ -141,6 +159,13 @@ static const char *scan_number(const char *text) {
     return *text && strchr("fFdD", *text) ? text + 1 : text;
 }
 
+/* How long it is without blanks at its end. */
+static int trimmed(const char *text) {
+    size_t length = strlen(text);
+    while (length > 0 && (unsigned char)text[length - 1] <= ' ') length--;
+    return (int)length;
+}
+
 static union value parse_number(struct thread *thread, struct object *string, bool is_float) {
     union value result = {.j = 0};
     if (!string) {
@@ -149,7 +174,7 @@ static union value parse_number(struct thread *thread, struct object *string, bo
     }
     struct arena arena;
     arena_init(&arena);
-    const char *text = string_utf8(string, &arena), *start = text;
+    const char *start = string_utf8(string, &arena);
     while (*start && (unsigned char)*start <= ' ') start++;
     const char *end = scan_number(start);
     while (end && *end && (unsigned char)*end <= ' ') end++;
@@ -159,7 +184,7 @@ static union value parse_number(struct thread *thread, struct object *string, bo
         if (format_error && !*start)
             throw_new(thread, format_error, "empty String");
         else if (format_error)
-            throw_new(thread, format_error, "For input string: \"%s\"", text);
+            throw_new(thread, format_error, "For input string: \"%.*s\"", trimmed(start), start);
     } else if (is_float) {
         result.f = strtof(start, NULL);
     } else {

@@ -135,26 +135,6 @@ union value native_halt(struct thread *thread, union value *arguments) {
     exit(arguments[1].i & 0xff);
 }
 
-union value native_write(struct thread *thread, union value *arguments) {
-    struct arena arena;
-    arena_init(&arena);
-    const char *text = string_utf8(arguments[1].r, &arena);
-    FILE *file = arguments[0].i == 1 ? thread->runtime->out : thread->runtime->err;
-    thread_leave_java(thread);
-    fputs(text, file);
-    thread_enter_java(thread);
-    arena_release(&arena);
-    return (union value){.j = 0};
-}
-
-union value native_flush(struct thread *thread, union value *arguments) {
-    thread_leave_java(thread);
-    fflush(thread->runtime->out);
-    fflush(thread->runtime->err);
-    thread_enter_java(thread);
-    return (union value){.j = 0};
-}
-
 union value native_probe_hit(struct thread *thread, union value *arguments) {
     if (!arguments[0].r) {
         throw_null_pointer(thread);

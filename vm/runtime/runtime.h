@@ -67,6 +67,7 @@ struct runtime {
     uint32_t hidden_class_count;
     uint32_t next_hash; /* identity hashes are a seeded sequence, not addresses */
     FILE *out, *err;
+    const char *const *properties; /* "name=value", the embedder's; ended by NULL, or NULL */
     bool assertions_enabled; /* Class.desiredAssertionStatus */
     struct known_fields fields;
     struct object *out_of_memory; /* thrown when there is no room for another; a root */
@@ -149,7 +150,11 @@ struct object *string_new_utf16(struct thread *thread, const uint16_t *chars, in
 struct object *string_intern_utf8(struct thread *thread, const char *modified_utf8, size_t length);
 struct object *string_intern(struct thread *thread, struct object *string);
 const uint16_t *string_chars(const struct object *string, int32_t *length);
-/* UTF-8 (not modified; lone surrogates become '?'). */
+/* UTF-8 (not modified; lone surrogates become '?') into [out], at most STRING_BYTES_PER_CHAR a char
+ * and no 0 at the end. How many bytes it is. */
+enum { STRING_BYTES_PER_CHAR = 3 };
+size_t string_encode(const struct object *string, char *out);
+/* The same, ended by a 0. */
 const char *string_utf8(const struct object *string, struct arena *arena);
 
 /* --- exceptions (exception.c) --- */

@@ -151,10 +151,10 @@ static size_t encode_point(uint32_t point, char *out) {
 static bool is_high_surrogate(uint16_t unit) { return unit >> 10 == 0xd800 >> 10; }
 static bool is_low_surrogate(uint16_t unit) { return unit >> 10 == 0xdc00 >> 10; }
 
-const char *string_utf8(const struct object *string, struct arena *arena) {
+size_t string_encode(const struct object *string, char *out) {
     int32_t length;
     const uint16_t *chars = string_chars(string, &length);
-    char *text = arena_allocate(arena, (size_t)length * 3 + 1), *out = text;
+    const char *start = out;
     for (int32_t i = 0; i < length; i++) {
         uint32_t point = chars[i];
         if (is_high_surrogate(chars[i]) && i + 1 < length && is_low_surrogate(chars[i + 1])) {
@@ -165,5 +165,13 @@ const char *string_utf8(const struct object *string, struct arena *arena) {
         }
         out += encode_point(point, out);
     }
+    return (size_t)(out - start);
+}
+
+const char *string_utf8(const struct object *string, struct arena *arena) {
+    int32_t length;
+    string_chars(string, &length);
+    char *text = arena_allocate(arena, (size_t)length * STRING_BYTES_PER_CHAR + 1);
+    text[string_encode(string, text)] = 0;
     return text;
 }

@@ -12,12 +12,24 @@ public final class Boolean implements Comparable<Boolean>, java.io.Serializable 
         this.value = value;
     }
 
+    public Boolean(String text) {
+        this(parseBoolean(text));
+    }
+
     public static Boolean valueOf(boolean value) {
         return value ? TRUE : FALSE;
     }
 
+    public static Boolean valueOf(String text) {
+        return valueOf(parseBoolean(text));
+    }
+
     public static boolean parseBoolean(String text) {
         return "true".equalsIgnoreCase(text);
+    }
+
+    public static boolean getBoolean(String name) {
+        return name != null && !name.isEmpty() && parseBoolean(System.getProperty(name));
     }
 
     public boolean booleanValue() {
@@ -42,6 +54,18 @@ public final class Boolean implements Comparable<Boolean>, java.io.Serializable 
 
     public static int compare(boolean a, boolean b) {
         return a == b ? 0 : a ? 1 : -1;
+    }
+
+    public static boolean logicalAnd(boolean a, boolean b) {
+        return a & b;
+    }
+
+    public static boolean logicalOr(boolean a, boolean b) {
+        return a | b;
+    }
+
+    public static boolean logicalXor(boolean a, boolean b) {
+        return a ^ b;
     }
 
     public String toString() {

@@ -1,8 +1,22 @@
 package java.lang;
 
-public final class Class<T> {
+public final class Class<T> implements java.io.Serializable {
+    private static final int ENUM = 0x4000;
+    private static final int ANNOTATION = 0x2000;
+    private static final int SYNTHETIC = 0x1000;
+
     private Class() {
     }
+
+    public static Class<?> forName(String name) throws ClassNotFoundException {
+        if (name == null) throw new NullPointerException();
+        return find(name, true);
+    }
+
+    private static native Class<?> find(String name, boolean isInitialized) throws ClassNotFoundException;
+
+    /** Of no array's elements. */
+    static native Class<?> ofVoid();
 
     /** "a.b.C", "[I", "int". */
     public native String getName();
@@ -15,11 +29,26 @@ public final class Class<T> {
 
     public native boolean isPrimitive();
 
+    public native boolean isHidden();
+
     public native Class<? super T> getSuperclass();
 
     public native Class<?> getComponentType();
 
+    public Class<?> componentType() {
+        return getComponentType();
+    }
+
     public native boolean isAssignableFrom(Class<?> other);
+
+    public native int getModifiers();
+
+    public native Class<?> getDeclaringClass();
+
+    public native Class<?> getEnclosingClass();
+
+    /** The directly implemented ones. */
+    public native Class<?>[] getInterfaces();
 
     /** Null for a class that is no enum. */
     public native T[] getEnumConstants();
@@ -27,12 +56,70 @@ public final class Class<T> {
     /** Assertions are off unless the VM was told otherwise. */
     public native boolean desiredAssertionStatus();
 
+    /** As the source says it: "" for anonymous classes, null for those of no other class. */
+    private native String innerName();
+
+    private native boolean isLocalOrAnonymous();
+
+    public boolean isAnonymousClass() {
+        return isLocalOrAnonymous() && innerName().isEmpty();
+    }
+
+    public boolean isLocalClass() {
+        return isLocalOrAnonymous() && !innerName().isEmpty();
+    }
+
+    public boolean isMemberClass() {
+        return !isLocalOrAnonymous() && getDeclaringClass() != null;
+    }
+
+    public boolean isEnum() {
+        return (getModifiers() & ENUM) != 0 && (Class<?>) getSuperclass() == Enum.class;
+    }
+
+    public boolean isRecord() {
+        return (Class<?>) getSuperclass() == Record.class;
+    }
+
+    public boolean isAnnotation() {
+        return (getModifiers() & ANNOTATION) != 0;
+    }
+
+    public boolean isSynthetic() {
+        return (getModifiers() & SYNTHETIC) != 0;
+    }
+
     public String getSimpleName() {
         if (isArray()) return getComponentType().getSimpleName() + "[]";
+        String inner = innerName();
+        if (inner != null) return inner;
         String name = getName();
-        int start = name.lastIndexOf('.') + 1;
-        int nested = name.lastIndexOf('$') + 1;
-        return name.substring(nested > start ? nested : start);
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    public String getTypeName() {
+        return isArray() ? getComponentType().getTypeName() + "[]" : getName();
+    }
+
+    /** Null for local, anonymous and hidden classes, those inside them, and arrays of them. */
+    public String getCanonicalName() {
+        if (isArray()) {
+            String element = getComponentType().getCanonicalName();
+            return element == null ? null : element + "[]";
+        }
+        if (isLocalOrAnonymous() || isHidden()) return null;
+        Class<?> outer = getDeclaringClass();
+        if (outer == null) return getName();
+        String enclosing = outer.getCanonicalName();
+        return enclosing == null ? null : enclosing + "." + innerName();
+    }
+
+    public String getPackageName() {
+        if (isPrimitive()) return "java.lang";
+        if (isArray()) return getComponentType().getPackageName();
+        String name = getName();
+        int end = name.lastIndexOf('.');
+        return end < 0 ? "" : name.substring(0, end);
     }
 
     @SuppressWarnings("unchecked")
@@ -40,6 +127,12 @@ public final class Class<T> {
         if (object != null && !isInstance(object))
             throw new ClassCastException("Cannot cast " + object.getClass().getName() + " to " + getName());
         return (T) object;
+    }
+
+    @SuppressWarnings("unchecked")
+    public <U> Class<? extends U> asSubclass(Class<U> type) {
+        if (!type.isAssignableFrom(this)) throw new ClassCastException(toString());
+        return (Class<? extends U>) this;
     }
 
     public String toString() {

@@ -9,6 +9,8 @@ public final class Double extends Number implements Comparable<Double> {
     public static final double MIN_VALUE = 4.9e-324;
     public static final double MAX_VALUE = 1.7976931348623157e+308;
     public static final double MIN_NORMAL = 2.2250738585072014E-308;
+    public static final int MIN_EXPONENT = -1022;
+    public static final int MAX_EXPONENT = 1023;
     public static final int SIZE = 64;
     public static final int BYTES = 8;
 
@@ -16,6 +18,10 @@ public final class Double extends Number implements Comparable<Double> {
 
     public Double(double value) {
         this.value = value;
+    }
+
+    public Double(String text) {
+        this(parseDouble(text));
     }
 
     public static Double valueOf(double value) {
@@ -30,6 +36,25 @@ public final class Double extends Number implements Comparable<Double> {
 
     /** The shortest decimal that reads back as the same value. */
     public static native String toString(double value);
+
+    public static String toHexString(double value) {
+        if (!isFinite(value)) return toString(value);
+        long bits = doubleToRawLongBits(value);
+        long mantissa = bits & 0xfffffffffffffL;
+        int exponent = (int) (bits >>> 52 & 0x7ff);
+        String sign = bits < 0 ? "-" : "";
+        if (exponent == 0) return sign + (mantissa == 0 ? "0x0.0p0" : "0x0." + hexadecimals(mantissa, 13) + "p-1022");
+        return sign + "0x1." + hexadecimals(mantissa, 13) + "p" + (exponent - 1023);
+    }
+
+    /** So many digits, but for zeros at the end. */
+    static String hexadecimals(long mantissa, int count) {
+        String digits = Long.toHexString(mantissa);
+        digits = "0".repeat(count - digits.length()) + digits;
+        int end = digits.length();
+        while (end > 1 && digits.charAt(end - 1) == '0') end--;
+        return digits.substring(0, end);
+    }
 
     public static native long doubleToRawLongBits(double value);
 
@@ -59,6 +84,14 @@ public final class Double extends Number implements Comparable<Double> {
         return Math.abs(value) <= MAX_VALUE;
     }
 
+    public byte byteValue() {
+        return (byte) value;
+    }
+
+    public short shortValue() {
+        return (short) value;
+    }
+
     public int intValue() {
         return (int) value;
     }
@@ -75,12 +108,12 @@ public final class Double extends Number implements Comparable<Double> {
         return value;
     }
 
-    public static int hashCode(double d) {
-        return Long.hashCode(doubleToLongBits(d));
+    public static int hashCode(double value) {
+        return Long.hashCode(doubleToLongBits(value));
     }
 
     public int hashCode() {
-        return Long.hashCode(doubleToLongBits(value));
+        return hashCode(value);
     }
 
     public boolean equals(Object other) {

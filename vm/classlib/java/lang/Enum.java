@@ -55,6 +55,6 @@ public abstract class Enum<E extends Enum<E>> implements Comparable<E>, java.io.
         for (T constant : constants)
             if (constant.name().equals(name)) return constant;
         throw new IllegalArgumentException(
-                "No enum constant " + type.getName().replace('$', '.') + "." + name);
+                "No enum constant " + type.getCanonicalName() + "." + name);
     }
 }

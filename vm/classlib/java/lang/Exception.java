@@ -16,4 +16,8 @@ public class Exception extends Throwable {
     public Exception(Throwable cause) {
         super(cause);
     }
+
+    protected Exception(String message, Throwable cause, boolean enableSuppression, boolean writableStackTrace) {
+        super(message, cause, enableSuppression, writableStackTrace);
+    }
 }

@@ -9,6 +9,8 @@ public final class Float extends Number implements Comparable<Float> {
     public static final float MIN_VALUE = 1.4e-45f;
     public static final float MAX_VALUE = 3.4028235e+38f;
     public static final float MIN_NORMAL = 1.17549435e-38f;
+    public static final int MIN_EXPONENT = -126;
+    public static final int MAX_EXPONENT = 127;
     public static final int SIZE = 32;
     public static final int BYTES = 4;
 
@@ -20,6 +22,10 @@ public final class Float extends Number implements Comparable<Float> {
 
     public Float(double value) {
         this.value = (float) value;
+    }
+
+    public Float(String text) {
+        this(parseFloat(text));
     }
 
     public static Float valueOf(float value) {
@@ -34,6 +40,12 @@ public final class Float extends Number implements Comparable<Float> {
 
     /** The shortest decimal that reads back as the same value. */
     public static native String toString(float value);
+
+    public static String toHexString(float value) {
+        if (Math.abs(value) >= MIN_NORMAL || value == 0 || value != value) return Double.toHexString(value);
+        int bits = floatToRawIntBits(value);
+        return (bits < 0 ? "-" : "") + "0x0." + Double.hexadecimals((bits & 0x7fffff) << 1, 6) + "p-126";
+    }
 
     public static native int floatToRawIntBits(float value);
 
@@ -63,6 +75,14 @@ public final class Float extends Number implements Comparable<Float> {
         return Math.abs(value) <= MAX_VALUE;
     }
 
+    public byte byteValue() {
+        return (byte) value;
+    }
+
+    public short shortValue() {
+        return (short) value;
+    }
+
     public int intValue() {
         return (int) value;
     }
@@ -79,12 +99,12 @@ public final class Float extends Number implements Comparable<Float> {
         return value;
     }
 
-    public static int hashCode(float f) {
-        return floatToIntBits(f);
+    public static int hashCode(float value) {
+        return Integer.hashCode(floatToIntBits(value));
     }
 
     public int hashCode() {
-        return floatToIntBits(value);
+        return hashCode(value);
     }
 
     public boolean equals(Object other) {

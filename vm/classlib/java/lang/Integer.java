@@ -10,11 +10,8 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     private static final int CACHE_LOW = -128;
     private static final int CACHE_HIGH = 127;
+    /** Filled when first asked for: of -128 to 127 there is one each. */
     private static final Integer[] CACHE = new Integer[CACHE_HIGH - CACHE_LOW + 1];
-
-    static {
-        for (int i = 0; i < CACHE.length; i++) CACHE[i] = new Integer(i + CACHE_LOW);
-    }
 
     private final int value;
 
@@ -22,12 +19,54 @@ public final class Integer extends Number implements Comparable<Integer> {
         this.value = value;
     }
 
+    public Integer(String text) {
+        this(parseInt(text));
+    }
+
     public static Integer valueOf(int i) {
-        return i >= CACHE_LOW && i <= CACHE_HIGH ? CACHE[i - CACHE_LOW] : new Integer(i);
+        if (i < CACHE_LOW || i > CACHE_HIGH) return new Integer(i);
+        Integer cached = CACHE[i - CACHE_LOW];
+        return cached != null ? cached : cached(i);
+    }
+
+    private static synchronized Integer cached(int i) {
+        int index = i - CACHE_LOW;
+        if (CACHE[index] == null) CACHE[index] = new Integer(i);
+        return CACHE[index];
     }
 
     public static Integer valueOf(String text) {
         return valueOf(parseInt(text));
+    }
+
+    public static Integer valueOf(String text, int radix) {
+        return valueOf(parseInt(text, radix));
+    }
+
+    public static Integer getInteger(String name) {
+        return getInteger(name, null);
+    }
+
+    public static Integer getInteger(String name, int otherwise) {
+        Integer found = getInteger(name, null);
+        return found == null ? valueOf(otherwise) : found;
+    }
+
+    public static Integer getInteger(String name, Integer otherwise) {
+        String text = name == null || name.isEmpty() ? null : System.getProperty(name);
+        try {
+            return text == null ? otherwise : decode(text);
+        } catch (NumberFormatException wrong) {
+            return otherwise;
+        }
+    }
+
+    public byte byteValue() {
+        return (byte) value;
+    }
+
+    public short shortValue() {
+        return (short) value;
     }
 
     public int intValue() {
@@ -66,6 +105,10 @@ public final class Integer extends Number implements Comparable<Integer> {
         return a < b ? -1 : a == b ? 0 : 1;
     }
 
+    public static int compareUnsigned(int a, int b) {
+        return compare(a + MIN_VALUE, b + MIN_VALUE);
+    }
+
     public static int signum(int i) {
         return i >> 31 | -i >>> 31;
     }
@@ -82,37 +125,94 @@ public final class Integer extends Number implements Comparable<Integer> {
         return a + b;
     }
 
+    public static long toUnsignedLong(int i) {
+        return i & 0xffffffffL;
+    }
+
+    public static int divideUnsigned(int a, int b) {
+        return (int) (toUnsignedLong(a) / toUnsignedLong(b));
+    }
+
+    public static int remainderUnsigned(int a, int b) {
+        return (int) (toUnsignedLong(a) % toUnsignedLong(b));
+    }
+
     public String toString() {
         return toString(value);
     }
 
     public static String toString(int i) {
-        return Long.toString(i, 10);
+        char[] digits = new char[11];
+        int start = digits.length;
+        int rest = i < 0 ? i : -i;
+        do {
+            int quotient = rest / 10;
+            digits[--start] = (char) ('0' + quotient * 10 - rest);
+            rest = quotient;
+        } while (rest != 0);
+        if (i < 0) digits[--start] = '-';
+        return new String(digits, start, digits.length - start);
     }
 
     public static String toString(int i, int radix) {
         return Long.toString(i, radix);
     }
 
+    public static String toUnsignedString(int i) {
+        return Long.toString(toUnsignedLong(i));
+    }
+
+    public static String toUnsignedString(int i, int radix) {
+        return Long.toString(toUnsignedLong(i), radix);
+    }
+
     public static String toHexString(int i) {
-        return Long.toUnsigned(i & 0xffffffffL, 4);
+        return Long.toPowerOfTwo(toUnsignedLong(i), 4);
     }
 
     public static String toOctalString(int i) {
-        return Long.toUnsigned(i & 0xffffffffL, 3);
+        return Long.toPowerOfTwo(toUnsignedLong(i), 3);
     }
 
     public static String toBinaryString(int i) {
-        return Long.toUnsigned(i & 0xffffffffL, 1);
+        return Long.toPowerOfTwo(toUnsignedLong(i), 1);
     }
 
     public static int parseInt(String text) {
-        return parseInt(text, 10);
+        return (int) Long.parse(text, 10, MIN_VALUE, false);
     }
 
     public static int parseInt(String text, int radix) {
-        long parsed = Long.parse(text, radix, MIN_VALUE, MAX_VALUE);
+        return (int) Long.parse(text, radix, MIN_VALUE, false);
+    }
+
+    public static int parseInt(CharSequence text, int begin, int end, int radix) {
+        return (int) Long.parse(Long.part(text, begin, end), radix, MIN_VALUE, true);
+    }
+
+    public static int parseUnsignedInt(String text) {
+        return parseUnsignedInt(text, 10);
+    }
+
+    public static int parseUnsignedInt(String text, int radix) {
+        Long.refuseMinus(text);
+        return unsigned(Long.parseLong(text, radix), text);
+    }
+
+    public static int parseUnsignedInt(CharSequence text, int begin, int end, int radix) {
+        String part = Long.part(text, begin, end);
+        Long.refuseMinus(part);
+        return unsigned(Long.parse(part, radix, Long.MIN_VALUE, true), part);
+    }
+
+    private static int unsigned(long parsed, String text) {
+        if (parsed >>> 32 != 0)
+            throw new NumberFormatException("String value " + text + " exceeds range of unsigned int.");
         return (int) parsed;
+    }
+
+    public static Integer decode(String text) {
+        return valueOf((int) Long.decode(text, MIN_VALUE));
     }
 
     public static int bitCount(int i) {

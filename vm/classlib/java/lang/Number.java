@@ -1,6 +1,9 @@
 package java.lang;
 
 public abstract class Number implements java.io.Serializable {
+    public Number() {
+    }
+
     public abstract int intValue();
 
     public abstract long longValue();

@@ -16,4 +16,8 @@ public class RuntimeException extends Exception {
     public RuntimeException(Throwable cause) {
         super(cause);
     }
+
+    protected RuntimeException(String message, Throwable cause, boolean enableSuppression, boolean writableStackTrace) {
+        super(message, cause, enableSuppression, writableStackTrace);
+    }
 }

@@ -8,21 +8,64 @@ public final class Short extends Number implements Comparable<Short> {
     public static final int SIZE = 16;
     public static final int BYTES = 2;
 
+    private static final int CACHE_LOW = -128;
+    /** Filled when first asked for: of -128 to 127 there is one each. */
+    private static final Short[] CACHE = new Short[256];
+
     private final short value;
 
     public Short(short value) {
         this.value = value;
     }
 
+    public Short(String text) {
+        this(parseShort(text));
+    }
+
     public static Short valueOf(short value) {
-        return new Short(value);
+        if (value < CACHE_LOW || value > CACHE_LOW + 255) return new Short(value);
+        Short cached = CACHE[value - CACHE_LOW];
+        return cached != null ? cached : cached(value);
+    }
+
+    private static synchronized Short cached(short value) {
+        int index = value - CACHE_LOW;
+        if (CACHE[index] == null) CACHE[index] = new Short(value);
+        return CACHE[index];
+    }
+
+    public static Short valueOf(String text) {
+        return valueOf(parseShort(text));
+    }
+
+    public static Short valueOf(String text, int radix) {
+        return valueOf(parseShort(text, radix));
     }
 
     public static short parseShort(String text) {
-        int parsed = Integer.parseInt(text);
+        return parseShort(text, 10);
+    }
+
+    public static short parseShort(String text, int radix) {
+        int parsed = Integer.parseInt(text, radix);
         if (parsed < MIN_VALUE || parsed > MAX_VALUE)
-            throw new NumberFormatException("Value out of range. Value:\"" + text + "\" Radix:10");
+            throw new NumberFormatException("Value out of range. Value:\"" + text + "\" Radix:" + radix);
         return (short) parsed;
+    }
+
+    public static Short decode(String text) {
+        int decoded = Integer.decode(text).intValue();
+        if (decoded < MIN_VALUE || decoded > MAX_VALUE)
+            throw new NumberFormatException("Value " + decoded + " out of range from input " + text);
+        return valueOf((short) decoded);
+    }
+
+    public byte byteValue() {
+        return (byte) value;
+    }
+
+    public short shortValue() {
+        return value;
     }
 
     public int intValue() {
@@ -41,8 +84,8 @@ public final class Short extends Number implements Comparable<Short> {
         return value;
     }
 
-    public static int hashCode(short s) {
-        return s;
+    public static int hashCode(short value) {
+        return value;
     }
 
     public int hashCode() {
@@ -59,6 +102,22 @@ public final class Short extends Number implements Comparable<Short> {
 
     public static int compare(short a, short b) {
         return a - b;
+    }
+
+    public static int compareUnsigned(short a, short b) {
+        return toUnsignedInt(a) - toUnsignedInt(b);
+    }
+
+    public static int toUnsignedInt(short value) {
+        return value & 0xffff;
+    }
+
+    public static long toUnsignedLong(short value) {
+        return value & 0xffffL;
+    }
+
+    public static short reverseBytes(short value) {
+        return (short) (value << 8 | value >> 8 & 0xff);
     }
 
     public String toString() {

@@ -1,9 +1,26 @@
 package java.lang;
 
+import java.io.UnsupportedEncodingException;
+import java.nio.charset.Charset;
+import java.util.Comparator;
+import java.util.Formatter;
+import java.util.Iterator;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** Patterns (split, matches, replaceAll, replaceFirst) are those of SimplePattern. */
 public final class String implements CharSequence, Comparable<String>, java.io.Serializable {
+    public static final Comparator<String> CASE_INSENSITIVE_ORDER = new CaseInsensitive();
+
     /** UTF-16; the VM reads it. */
     private final char[] value;
     private int hash;
+
+    private static final class CaseInsensitive implements Comparator<String>, java.io.Serializable {
+        public int compare(String a, String b) {
+            return a.compareToIgnoreCase(b);
+        }
+    }
 
     public String() {
         value = new char[0];
@@ -24,7 +41,61 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         System.arraycopy(chars, offset, value, 0, count);
     }
 
-    private static void checkRange(int offset, int count, int length) {
+    public String(int[] codePoints, int offset, int count) {
+        checkRange(offset, count, codePoints.length);
+        StringBuilder text = new StringBuilder(count);
+        for (int i = offset; i < offset + count; i++) {
+            if (!Character.isValidCodePoint(codePoints[i]))
+                throw new IllegalArgumentException(Integer.toString(codePoints[i]));
+            text.appendCodePoint(codePoints[i]);
+        }
+        value = text.toString().value;
+    }
+
+    public String(StringBuilder text) {
+        this(text.toString());
+    }
+
+    public String(StringBuffer text) {
+        this(text.toString());
+    }
+
+    public String(byte[] bytes) {
+        this(bytes, 0, bytes.length);
+    }
+
+    public String(byte[] bytes, int offset, int count) {
+        this(bytes, offset, count, Charset.defaultCharset());
+    }
+
+    public String(byte[] bytes, Charset charset) {
+        this(bytes, 0, bytes.length, charset);
+    }
+
+    public String(byte[] bytes, int offset, int count, Charset charset) {
+        if (charset == null) throw new NullPointerException("charset");
+        checkRange(offset, count, bytes.length);
+        value = StringCoding.decode(bytes, offset, count, charset);
+    }
+
+    public String(byte[] bytes, String charset) throws UnsupportedEncodingException {
+        this(bytes, 0, bytes.length, StringCoding.charset(charset));
+    }
+
+    public String(byte[] bytes, int offset, int count, String charset) throws UnsupportedEncodingException {
+        this(bytes, offset, count, StringCoding.charset(charset));
+    }
+
+    private String(char[] value, boolean isOwned) {
+        this.value = value;
+    }
+
+    /** Of characters that nobody else will ever change. */
+    static String owning(char[] value) {
+        return new String(value, true);
+    }
+
+    static void checkRange(int offset, int count, int length) {
         if (offset < 0 || count < 0 || offset > length - count)
             throw new StringIndexOutOfBoundsException(
                     "offset " + offset + ", count " + count + ", length " + length);
@@ -44,10 +115,39 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return value.length == 0;
     }
 
+    public boolean isBlank() {
+        return stripStart() == value.length;
+    }
+
     public char charAt(int index) {
-        if (index < 0 || index >= value.length)
-            throw new StringIndexOutOfBoundsException(index);
+        if (index < 0 || index >= value.length) throw wrongIndex(index);
         return value[index];
+    }
+
+    /** In java's words, which depend on the characters. */
+    private StringIndexOutOfBoundsException wrongIndex(int index) {
+        for (char c : value)
+            if (c > 255) return new StringIndexOutOfBoundsException("index " + index + ", length " + value.length);
+        return new StringIndexOutOfBoundsException(index);
+    }
+
+    public int codePointAt(int index) {
+        if (index < 0 || index >= value.length)
+            throw new StringIndexOutOfBoundsException("index " + index + ", length " + value.length);
+        return Character.codePointAt(value, index);
+    }
+
+    public int codePointBefore(int index) {
+        if (index < 1 || index > value.length) throw new StringIndexOutOfBoundsException(index);
+        return Character.codePointBefore(value, index);
+    }
+
+    public int codePointCount(int begin, int end) {
+        return Character.codePointCount(this, begin, end);
+    }
+
+    public int offsetByCodePoints(int index, int offset) {
+        return Character.offsetByCodePoints(this, index, offset);
     }
 
     void copyTo(char[] target, int to) {
@@ -56,6 +156,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
     public void getChars(int begin, int end, char[] target, int to) {
         checkBounds(begin, end, value.length);
+        checkRange(to, end - begin, target.length);
         System.arraycopy(value, begin, target, to, end - begin);
     }
 
@@ -63,6 +164,18 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         char[] copy = new char[value.length];
         System.arraycopy(value, 0, copy, 0, value.length);
         return copy;
+    }
+
+    public byte[] getBytes() {
+        return getBytes(Charset.defaultCharset());
+    }
+
+    public byte[] getBytes(Charset charset) {
+        return StringCoding.encode(value, value.length, charset);
+    }
+
+    public byte[] getBytes(String charset) throws UnsupportedEncodingException {
+        return getBytes(StringCoding.charset(charset));
     }
 
     public boolean equals(Object other) {
@@ -76,8 +189,21 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return true;
     }
 
+    public boolean contentEquals(CharSequence other) {
+        return equals(other.toString());
+    }
+
+    public boolean contentEquals(StringBuffer other) {
+        return equals(other.toString());
+    }
+
+    private static char fold(char c) {
+        return Character.toLowerCase(Character.toUpperCase(c));
+    }
+
     public boolean equalsIgnoreCase(String other) {
-        return other != null && other.length() == length() && toLowerCase().equals(other.toLowerCase());
+        return this == other || other != null && other.value.length == value.length
+                && regionMatches(true, 0, other, 0, value.length);
     }
 
     public int hashCode() {
@@ -96,23 +222,48 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return value.length - other.value.length;
     }
 
-    private boolean matches(String part, int offset) {
-        if (offset < 0 || offset > value.length - part.value.length) return false;
-        for (int i = 0; i < part.value.length; i++)
-            if (value[offset + i] != part.value[i]) return false;
+    public int compareToIgnoreCase(String other) {
+        int shorter = Math.min(value.length, other.value.length);
+        for (int i = 0; i < shorter; i++)
+            if (value[i] != other.value[i]) {
+                int difference = fold(value[i]) - fold(other.value[i]);
+                if (difference != 0) return difference;
+            }
+        return value.length - other.value.length;
+    }
+
+    public boolean regionMatches(int offset, String other, int from, int length) {
+        return regionMatches(false, offset, other, from, length);
+    }
+
+    public boolean regionMatches(boolean ignoresCase, int offset, String other, int from, int length) {
+        if (offset < 0 || from < 0 || offset > (long) value.length - length || from > (long) other.value.length - length)
+            return false;
+        for (int i = 0; i < length; i++) {
+            char a = value[offset + i];
+            char b = other.value[from + i];
+            if (a != b && !(ignoresCase && fold(a) == fold(b))) return false;
+        }
+        return true;
+    }
+
+    private static boolean matches(char[] text, int count, char[] part, int offset) {
+        if (offset < 0 || offset > count - part.length) return false;
+        for (int i = 0; i < part.length; i++)
+            if (text[offset + i] != part[i]) return false;
         return true;
     }
 
     public boolean startsWith(String prefix) {
-        return matches(prefix, 0);
+        return matches(value, value.length, prefix.value, 0);
     }
 
     public boolean startsWith(String prefix, int offset) {
-        return matches(prefix, offset);
+        return matches(value, value.length, prefix.value, offset);
     }
 
     public boolean endsWith(String suffix) {
-        return matches(suffix, value.length - suffix.value.length);
+        return matches(value, value.length, suffix.value, value.length - suffix.value.length);
     }
 
     public boolean contains(CharSequence part) {
@@ -124,18 +275,26 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public int indexOf(int c, int from) {
+        if (Character.isSupplementaryCodePoint(c)) return indexOf(Character.toString(c), from);
         for (int i = Math.max(from, 0); i < value.length; i++)
             if (value[i] == c) return i;
         return -1;
     }
 
     public int indexOf(String part) {
-        return indexOf(part, 0);
+        return indexOf(value, value.length, part, 0);
     }
 
     public int indexOf(String part, int from) {
-        for (int i = Math.max(from, 0); i <= value.length - part.value.length; i++)
-            if (matches(part, i)) return i;
+        return indexOf(value, value.length, part, from);
+    }
+
+    static int indexOf(char[] text, int count, String part, int from) {
+        char[] sought = part.value;
+        if (sought.length == 0) return Math.min(Math.max(from, 0), count);
+        char first = sought[0];
+        for (int i = Math.max(from, 0); i <= count - sought.length; i++)
+            if (text[i] == first && matches(text, count, sought, i)) return i;
         return -1;
     }
 
@@ -144,14 +303,23 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public int lastIndexOf(int c, int from) {
+        if (Character.isSupplementaryCodePoint(c)) return lastIndexOf(Character.toString(c), from);
         for (int i = Math.min(from, value.length - 1); i >= 0; i--)
             if (value[i] == c) return i;
         return -1;
     }
 
     public int lastIndexOf(String part) {
-        for (int i = value.length - part.value.length; i >= 0; i--)
-            if (matches(part, i)) return i;
+        return lastIndexOf(value, value.length, part, value.length);
+    }
+
+    public int lastIndexOf(String part, int from) {
+        return lastIndexOf(value, value.length, part, from);
+    }
+
+    static int lastIndexOf(char[] text, int count, String part, int from) {
+        for (int i = Math.min(from, count - part.value.length); i >= 0; i--)
+            if (matches(text, count, part.value, i)) return i;
         return -1;
     }
 
@@ -169,7 +337,11 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public String concat(String other) {
-        return other.isEmpty() ? this : new StringBuilder(this).append(other).toString();
+        if (other.isEmpty()) return this;
+        char[] both = new char[value.length + other.value.length];
+        copyTo(both, 0);
+        other.copyTo(both, value.length);
+        return owning(both);
     }
 
     public String replace(char from, char to) {
@@ -177,32 +349,82 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         char[] copy = toCharArray();
         for (int i = 0; i < copy.length; i++)
             if (copy[i] == from) copy[i] = to;
-        return new String(copy);
+        return owning(copy);
     }
 
     public String replace(CharSequence from, CharSequence to) {
         String part = from.toString();
         String by = to.toString();
+        int i = indexOf(part);
+        if (i < 0) return this;
         StringBuilder result = new StringBuilder();
         int start = 0;
-        for (int i = indexOf(part); i >= 0; i = indexOf(part, Math.max(start, i + 1))) {
-            result.append(substring(start, i)).append(by);
+        for (; i >= 0; i = indexOf(part, Math.max(start, i + 1))) {
+            result.append(this, start, i).append(by);
             start = i + part.length();
             if (i == value.length) break;
         }
-        return result.append(substring(start)).toString();
+        return result.append(this, start, value.length).toString();
+    }
+
+    public boolean matches(String pattern) {
+        return new SimplePattern(pattern).end(this, 0) == value.length;
+    }
+
+    public String replaceFirst(String pattern, String by) {
+        return new SimplePattern(pattern).replace(this, by, 1);
+    }
+
+    public String replaceAll(String pattern, String by) {
+        return new SimplePattern(pattern).replace(this, by, Integer.MAX_VALUE);
+    }
+
+    public String[] split(String pattern) {
+        return split(pattern, 0);
+    }
+
+    public String[] split(String pattern, int limit) {
+        return new SimplePattern(pattern).split(this, limit);
+    }
+
+    public static String join(CharSequence delimiter, CharSequence... parts) {
+        String between = delimiter.toString();
+        StringBuilder result = new StringBuilder();
+        for (int i = 0; i < parts.length; i++) {
+            if (i > 0) result.append(between);
+            result.append(parts[i]);
+        }
+        return result.toString();
+    }
+
+    public static String join(CharSequence delimiter, Iterable<? extends CharSequence> parts) {
+        String between = delimiter.toString();
+        StringBuilder result = new StringBuilder();
+        Iterator<? extends CharSequence> rest = parts.iterator();
+        while (rest.hasNext()) {
+            result.append(rest.next());
+            if (rest.hasNext()) result.append(between);
+        }
+        return result.toString();
     }
 
     public String toLowerCase() {
-        char[] copy = toCharArray();
-        for (int i = 0; i < copy.length; i++) copy[i] = Character.toLowerCase(copy[i]);
-        return new String(copy);
+        return StringCase.toLowerCase(this);
+    }
+
+    /** Of the languages whose rules differ, Turkish, Azeri and Lithuanian, there are no Locales here. */
+    public String toLowerCase(Locale locale) {
+        if (locale == null) throw new NullPointerException();
+        return toLowerCase();
     }
 
     public String toUpperCase() {
-        char[] copy = toCharArray();
-        for (int i = 0; i < copy.length; i++) copy[i] = Character.toUpperCase(copy[i]);
-        return new String(copy);
+        return StringCase.toUpperCase(this);
+    }
+
+    public String toUpperCase(Locale locale) {
+        if (locale == null) throw new NullPointerException();
+        return toUpperCase();
     }
 
     public String trim() {
@@ -213,17 +435,73 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return substring(begin, end);
     }
 
+    private int stripStart() {
+        int start = 0;
+        while (start < value.length && Character.isWhitespace(value[start])) start++;
+        return start;
+    }
+
+    private int stripEnd() {
+        int end = value.length;
+        while (end > 0 && Character.isWhitespace(value[end - 1])) end--;
+        return end;
+    }
+
+    public String strip() {
+        int start = stripStart();
+        return start == value.length ? "" : substring(start, stripEnd());
+    }
+
+    public String stripLeading() {
+        return substring(stripStart());
+    }
+
+    public String stripTrailing() {
+        return substring(0, stripEnd());
+    }
+
+    public String stripIndent() {
+        return TextBlock.stripIndent(this);
+    }
+
+    public String translateEscapes() {
+        return TextBlock.translateEscapes(this);
+    }
+
+    public String indent(int count) {
+        return TextBlock.indent(this, count);
+    }
+
+    public <R> R transform(Function<? super String, ? extends R> function) {
+        return function.apply(this);
+    }
+
     public String repeat(int count) {
         if (count < 0) throw new IllegalArgumentException("count is negative: " + count);
-        StringBuilder result = new StringBuilder();
-        for (int i = 0; i < count; i++) result.append(this);
-        return result.toString();
+        if (count == 1) return this;
+        if ((long) value.length * count > Integer.MAX_VALUE)
+            throw new OutOfMemoryError("Required length exceeds implementation limit");
+        char[] result = new char[value.length * count];
+        for (int i = 0; i < count; i++) copyTo(result, i * value.length);
+        return owning(result);
     }
 
     public native String intern();
 
     public String toString() {
         return this;
+    }
+
+    public static String format(String format, Object... arguments) {
+        return new Formatter().format(format, arguments).toString();
+    }
+
+    public static String format(Locale locale, String format, Object... arguments) {
+        return new Formatter(locale).format(format, arguments).toString();
+    }
+
+    public String formatted(Object... arguments) {
+        return new Formatter().format(this, arguments).toString();
     }
 
     public static String valueOf(Object object) {
@@ -234,12 +512,24 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return new String(chars);
     }
 
+    public static String valueOf(char[] chars, int offset, int count) {
+        return new String(chars, offset, count);
+    }
+
+    public static String copyValueOf(char[] chars) {
+        return new String(chars);
+    }
+
+    public static String copyValueOf(char[] chars, int offset, int count) {
+        return new String(chars, offset, count);
+    }
+
     public static String valueOf(boolean value) {
         return value ? "true" : "false";
     }
 
     public static String valueOf(char value) {
-        return new String(new char[] {value});
+        return owning(new char[] {value});
     }
 
     public static String valueOf(int value) {

@@ -1,6 +1,6 @@
 package java.lang;
 
-public final class StringBuilder implements CharSequence, java.io.Serializable {
+public final class StringBuilder implements Appendable, CharSequence, Comparable<StringBuilder>, java.io.Serializable {
     private char[] value;
     private int count;
 
@@ -18,7 +18,8 @@ public final class StringBuilder implements CharSequence, java.io.Serializable {
     }
 
     public StringBuilder(CharSequence text) {
-        this(text.toString());
+        value = new char[text.length() + 16];
+        append(text);
     }
 
     public int length() {
@@ -40,9 +41,16 @@ public final class StringBuilder implements CharSequence, java.io.Serializable {
         value = larger;
     }
 
+    public void trimToSize() {
+        if (count == value.length) return;
+        char[] exact = new char[count];
+        System.arraycopy(value, 0, exact, 0, count);
+        value = exact;
+    }
+
     private void checkIndex(int index) {
         if (index < 0 || index >= count)
-            throw new StringIndexOutOfBoundsException("index " + index + ",length " + count);
+            throw new StringIndexOutOfBoundsException("index " + index + ", length " + count);
     }
 
     private void checkOffset(int offset) {
@@ -54,6 +62,12 @@ public final class StringBuilder implements CharSequence, java.io.Serializable {
         if (start < 0 || start > end || end > count)
             throw new StringIndexOutOfBoundsException(
                     "start " + start + ", end " + end + ", length " + count);
+    }
+
+    /** Of an argument. */
+    private static void checkPart(int start, int end, int length) {
+        if (start < 0 || start > end || end > length)
+            throw new IndexOutOfBoundsException("start " + start + ", end " + end + ", length " + length);
     }
 
     public char charAt(int index) {
@@ -73,6 +87,30 @@ public final class StringBuilder implements CharSequence, java.io.Serializable {
         count = length;
     }
 
+    public int codePointAt(int index) {
+        checkIndex(index);
+        return Character.codePointAt(value, index, count);
+    }
+
+    public int codePointBefore(int index) {
+        if (index < 1 || index > count) throw new StringIndexOutOfBoundsException(index);
+        return Character.codePointBefore(value, index);
+    }
+
+    public int codePointCount(int begin, int end) {
+        return Character.codePointCount(this, begin, end);
+    }
+
+    public int offsetByCodePoints(int index, int offset) {
+        return Character.offsetByCodePoints(this, index, offset);
+    }
+
+    public void getChars(int begin, int end, char[] target, int to) {
+        checkRange(begin, end);
+        checkPart(to, to + end - begin, target.length);
+        System.arraycopy(value, begin, target, to, end - begin);
+    }
+
     public StringBuilder append(String text) {
         if (text == null) text = "null";
         int length = text.length();
@@ -86,16 +124,34 @@ public final class StringBuilder implements CharSequence, java.io.Serializable {
         return append(String.valueOf(object));
     }
 
+    public StringBuilder append(StringBuffer text) {
+        return append(String.valueOf(text));
+    }
+
     public StringBuilder append(CharSequence text) {
         return append(String.valueOf(text));
     }
 
+    public StringBuilder append(CharSequence text, int start, int end) {
+        if (text == null) text = "null";
+        checkPart(start, end, text.length());
+        ensureCapacity(count + end - start);
+        if (text instanceof String) ((String) text).getChars(start, end, value, count);
+        else for (int i = start; i < end; i++) value[count + i - start] = text.charAt(i);
+        count += end - start;
+        return this;
+    }
+
     public StringBuilder append(char[] chars) {
-        return append(new String(chars));
+        return append(chars, 0, chars.length);
     }
 
     public StringBuilder append(char[] chars, int offset, int length) {
-        return append(new String(chars, offset, length));
+        checkPart(offset, offset + length, chars.length);
+        ensureCapacity(count + length);
+        System.arraycopy(chars, offset, value, count, length);
+        count += length;
+        return this;
     }
 
     public StringBuilder append(boolean b) {
@@ -124,6 +180,11 @@ public final class StringBuilder implements CharSequence, java.io.Serializable {
         return append(Double.toString(d));
     }
 
+    public StringBuilder appendCodePoint(int c) {
+        if (Character.isBmpCodePoint(c)) return append((char) c);
+        return append(Character.toChars(c));
+    }
+
     public StringBuilder insert(int offset, String text) {
         checkOffset(offset);
         if (text == null) text = "null";
@@ -137,6 +198,30 @@ public final class StringBuilder implements CharSequence, java.io.Serializable {
 
     public StringBuilder insert(int offset, Object object) {
         return insert(offset, String.valueOf(object));
+    }
+
+    public StringBuilder insert(int offset, char[] chars) {
+        checkOffset(offset);
+        return insert(offset, new String(chars));
+    }
+
+    public StringBuilder insert(int offset, char[] chars, int from, int length) {
+        checkOffset(offset);
+        if (from < 0 || length < 0 || from > chars.length - length)
+            throw new StringIndexOutOfBoundsException(
+                    "start " + from + ", end " + (from + length) + ", length " + chars.length);
+        return insert(offset, new String(chars, from, length));
+    }
+
+    public StringBuilder insert(int offset, CharSequence text) {
+        return insert(offset, String.valueOf(text));
+    }
+
+    public StringBuilder insert(int offset, CharSequence text, int start, int end) {
+        if (text == null) text = "null";
+        checkOffset(offset);
+        checkPart(start, end, text.length());
+        return insert(offset, text.subSequence(start, end).toString());
     }
 
     public StringBuilder insert(int offset, char c) {
@@ -153,6 +238,10 @@ public final class StringBuilder implements CharSequence, java.io.Serializable {
 
     public StringBuilder insert(int offset, boolean b) {
         return insert(offset, String.valueOf(b));
+    }
+
+    public StringBuilder insert(int offset, float f) {
+        return insert(offset, String.valueOf(f));
     }
 
     public StringBuilder insert(int offset, double d) {
@@ -172,17 +261,30 @@ public final class StringBuilder implements CharSequence, java.io.Serializable {
         return delete(index, index + 1);
     }
 
+    public StringBuilder replace(int start, int end, String text) {
+        if (end > count) end = count;
+        checkRange(start, end);
+        int length = text.length();
+        int changed = count - (end - start) + length;
+        ensureCapacity(changed);
+        System.arraycopy(value, end, value, start + length, count - end);
+        text.copyTo(value, start);
+        count = changed;
+        return this;
+    }
+
+    /** Surrogate pairs stay in order. */
     public StringBuilder reverse() {
-        for (int i = 0, j = count - 1; i < j; i++, j--) {
+        boolean hasSurrogates = false;
+        for (int i = 0, j = count - 1; i <= j; i++, j--) {
             char c = value[i];
             value[i] = value[j];
             value[j] = c;
+            hasSurrogates |= Character.isSurrogate(c) | Character.isSurrogate(value[i]);
         }
-        boolean hasSurrogates = false;
-        for (int i = 0; i < count; i++) hasSurrogates |= value[i] >= '\ud800' && value[i] <= '\udfff';
         for (int i = 0; hasSurrogates && i < count - 1; i++) {
-            if (value[i] >= '\udc00' && value[i] <= '\udfff' && value[i + 1] >= '\ud800' && value[i + 1] <= '\udbff') {
-                char c = value[i];
+            char c = value[i];
+            if (Character.isSurrogatePair(value[i + 1], c)) {
                 value[i] = value[i + 1];
                 value[++i] = c;
             }
@@ -191,11 +293,23 @@ public final class StringBuilder implements CharSequence, java.io.Serializable {
     }
 
     public int indexOf(String text) {
-        return toString().indexOf(text);
+        return String.indexOf(value, count, text, 0);
+    }
+
+    public int indexOf(String text, int from) {
+        return String.indexOf(value, count, text, from);
     }
 
     public int lastIndexOf(String text) {
-        return toString().lastIndexOf(text);
+        return String.lastIndexOf(value, count, text, count);
+    }
+
+    public int lastIndexOf(String text, int from) {
+        return String.lastIndexOf(value, count, text, from);
+    }
+
+    public int compareTo(StringBuilder other) {
+        return CharSequence.compare(this, other);
     }
 
     public String substring(int start) {

@@ -1,0 +1,57 @@
+package java.io;
+
+public class ByteArrayInputStream extends InputStream {
+    protected byte[] buf;
+    protected int pos;
+    protected int mark;
+    protected int count;
+
+    public ByteArrayInputStream(byte[] bytes) {
+        this(bytes, 0, bytes.length);
+    }
+
+    public ByteArrayInputStream(byte[] bytes, int offset, int length) {
+        buf = bytes;
+        pos = offset;
+        mark = offset;
+        count = Math.min(offset + length, bytes.length);
+    }
+
+    public synchronized int read() {
+        return pos < count ? buf[pos++] & 0xff : -1;
+    }
+
+    public synchronized int read(byte[] bytes, int offset, int length) {
+        checkRange(offset, length, bytes.length);
+        if (pos >= count) return -1;
+        int read = Math.min(length, count - pos);
+        System.arraycopy(buf, pos, bytes, offset, read);
+        pos += read;
+        return read;
+    }
+
+    public synchronized long skip(long wanted) {
+        int skipped = (int) Math.max(0, Math.min(wanted, count - pos));
+        pos += skipped;
+        return skipped;
+    }
+
+    public synchronized int available() {
+        return count - pos;
+    }
+
+    public boolean markSupported() {
+        return true;
+    }
+
+    public void mark(int limit) {
+        mark = pos;
+    }
+
+    public synchronized void reset() {
+        pos = mark;
+    }
+
+    public void close() throws IOException {
+    }
+}

@@ -1,0 +1,37 @@
+package java.io;
+
+public class FilterOutputStream extends OutputStream {
+    protected OutputStream out;
+    private boolean isClosed;
+
+    public FilterOutputStream(OutputStream out) {
+        this.out = out;
+    }
+
+    public void write(int b) throws IOException {
+        out.write(b);
+    }
+
+    public void write(byte[] bytes) throws IOException {
+        write(bytes, 0, bytes.length);
+    }
+
+    public void write(byte[] bytes, int offset, int count) throws IOException {
+        InputStream.checkRange(offset, count, bytes.length);
+        for (int i = 0; i < count; i++) write(bytes[offset + i]);
+    }
+
+    public void flush() throws IOException {
+        out.flush();
+    }
+
+    public void close() throws IOException {
+        if (isClosed) return;
+        isClosed = true;
+        try {
+            flush();
+        } finally {
+            out.close();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package java.io;
+
+public abstract class InputStream implements Closeable {
+    public InputStream() {
+    }
+
+    static void checkRange(int offset, int count, int length) {
+        if ((offset | count | length - count - offset) < 0)
+            throw new IndexOutOfBoundsException(
+                    "Range [" + offset + ", " + offset + " + " + count + ") out of bounds for length " + length);
+    }
+
+    /** A byte of 0 to 255, -1 at the end. */
+    public abstract int read() throws IOException;
+
+    public int read(byte[] bytes) throws IOException {
+        return read(bytes, 0, bytes.length);
+    }
+
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        checkRange(offset, length, bytes.length);
+        int count = 0;
+        while (count < length) {
+            int b;
+            try {
+                b = read();
+            } catch (IOException broken) {
+                if (count == 0) throw broken;
+                break;
+            }
+            if (b < 0) return count == 0 ? -1 : count;
+            bytes[offset + count++] = (byte) b;
+        }
+        return count;
+    }
+
+    public byte[] readAllBytes() throws IOException {
+        return readNBytes(Integer.MAX_VALUE);
+    }
+
+    public byte[] readNBytes(int length) throws IOException {
+        if (length < 0) throw new IllegalArgumentException("len < 0");
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        byte[] part = new byte[Math.min(length, 8192)];
+        while (all.size() < length) {
+            int count = read(part, 0, Math.min(part.length, length - all.size()));
+            if (count < 0) break;
+            all.write(part, 0, count);
+        }
+        return all.toByteArray();
+    }
+
+    public int readNBytes(byte[] bytes, int offset, int length) throws IOException {
+        checkRange(offset, length, bytes.length);
+        int count = 0;
+        while (count < length) {
+            int more = read(bytes, offset + count, length - count);
+            if (more < 0) break;
+            count += more;
+        }
+        return count;
+    }
+
+    public long transferTo(OutputStream out) throws IOException {
+        long transferred = 0;
+        byte[] part = new byte[8192];
+        for (int count; (count = read(part)) >= 0; transferred += count) out.write(part, 0, count);
+        return transferred;
+    }
+
+    public long skip(long count) throws IOException {
+        long rest = count;
+        byte[] part = new byte[(int) Math.max(0, Math.min(2048, count))];
+        while (rest > 0) {
+            int more = read(part, 0, (int) Math.min(part.length, rest));
+            if (more < 0) break;
+            rest -= more;
+        }
+        return count < 0 ? 0 : count - rest;
+    }
+
+    public int available() throws IOException {
+        return 0;
+    }
+
+    public void close() throws IOException {
+    }
+
+    public void mark(int limit) {
+    }
+
+    public void reset() throws IOException {
+        throw new IOException("mark/reset not supported");
+    }
+
+    public boolean markSupported() {
+        return false;
+    }
+}

@@ -1,0 +1,42 @@
+package java.io;
+
+/** What the process reads from, by the VM. For System alone. */
+public final class StandardInput extends InputStream {
+    private byte[] buffer;
+    private int start;
+    private int end;
+
+    /** Waits for at least one byte; -1 at the end, -2 when the system refuses. */
+    private static native int readBytes(byte[] bytes);
+
+    /** What can be read without waiting. */
+    private static native int availableBytes();
+
+    private boolean fill() throws IOException {
+        if (start < end) return true;
+        if (buffer == null) buffer = new byte[8192];
+        int count = readBytes(buffer);
+        if (count == -2) throw new IOException("Read error");
+        start = 0;
+        end = Math.max(count, 0);
+        return end > 0;
+    }
+
+    public synchronized int read() throws IOException {
+        return fill() ? buffer[start++] & 0xff : -1;
+    }
+
+    public synchronized int read(byte[] bytes, int offset, int length) throws IOException {
+        checkRange(offset, length, bytes.length);
+        if (length == 0) return 0;
+        if (!fill()) return -1;
+        int count = Math.min(length, end - start);
+        System.arraycopy(buffer, start, bytes, offset, count);
+        start += count;
+        return count;
+    }
+
+    public synchronized int available() throws IOException {
+        return end - start + availableBytes();
+    }
+}

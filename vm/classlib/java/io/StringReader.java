@@ -1,0 +1,78 @@
+package java.io;
+
+public class StringReader extends Reader {
+    private String text;
+    private int next;
+    private int mark;
+
+    public StringReader(String text) {
+        if (text == null) throw new NullPointerException();
+        this.text = text;
+    }
+
+    private void requireOpen() throws IOException {
+        if (text == null) throw new IOException("Stream closed");
+    }
+
+    public int read() throws IOException {
+        synchronized (lock) {
+            requireOpen();
+            return next < text.length() ? text.charAt(next++) : -1;
+        }
+    }
+
+    public int read(char[] chars, int offset, int length) throws IOException {
+        synchronized (lock) {
+            requireOpen();
+            InputStream.checkRange(offset, length, chars.length);
+            if (length == 0) return 0;
+            if (next >= text.length()) return -1;
+            int count = Math.min(length, text.length() - next);
+            text.getChars(next, next + count, chars, offset);
+            next += count;
+            return count;
+        }
+    }
+
+    public long skip(long wanted) throws IOException {
+        synchronized (lock) {
+            requireOpen();
+            if (next >= text.length()) return 0;
+            long skipped = Math.max(-next, Math.min(text.length() - next, wanted));
+            next += skipped;
+            return skipped;
+        }
+    }
+
+    public boolean ready() throws IOException {
+        synchronized (lock) {
+            requireOpen();
+            return true;
+        }
+    }
+
+    public boolean markSupported() {
+        return true;
+    }
+
+    public void mark(int limit) throws IOException {
+        if (limit < 0) throw new IllegalArgumentException("Read-ahead limit < 0");
+        synchronized (lock) {
+            requireOpen();
+            mark = next;
+        }
+    }
+
+    public void reset() throws IOException {
+        synchronized (lock) {
+            requireOpen();
+            next = mark;
+        }
+    }
+
+    public void close() {
+        synchronized (lock) {
+            text = null;
+        }
+    }
+}

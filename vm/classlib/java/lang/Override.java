@@ -1,0 +1,6 @@
+package java.lang;
+
+import java.lang.annotation.Annotation;
+
+public interface Override extends Annotation {
+}

@@ -1,0 +1,7 @@
+package java.lang;
+
+import java.lang.annotation.Annotation;
+
+public interface SuppressWarnings extends Annotation {
+    String[] value();
+}

@@ -1,0 +1,5 @@
+package java.lang.annotation;
+
+public interface Repeatable extends Annotation {
+    Class<? extends Annotation> value();
+}

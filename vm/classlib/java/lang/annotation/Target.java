@@ -1,0 +1,5 @@
+package java.lang.annotation;
+
+public interface Target extends Annotation {
+    ElementType[] value();
+}

@@ -1,0 +1,91 @@
+package java.nio.charset;
+
+/** UTF-8, US-ASCII and ISO-8859-1; the default is UTF-8. */
+public abstract class Charset implements Comparable<Charset> {
+    private final String name;
+
+    Charset(String name) {
+        this.name = name;
+    }
+
+    /** One that strings know by identity. */
+    static final class Known extends Charset {
+        Known(String name) {
+            super(name);
+        }
+    }
+
+    public static Charset defaultCharset() {
+        return StandardCharsets.UTF_8;
+    }
+
+    public static boolean isSupported(String name) {
+        return find(name) != null;
+    }
+
+    public static Charset forName(String name) {
+        Charset found = find(name);
+        if (found == null) throw new UnsupportedCharsetException(name);
+        return found;
+    }
+
+    private static Charset find(String name) {
+        if (name == null) throw new IllegalArgumentException("Null charset name");
+        if (!isLegal(name)) throw new IllegalCharsetNameException(name);
+        switch (name.toUpperCase()) {
+            case "UTF-8":
+            case "UTF8":
+            case "UNICODE-1-1-UTF-8":
+                return StandardCharsets.UTF_8;
+            case "US-ASCII":
+            case "ASCII":
+            case "ISO646-US":
+                return StandardCharsets.US_ASCII;
+            case "ISO-8859-1":
+            case "ISO8859_1":
+            case "ISO8859-1":
+            case "LATIN1":
+            case "L1":
+                return StandardCharsets.ISO_8859_1;
+            default:
+                return null;
+        }
+    }
+
+    private static boolean isLegal(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            boolean isWord = c < 128 && Character.isLetterOrDigit(c);
+            if (!isWord && (i == 0 || "-+:_.".indexOf(c) < 0)) return false;
+        }
+        return !name.isEmpty();
+    }
+
+    public final String name() {
+        return name;
+    }
+
+    public String displayName() {
+        return name;
+    }
+
+    public boolean canEncode() {
+        return true;
+    }
+
+    public final int compareTo(Charset other) {
+        return name.compareToIgnoreCase(other.name);
+    }
+
+    public final boolean equals(Object other) {
+        return other instanceof Charset && name.equals(((Charset) other).name);
+    }
+
+    public final int hashCode() {
+        return name.hashCode();
+    }
+
+    public final String toString() {
+        return name;
+    }
+}
