@@ -13,8 +13,9 @@ struct spec_text spec_text_of(const struct yaml_node *scalar) {
     return scalar ? (struct spec_text){scalar->text, scalar->place} : (struct spec_text){0};
 }
 
-void spec_texts_add(struct spec_reader *reader, const struct yaml_node *node,
-                    struct spec_texts *out) {
+/* A name or a list of names, already checked. */
+static void spec_texts_add(struct spec_reader *reader, const struct yaml_node *node,
+                           struct spec_texts *out) {
     if (!node) return;
     if (node->kind == YAML_SCALAR) arena_vec_push(reader->arena, out, spec_text_of(node));
     if (node->kind != YAML_LIST) return;

@@ -80,7 +80,7 @@ static struct value_type source_type(struct value_type from, struct value_type v
     return from.java == JAVA_REFERENCE && via.java == JAVA_REFERENCE ? via : from;
 }
 
-bool is_convertible(struct value_type from, struct value_type via, struct value_type to) {
+static bool is_convertible(struct value_type from, struct value_type via, struct value_type to) {
     struct value_type source = source_type(from, via);
     if (source.java == JAVA_VOID || to.java == JAVA_VOID) return source.java == to.java;
     if (source.java != JAVA_REFERENCE)

@@ -54,7 +54,6 @@ const char *type_descriptor(struct value_type type);
  * such conversion. */
 bool assemble_conversion(struct assembler *assembler, struct value_type from, struct value_type via,
                          struct value_type to);
-bool is_convertible(struct value_type from, struct value_type via, struct value_type to);
 /* "java/lang/Integer" of int; NULL for references and void. */
 const char *wrapper_name(enum java_type primitive);
 

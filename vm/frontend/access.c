@@ -28,8 +28,9 @@ bool member_is_accessible(const struct attribution *at, const struct class_symbo
     return false;
 }
 
-struct class_symbol *accessor_host(const struct attribution *at, const struct class_symbol *owner,
-                                   uint16_t access) {
+/* The class that must lend an accessor, or NULL when the member is reached directly. */
+static struct class_symbol *accessor_host(const struct attribution *at,
+                                          const struct class_symbol *owner, uint16_t access) {
     if (access & ACC_PRIVATE) return owner == at->class ? NULL : (struct class_symbol *)owner;
     if (!(access & ACC_PROTECTED) || owner->package == at->class->package) return NULL;
     struct class_symbol *host = inheriting_class(at, owner);

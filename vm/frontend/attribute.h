@@ -120,8 +120,6 @@ void capture_variable(struct attribution *at, struct variable *variable, struct 
 /* What an instance of the class takes along from here. */
 void capture_for_class(struct attribution *at, const struct class_symbol *class,
                        struct place place);
-/* The attribution around the class: of a local class, or one inside of such a class. */
-struct attribution *attribution_around(const struct class_symbol *class);
 
 /* ---- attribute_name.c */
 void attribute_name(struct attribution *at, struct expression *name, int wanted, bool is_target);
@@ -165,9 +163,6 @@ void attribute_block(struct attribution *at, struct statement *block);
 /* ---- access.c */
 bool member_is_accessible(const struct attribution *at, const struct class_symbol *site,
                           const struct class_symbol *owner, uint16_t access, bool is_super);
-/* The class that must lend an accessor, or NULL when the member is reached directly. */
-struct class_symbol *accessor_host(const struct attribution *at, const struct class_symbol *owner,
-                                   uint16_t access);
 struct accessor *accessor_of_variable(struct attribution *at, enum accessor_kind kind,
                                       struct variable *variable);
 struct accessor *accessor_of_method(struct attribution *at, enum accessor_kind kind,

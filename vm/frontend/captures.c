@@ -17,11 +17,6 @@ static const struct class_symbol *local_class_of(const struct class_symbol *clas
     return class;
 }
 
-struct attribution *attribution_around(const struct class_symbol *class) {
-    const struct class_symbol *local = local_class_of(class);
-    return local ? local->site : NULL;
-}
-
 void capture_this(struct attribution *at) {
     for (struct lambda_scope *scope = at->lambda; scope; scope = scope->outer)
         scope->lambda->captures_this = true;

@@ -3,9 +3,10 @@
 
 #include "frontend/passes.h"
 
-struct type *inherited_type(struct compiler *compiler, struct class_symbol *class,
-                            const struct method *method, const struct method *as,
-                            struct type *type) {
+/* The type of a member of a super type of [class], with the type parameters of method [as]. */
+static struct type *inherited_type(struct compiler *compiler, struct class_symbol *class,
+                                   const struct method *method, const struct method *as,
+                                   struct type *type) {
     if (!type->is_open) return type;
     if (method->owner != class)
         type = type_of_member(compiler, class->this_type, method->owner, type);
@@ -48,8 +49,8 @@ struct class_list class_supertypes(struct compiler *compiler, struct class_symbo
     return all;
 }
 
-bool method_overrides(struct compiler *compiler, const struct method *method,
-                      const struct method *inherited, struct class_symbol *class) {
+static bool method_overrides(struct compiler *compiler, const struct method *method,
+                             const struct method *inherited, struct class_symbol *class) {
     if (method == inherited || method->name != inherited->name || is_constructor(method))
         return false;
     if (inherited->access & ACC_PRIVATE || method->access & ACC_PRIVATE) return false;

@@ -15,7 +15,8 @@ static struct value *value_new(struct compiler *compiler, enum java_type java) {
     return value;
 }
 
-const struct value *value_integer(struct compiler *compiler, enum java_type java, int32_t integer) {
+static const struct value *value_integer(struct compiler *compiler, enum java_type java,
+                                         int32_t integer) {
     struct value *value = value_new(compiler, java);
     value->integer = integer;
     return value;

@@ -12,7 +12,6 @@ const struct value *value_convert(struct compiler *compiler, const struct value 
 bool constant_fits(const struct value *value, enum java_type java);
 bool value_is_true(const struct value *value);
 
-const struct value *value_integer(struct compiler *compiler, enum java_type java, int32_t integer);
 const struct value *fold_unary(struct compiler *compiler, enum token_kind operator,
                                const struct value * operand);
 /* The operands are converted to the type in which the operator computes, a shift's distance to int

@@ -189,7 +189,7 @@ static void add_hidden_parameters(struct strbuf *descriptor, const struct method
     if (class->is_inner) strbuf_add_text(descriptor, class->outer->type.descriptor);
 }
 
-void describe_method(struct compiler *compiler, struct method *method) {
+static void describe_method(struct compiler *compiler, struct method *method) {
     struct strbuf *descriptor = compiler_text(compiler);
     strbuf_add_text(descriptor, "(");
     add_hidden_parameters(descriptor, method);

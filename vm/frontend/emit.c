@@ -289,7 +289,8 @@ void emit_value(struct emitter *emitter, const struct value *value) {
 
 /* ---- classes, fields, methods */
 
-const char *type_constant_name(const struct type *type) {
+/* The name in a class constant: a class's own, an array's descriptor. */
+static const char *type_constant_name(const struct type *type) {
     return type->kind == TYPE_ARRAY ? type->descriptor : type->class->name;
 }
 

@@ -97,7 +97,4 @@ uint32_t emit_handler_start(struct emitter *emitter);
 void emit_switch(struct emitter *emitter, const int32_t *keys, struct label **labels,
                  uint32_t count, struct label *otherwise);
 
-/* The name in a class constant: a class's own, an array's descriptor. */
-const char *type_constant_name(const struct type *type);
-
 #endif

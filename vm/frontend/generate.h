@@ -85,8 +85,6 @@ struct generator generator_new(struct compiler *compiler, struct class_symbol *c
                                const struct method *method, struct place place);
 void generator_add_method(struct generator *g, uint16_t access, const char *name,
                           const char *descriptor, const struct method *declared, bool has_code);
-/* Loads the parameters of a descriptor from slot [slot] on, the last [left_out] of them not. */
-void load_parameters(struct emitter *e, const char *descriptor, int slot, int left_out);
 void reserve_parameters(struct emitter *e, const char *descriptor, bool is_static);
 void write_accessor(struct compiler *compiler, struct class_symbol *class,
                     const struct accessor *accessor);
@@ -101,8 +99,7 @@ void generate_condition(struct generator *g, const struct expression *condition,
 /* Pushes what the variable needs: nothing, an object, or an array and an index; returns the slots.
  */
 int generate_holder(struct generator *g, const struct expression *variable);
-void generate_read(struct generator *g, const struct expression *variable);  /* takes the holder */
-void generate_write(struct generator *g, const struct expression *variable); /* and the value */
+void generate_read(struct generator *g, const struct expression *variable); /* takes the holder */
 void generate_assign(struct generator *g, const struct expression *assign, bool is_used);
 void generate_compound(struct generator *g, const struct expression *assign, bool is_used);
 void generate_increment(struct generator *g, const struct expression *increment, bool is_used);
@@ -123,8 +120,6 @@ void generate_invocation(struct generator *g, const struct expression *call);
 void generate_statement(struct generator *g, const struct statement *statement);
 void generate_statements(struct generator *g, const struct statement_list *statements);
 void generate_try(struct generator *g, const struct statement *statement);
-/* A try with resources: each is closed after the block, whatever happens in it. */
-void generate_resources(struct generator *g, const struct statement *statement);
 void generate_synchronized(struct generator *g, const struct statement *statement);
 void generate_switch(struct generator *g, const struct statement *statement);
 /* What must be done on the way out of all scopes up to [end] (NULL: the method), innermost first.

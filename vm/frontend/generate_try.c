@@ -182,7 +182,8 @@ static void generate_resources_from(struct generator *g, const struct statement 
     label_place(e, exit);
 }
 
-void generate_resources(struct generator *g, const struct statement *statement) {
+/* A try with resources: each is closed after the block, whatever happens in it. */
+static void generate_resources(struct generator *g, const struct statement *statement) {
     int next_local = g->emitter.next_local;
     generate_resources_from(g, statement, 0);
     g->emitter.next_local = next_local;

@@ -54,7 +54,8 @@ void generate_read(struct generator *g, const struct expression *variable) {
                    symbol->name, erased_descriptor(g->compiler, symbol->type));
 }
 
-void generate_write(struct generator *g, const struct expression *variable) {
+/* Takes the holder and the value. */
+static void generate_write(struct generator *g, const struct expression *variable) {
     struct emitter *e = &g->emitter;
     const struct variable *symbol = variable->variable;
     if (variable->kind == EXPRESSION_INDEX)

@@ -13,7 +13,6 @@ void declare_local_class(struct compiler *compiler, struct class_declaration *de
                          struct scope scope, bool is_inner);
 void declare_anonymous_constructor(struct compiler *compiler, struct class_symbol *class,
                                    struct member_declaration *member);
-void describe_method(struct compiler *compiler, struct method *method);
 
 /* A class declared in a block, the latest first. */
 struct local_class {
@@ -64,15 +63,9 @@ struct class_list class_supertypes(struct compiler *compiler, struct class_symbo
 /* Whether the parameters of [a] are those of [b], or their erasures, as [class] inherits them. */
 bool same_parameters(struct compiler *compiler, struct class_symbol *class, const struct method *a,
                      const struct method *b);
-/* The type of a member of a super type of [class], with the type parameters of method [as]. */
-struct type *inherited_type(struct compiler *compiler, struct class_symbol *class,
-                            const struct method *method, const struct method *as,
-                            struct type *type);
 /* The method that an instance of [class] runs for [method]; NULL when there is none. */
 struct method *find_implementation(struct compiler *compiler, struct class_symbol *class,
                                    const struct method *method);
-bool method_overrides(struct compiler *compiler, const struct method *method,
-                      const struct method *inherited, struct class_symbol *class);
 
 /* ---- attribute*.c: types of all expressions, what names mean */
 void attribute_class(struct compiler *compiler, struct class_symbol *class);

@@ -205,7 +205,6 @@ void type_table_release(struct compiler *compiler);
 /* JLS 4.6 */
 struct type *type_erasure(struct compiler *compiler, struct type *type);
 const char *erased_descriptor(struct compiler *compiler, const struct type *type);
-struct type_list types_erasure(struct compiler *compiler, const struct type_list *types);
 /* [from] are type variables; erases when [to] is shorter: the members of a raw type. */
 struct type *type_substitute(struct compiler *compiler, struct type *type,
                              const struct type_list *from, const struct type_list *to);
@@ -225,7 +224,6 @@ struct type *type_upward(struct compiler *compiler, struct type *type);
 struct class_symbol *type_member_class(struct compiler *compiler, struct type *type);
 /* The upper bound of a variable or wildcard, any other type itself. */
 struct type *type_upper(struct compiler *compiler, struct type *type);
-bool type_mentions(const struct type *type, const struct type *part);
 
 struct type *type_boxed(struct compiler *compiler, const struct type *primitive);
 /* NULL when there is none (JLS 5.1.8). */

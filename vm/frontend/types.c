@@ -126,15 +126,6 @@ const char *erased_descriptor(struct compiler *compiler, const struct type *type
     return type_erasure(compiler, (struct type *)type)->descriptor;
 }
 
-struct type_list types_erasure(struct compiler *compiler, const struct type_list *types) {
-    struct type_list erased = {0};
-    for (uint32_t i = 0; i < types->count; i++) {
-        struct type *type = type_erasure(compiler, types->items[i]);
-        arena_vec_push(compiler->arena, &erased, type);
-    }
-    return erased;
-}
-
 /* ---- substitution */
 
 static struct type *substitute_bound(struct compiler *compiler, struct type *wildcard,
@@ -186,21 +177,6 @@ struct type_list types_substitute(struct compiler *compiler, const struct type_l
         arena_vec_push(compiler->arena, &result, type);
     }
     return result;
-}
-
-bool type_mentions(const struct type *type, const struct type *part) {
-    if (type == part) return true;
-    if (!type->is_open) return false;
-    if (type->kind == TYPE_ARRAY) return type_mentions(type->element, part);
-    if (type->kind == TYPE_WILDCARD) return type->bound && type_mentions(type->bound, part);
-    if (type->kind == TYPE_INFERENCE && type->inference->solution)
-        return type_mentions(type->inference->solution, part);
-    const struct type_list *parts = type->kind == TYPE_CLASS          ? &type->arguments
-                                    : type->kind == TYPE_INTERSECTION ? &type->bounds
-                                                                      : &(struct type_list){0};
-    for (uint32_t i = 0; i < parts->count; i++)
-        if (type_mentions(parts->items[i], part)) return true;
-    return false;
 }
 
 /* ---- super types */

@@ -83,7 +83,8 @@ void generator_add_method(struct generator *g, uint16_t access, const char *name
 
 /* ---- accessors */
 
-void load_parameters(struct emitter *e, const char *descriptor, int slot, int left_out) {
+/* Loads the parameters of a descriptor from slot [slot] on, the last [left_out] of them not. */
+static void load_parameters(struct emitter *e, const char *descriptor, int slot, int left_out) {
     struct method_shape shape;
     descriptor_read_method(descriptor, &shape);
     for (int i = 0; i < shape.parameter_count - left_out; i++) {

@@ -17,7 +17,8 @@ void holes_forget_parsed(struct heap *heap) {
     private->line_flags[line] &= (uint8_t)~LINE_HOLE_PARSED;
 }
 
-void hole_parse(struct heap *heap, uint32_t line) {
+/* Puts the start bits of the objects of the hole that contains this line into the table. */
+static void hole_parse(struct heap *heap, uint32_t line) {
     struct heap_private *private = heap->private;
     uint8_t *flags = private->line_flags;
     while (!(flags[line] & LINE_HOLE_START)) line--;

@@ -72,8 +72,6 @@ struct large_object *large_object_at(struct heap *heap, const void *address);
 void large_sweep(struct heap *heap);
 void large_release(struct heap *heap);
 
-/* Puts the start bits of the objects of the hole that contains this line into the table. */
-void hole_parse(struct heap *heap, uint32_t line);
 /* From here on hole_parse parses each hole once. */
 void holes_forget_parsed(struct heap *heap);
 

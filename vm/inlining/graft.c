@@ -28,7 +28,8 @@ static bool is_wide(const struct node *value) {
     return value->type == TYPE_LONG || value->type == TYPE_DOUBLE;
 }
 
-struct node *state_before_call(struct node *invoke) {
+/* The frame state that executes the call again: its arguments are back on the stack. */
+static struct node *state_before_call(struct node *invoke) {
     struct node *after = node_state(invoke);
     struct state_layout layout = *after->extra.state;
     int arguments = invoke->input_count - 1;

@@ -8,7 +8,4 @@
  * on it is dropped. */
 void graph_discard(struct graph *graph);
 
-/* The frame state that executes the call again: its arguments are back on the stack. */
-struct node *state_before_call(struct node *invoke);
-
 #endif

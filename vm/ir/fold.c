@@ -34,7 +34,7 @@ static bool is_receiver(const struct node *value) {
            !value->graph->is_loop && !value->graph->method->is_static;
 }
 
-bool value_is_never_null(const struct node *value) {
+static bool value_is_never_null(const struct node *value) {
     if (is_allocation(value) || is_receiver(value)) return true;
     if (value->kind == NODE_const_object || value->kind == NODE_exception_object) return true;
     if (value->kind != NODE_phi || value->input_count == 0) return false;

@@ -22,7 +22,6 @@ enum condition condition_negated(enum condition condition);
 
 /* An int or long constant's value. */
 bool value_is_integer(const struct node *value, int64_t *out);
-bool value_is_never_null(const struct node *value);
 /* The object's class, when it is known exactly; the value is then never null. */
 struct meta_class *value_exact_class(const struct node *value);
 /* A class of which the value is an instance unless it is null; NULL when none is known. */

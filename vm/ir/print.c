@@ -137,7 +137,7 @@ static void print_text(struct strbuf *out, const char *text) {
     print_quoted(out, text);
 }
 
-void print_extra(struct strbuf *out, const struct node *node) {
+static void print_extra(struct strbuf *out, const struct node *node) {
     switch (node_kind_extra(node->kind)) {
     case EXTRA_none:
     case EXTRA_state: break;
@@ -169,7 +169,7 @@ void print_extra(struct strbuf *out, const struct node *node) {
     }
 }
 
-void print_name(const struct printing *p, const struct node *node) {
+static void print_name(const struct printing *p, const struct node *node) {
     if (!node) {
         strbuf_add_text(p->out, "-");
     } else if (node->kind == NODE_const_int) {

@@ -21,9 +21,7 @@ struct printing {
 void printing_begin(struct printing *p, const struct graph *graph,
                     const struct print_options *options, struct strbuf *out);
 void printing_end(struct printing *p);
-void print_name(const struct printing *p, const struct node *node);
 void print_node(struct printing *p, const struct node *node); /* without a newline */
-void print_extra(struct strbuf *out, const struct node *node);
 void print_declarations(struct printing *p);
 
 #endif
