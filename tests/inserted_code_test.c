@@ -1,0 +1,219 @@
+/* Inserted code in compiled code: it counts exactly, changes no decision and never harms the
+ * program. */
+#include "tests/vm_fixture.h"
+
+static const char probed[] =
+    "class A { int x; void bar() {} }"
+    "class T { static int f(int i) {"
+    "    A a = new A();"
+    "    DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);"
+    "    if (CompilerDecision.isMethodCompiled()) Probe.hit(\"allocated\");"
+    "    DelimitationAPI.instrumentationEnd();"
+    "    if (i > 0) a.bar();"
+    "    return i; } }";
+
+START_TEST(inserted_code_follows_the_allocation_and_changes_no_decision) {
+    struct fixture f = {0};
+    begin(&f, probed);
+    vm_direct(f.vm, method(&f, "A.bar"), VM_NEVER_INLINE);
+    for (int i = 0; i < 40; i++) call(&f, "T.f", i % 2);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    int64_t before = *vm_counter(f.vm, "allocated"), bytes = vm_allocated_bytes(f.vm);
+    for (int i = 0; i < 50; i++) call(&f, "T.f", i % 5 == 0);
+    ck_assert_int_eq(*vm_counter(f.vm, "allocated") - before, 10);
+    struct diag diag = DIAG_INIT;
+    ck_assert_int_eq(vm_allocated_bytes(f.vm) - bytes,
+                     10 * (int64_t)vm_class_size(vm_find_class(f.vm, "A", &diag)));
+    struct strbuf difference = STRBUF_INIT;
+    ck_assert_msg(vm_is_unperturbed(f.vm, method(&f, "T.f"), &difference), "%s",
+                  strbuf_text(&difference));
+    end(&f);
+}
+END_TEST
+
+START_TEST(site_probes_count_what_was_reached_and_what_took_effect) {
+    struct fixture f = {0};
+    begin(&f, "class A { void bar() {} } class T { static int f(int i) { A a = new A(); if (i > 0) "
+              "a.bar(); return i; } }");
+    vm_probe_sites(f.vm, VM_PROBE_ALLOCATIONS | VM_PROBE_CALLS);
+    vm_direct(f.vm, method(&f, "A.bar"), VM_NEVER_INLINE);
+    for (int i = 0; i < 40; i++) call(&f, "T.f", i % 2);
+    struct vm_site site, allocation = {0}, bar = {0};
+    for (size_t i = 0; vm_list_sites(f.vm, i, &site); i++) {
+        if (strcmp(site.method, "T.f(I)I") != 0) continue;
+        if (site.kind == VM_PROBE_ALLOCATIONS) allocation = site;
+        if (site.kind == VM_PROBE_CALLS && strstr(site.subject, "bar")) bar = site;
+    }
+    ck_assert_str_eq(allocation.subject, "A");
+    int64_t reached = *allocation.reached, effective = *allocation.effective,
+            calls = *bar.effective, bytes = *allocation.bytes;
+    for (int i = 0; i < 50; i++) call(&f, "T.f", i % 5 == 0);
+    ck_assert_int_eq(*allocation.reached - reached, 50);
+    ck_assert_int_eq(*allocation.effective - effective, 10);
+    ck_assert_int_eq(*allocation.bytes - bytes, 160);
+    ck_assert_int_eq(*bar.effective - calls, 10);
+    end(&f);
+}
+END_TEST
+
+START_TEST(what_goes_wrong_in_inserted_code_ends_it_and_is_counted) {
+    struct fixture f = {0};
+    begin(&f, "class T { static int[] none; static int f(int i) {"
+              "    DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);"
+              "    if (none[i] > 0) Probe.hit(\"p\");"
+              "    DelimitationAPI.instrumentationEnd();"
+              "    return i + 1; } }");
+    struct vm_statistics before, after;
+    vm_compile_only(f.vm, method(&f, "T.f"));
+    /* The interpreter runs inserted code as what it is: Java. */
+    ck_assert_str_eq(exception_of(&f, "T.f", 1), "java.lang.NullPointerException");
+    for (int i = 0; i < 40 && !vm_is_compiled(method(&f, "T.f")); i++) exception_of(&f, "T.f", 1);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    vm_statistics(f.vm, &before);
+    ck_assert_int_eq(call(&f, "T.f", 5), 6);
+    vm_statistics(f.vm, &after);
+    ck_assert_int_eq(after.failed_probes - before.failed_probes, 1);
+    ck_assert_int_eq(f.heard.counts[EVENT_deoptimized], 0);
+    end(&f);
+}
+END_TEST
+
+/* Calls compiled T.f, whose probe must end early without a trace in the program. */
+static void check_probe_fails(struct fixture *f) {
+    struct vm_statistics before, after;
+    vm_statistics(f->vm, &before);
+    memset(&f->heard, 0, sizeof f->heard);
+    ck_assert_int_eq(call(f, "T.f", 5), 6);
+    vm_statistics(f->vm, &after);
+    ck_assert_int_eq(after.failed_probes - before.failed_probes, 1);
+    ck_assert_int_eq(f->heard.counts[EVENT_deoptimized], 0);
+}
+
+START_TEST(inserted_code_that_ends_early_leaves_its_locks) {
+    struct fixture f = {0};
+    begin(&f, "class T { static int[] none; static Object lock = new Object();"
+              "static int f(int i) {"
+              "    DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);"
+              "    if (CompilerDecision.isMethodCompiled()) synchronized (lock) {"
+              "        if (none[i] > 0) Probe.hit(\"p\"); }"
+              "    DelimitationAPI.instrumentationEnd();"
+              "    synchronized (lock) {"
+              "        DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);"
+              "        if (CompilerDecision.getLockType() == CompilerDecision.RECURSIVE)"
+              "            Probe.hit(\"kept\");"
+              "        DelimitationAPI.instrumentationEnd();"
+              "        return i + 1; } } }");
+    warm_up(&f, "T.f", 5);
+    check_probe_fails(&f);
+    ck_assert_int_eq(*vm_counter(f.vm, "kept"), 0);
+    end(&f);
+}
+END_TEST
+
+START_TEST(an_allocation_that_fails_is_not_counted) {
+    static const char *const allocations[] = {"new byte[i]", "new byte[4 << 20]", "new N(kept)"};
+    char text[800];
+    snprintf(text, sizeof text,
+             "class N { N next; long a, b, c; N(N next) { this.next = next; } }"
+             "class T { static N kept; static Object last;"
+             "static Object make(int i) { return %s; }"
+             "static int f(int i) { try { while (true) { Object o = make(i);"
+             "    if (o instanceof N) kept = (N) o; last = o; if (i < 100) return 1; } }"
+             "    catch (OutOfMemoryError e) { kept = null; last = null; return -1; } } }",
+             allocations[_i]);
+    struct fixture f = {.options = vm_options_default()};
+    f.options.heap_bytes = 3 << 20;
+    begin(&f, text);
+    vm_direct(f.vm, method(&f, "T.f"), VM_NEVER_COMPILE);
+    vm_direct(f.vm, method(&f, "T.make"), VM_NEVER_INLINE);
+    vm_probe_sites(f.vm, VM_PROBE_ALLOCATIONS);
+    for (int i = 0; i < 40; i++) call(&f, "T.f", 10);
+    ck_assert(vm_is_compiled(method(&f, "T.make")));
+    struct vm_site site;
+    ck_assert(vm_list_sites(f.vm, 0, &site));
+    int64_t counted = *site.bytes, allocated = vm_compiled_bytes(f.vm);
+    ck_assert_int_eq(call(&f, "T.f", 1 << 30), -1);
+    ck_assert_int_eq(*site.bytes - counted, vm_compiled_bytes(f.vm) - allocated);
+    end(&f);
+}
+END_TEST
+
+START_TEST(inserted_code_that_finds_the_heap_full_ends) {
+    static const char *const allocations[] = {"new Cell()", "new long[4]", "new long[i]",
+                                              "new long[20000]"};
+    char text[1400];
+    snprintf(text, sizeof text,
+             "class Cell { Cell next; long a, b, c, d; }"
+             "class T { static Cell cells; static Object got;"
+             "static int fill(int i) {"
+             "    try { while (true) { Cell cell = new Cell(); cell.next = cells; cells = cell; } }"
+             "    catch (OutOfMemoryError e) { return i; } }"
+             "static int empty(int i) { cells = null; return i; }"
+             "static int f(int i) {"
+             "    DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);"
+             "    if (CompilerDecision.isMethodCompiled()) { got = %s; Probe.hit(\"got\"); }"
+             "    DelimitationAPI.instrumentationEnd();"
+             "    return i + 1; } }",
+             allocations[_i]);
+    struct fixture f = {.options = vm_options_default()};
+    f.options.heap_bytes = 1 << 20;
+    begin(&f, text);
+    vm_direct(f.vm, method(&f, "T.fill"), VM_NEVER_COMPILE);
+    warm_up(&f, "T.f", 5);
+    const int64_t *got = vm_counter(f.vm, "got");
+    /* A stale word on the stack may have kept garbage alive that the next collection finds. */
+    struct vm_statistics statistics = {0};
+    for (int round = 0; round < 10 && !statistics.failed_probes; round++) {
+        call(&f, "T.fill", 1);
+        ck_assert_int_eq(call(&f, "T.f", 5), 6);
+        vm_statistics(f.vm, &statistics);
+    }
+    int64_t before = *got;
+    check_probe_fails(&f);
+    ck_assert_int_eq(*got, before);
+    call(&f, "T.empty", 1);
+    ck_assert_int_eq(call(&f, "T.f", 5), 6);
+    ck_assert_int_eq(*got, before + 1);
+    end(&f);
+}
+END_TEST
+
+/* --- threads --- */
+
+START_TEST(probes_that_several_threads_hit_count_exactly) {
+    struct fixture f = {0};
+    begin(&f, "class T extends Thread {"
+              "    static int hit(int x) { Probe.hit(\"hit\"); return x + 1; }"
+              "    public void run() { int x = 0; for (int i = 0; i < 100000; i++) x = hit(x); }"
+              "    static int all(int count) {"
+              "        try {"
+              "            Thread[] threads = new Thread[count];"
+              "            for (int i = 0; i < count; i++) (threads[i] = new T()).start();"
+              "            for (int i = 0; i < count; i++) threads[i].join();"
+              "            return count;"
+              "        } catch (InterruptedException e) {"
+              "            return 0;"
+              "        }"
+              "    }"
+              "}");
+    ck_assert_int_eq(call(&f, "T.all", 4), 4);
+    ck_assert_int_gt(vm_compilation_count(method(&f, "T.hit")), 0);
+    ck_assert_int_eq(*vm_counter(f.vm, "hit"), 400000);
+    end(&f);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("inserted code");
+    TCase *cases = tcase_create("inserted code");
+    tcase_set_timeout(cases, 120);
+    tcase_add_test(cases, inserted_code_follows_the_allocation_and_changes_no_decision);
+    tcase_add_test(cases, site_probes_count_what_was_reached_and_what_took_effect);
+    tcase_add_test(cases, what_goes_wrong_in_inserted_code_ends_it_and_is_counted);
+    tcase_add_test(cases, inserted_code_that_ends_early_leaves_its_locks);
+    tcase_add_loop_test(cases, an_allocation_that_fails_is_not_counted, 0, 3);
+    tcase_add_loop_test(cases, inserted_code_that_finds_the_heap_full_ends, 0, 4);
+    tcase_add_test(cases, probes_that_several_threads_hit_count_exactly);
+    suite_add_tcase(suite, cases);
+    return check_run(suite);
+}
