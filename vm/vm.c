@@ -26,6 +26,7 @@ static void connect(struct vm *vm, const struct vm_options *options) {
     runtime->heap.options.tlab_bytes = options->tlab_bytes;
     runtime->out = options->out;
     runtime->err = options->err;
+    runtime->properties = options->properties;
     runtime->verify_all = options->verify_all;
     runtime->assertions_enabled = options->enable_assertions;
     runtime->interpret = interpret_method;

@@ -43,6 +43,7 @@ struct vm_options {
     const char *dump_directory;    /* graphs after each phase are written here; NULL: no dumps */
     const char *dump_method;       /* only methods whose name contains this; NULL: all */
     FILE *out, *err;               /* System.out and System.err */
+    const char *const *properties; /* of System.getProperty, "name=value"; ended by NULL, or NULL */
 };
 
 struct vm_options vm_options_default(void);

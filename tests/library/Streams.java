@@ -84,6 +84,17 @@ public class Streams {
         } catch (IOException closed) {
             System.out.println(closed);
         }
+        StringWriter trace = new StringWriter();
+        new Exception("traced", new Error("cause")).printStackTrace(new PrintWriter(trace));
+        System.out.print(trace);
+        OutputStream none = OutputStream.nullOutputStream();
+        none.write(5);
+        none.close();
+        try {
+            none.write(5);
+        } catch (IOException closed) {
+            System.out.println(closed + new OutputStreamWriter(none).getEncoding());
+        }
         PrintWriter out = new PrintWriter(System.out);
         out.println("through a PrintWriter");
         out.flush();
@@ -124,6 +135,13 @@ public class Streams {
         bytes.reset();
         ByteArrayOutputStream copy = new ByteArrayOutputStream();
         System.out.println(bytes.transferTo(copy) + Arrays.toString(copy.toByteArray()));
+        BufferedInputStream buffered = new BufferedInputStream(new ByteArrayInputStream("abcdefghij".getBytes()), 3);
+        buffered.mark(5);
+        byte[] some = new byte[5];
+        System.out.print(buffered.read(some) + new String(some));
+        buffered.reset();
+        System.out.println((char) buffered.read() + " " + buffered.skip(2) + buffered.available() + new String(buffered.readAllBytes()) + buffered.read());
+        buffered.close();
         StringReader string = new StringReader("hello");
         string.skip(1);
         StringWriter target = new StringWriter();

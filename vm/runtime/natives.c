@@ -14,8 +14,8 @@ static const struct {
 
 native_function native_find(const char *class_name, const char *name, const char *descriptor) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (!strcmp(rows[i].name, name) && !strcmp(rows[i].class_name, class_name) &&
-            !strcmp(rows[i].descriptor, descriptor))
+        if (*rows[i].name == *name && !strcmp(rows[i].name, name) &&
+            !strcmp(rows[i].class_name, class_name) && !strcmp(rows[i].descriptor, descriptor))
             return rows[i].function;
     return NULL;
 }

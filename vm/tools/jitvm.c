@@ -4,6 +4,7 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -19,7 +20,7 @@ struct arguments {
     struct vm_options vm;
     bool is_help_wanted;
     const char *jar, *events_file, *stats_format, *stats_file;
-    VEC(const char *) class_path, java_files, without, sabotages;
+    VEC(const char *) class_path, java_files, properties, without, sabotages;
     const char *main_class; /* NULL: the jar's */
     char **rest;            /* of the program */
     int rest_count;
@@ -45,7 +46,8 @@ enum { OPTIONS = sizeof option_rows / sizeof *option_rows };
 static void print_usage(FILE *out) {
     fputs("usage: jitvm [option...] Main argument...\n"
           "       jitvm [option...] -jar FILE argument...\n"
-          "Runs a Java program. Options:\n",
+          "Runs a Java program. Options:\n"
+          "  -DNAME=VALUE               set a property of System.getProperty\n",
           out);
     for (size_t i = 0; i < OPTIONS; i++) {
         const struct option_row *row = &option_rows[i];
@@ -105,8 +107,12 @@ static void read_arguments(struct arguments *out, int argc, char **argv) {
     out->vm.loop_threshold = LOOP_THRESHOLD;
     opterr = 0;
     int chosen;
-    while ((chosen = getopt_long_only(argc, argv, "+:", options, NULL)) >= 0) {
+    while ((chosen = getopt_long_only(argc, argv, "+:D:", options, NULL)) >= 0) {
         const char *word = argv[optind - 1];
+        if (chosen == 'D') {
+            vec_push(&out->properties, optarg);
+            continue;
+        }
         if (chosen == '?') usage_error("unknown option '%s'", word);
         if (chosen == ':') usage_error("'%s' needs a value", word);
         store_option(out, &option_rows[chosen], optarg);
@@ -115,6 +121,8 @@ static void read_arguments(struct arguments *out, int argc, char **argv) {
         print_usage(stdout);
         exit(0);
     }
+    vec_push(&out->properties, NULL);
+    out->vm.properties = out->properties.items;
     if (!out->jar && optind == argc) usage_error("no main class is named");
     if (!out->jar) out->main_class = argv[optind++];
     out->rest = argv + optind;
@@ -245,6 +253,7 @@ static FILE *open_events(const char *path) {
 
 int main(int argc, char **argv) {
     struct arguments arguments = {0};
+    signal(SIGPIPE, SIG_IGN); /* whose reader is gone learns it from System.out.checkError() */
     read_arguments(&arguments, argc, argv);
     struct diag diag = DIAG_INIT;
     make_dump_directory(arguments.vm.dump_directory);

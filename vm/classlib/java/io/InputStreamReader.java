@@ -26,6 +26,10 @@ public class InputStreamReader extends Reader {
         this.charset = charset;
     }
 
+    public String getEncoding() {
+        return in == null ? null : OutputStreamWriter.historicalName(charset);
+    }
+
     private void requireOpen() throws IOException {
         if (in == null) throw new IOException("Stream closed");
     }

@@ -33,9 +33,12 @@ public class OutputStreamWriter extends Writer {
         }
     }
 
-    public String getEncoding() {
-        if (out == null) return null;
+    static String historicalName(Charset charset) {
         return charset.name().equals("UTF-8") ? "UTF8" : charset.name().equals("US-ASCII") ? "ASCII" : "ISO8859_1";
+    }
+
+    public String getEncoding() {
+        return out == null ? null : historicalName(charset);
     }
 
     private void requireOpen() throws IOException {

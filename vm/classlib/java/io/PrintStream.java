@@ -7,7 +7,7 @@ import java.util.Locale;
 public class PrintStream extends FilterOutputStream implements Appendable {
     private final boolean isAutoFlushed;
     private final Charset charset;
-    /** Where [out] takes text as it is; else null. */
+    /** Where [out] takes text as it is, without a charset; else null. */
     private final StandardOutput standard;
     private boolean isInTrouble;
     private boolean isClosing;
@@ -29,12 +29,19 @@ public class PrintStream extends FilterOutputStream implements Appendable {
         if (out == null) throw new NullPointerException("Null output stream");
         this.isAutoFlushed = isAutoFlushed;
         this.charset = charset;
-        this.standard = out instanceof StandardOutput ? (StandardOutput) out : null;
+        this.standard = null;
     }
 
     /** System.out and System.err, for System alone. 1: output, 2: error. */
     public static PrintStream ofVirtualMachine(int stream) {
-        return new PrintStream(new StandardOutput(stream), false);
+        return new PrintStream(new StandardOutput(stream));
+    }
+
+    private PrintStream(StandardOutput out) {
+        super(out);
+        this.isAutoFlushed = false;
+        this.charset = null;
+        this.standard = out;
     }
 
     private void requireOpen() throws IOException {

@@ -39,6 +39,10 @@ public final class Class<T> implements java.io.Serializable {
         return getComponentType();
     }
 
+    public Class<?> arrayType() {
+        return java.lang.reflect.Array.newInstance(this, 0).getClass();
+    }
+
     public native boolean isAssignableFrom(Class<?> other);
 
     public native int getModifiers();

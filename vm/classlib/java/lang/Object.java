@@ -36,6 +36,10 @@ public class Object {
                         ? Long.MAX_VALUE : milliseconds * 1000000 + nanoseconds);
     }
 
+    /** Nothing calls it: there are no finalizers. */
+    protected void finalize() throws Throwable {
+    }
+
     public String toString() {
         return getClass().getName() + "@" + Integer.toHexString(hashCode());
     }

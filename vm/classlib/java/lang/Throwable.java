@@ -133,10 +133,18 @@ public class Throwable implements java.io.Serializable {
         printStackTrace(System.err);
     }
 
-    public void printStackTrace(java.io.PrintStream stream) {
+    private String trace() {
         StringBuilder text = new StringBuilder();
         describe(text, "", "", new StackTraceElement[0], new Throwable[0]);
-        stream.print(text.toString());
+        return text.toString();
+    }
+
+    public void printStackTrace(java.io.PrintStream stream) {
+        stream.print(trace());
+    }
+
+    public void printStackTrace(java.io.PrintWriter writer) {
+        writer.print(trace());
     }
 
     /** Appends this, its frames but those it shares at the end with the enclosing trace, and what it
