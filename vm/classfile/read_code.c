@@ -260,9 +260,12 @@ const struct code *read_code(struct reader *reader, const struct member_info *me
     if (!has_room_for_parameters(code, method)) reader_fail(reader, "parameters beyond max_locals");
     code->length = length;
     code->bytes = (const uint8_t *)arena_copy_text(reader->arena, (const char *)bytes, length);
+    enum { SHORT_CODE = 1024 }; /* most code is, and start-up counts its arenas */
+    uint64_t short_starts[SHORT_CODE / 64] = {0};
     struct arena scratch;
     arena_init(&scratch);
-    check.starts = bitset_new(&scratch, length);
+    check.starts =
+        length < SHORT_CODE ? (struct bitset){short_starts, length} : bitset_new(&scratch, length);
     if (!reader->failed && check_code(&check)) read_handlers(&check);
     if (!reader->failed) read_attributes(reader, OF_CODE, &check);
     arena_release(&scratch);
