@@ -18,7 +18,7 @@ javac -nowarn -Xlint:none --release 17 -d "$scratch/classes" "$source"/tests/lib
 compare() { # program, options...
     program=$1
     shift
-    "$jitvm" -cp "$scratch/classes" "$@" "$program" > "$scratch/actual" 2> "$scratch/errors"
+    "$jitvm" -Dlibrary.test=set -cp "$scratch/classes" "$@" "$program" < /dev/null > "$scratch/actual" 2> "$scratch/errors"
     cmp -s "$scratch/expected" "$scratch/actual" && return
     echo "FAILED: $program with '$*' prints something else (< expected, > printed)"
     diff "$scratch/expected" "$scratch/actual" | head -10
@@ -29,10 +29,32 @@ compare() { # program, options...
 for file in "$source"/tests/library/*.java; do
     program=$(basename "$file" .java)
     # java leaves out the messages of exceptions that it throws often, unless told
-    java -XX:-OmitStackTraceInFastThrow -cp "$scratch/classes" "$program" > "$scratch/expected"
+    java -Dlibrary.test=set -XX:-OmitStackTraceInFastThrow -cp "$scratch/classes" "$program" < /dev/null > "$scratch/expected" 2> "$scratch/errors"
     compare "$program" -int
     compare "$program" -O 0 --compile-threshold 5000
 done
+
+agree() { # what about
+    cmp -s "$scratch/expected" "$scratch/actual" && return
+    echo "FAILED: $1 (< expected, > told)"
+    diff "$scratch/expected" "$scratch/actual"
+    failures=$((failures + 1))
+}
+
+java -cp "$scratch/classes" Refused 2> "$scratch/expected" > /dev/full
+"$jitvm" -cp "$scratch/classes" Refused 2> "$scratch/actual" > /dev/full
+agree "output to a full disk"
+java -cp "$scratch/classes" Refused 2> "$scratch/expected" | head -n 1 > "$scratch/first"
+"$jitvm" -cp "$scratch/classes" Refused 2> "$scratch/actual" | head -n 1 > "$scratch/first"
+agree "output to a reader that leaves"
+
+# What stands in the input, in one piece and in two.
+printf 'one\ntwo \303\244\r\nlast' > "$scratch/input"
+java -cp "$scratch/classes" Input < "$scratch/input" > "$scratch/expected"
+"$jitvm" -cp "$scratch/classes" Input < "$scratch/input" > "$scratch/actual"
+agree "System.in"
+{ printf 'one\ntwo \303'; sleep 0.1; printf '\244\r\nlast'; } | "$jitvm" -cp "$scratch/classes" Input > "$scratch/actual"
+agree "System.in from a pipe"
 
 [ $failures -eq 0 ] && echo "the library agrees with java's"
 exit $((failures > 0))

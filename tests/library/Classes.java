@@ -82,6 +82,7 @@ public class Classes {
         tell("enum", () -> Enum.valueOf(E.class, "Z"));
         tell("enum", () -> E.Inner.valueOf("Z"));
         tell("number", () -> Integer.class.cast(null) + " " + Number.class.cast(5) + Integer.class.asSubclass(Number.class));
+        System.out.println(System.getProperty("library.test"));
         System.out.println(System.lineSeparator().length() + System.getProperty("no such", "other") + System.setProperty("k", "v") + System.getProperty("k") + System.clearProperty("k") + System.getProperty("k") + Boolean.getBoolean("k") + Integer.getInteger("k", 7) + Long.getLong("k"));
         System.out.println(System.getenv("PATH").equals(System.getenv().get("PATH")) + " " + System.identityHashCode(null));
         Throwable[] thrown = {new Exception("m", new Error("c")), new RuntimeException(new Error("c")), new IndexOutOfBoundsException(5), new IndexOutOfBoundsException(5L), new ArrayIndexOutOfBoundsException(3), new StringIndexOutOfBoundsException(2), new AssertionError(5), new AssertionError(null), new AssertionError(new Exception("x")), new AssertionError("m", null), new Error((Throwable) null), new SecurityException("s"), new ClassNotFoundException("c"), new NoSuchMethodException("n"), new TypeNotPresentException("T", null), new EnumConstantNotPresentException(E.class, "X"), new IllegalCallerException("i"), new InternalError(new Error("e")), new UnknownError(), new java.io.UncheckedIOException("m", new java.io.EOFException("e")), new java.io.IOException(new Exception("q")), new ThreadDeath(), new LinkageError("l", null)};

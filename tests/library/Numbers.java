@@ -96,7 +96,7 @@ public class Numbers {
             }
         }
         System.out.println(Integer.valueOf("12").equals(12) + " " + Integer.valueOf("zz", 36) + Integer.decode("-0x1f") + Integer.parseUnsignedInt("4294967295") + Long.parseUnsignedLong("18446744073709551615") + Short.decode("#ff") + Byte.decode("-012") + Long.decode("0777") + Integer.parseInt("x+12y", 1, 4, 10));
-        System.out.println(new Integer(5).compareTo(7) + " " + Integer.valueOf(300).doubleValue() + Integer.valueOf(300).byteValue() + Long.valueOf(70000).shortValue() + Double.valueOf(3.99).intValue() + Float.valueOf(2.5f).longValue() + Integer.TYPE + Long.SIZE + Double.BYTES + Character.TYPE);
+        System.out.println(Integer.valueOf(5).compareTo(7) + " " + Integer.valueOf(300).doubleValue() + Integer.valueOf(300).byteValue() + Long.valueOf(70000).shortValue() + Double.valueOf(3.99).intValue() + Float.valueOf(2.5f).longValue() + Integer.TYPE + Long.SIZE + Double.BYTES + Character.TYPE);
     }
 
     static void longs() {
