@@ -2,6 +2,7 @@
 #include "runtime/natives.h"
 
 #include <ctype.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,8 +83,9 @@ static void write_decimal(const char *digits, int exponent, char *out) {
 
 enum { LONGEST_NUMBER = 40 };
 
-/* The shortest decimal that reads back: precisions are tried from below. Of one digit java writes
- * two, so the nearest of two digits is wanted: 4.9E-324, not 5.0E-324. */
+/* The shortest decimal that reads back: precisions are tried from below. Decimals of up to DBL_DIG
+ * digits survive a normal double, so that shorter ones are those with zeros at the end. Of one
+ * digit java writes two, so the nearest of two digits is wanted: 4.9E-324, not 5.0E-324. */
 static void write_shortest(double value, bool is_float, char *out) {
     if (isnan(value)) {
         strcpy(out, "NaN");
@@ -99,7 +101,8 @@ static void write_shortest(double value, bool is_float, char *out) {
         return;
     }
     char text[LONGEST_NUMBER];
-    int precision = 1;
+    bool is_normal = value >= (is_float ? FLT_MIN : DBL_MIN);
+    int precision = !is_normal ? 1 : is_float ? FLT_DIG - 1 : DBL_DIG - 1;
     bool is_exact = false;
     while (!is_exact) {
         snprintf(text, sizeof text, "%.*e", precision++, value);
