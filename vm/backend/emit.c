@@ -26,19 +26,27 @@ void gcc_emit_result(struct emitter *e, const struct node *node, gcc_jit_rvalue 
 
 /* --- edges --- */
 
-/* All phis change at once: the new values are read before the first is written. */
+static bool reads_phi_of(const struct node *value, const struct block *block) {
+    return value->kind == NODE_phi && value->block == block;
+}
+
+/* All phis change at once: new values that are phis of the same block are read before the first is
+ * written. */
 static void assign_phis(struct emitter *e, const struct block *to, int index) {
     int count = 0;
     for (struct node *phi = to->first; phi && phi->kind == NODE_phi; phi = phi->next) count++;
-    gcc_jit_lvalue **fresh = ARENA_ARRAY(e->graph->compilation->arena, gcc_jit_lvalue *, count);
+    gcc_jit_rvalue **fresh = ARENA_ARRAY(e->graph->compilation->arena, gcc_jit_rvalue *, count);
     struct node *phi = to->first;
     for (int i = 0; i < count; i++, phi = phi->next) {
-        fresh[i] = gcc_local(e, e->types.of_node[phi->type]);
-        gcc_assign(e, fresh[i], gcc_emit_value(e, phi->inputs[index]));
+        fresh[i] = gcc_emit_value(e, phi->inputs[index]);
+        if (phi->inputs[index] == phi || !reads_phi_of(phi->inputs[index], to)) continue;
+        gcc_jit_lvalue *copy = gcc_local(e, e->types.of_node[phi->type]);
+        gcc_assign(e, copy, fresh[i]);
+        fresh[i] = gcc_jit_lvalue_as_rvalue(copy);
     }
     phi = to->first;
     for (int i = 0; i < count; i++, phi = phi->next)
-        gcc_emit_result(e, phi, gcc_jit_lvalue_as_rvalue(fresh[i]));
+        if (phi->inputs[index] != phi) gcc_emit_result(e, phi, fresh[i]);
 }
 
 /* Loops stop for other threads. The flag may change at any time: it is read each time. */
@@ -68,8 +76,7 @@ gcc_jit_block *gcc_emit_edge(struct emitter *e, const struct block *block, int i
 }
 
 static void emit_if(struct emitter *e, const struct node *node) {
-    gcc_jit_rvalue *condition =
-        gcc_compare(e, GCC_JIT_COMPARISON_NE, gcc_emit_value(e, node->inputs[0]), gcc_int(e, 0));
+    gcc_jit_rvalue *condition = gcc_emit_condition(e, node);
     gcc_jit_block *yes = gcc_emit_edge(e, node->block, 0), *no = gcc_emit_edge(e, node->block, 1);
     gcc_branch(e, condition, node->block->probabilities[0], yes, no);
 }
@@ -95,7 +102,13 @@ static void emit_return(struct emitter *e, const struct node *node) {
 static void emit_unwind(struct emitter *e, const struct node *node) {
     gcc_assign(e, gcc_memory(e, e->thread, THREAD_EXCEPTION, JAVA_REFERENCE),
                gcc_emit_value(e, node->inputs[0]));
-    gcc_return(e, NULL);
+    if (!e->unwound) {
+        gcc_jit_block *here = e->block;
+        e->block = e->unwound = gcc_block(e);
+        gcc_return(e, NULL);
+        e->block = here;
+    }
+    gcc_jump(e, e->unwound);
 }
 
 static void emit_count(struct emitter *e, const struct node *node) {

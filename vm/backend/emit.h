@@ -22,6 +22,15 @@ struct gcc_types {
         *to_memory[JAVA_TYPE_COUNT]; /* value, pointer to it */
 };
 
+/* A part of the values is stored, then those of [outer], then the interpreter goes on: the way out
+ * of all guards that have these values in common. */
+struct way_out {
+    const struct way_out *outer; /* NULL: [block] only calls the runtime */
+    struct node *const *items;
+    uint32_t first, end; /* indices of the part's items */
+    gcc_jit_block *block;
+};
+
 struct located_site {
     const struct position *position;
     const struct call_site *site;
@@ -45,6 +54,12 @@ struct emitter {
     gcc_jit_location *call_location; /* of the call that is not in a statement yet; else NULL */
     gcc_jit_type *stub_types[STUB_COUNT];
     VEC(struct deoptimization_site *) sites;
+    struct {
+        struct way_out **items;
+        uint32_t count, capacity;
+    } ways_out;
+    gcc_jit_lvalue *failed_site; /* which guard it was, on the ways out */
+    gcc_jit_block *unwound;      /* returns with an exception pending; NULL: not yet made */
     VEC(struct call_cache *) caches;
     VEC(struct located_site) call_sites;
 };
@@ -110,6 +125,8 @@ void gcc_emit_result(struct emitter *e, const struct node *node, gcc_jit_rvalue 
 gcc_jit_block *gcc_emit_edge(struct emitter *e, const struct block *block, int index);
 
 void gcc_emit_arithmetic(struct emitter *e, const struct node *node); /* emit_arithmetic.c */
+/* The truth of the first operand of an if or guard. */
+gcc_jit_rvalue *gcc_emit_condition(struct emitter *e, const struct node *user);
 void gcc_emit_conversion(struct emitter *e, const struct node *node); /* emit_conversion.c */
 void gcc_emit_object(struct emitter *e, const struct node *node);     /* emit_object.c */
 void gcc_emit_guard(struct emitter *e, const struct node *node);      /* emit_call.c */
@@ -123,11 +140,14 @@ void gcc_emit_graph(struct emitter *e);
 
 /* --- site.c --- */
 /* The site of a guard or deoptimize node; [values] receives the nodes to store into the thread, by
- * index. */
+ * index: each frame's locals, its stack, the callers' first, then what virtual objects hold. Sites
+ * with the same callers begin with the same parts. */
 struct live_values {
     struct arena *arena;
     struct node **items;
     uint32_t count, capacity;
+    uint32_t *part_ends; /* the number of items before the end of each part; no part is empty */
+    uint32_t part_count;
 };
 struct deoptimization_site *deoptimization_site_new(const struct node *node,
                                                     struct live_values *values);

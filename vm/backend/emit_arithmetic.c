@@ -77,14 +77,32 @@ static const struct comparison {
     [COND_BELOW] = {GCC_JIT_COMPARISON_LT, true}, [COND_NOT_BELOW] = {GCC_JIT_COMPARISON_GE, true},
 };
 
-static void compare(struct emitter *e, const struct node *node) {
+static gcc_jit_rvalue *truth_of_compare(struct emitter *e, const struct node *node) {
     gcc_jit_rvalue *a = gcc_emit_value(e, node->inputs[0]), *b = gcc_emit_value(e, node->inputs[1]);
     struct comparison comparison = comparisons[node->extra.condition];
     if (comparison.is_unsigned) {
         a = gcc_cast(e, a, e->types.uint32);
         b = gcc_cast(e, b, e->types.uint32);
     }
-    gcc_emit_result(e, node, gcc_truth(e, gcc_compare(e, comparison.op, a, b)));
+    return gcc_compare(e, comparison.op, a, b);
+}
+
+/* Is it a part of the branch or guard that alone uses it? Not across blocks: phis change on edges.
+ */
+static bool is_part_of_user(const struct node *compare) {
+    if (compare->kind != NODE_compare || compare->uses.count != 1) return false;
+    const struct node *user = compare->uses.items[0];
+    return user->block == compare->block && (user->kind == NODE_if || user->kind == NODE_guard);
+}
+
+gcc_jit_rvalue *gcc_emit_condition(struct emitter *e, const struct node *user) {
+    const struct node *condition = user->inputs[0];
+    if (is_part_of_user(condition)) return truth_of_compare(e, condition);
+    return gcc_compare(e, GCC_JIT_COMPARISON_NE, gcc_emit_value(e, condition), gcc_int(e, 0));
+}
+
+static void compare(struct emitter *e, const struct node *node) {
+    if (!is_part_of_user(node)) gcc_emit_result(e, node, gcc_truth(e, truth_of_compare(e, node)));
 }
 
 /* -1, 0 or 1 without branches; only equality and one order are asked, both false when unordered:

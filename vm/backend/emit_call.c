@@ -34,16 +34,9 @@ static void leave_with_many(struct emitter *e, struct deoptimization_site *site,
     gcc_return(e, e->result == TYPE_VOID ? NULL : gcc_from_bits(e, result, e->result));
 }
 
-/* Ends the current block: the interpreter goes on from [node]'s state. */
-static void leave(struct emitter *e, struct deoptimization_site *site,
-                  const struct live_values *values) {
-    if (values->count > DEOPTIMIZATION_VALUES) {
-        leave_with_many(e, site, values);
-        return;
-    }
-    for (uint32_t i = 0; i < values->count; i++)
-        store_bits(e, e->thread, THREAD_DEOPTIMIZATION_VALUES + (int64_t)sizeof(union value) * i,
-                   values->items[i]);
+/* The last step of all ways out. A tail call: the frame is gone then, and nothing in it is a root
+ * any more. */
+static void call_interpreter(struct emitter *e) {
     enum stub stub = e->result == TYPE_FLOAT    ? STUB_deoptimize_float
                      : e->result == TYPE_DOUBLE ? STUB_deoptimize_double
                                                 : STUB_deoptimize;
@@ -52,11 +45,59 @@ static void leave(struct emitter *e, struct deoptimization_site *site,
         e->context, NULL, result, 2, (gcc_jit_type *[]){e->types.bytes, e->types.bytes}, 0);
     gcc_jit_rvalue *function =
         gcc_jit_context_new_rvalue_from_ptr(e->context, type, e->options->stubs[stub]);
-    /* A tail call: the frame is gone then, and nothing in it is a root any more. */
-    gcc_jit_rvalue *call = gcc_jit_context_new_call_through_ptr(
-        e->context, NULL, function, 2, (gcc_jit_rvalue *[]){e->thread, gcc_pointer(e, site)});
+    gcc_jit_rvalue *arguments[] = {e->thread, gcc_jit_lvalue_as_rvalue(e->failed_site)};
+    gcc_jit_rvalue *call =
+        gcc_jit_context_new_call_through_ptr(e->context, NULL, function, 2, arguments);
     if (e->result == TYPE_VOID) gcc_jit_block_add_eval(e->block, NULL, call);
     gcc_return(e, call);
+}
+
+static bool is_same_part(const struct way_out *way, const struct way_out *wanted) {
+    if (way->outer != wanted->outer || way->first != wanted->first || way->end != wanted->end)
+        return false;
+    for (uint32_t i = way->first; i < way->end; i++)
+        if (way->items[i] != wanted->items[i]) return false;
+    return true;
+}
+
+static const struct way_out *find_way(struct emitter *e, const struct way_out *wanted) {
+    for (uint32_t i = 0; i < e->ways_out.count; i++)
+        if (is_same_part(e->ways_out.items[i], wanted)) return e->ways_out.items[i];
+    struct arena *arena = e->graph->compilation->arena;
+    struct way_out *way = ARENA_ARRAY(arena, struct way_out, 1);
+    *way = *wanted;
+    e->block = way->block = gcc_block(e);
+    for (uint32_t i = way->first; i < way->end; i++)
+        store_bits(e, e->thread, THREAD_DEOPTIMIZATION_VALUES + (int64_t)sizeof(union value) * i,
+                   way->items[i]);
+    if (way->outer)
+        gcc_jump(e, way->outer->block);
+    else
+        call_interpreter(e);
+    arena_vec_push(arena, &e->ways_out, way);
+    return way;
+}
+
+/* Ends the current block: the interpreter goes on from [node]'s state. The code generator's time
+ * goes with the code: a guard only says which it is, and shares the stores with others. */
+static void leave(struct emitter *e, struct deoptimization_site *site,
+                  const struct live_values *values) {
+    if (values->count > DEOPTIMIZATION_VALUES) {
+        leave_with_many(e, site, values);
+        return;
+    }
+    gcc_jit_block *here = e->block;
+    if (!e->failed_site) e->failed_site = gcc_local(e, e->types.bytes);
+    const struct way_out *way = find_way(e, &(struct way_out){0});
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < values->part_count; first = values->part_ends[i++])
+        way = find_way(e, &(struct way_out){.outer = way,
+                                            .items = values->items,
+                                            .first = first,
+                                            .end = values->part_ends[i]});
+    e->block = here;
+    gcc_assign(e, e->failed_site, gcc_pointer(e, site));
+    gcc_jump(e, way->block);
 }
 
 static struct deoptimization_site *new_site(struct emitter *e, const struct node *node,
@@ -76,8 +117,7 @@ void gcc_emit_guard(struct emitter *e, const struct node *node) {
     struct live_values values = {0};
     struct deoptimization_site *site = new_site(e, node, &values);
     gcc_jit_block *holds = gcc_block(e), *fails = gcc_block(e);
-    gcc_jit_rvalue *condition =
-        gcc_compare(e, GCC_JIT_COMPARISON_NE, gcc_emit_value(e, node->inputs[0]), gcc_int(e, 0));
+    gcc_jit_rvalue *condition = gcc_emit_condition(e, node);
     if (fails_under_stress(e, node)) {
         gcc_jit_lvalue *has_failed = gcc_memory(e, gcc_pointer(e, &site->has_failed), 0, JAVA_INT);
         gcc_jit_rvalue *again = gcc_compare(e, GCC_JIT_COMPARISON_NE,

@@ -17,6 +17,12 @@ static int32_t value_index(struct live_values *values, struct node *node) {
     return (int32_t)values->count - 1;
 }
 
+/* What was added since the last end is a part. */
+static void end_part(struct live_values *values) {
+    uint32_t last = values->part_count ? values->part_ends[values->part_count - 1] : 0;
+    if (values->count > last) values->part_ends[values->part_count++] = values->count;
+}
+
 static int32_t object_index(const struct site_builder *builder, const struct node *object) {
     for (uint32_t i = 0; i < builder->object_states.count; i++)
         if (builder->object_states.items[i]->inputs[0] == object) return (int32_t)i;
@@ -101,7 +107,18 @@ static void fill_frame(struct site_builder *builder, struct site_frame *out,
         .slots = memory_allocate(sizeof(struct location) * (size_t)count),
     };
     /* Locals, stack and locks follow each other in the inputs. */
-    for (int i = 0; i < count; i++) out->slots[i] = locate(builder, state->inputs[i]);
+    for (int i = 0; i < count; i++) {
+        if (i == layout->local_count) end_part(builder->values);
+        out->slots[i] = locate(builder, state->inputs[i]);
+    }
+    end_part(builder->values);
+}
+
+/* From the outermost frame inwards: what guards in the same callers have in common comes first. */
+static void fill_frames(struct site_builder *builder, const struct node *state, int frame) {
+    if (!state) return;
+    fill_frames(builder, frame_state_caller(state), frame + 1);
+    fill_frame(builder, &builder->site->frames[frame], state);
 }
 
 static char *path_of(const struct position *position) {
@@ -127,14 +144,14 @@ struct deoptimization_site *deoptimization_site_new(const struct node *node,
     collect_objects(&builder, state);
     site->object_count = (int)builder.object_states.count;
     site->objects = memory_allocate(sizeof *site->objects * (size_t)site->object_count);
-    for (int i = 0; i < site->object_count; i++)
-        fill_object(&builder, &site->objects[i], builder.object_states.items[i]);
 
     for (const struct node *s = state; s; s = frame_state_caller(s)) site->frame_count++;
     site->frames = memory_allocate(sizeof *site->frames * (size_t)site->frame_count);
-    int frame = 0;
-    for (const struct node *s = state; s; s = frame_state_caller(s))
-        fill_frame(&builder, &site->frames[frame++], s);
+    values->part_ends = ARENA_ARRAY(values->arena, uint32_t, 2 * site->frame_count + 1);
+    fill_frames(&builder, state, 0);
+    for (int i = 0; i < site->object_count; i++)
+        fill_object(&builder, &site->objects[i], builder.object_states.items[i]);
+    end_part(values);
     site->value_count = (int)values->count;
     vec_release(&builder.object_states);
     return site;
