@@ -146,9 +146,10 @@ static void negate(struct emitter *e, const struct node *node) {
  */
 static void square_root(struct emitter *e, const struct node *node) {
     gcc_jit_lvalue *result = gcc_local(e, e->types.float64);
+    gcc_jit_rvalue *value = gcc_emit_value(e, node->inputs[0]); /* before what takes it is begun */
     gcc_jit_extended_asm *root = gcc_jit_block_add_extended_asm(e->block, NULL, "sqrtsd %1, %0");
     gcc_jit_extended_asm_add_output_operand(root, NULL, "=x", result);
-    gcc_jit_extended_asm_add_input_operand(root, NULL, "x", gcc_emit_value(e, node->inputs[0]));
+    gcc_jit_extended_asm_add_input_operand(root, NULL, "x", value);
     gcc_emit_result(e, node, gcc_jit_lvalue_as_rvalue(result));
 }
 

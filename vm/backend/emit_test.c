@@ -431,6 +431,14 @@ START_TEST(the_square_root_is_rounded_correctly) {
     ck_assert_double_nan(run(&f, (union value){.d = -1}, none).d);
     ck_assert(signbit(run(&f, (union value){.d = -0.0}, none).d));
     fixture_end(&f);
+
+    fixture_begin(&f);
+    f.options.optimization_level = _i;
+    x = graph_double(f.graph, 2);
+    end_return(f.graph->entry, append(f.graph->entry, NODE_sqrt, TYPE_DOUBLE, 1, &x));
+    generate(&f);
+    ck_assert_double_eq(run(&f, none, none).d, 0x1.6a09e667f3bcdp0);
+    fixture_end(&f);
 }
 END_TEST
 

@@ -1,0 +1,76 @@
+/* random_programs SEED COUNT DIRECTORY: writes COUNT random Java programs P<seed>.java there, with
+ * the seeds from SEED on, and Batch.java, whose main runs those whose numbers are its arguments,
+ * all of them without one, and prints what each returns. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/programs/program.h"
+
+static FILE *create(const char *directory, const char *name) {
+    struct strbuf path = STRBUF_INIT;
+    strbuf_addf(&path, "%s/%s.java", directory, name);
+    FILE *file = fopen(strbuf_text(&path), "w");
+    if (!file) {
+        perror(strbuf_text(&path));
+        exit(1);
+    }
+    strbuf_release(&path);
+    return file;
+}
+
+static void finish(FILE *file) {
+    if (fclose(file) == 0) return;
+    perror("random_programs");
+    exit(1);
+}
+
+static void write_program(const char *directory, uint64_t seed) {
+    char name[32];
+    snprintf(name, sizeof name, "P%llu", (unsigned long long)seed);
+    struct strbuf text = STRBUF_INIT;
+    random_program(seed, name, &text);
+    FILE *file = create(directory, name);
+    fwrite(text.bytes, 1, text.length, file);
+    finish(file);
+    strbuf_release(&text);
+}
+
+static void write_batch(const char *directory, uint64_t seed, uint64_t count) {
+    FILE *file = create(directory, "Batch");
+    fputs("final class Batch {\n    static String run(int number) {\n        switch (number) {\n",
+          file);
+    for (uint64_t i = seed; i < seed + count; i++)
+        fprintf(file, "        case %llu: return P%llu.run();\n", (unsigned long long)i,
+                (unsigned long long)i);
+    fprintf(file,
+            "        default: throw new IllegalArgumentException();\n        }\n    }\n\n"
+            "    static void tell(int number) {\n"
+            "        String result;\n"
+            "        try {\n"
+            "            result = run(number);\n"
+            "        } catch (Throwable e) {\n"
+            "            result = \"ended by \" + e.getClass().getName();\n"
+            "        }\n"
+            "        System.out.println(\"program \" + number);\n"
+            "        System.out.println(result);\n"
+            "    }\n\n"
+            "    public static void main(String[] arguments) {\n"
+            "        for (String argument : arguments) tell(Integer.parseInt(argument));\n"
+            "        if (arguments.length == 0)\n"
+            "            for (int i = %llu; i < %llu; i++) tell(i);\n"
+            "    }\n}\n",
+            (unsigned long long)seed, (unsigned long long)(seed + count));
+    finish(file);
+}
+
+int main(int argc, char **argv) {
+    if (argc != 4) {
+        fputs("usage: random_programs SEED COUNT DIRECTORY\n", stderr);
+        return 2;
+    }
+    uint64_t seed = strtoull(argv[1], NULL, 10), count = strtoull(argv[2], NULL, 10);
+    for (uint64_t i = seed; i < seed + count; i++) write_program(argv[3], i);
+    write_batch(argv[3], seed, count);
+    return 0;
+}
