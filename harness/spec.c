@@ -8,6 +8,7 @@
 #include "harness/matrix.h"
 #include "harness/spec_keys.h"
 #include "harness/spec_read.h"
+#include "vm.h"
 
 struct spec_text spec_text_of(const struct yaml_node *scalar) {
     return scalar ? (struct spec_text){scalar->text, scalar->place} : (struct spec_text){0};
@@ -121,7 +122,7 @@ static bool read_options(struct spec_reader *reader, const struct yaml_node *nod
     out->deoptimize_always = bool_of(node, "deoptimize_always");
     out->prune_unreached_branches = bool_of(node, "prune_unreached_branches");
     out->is_given = true;
-    return check_range(reader, node, "heap_bytes", 1 << 20, 1ll << 36) &&
+    return check_range(reader, node, "heap_bytes", VM_LEAST_HEAP, VM_LARGEST_HEAP) &&
            check_range(reader, node, "tlab_bytes", 0, 32 << 10) &&
            check_range(reader, node, "optimization_level", 0, 3);
 }

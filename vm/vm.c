@@ -49,6 +49,11 @@ static void connect(struct vm *vm, const struct vm_options *options) {
 }
 
 struct vm *vm_create(const struct vm_options *options, struct diag *diag) {
+    if (options->heap_bytes < VM_LEAST_HEAP || options->heap_bytes > VM_LARGEST_HEAP) {
+        diag_error(diag, (struct place){0}, "a heap has %zu to %zu bytes, not %zu", VM_LEAST_HEAP,
+                   VM_LARGEST_HEAP, options->heap_bytes);
+        return NULL;
+    }
     struct vm *vm = memory_allocate(sizeof *vm);
     arena_init(&vm->arena);
     connect(vm, options);

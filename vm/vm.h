@@ -46,6 +46,9 @@ struct vm_options {
     const char *const *properties; /* of System.getProperty, "name=value"; ended by NULL, or NULL */
 };
 
+#define VM_LEAST_HEAP ((size_t)1 << 20)
+#define VM_LARGEST_HEAP ((size_t)1 << 36)
+
 struct vm_options vm_options_default(void);
 
 /* Starts a VM: loads the built-in class library, nothing of the user's. May be followed by fork().

@@ -1,0 +1,72 @@
+#!/bin/sh
+# jitvm as its user meets it: options, exit statuses, streams, what is told when something is wrong.
+#
+#     jitvm_test.sh JITVM SCRATCH_DIRECTORY
+set -u
+jitvm=$1 scratch=$2
+failures=0
+rm -rf "$scratch"
+mkdir -p "$scratch"
+cd "$scratch" || exit 1
+
+cat > Main.java << 'END'
+public class Main {
+    static int divide(int a, int b) {
+        return a / b;
+    }
+
+    public static void main(String[] arguments) {
+        for (String argument : arguments) System.out.println("<" + argument + ">");
+        if (arguments.length == 2) System.exit(7);
+        if (arguments.length == 3) System.out.println(divide(1, 0));
+        assert arguments.length != 4 : "four";
+        System.err.println("end");
+    }
+}
+END
+echo 'class Broken { int f() { return "x"; } }' > Broken.java
+echo 'public class NoMain { void main(String[] a) {} }' > NoMain.java
+
+expect() { # what, status, text on the output (- for any), text on the error stream, arguments...
+    what=$1 status=$2 out=$3 err=$4
+    shift 4
+    "$jitvm" "$@" > out 2> err
+    actual=$?
+    [ $actual -eq "$status" ] || fail "$what: status $actual instead of $status"
+    case $(cat out) in $out) ;; *) fail "$what: the output is: $(cat out)" ;; esac
+    case $(cat err) in $err) ;; *) fail "$what: the errors are: $(cat err)" ;; esac
+}
+
+fail() {
+    echo "FAILED: $1"
+    failures=$((failures + 1))
+}
+
+newline='
+'
+expect "a program" 0 "<a>" "end" --java Main.java Main a
+expect "arguments that look like options" 0 "<--int>" "end" --java Main.java Main --int
+expect "exit" 7 "<a>$newline<b>" "" --java Main.java Main a b
+expect "an exception that nobody catches" 1 "*" "Exception in thread \"main\" java.lang.ArithmeticException: / by zero${newline}\
+	at Main.divide(Main.java:3)${newline}	at Main.main(Main.java:9)" --java Main.java Main a b c
+expect "assertions off" 0 "*" "end" --java Main.java Main 1 2 3 4
+expect "assertions on" 1 "*" "Exception in thread \"main\" java.lang.AssertionError: four*" -ea --java Main.java Main 1 2 3 4
+expect "help" 0 "usage: jitvm*--stats*" "" --help
+expect "an unknown option" 2 "" "jitvm: unknown option '--nope'; see jitvm --help" --nope Main
+expect "an option without its value" 2 "" "jitvm: '--heap' needs a value; see jitvm --help" --heap
+expect "a size that is none" 2 "" "jitvm: --heap needs a size in bytes (k, m and g are understood), not '1x'; see jitvm --help" \
+    --heap 1x Main
+expect "no class" 2 "" "jitvm: no main class is named; see jitvm --help" --int
+expect "a class that is not there" 1 "" "Error: Could not find or load main class Nowhere*" Nowhere
+expect "a class without main" 1 "" "Error: Main method not found in class NoMain*" --java NoMain.java NoMain
+expect "a source that does not compile" 1 "" "jitvm: Broken.java:1:*incompatible types*" --java Broken.java Broken
+expect "a class path that is not there" 1 "" "jitvm: cannot open class path 'nowhere': No such file or directory" -cp nowhere Main
+expect "a jar that is none" 1 "" "jitvm: cannot open jar 'Main.java': Not a zip archive" -jar Main.java
+expect "a heap too small to start" 1 "" "jitvm: a heap has 1048576 to 68719476736 bytes, not 1024" --heap 1k --java Main.java Main
+expect "statistics" 0 "<a>" "end$newline{\"interpreted_calls\": *}" --stats json --java Main.java Main a
+expect "statistics after exit" 7 "*" "{\"interpreted_calls\": *}" --stats json --java Main.java Main a b
+expect "a file that cannot be written" 1 "" "jitvm: cannot write 'no/where': No such file or directory" \
+    --events no/where --java Main.java Main
+
+[ $failures -eq 0 ] && echo "jitvm does as it is told"
+exit $((failures > 0))
