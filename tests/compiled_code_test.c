@@ -244,6 +244,12 @@ static const char full_heap[] =
     "    catch (OutOfMemoryError e) {"
     "      for (Object[] n = h; n != null; n = (Object[]) n[0]) c++; h = null; }"
     "    return use(i, c); }"
+    "  static void fill(Object[] to) {"
+    "    while (true) { Object[] q = new Object[5]; q[0] = to[0]; to[0] = q; } }"
+    "  static int caught(int i) { Object[] h = new Object[1]; int c = 0;"
+    "    try { if (i < 0) h[0] = new N(); else fill(h); } catch (OutOfMemoryError e) {"
+    "      for (Object[] n = (Object[]) h[0]; n != null; n = (Object[]) n[0]) c++; h[0] = null; }"
+    "    return i < 0 ? 0 : use(i, c); }"
     "  static N kept;"
     "  static int use(int i, int c) { String s = \"\" + i;"
     "    for (int k = 0; k < 2000; k++) { int[] a = new int[500]; s = \"\" + k + a.length; }"
@@ -253,7 +259,8 @@ START_TEST(a_list_that_filled_the_heap_can_be_dropped) {
     static const char *const names[] = {"T.f", "T.g", "T.h"};
     static const int sizes[] = {32, 48, 80};
     struct fixture f = {.options = vm_options_default()};
-    f.options.heap_bytes = (size_t)(16 << 20) - (size_t)(_i / 2) * 123456;
+    f.options.heap_bytes = (size_t)(16 << 20) - (size_t)(_i % 6 / 2) * 123456;
+    if (_i >= 6) f.options.loop_threshold = 1000; /* compiled code stands in for the loop's frame */
     begin(&f, full_heap);
     for (int round = 0; round < 9; round++) {
         const char *name = names[round % 3];
@@ -266,6 +273,22 @@ START_TEST(a_list_that_filled_the_heap_can_be_dropped) {
         ck_assert_msg(held > f.options.heap_bytes / 10 * 9, "%s, round %d: only %zu bytes", name,
                       round, held);
     }
+    end(&f);
+}
+END_TEST
+
+/* At first the guard behind the call fails, and the array that [h] is must be made. */
+START_TEST(a_list_that_filled_the_heap_can_be_dropped_by_compiled_code) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.heap_bytes = 8 << 20;
+    begin(&f, full_heap);
+    for (int round = 0; round < 40; round++) {
+        struct vm_result result =
+            vm_call(f.vm, method(&f, "T.caught"), (union value[]){{.i = round}});
+        ck_assert_msg(!result.threw, "round %d", round);
+        ck_assert_int_gt(result.value.i * 80, (8 << 20) / 10 * 9);
+    }
+    ck_assert(vm_is_compiled(method(&f, "T.caught")));
     end(&f);
 }
 END_TEST
@@ -375,7 +398,8 @@ int main(void) {
     tcase_add_test(cases, type_tests_know_every_depth_interfaces_and_arrays);
     tcase_add_test(cases, compiled_code_throws_when_the_stack_ends);
     tcase_add_test(cases, compiled_code_throws_when_the_heap_is_full);
-    tcase_add_loop_test(cases, a_list_that_filled_the_heap_can_be_dropped, 0, 6);
+    tcase_add_loop_test(cases, a_list_that_filled_the_heap_can_be_dropped, 0, 12);
+    tcase_add_test(cases, a_list_that_filled_the_heap_can_be_dropped_by_compiled_code);
     tcase_add_loop_test(cases, soft_references_are_cleared_before_memory_runs_out_and_not_earlier,
                         0, 2);
     tcase_add_loop_test(cases, the_stack_is_the_same_in_compiled_code, 0, 16);

@@ -40,6 +40,12 @@ static void *test_allocate_array(struct thread *thread, void *class, int32_t len
 }
 
 static void test_out_of_memory(struct thread *thread) { thread->exception = callee_throws; }
+
+static struct object *test_take_exception(struct thread *thread) {
+    struct object *exception = thread->exception;
+    thread->exception = NULL;
+    return exception;
+}
 static int32_t test_stack_check(struct thread *thread, const void *stack_pointer) {
     bool is_over = thread->native_end == (char *)UINTPTR_MAX;
     if (is_over) thread->exception = &slow_object;
@@ -60,6 +66,7 @@ static void begin(struct fixture *f) {
     f->options.stubs[STUB_allocate_object] = test_allocate;
     f->options.stubs[STUB_allocate_array] = test_allocate_array;
     f->options.stubs[STUB_out_of_memory] = test_out_of_memory;
+    f->options.stubs[STUB_take_exception] = test_take_exception;
     f->options.stubs[STUB_stack_check] = test_stack_check;
     f->options.stubs[STUB_monitor_enter] = test_monitor_enter;
 }

@@ -103,13 +103,6 @@ static void store_check(struct emitter *e, const struct node *node) {
     e->block = done;
 }
 
-/* The pending exception is taken: nothing is pending afterwards. */
-static void take_exception(struct emitter *e, const struct node *node) {
-    gcc_jit_lvalue *pending = gcc_memory(e, e->thread, THREAD_EXCEPTION, JAVA_REFERENCE);
-    gcc_emit_result(e, node, gcc_jit_lvalue_as_rvalue(pending));
-    gcc_assign(e, pending, gcc_pointer(e, NULL));
-}
-
 static gcc_jit_lvalue *field(struct emitter *e, const struct node *node) {
     const struct meta_field *f = node->extra.field;
     gcc_jit_rvalue *base =
@@ -186,7 +179,7 @@ void gcc_emit_object(struct emitter *e, const struct node *node) {
     else if (kind == NODE_store_ok)
         store_check(e, node);
     else if (kind == NODE_exception_object)
-        take_exception(e, node);
+        gcc_emit_result(e, node, gcc_call_stub(e, STUB_take_exception, NULL));
     else
         BUG("node %s does not concern objects", node_kind_text(kind));
 }

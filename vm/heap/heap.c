@@ -23,7 +23,7 @@ void heap_init(struct heap *heap, const struct heap_options *options,
                const struct heap_callbacks *callbacks) {
     *heap = (struct heap){.options = *options, .callbacks = *callbacks};
     struct heap_private *private = heap->private = memory_allocate(sizeof *private);
-    private->block_count = (uint32_t)(options->limit / BLOCK_BYTES);
+    private->block_count = (uint32_t)((options->limit + RESERVE_BYTES) / BLOCK_BYTES);
     size_t lines = (size_t) private->block_count * LINES_PER_BLOCK;
     size_t words = (size_t) private->block_count * GRANULES_PER_BLOCK / 64;
     private->block_states = memory_allocate(private->block_count);
@@ -182,6 +182,21 @@ static struct object *serve(struct heap *heap, struct tlab *tlab, size_t size) {
     return tlab_refill(heap, tlab, size) ? buffer_bump(tlab, size) : NULL;
 }
 
+static struct object *serve_from_reserve(struct heap *heap, struct tlab *tlab, size_t size) {
+    heap->options.limit += RESERVE_BYTES;
+    struct object *object = serve(heap, tlab, size);
+    heap->options.limit -= RESERVE_BYTES;
+    return object;
+}
+
+void heap_open_reserve(struct heap *heap) {
+    __atomic_add_fetch(&heap->reserve_users, 1, __ATOMIC_RELAXED);
+}
+
+void heap_close_reserve(struct heap *heap) {
+    __atomic_sub_fetch(&heap->reserve_users, 1, __ATOMIC_RELAXED);
+}
+
 struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size) {
     struct object *object = buffer_bump(tlab, size);
     return object ? object : heap_allocate_slow(heap, tlab, size);
@@ -290,7 +305,8 @@ static __attribute__((noinline)) struct object *allocate_slow(struct heap *heap,
                                                               size_t size) {
     heap->stack = __builtin_frame_address(0);
     heap->statistics.slow_allocations++;
-    if (heap->options.fail_after && --heap->options.fail_after == 0) return NULL;
+    bool has_reserve = __atomic_load_n(&heap->reserve_users, __ATOMIC_RELAXED);
+    if (!has_reserve && heap->options.fail_after && --heap->options.fail_after == 0) return NULL;
     bool due = heap->options.collect_always || heap->private->taken >= budget(heap);
     if (due) collect(heap, tlab);
     struct object *object = serve(heap, tlab, size);
@@ -300,6 +316,7 @@ static __attribute__((noinline)) struct object *allocate_slow(struct heap *heap,
         heap->is_last_resort = false;
         object = serve(heap, tlab, size);
     }
+    if (!object && has_reserve) object = serve_from_reserve(heap, tlab, size);
     if (heap->options.collect_always) tlab->limit = tlab->top;
     return object;
 }

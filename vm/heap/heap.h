@@ -63,6 +63,7 @@ struct heap {
     struct heap_options options;
     struct heap_callbacks callbacks;
     struct heap_private *private;
+    int reserve_users;   /* see heap_open_reserve */
     bool is_last_resort; /* this collection is the last before an allocation fails */
     const void *stack;   /* in a collection: the collecting thread's C stack above the heap's own
                             frames, with its callee-saved registers */
@@ -80,6 +81,11 @@ void heap_release(struct heap *heap);
 struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size);
 /* The slow path alone: refills the TLAB, or serves this object from elsewhere. */
 struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t size);
+
+/* Until it is closed again, allocations do not fail on purpose and may go a bounded way beyond the
+ * limit: for objects that a program has already, without their memory. */
+void heap_open_reserve(struct heap *heap);
+void heap_close_reserve(struct heap *heap);
 
 void heap_collect(struct heap *heap, struct tlab *tlab);
 /* Gives the rest of the buffer up. With the lock. */

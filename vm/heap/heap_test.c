@@ -222,6 +222,25 @@ START_TEST(the_limit_holds_for_small_and_for_large_objects) {
 }
 END_TEST
 
+START_TEST(beyond_the_limit_there_is_a_reserve_for_who_opens_it) {
+    start((struct heap_options){.limit = 1 << 20});
+    struct object *object;
+    while ((object = try_node(0, 1000))) vec_push(&exact, object);
+    heap_open_reserve(&heap);
+    for (int i = 0; i < RESERVE_BYTES / 2000; i++) vec_push(&exact, new_node(0, 1000));
+    vec_push(&exact, new_node(0, 100000));
+    heap_close_reserve(&heap);
+    while ((object = try_node(0, 1000))) vec_push(&exact, object);
+    ck_assert_int_le(heap.statistics.bytes_in_blocks + heap.statistics.bytes_large,
+                     (1 << 20) + RESERVE_BYTES);
+    heap.options.fail_after = 1;
+    heap_open_reserve(&heap);
+    vec_push(&exact, new_node(0, 1000));
+    heap_close_reserve(&heap);
+    finish();
+}
+END_TEST
+
 START_TEST(a_fixed_tlab_serves_the_same_number_of_objects_every_time) {
     start((struct heap_options){.limit = 8 << 20, .tlab_bytes = 1000});
     for (int i = 0; i < 310 * 31; i++) new_node(0, 0); /* 992 / 32 = 31 */
@@ -406,6 +425,7 @@ int main(void) {
     tcase_add_test(cases, the_object_at_an_address_is_found_before_and_after_a_collection);
     tcase_add_test(cases, large_objects_have_pages_of_their_own_and_give_them_back);
     tcase_add_test(cases, the_limit_holds_for_small_and_for_large_objects);
+    tcase_add_test(cases, beyond_the_limit_there_is_a_reserve_for_who_opens_it);
     tcase_add_test(cases, a_fixed_tlab_serves_the_same_number_of_objects_every_time);
     tcase_add_test(cases, a_fixed_tlab_is_never_larger_than_its_block);
     tcase_add_test(cases, when_told_so_every_allocation_collects);

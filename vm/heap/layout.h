@@ -9,6 +9,8 @@ enum {
     BLOCK_BYTES = 32 * 1024,
     LARGE_OBJECT_BYTES = 8 * 1024, /* larger ones have pages of their own, unless a TLAB has room */
 
+    RESERVE_BYTES = 1 << 20, /* beyond the limit */
+
     GRANULES_PER_LINE = LINE_BYTES / GRANULE_BYTES,
     GRANULES_PER_BLOCK = BLOCK_BYTES / GRANULE_BYTES,
     LINES_PER_BLOCK = BLOCK_BYTES / LINE_BYTES,

@@ -35,17 +35,19 @@ static bool activation_begin(struct activation *activation, struct thread *threa
                   .method = method,
                   .locals = memory,
                   .stack = memory + method->code->max_locals,
-                  .top = memory + method->code->max_locals,
-                  .native_high = native_high},
+                  .top = memory + method->code->max_locals},
+        .gap = {.high = native_high, .outer = thread->gap},
         .thread = thread,
         .profile = thread->interpret_only ? NULL : profile_of(method),
     };
     thread->frame = &activation->frame;
+    thread->gap = &activation->gap;
     return true;
 }
 
 static void activation_end(struct activation *activation) {
     activation->thread->frame = activation->frame.caller;
+    activation->thread->gap = activation->gap.outer;
     activation->thread->stack_top = activation->frame.locals;
 }
 
@@ -165,11 +167,11 @@ static inline void forget_registers(void) {
 /* Pushes the result; false when it threw. */
 static __attribute__((noinline)) bool call(struct activation *activation, struct method *target,
                                            union value *arguments) {
-    const void *native_low = activation->frame.native_low;
-    activation->frame.native_low = __builtin_frame_address(0);
+    const void *low = activation->gap.low;
+    GAP_BEGINS(activation);
     forget_registers();
     union value result = thread_call(activation->thread, target, arguments);
-    activation->frame.native_low = native_low;
+    activation->gap.low = low;
     if (activation->thread->exception) return false;
     frame_push(&activation->frame, target->shape.return_type, result);
     return true;
@@ -266,8 +268,12 @@ bool execute_loop(struct activation *activation, method_entry loop, union value 
     activation->is_back = false;
     size_t stack_slots = activation->frame.method->code->max_stack + 1u;
     memset(activation->frame.stack, 0, stack_slots * sizeof(union value));
+    const void *low = activation->gap.low;
+    GAP_BEGINS(activation);
+    stack_clear(STACK_CLEARED);
     forget_registers();
     *result = loop(thread, activation->frame.method, activation->frame.locals);
+    activation->gap.low = low;
     thread->loop = outer;
     return !activation->is_back;
 }

@@ -9,11 +9,14 @@
  * collects or calls. */
 struct activation {
     struct frame frame;
+    struct native_gap gap;
     struct thread *thread;
     struct profile *profile; /* NULL when profiles are left alone */
     bool is_back;            /* compiled code of a loop gave up: the frame goes on */
 };
 
+/* The gap reaches to here, and what is called from here on is scanned. */
+#define GAP_BEGINS(activation) __asm__ volatile("mov %%rsp, %0" : "=m"((activation)->gap.low))
 /* Runs from frame.bci until the method completes; a pending exception is thrown there first. */
 union value execute(struct activation *activation);
 

@@ -221,7 +221,7 @@ union value execute(struct activation *activation) {
     struct frame *frame = &activation->frame;
     const uint8_t *code = frame->method->code->bytes, *pc = code + frame->bci;
     union value *locals = frame->locals, *top = frame->top;
-    __asm__("mov %%rsp, %0" : "=r"(frame->native_low));
+    GAP_BEGINS(activation);
     if (thread->exception) goto thrown;
 
     for (;;) {

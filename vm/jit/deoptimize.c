@@ -49,7 +49,7 @@ static void tell_rematerialized(struct jit *jit, const struct deoptimization_sit
                                                     .frequency = -1});
 }
 
-/* False with OutOfMemoryError pending. */
+/* False with OutOfMemoryError pending, when even the heap's reserve is used up. */
 static bool make_objects(struct thread *thread, const struct deoptimization_site *site,
                          const union value *live, struct object **objects) {
     for (int i = 0; i < site->object_count; i++) {
@@ -146,27 +146,43 @@ static void judge(struct jit *jit, struct deoptimization_site *site) {
     memset(alloca(sizeof *(pointer) * ((size_t)(count) + 1)), 0,                                   \
            sizeof *(pointer) * ((size_t)(count) + 1))
 
-/* [live] is cleared: what was moved into the frames must not be a root twice. */
-uint64_t deoptimize_many(struct thread *thread, struct deoptimization_site *site,
-                         union value *live) {
-    struct jit *jit = jit_current();
-    int frame_count = site->frame_count;
-    size_t slots = (size_t)all_slots(site);
+/* [live] is cleared: what was moved into the frames must not be a root twice. For the same reason
+ * this is a function of its own: its temporaries are gone when the interpreter goes on. */
+static __attribute__((noinline)) void rebuild(struct thread *thread,
+                                              const struct deoptimization_site *site,
+                                              union value *live, union value *slots,
+                                              struct object **locks, struct resume_frame *frames) {
     struct object **objects = ZEROED(objects, site->object_count);
-    union value *values = ZEROED(values, slots);
-    struct object **locks = ZEROED(locks, slots);
-    struct resume_frame *frames = alloca(sizeof(struct resume_frame) * (size_t)frame_count);
+    heap_open_reserve(&thread->runtime->heap);
+    make_objects(thread, site, live, objects);
+    heap_close_reserve(&thread->runtime->heap);
+    fill_frames(live, site, objects, slots, locks, frames);
+    memset(objects, 0, sizeof *objects * (size_t)site->object_count);
+    memset(live, 0, sizeof *live * (size_t)site->value_count);
+}
+
+static __attribute__((noinline)) uint64_t
+resume(struct thread *thread, struct deoptimization_site *site, union value *live) {
+    struct jit *jit = jit_current();
+    size_t count = (size_t)all_slots(site);
+    union value *slots = ZEROED(slots, count);
+    struct object **locks = ZEROED(locks, count);
+    struct resume_frame *frames = alloca(sizeof(struct resume_frame) * (size_t)site->frame_count);
 
     lock_enter(thread, &jit->lock);
     judge(jit, site);
     lock_leave(thread, &jit->lock);
-    make_objects(thread, site, live, objects);
-    fill_frames(live, site, objects, values, locks, frames);
-    memset(objects, 0, sizeof *objects * (size_t)site->object_count);
-    memset(live, 0, sizeof *live * (size_t)site->value_count);
-    if (!site->is_loop) return interpret_resume(thread, frames, frame_count).bits;
-    interpret_resume_loop(thread, frames, frame_count);
+    rebuild(thread, site, live, slots, locks, frames);
+    if (!site->is_loop) return interpret_resume(thread, frames, site->frame_count).bits;
+    interpret_resume_loop(thread, frames, site->frame_count);
     return 0;
+}
+
+/* Compiled code's frame is gone, but for its words on the C stack. */
+uint64_t deoptimize_many(struct thread *thread, struct deoptimization_site *site,
+                         union value *live) {
+    stack_clear(STACK_CLEARED);
+    return resume(thread, site, live);
 }
 
 uint64_t deoptimize(struct thread *thread, struct deoptimization_site *site) {

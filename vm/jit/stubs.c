@@ -75,6 +75,11 @@ static struct object *taken(struct thread *thread) {
     return exception;
 }
 
+static struct object *take_exception(struct thread *thread) {
+    stack_forget(thread);
+    return taken(thread);
+}
+
 static struct object *null_pointer(struct thread *thread) {
     throw_null_pointer(thread);
     return taken(thread);
@@ -114,6 +119,7 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_instance_of] = instance_of;
     stubs[STUB_store_ok] = store_ok;
     stubs[STUB_select_method] = select_method;
+    stubs[STUB_take_exception] = take_exception;
     stubs[STUB_null_pointer] = null_pointer;
     stubs[STUB_array_bounds] = array_bounds;
     stubs[STUB_division_by_zero] = division_by_zero;

@@ -187,7 +187,7 @@ void throw_out_of_memory(struct thread *thread) {
     struct runtime *runtime = thread->runtime;
     ASSERT(runtime->out_of_memory, "the heap is too small for the class library");
     thread->exception = runtime->out_of_memory;
-    thread->out_of_memory_at = __builtin_frame_address(0);
+    thread->out_of_memory_at = (uintptr_t)__builtin_frame_address(0);
     if (runtime->is_out_of_memory) return;
     runtime->is_out_of_memory = true;
     throw_message(thread, runtime->known.out_of_memory, no_memory);

@@ -1,12 +1,7 @@
 /* ROOTS: what the heap asks of the runtime: sizes, references, and where references are held
  * outside the heap. The C stack, the registers, the interpreter's stack and the values of a failing
  * guard are ambiguous. */
-#include <alloca.h>
-#include <string.h>
-
 #include "runtime/internal.h"
-
-enum { HEAP_FRAMES = 8 * 1024 }; /* more than the collector's own frames take */
 
 static void trace_object(struct heap *heap, struct object *object) {
     const struct class *class = object->class;
@@ -32,10 +27,10 @@ static void trace_class(struct heap *heap, struct class *class) {
 
 /* The C stack, but for the interpreter's own frames: their slots lie elsewhere. */
 static void trace_native_stack(struct heap *heap, const struct thread *thread, const void *from) {
-    for (const struct frame *frame = thread->frame; frame; frame = frame->caller) {
-        if (!frame->native_low) continue;
-        heap_mark_range(heap, from, frame->native_low);
-        from = frame->native_high;
+    for (const struct native_gap *gap = thread->gap; gap; gap = gap->outer) {
+        if (!gap->low) continue;
+        heap_mark_range(heap, from, gap->low);
+        from = gap->high;
     }
     heap_mark_range(heap, from, thread->native_base);
 }
@@ -47,13 +42,24 @@ static void trace_stopped_stack(struct heap *heap, const struct thread *thread) 
     trace_native_stack(heap, thread, thread->context.stack_pointer);
 }
 
-__attribute__((noinline)) void stack_forget(struct thread *thread) {
-    char *deepest = thread->out_of_memory_at, *here = __builtin_frame_address(0);
-    thread->out_of_memory_at = NULL;
-    if (!deepest || deepest > here) return;
-    size_t size = (size_t)(here - deepest) + HEAP_FRAMES;
-    void *unwound = memset(alloca(size), 0, size);
-    __asm__ volatile("" : : "r"(unwound) : "memory");
+/* Without a frame of its own, which would stay as it is. */
+__asm__(".text\n"
+        ".globl stack_clear\n"
+        ".type stack_clear, @function\n"
+        "stack_clear:\n"
+        "    mov %rdi, %rcx\n"
+        "    mov %rsp, %rdi\n"
+        "    sub %rcx, %rdi\n"
+        "    shr $3, %rcx\n"
+        "    xor %eax, %eax\n"
+        "    rep stosq\n"
+        "    ret\n"
+        ".size stack_clear, .-stack_clear\n");
+
+void stack_forget(struct thread *thread) {
+    uintptr_t deepest = thread->out_of_memory_at, here = (uintptr_t)__builtin_frame_address(0);
+    thread->out_of_memory_at = 0;
+    if (deepest && deepest < here) stack_clear((here - deepest) / 8 * 8 + STACK_CLEARED);
 }
 
 static void trace_thread(struct heap *heap, struct thread *thread) {

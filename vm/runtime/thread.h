@@ -23,9 +23,14 @@ struct frame {
     union value *stack;  /* bottom of the operand stack */
     union value *top;    /* first free slot */
     int bci;             /* of the current instruction */
-    /* The C stack between these two belongs to the interpreter alone: it holds no reference that is
-     * not in a slot too. [native_low] is NULL while the frame does not run. */
-    const void *native_low, *native_high;
+};
+
+/* A part of the C stack that is not scanned: frames of the interpreter, which hold no reference
+ * that is not in a slot too. The chain goes outwards; it differs from that of the frames while
+ * compiled code of a loop stands in for one. */
+struct native_gap {
+    const void *low, *high; /* [low] is NULL while the interpreter does not run there */
+    struct native_gap *outer;
 };
 
 /* What a thread outside Java waits for: Thread.State. */
@@ -38,13 +43,14 @@ struct thread {
     struct object *exception; /* pending */
     struct runtime *runtime;
     struct frame *frame;                          /* newest interpreter frame, NULL */
+    struct native_gap *gap;                       /* innermost, NULL */
     union value *stack, *stack_top, *stack_limit; /* memory of interpreter frames */
     char *native_limit;                           /* C stack: below this, call thread_overflowed */
     char *native_end;                             /* C stack: below this, StackOverflowError */
     char *native_base;                            /* C stack's outermost address to scan */
-    char *out_of_memory_at; /* how deep the C stack was when memory ran out; NULL: not since the
-                               last stack_forget */
-    int32_t poll;           /* not 0: call thread_poll */
+    uintptr_t out_of_memory_at; /* how deep the C stack was when memory ran out; 0: not since the
+                                   last stack_forget */
+    int32_t poll;               /* not 0: call thread_poll */
     struct activation
         *loop;          /* of the interpreter, that entered compiled code of a loop last; NULL */
     int interpret_only; /* > 0: method->entry is ignored, profiles are left alone */
@@ -100,8 +106,13 @@ static inline bool thread_is_asked_to_stop(const struct thread *thread) {
 /* Calls a method whatever executes it: its entry, or the interpreter when interpret_only. */
 union value thread_call(struct thread *thread, struct method *method, union value *arguments);
 
-/* Zeroes what frames that an OutOfMemoryError unwound have left on the C stack below the caller's:
- * in a frame to come it could look like a reference, and keep alive all that the handler drops. */
+/* Zeroes so many bytes, a multiple of 8, of the C stack below the caller's frame: what has been
+ * left there could look like references in frames to come, which do not write all of their memory.
+ */
+void stack_clear(size_t size);
+enum { STACK_CLEARED = 8 * 1024 }; /* more than frames of the VM or of the collector mostly take */
+/* The same for what an OutOfMemoryError unwound: all that its handler drops must be garbage then.
+ */
 void stack_forget(struct thread *thread);
 
 #endif
