@@ -27,6 +27,10 @@ static const char *const gcc_options[] = {
     "-fno-tree-tail-merge",
     "-fno-tree-loop-distribute-patterns", /* loops must not become calls of memset: nothing is
                                              linked */
+    "-fno-schedule-insns2",               /* dear, and what they gain is within noise: */
+    "-fno-gcse",
+    "-fno-thread-jumps",
+    "-fno-tree-slp-vectorize",
     "--param=ggc-min-heapsize=4096", /* else GCC's own heap grows to 300 MB over many contexts */
     "--param=ggc-min-expand=10",
 };
