@@ -6,7 +6,7 @@
 #     javac_differential.sh JITVM SOURCE_DIRECTORY SCRATCH_DIRECTORY
 set -u
 jitvm=$1 source=$2 scratch=$3
-failures=0
+. "$source/tests/compare.sh"
 
 if ! command -v javac > /dev/null || ! command -v java > /dev/null; then
     echo "skipped: no JDK here"
@@ -14,30 +14,6 @@ if ! command -v javac > /dev/null || ! command -v java > /dev/null; then
 fi
 rm -rf "$scratch"
 mkdir -p "$scratch"
-
-compare() { # classes, program, options...
-    classes=$1 program=$2
-    shift 2
-    "$jitvm" -cp "$classes" "$@" "$program" > "$scratch/actual" 2> "$scratch/errors"
-    cmp -s "$scratch/expected" "$scratch/actual" && return
-    if grep -q 'NoClassDefFoundError: java/' "$scratch/errors"; then
-        echo "skipped $program, the class library is too small for it: $(head -1 "$scratch/errors")"
-        return
-    fi
-    echo "FAILED: $program with '$*' prints something else (< expected, > printed)"
-    diff "$scratch/expected" "$scratch/actual" | head -10
-    head -3 "$scratch/errors"
-    failures=$((failures + 1))
-}
-
-compare_all() { # classes, program
-    java -XX:TieredStopAtLevel=1 -cp "$1" "$2" > "$scratch/expected" 2> "$scratch/errors"
-    compare "$1" "$2" --int
-    compare "$1" "$2" --compile-threshold 2 --loop-threshold 3
-    compare "$1" "$2" --compile-threshold 2 --loop-threshold 5 --deoptimize-always
-    compare "$1" "$2" --compile-threshold 5 --prune -O 0
-    compare "$1" "$2" --compile-threshold 3 --loop-threshold 8 --collect-always --heap 67108864 -O 1
-}
 
 # A program's first line may ask for javac's options: "// --enable-preview --release 17".
 for file in "$source"/tests/java_javac/*.java; do
@@ -54,7 +30,8 @@ for file in "$source"/tests/java_javac/*.java; do
             printf '\0\0' | dd of="$class" bs=1 seek=4 conv=notrunc status=none
         done
     fi
-    compare_all "$scratch/$program" "$program"
+    expect java -XX:TieredStopAtLevel=1 -cp "$scratch/$program" "$program"
+    compare_modes "$scratch/$program" "$program"
 done
 
 # No object of a lambda is left where all that it meets is inlined.
@@ -77,9 +54,9 @@ javac -nowarn -d "$scratch/changed" $(find "$changed/old" -name '*.java') &&
 cp -r "$scratch"/new/* "$scratch/changed"
 for file in "$changed"/apart/*.java; do cp "$scratch/apart/$(basename "$file" .java).class" "$scratch/changed"; done
 for class in $(cat "$changed/removed"); do rm "$scratch/changed/$class"; done
-java -XX:TieredStopAtLevel=1 -cp "$scratch/changed" Main > "$scratch/expected" 2> "$scratch/errors"
-compare "$scratch/changed" Main --int
-compare "$scratch/changed" Main --compile-threshold 2
+expect java -XX:TieredStopAtLevel=1 -cp "$scratch/changed" Main
+compare -cp "$scratch/changed" --int Main
+compare -cp "$scratch/changed" --compile-threshold 2 Main
 
 [ $failures -eq 0 ] && echo "all programs agree"
 exit $((failures > 0))

@@ -5,7 +5,7 @@
 #     library_differential.sh JITVM SOURCE_DIRECTORY SCRATCH_DIRECTORY
 set -u
 jitvm=$1 source=$2 scratch=$3
-failures=0
+. "$source/tests/compare.sh"
 
 if ! command -v javac > /dev/null || ! command -v java > /dev/null; then
     echo "skipped: no JDK to compare with"
@@ -15,23 +15,12 @@ rm -rf "$scratch"
 mkdir -p "$scratch/classes"
 javac -nowarn -Xlint:none --release 17 -d "$scratch/classes" "$source"/tests/library/*.java || exit 1
 
-compare() { # program, options...
-    program=$1
-    shift
-    "$jitvm" -Dlibrary.test=set -cp "$scratch/classes" "$@" "$program" < /dev/null > "$scratch/actual" 2> "$scratch/errors"
-    cmp -s "$scratch/expected" "$scratch/actual" && return
-    echo "FAILED: $program with '$*' prints something else (< expected, > printed)"
-    diff "$scratch/expected" "$scratch/actual" | head -10
-    head -3 "$scratch/errors"
-    failures=$((failures + 1))
-}
-
 for file in "$source"/tests/library/*.java; do
     program=$(basename "$file" .java)
     # java leaves out the messages of exceptions that it throws often, unless told
-    java -Dlibrary.test=set -XX:-OmitStackTraceInFastThrow -cp "$scratch/classes" "$program" < /dev/null > "$scratch/expected" 2> "$scratch/errors"
-    compare "$program" -int
-    compare "$program" -O 0 --compile-threshold 5000
+    expect java -Dlibrary.test=set -XX:-OmitStackTraceInFastThrow -cp "$scratch/classes" "$program" < /dev/null
+    compare -Dlibrary.test=set -cp "$scratch/classes" --int "$program" < /dev/null
+    compare -Dlibrary.test=set -cp "$scratch/classes" -O 0 --compile-threshold 5000 "$program" < /dev/null
 done
 
 agree() { # what about

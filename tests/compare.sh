@@ -1,0 +1,27 @@
+# Sourced by the tests that compare the VM with java; [jitvm] and [scratch] are set. Streams of errors are not compared.
+failures=0
+
+expect() { # command...: what it prints and its exit status are expected from now on
+    "$@" > "$scratch/expected" 2> "$scratch/errors"
+    echo "exit status $?" >> "$scratch/expected"
+}
+
+compare() { # options and program...
+    "$jitvm" "$@" > "$scratch/actual" 2> "$scratch/errors"
+    echo "exit status $?" >> "$scratch/actual"
+    cmp -s "$scratch/expected" "$scratch/actual" && return
+    echo "FAILED: '$*' prints something else (< expected, > printed)"
+    diff "$scratch/expected" "$scratch/actual" | head -10
+    head -3 "$scratch/errors"
+    failures=$((failures + 1))
+}
+
+# Interpreted; everything compiled; every guard fails; only what the profile saw is compiled; every allocation collects. The
+# code generator optimises in one of them: most of the time is its.
+compare_modes() { # classes, program
+    compare -cp "$1" --int "$2"
+    compare -cp "$1" --compile-threshold 2 --loop-threshold 3 "$2"
+    compare -cp "$1" --compile-threshold 2 --loop-threshold 5 --deoptimize-always -O 0 "$2"
+    compare -cp "$1" --compile-threshold 5 --prune -O 0 "$2"
+    compare -cp "$1" --compile-threshold 3 --loop-threshold 8 --collect-always --heap 67108864 -O 0 "$2"
+}
