@@ -44,6 +44,34 @@ public class Concurrent {
         }
     }
 
+    static void wider() throws InterruptedException {
+        AtomicReferenceArray<String> a = new AtomicReferenceArray<>(new String[] {"a", null, "c"});
+        LongAdder adder = new LongAdder();
+        LongAccumulator most = new LongAccumulator(Long::max, Long.MIN_VALUE);
+        DoubleAdder sum = new DoubleAdder();
+        AtomicStampedReference<String> stamped = new AtomicStampedReference<>("s", 0);
+        AtomicMarkableReference<String> marked = new AtomicMarkableReference<>("m", false);
+        together(3, () -> {
+            for (int k = 0; k < 300; k++) {
+                adder.increment();
+                most.accumulate(k);
+                sum.add(0.5);
+                if (k % 100 == 0) a.accumulateAndGet(2, "+", String::concat);
+                for (int now = stamped.getStamp(); !stamped.compareAndSet("s", "s", now, now + 1);) now = stamped.getStamp();
+            }
+        });
+        System.out.println(a + " " + adder + " " + most.getThenReset() + " " + most + " " + sum.sumThenReset() + " " + sum.sum());
+        System.out.println(a.compareAndSet(1, null, "b") + " " + a.getAndSet(0, "z") + a.get(0) + a.length() + a.getAndUpdate(1, x -> x + x) + a);
+        System.out.println(stamped.getStamp() + " " + stamped.attemptStamp("s", 7) + " " + stamped.getStamp() + stamped.getReference());
+        boolean[] holder = new boolean[1];
+        System.out.println(marked.compareAndSet("m", "n", false, true) + " " + marked.get(holder) + holder[0] + marked.isMarked());
+        try {
+            a.get(3);
+        } catch (IndexOutOfBoundsException e) {
+            System.out.println("out of bounds");
+        }
+    }
+
     static void locks() throws InterruptedException {
         ReentrantLock lock = new ReentrantLock();
         together(4, () -> {
@@ -148,6 +176,7 @@ public class Concurrent {
 
     public static void main(String[] args) throws InterruptedException {
         atomics();
+        wider();
         locks();
         latches();
         units();

@@ -26,6 +26,26 @@ public class AtomicReference<V> {
         this.value = value;
     }
 
+    public final V getPlain() {
+        return value;
+    }
+
+    public final V getAcquire() {
+        return value;
+    }
+
+    public final void setRelease(V value) {
+        this.value = value;
+    }
+
+    public final boolean weakCompareAndSetPlain(V expected, V value) {
+        return compareAndSet(expected, value);
+    }
+
+    public final boolean weakCompareAndSetVolatile(V expected, V value) {
+        return compareAndSet(expected, value);
+    }
+
     public final native boolean compareAndSet(V expected, V value);
 
     public final V getAndSet(V value) {
@@ -47,6 +67,13 @@ public class AtomicReference<V> {
             V now = value;
             V next = function.apply(now);
             if (compareAndSet(now, next)) return next;
+        }
+    }
+
+    public final V getAndAccumulate(V operand, BinaryOperator<V> function) {
+        for (;;) {
+            V now = value;
+            if (compareAndSet(now, function.apply(now, operand))) return now;
         }
     }
 
