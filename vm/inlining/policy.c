@@ -14,7 +14,7 @@ enum { NEVER_INLINE = 1, ALWAYS_INLINE = 2 };
 const struct inline_limits inline_limits_default = {
     .trivial_size = 10,
     .callee_size = 250,
-    .caller_size = 1000,
+    .caller_size = 600,
     .depth = 9,
     .cold_frequency = 0.01,
     .receiver_share = 0.9,
