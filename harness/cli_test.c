@@ -66,8 +66,6 @@ static int run(int count, ...) {
 
 #define ck_assert_says(text)                                                                       \
     ck_assert_msg(strstr(output, text), "'%s' is not in:\n%s", text, output)
-#define ck_assert_silent_on(text)                                                                  \
-    ck_assert_msg(!strstr(output, text), "'%s' is in:\n%s", text, output)
 
 START_TEST(a_spec_that_holds_is_green) {
     write_usual("good.yaml", "", "0.8", "  - ledger: allocated\n    exactly_when: argument 0\n");

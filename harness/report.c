@@ -10,15 +10,14 @@
 #include "harness/report_format.h"
 
 static const struct {
-    const char *name, *option, *meaning;
+    const char *option, *meaning;
     const struct report_format *format;
 } rows[] = {
-#define REPORT(name, option, meaning) {#name, option, meaning, &report_##name},
+#define REPORT(name, option, meaning) {option, meaning, &report_##name},
 #include "harness/reports.def"
 #undef REPORT
 };
 
-const char *report_name(enum report_kind kind) { return rows[kind].name; }
 const char *report_option(enum report_kind kind) { return rows[kind].option; }
 const char *report_meaning(enum report_kind kind) { return rows[kind].meaning; }
 

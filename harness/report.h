@@ -104,7 +104,6 @@ void report_result(struct report *report, const struct spec_result *result);
 /* Writes what is left and frees the report. False with [diag] when writing failed. */
 bool report_end(struct report *report, const struct report_summary *summary, struct diag *diag);
 
-const char *report_name(enum report_kind kind);
 const char *report_option(enum report_kind kind); /* "--junit-xml"; "" for the console */
 const char *report_meaning(enum report_kind kind);
 

@@ -8,7 +8,6 @@
 
 enum { LOCAL_VALUE, LOCAL_FIRST };
 
-#define BOXED_INT "java/lang/Integer"
 #define CHARACTER "java/lang/Character"
 #define EQUALS    "(Ljava/lang/Object;)Z"
 

@@ -38,12 +38,6 @@ bool reason_of_name(const char *name, enum reason *reason) {
     return false;
 }
 
-bool position_equal(const struct position *a, const struct position *b) {
-    for (; a && b && a != b; a = a->caller, b = b->caller)
-        if (a->method != b->method || a->bci != b->bci) return false;
-    return a == b;
-}
-
 void position_format(const struct position *position, struct strbuf *out) {
     for (; position; position = position->caller) {
         strbuf_add_text(out, position->method);
@@ -51,16 +45,6 @@ void position_format(const struct position *position, struct strbuf *out) {
         if (position->line > 0) strbuf_addf(out, " (line %d)", position->line);
         if (position->caller) strbuf_add_text(out, " < ");
     }
-}
-
-void event_format(const struct event *event, struct strbuf *out) {
-    strbuf_add_text(out, event_kind_text(event->kind));
-    if (event->subject) strbuf_addf(out, " %s", event->subject);
-    if (event->position) {
-        strbuf_add_text(out, " at ");
-        position_format(event->position, out);
-    }
-    if (event->reason != REASON_none) strbuf_addf(out, ": %s", reason_text(event->reason));
 }
 
 /* A JSON string (RFC 8259): the text is UTF-8 already. */

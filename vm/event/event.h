@@ -24,8 +24,7 @@ enum reason {
 };
 
 /* Where in the program: a bytecode of a method, and the call through which that method was inlined.
- * Methods are written "A.foo(Z)V". Positions are compared by content (position_equal), live in the
- * compilation's arena. */
+ * Methods are written "A.foo(Z)V". Positions live in the compilation's arena. */
 struct position {
     const char *method;            /* interned */
     int bci;                       /* -1: the method as a whole */
@@ -80,11 +79,8 @@ const char *reason_name(enum reason reason);
 bool event_kind_of_name(const char *name, enum event_kind *kind);
 bool reason_of_name(const char *name, enum reason *reason);
 
-bool position_equal(const struct position *a, const struct position *b);
 /* "A.foo(Z)V:12 (line 3)", inlined positions from the inside out joined by " < ". */
 void position_format(const struct position *position, struct strbuf *out);
-/* One line for people: "materialised A at A.foo(Z)V:17 (line 9): it is passed to a call". */
-void event_format(const struct event *event, struct strbuf *out);
 /* One JSON object without a newline: the decision log's form. */
 void event_format_json(const struct event *event, struct strbuf *out);
 
