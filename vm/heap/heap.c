@@ -9,7 +9,7 @@
 
 #include "base/die.h"
 
-enum { SMALLEST_BUDGET = 8 * 1024 * 1024 };
+enum { SMALLEST_BUDGET = 32 * 1024 * 1024, MARK_QUEUE = 16 };
 
 /* Bytes to allocate until the next collection: as many as live, so that it costs each byte the
  * same.
@@ -245,13 +245,30 @@ static void sweep(struct heap *heap) {
     private->taken = 0;
 }
 
+/* The objects that come next, oldest first: they wait until their memory is in the cache. */
+struct mark_queue {
+    struct object *objects[MARK_QUEUE];
+    uint32_t first, count;
+};
+
+static struct object *mark_next(struct heap_private *private, struct mark_queue *queue) {
+    while (queue->count < MARK_QUEUE && private->mark_stack.count) {
+        struct object *object = vec_pop(&private->mark_stack);
+        __builtin_prefetch(object);
+        queue->objects[(queue->first + queue->count++) % MARK_QUEUE] = object;
+    }
+    if (queue->count == 0) return NULL;
+    queue->count--;
+    return queue->objects[queue->first++ % MARK_QUEUE];
+}
+
 static void mark_from_roots(struct heap *heap) {
     struct heap_private *private = heap->private;
     private->mode = HEAP_MARKING;
     private->live_bytes = 0;
     heap->callbacks.trace_roots(heap, heap->callbacks.context);
-    while (private->mark_stack.count) {
-        struct object *object = vec_pop(&private->mark_stack);
+    struct mark_queue queue = {.count = 0};
+    for (struct object *object; (object = mark_next(private, &queue));) {
         size_t size = heap->callbacks.object_size(object);
         private->live_bytes += (int64_t)size;
         if (in_blocks(private, object)) {
@@ -310,6 +327,10 @@ static __attribute__((noinline)) struct object *allocate_slow(struct heap *heap,
     bool due = heap->options.collect_always || heap->private->taken >= budget(heap);
     if (due) collect(heap, tlab);
     struct object *object = serve(heap, tlab, size);
+    if (!object && !due) {
+        collect(heap, tlab);
+        object = serve(heap, tlab, size);
+    }
     if (!object) {
         heap->is_last_resort = true;
         collect(heap, tlab);

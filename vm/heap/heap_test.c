@@ -3,6 +3,7 @@
 #include "heap/heap.h"
 
 #include "base/check_run.h"
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,23 +22,44 @@ struct object {
     struct object *references[];
 };
 
-static struct kind node_kind;
-static VEC(struct object *) exact;  /* exact roots */
-static VEC(const void *) ambiguous; /* ambiguous roots */
+static struct kind node_kind, weak_kind; /* of the second, the first reference is weak */
+static VEC(struct object *) exact;       /* exact roots */
+static VEC(const void *) ambiguous;      /* ambiguous roots */
 static int64_t reclaimed;
 static struct heap heap;
-static struct tlab tlab;
-static int64_t handed_out;
+static _Thread_local struct tlab tlab;
+static _Thread_local int64_t handed_out;
+
+/* Threads that share the heap, at the end of this file. */
+enum { MUTATORS = 4, MUTATOR_ROOTS = 16 };
+struct mutator {
+    pthread_t thread;
+    uint64_t index;
+    struct tlab *tlab;
+    int64_t handed_out;
+    struct object *roots[MUTATOR_ROOTS];
+};
+static struct mutator mutators[MUTATORS];
 
 static size_t node_size(const struct object *object) { return object->size; }
 
 static void trace_node(struct heap *of, struct object *object) {
-    for (uint32_t i = 0; i < object->reference_count; i++) heap_mark(of, object->references[i]);
+    bool is_weak = object->class == &weak_kind;
+    for (uint32_t i = is_weak; i < object->reference_count; i++)
+        heap_mark(of, object->references[i]);
+    if (is_weak) heap_judge_later(of, object);
+}
+
+static void judge_node(struct heap *of, struct object *object) {
+    struct object *referent = object->references[0];
+    if (referent && !heap_is_marked(of, referent)) object->references[0] = NULL;
 }
 
 static void trace_test_roots(struct heap *of, void *context) {
     for (uint32_t i = 0; i < exact.count; i++) heap_mark(of, exact.items[i]);
     heap_mark_range(of, ambiguous.items, ambiguous.items + ambiguous.count);
+    for (int i = 0; i < MUTATORS; i++)
+        for (int k = 0; k < MUTATOR_ROOTS; k++) heap_mark(of, mutators[i].roots[k]);
 }
 
 static void count_reclaimed(void *context, int64_t bytes) { reclaimed += bytes; }
@@ -45,6 +67,7 @@ static void count_reclaimed(void *context, int64_t bytes) { reclaimed += bytes; 
 static void start(struct heap_options options) {
     struct heap_callbacks callbacks = {.object_size = node_size,
                                        .trace_object = trace_node,
+                                       .judge_reference = judge_node,
                                        .trace_roots = trace_test_roots,
                                        .collected = count_reclaimed};
     heap_init(&heap, &options, &callbacks);
@@ -343,7 +366,7 @@ enum { MODEL_ROOTS = 24, MODEL_OBJECTS = 20000, MODEL_EDGES = 6 };
 struct model {
     struct object *object;
     int edges[MODEL_EDGES], edge_count;
-    bool seen;
+    bool is_weak, seen; /* reached by strong edges */
 };
 static struct model model[MODEL_OBJECTS];
 
@@ -351,14 +374,29 @@ static void model_check(int index) {
     if (index < 0 || model[index].seen) return;
     model[index].seen = true;
     struct object *object = model[index].object;
-    ck_assert_ptr_eq(object->class, &node_kind);
+    ck_assert_ptr_eq(object->class, model[index].is_weak ? &weak_kind : &node_kind);
     ck_assert_uint_eq(object->number, (uint64_t)index);
     ck_assert_ptr_eq(heap_object_at(&heap, (char *)object + object->size - 1), object);
-    for (int i = 0; i < model[index].edge_count; i++) {
+    for (int i = model[index].is_weak; i < model[index].edge_count; i++) {
         int edge = model[index].edges[i];
         ck_assert_ptr_eq(object->references[i], edge < 0 ? NULL : model[edge].object);
         model_check(edge);
     }
+}
+
+/* What is reached is referred to; what is not may be there, but nothing else is. Returns the number
+ * of references that were cleared. */
+static int model_check_weak(void) {
+    int cleared = 0;
+    for (int i = 0; i < MODEL_OBJECTS; i++) {
+        if (!model[i].seen || !model[i].is_weak || model[i].edges[0] < 0) continue;
+        const struct model *referent = &model[model[i].edges[0]];
+        struct object *found = model[i].object->references[0];
+        if (referent->seen || found) ck_assert_ptr_eq(found, referent->object);
+        if (found) ck_assert_ptr_eq(heap_object_at(&heap, found), found);
+        cleared += !found;
+    }
+    return cleared;
 }
 
 static void mutate(uint64_t seed, int steps) {
@@ -379,6 +417,8 @@ static void mutate(uint64_t seed, int steps) {
         object->number = (uint64_t)index;
         struct model *made = &model[index];
         *made = (struct model){.object = object, .edge_count = (int)edges};
+        made->is_weak = edges > 0 && rng_likely(&rng, 0.2);
+        if (made->is_weak) object->class = &weak_kind;
         for (uint32_t i = 0; i < edges; i++) {
             int target = rng_likely(&rng, 0.3) ? -1 : roots[rng_below(&rng, MODEL_ROOTS)];
             made->edges[i] = target;
@@ -392,8 +432,10 @@ static void mutate(uint64_t seed, int steps) {
         if (rng_likely(&rng, 0.002)) heap_check(&heap);
         if (rng_likely(&rng, 0.005)) heap_collect(&heap, &tlab);
     }
+    heap_collect(&heap, &tlab);
     heap_check(&heap);
     for (int i = 0; i < MODEL_ROOTS; i++) model_check(roots[i]);
+    ck_assert_int_gt(model_check_weak(), 0);
 }
 
 START_TEST(a_random_graph_stays_as_it_was_made) {
@@ -407,6 +449,111 @@ END_TEST
 START_TEST(a_random_graph_survives_a_collection_at_every_allocation) {
     start((struct heap_options){.limit = 16 << 20, .collect_always = true});
     mutate((uint64_t)_i + 100, 1500);
+    finish();
+}
+END_TEST
+
+/* --- several threads: each stops where it polls, or wants the lock */
+
+static pthread_mutex_t heap_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t world_lock = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */
+static pthread_cond_t world_changed = PTHREAD_COND_INITIALIZER;
+static int running, parked;
+static bool is_stopping;
+
+static void park(int runs) {
+    pthread_mutex_lock(&world_lock);
+    running += runs;
+    parked += runs == 0;
+    pthread_cond_broadcast(&world_changed);
+    pthread_mutex_unlock(&world_lock);
+}
+
+static void unpark(void) {
+    pthread_mutex_lock(&world_lock);
+    while (is_stopping) pthread_cond_wait(&world_changed, &world_lock);
+    parked--;
+    pthread_mutex_unlock(&world_lock);
+}
+
+static void enter_locked(void *context) {
+    park(0);
+    pthread_mutex_lock(&heap_lock);
+    unpark();
+}
+
+static void leave_locked(void *context) { pthread_mutex_unlock(&heap_lock); }
+
+static void stop_mutators(struct heap *of, void *context) {
+    pthread_mutex_lock(&world_lock);
+    is_stopping = true;
+    while (parked < running - 1) pthread_cond_wait(&world_changed, &world_lock);
+    pthread_mutex_unlock(&world_lock);
+    for (int i = 0; i < MUTATORS; i++)
+        if (mutators[i].tlab) heap_retire(of, mutators[i].tlab);
+}
+
+static void resume_mutators(void *context) {
+    pthread_mutex_lock(&world_lock);
+    is_stopping = false;
+    pthread_cond_broadcast(&world_changed);
+    pthread_mutex_unlock(&world_lock);
+}
+
+static void mutator_check(const struct mutator *self, const struct object *object) {
+    for (int depth = 0; object && depth < 50; depth++) {
+        if (object->class != &node_kind || object->number >> 32 != self->index)
+            ck_abort_msg("an object of thread %d was overwritten", (int)self->index);
+        object = object->reference_count ? object->references[0] : NULL;
+    }
+}
+
+/* Keeps every reference in its roots when it allocates. */
+static void *run_mutator(void *argument) {
+    struct mutator *self = argument;
+    struct rng rng;
+    rng_init(&rng, self->index);
+    self->tlab = &tlab;
+    for (uint64_t step = 0; step < 30000; step++) {
+        park(0);
+        unpark();
+        uint32_t extra = rng_likely(&rng, 0.01) ? 20000 : (uint32_t)rng_below(&rng, 400);
+        struct object *object = new_node((uint32_t)rng_below(&rng, 3), extra);
+        object->number = self->index << 32 | step;
+        for (uint32_t i = 0; i < object->reference_count; i++)
+            if (rng_likely(&rng, 0.7))
+                object->references[i] = self->roots[rng_below(&rng, MUTATOR_ROOTS)];
+        struct object **root = &self->roots[rng_below(&rng, MUTATOR_ROOTS)];
+        mutator_check(self, *root);
+        *root = rng_likely(&rng, 0.1) ? NULL : object;
+        if (rng_likely(&rng, 0.001)) heap_collect(&heap, &tlab);
+    }
+    heap_enter(&heap);
+    heap_retire(&heap, &tlab);
+    self->tlab = NULL;
+    heap_leave(&heap);
+    self->handed_out = handed_out;
+    park(-1);
+    return NULL;
+}
+
+START_TEST(threads_that_share_a_heap_lose_nothing) {
+    start((struct heap_options){.limit = 32 << 20, .start = 1 << 20});
+    heap.callbacks.enter = enter_locked;
+    heap.callbacks.leave = leave_locked;
+    heap.callbacks.stop_world = stop_mutators;
+    heap.callbacks.resume_world = resume_mutators;
+    running = MUTATORS;
+    for (int i = 0; i < MUTATORS; i++) {
+        mutators[i].index = (uint64_t)(_i * MUTATORS + i + 1);
+        pthread_create(&mutators[i].thread, NULL, run_mutator, &mutators[i]);
+    }
+    for (int i = 0; i < MUTATORS; i++) {
+        pthread_join(mutators[i].thread, NULL);
+        handed_out += mutators[i].handed_out;
+        for (int k = 0; k < MUTATOR_ROOTS; k++) mutator_check(&mutators[i], mutators[i].roots[k]);
+    }
+    ck_assert_int_gt(heap.statistics.collections, MUTATORS);
     finish();
 }
 END_TEST
@@ -436,6 +583,7 @@ int main(void) {
     tcase_add_test(cases, a_list_of_a_million_nodes_is_marked_without_recursion);
     tcase_add_loop_test(cases, a_random_graph_stays_as_it_was_made, 0, 8);
     tcase_add_loop_test(cases, a_random_graph_survives_a_collection_at_every_allocation, 0, 4);
+    tcase_add_loop_test(cases, threads_that_share_a_heap_lose_nothing, 0, 4);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }
