@@ -160,6 +160,60 @@ START_TEST(a_site_lists_inlined_frames_from_the_inside_out_and_virtual_objects_o
 }
 END_TEST
 
+/* Two guards whose states have the caller in common, and a third that has nothing in common. */
+START_TEST(guards_that_share_their_way_out_are_told_apart) {
+    struct fixture f;
+    begin(&f);
+    struct node *first = parameter(&f, TYPE_INT, 0), *second = parameter(&f, TYPE_INT, 1);
+    struct block *entry = f.graph->entry;
+    struct node *sum = append(entry, NODE_add, TYPE_INT, 2, (struct node *[]){first, second});
+    struct node *outer = state_of(&f, 3, 2, (struct node *[]){second, sum}, NULL);
+    guard(&f, entry, first, state_of(&f, 7, 1, &first, outer), REASON_null_pointer);
+    guard(&f, entry, second, state_of(&f, 8, 1, &sum, outer), REASON_null_pointer);
+    guard(&f, entry, sum, state_of(&f, 9, 1, &first, NULL), REASON_null_pointer);
+    end_return(entry, graph_int(f.graph, 1));
+    generate(&f);
+
+    static const struct {
+        int32_t first, second, bci, local;
+    } ways[] = {{0, 5, 7, 0}, {6, 0, 8, 6}, {4, -4, 9, 4}};
+    for (int i = 0; i < 3; i++) {
+        run(&f, (union value){.i = ways[i].first}, (union value){.i = ways[i].second});
+        const struct site_frame *frame = &left_at->frames[0];
+        const union value *values = f.thread->deoptimization_values;
+        ck_assert_int_eq(frame->bci, ways[i].bci);
+        ck_assert_int_eq(values[frame->slots[0].index].i, ways[i].local);
+        if (left_at->frame_count == 1) continue;
+        frame = &left_at->frames[1];
+        ck_assert_int_eq(values[frame->slots[0].index].i, ways[i].second);
+        ck_assert_int_eq(values[frame->slots[1].index].i, ways[i].first + ways[i].second);
+    }
+    ck_assert_int_eq(run(&f, (union value){.i = 1}, (union value){.i = 2}).i, 1);
+    fixture_end(&f);
+}
+END_TEST
+
+START_TEST(guards_of_the_same_state_share_the_stores) {
+    size_t sizes[2];
+    for (int many = 0; many < 2; many++) {
+        struct fixture f;
+        begin(&f);
+        struct node *flag = parameter(&f, TYPE_INT, 0), *locals[40];
+        for (int i = 0; i < 40; i++)
+            locals[i] = append(f.graph->entry, NODE_add, TYPE_INT, 2,
+                               (struct node *[]){flag, graph_int(f.graph, i)});
+        struct node *state = state_of(&f, 0, 40, locals, NULL);
+        for (int i = 0; i < (many ? 40 : 1); i++)
+            guard(&f, f.graph->entry, locals[i], state, REASON_null_pointer);
+        end_return(f.graph->entry, graph_int(f.graph, 1));
+        generate(&f);
+        sizes[many] = f.code.image.code_bytes;
+        fixture_end(&f);
+    }
+    ck_assert_uint_lt(sizes[1], 4 * sizes[0]); /* each with its own stores: 40 times */
+}
+END_TEST
+
 START_TEST(under_stress_a_guard_that_holds_fails_once) {
     struct fixture f;
     begin(&f);
@@ -550,6 +604,8 @@ int main(void) {
     tcase_add_test(cases,
                    a_guard_that_holds_does_nothing_and_one_that_fails_hands_over_the_live_values);
     tcase_add_test(cases, a_site_lists_inlined_frames_from_the_inside_out_and_virtual_objects_once);
+    tcase_add_test(cases, guards_that_share_their_way_out_are_told_apart);
+    tcase_add_test(cases, guards_of_the_same_state_share_the_stores);
     tcase_add_test(cases, under_stress_a_guard_that_holds_fails_once);
     tcase_add_test(cases, more_live_values_than_the_thread_can_take_lie_in_the_frame);
     tcase_add_test(cases, a_call_passes_bits_and_returns_the_result);
