@@ -50,6 +50,7 @@ struct vm *vm_create(const struct vm_options *options, struct diag *diag) {
     return &the_vm;
 }
 
+bool vm_load_code_generator(struct diag *diag) { return !diag->is_set; }
 void vm_destroy(struct vm *vm) {}
 
 bool vm_define_sources(struct vm *vm, const struct java_source *sources, size_t count,

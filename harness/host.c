@@ -18,7 +18,7 @@ bool host_open(struct run_host *host, const struct vm_options *options, struct d
                           strerror(errno));
     host->options.out = host->options.err = output;
     host->vm = vm_create(&host->options, diag);
-    return host->vm != NULL;
+    return host->vm && vm_load_code_generator(diag);
 }
 
 void host_close(struct run_host *host) {

@@ -32,6 +32,7 @@ void jittest_start(void) {
     options.out = stdout;
     options.err = stderr;
     test.vm = vm_create(&options, &diag);
+    vm_load_code_generator(&diag);
     fail_if_set(&diag);
     arena_init(&test.arena);
     jittest_seed(1);

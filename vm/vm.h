@@ -55,6 +55,9 @@ struct vm_options vm_options_default(void);
  */
 struct vm *vm_create(const struct vm_options *options, struct diag *diag);
 void vm_destroy(struct vm *vm);
+/* Loads the code generator, which the first compilation does otherwise: for a process whose
+ * children compile. May fail. */
+bool vm_load_code_generator(struct diag *diag);
 
 /* --- classes --- */
 

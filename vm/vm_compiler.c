@@ -3,9 +3,12 @@
 
 #include <string.h>
 
+#include "backend/gccjit.h"
 #include "interp/profile.h"
 #include "ir/text.h"
 #include "opt/pipeline.h"
+
+bool vm_load_code_generator(struct diag *diag) { return gccjit_load(diag); }
 
 void vm_direct(struct vm *vm, struct method *method, enum vm_directive directive) {
     method->directives |= directive;

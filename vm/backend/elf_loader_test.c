@@ -9,7 +9,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "backend/gccjit.h"
 #include "backend/testing.h"
+#include "base/die.h"
 
 #include <libgccjit.h>
 
@@ -18,6 +20,8 @@ static size_t object_size_read;
 
 /* double code(double x) { return x * 1.7; }, with a constant that needs a relocation. */
 static void compile_object(void) {
+    struct diag diag = DIAG_INIT;
+    if (!gccjit_load(&diag)) BUG("%s", diag.message);
     gcc_jit_context *context = gcc_jit_context_acquire();
     gcc_jit_context_set_bool_option(context, GCC_JIT_BOOL_OPTION_DEBUGINFO, 1);
     gcc_jit_location *line = gcc_jit_context_new_location(context, "lines", 1234, 0);
