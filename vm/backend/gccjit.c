@@ -11,10 +11,10 @@
 
 #define GCCJIT(name)                                                                               \
     void *pointer_to_##name __attribute__((visibility("hidden")));                                 \
-    __asm__(".text\n"                                                                              \
+    __asm__(".pushsection .text\n"                                                                 \
             ".globl " #name "\n.hidden " #name "\n.type " #name ", @function\n" #name ":\n"        \
             "    jmp *pointer_to_" #name "(%rip)\n"                                                \
-            ".size " #name ", . - " #name "\n");
+            ".size " #name ", . - " #name "\n.popsection\n");
 #include "backend/gccjit.def"
 #undef GCCJIT
 
