@@ -14,7 +14,7 @@ check() { # program, options...
     program=$1
     shift
     for round in 1 2; do
-        timeout 120 "$jitvm" -cp "$scratch/classes" "$@" "$program" > "$scratch/actual" 2> "$scratch/errors"
+        timeout 600 "$jitvm" -cp "$scratch/classes" "$@" "$program" > "$scratch/actual" 2> "$scratch/errors"
         status=$?
         cmp -s "$source/tests/java_threads/$program.expected" "$scratch/actual" && [ $status -eq 0 ] && continue
         echo "FAILED: $program with '$*', round $round, ended with $status (< expected, > printed)"
