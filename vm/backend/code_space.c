@@ -12,7 +12,7 @@
 enum { PAGE = 4096, PAGES = 128 * 1024 };
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static char *space; /* NULL: not yet reserved */
+static char *_Atomic space; /* NULL: not yet reserved */
 static size_t pages_used;
 static _Atomic(const void *) owners[PAGES];
 
@@ -59,7 +59,8 @@ void code_space_own(const void *memory, size_t size, const void *owner) {
 }
 
 const void *code_space_owner(const void *address) {
-    uintptr_t offset = (uintptr_t)address - (uintptr_t)space;
-    if (!space || offset >= (uintptr_t)PAGE * PAGES) return NULL;
+    const char *start = space;
+    uintptr_t offset = (uintptr_t)address - (uintptr_t)start;
+    if (!start || offset >= (uintptr_t)PAGE * PAGES) return NULL;
     return atomic_load_explicit(&owners[offset / PAGE], memory_order_acquire);
 }

@@ -120,7 +120,7 @@ static struct builder *builder_new(struct compilation *compilation, struct metho
                                 .method = method,
                                 .code = method->code,
                                 .constants = method->class->file->constants,
-                                .profile = method->profile};
+                                .profile = profile_made(method)};
     builder->thread = thread_current();
     builder->graph = graph_new(compilation, build_meta_method(compilation, method));
     return builder;

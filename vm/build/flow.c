@@ -334,8 +334,9 @@ enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
         if (!is_supported(code, bci)) return REASON_unsupported_bytecode;
     flow->threw = ARENA_ARRAY(arena, bool, code->length + 1);
-    for (uint32_t bci = 0; method->profile && bci < code->length; bci++)
-        flow->threw[bci] = __atomic_load_n(&method->profile->threw[bci], __ATOMIC_RELAXED);
+    const struct profile *profile = profile_made(method);
+    for (uint32_t bci = 0; profile && bci < code->length; bci++)
+        flow->threw[bci] = __atomic_load_n(&profile->threw[bci], __ATOMIC_RELAXED);
     bool *leaders = ARENA_ARRAY(arena, bool, code->length + 1);
     uint32_t *targets = ARENA_ARRAY(arena, uint32_t, code->length / 4 + 2);
     mark_leaders(flow, leaders, targets);

@@ -42,8 +42,12 @@ static struct profile *profile_new(struct method *method) {
     return profile;
 }
 
+struct profile *profile_made(const struct method *method) {
+    return __atomic_load_n(&method->profile, __ATOMIC_ACQUIRE);
+}
+
 struct profile *profile_of(struct method *method) {
-    struct profile *profile = __atomic_load_n(&method->profile, __ATOMIC_ACQUIRE);
+    struct profile *profile = profile_made(method);
     if (profile) return profile;
     struct lock *lock = &method->class->runtime->class_lock;
     lock_enter(thread_current(), lock);

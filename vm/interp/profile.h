@@ -42,6 +42,8 @@ struct profile {
 
 /* The profile of a method with code, made empty on first use. */
 struct profile *profile_of(struct method *method);
+/* NULL when it was not made yet. */
+struct profile *profile_made(const struct method *method);
 /* The row of a bci, or NULL when that bytecode has none. */
 struct profile_row *profile_row(const struct profile *profile, int bci);
 /* Probability that the branch at [bci] is taken, in [0, 1]; -1 when it was never executed. */
