@@ -356,6 +356,11 @@ public class Threads {
         });
         daemon.setDaemon(true);
         daemon.start();
+        Thread idle = thread(() -> {
+            while (true); // a branch to itself
+        });
+        idle.setDaemon(true);
+        idle.start();
         thread(() -> {
             Thread.sleep(30);
             System.out.println("the last to end");

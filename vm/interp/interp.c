@@ -85,7 +85,7 @@
     {                                                                                              \
         int32_t offset = (distance);                                                               \
         pc += offset;                                                                              \
-        if (offset < 0 && take_back_edge(activation) && top == frame->stack) goto loop;            \
+        if (offset <= 0 && take_back_edge(activation) && top == frame->stack) goto loop;           \
         continue;                                                                                  \
     }
 /* Array and index lie at top[-[below]], and at top[0] when they were found good. */
