@@ -48,10 +48,6 @@ void parse_classfile(const char *bytes, size_t size) {
 
 /* --- Java --- */
 
-static int image_order(const void *name, const void *entry) {
-    return strcmp(name, ((const struct class_image_entry *)entry)->name);
-}
-
 /* A class of the library is read once. */
 static const struct classfile *find_class(void *context, const char *internal_name) {
     static struct arena arena;
@@ -60,8 +56,7 @@ static const struct classfile *find_class(void *context, const char *internal_na
         arena_init(&arena);
         files = ARENA_ARRAY(&arena, const struct classfile *, class_image_count);
     }
-    const struct class_image_entry *entry =
-        bsearch(internal_name, class_image, class_image_count, sizeof *class_image, image_order);
+    const struct class_image_entry *entry = class_image_find(internal_name);
     if (!entry) return NULL;
     const struct classfile **file = &files[entry - class_image];
     struct diag diag = DIAG_INIT;

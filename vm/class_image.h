@@ -4,6 +4,8 @@
 #define CLASS_IMAGE_H
 
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 struct class_image_entry {
     const char *name; /* internal form; ascending */
@@ -13,5 +15,14 @@ struct class_image_entry {
 
 extern const struct class_image_entry class_image[];
 extern const size_t class_image_count;
+
+static inline int class_image_order(const void *name, const void *entry) {
+    return strcmp(name, ((const struct class_image_entry *)entry)->name);
+}
+
+/* By internal name; NULL when there is none. */
+static inline const struct class_image_entry *class_image_find(const char *name) {
+    return bsearch(name, class_image, class_image_count, sizeof *class_image, class_image_order);
+}
 
 #endif

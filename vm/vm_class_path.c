@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,13 +17,8 @@
 /* Larger than any class file can sensibly be; an entry that claims more is not read. */
 enum { ENTRY_LIMIT = 256 << 20 };
 
-static int image_order(const void *name, const void *entry) {
-    return strcmp(name, ((const struct class_image_entry *)entry)->name);
-}
-
 static bool find_in_image(void *context, const char *name, const uint8_t **bytes, size_t *size) {
-    const struct class_image_entry *entry =
-        bsearch(name, class_image, class_image_count, sizeof *class_image, image_order);
+    const struct class_image_entry *entry = class_image_find(name);
     if (!entry) return false;
     *bytes = entry->bytes;
     *size = entry->size;
