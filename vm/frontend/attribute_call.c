@@ -5,12 +5,15 @@
 #include "base/intern.h"
 #include "frontend/attribute.h"
 
+/* A private method of a superclass is no member (JLS 8.4.8). */
+static bool is_member(const struct class_symbol *class, const struct method *method) {
+    return !(method->access & ACC_PRIVATE) || method->owner == class;
+}
+
 static bool has_method(struct attribution *at, struct class_symbol *class, const char *name) {
     struct method_list methods = find_methods(at, class, name);
     for (uint32_t i = 0; i < methods.count; i++)
-        if (!(methods.items[i]->access & ACC_PRIVATE) || methods.items[i]->owner == class ||
-            class_outermost(class) == class_outermost(at->class))
-            return true;
+        if (is_member(class, methods.items[i])) return true;
     return false;
 }
 
@@ -152,7 +155,8 @@ static void attribute_qualified_call(struct attribution *at, struct expression *
     check_static_call(at, call, call->method, false);
     check_super_call(at, call, call->method);
     check_interface_static(at, call, call->method);
-    if (!is_super || (call->left->left && !class_is_interface(site->class)))
+    bool is_outer_super = is_super && call->left->left && !class_is_interface(site->class);
+    if (!is_super || is_outer_super || call->method->access & ACC_PRIVATE)
         call->accessor = accessor_of_method(at, ACCESS_CALL, call->method);
 }
 

@@ -27,9 +27,8 @@ static bool is_class_accessible(struct scope scope, struct class_symbol *class) 
     return same_package || class->access & (ACC_PUBLIC | ACC_PROTECTED);
 }
 
-void check_class_access(struct compiler *compiler, struct scope scope, struct class_symbol *class,
-                        struct place place) {
-    if (is_class_accessible(scope, class)) return;
+static _Noreturn void fail_class_access(struct compiler *compiler, const struct class_symbol *class,
+                                        struct place place) {
     if (class->outer && class->access & (ACC_PRIVATE | ACC_PROTECTED))
         compile_error(compiler, place, "%s has %s access in %s", class->simple_name,
                       class->access & ACC_PRIVATE ? "private" : "protected",
@@ -37,6 +36,16 @@ void check_class_access(struct compiler *compiler, struct scope scope, struct cl
     compile_error(compiler, place,
                   "%s is not public in %s; cannot be accessed from outside package",
                   class->simple_name, class_display_name(compiler, class->package));
+}
+
+void check_class_access(struct compiler *compiler, struct scope scope, struct class_symbol *class,
+                        struct place place) {
+    if (!is_class_accessible(scope, class)) fail_class_access(compiler, class, place);
+}
+
+/* A private class of a superclass is no member (JLS 8.5). */
+static bool is_inherited(const struct class_symbol *class, const struct class_symbol *member) {
+    return !(member->access & ACC_PRIVATE) || member->outer == class;
 }
 
 struct class_symbol *find_member_class(struct compiler *compiler, struct class_symbol *class,
@@ -123,8 +132,10 @@ static struct scope outer_scope(struct scope scope) {
     return (struct scope){.unit = class->unit, .class = class->outer, .is_static = is_static};
 }
 
+/* [inaccessible]: set to a class of that name that the class does not inherit. */
 static struct type *find_in_class(struct compiler *compiler, struct scope scope,
-                                  const char *simple_name, struct place place) {
+                                  const char *simple_name, struct place place,
+                                  const struct class_symbol **inaccessible) {
     struct class_symbol *class = scope.class;
     struct type *variable = find_parameter(
         &class->parameters, class->parameters.count - class->own_parameters, simple_name);
@@ -134,6 +145,10 @@ static struct type *find_in_class(struct compiler *compiler, struct scope scope,
                       simple_name);
     if (variable) return variable;
     struct class_symbol *member = find_member_class(compiler, class, simple_name);
+    if (member && !is_inherited(class, member)) {
+        *inaccessible = member;
+        member = NULL;
+    }
     if (!member && class->simple_name == simple_name && !class->is_anonymous) member = class;
     return member ? &member->type : NULL;
 }
@@ -141,13 +156,14 @@ static struct type *find_in_class(struct compiler *compiler, struct scope scope,
 struct type *find_type_in_scope(struct compiler *compiler, struct scope scope,
                                 const char *simple_name, struct place place) {
     struct compilation_unit *unit = scope.unit;
+    const struct class_symbol *inaccessible = NULL;
     for (;; scope = outer_scope(scope)) {
         struct type *variable = find_parameter(scope.type_parameters, 0, simple_name);
         if (variable) return variable;
         if (!scope.class) break;
         for (const struct local_class *local = scope.local_classes; local; local = local->next)
             if (local->class->simple_name == simple_name) return &local->class->type;
-        struct type *found = find_in_class(compiler, scope, simple_name, place);
+        struct type *found = find_in_class(compiler, scope, simple_name, place, &inaccessible);
         if (found) return found;
     }
     for (uint32_t i = 0; i < unit->classes.count; i++)
@@ -156,6 +172,7 @@ struct type *find_type_in_scope(struct compiler *compiler, struct scope scope,
     struct class_symbol *found = find_single_import(compiler, unit, simple_name);
     if (!found) found = find_in_package(compiler, unit->package, simple_name);
     if (!found) found = find_on_demand(compiler, scope, simple_name, place);
+    if (!found && inaccessible) fail_class_access(compiler, inaccessible, place);
     return found ? &found->type : NULL;
 }
 
@@ -279,6 +296,7 @@ static struct type *resolve_class(struct compiler *compiler, struct scope scope,
         if (!class)
             fail_symbol(compiler, syntax->place, scope_of(outer), "class", syntax->names[next]);
         check_class_access(compiler, scope, class, syntax->place);
+        if (!is_inherited(outer, class)) fail_class_access(compiler, class, syntax->place);
         type = with_arguments(compiler, scope, class, type, syntax, next);
     }
     return type;
