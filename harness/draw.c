@@ -209,8 +209,7 @@ bool drawers_bind(struct arena *arena, struct vm *vm, struct method *method,
                   const struct run_spec *run, const struct generators *arguments, uint64_t seed,
                   struct diag *diag, struct drawers *out) {
     struct binder binder = {arena, vm, diag, seed};
-    struct method_shape *shape = ARENA_NEW(arena, struct method_shape);
-    vm_method_shape(method, shape);
+    const struct method_shape *shape = vm_method_shape(method);
     out->has_receiver = !vm_method_is_static(method);
     out->count = shape->parameter_count + out->has_receiver;
     out->items = ARENA_ARRAY(arena, struct drawer, out->count);

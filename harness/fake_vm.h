@@ -83,11 +83,16 @@ const char *vm_method_name(const struct method *method) { return method->name; }
 bool vm_method_is_static(const struct method *method) { return method == &methods[0]; }
 int vm_method_line(const struct method *method) { return 3; }
 
-void vm_method_shape(const struct method *method, struct method_shape *shape) {
-    bool is_foo = method == &methods[0];
-    shape->parameter_count = is_foo;
-    shape->parameters[0] = JAVA_BOOLEAN;
-    shape->return_type = is_foo ? JAVA_INT : JAVA_VOID;
+const struct method_shape *vm_method_shape(const struct method *method) {
+    static const enum java_type parameters[] = {JAVA_BOOLEAN};
+    static const char *const classes[] = {NULL};
+    static const struct method_shape foo = {.parameter_count = 1,
+                                            .parameter_slots = 1,
+                                            .return_type = JAVA_INT,
+                                            .parameters = parameters,
+                                            .parameter_classes = classes},
+                                     bar = {.return_type = JAVA_VOID};
+    return method == &methods[0] ? &foo : &bar;
 }
 
 bool vm_method_has_code(const struct method *method) { return !source_says("ABSTRACT"); }

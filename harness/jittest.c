@@ -116,10 +116,9 @@ static void check_call(const char *name, struct method *method, const struct met
 struct jittest_value jittest_call_values(const char *name, const struct jittest_value *values,
                                          int count) {
     struct method *method = find(name);
-    struct method_shape shape;
+    const struct method_shape *shape = vm_method_shape(method);
     union value arguments[255];
-    vm_method_shape(method, &shape);
-    check_call(name, method, &shape, values, count);
+    check_call(name, method, shape, values, count);
     for (int i = 0; i < count; i++) arguments[i] = value_of(values[i]);
     bool was_compiled = vm_is_compiled(method);
     struct vm_result result = vm_call(test.vm, method, arguments);
@@ -128,7 +127,7 @@ struct jittest_value jittest_call_values(const char *name, const struct jittest_
     test.calls++;
     test.last_method = method;
     test.was_valid = test.was_valid && was_compiled && vm_is_compiled(method);
-    return result_of(shape.return_type, result.value);
+    return result_of(shape->return_type, result.value);
 }
 
 void jittest_seed(uint64_t seed) { rng_init(&test.rng, seed); }

@@ -10,8 +10,7 @@ enum { LONGEST_OUTPUT = 64 * 1024 };
 
 void session_begin(struct session *session, struct target *target, int output_file,
                    struct arena *arena, struct diag *diag) {
-    struct method_shape *shape = ARENA_NEW(arena, struct method_shape);
-    vm_method_shape(target->method, shape);
+    const struct method_shape *shape = vm_method_shape(target->method);
     *session = (struct session){.target = target,
                                 .arena = arena,
                                 .diag = diag,

@@ -197,8 +197,8 @@ static void call_with_anything(struct thread *thread, struct method *method, str
     int count = 0;
     if (!method_is_static(method)) arguments[count++].r = object_for(thread, method->class->name);
     if (count && !arguments[0].r) return;
-    for (int i = 0; i < method->shape.parameter_count; i++, count++) {
-        const char *class_name = method->shape.parameter_classes[i];
+    for (int i = 0; i < method->shape->parameter_count; i++, count++) {
+        const char *class_name = method->shape->parameter_classes[i];
         if (!class_name)
             arguments[count].j =
                 rng_below(rng, 2) ? (int64_t)rng_below(rng, 5) - 1 : (int64_t)rng_next(rng);

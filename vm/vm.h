@@ -46,7 +46,7 @@ struct vm_options {
     const char *const *properties; /* of System.getProperty, "name=value"; ended by NULL, or NULL */
 };
 
-#define VM_LEAST_HEAP ((size_t)1 << 20)
+#define VM_LEAST_HEAP   ((size_t)1 << 20)
 #define VM_LARGEST_HEAP ((size_t)1 << 36)
 
 struct vm_options vm_options_default(void);
@@ -86,7 +86,7 @@ const char *vm_class_name(const struct class *class);    /* "a.b.C" */
 const char *vm_method_name(const struct method *method); /* "A.foo(Z)V" */
 bool vm_method_is_static(const struct method *method);
 int vm_method_line(const struct method *method); /* first line, 0 when not known */
-void vm_method_shape(const struct method *method, struct method_shape *shape);
+const struct method_shape *vm_method_shape(const struct method *method);
 size_t vm_class_methods(const struct class *class, struct method **out, size_t capacity);
 /* Has it bytecode of its own? Abstract and native methods have none. */
 bool vm_method_has_code(const struct method *method);

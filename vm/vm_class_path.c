@@ -1,21 +1,14 @@
 /* CLASS PATH: where the bytes of classes come from: the built-in library, sources and bytes that
- * the embedder gave, directories, jars (JAR File Specification). Requires libzip. A jar is mapped,
- * not read through a file offset: processes that were forked from this one share offsets. */
+ * the embedder gave, directories, jars. */
 #include "vm_internal.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
-#include <zip.h>
 
 #include "base/intern.h"
 #include "class_image.h"
+#include "jar.h"
 #include "manifest.h"
-
-/* Larger than any class file can sensibly be; an entry that claims more is not read. */
-enum { ENTRY_LIMIT = 256 << 20 };
 
 static bool find_in_image(void *context, const char *name, const uint8_t **bytes, size_t *size) {
     const struct class_image_entry *entry = class_image_find(name);
@@ -85,30 +78,6 @@ static void add_directory(struct vm *vm, const char *path) {
 
 /* --- jars --- */
 
-struct jar {
-    struct vm *vm;
-    struct jar *next;
-    const char *path;
-    void *mapping;
-    size_t size;
-    zip_t *archive;
-};
-
-static bool jar_read(struct jar *jar, const char *entry, const uint8_t **bytes, size_t *size) {
-    zip_stat_t status;
-    zip_int64_t index = zip_name_locate(jar->archive, entry, 0);
-    if (index < 0 || zip_stat_index(jar->archive, (zip_uint64_t)index, 0, &status) != 0)
-        return false;
-    zip_file_t *file =
-        status.size <= ENTRY_LIMIT ? zip_fopen_index(jar->archive, (zip_uint64_t)index, 0) : NULL;
-    if (!file) return false;
-    uint8_t *copy = arena_allocate(&jar->vm->arena, status.size + 1);
-    zip_int64_t count = zip_fread(file, copy, status.size);
-    *bytes = copy;
-    *size = status.size;
-    return zip_fclose(file) == 0 && count == (zip_int64_t)status.size;
-}
-
 static bool find_in_jar(void *context, const char *name, const uint8_t **bytes, size_t *size) {
     struct strbuf entry = STRBUF_INIT;
     strbuf_addf(&entry, "%s.class", name);
@@ -117,65 +86,17 @@ static bool find_in_jar(void *context, const char *name, const uint8_t **bytes, 
     return done;
 }
 
-static bool map_file(const char *path, void **mapping, size_t *size) {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return false;
-    struct stat status;
-    bool done = fstat(file, &status) == 0;
-    if (done) *size = (size_t)status.st_size;
-    /* An empty file cannot be mapped; it is no jar either. */
-    *mapping = done && *size ? mmap(NULL, *size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
-    close(file);
-    return *mapping != MAP_FAILED;
-}
-
-static bool jar_error(struct diag *diag, const char *path, const char *why) {
-    return diag_error(diag, (struct place){0}, "cannot open jar '%s': %s", path, why);
-}
-
-static zip_t *open_archive(const char *path, void *mapping, size_t size, struct diag *diag) {
-    zip_error_t error;
-    zip_error_init(&error);
-    zip_source_t *source = zip_source_buffer_create(mapping, size, 0, &error);
-    zip_t *archive = source ? zip_open_from_source(source, ZIP_RDONLY, &error) : NULL;
-    if (!archive) {
-        jar_error(diag, path, zip_error_strerror(&error));
-        zip_source_free(source);
-    }
-    zip_error_fini(&error);
-    return archive;
-}
-
 static struct jar *add_jar(struct vm *vm, const char *path, struct diag *diag) {
-    void *mapping;
-    size_t size = 1;
-    if (!map_file(path, &mapping, &size)) {
-        jar_error(diag, path, size ? strerror(errno) : "it is empty");
-        return NULL;
-    }
-    zip_t *archive = open_archive(path, mapping, size, diag);
-    if (!archive) {
-        munmap(mapping, size);
-        return NULL;
-    }
-    struct jar *jar = ARENA_NEW(&vm->arena, struct jar);
-    *jar = (struct jar){.vm = vm,
-                        .next = vm->jars,
-                        .path = arena_copy_text(&vm->arena, path, strlen(path)),
-                        .mapping = mapping,
-                        .size = size,
-                        .archive = archive};
-    vm->jars = jar;
+    struct jar *jar = jar_open(&vm->arena, path, diag);
+    if (!jar) return NULL;
+    vec_push(&vm->jars, jar);
     runtime_add_class_path(&vm->runtime, find_in_jar, jar);
     return jar;
 }
 
 void vm_close_jars(struct vm *vm) {
-    for (struct jar *jar = vm->jars; jar; jar = jar->next) {
-        zip_discard(jar->archive);
-        munmap(jar->mapping, jar->size);
-    }
-    vm->jars = NULL;
+    vec_each(struct jar *, jar, &vm->jars) jar_close(*jar);
+    vec_release(&vm->jars);
 }
 
 bool vm_add_class_path(struct vm *vm, const char *path, struct diag *diag) {
@@ -183,7 +104,7 @@ bool vm_add_class_path(struct vm *vm, const char *path, struct diag *diag) {
     if (stat(path, &status) != 0)
         return diag_error(diag, (struct place){0}, "cannot open class path '%s': %s", path,
                           strerror(errno));
-    if (!S_ISDIR(status.st_mode)) return add_jar(vm, path, diag);
+    if (!S_ISDIR(status.st_mode)) return add_jar(vm, path, diag) != NULL;
     add_directory(vm, path);
     return true;
 }
@@ -191,13 +112,13 @@ bool vm_add_class_path(struct vm *vm, const char *path, struct diag *diag) {
 /* The jars of the Class-Path attribute, relative to the jar that names them. As java does, what is
  * not there is passed over. */
 static void add_named_jars(struct vm *vm, const struct jar *jar, const char *names) {
-    const char *slash = strrchr(jar->path, '/');
-    int directory_length = slash ? (int)(slash + 1 - jar->path) : 0;
+    const char *slash = strrchr(jar_path(jar), '/');
+    int directory_length = slash ? (int)(slash + 1 - jar_path(jar)) : 0;
     while (*(names += strspn(names, " "))) {
         int length = (int)strcspn(names, " ");
         bool is_absolute = *names == '/';
         struct strbuf path = STRBUF_INIT;
-        strbuf_addf(&path, "%.*s%.*s", is_absolute ? 0 : directory_length, jar->path, length,
+        strbuf_addf(&path, "%.*s%.*s", is_absolute ? 0 : directory_length, jar_path(jar), length,
                     names);
         struct diag passed_over = DIAG_INIT;
         vm_add_class_path(vm, strbuf_text(&path), &passed_over);

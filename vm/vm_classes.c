@@ -181,9 +181,7 @@ bool vm_method_is_static(const struct method *method) { return method_is_static(
 int vm_method_line(const struct method *method) {
     return method->code ? method_line(method, 0) : 0;
 }
-void vm_method_shape(const struct method *method, struct method_shape *shape) {
-    *shape = method->shape;
-}
+const struct method_shape *vm_method_shape(const struct method *method) { return method->shape; }
 bool vm_method_has_code(const struct method *method) { return method->code != NULL; }
 
 size_t vm_string_constants(struct vm *vm, const char **out, size_t capacity) {

@@ -19,7 +19,7 @@ struct vm {
     VEC(struct class_bytes) sources; /* compiled from source or given as bytes */
     VEC(struct class *) defined;     /* by vm_define_*, in order */
     int fail_allocation;             /* struct vm_options */
-    struct jar *jars;                /* of the class path, newest first */
+    VEC(struct jar *) jars;          /* of the class path */
 };
 
 static inline struct thread *vm_thread(struct vm *vm) { return &vm->runtime.main; }

@@ -180,9 +180,9 @@ static char letter(enum java_type type) {
 static const char *shape_of(const struct method *method) {
     char text[MOST_ARGUMENTS + 2], *at = text;
     if (!method_is_static(method)) *at++ = 'I';
-    for (int i = 0; i < method->shape.parameter_count; i++)
-        *at++ = letter(method->shape.parameters[i]);
-    *at++ = letter(method->shape.return_type);
+    for (int i = 0; i < method->shape->parameter_count; i++)
+        *at++ = letter(method->shape->parameters[i]);
+    *at++ = letter(method->shape->return_type);
     *at = 0;
     return intern(text);
 }

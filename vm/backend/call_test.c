@@ -259,15 +259,16 @@ END_TEST
 
 /* Interpreted: compiled code reaches it through a bridge. */
 static struct method callee_method(enum java_type result, bool is_static) {
-    struct method method = {.entry = callee,
-                            .compiled_entry = bridge_find,
-                            .access = is_static ? ACC_STATIC : 0,
-                            .argument_count = 2,
-                            .shape = {.parameter_count = is_static ? 2 : 1,
-                                      .return_type = result,
-                                      .parameters = {JAVA_INT, JAVA_DOUBLE}}};
-    if (!is_static) method.shape.parameters[0] = JAVA_DOUBLE;
-    return method;
+    static const enum java_type parameters[] = {JAVA_INT, JAVA_DOUBLE};
+    static struct method_shape shape;
+    shape = (struct method_shape){.parameter_count = is_static ? 2 : 1,
+                                  .return_type = result,
+                                  .parameters = is_static ? parameters : parameters + 1};
+    return (struct method){.entry = callee,
+                           .compiled_entry = bridge_find,
+                           .access = is_static ? ACC_STATIC : 0,
+                           .argument_count = 2,
+                           .shape = &shape};
 }
 
 /* T f(int, double): returns the result, or -1 when the callee threw. */

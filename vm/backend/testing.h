@@ -54,7 +54,10 @@ static inline void fixture_end(struct fixture *f) {
 
 /* The shape that the back end gives a graph without a method. */
 static inline void describe_method(struct fixture *f) {
-    struct method_shape *shape = &f->method.shape;
+    struct method_shape *shape = ARENA_NEW(&f->arena, struct method_shape);
+    enum java_type *parameters = ARENA_ARRAY(&f->arena, enum java_type, 255);
+    shape->parameters = parameters;
+    f->method.shape = shape;
     static const enum java_type types[] = {
         [TYPE_VOID] = JAVA_VOID,    [TYPE_INT] = JAVA_INT,       [TYPE_LONG] = JAVA_LONG,
         [TYPE_FLOAT] = JAVA_FLOAT,  [TYPE_DOUBLE] = JAVA_DOUBLE, [TYPE_REFERENCE] = JAVA_REFERENCE,
@@ -67,7 +70,7 @@ static inline void describe_method(struct fixture *f) {
         if (node->is_dead || node->kind != NODE_parameter) continue;
         if (shape->parameter_count <= node->extra.integer)
             shape->parameter_count = (uint8_t)(node->extra.integer + 1);
-        shape->parameters[node->extra.integer] = types[node->type];
+        parameters[node->extra.integer] = types[node->type];
     }
     for (uint32_t i = 0; i < f->graph->blocks.count; i++) {
         const struct node *end = f->graph->blocks.items[i]->last;

@@ -32,7 +32,7 @@ static void add_parameter(struct builder *builder, int argument, int slot, enum 
 }
 
 static void add_parameters(struct builder *builder) {
-    const struct method_shape *shape = &builder->method->shape;
+    const struct method_shape *shape = builder->method->shape;
     int argument = 0, slot = 0;
     if (!method_is_static(builder->method)) {
         add_parameter(builder, argument++, slot++, JAVA_REFERENCE);
@@ -49,7 +49,7 @@ static void start(struct builder *builder) {
     builder->now = values_new(builder);
     builder->position = position_at(builder, 0);
     builder->block = builder->graph->entry;
-    int slots = builder->method->shape.parameter_slots + !method_is_static(builder->method);
+    int slots = builder->method->shape->parameter_slots + !method_is_static(builder->method);
     if (slots > builder->code->max_locals) builder_fail(builder, REASON_unsupported_bytecode);
     add_parameters(builder);
     if (builder->method->access & ACC_SYNCHRONIZED) lock_method(builder);

@@ -126,7 +126,7 @@ static void pop_arguments(struct builder *builder, const struct method *method,
     for (int i = method->argument_count - 1; i >= 0; i--) {
         bool is_receiver = has_receiver && i == 0;
         enum java_type type =
-            is_receiver ? JAVA_REFERENCE : method->shape.parameters[i - has_receiver];
+            is_receiver ? JAVA_REFERENCE : method->shape->parameters[i - has_receiver];
         arguments[i] = pop_value(builder, node_type_of_java(type));
     }
     if (has_receiver) emit_null_check(builder, arguments[0]);
@@ -141,7 +141,7 @@ static void emit_call(struct builder *builder, int op, struct method *method) {
     struct node **inputs = ARENA_ARRAY(builder->arena, struct node *, count + 1);
     pop_arguments(builder, method, inputs);
     inputs[count] = state_after_call(builder);
-    enum node_type type = node_type_of_java(method->shape.return_type);
+    enum node_type type = node_type_of_java(method->shape->return_type);
     struct node *invoke = node_new(builder->graph, NODE_invoke, type, count + 1, inputs);
     invoke->position = builder->position;
     describe_call(builder, invoke, op, method);

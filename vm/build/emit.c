@@ -102,13 +102,13 @@ void emit_new_block(struct builder *builder) {
 static enum java_type parameter_type(const struct builder *builder, const struct node *parameter) {
     if (builder->graph->is_loop) return JAVA_INT;
     int index = (int)parameter->extra.integer - !method_is_static(builder->method);
-    return index < 0 ? JAVA_REFERENCE : builder->method->shape.parameters[index];
+    return index < 0 ? JAVA_REFERENCE : builder->method->shape->parameters[index];
 }
 
 const char *declared_parameter_class(const struct builder *builder, const struct node *parameter) {
     if (builder->graph->is_loop) return NULL;
     int index = (int)parameter->extra.integer - !method_is_static(builder->method);
-    return index < 0 ? NULL : builder->method->shape.parameter_classes[index];
+    return index < 0 ? NULL : builder->method->shape->parameter_classes[index];
 }
 
 /* By declaration, which value_fits does not look at. */

@@ -33,7 +33,7 @@ void translate_return(struct builder *builder, int op) {
     struct node *value = NULL;
     if (op != OP_return) {
         value = pop_value(builder, node_type_of_java((enum java_type)(op - OP_ireturn)));
-        value = narrowed(builder, value, builder->method->shape.return_type);
+        value = narrowed(builder, value, builder->method->shape->return_type);
     }
     unlock_method(builder);
     emit_leave(builder, NODE_return, value);

@@ -176,13 +176,13 @@ static struct meta_method *new_method(struct compilation *compilation, struct me
     mirror->class = build_meta_class(compilation, method->class);
     mirror->name = method->name;
     mirror->full_name = method->full_name;
-    mirror->return_type = method->shape.return_type;
+    mirror->return_type = method->shape->return_type;
     mirror->argument_count = method->argument_count;
     mirror->argument_types = ARENA_ARRAY(&world->arena, enum java_type, method->argument_count + 1);
     bool has_receiver = !method_is_static(method);
     if (has_receiver) mirror->argument_types[0] = JAVA_REFERENCE;
-    for (int i = 0; i < method->shape.parameter_count; i++)
-        mirror->argument_types[i + has_receiver] = java_stack_type(method->shape.parameters[i]);
+    for (int i = 0; i < method->shape->parameter_count; i++)
+        mirror->argument_types[i + has_receiver] = java_stack_type(method->shape->parameters[i]);
     mirror->is_static = !has_receiver;
     mirror->is_final =
         method->access & (ACC_FINAL | ACC_PRIVATE) || method->class->access & ACC_FINAL;

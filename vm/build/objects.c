@@ -142,7 +142,7 @@ static const char *declared_class(const struct builder *builder, const struct no
     if (known) return ((const struct class *)known->runtime)->name;
     if (array->kind == NODE_parameter) return declared_parameter_class(builder, array);
     if (array->kind == NODE_invoke)
-        return ((const struct method *)array->extra.call.method->runtime)->shape.return_class;
+        return ((const struct method *)array->extra.call.method->runtime)->shape->return_class;
     if (array->kind != NODE_load_element) return NULL;
     const char *outer = declared_class(builder, array->inputs[0]);
     return outer ? outer + 1 : NULL;

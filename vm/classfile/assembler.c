@@ -3,6 +3,7 @@
 #include "classfile/assembler.h"
 
 #include "base/die.h"
+#include "base/intern.h"
 #include "classfile/bytes.h"
 
 void assembler_init(struct assembler *assembler, struct class_writer *writer) {
@@ -11,11 +12,10 @@ void assembler_init(struct assembler *assembler, struct class_writer *writer) {
 
 void assembler_finish(struct assembler *assembler, uint16_t access, const char *name,
                       const char *descriptor) {
-    struct method_shape shape;
-    descriptor_read_method(descriptor, &shape);
+    const struct method_shape *shape = method_shape_of(intern(descriptor));
     struct code code = {
         .max_stack = (uint16_t)assembler->max_depth,
-        .max_locals = (uint16_t)(shape.parameter_slots + (access & ACC_STATIC ? 0 : 1)),
+        .max_locals = (uint16_t)(shape->parameter_slots + (access & ACC_STATIC ? 0 : 1)),
         .length = (uint32_t)assembler->bytes.length,
         .bytes = (const uint8_t *)assembler->bytes.bytes,
     };
@@ -101,9 +101,8 @@ void assemble_field(struct assembler *assembler, enum opcode opcode, const char 
 
 void assemble_invoke(struct assembler *assembler, enum opcode opcode, enum constant_tag tag,
                      const char *class_name, const char *name, const char *descriptor) {
-    struct method_shape shape;
-    descriptor_read_method(descriptor, &shape);
-    int slots = shape.parameter_slots + (opcode == OP_invokestatic ? 0 : 1);
+    const struct method_shape *shape = method_shape_of(intern(descriptor));
+    int slots = shape->parameter_slots + (opcode == OP_invokestatic ? 0 : 1);
     assemble(assembler, opcode);
     add_u16(assembler, class_writer_member(assembler->writer, tag, class_name, name, descriptor));
     if (opcode == OP_invokeinterface) {
@@ -111,7 +110,7 @@ void assemble_invoke(struct assembler *assembler, enum opcode opcode, enum const
         add_u8(assembler, 0);
     }
     adjust_depth(assembler, -slots);
-    adjust_depth(assembler, java_type_slots(shape.return_type));
+    adjust_depth(assembler, java_type_slots(shape->return_type));
 }
 
 struct forward_jump assemble_jump(struct assembler *assembler, enum opcode opcode) {

@@ -1,11 +1,15 @@
 /* DESCRIPTOR: reads and checks the descriptors of fields and methods (JVMS 4.3). */
 #include "classfile/descriptor.h"
 
+#include <pthread.h>
 #include <stddef.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/die.h"
 #include "base/intern.h"
+#include "base/memory.h"
+#include <uthash.h>
 
 static const struct {
     enum java_type on_stack;
@@ -66,17 +70,50 @@ enum java_type descriptor_next(const char **cursor, const char **class_name) {
     return type;
 }
 
-void descriptor_read_method(const char *descriptor, struct method_shape *shape) {
-    const char *cursor = descriptor + 1;
+/* --- shapes */
+
+struct shape_entry {
+    UT_hash_handle hh;
+    const char *descriptor; /* hashed by address */
+    struct method_shape shape;
+};
+
+static struct shape_entry *shapes;
+static struct arena shape_arena;
+static pthread_mutex_t shape_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void shape_read(struct method_shape *shape, const char *descriptor) {
+    enum java_type types_read[255];
+    const char *classes_read[255], *cursor = descriptor + 1;
+    int count = 0;
     ASSERT(*descriptor == '(', "method descriptor '%s'", descriptor);
-    shape->parameter_count = shape->parameter_slots = 0;
-    while (*cursor != ')') {
-        int i = shape->parameter_count++;
-        shape->parameters[i] = descriptor_next(&cursor, &shape->parameter_classes[i]);
-        shape->parameter_slots += (uint8_t)java_type_slots(shape->parameters[i]);
+    for (; *cursor != ')'; count++) {
+        types_read[count] = descriptor_next(&cursor, &classes_read[count]);
+        shape->parameter_slots += (uint8_t)java_type_slots(types_read[count]);
     }
     cursor++;
     shape->return_type = descriptor_next(&cursor, &shape->return_class);
+    enum java_type *parameters = ARENA_ARRAY(&shape_arena, enum java_type, count);
+    const char **classes = ARENA_ARRAY(&shape_arena, const char *, count);
+    memory_copy(parameters, types_read, (size_t)count * sizeof *parameters);
+    memory_copy(classes, classes_read, (size_t)count * sizeof *classes);
+    shape->parameter_count = (uint8_t)count;
+    shape->parameters = parameters;
+    shape->parameter_classes = classes;
+}
+
+const struct method_shape *method_shape_of(const char *descriptor) {
+    struct shape_entry *entry;
+    pthread_mutex_lock(&shape_lock);
+    HASH_FIND_PTR(shapes, &descriptor, entry);
+    if (!entry) {
+        entry = ARENA_NEW(&shape_arena, struct shape_entry);
+        entry->descriptor = descriptor;
+        shape_read(&entry->shape, descriptor);
+        HASH_ADD_PTR(shapes, descriptor, entry);
+    }
+    pthread_mutex_unlock(&shape_lock);
+    return &entry->shape;
 }
 
 bool descriptor_is_field(const char *text) {

@@ -39,13 +39,14 @@ struct method_shape {
     uint8_t parameter_count; /* without the receiver */
     uint8_t parameter_slots; /* without the receiver; long and double take two */
     enum java_type return_type;
-    enum java_type parameters[255];
-    const char *parameter_classes[255]; /* for references, else NULL */
-    const char *return_class;
+    const char *return_class; /* for references, else NULL */
+    const enum java_type *parameters;
+    const char *const *parameter_classes; /* for references, else NULL */
 };
 
-/* The descriptor must be well formed. */
-void descriptor_read_method(const char *descriptor, struct method_shape *shape);
+/* What a method descriptor says, once for the process. The descriptor must be interned and well
+ * formed. */
+const struct method_shape *method_shape_of(const char *descriptor);
 
 bool descriptor_is_field(const char *text);  /* well formed? */
 bool descriptor_is_method(const char *text); /* well formed, at most 255 slots */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/intern.h"
 #include "base/strbuf.h"
 
 START_TEST(a_field_descriptor_is_one_type) {
@@ -55,20 +56,20 @@ START_TEST(an_array_has_at_most_255_dimensions) {
 END_TEST
 
 START_TEST(the_shape_of_a_method_gives_types_classes_and_slots) {
-    struct method_shape shape;
-    descriptor_read_method("(IJ[I[[Ljava/lang/String;Ljava/lang/Object;Z)Ljava/lang/Long;", &shape);
-    ck_assert_int_eq(shape.parameter_count, 6);
-    ck_assert_int_eq(shape.parameter_slots, 7);
-    ck_assert_int_eq(shape.parameters[0], JAVA_INT);
-    ck_assert_int_eq(shape.parameters[1], JAVA_LONG);
-    ck_assert_int_eq(shape.parameters[2], JAVA_REFERENCE);
-    ck_assert_int_eq(shape.parameters[5], JAVA_BOOLEAN);
-    ck_assert_ptr_null(shape.parameter_classes[0]);
-    ck_assert_str_eq(shape.parameter_classes[2], "[I");
-    ck_assert_str_eq(shape.parameter_classes[3], "[[Ljava/lang/String;");
-    ck_assert_str_eq(shape.parameter_classes[4], "java/lang/Object");
-    ck_assert_int_eq(shape.return_type, JAVA_REFERENCE);
-    ck_assert_str_eq(shape.return_class, "java/lang/Long");
+    const struct method_shape *shape =
+        method_shape_of(intern("(IJ[I[[Ljava/lang/String;Ljava/lang/Object;Z)Ljava/lang/Long;"));
+    ck_assert_int_eq(shape->parameter_count, 6);
+    ck_assert_int_eq(shape->parameter_slots, 7);
+    ck_assert_int_eq(shape->parameters[0], JAVA_INT);
+    ck_assert_int_eq(shape->parameters[1], JAVA_LONG);
+    ck_assert_int_eq(shape->parameters[2], JAVA_REFERENCE);
+    ck_assert_int_eq(shape->parameters[5], JAVA_BOOLEAN);
+    ck_assert_ptr_null(shape->parameter_classes[0]);
+    ck_assert_str_eq(shape->parameter_classes[2], "[I");
+    ck_assert_str_eq(shape->parameter_classes[3], "[[Ljava/lang/String;");
+    ck_assert_str_eq(shape->parameter_classes[4], "java/lang/Object");
+    ck_assert_int_eq(shape->return_type, JAVA_REFERENCE);
+    ck_assert_str_eq(shape->return_class, "java/lang/Long");
 }
 END_TEST
 

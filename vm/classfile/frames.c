@@ -25,10 +25,9 @@ static struct verification_type type_of(enum java_type type, const char *class_n
 
 struct stack_map_frame frame_of_start(struct arena *arena, const char *class_name,
                                       const struct member_info *method) {
-    struct method_shape shape;
-    descriptor_read_method(method->descriptor, &shape);
+    const struct method_shape *shape = method_shape_of(method->descriptor);
     struct verification_type *locals =
-        ARENA_ARRAY(arena, struct verification_type, shape.parameter_count + 1);
+        ARENA_ARRAY(arena, struct verification_type, shape->parameter_count + 1);
     struct stack_map_frame frame = {.locals = locals};
     if (!(method->access & ACC_STATIC)) {
         bool is_constructor =
@@ -37,7 +36,7 @@ struct stack_map_frame frame_of_start(struct arena *arena, const char *class_nam
             is_constructor ? (struct verification_type){.tag = VERIFY_UNINITIALIZED_THIS}
                            : type_of(JAVA_REFERENCE, class_name);
     }
-    for (int i = 0; i < shape.parameter_count; i++)
-        locals[frame.local_count++] = type_of(shape.parameters[i], shape.parameter_classes[i]);
+    for (int i = 0; i < shape->parameter_count; i++)
+        locals[frame.local_count++] = type_of(shape->parameters[i], shape->parameter_classes[i]);
     return frame;
 }

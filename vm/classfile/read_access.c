@@ -92,14 +92,13 @@ void check_field_flags(struct reader *reader, const struct member_info *field) {
 }
 
 void check_method_flags(struct reader *reader, struct member_info *method) {
-    struct method_shape shape;
     if (*method->name == '<') check_special_method(reader, method);
     if (reader->failed) return;
     if (strcmp(method->name, "<clinit>") == 0)
         check_class_initializer(reader, method);
     else if (is_illegal_method(reader->file, method))
         reader_fail(reader, "method '%s' with access flags 0x%x", method->name, method->access);
-    descriptor_read_method(method->descriptor, &shape);
-    if (!has(method->access, ACC_STATIC) && shape.parameter_slots == 255)
+    const struct method_shape *shape = method_shape_of(method->descriptor);
+    if (!has(method->access, ACC_STATIC) && shape->parameter_slots == 255)
         reader_fail(reader, "more than 255 arguments of '%s'", method->name);
 }

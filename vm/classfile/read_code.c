@@ -100,9 +100,9 @@ static bool check_switch(struct code_check *check, uint32_t bci) {
 static bool check_interface_count(struct code_check *check, uint32_t bci) {
     const uint8_t *operands = check->code->bytes + bci + 1;
     if (!check_constant(check, bci, read_u16(operands))) return false;
-    struct method_shape shape;
-    descriptor_read_method(check->reader->constants[read_u16(operands)].member.descriptor, &shape);
-    return (operands[2] == shape.parameter_slots + 1 && operands[3] == 0) ||
+    const struct method_shape *shape =
+        method_shape_of(check->reader->constants[read_u16(operands)].member.descriptor);
+    return (operands[2] == shape->parameter_slots + 1 && operands[3] == 0) ||
            code_fail(check, bci, "wrong count");
 }
 
@@ -241,9 +241,8 @@ void read_local_types(struct reader *reader, void *owner) {
 }
 
 static bool has_room_for_parameters(const struct code *code, const struct member_info *method) {
-    struct method_shape shape;
-    descriptor_read_method(method->descriptor, &shape);
-    return shape.parameter_slots + (method->access & ACC_STATIC ? 0 : 1) <= code->max_locals;
+    const struct method_shape *shape = method_shape_of(method->descriptor);
+    return shape->parameter_slots + (method->access & ACC_STATIC ? 0 : 1) <= code->max_locals;
 }
 
 const struct code *read_code(struct reader *reader, const struct member_info *method) {

@@ -75,9 +75,8 @@ static void make_blocks(struct typeflow *flow) {
 
 /* The highest local that is a parameter or accessed; [max_locals] may be much more. */
 static uint32_t count_locals(const struct typeflow *flow) {
-    struct method_shape shape;
-    descriptor_read_method(flow->method->descriptor, &shape);
-    uint32_t count = shape.parameter_slots + (flow->method->access & ACC_STATIC ? 0u : 1u);
+    const struct method_shape *shape = method_shape_of(flow->method->descriptor);
+    uint32_t count = shape->parameter_slots + (flow->method->access & ACC_STATIC ? 0u : 1u);
     const struct code *code = flow->code;
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
         struct local_access access;
@@ -221,13 +220,12 @@ static void enter_start(struct typeflow *flow) {
         now->slots[next++] = now->is_this_uninitialized ? slot_of_kind(SLOT_UNINITIALIZED_THIS)
                                                         : slot_of_class(flow, flow->file->name);
     }
-    struct method_shape shape;
-    descriptor_read_method(flow->method->descriptor, &shape);
-    for (int i = 0; i < shape.parameter_count; i++) {
-        now->slots[next] = slot_of_type(flow, shape.parameters[i], shape.parameter_classes[i]);
-        if (java_type_slots(shape.parameters[i]) == 2)
+    const struct method_shape *shape = method_shape_of(flow->method->descriptor);
+    for (int i = 0; i < shape->parameter_count; i++) {
+        now->slots[next] = slot_of_type(flow, shape->parameters[i], shape->parameter_classes[i]);
+        if (java_type_slots(shape->parameters[i]) == 2)
             now->slots[next + 1] = slot_of_kind(SLOT_SECOND);
-        next += (uint32_t)java_type_slots(shape.parameters[i]);
+        next += (uint32_t)java_type_slots(shape->parameters[i]);
     }
     enter(flow, &flow->blocks[0]);
 }

@@ -121,15 +121,14 @@ static bool pop_receiver(struct typeflow *flow, const struct constant *method, i
 bool check_invocation(struct typeflow *flow, int opcode) {
     const struct constant *method = constant_at_bci(flow);
     bool is_dynamic = opcode == OP_invokedynamic;
-    struct method_shape shape;
-    descriptor_read_method(is_dynamic ? method->dynamic.descriptor : method->member.descriptor,
-                           &shape);
-    for (int i = shape.parameter_count - 1; i >= 0; i--)
-        if (!pop_type(flow, shape.parameters[i], shape.parameter_classes[i])) return false;
+    const struct method_shape *shape =
+        method_shape_of(is_dynamic ? method->dynamic.descriptor : method->member.descriptor);
+    for (int i = shape->parameter_count - 1; i >= 0; i--)
+        if (!pop_type(flow, shape->parameters[i], shape->parameter_classes[i])) return false;
     bool has_receiver = !is_dynamic && opcode != OP_invokestatic;
     if (has_receiver && !pop_receiver(flow, method, opcode)) return false;
-    return shape.return_type == JAVA_VOID ||
-           push_slot(flow, slot_of_type(flow, shape.return_type, shape.return_class));
+    return shape->return_type == JAVA_VOID ||
+           push_slot(flow, slot_of_type(flow, shape->return_type, shape->return_class));
 }
 
 /* --- returns --- */

@@ -75,7 +75,7 @@ struct concatenation {
 };
 
 static bool append_parameter(struct concatenation *concatenation) {
-    const struct method_shape *shape = &concatenation->site->shape;
+    const struct method_shape *shape = concatenation->site->shape;
     int index = concatenation->next_parameter++;
     if (index >= shape->parameter_count) return false;
     struct value_type type = parameter_type(shape, index);
@@ -108,7 +108,7 @@ static bool make(struct site *site, const char *recipe) {
     assembler_init(&concatenation.assembler, &site->writer);
     assemble_builder(&concatenation.assembler);
     bool is_right = append_recipe(&concatenation, recipe) &&
-                    concatenation.next_parameter == site->shape.parameter_count;
+                    concatenation.next_parameter == site->shape->parameter_count;
     assemble_builder_text(&concatenation.assembler);
     assemble_return(&concatenation.assembler, JAVA_REFERENCE);
     site->method_name = "concat";
@@ -118,7 +118,7 @@ static bool make(struct site *site, const char *recipe) {
 }
 
 static bool returns_string(struct site *site) {
-    const char *class = site->shape.return_class;
+    const char *class = site->shape->return_class;
     if (class && !strcmp(class, "java/lang/String")) return true;
     return site_fail(site, "a string concatenation of type %s", site->descriptor);
 }
@@ -131,6 +131,6 @@ bool make_concat_with_constants(struct site *site) {
 bool make_concat(struct site *site) {
     char recipe[256];
     memset(recipe, '\1', sizeof recipe);
-    recipe[site->shape.parameter_count] = '\0';
+    recipe[site->shape->parameter_count] = '\0';
     return returns_string(site) && make(site, recipe);
 }

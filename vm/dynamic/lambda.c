@@ -24,15 +24,15 @@ enum reference_kind {
 
 struct lambda {
     struct site *site;
-    const char *interface;           /* that the object implements */
-    const char *erased;              /* descriptor of its method */
-    struct method_shape specialized; /* the method's types as this object has them */
+    const char *interface;                  /* that the object implements */
+    const char *erased;                     /* descriptor of its method */
+    const struct method_shape *specialized; /* the method's types as this object has them */
 
     enum reference_kind kind;
     const struct constant *reference; /* what is called */
     enum constant_tag tag;
     enum opcode opcode;
-    struct method_shape target;
+    const struct method_shape *target;
     VEC(struct value_type) parameters; /* of what is called, the receiver included */
     struct value_type result;
 };
@@ -75,17 +75,17 @@ static bool resolve_target(struct lambda *lambda, const struct constant *handle)
     bool is_constructor = lambda->kind == REFERENCE_NEW;
     if ((reference->member.name[0] == '<') != is_constructor)
         return site_fail(site, "a lambda object that calls %s", reference->member.name);
-    descriptor_read_method(reference->member.descriptor, &lambda->target);
-    if (lambda->kind != REFERENCE_INVOKE_STATIC && lambda->target.parameter_slots > MOST_SLOTS)
+    lambda->target = method_shape_of(reference->member.descriptor);
+    if (lambda->kind != REFERENCE_INVOKE_STATIC && lambda->target->parameter_slots > MOST_SLOTS)
         return site_fail(site, "too many parameters of %s", reference->member.name);
     bool is_special = lambda->kind == REFERENCE_INVOKE_SPECIAL;
     struct value_type owner =
         class_type(is_special ? site->host->name : reference->member.class_name);
-    lambda->result = is_constructor ? owner : return_type(&lambda->target);
+    lambda->result = is_constructor ? owner : return_type(lambda->target);
     if (lambda->kind != REFERENCE_INVOKE_STATIC && !is_constructor)
         vec_push(&lambda->parameters, owner);
-    for (int i = 0; i < lambda->target.parameter_count; i++)
-        vec_push(&lambda->parameters, parameter_type(&lambda->target, i));
+    for (int i = 0; i < lambda->target->parameter_count; i++)
+        vec_push(&lambda->parameters, parameter_type(lambda->target, i));
     return true;
 }
 
@@ -97,7 +97,7 @@ static bool convert(struct assembler *assembler, struct value_type from, struct 
 }
 
 static void load_captures(struct lambda *lambda, struct assembler *assembler, bool *is_right) {
-    const struct method_shape *captures = &lambda->site->shape;
+    const struct method_shape *captures = lambda->site->shape;
     for (int i = 0; i < captures->parameter_count && *is_right; i++) {
         struct value_type type = parameter_type(captures, i);
         assemble(assembler, OP_aload_0);
@@ -109,12 +109,12 @@ static void load_captures(struct lambda *lambda, struct assembler *assembler, bo
 
 static void load_arguments(struct lambda *lambda, struct assembler *assembler,
                            const struct method_shape *shape, bool *is_right) {
-    int first = lambda->site->shape.parameter_count, slot = 1;
+    int first = lambda->site->shape->parameter_count, slot = 1;
     for (int i = 0; i < shape->parameter_count && *is_right; i++) {
         struct value_type type = parameter_type(shape, i);
         assemble_load(assembler, type.java, slot);
         slot += java_type_slots(type.java);
-        convert(assembler, type, parameter_type(&lambda->specialized, i),
+        convert(assembler, type, parameter_type(lambda->specialized, i),
                 lambda->parameters.items[first + i], is_right);
     }
 }
@@ -134,10 +134,9 @@ static void return_result(struct lambda *lambda, struct assembler *assembler,
 static bool add_method(struct lambda *lambda, const char *descriptor) {
     struct site *site = lambda->site;
     const struct constant *reference = lambda->reference;
-    struct method_shape shape;
-    descriptor_read_method(descriptor, &shape);
-    int count = site->shape.parameter_count + shape.parameter_count;
-    bool is_right = shape.parameter_count == lambda->specialized.parameter_count &&
+    const struct method_shape *shape = method_shape_of(descriptor);
+    int count = site->shape->parameter_count + shape->parameter_count;
+    bool is_right = shape->parameter_count == lambda->specialized->parameter_count &&
                     count == (int)lambda->parameters.count;
     struct assembler assembler;
     assembler_init(&assembler, &site->writer);
@@ -146,11 +145,11 @@ static bool add_method(struct lambda *lambda, const char *descriptor) {
         assemble(&assembler, OP_dup);
     }
     if (is_right) load_captures(lambda, &assembler, &is_right);
-    if (is_right) load_arguments(lambda, &assembler, &shape, &is_right);
+    if (is_right) load_arguments(lambda, &assembler, shape, &is_right);
     if (is_right) {
         assemble_invoke(&assembler, lambda->opcode, lambda->tag, reference->member.class_name,
                         reference->member.name, reference->member.descriptor);
-        return_result(lambda, &assembler, return_type(&shape), &is_right);
+        return_result(lambda, &assembler, return_type(shape), &is_right);
     }
     assembler_finish(&assembler, ACC_PUBLIC, site->name, descriptor);
     return is_right ||
@@ -167,8 +166,8 @@ static void add_constructor(struct lambda *lambda) {
     assemble(&assembler, OP_aload_0);
     assemble_invoke(&assembler, OP_invokespecial, CONSTANT_METHOD, "java/lang/Object", "<init>",
                     "()V");
-    for (int i = 0, slot = 1; i < site->shape.parameter_count; i++) {
-        struct value_type type = parameter_type(&site->shape, i);
+    for (int i = 0, slot = 1; i < site->shape->parameter_count; i++) {
+        struct value_type type = parameter_type(site->shape, i);
         const char *descriptor = type_descriptor(type);
         class_writer_add_field(&site->writer, ACC_PRIVATE | ACC_FINAL, field_name(i), descriptor,
                                0);
@@ -185,9 +184,9 @@ static void assemble_object(struct lambda *lambda, struct assembler *assembler) 
     struct site *site = lambda->site;
     assemble_class(assembler, OP_new, site->class_name);
     assemble(assembler, OP_dup);
-    for (int i = 0, slot = 0; i < site->shape.parameter_count; i++) {
-        assemble_load(assembler, site->shape.parameters[i], slot);
-        slot += java_type_slots(site->shape.parameters[i]);
+    for (int i = 0, slot = 0; i < site->shape->parameter_count; i++) {
+        assemble_load(assembler, site->shape->parameters[i], slot);
+        slot += java_type_slots(site->shape->parameters[i]);
     }
     assemble_invoke(assembler, OP_invokespecial, CONSTANT_METHOD, site->class_name, "<init>",
                     capture_descriptor(lambda));
@@ -208,7 +207,7 @@ static void add_instance(struct lambda *lambda, const char *descriptor) {
 static void add_factory(struct lambda *lambda) {
     struct site *site = lambda->site;
     const char *interface = type_descriptor(class_type(lambda->interface));
-    bool is_constant = site->shape.parameter_count == 0;
+    bool is_constant = site->shape->parameter_count == 0;
     if (is_constant) add_instance(lambda, interface);
     struct assembler assembler;
     assembler_init(&assembler, &site->writer);
@@ -230,16 +229,16 @@ static bool begin(struct lambda *lambda) {
     const struct constant *handle = erased ? site_argument(site, 1, CONSTANT_METHOD_HANDLE) : NULL;
     const struct constant *type = handle ? site_argument(site, 2, CONSTANT_METHOD_TYPE) : NULL;
     if (!type) return false;
-    if (!site->shape.return_class || *site->shape.return_class == '[' ||
-        site->shape.parameter_slots > MOST_SLOTS || site->name[0] == '<')
+    if (!site->shape->return_class || *site->shape->return_class == '[' ||
+        site->shape->parameter_slots > MOST_SLOTS || site->name[0] == '<')
         return site_fail(site, "a lambda object of type %s", site->descriptor);
-    lambda->interface = site->shape.return_class;
+    lambda->interface = site->shape->return_class;
     const struct class *interface = class_load(site->thread, lambda->interface);
     if (!interface) return false;
     if (!class_is_interface(interface))
         return site_fail(site, "%s is not an interface", interface->binary_name);
     lambda->erased = erased->name;
-    descriptor_read_method(type->name, &lambda->specialized);
+    lambda->specialized = method_shape_of(type->name);
     if (!resolve_target(lambda, handle)) return false;
     site_begin_class(site, "Lambda");
     class_writer_add_interface(&site->writer, lambda->interface);

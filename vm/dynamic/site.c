@@ -183,8 +183,8 @@ static struct method *link(struct thread *thread, const struct method *method, u
         .descriptor = constant->dynamic.descriptor,
         .arguments = bootstrap->arguments,
         .argument_count = bootstrap->argument_count,
+        .shape = method_shape_of(constant->dynamic.descriptor),
     };
-    descriptor_read_method(site.descriptor, &site.shape);
     return make(&site, bootstrap);
 }
 

@@ -18,9 +18,9 @@ struct site {
     struct class *host; /* whose code has the instruction */
     const struct constant *constants;
     const char *name, *descriptor;
-    struct method_shape shape; /* of the descriptor */
-    const char *exception;     /* that the bootstrap method throws when it refuses */
-    const uint16_t *arguments; /* static ones: constants of the host */
+    const struct method_shape *shape; /* of the descriptor */
+    const char *exception;            /* that the bootstrap method throws when it refuses */
+    const uint16_t *arguments;        /* static ones: constants of the host */
     uint16_t argument_count;
 
     const char *class_name; /* of the class that is made, internal form */

@@ -88,7 +88,7 @@ static bool has_switch_shape(const struct method_shape *shape) {
 }
 
 static bool make(struct site *site, bool is_enum) {
-    if (!has_switch_shape(&site->shape))
+    if (!has_switch_shape(site->shape))
         return site_fail(site, "a pattern switch of type %s", site->descriptor);
     bool is_right = true;
     struct assembler assembler;

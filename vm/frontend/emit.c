@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/die.h"
+#include "base/intern.h"
 #include "classfile/bytes.h"
 
 void emitter_init(struct emitter *emitter, struct compiler *compiler, struct place place) {
@@ -344,10 +345,9 @@ void emit_field(struct emitter *emitter, enum opcode opcode, const char *class_n
 }
 
 static void adjust_for_call(struct emitter *emitter, const char *descriptor, bool has_receiver) {
-    struct method_shape shape;
-    descriptor_read_method(descriptor, &shape);
-    adjust_depth(emitter, -shape.parameter_slots - (has_receiver ? 1 : 0));
-    adjust_depth(emitter, java_type_slots(shape.return_type));
+    const struct method_shape *shape = method_shape_of(intern(descriptor));
+    adjust_depth(emitter, -shape->parameter_slots - (has_receiver ? 1 : 0));
+    adjust_depth(emitter, java_type_slots(shape->return_type));
 }
 
 void emit_call(struct emitter *emitter, enum opcode opcode, bool is_interface,
@@ -357,9 +357,8 @@ void emit_call(struct emitter *emitter, enum opcode opcode, bool is_interface,
                                          is_interface ? CONSTANT_INTERFACE_METHOD : CONSTANT_METHOD,
                                          class_name, name, descriptor));
     if (opcode == OP_invokeinterface) {
-        struct method_shape shape;
-        descriptor_read_method(descriptor, &shape);
-        add_u8(emitter, (uint32_t)shape.parameter_slots + 1);
+        const struct method_shape *shape = method_shape_of(intern(descriptor));
+        add_u8(emitter, (uint32_t)shape->parameter_slots + 1);
         add_u8(emitter, 0);
     }
     adjust_for_call(emitter, descriptor, opcode != OP_invokestatic);

@@ -85,24 +85,21 @@ void generator_add_method(struct generator *g, uint16_t access, const char *name
 
 /* Loads the parameters of a descriptor from slot [slot] on, the last [left_out] of them not. */
 static void load_parameters(struct emitter *e, const char *descriptor, int slot, int left_out) {
-    struct method_shape shape;
-    descriptor_read_method(descriptor, &shape);
-    for (int i = 0; i < shape.parameter_count - left_out; i++) {
-        emit_load(e, shape.parameters[i], slot);
-        slot += java_type_slots(shape.parameters[i]);
+    const struct method_shape *shape = method_shape_of(intern(descriptor));
+    for (int i = 0; i < shape->parameter_count - left_out; i++) {
+        emit_load(e, shape->parameters[i], slot);
+        slot += java_type_slots(shape->parameters[i]);
     }
 }
 
 static int parameter_count(const char *descriptor) {
-    struct method_shape shape;
-    descriptor_read_method(descriptor, &shape);
-    return shape.parameter_count;
+    const struct method_shape *shape = method_shape_of(intern(descriptor));
+    return shape->parameter_count;
 }
 
 void reserve_parameters(struct emitter *e, const char *descriptor, bool is_static) {
-    struct method_shape shape;
-    descriptor_read_method(descriptor, &shape);
-    e->next_local = e->max_locals = shape.parameter_slots + (is_static ? 0 : 1);
+    const struct method_shape *shape = method_shape_of(intern(descriptor));
+    e->next_local = e->max_locals = shape->parameter_slots + (is_static ? 0 : 1);
 }
 
 static void generate_accessor(struct emitter *e, const struct accessor *accessor) {

@@ -55,9 +55,9 @@ static void activation_end(struct activation *activation) {
 static void spread_arguments(const struct method *method, const union value *arguments,
                              union value *locals) {
     if (!method_is_static(method)) *locals++ = *arguments++;
-    for (int i = 0; i < method->shape.parameter_count; i++) {
+    for (int i = 0; i < method->shape->parameter_count; i++) {
         *locals = *arguments++;
-        locals += java_type_slots(method->shape.parameters[i]);
+        locals += java_type_slots(method->shape->parameters[i]);
     }
 }
 
@@ -129,7 +129,7 @@ union value interpret_method(struct thread *thread, struct method *method, union
 /* The arguments of a call, popped and moved together where long and double took two slots: one
  * value each. They stay where the collector sees them. */
 static union value *pop_arguments(struct frame *frame, const struct method *method) {
-    const struct method_shape *shape = &method->shape;
+    const struct method_shape *shape = method->shape;
     bool has_receiver = !method_is_static(method);
     frame->top -= shape->parameter_slots + has_receiver;
     if (shape->parameter_slots == shape->parameter_count) return frame->top;
@@ -173,7 +173,7 @@ static __attribute__((noinline)) bool call(struct activation *activation, struct
     union value result = thread_call(activation->thread, target, arguments);
     activation->gap.low = low;
     if (activation->thread->exception) return false;
-    frame_push(&activation->frame, target->shape.return_type, result);
+    frame_push(&activation->frame, target->shape->return_type, result);
     return true;
 }
 
@@ -225,7 +225,7 @@ static void resume_after_call(struct activation *activation, union value result,
                               const struct method *callee) {
     struct frame *frame = &activation->frame;
     if (activation->thread->exception) return;
-    if (callee) frame_push(frame, callee->shape.return_type, result);
+    if (callee) frame_push(frame, callee->shape->return_type, result);
     frame->bci += (int)instruction_length(frame->method->code, (uint32_t)frame->bci);
 }
 

@@ -421,7 +421,7 @@ union value execute(struct activation *activation) {
         }
 
         case OP_ireturn:
-            top[-1].i = int_narrow(top[-1].i, frame->method->shape.return_type);
+            top[-1].i = int_narrow(top[-1].i, frame->method->shape->return_type);
             RETURN(1)
         case OP_freturn:
         case OP_areturn: RETURN(1)

@@ -68,8 +68,9 @@ static union value call(struct method *callee, ...) {
     va_start(list, callee);
     int receiver = !method_is_static(callee);
     for (int i = 0; i < callee->argument_count; i++) {
-        enum java_type type =
-            i < receiver ? JAVA_REFERENCE : java_stack_type(callee->shape.parameters[i - receiver]);
+        enum java_type type = i < receiver
+                                  ? JAVA_REFERENCE
+                                  : java_stack_type(callee->shape->parameters[i - receiver]);
         if (type == JAVA_INT) arguments[i].i = va_arg(list, int);
         if (type == JAVA_LONG) arguments[i].j = va_arg(list, int64_t);
         if (type == JAVA_FLOAT) arguments[i].f = (float)va_arg(list, double);

@@ -242,9 +242,8 @@ static struct meta_method *new_method(struct parsing *p, struct token name, bool
     struct token owner = name;
     owner.text = intern_bytes(name.text, (size_t)(dot - name.text));
     struct meta_class *class = parsing_class(p, owner);
-    struct method_shape shape;
-    descriptor_read_method(open, &shape);
-    int count = shape.parameter_count + !is_static;
+    const struct method_shape *shape = method_shape_of(intern(open));
+    int count = shape->parameter_count + !is_static;
     if (!class) return NULL;
     if (count > UINT8_MAX) {
         parsing_fail(p, name.place, "the method has too many parameters");
@@ -255,14 +254,14 @@ static struct meta_method *new_method(struct parsing *p, struct token name, bool
     method->class = class;
     method->name = intern_bytes(dot + 1, (size_t)(open - dot - 1));
     method->full_name = name.text;
-    method->return_type = shape.return_type;
+    method->return_type = shape->return_type;
     method->is_static = is_static;
     method->is_constructor = !strcmp(method->name, "<init>");
     method->argument_count = (uint8_t)count;
     method->argument_types = ARENA_ARRAY(&world->arena, enum java_type, count + 1);
     if (!is_static) method->argument_types[0] = JAVA_REFERENCE;
-    for (int i = 0; i < shape.parameter_count; i++) {
-        method->argument_types[i + !is_static] = java_stack_type(shape.parameters[i]);
+    for (int i = 0; i < shape->parameter_count; i++) {
+        method->argument_types[i + !is_static] = java_stack_type(shape->parameters[i]);
     }
     arena_vec_push(&world->arena, &world->methods, method);
     return method;

@@ -55,7 +55,7 @@ struct method {
     const char *full_name;         /* "A.foo(Z)V", interned */
     uint16_t access;
     const struct code *code; /* NULL: native or abstract */
-    struct method_shape shape;
+    const struct method_shape *shape;
     uint8_t argument_count; /* values that entry takes, receiver included */
     int32_t vtable_index;   /* -1: not dispatched through the vtable (static, private, constructor,
                                interface) */

@@ -112,10 +112,10 @@ static void method_init(struct class *class, struct method *method,
         .vtable_index = -1,
         .native = native_find(class->name, info->name, info->descriptor),
         .heat = runtime->compile_threshold,
+        .shape = method_shape_of(info->descriptor),
     };
-    descriptor_read_method(info->descriptor, &method->shape);
     int receiver = method_is_static(method) ? 0 : 1;
-    method->argument_count = (uint8_t)(method->shape.parameter_count + receiver);
+    method->argument_count = (uint8_t)(method->shape->parameter_count + receiver);
 }
 
 static bool is_dispatched(const struct method *method) {

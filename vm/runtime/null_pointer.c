@@ -101,9 +101,8 @@ static bool shuffle(struct state *state, uint8_t opcode) {
 }
 
 static void call(struct state *state, const char *descriptor, bool has_receiver, uint32_t bci) {
-    struct method_shape shape;
-    descriptor_read_method(descriptor, &shape);
-    state->depth -= shape.parameter_slots + has_receiver;
+    const struct method_shape *shape = method_shape_of(descriptor);
+    state->depth -= shape->parameter_slots + has_receiver;
     push(state, slots_of_descriptor(strchr(descriptor, ')') + 1), bci);
 }
 
@@ -258,9 +257,9 @@ static const char *local_name(const struct code *code, uint32_t bci, int slot) {
 /* The number, from 1, of the parameter that arrives in a slot; 0: none does. */
 static int parameter_of(const struct method *method, int slot) {
     int at = !method_is_static(method);
-    for (int i = 0; i < method->shape.parameter_count; i++) {
+    for (int i = 0; i < method->shape->parameter_count; i++) {
         if (at == slot) return i + 1;
-        at += java_type_slots(method->shape.parameters[i]);
+        at += java_type_slots(method->shape->parameters[i]);
     }
     return 0;
 }
@@ -411,9 +410,8 @@ static int add_member_action(struct description *d, uint32_t bci) {
     strbuf_add_text(d->out, "Cannot invoke \"");
     add_method(d, bci);
     strbuf_add_char(d->out, '"');
-    struct method_shape shape;
-    descriptor_read_method(constant->member.descriptor, &shape);
-    return shape.parameter_slots;
+    const struct method_shape *shape = method_shape_of(constant->member.descriptor);
+    return shape->parameter_slots;
 }
 
 void null_pointer_describe(struct strbuf *out, const struct method *method, int bci) {

@@ -1,0 +1,19 @@
+/* Jars (JAR File Specification): zip archives of class files. */
+#ifndef JAR_H
+#define JAR_H
+
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+struct jar;
+
+/* The jar and what is read from it live in the arena; NULL with [diag] when it cannot be opened. */
+struct jar *jar_open(struct arena *arena, const char *path, struct diag *diag);
+void jar_close(struct jar *jar);
+const char *jar_path(const struct jar *jar);
+/* The bytes of an entry; false: there is none of this name, or it is broken. */
+bool jar_read(struct jar *jar, const char *entry, const uint8_t **bytes, size_t *size);
+
+#endif
