@@ -77,17 +77,19 @@ decision_list find_decisions(const struct observation *observation, struct decis
     return find_in(observation, query.method, query, arena);
 }
 
+static const char *place_text(const struct decision *decision, struct arena *arena) {
+    if (decision->path) return arena_format(arena, " at %s", decision->path);
+    if (!decision->method) return "";
+    const char *text = decision->bci < 0
+                           ? arena_format(arena, " in %s", decision->method)
+                           : arena_format(arena, " at %s:%d", decision->method, decision->bci);
+    return decision->line ? arena_format(arena, "%s (line %d)", text, decision->line) : text;
+}
+
 const char *decision_text(const struct decision *decision, struct arena *arena) {
-    const char *text = decision->kind_text;
-    if (decision->subject) text = arena_format(arena, "%s %s", text, decision->subject);
-    if (decision->method && decision->bci >= 0)
-        text = arena_format(arena, "%s at %s:%d", text, decision->method, decision->bci);
-    else if (decision->method)
-        text = arena_format(arena, "%s in %s", text, decision->method);
-    if (decision->line) text = arena_format(arena, "%s (line %d)", text, decision->line);
-    if (decision->path) text = arena_format(arena, "%s, inlined %s", text, decision->path);
-    if (*decision->reason_text) text = arena_format(arena, "%s: %s", text, decision->reason_text);
-    return text;
+    return arena_format(arena, "%s%s%s%s%s%s", decision->kind_text, decision->subject ? " " : "",
+                        decision->subject ? decision->subject : "", place_text(decision, arena),
+                        *decision->reason_text ? ": " : "", decision->reason_text);
 }
 
 const char *decisions_text(const decision_list *decisions, struct arena *arena) {

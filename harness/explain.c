@@ -59,7 +59,6 @@ static void explain_decisions(const struct observation *seen, struct arena *aren
         const struct decision *decision = &seen->decisions[i];
         printf("  %-16s %s", decision->phase ? decision->phase : "-",
                decision_text(decision, arena));
-        if (decision->path) printf(", inlined at %s", decision->path);
         if (decision->frequency >= 0) printf(" [%.4g per call]", decision->frequency);
         if (decision->execution >= 0)
             printf(" (in execution %lld)", (long long)decision->execution);

@@ -14,7 +14,9 @@ _Noreturn void builder_fail(struct builder *builder, enum reason reason) {
     longjmp(builder->give_up, 1);
 }
 
+/* Code of a hidden class belongs to the call that leads there, as in stack traces. */
 static const struct position *position_at(struct builder *builder, uint32_t bci) {
+    if (builder->method->class->host && builder->caller) return builder->caller;
     struct position *position = ARENA_NEW(builder->arena, struct position);
     *position = (struct position){.method = builder->method->full_name,
                                   .bci = (int)bci,

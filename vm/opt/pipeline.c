@@ -53,8 +53,9 @@ static void tell(const struct pipeline_options *options, const char *step, struc
     if (options->after_step) options->after_step(options->context, step, graph);
 }
 
-/* What no step could remove stays. */
+/* What no step could remove stays: no phase's decision. */
 static void report_checks(struct graph *graph) {
+    graph->compilation->phase = NULL;
     for (int i = 0; i < graph->order_count; i++) {
         block_each_node(node, graph->order[i]) {
             if (node->kind == NODE_guard)
