@@ -21,6 +21,46 @@ START_TEST(a_hot_method_is_compiled_and_means_the_same) {
 }
 END_TEST
 
+START_TEST(java_goes_on_while_a_hot_method_is_compiled_in_the_background) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.background = true;
+    begin(&f, simple);
+    struct method *hot = method(&f, "T.g");
+    int calls = 0, right = 0;
+    for (; !vm_is_compiled(hot); calls++) { /* nothing of Check's, which reads the environment */
+        struct vm_result result = vm_call(f.vm, hot, (union value[]){{.i = calls}});
+        right += result.value.i == 6 * calls + 5;
+    }
+    ck_assert_int_eq(right, calls);
+    ck_assert_int_gt(calls, 20);
+    ck_assert_int_eq(call(&f, "T.g", 7), 47);
+    ck_assert_int_eq(vm_compilation_count(method(&f, "T.g")), 1);
+    end(&f);
+}
+END_TEST
+
+START_TEST(a_vm_ends_while_its_background_compiler_has_work) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.background = true;
+    begin(&f, simple);
+    for (int i = 0; i < 25; i++) call(&f, "T.g", i);
+    end(&f);
+}
+END_TEST
+
+static const char environment[] =
+    "class T { static int g(int x) { return System.getenv().size(); } }";
+
+START_TEST(the_environment_that_java_sees_is_not_changed_by_the_code_generator) {
+    struct fixture f = {0};
+    begin(&f, environment);
+    int size = call(&f, "T.g", 0);
+    warm_up(&f, "T.g", 0);
+    ck_assert_int_eq(call(&f, "T.g", 0), size);
+    end(&f);
+}
+END_TEST
+
 START_TEST(never_compile_is_a_reason) {
     struct fixture f = {0};
     begin(&f, simple);
@@ -363,6 +403,9 @@ int main(void) {
     TCase *cases = tcase_create("jit");
     tcase_set_timeout(cases, 120);
     tcase_add_test(cases, a_hot_method_is_compiled_and_means_the_same);
+    tcase_add_test(cases, java_goes_on_while_a_hot_method_is_compiled_in_the_background);
+    tcase_add_test(cases, a_vm_ends_while_its_background_compiler_has_work);
+    tcase_add_test(cases, the_environment_that_java_sees_is_not_changed_by_the_code_generator);
     tcase_add_test(cases, never_compile_is_a_reason);
     tcase_add_test(cases, compile_only_leaves_other_methods_to_the_interpreter);
     tcase_add_test(cases, an_interpreted_call_leaves_heat_and_profile_alone);

@@ -33,6 +33,7 @@ for file in "$source"/tests/java_threads/*.java; do
     check "$program" --int
     check "$program" --compile-threshold 2 --loop-threshold 4
     check "$program" --compile-threshold 2 --deoptimize-always
+    check "$program" --background --compile-threshold 2 --loop-threshold 4 -O 0
     [ "${COLLECT_ALWAYS:-yes}" = no ] || check "$program" --compile-threshold 3 --collect-always --heap 67108864 -O 1
 done
 

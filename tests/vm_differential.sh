@@ -1,6 +1,6 @@
 #!/bin/sh
 # The VM against java: every program of tests/java prints the same when it is interpreted, when everything is compiled, when
-# every guard fails, when every allocation collects. Without a JDK the interpreter is what the others are compared with.
+# every guard fails, when every allocation collects, when it is compiled in the background. Without a JDK the interpreter is what the others are compared with.
 #
 #     vm_differential.sh JITVM JAVASUB CLASSLIB SOURCE_DIRECTORY SCRATCH_DIRECTORY
 set -u
@@ -20,6 +20,7 @@ for file in "$source"/tests/java/*.java; do
         expect "$jitvm" --int -cp "$scratch/classes" "$program"
     fi
     compare_modes "$scratch/classes" "$program"
+    compare -cp "$scratch/classes" --background --compile-threshold 2 --loop-threshold 3 -O 0 "$program"
 done
 
 [ $failures -eq 0 ] && echo "all programs agree"

@@ -46,6 +46,7 @@ static void connect(struct vm *vm, const struct vm_options *options) {
     vm->jit.prune_unreached_branches = options->prune_unreached_branches;
     vm->jit.dump_directory = options->dump_directory;
     vm->jit.dump_method = options->dump_method;
+    if (options->background) jit_compile_in_background(&vm->jit);
 }
 
 struct vm *vm_create(const struct vm_options *options, struct diag *diag) {

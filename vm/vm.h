@@ -40,9 +40,11 @@ struct vm_options {
     bool enable_assertions; /* of the program: Class.desiredAssertionStatus */
     bool verify_all;        /* type-check the class library's code too, not only the program's */
     bool prune_unreached_branches; /* leave compiled code where the profile never saw a branch go */
-    const char *dump_directory;    /* graphs after each phase are written here; NULL: no dumps */
-    const char *dump_method;       /* only methods whose name contains this; NULL: all */
-    FILE *out, *err;               /* System.out and System.err */
+    bool background;            /* what gets hot is compiled by a thread of its own, while Java goes
+                                   on; the process must not fork once code runs */
+    const char *dump_directory; /* graphs after each phase are written here; NULL: no dumps */
+    const char *dump_method;    /* only methods whose name contains this; NULL: all */
+    FILE *out, *err;            /* System.out and System.err */
     const char *const *properties; /* of System.getProperty, "name=value"; ended by NULL, or NULL */
 };
 

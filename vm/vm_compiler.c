@@ -18,7 +18,9 @@ void vm_compile_only(struct vm *vm, struct method *method) {
     vec_push(&vm->jit.compile_only, method);
 }
 
-bool vm_is_compiled(const struct method *method) { return method->compiled != NULL; }
+bool vm_is_compiled(const struct method *method) {
+    return __atomic_load_n(&method->compiled, __ATOMIC_ACQUIRE) != NULL;
+}
 int vm_compilation_count(const struct method *method) { return method->compilation_count; }
 enum reason vm_bailout_reason(const struct method *method) { return method->bailout; }
 

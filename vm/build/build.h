@@ -14,6 +14,9 @@ struct build_environment {
     /* Arms that a mature profile never saw become deoptimisations (rule prune_branches); otherwise
      * they are compiled. */
     bool prune_unreached_branches;
+    /* Inserted code leaves where its classes are not initialised: no Java runs while it is built,
+     * since its threads may wait for the thread that builds. */
+    bool runs_no_java;
 };
 
 /* The graph of a method: not yet optimised, nothing inlined. [caller]: position of the call when it

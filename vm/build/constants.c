@@ -2,7 +2,7 @@
  *
  * What the interpreter has not resolved yet was never executed: compiled code leaves there, and the
  * interpreter resolves it. Inserted code is the exception, since the interpreter skips what only
- * compiled code counts: it is resolved now. */
+ * compiled code counts: it is resolved now, and initialised where Java may run. */
 #include "build/builder.h"
 
 #include "base/intern.h"
@@ -16,6 +16,10 @@ static bool is_usable(const struct class *class) {
 }
 
 static void forget_exception(struct builder *builder) { builder->thread->exception = NULL; }
+
+static bool may_run_java(const struct builder *builder) {
+    return builder->at->in_region && !builder->environment->runs_no_java;
+}
 
 struct class *constant_class(struct builder *builder, uint16_t index) {
     struct class *class = resolved_class(builder->method->class, index);
@@ -53,7 +57,7 @@ struct method *constant_method(struct builder *builder, uint16_t index, enum opc
 struct method *constant_call_site(struct builder *builder) {
     struct method *method = builder->method;
     struct method *target = dynamic_linked(method, (int)builder->bci);
-    if (!target && builder->at->in_region) {
+    if (!target && may_run_java(builder)) {
         builder->thread->interpret_only++;
         target = dynamic_link(builder->thread, method, (int)builder->bci);
         builder->thread->interpret_only--;
@@ -71,7 +75,7 @@ static bool is_being_initialized_here(const struct builder *builder, const struc
 }
 
 bool require_initialized(struct builder *builder, struct class *class) {
-    if (!class_is_initialized(class) && builder->at->in_region) {
+    if (!class_is_initialized(class) && may_run_java(builder)) {
         builder->thread->interpret_only++;
         class_initialize(builder->thread, class);
         builder->thread->interpret_only--;

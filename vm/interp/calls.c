@@ -111,12 +111,12 @@ static bool grew_hot(struct thread *thread, struct method *method) {
     __atomic_store_n(&method->heat, --heat, __ATOMIC_RELAXED);
     if (heat > 0) return false;
     thread->runtime->on_hot(thread, method);
-    return method->entry != thread->runtime->interpret;
+    return __atomic_load_n(&method->entry, __ATOMIC_ACQUIRE) != thread->runtime->interpret;
 }
 
 union value interpret_method(struct thread *thread, struct method *method, union value *arguments) {
     if (method->code && !method->native && !thread->interpret_only && grew_hot(thread, method))
-        return method->entry(thread, method, arguments);
+        return thread_call(thread, method, arguments);
     if (!(method->access & ACC_SYNCHRONIZED)) return run_method(thread, method, arguments);
     struct object *monitor = monitor_of(thread, method, arguments);
     if (!monitor) return (union value){.j = 0};

@@ -27,7 +27,10 @@ void job_init(struct job *job, struct jit *jit, struct method *method,
     memcpy(compilation->sabotaged, jit->sabotaged, sizeof jit->sabotaged);
 }
 
-void job_release(struct job *job) { arena_release(&job->arena); }
+void job_release(struct job *job) {
+    machine_code_release(&job->machine);
+    arena_release(&job->arena);
+}
 
 /* Inserted code leaves each new graph first; then the VM's own probes go in. */
 static void graph_built(void *context, struct graph *graph) {
@@ -51,6 +54,7 @@ static void install_inserted_code(struct job *job) {
 
 static void observe(void *context, const char *step, struct graph *graph) {
     struct job *job = context;
+    background_poll(job->jit);
     job->steps++;
     dump_step(job, step, graph);
     if (job->observer && job->observer->after_step)

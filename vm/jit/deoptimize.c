@@ -36,10 +36,12 @@ static union value value_at(const union value *live, const struct location *loca
 
 /* --- objects --- */
 
-static void tell_rematerialized(struct jit *jit, const struct deoptimization_site *site,
+static void tell_rematerialized(struct thread *thread, const struct deoptimization_site *site,
                                 const struct object *object) {
+    struct jit *jit = jit_current();
     int64_t bytes = (int64_t)object_size(object);
-    __atomic_add_fetch(&jit->rematerialized_bytes, bytes, __ATOMIC_RELAXED);
+    lock_enter(thread, &jit->lock); /* events come one after the other */
+    jit->rematerialized_bytes += bytes;
     event_send(&jit->runtime->sink, &(struct event){.kind = EVENT_rematerialized,
                                                     .reason = site->reason,
                                                     .root = site->root->full_name,
@@ -47,6 +49,7 @@ static void tell_rematerialized(struct jit *jit, const struct deoptimization_sit
                                                     .subject = object->class->binary_name,
                                                     .amount = bytes,
                                                     .frequency = -1});
+    lock_leave(thread, &jit->lock);
 }
 
 /* False with OutOfMemoryError pending, when even the heap's reserve is used up. */
@@ -65,7 +68,7 @@ static bool make_objects(struct thread *thread, const struct deoptimization_site
             memory_store(object_at(objects[i], wanted->offsets[k]), wanted->types[k],
                          value_at(live, &wanted->entries[k], objects));
         for (int k = 0; k < wanted->lock_count; k++) monitor_enter(thread, objects[i]);
-        tell_rematerialized(jit_current(), site, objects[i]);
+        tell_rematerialized(thread, site, objects[i]);
     }
     return true;
 }

@@ -16,7 +16,8 @@ struct job {
     struct arena arena;
     struct compilation compilation;
     struct icg_set *inserted;
-    bool discard_inserted;     /* compile as if nothing had been inserted */
+    struct machine_code machine; /* until it is installed */
+    bool discard_inserted;       /* compile as if nothing had been inserted */
     struct strbuf *base_graph; /* receives the optimised graph before splicing; NULL: nobody asks */
     const struct pipeline_options *observer; /* NULL: nobody */
     const struct trace_sink *trace;          /* NULL: nobody */
@@ -33,6 +34,25 @@ void job_release(struct job *job);
 /* Builds, optimises, lowers and splices. False when it was given up: compilation.bailout says why.
  */
 bool job_run(struct job *job);
+
+/* Compiles what got hot, unless that was done meanwhile. With the jit's lock. */
+void compile_hot_method(struct jit *jit, struct method *method);
+void compile_hot_loop(struct jit *jit, struct method *method, int bci);
+
+/* background.c: compiles later; of a loop when [loop_bci] is not negative. */
+void background_request(struct thread *thread, struct jit *jit, struct method *method,
+                        int loop_bci);
+/* Is the caller the compiler's thread? */
+bool background_is_current(const struct jit *jit);
+/* backend_generate by the compiler's thread, which holds the jit's lock once: it is outside Java
+ * and without the lock meanwhile. May not come back. */
+bool background_generate(struct job *job, const struct backend_options *options, struct diag *diag);
+/* The compiler's thread may end while it is at this job; NULL: it is done. */
+void background_hold(const struct jit *jit, struct job *job);
+/* Between two phases the compiler's thread stops when it is asked to. May not come back. */
+void background_poll(const struct jit *jit);
+/* The thread has ended. */
+void background_release(struct jit *jit);
 
 /* The loop's code is not entered any more. */
 void loop_invalidate(struct method_code *code);

@@ -30,6 +30,7 @@ void jit_release(struct jit *jit) {
         machine_code_release(&code->machine);
         memory_free(code);
     }
+    background_release(jit);
     vec_each(struct jit_site *, site, &jit->sites) memory_free(*site);
     vec_release(&jit->sites);
     vec_release(&jit->disabled_phases);
@@ -97,18 +98,20 @@ static void install_method(struct method *method, struct method_code *code) {
     method->compilation_count++;
 }
 
-static void install(struct job *job, const struct machine_code *machine) {
+static void install(struct job *job) {
     struct jit *jit = job->jit;
     struct method *method = job->method;
     struct method_code *code = memory_allocate(sizeof *code);
-    *code = (struct method_code){.machine = *machine,
+    *code = (struct method_code){.machine = job->machine,
                                  .method = method,
                                  .compilation = job->compilation.number,
                                  .is_valid = true,
                                  .loop_bci = job->loop_bci,
                                  .next = jit->codes};
     jit->codes = code;
-    code_space_own(machine->image.memory, machine->image.size, &code->machine);
+    job->machine = (struct machine_code){0};
+    const struct elf_image *image = &code->machine.image;
+    code_space_own(image->memory, image->size, &code->machine);
     bool is_loop = job->loop_bci >= 0;
     if (is_loop)
         install_loop(method, code);
@@ -117,24 +120,24 @@ static void install(struct job *job, const struct machine_code *machine) {
     struct position entry = {.method = method->full_name,
                              .bci = job->loop_bci,
                              .line = method_line(method, job->loop_bci)};
-    send(job, EVENT_compiled, REASON_none, is_loop ? &entry : NULL,
-         (int64_t)machine->image.code_bytes);
+    send(job, EVENT_compiled, REASON_none, is_loop ? &entry : NULL, (int64_t)image->code_bytes);
     jit->compilations++;
-    jit->code_bytes += (int64_t)machine->image.code_bytes;
+    jit->code_bytes += (int64_t)image->code_bytes;
 }
 
 static bool generate(struct job *job) {
-    struct machine_code machine;
     struct diag diag = DIAG_INIT;
     struct backend_options options = job->jit->backend;
     if (!dump_is_wanted(job)) options.dump_directory = NULL;
     options.counts_atomically = class_loaded(job->jit->runtime, "java/lang/Thread");
     double start = seconds();
     job->compilation.phase = "generate";
-    bool done = backend_generate(job->compilation.graph, &options, &machine, &diag);
+    bool done = background_is_current(job->jit)
+                    ? background_generate(job, &options, &diag)
+                    : backend_generate(job->compilation.graph, &options, &job->machine, &diag);
     job->jit->backend_seconds += seconds() - start;
     if (!done) return give_up(job, REASON_code_generator_failed, NULL);
-    install(job, &machine);
+    install(job);
     return true;
 }
 
@@ -142,21 +145,32 @@ static bool compile(struct jit *jit, struct method *method, int loop_bci) {
     struct job *job = memory_allocate(sizeof *job);
     job_init(job, jit, method, &jit->runtime->sink);
     job->loop_bci = loop_bci;
+    background_hold(jit, job);
+    job->environment.runs_no_java = background_is_current(jit);
     if (jit->trace.receive) job->trace = &jit->trace;
     double start = seconds();
     bool done = job_run(job);
     jit->phase_seconds += seconds() - start;
     done = done ? generate(job)
                 : give_up(job, job->compilation.bailout, job->compilation.bailout_position);
+    background_hold(jit, NULL);
     job_release(job);
     memory_free(job);
     return done;
 }
 
-bool jit_compile(struct jit *jit, struct method *method) { return compile(jit, method, -1); }
+bool jit_compile(struct jit *jit, struct method *method) {
+    struct thread *thread = thread_current();
+    lock_enter(thread, &jit->lock);
+    bool done = compile(jit, method, -1);
+    lock_leave(thread, &jit->lock);
+    return done;
+}
 
 enum reason jit_explain(struct jit *jit, struct method *method,
                         const struct pipeline_options *observer) {
+    struct thread *thread = thread_current();
+    lock_enter(thread, &jit->lock);
     struct job *job = memory_allocate(sizeof *job);
     job_init(job, jit, method, &jit->runtime->sink);
     job->observer = observer;
@@ -164,6 +178,7 @@ enum reason jit_explain(struct jit *jit, struct method *method,
     if (reason) send(job, EVENT_bailed_out, reason, job->compilation.bailout_position, 0);
     job_release(job);
     memory_free(job);
+    lock_leave(thread, &jit->lock);
     return reason;
 }
 
@@ -180,18 +195,24 @@ static void set_heat(struct method *method, int32_t heat) {
     __atomic_store_n(&method->heat, heat, __ATOMIC_RELAXED);
 }
 
-static void compile_hot(struct jit *jit, struct method *method) {
-    set_heat(method, jit->runtime->compile_threshold);
-    if (method->compiled || !method->code || !is_wanted(jit, method)) return;
-    bool is_forbidden = method->directives & JIT_NEVER_COMPILE;
-    if (is_forbidden) method->bailout = REASON_never_compile;
-    /* What was given up once will be given up again. */
-    if (is_forbidden || !jit_compile(jit, method)) set_heat(method, INT32_MAX);
+/* Its heat stays 0 until then, so that nobody asks again. */
+void compile_hot_method(struct jit *jit, struct method *method) {
+    bool is_given_up = false; /* as it will be again */
+    if (!method->compiled && method->code && is_wanted(jit, method)) {
+        bool is_forbidden = method->directives & JIT_NEVER_COMPILE;
+        if (is_forbidden) method->bailout = REASON_never_compile;
+        is_given_up = is_forbidden || !compile(jit, method, -1);
+    }
+    set_heat(method, is_given_up ? INT32_MAX : jit->runtime->compile_threshold);
 }
 
 void jit_on_hot(struct thread *thread, struct method *method) {
+    if (the_jit->background) {
+        background_request(thread, the_jit, method, -1);
+        return;
+    }
     lock_enter(thread, &the_jit->lock);
-    compile_hot(the_jit, method);
+    compile_hot_method(the_jit, method);
     lock_leave(thread, &the_jit->lock);
 }
 
@@ -200,29 +221,43 @@ static bool is_time_for_loop(const struct method *method) {
            __atomic_load_n(&method->profile->next_loop, __ATOMIC_RELAXED);
 }
 
-/* NULL when another thread was faster and it is not time again, or when it was given up. */
-static const struct method_code *compile_loop(struct jit *jit, struct method *method, int bci) {
-    struct profile *profile = method->profile;
-    const struct method_code *code = find_loop(method, bci);
-    if (code || !is_time_for_loop(method)) return code;
-    int32_t back_edges = __atomic_load_n(&profile->back_edges, __ATOMIC_RELAXED);
-    bool is_done = is_wanted(jit, method) && !(method->directives & JIT_NEVER_COMPILE) &&
-                   compile(jit, method, bci);
+/* Without code of any of the method's loops there is nothing to ask for until [next]. */
+static void wait_for_loop(struct method *method, int64_t next) {
+    int32_t limit = next < INT32_MAX ? (int32_t)next : INT32_MAX;
+    __atomic_store_n(&method->profile->next_loop, limit, __ATOMIC_RELAXED);
+    if (!method->loops) __atomic_store_n(&method->profile->loop_limit, limit, __ATOMIC_RELAXED);
+}
+
+void compile_hot_loop(struct jit *jit, struct method *method, int bci) {
+    int64_t back_edges = __atomic_load_n(&method->profile->back_edges, __ATOMIC_RELAXED);
+    bool is_done = find_loop(method, bci) ||
+                   (is_wanted(jit, method) && !(method->directives & JIT_NEVER_COMPILE) &&
+                    compile(jit, method, bci));
     /* What was given up will be given up again, unless it is another loop. */
-    int64_t next =
-        is_done ? (int64_t)back_edges + jit->runtime->loop_threshold : 4 * (int64_t)back_edges;
-    __atomic_store_n(&profile->next_loop, next < INT32_MAX ? (int32_t)next : INT32_MAX,
-                     __ATOMIC_RELAXED);
-    if (!method->loops)
-        __atomic_store_n(&profile->loop_limit, profile->next_loop, __ATOMIC_RELAXED);
-    return is_done ? find_loop(method, bci) : NULL;
+    wait_for_loop(method, is_done ? back_edges + jit->runtime->loop_threshold : 4 * back_edges);
+}
+
+/* The first who asks, asks for all. */
+static void request_loop(struct thread *thread, struct jit *jit, struct method *method, int bci) {
+    int32_t next = __atomic_exchange_n(&method->profile->next_loop, INT32_MAX, __ATOMIC_RELAXED);
+    if (next == INT32_MAX) return;
+    if (!__atomic_load_n(&method->loops, __ATOMIC_RELAXED))
+        __atomic_store_n(&method->profile->loop_limit, INT32_MAX, __ATOMIC_RELAXED);
+    background_request(thread, jit, method, bci);
 }
 
 method_entry jit_on_loop(struct thread *thread, struct method *method, int bci) {
     const struct method_code *code = find_loop(method, bci);
     if (!code && is_time_for_loop(method)) {
+        if (the_jit->background) {
+            request_loop(thread, the_jit, method, bci);
+            return NULL;
+        }
         lock_enter(thread, &the_jit->lock);
-        code = compile_loop(the_jit, method, bci);
+        /* Another thread may have been faster. */
+        if (!find_loop(method, bci) && is_time_for_loop(method))
+            compile_hot_loop(the_jit, method, bci);
+        code = find_loop(method, bci);
         lock_leave(thread, &the_jit->lock);
     }
     return code ? (method_entry)code->machine.entry : NULL;

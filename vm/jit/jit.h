@@ -34,7 +34,8 @@ struct method_code {
 
 struct jit {
     struct runtime *runtime;
-    struct lock lock; /* of all that compiles, installs and invalidates */
+    struct background *background; /* NULL: who finds a method hot compiles it */
+    struct lock lock;              /* of all that compiles, installs and invalidates */
     struct meta_world world;
     struct backend_options backend;
     VEC(const char *) disabled_phases;
@@ -54,6 +55,8 @@ struct jit {
 
 void jit_init(struct jit *jit, struct runtime *runtime);
 void jit_release(struct jit *jit);
+/* From now on what gets hot is compiled by a thread of its own, which the first request starts. */
+void jit_compile_in_background(struct jit *jit);
 /* runtime->on_hot. */
 void jit_on_hot(struct thread *thread, struct method *method);
 /* runtime->on_loop. */

@@ -50,8 +50,11 @@ static bool compare(const char *what, const char *with, const char *without,
 
 bool jit_is_unperturbed(struct jit *jit, struct method *method, struct strbuf *difference) {
     struct record with = {0}, without = {0};
+    struct thread *thread = thread_current();
+    lock_enter(thread, &jit->lock);
     compile(jit, method, false, &with);
     compile(jit, method, true, &without);
+    lock_leave(thread, &jit->lock);
     bool equal =
         compare("outcome", with.outcome, without.outcome, difference) &&
         compare("decisions", strbuf_text(&with.decisions), strbuf_text(&without.decisions),

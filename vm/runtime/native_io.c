@@ -3,12 +3,9 @@
 #include "runtime/natives.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-
-extern char **environ;
 
 enum { OUTPUT = 1, SHORT_TEXT = 1024 };
 
@@ -83,6 +80,13 @@ union value native_set_stream(struct thread *thread, union value *arguments) {
     return (union value){.j = 0};
 }
 
+static const char *environment_value(const struct runtime *runtime, const char *name) {
+    size_t length = strlen(name);
+    for (const char *const *at = runtime->environment; *at; at++)
+        if (strncmp(*at, name, length) == 0 && (*at)[length] == '=') return *at + length + 1;
+    return NULL;
+}
+
 union value native_environment_value(struct thread *thread, union value *arguments) {
     if (!arguments[0].r) {
         throw_null_pointer(thread);
@@ -90,7 +94,7 @@ union value native_environment_value(struct thread *thread, union value *argumen
     }
     struct arena arena;
     arena_init(&arena);
-    const char *value = getenv(string_utf8(arguments[0].r, &arena));
+    const char *value = environment_value(thread->runtime, string_utf8(arguments[0].r, &arena));
     arena_release(&arena);
     return (union value){.r = value ? string_new_utf8(thread, value, strlen(value)) : NULL};
 }
@@ -109,7 +113,7 @@ static union value text_array(struct thread *thread, const char *const *texts) {
 }
 
 union value native_environment(struct thread *thread, union value *arguments) {
-    return text_array(thread, (const char *const *)environ);
+    return text_array(thread, thread->runtime->environment);
 }
 
 union value native_properties(struct thread *thread, union value *arguments) {

@@ -1,9 +1,22 @@
 /* RUNTIME: the state of the VM from its beginning to its end. */
+#define _GNU_SOURCE /* environ */
 #include "runtime/runtime.h"
+
+#include <string.h>
+#include <unistd.h>
 
 #include "base/die.h"
 #include "base/intern.h"
 #include "runtime/internal.h"
+
+static const char *const *copy_environment(struct arena *arena) {
+    size_t count = 0;
+    while (environ && environ[count]) count++;
+    const char **copy = ARENA_ARRAY(arena, const char *, count + 1);
+    for (size_t i = 0; i < count; i++)
+        copy[i] = arena_copy_text(arena, environ[i], strlen(environ[i]));
+    return copy;
+}
 
 void runtime_init(struct runtime *runtime, size_t heap_bytes) {
     *runtime = (struct runtime){.out = stdout,
@@ -13,6 +26,7 @@ void runtime_init(struct runtime *runtime, size_t heap_bytes) {
                                 .heap_lock = LOCK_INIT};
     arena_init(&runtime->arena);
     runtime->arena.is_shared = true;
+    runtime->environment = copy_environment(&runtime->arena);
     struct heap_options options = {.limit = heap_bytes};
     struct heap_callbacks callbacks = runtime_heap_callbacks;
     callbacks.context = runtime;

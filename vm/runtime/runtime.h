@@ -67,8 +67,9 @@ struct runtime {
     uint32_t hidden_class_count;
     uint32_t next_hash; /* identity hashes are a seeded sequence, not addresses */
     FILE *out, *err;
-    const char *const *properties; /* "name=value", the embedder's; ended by NULL, or NULL */
-    bool assertions_enabled; /* Class.desiredAssertionStatus */
+    const char *const *properties;  /* "name=value", the embedder's; ended by NULL, or NULL */
+    const char *const *environment; /* of the process, as the VM found it: libgccjit changes it */
+    bool assertions_enabled;        /* Class.desiredAssertionStatus */
     struct known_fields fields;
     struct object *out_of_memory; /* thrown when there is no room for another; a root */
     bool is_out_of_memory;        /* an OutOfMemoryError is being made */

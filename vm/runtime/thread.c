@@ -112,7 +112,7 @@ static void *run(void *argument) {
     thread->end = &end;
     if (setjmp(end) == 0) {
         thread_enter_java(thread);
-        execute(thread);
+        thread->task(thread);
         settle_accounts(thread);
     }
     world_remove(runtime, thread);
@@ -132,20 +132,37 @@ static bool launch(struct thread *thread) {
     return done;
 }
 
+static struct thread *make(struct runtime *runtime, void (*task)(struct thread *)) {
+    struct thread *thread = memory_allocate(sizeof *thread);
+    thread->runtime = runtime;
+    thread->task = task;
+    thread_init(thread);
+    return thread;
+}
+
+/* False, and the thread is gone, when there is no room. */
+static bool start(struct thread *thread) {
+    bool is_added = world_add(thread->runtime, thread);
+    if (is_added && launch(thread)) return true;
+    if (is_added) world_remove(thread->runtime, thread);
+    thread_release(thread);
+    memory_free(thread);
+    return false;
+}
+
 bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bool is_interrupted) {
-    struct thread *started = memory_allocate(sizeof *started);
-    started->runtime = thread->runtime;
+    struct thread *started = make(thread->runtime, execute);
     started->java = java;
     started->is_daemon = is_daemon;
     started->is_interrupted = is_interrupted;
     started->interpret_only = thread->interpret_only;
-    thread_init(started);
-    bool is_added = world_add(thread->runtime, started);
-    if (is_added && launch(started)) return true;
-    if (is_added) world_remove(thread->runtime, started);
-    thread_release(started);
-    memory_free(started);
-    return false;
+    return start(started);
+}
+
+struct thread *thread_start_task(struct runtime *runtime, void (*task)(struct thread *)) {
+    struct thread *started = make(runtime, task);
+    started->is_daemon = true;
+    return start(started) ? started : NULL;
 }
 
 void threads_join(struct thread *thread) {

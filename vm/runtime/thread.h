@@ -70,8 +70,9 @@ struct thread {
     pthread_cond_t wake;           /* to wait for, outside, with world.lock */
     struct thread *next_waiter;    /* of the monitor it wants to enter, or waits on */
     bool is_notified;
-    struct thread *outer; /* current before this one was: a test's other VM */
-    jmp_buf *end;         /* where it ends when the VM does; NULL: the main thread */
+    struct thread *outer;          /* current before this one was: a test's other VM */
+    jmp_buf *end;                  /* where it ends when the VM does; NULL: the main thread */
+    void (*task)(struct thread *); /* what it runs, in Java; NULL: the main thread */
 };
 
 enum {
@@ -94,6 +95,8 @@ void thread_attach(struct thread *thread, size_t native_bytes);
 struct object *thread_java(struct thread *thread);
 /* Starts a thread that runs the execute() of this java.lang.Thread; false when there is no room. */
 bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bool is_interrupted);
+/* Starts a daemon of the VM's own, which Java does not see; NULL when there is no room. */
+struct thread *thread_start_task(struct runtime *runtime, void (*task)(struct thread *));
 /* Waits until no user thread runs but the caller. */
 void threads_join(struct thread *thread);
 /* All others end, where they come back to Java or wait; the caller alone is left. */
