@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -139,11 +140,14 @@ static bool add_names(struct arena *arena, const char *option, const char *text,
 }
 
 static bool parse_stress(struct arena *arena, const char *text, struct cli *out) {
+    uint64_t number = 0;
+    bool fails = !strncmp(text, "fail=", 5) && parse_unsigned(text + 5, INT_MAX, &number) && number;
+    if (fails) out->failing_allocation = (int)number;
     out->stresses_collector |= !strcmp(text, "collect");
     out->stresses_tlabs |= !strcmp(text, "tlab");
     out->command_text = arena_format(arena, "%s --stress %s", out->command_text, text);
-    return !strcmp(text, "collect") || !strcmp(text, "tlab") ||
-           usage_error("--stress is collect or tlab, not '%s'", text);
+    return fails || !strcmp(text, "collect") || !strcmp(text, "tlab") ||
+           usage_error("--stress is collect, tlab or fail=N, not '%s'", text);
 }
 
 static bool parse_jobs(const char *text, struct cli *out) {

@@ -31,6 +31,7 @@ struct cli {
     struct spec_texts without, sabotage;
     double timeout;
     bool stresses_collector, stresses_tlabs;
+    int failing_allocation; /* 0: none */
     int verbosity;
     enum report_color color;
     const char *report_files[REPORT_KIND_COUNT]; /* "-" for stdout; NULL: not asked for */

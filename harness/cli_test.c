@@ -114,6 +114,20 @@ START_TEST(compiled_code_that_disagrees_with_the_interpreter_is_red_unasked) {
 }
 END_TEST
 
+START_TEST(a_spec_under_an_allocation_that_fails_need_only_survive) {
+    write_usual("a.yaml", "", "0.1", "");
+    ck_assert_int_eq(run(1, "."), EXIT_RED);
+    ck_assert_int_eq(run(3, "--stress", "fail=50", "."), EXIT_GREEN);
+    ck_assert_int_eq(run(4, "-v", "--stress", "fail=50", "."), EXIT_GREEN);
+    ck_assert_says("survives an allocation that fails");
+    write_usual("a.yaml", "WRONG", "0.1", "");
+    ck_assert_int_eq(run(3, "--stress", "fail=50", "."), EXIT_RED);
+    ck_assert_says("when interpreted, but returned");
+    ck_assert_int_eq(run(3, "--stress", "fail=0", "."), EXIT_USAGE);
+    ck_assert_says("--stress is collect, tlab or fail=N, not 'fail=0'");
+}
+END_TEST
+
 START_TEST(bytes_that_no_probe_saw_are_red_unasked) {
     const char *allocation = "  - allocation: A\n    is: moved\n";
     write_usual("a.yaml", "", "0.8", allocation);
@@ -326,6 +340,7 @@ int main(void) {
     tcase_add_test(test_case, crashes_and_hangs_are_results_and_others_go_on);
     tcase_add_test(test_case, a_dead_worker_is_a_fault_of_the_harness);
     tcase_add_test(test_case, compiled_code_that_disagrees_with_the_interpreter_is_red_unasked);
+    tcase_add_test(test_case, a_spec_under_an_allocation_that_fails_need_only_survive);
     tcase_add_test(test_case, bytes_that_no_probe_saw_are_red_unasked);
     tcase_add_test(test_case, probes_that_change_what_the_compiler_does_are_red_unasked);
     tcase_add_test(test_case, never_compiled_and_deoptimised_are_not_evaluated);

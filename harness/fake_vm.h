@@ -148,6 +148,10 @@ struct vm_result vm_call(struct vm *vm, struct method *method, const union value
                                          (was_compiled && source_says("WRONG") && vm->calls > 500)};
 }
 
+bool vm_allocation_failed(const struct vm *vm) {
+    return vm->options.fail_allocation && vm->calls >= vm->options.fail_allocation;
+}
+
 struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
                                      const union value *arguments) {
     if (source_says("SPEAK")) fputs("hello\n", vm->options.out);

@@ -166,6 +166,23 @@ static void add_failed_probes(struct arena *arena, struct results *results, cons
     add_unasked(arena, results, spec, "probes run to their end", verdict);
 }
 
+/* Instead of all that: where an allocation failed on purpose, nothing is as measured otherwise, but
+ * the calls end as the interpreter says or for want of memory. */
+static void add_survival(struct arena *arena, struct results *results, const struct spec *spec,
+                         const struct run_record *record) {
+    const char *mismatch = record->observation.mismatch;
+    struct verdict verdict = {
+        .kind = mismatch ? VERDICT_FAIL : VERDICT_PASS,
+        .expected = "the outcomes of the interpreted run, or an end for want of memory",
+        .observed = mismatch ? mismatch : "the same",
+        .hits = -1,
+        .trials = -1};
+    verdict.summary =
+        arena_format(arena, "an allocation failed in call %lld%s%s", (long long)record->failed_call,
+                     mismatch ? ": " : "", mismatch ? mismatch : "");
+    add_unasked(arena, results, spec, "survives an allocation that fails", verdict);
+}
+
 /* "escape, gvn"; NULL when there are none. */
 static const char *texts_joined(const struct spec_texts *texts, struct arena *arena) {
     const char *joined = NULL;
@@ -174,16 +191,25 @@ static const char *texts_joined(const struct spec_texts *texts, struct arena *ar
     return joined;
 }
 
+static void judge_expectations(const struct test *test, struct arena *arena,
+                               const struct run_record *record, struct results *results) {
+    const struct observation *observation = &record->observation;
+    vec_each(struct spec_expectation, expectation, &test->spec->expectations)
+        add_result(arena, results, expectation, observation, record->switched_off,
+                   texts_joined(&test->spec->relies_on, arena));
+    add_agreement(arena, results, test->spec, observation);
+    add_bytes(arena, results, test->spec, observation);
+    add_unperturbed(arena, results, test->spec, record);
+    add_failed_probes(arena, results, test->spec, record);
+}
+
 static void judge_observation(const struct test *test, struct arena *arena, struct judgement *out) {
     const struct observation *observation = &out->record.observation;
     struct results results = {0};
-    vec_each(struct spec_expectation, expectation, &test->spec->expectations)
-        add_result(arena, &results, expectation, observation, out->record.switched_off,
-                   texts_joined(&test->spec->relies_on, arena));
-    add_agreement(arena, &results, test->spec, observation);
-    add_bytes(arena, &results, test->spec, observation);
-    add_unperturbed(arena, &results, test->spec, &out->record);
-    add_failed_probes(arena, &results, test->spec, &out->record);
+    if (out->record.failed_call)
+        add_survival(arena, &results, test->spec, &out->record);
+    else
+        judge_expectations(test, arena, &out->record, &results);
     out->result.expectations = results.items;
     out->result.expectation_count = results.count;
     out->result.target = observation->target;
@@ -232,7 +258,8 @@ void judge(const struct judge_settings *settings, const struct test *test,
     }
     if (ended == VERDICT_PASS) judge_observation(test, arena, out);
     if (ended == VERDICT_CRASH) result->stack = job->messages;
-    result->verdict = spec_result_judge(result, ended, test->spec->known_failure != NULL);
+    bool may_be_known = test->spec->known_failure && !out->record.failed_call;
+    result->verdict = spec_result_judge(result, ended, may_be_known);
     bool is_known =
         result->verdict == VERDICT_KNOWN_FAILURE || result->verdict == VERDICT_UNEXPECTED_PASS;
     if (is_known) result->why = test->spec->known_failure;

@@ -113,6 +113,15 @@ static const char *end_text(int status, struct arena *arena) {
     return arena_format(arena, "the interpreted run exited with %d", WEXITSTATUS(status));
 }
 
+/* Where an allocation failed on purpose: that call may say so, and later ones that a class could
+ * not be initialised for want of memory. */
+static bool is_for_want_of_memory(const struct session *session, int64_t call,
+                                  const struct outcome *outcome) {
+    if (outcome->kind != OUTCOME_THREW || !session->failed_call) return false;
+    if (call == session->failed_call) return !strcmp(outcome->text, "java.lang.OutOfMemoryError");
+    return call > session->failed_call && !strcmp(outcome->text, "java.lang.NoClassDefFoundError");
+}
+
 static const char *compare(const struct session *session, const struct answer *answer,
                            int64_t warm_up_calls) {
     struct arena *arena = session->arena;
@@ -120,13 +129,15 @@ static const char *compare(const struct session *session, const struct answer *a
         const struct outcome *ours = &session->outcomes.items[i],
                              *theirs = &answer->outcomes.items[i];
         if (outcome_equal(ours, theirs)) continue;
+        if (is_for_want_of_memory(session, (int64_t)i + 1, ours)) continue;
         bool is_warm_up = i < warm_up_calls;
         return arena_format(arena, "%s %lld %s when interpreted, but %s when compiled",
                             is_warm_up ? "warm-up call" : "execution",
                             (long long)(is_warm_up ? i + 1 : i - warm_up_calls),
                             outcome_text(theirs, arena), outcome_text(ours, arena));
     }
-    if (strcmp(session_output(session, 0), answer->output) == 0) return NULL;
+    if (session->failed_call || strcmp(session_output(session, 0), answer->output) == 0)
+        return NULL;
     return "the output differs when interpreted and when compiled";
 }
 

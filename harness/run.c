@@ -75,6 +75,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     record->observation.mismatch =
         has_oracle ? oracle_compare(&oracle, &session, record->observation.warm_up_calls)
                    : "the interpreted run could not be started";
+    record->failed_call = session.failed_call;
     struct vm_statistics statistics;
     vm_statistics(target.vm, &statistics);
     record->failed_probes = statistics.failed_probes;
@@ -99,6 +100,7 @@ static void code_error(struct codec *codec, struct diag *error) {
 void run_record_code(struct codec *codec, struct run_record *record) {
     codec_value(codec, record->status);
     codec_text(codec, &record->switched_off);
+    codec_value(codec, record->failed_call);
     codec_value(codec, record->failed_probes);
     codec_text(codec, &record->perturbation);
     codec_text(codec, &record->graphs);

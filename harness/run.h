@@ -25,6 +25,7 @@ struct run_record {
     struct diag error; /* RUN_SPEC_ERROR */
     struct observation observation;
     const char *switched_off; /* phases and rules that were disabled: "escape, gvn"; NULL: none */
+    int64_t failed_call;      /* see struct session */
     int64_t failed_probes;    /* times that a probe did not run to its end */
     const char *perturbation; /* what they changed in the compiler's work; NULL: nothing */
     const char *graphs;       /* when the host wants them, else NULL */

@@ -167,6 +167,7 @@ static enum exit_code open_host(const struct cli *cli, struct run_host *host) {
     struct vm_options options = vm_options_default();
     options.collect_always = cli->stresses_collector;
     if (cli->stresses_tlabs) options.tlab_bytes = 128;
+    options.fail_allocation = cli->failing_allocation;
     host->without = &cli->without;
     host->sabotage = &cli->sabotage;
     host->wants_graphs = cli->wants_graphs;

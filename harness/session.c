@@ -31,6 +31,8 @@ bool session_call(struct session *session, struct drawers *drawers,
     if (hooks) hooks->after(hooks->context);
     struct outcome outcome = outcome_of(vm, session->return_type, result, session->arena);
     arena_vec_push(session->arena, &session->outcomes, outcome);
+    if (!session->failed_call && vm_allocation_failed(vm))
+        session->failed_call = session->outcomes.count;
     return true;
 }
 

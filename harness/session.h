@@ -15,6 +15,7 @@ struct session {
     bool is_interpreted;
     enum java_type return_type;
     struct outcomes outcomes; /* of all calls */
+    int64_t failed_call; /* the one, from 1, in which an allocation failed on purpose; 0: none */
     int output_file;
 };
 

@@ -40,7 +40,7 @@ static void connect(struct vm *vm, const struct vm_options *options) {
 
     jit_init(&vm->jit, runtime);
     vm->jit.backend.optimization_level = options->optimization_level;
-    vm->fail_allocation = options->fail_allocation;
+    vm->until_failure = vm->fail_allocation = options->fail_allocation;
     vm->jit.backend.deoptimize_always = options->deoptimize_always;
     vm->jit.backend.dump_directory = options->dump_directory;
     vm->jit.prune_unreached_branches = options->prune_unreached_branches;
@@ -78,7 +78,7 @@ void vm_destroy(struct vm *vm) {
 
 /* --- calls --- */
 
-struct vm_result vm_call(struct vm *vm, struct method *method, const union value *arguments) {
+struct vm_result vm_invoke(struct vm *vm, struct method *method, const union value *arguments) {
     struct thread *thread = vm_thread(vm);
     union value copy[256];
     memory_copy(copy, arguments, sizeof *copy * method->argument_count);
@@ -93,16 +93,27 @@ struct vm_result vm_call(struct vm *vm, struct method *method, const union value
     return result;
 }
 
+struct vm_result vm_call(struct vm *vm, struct method *method, const union value *arguments) {
+    int64_t *fail_after = &vm->runtime.heap.options.fail_after;
+    *fail_after = vm->until_failure;
+    struct vm_result result = vm_invoke(vm, method, arguments);
+    vm->until_failure = *fail_after;
+    *fail_after = 0;
+    return result;
+}
+
 struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
                                      const union value *arguments) {
     struct thread *thread = vm_thread(vm);
     thread->interpret_only++;
-    struct vm_result result = vm_call(vm, method, arguments);
+    struct vm_result result = vm_invoke(vm, method, arguments);
     thread->interpret_only--;
     return result;
 }
 
 void vm_join_threads(struct vm *vm) { threads_join(vm_thread(vm)); }
+
+bool vm_allocation_failed(const struct vm *vm) { return vm->fail_allocation && !vm->until_failure; }
 
 /* --- objects --- */
 

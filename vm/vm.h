@@ -25,8 +25,8 @@ struct vm_options {
     size_t heap_bytes;     /* limit of the Java heap */
     size_t heap_start;     /* bytes allocated before the first collection, and kept when the heap
                               shrinks; 0: the heap decides */
-    int fail_allocation;   /* stress: the n-th slow allocation of vm_run_main's program fails; 0:
-                              none */
+    int fail_allocation;   /* stress: the n-th slow allocation of the program that vm_call and
+                              vm_run_main run fails; 0: none */
     bool interpret_only;   /* nothing is compiled, and no profile is kept */
     int compile_threshold; /* invocations plus back edges / 10 before a method is compiled; 0: never
                             */
@@ -121,6 +121,9 @@ int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, i
 
 /* Waits until no thread runs that the program started, daemons left out. */
 void vm_join_threads(struct vm *vm);
+
+/* Was it the turn of fail_allocation? */
+bool vm_allocation_failed(const struct vm *vm);
 
 /* A new object through its constructor without parameters; NULL with [diag] when there is none or
  * it threw. */

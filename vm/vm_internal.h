@@ -20,10 +20,13 @@ struct vm {
     VEC(struct class *) defined;     /* by vm_define_*, in order */
     int fail_allocation;             /* struct vm_options */
     VEC(struct jar *) jars;          /* of the class path */
+    int64_t until_failure;           /* slow allocations of vm_call until it is its turn */
 };
 
 static inline struct thread *vm_thread(struct vm *vm) { return &vm->runtime.main; }
 
+/* vm.c: vm_call but for allocations that fail on purpose. */
+struct vm_result vm_invoke(struct vm *vm, struct method *method, const union value *arguments);
 /* vm_class_path.c: what the class path consists of before anything is added to it. */
 void vm_add_builtin_classes(struct vm *vm);
 void vm_close_jars(struct vm *vm);

@@ -65,7 +65,7 @@ int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, i
     struct array *array = text_array(vm, arguments, count);
     if (!array) return end_with_exception(vm, thread->exception);
     vm->runtime.heap.options.fail_after = vm->fail_allocation;
-    struct vm_result result = vm_call(vm, method, &(union value){.r = &array->object});
+    struct vm_result result = vm_invoke(vm, method, &(union value){.r = &array->object});
     int status = result.threw ? end_with_exception(vm, result.value.r) : 0;
     vm_join_threads(vm);
     run_shutdown_hooks(thread);

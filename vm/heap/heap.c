@@ -9,7 +9,7 @@
 
 #include "base/die.h"
 
-enum { SMALLEST_BUDGET = 32 * 1024 * 1024, MARK_QUEUE = 16 };
+enum { SMALLEST_BUDGET = 32 * 1024 * 1024, MARK_QUEUE = 16, FREED_BYTE = 0xB5 };
 
 /* Bytes to allocate until the next collection: as many as live, so that it costs each byte the
  * same.
@@ -230,8 +230,20 @@ static int64_t block_sweep(struct heap_private *private, uint32_t block) {
     return live ? BLOCK_BYTES : 0;
 }
 
+/* Under stress: who still holds an object on a line that got free finds no class in it. */
+static void overwrite_freed_lines(struct heap_private *private) {
+    uint8_t before = private->epoch - 1;
+    for (uint32_t line = 0; line < private->touched_blocks * LINES_PER_BLOCK; line++) {
+        uint8_t mark = private->line_marks[line];
+        bool was_used = private->line_flags[line] & LINE_FRESH || (before && mark == before);
+        if (was_used && mark != private->epoch)
+            memset(line_address(private, line), FREED_BYTE, LINE_BYTES);
+    }
+}
+
 static void sweep(struct heap *heap) {
     struct heap_private *private = heap->private;
+    if (heap->options.collect_always) overwrite_freed_lines(private);
     uint64_t *old_starts = private->starts;
     private->starts = private->marks;
     private->marks = old_starts;

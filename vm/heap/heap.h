@@ -21,7 +21,8 @@ struct heap_options {
     size_t limit;        /* bytes */
     size_t start;        /* bytes allocated before the first collection, and kept when the heap
                             shrinks; 0: the heap decides */
-    bool collect_always; /* at every slow allocation, and the TLAB never serves twice */
+    bool collect_always; /* at every slow allocation, and the TLAB never serves twice; what is freed
+                            is overwritten */
     size_t tlab_bytes;   /* fixed size of a TLAB cut from free blocks, a block at most; 0: holes as
                             they come */
     int64_t fail_after;  /* the n-th slow allocation from now fails; 0: never */

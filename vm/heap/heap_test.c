@@ -293,6 +293,18 @@ START_TEST(when_told_so_every_allocation_collects) {
 }
 END_TEST
 
+START_TEST(under_stress_freed_memory_is_overwritten) {
+    for (int stress = 0; stress < 2; stress++) {
+        start((struct heap_options){.limit = 1 << 20, .collect_always = stress});
+        struct object *node = new_node(0, 256);
+        const void *class = node->class;
+        heap_collect(&heap, &tlab);
+        ck_assert_int_eq(node->class == class, !stress);
+        finish();
+    }
+}
+END_TEST
+
 START_TEST(the_nth_slow_allocation_fails_when_told_so) {
     start((struct heap_options){.limit = 1 << 20, .collect_always = true, .fail_after = 3});
     ck_assert_ptr_nonnull(try_node(0, 0));
@@ -576,6 +588,7 @@ int main(void) {
     tcase_add_test(cases, a_fixed_tlab_serves_the_same_number_of_objects_every_time);
     tcase_add_test(cases, a_fixed_tlab_is_never_larger_than_its_block);
     tcase_add_test(cases, when_told_so_every_allocation_collects);
+    tcase_add_test(cases, under_stress_freed_memory_is_overwritten);
     tcase_add_test(cases, the_nth_slow_allocation_fails_when_told_so);
     tcase_add_test(cases, a_heap_that_emptied_gives_its_memory_back);
     tcase_add_test(cases, a_heap_is_not_collected_before_its_start_is_used_up);
