@@ -57,7 +57,8 @@ expect "an option without its value" 2 "" "jitvm: '--heap' needs a value; see ji
 expect "a size that is none" 2 "" "jitvm: --heap needs a size in bytes (k, m and g are understood), not '1x'; see jitvm --help" \
     --heap 1x Main
 expect "no class" 2 "" "jitvm: no main class is named; see jitvm --help" --int
-expect "a class that is not there" 1 "" "Error: Could not find or load main class Nowhere*" Nowhere
+expect "a class that is not there" 1 "" \
+    "Error: Could not find or load main class no.where${newline}Caused by: java.lang.ClassNotFoundException: no.where" no.where
 expect "a class without main" 1 "" "Error: Main method not found in class NoMain*" --java NoMain.java NoMain
 expect "a source that does not compile" 1 "" "jitvm: Broken.java:1:*incompatible types*" --java Broken.java Broken
 expect "a class path that is not there" 1 "" "jitvm: cannot open class path 'nowhere': No such file or directory" -cp nowhere Main

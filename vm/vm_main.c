@@ -48,13 +48,27 @@ static void run_shutdown_hooks(struct thread *thread) {
     thread->exception = NULL;
 }
 
+/* Does this error say that there is no such class, rather than what is wrong with it? */
+static bool is_missing_class(struct vm *vm, struct object *error, const char *class_name) {
+    struct arena arena;
+    arena_init(&arena);
+    const char *message = exception_message(error, &arena);
+    bool is_missing = error->class == vm->runtime.known.no_class_definition && message &&
+                      strcmp(message, vm_internal_name(class_name)) == 0;
+    arena_release(&arena);
+    return is_missing;
+}
+
 int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, int count) {
     struct thread *thread = vm_thread(vm);
     struct class *class = class_load(thread, vm_internal_name(class_name));
     if (!class) {
         struct diag diag = DIAG_INIT;
+        bool is_missing = is_missing_class(vm, thread->exception, class_name);
         vm_report_exception(vm, &diag, "Caused by");
-        return refuse(vm, "Could not find or load main class %s\n%s", class_name, diag.message);
+        return refuse(vm, "Could not find or load main class %s\n%s%s", class_name,
+                      is_missing ? "Caused by: java.lang.ClassNotFoundException: " : "",
+                      is_missing ? class_name : diag.message);
     }
     struct method *method = find_main(class);
     if (!method)

@@ -66,6 +66,15 @@ void heap_retire(struct heap *heap, struct tlab *buffer) {
     *buffer = (struct tlab){0};
 }
 
+int64_t heap_capacity(const struct heap *heap) {
+    const struct heap_statistics *now = &heap->statistics;
+    int64_t rest = budget(heap) - heap->private->taken;
+    int64_t wanted = now->bytes_in_blocks + now->bytes_large + (rest > 0 ? rest : 0);
+    int64_t limit = (int64_t)heap->options.limit;
+    if (wanted > limit) wanted = limit;
+    return wanted > now->bytes_held ? wanted : now->bytes_held;
+}
+
 int64_t heap_allocated_bytes(const struct heap *heap, const struct tlab *tlab) {
     const struct tlab *overflow = &heap->private->overflow;
     return heap->allocated_bytes + (tlab->top - tlab->start) + (overflow->top - overflow->start);

@@ -106,6 +106,9 @@ void heap_judge_later(struct heap *heap, struct object *object);
 /* In judge_reference. */
 bool heap_is_marked(struct heap *heap, struct object *object);
 
+/* Bytes that objects can have before the next collection, those where they are included. */
+int64_t heap_capacity(const struct heap *heap);
+
 /* Bytes handed out so far, the used part of [tlab] included. */
 int64_t heap_allocated_bytes(const struct heap *heap, const struct tlab *tlab);
 

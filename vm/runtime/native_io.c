@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 enum { OUTPUT = 1, SHORT_TEXT = 1024 };
@@ -114,6 +115,12 @@ static union value text_array(struct thread *thread, const char *const *texts) {
 
 union value native_environment(struct thread *thread, union value *arguments) {
     return text_array(thread, thread->runtime->environment);
+}
+
+union value native_system_version(struct thread *thread, union value *arguments) {
+    struct utsname system;
+    uname(&system);
+    return (union value){.r = string_new_utf8(thread, system.release, strlen(system.release))};
 }
 
 union value native_properties(struct thread *thread, union value *arguments) {

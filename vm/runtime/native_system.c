@@ -117,12 +117,13 @@ union value native_processors(struct thread *thread, union value *arguments) {
 /* --- memory */
 
 union value native_total_memory(struct thread *thread, union value *arguments) {
-    return (union value){.j = thread->runtime->heap.statistics.bytes_held};
+    return (union value){.j = heap_capacity(&thread->runtime->heap)};
 }
 
 union value native_free_memory(struct thread *thread, union value *arguments) {
-    const struct heap_statistics *now = &thread->runtime->heap.statistics;
-    return (union value){.j = now->bytes_held - now->bytes_in_blocks - now->bytes_large};
+    const struct heap *heap = &thread->runtime->heap;
+    const struct heap_statistics *now = &heap->statistics;
+    return (union value){.j = heap_capacity(heap) - now->bytes_in_blocks - now->bytes_large};
 }
 
 union value native_max_memory(struct thread *thread, union value *arguments) {

@@ -97,6 +97,17 @@ static void store_option(struct arguments *out, const struct option_row *row, co
     }
 }
 
+/* The property java.class.path, and the current directory where nothing says what to search. */
+static void settle_class_path(struct arguments *out) {
+    if (!out->class_path.count && !out->jar && !out->java_files.count)
+        vec_push(&out->class_path, ".");
+    struct strbuf text = STRBUF_INIT;
+    strbuf_addf(&text, "java.class.path=%s", out->jar ? out->jar : "");
+    for (size_t i = 0; !out->jar && i < out->class_path.count; i++)
+        strbuf_addf(&text, "%s%s", i ? ":" : "", out->class_path.items[i]);
+    vec_push(&out->properties, strbuf_detach(&text));
+}
+
 static void read_arguments(struct arguments *out, int argc, char **argv) {
     struct option options[OPTIONS + 1] = {0};
     for (int i = 0; i < (int)OPTIONS; i++)
@@ -121,6 +132,7 @@ static void read_arguments(struct arguments *out, int argc, char **argv) {
         print_usage(stdout);
         exit(0);
     }
+    settle_class_path(out);
     vec_push(&out->properties, NULL);
     out->vm.properties = out->properties.items;
     if (!out->jar && optind == argc) usage_error("no main class is named");

@@ -70,4 +70,9 @@ public class ByteArrayOutputStream extends OutputStream {
 
     public void close() throws IOException {
     }
+
+    @Deprecated
+    public synchronized String toString(int high) {
+        return new String(buf, high, 0, count);
+    }
 }

@@ -96,4 +96,17 @@ public abstract class InputStream implements Closeable {
     public boolean markSupported() {
         return false;
     }
+
+    /** Skips so many, or throws EOFException. */
+    public void skipNBytes(long count) throws IOException {
+        while (count > 0) {
+            long skipped = skip(count);
+            if (skipped < 0 || skipped > count) throw new IOException("Unable to skip exactly");
+            if (skipped == 0) {
+                if (read() < 0) throw new EOFException();
+                skipped = 1;
+            }
+            count -= skipped;
+        }
+    }
 }

@@ -4,7 +4,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-public class PrintStream extends FilterOutputStream implements Appendable {
+public class PrintStream extends FilterOutputStream implements Appendable, Closeable {
     private final boolean isAutoFlushed;
     private final Charset charset;
     /** Where [out] takes text as it is, without a charset; else null. */
@@ -67,7 +67,7 @@ public class PrintStream extends FilterOutputStream implements Appendable {
     /** In one piece, whoever else prints. */
     private void putLine(String text) {
         if (getClass() == PrintStream.class) {
-            put(text.concat("\n"));
+            put(text + "\n");
         } else synchronized (this) {
             print(text);
             put("\n");

@@ -386,6 +386,16 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return c >= 0 && c < ' ' || c >= '\u007f' && c <= '\u009f';
     }
 
+    @Deprecated
+    public static boolean isJavaLetter(char c) {
+        return isJavaIdentifierStart(c);
+    }
+
+    @Deprecated
+    public static boolean isJavaLetterOrDigit(char c) {
+        return isJavaIdentifierPart(c);
+    }
+
     public static boolean isJavaIdentifierStart(char c) {
         return isJavaIdentifierStart((int) c);
     }

@@ -11,4 +11,8 @@ public class ClassNotFoundException extends ReflectiveOperationException {
     public ClassNotFoundException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    public Throwable getException() {
+        return getCause();
+    }
 }

@@ -11,4 +11,8 @@ public class ReflectiveOperationException extends Exception {
     public ReflectiveOperationException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    public ReflectiveOperationException(Throwable cause) {
+        super(cause);
+    }
 }

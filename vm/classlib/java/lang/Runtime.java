@@ -13,7 +13,7 @@ public class Runtime {
 
     public native int availableProcessors();
 
-    /** What the heap has reserved of its limit. */
+    /** What objects can have before the next collection. */
     public native long totalMemory();
 
     /** What of it no object takes: an estimate that counts what died since the last collection as taken. */
@@ -24,6 +24,11 @@ public class Runtime {
 
     public void gc() {
         System.gc();
+    }
+
+    /** There are no finalizers. */
+    @Deprecated
+    public void runFinalization() {
     }
 
     public void exit(int status) {

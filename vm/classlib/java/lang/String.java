@@ -86,6 +86,19 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         this(bytes, offset, count, StringCoding.charset(charset));
     }
 
+    /** Of characters whose high byte is [high]. */
+    @Deprecated
+    public String(byte[] bytes, int high, int offset, int count) {
+        checkRange(offset, count, bytes.length);
+        value = new char[count];
+        for (int i = 0; i < count; i++) value[i] = (char) (high << 8 | bytes[offset + i] & 0xff);
+    }
+
+    @Deprecated
+    public String(byte[] bytes, int high) {
+        this(bytes, high, 0, bytes.length);
+    }
+
     private String(char[] value, boolean isOwned) {
         this.value = value;
     }
@@ -166,11 +179,21 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return copy;
     }
 
+    /** The low bytes. */
+    @Deprecated
+    public void getBytes(int begin, int end, byte[] target, int at) {
+        checkBounds(begin, end, value.length);
+        if (target == null) throw new NullPointerException();
+        checkRange(at, end - begin, target.length);
+        for (int i = begin; i < end; i++) target[at++] = (byte) value[i];
+    }
+
     public byte[] getBytes() {
         return getBytes(Charset.defaultCharset());
     }
 
     public byte[] getBytes(Charset charset) {
+        if (charset == null) throw new NullPointerException();
         return StringCoding.encode(value, value.length, charset);
     }
 
@@ -398,6 +421,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public static String join(CharSequence delimiter, Iterable<? extends CharSequence> parts) {
+        if (delimiter == null || parts == null) throw new NullPointerException();
         String between = delimiter.toString();
         StringBuilder result = new StringBuilder();
         Iterator<? extends CharSequence> rest = parts.iterator();

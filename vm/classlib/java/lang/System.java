@@ -22,9 +22,16 @@ public final class System {
             VALUES.put("java.specification.version", "17");
             VALUES.put("java.class.version", "61.0");
             VALUES.put("java.vm.name", "jitvm");
+            VALUES.put("java.vm.version", "17");
+            VALUES.put("java.vm.vendor", "jittest");
+            VALUES.put("java.vendor", "jittest");
+            VALUES.put("java.vm.specification.version", "17");
+            VALUES.put("java.runtime.name", "jitvm");
+            VALUES.put("java.runtime.version", "17");
             VALUES.put("java.io.tmpdir", "/tmp");
             VALUES.put("os.name", "Linux");
             VALUES.put("os.arch", "amd64");
+            VALUES.put("os.version", systemVersion());
             VALUES.put("file.separator", "/");
             VALUES.put("path.separator", ":");
             VALUES.put("line.separator", "\n");
@@ -53,6 +60,8 @@ public final class System {
 
     private static native String[] environment();
 
+    private static native String systemVersion();
+
     private static native void setStream(String field, Object stream);
 
     public static void setIn(InputStream stream) {
@@ -76,6 +85,11 @@ public final class System {
     public static native long nanoTime();
 
     public static native void gc();
+
+    /** There are no finalizers. */
+    @Deprecated
+    public static void runFinalization() {
+    }
 
     public static void exit(int status) {
         Runtime.getRuntime().exit(status);

@@ -147,9 +147,16 @@ public class Thread implements Runnable {
         join(0);
     }
 
+    public final synchronized void join(long milliseconds, int nanoseconds) throws InterruptedException {
+        if (milliseconds < 0) throw new IllegalArgumentException("timeout value is negative");
+        if (nanoseconds < 0 || nanoseconds > 999999)
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        join(nanoseconds > 0 && milliseconds < Long.MAX_VALUE ? milliseconds + 1 : milliseconds);
+    }
+
     public final synchronized void join(long milliseconds) throws InterruptedException {
         if (milliseconds < 0) throw new IllegalArgumentException("timeout value is negative");
-        if (milliseconds == 0) {
+        if (milliseconds == 0 || milliseconds > Long.MAX_VALUE / 2000000) { // centuries
             while (isAlive()) wait(0);
             return;
         }

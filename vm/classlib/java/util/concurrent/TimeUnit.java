@@ -51,4 +51,14 @@ public enum TimeUnit {
         long nanos = toNanos(duration);
         if (nanos > 0) Thread.sleep(nanos / 1000000, (int) (nanos % 1000000));
     }
+
+    public void timedWait(Object object, long duration) throws InterruptedException {
+        long nanos = toNanos(duration);
+        if (nanos > 0) object.wait(nanos / 1000000, (int) (nanos % 1000000));
+    }
+
+    public void timedJoin(Thread thread, long duration) throws InterruptedException {
+        long nanos = toNanos(duration);
+        if (nanos > 0) thread.join(nanos / 1000000, (int) (nanos % 1000000));
+    }
 }

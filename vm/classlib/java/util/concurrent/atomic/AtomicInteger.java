@@ -3,7 +3,7 @@ package java.util.concurrent.atomic;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 
-public class AtomicInteger extends Number {
+public class AtomicInteger extends Number implements java.io.Serializable {
     /** The only field: the VM finds it. */
     private volatile int value;
 
@@ -112,6 +112,49 @@ public class AtomicInteger extends Number {
 
     public double doubleValue() {
         return value;
+    }
+
+    public final void setPlain(int value) {
+        set(value);
+    }
+
+    public final int getOpaque() {
+        return get();
+    }
+
+    public final void setOpaque(int value) {
+        set(value);
+    }
+
+    public final int compareAndExchange(int expected, int value) {
+        for (;;) {
+            int now = get();
+            if (now != expected || compareAndSet(expected, value)) return now;
+        }
+    }
+
+    public final int compareAndExchangeAcquire(int expected, int value) {
+        return compareAndExchange(expected, value);
+    }
+
+    public final int compareAndExchangeRelease(int expected, int value) {
+        return compareAndExchange(expected, value);
+    }
+
+    public final boolean weakCompareAndSet(int expected, int value) {
+        return compareAndSet(expected, value);
+    }
+
+    public final boolean weakCompareAndSetVolatile(int expected, int value) {
+        return compareAndSet(expected, value);
+    }
+
+    public final boolean weakCompareAndSetAcquire(int expected, int value) {
+        return compareAndSet(expected, value);
+    }
+
+    public final boolean weakCompareAndSetRelease(int expected, int value) {
+        return compareAndSet(expected, value);
     }
 
     public String toString() {

@@ -1,6 +1,9 @@
 package java.util.concurrent.atomic;
 
-public class AtomicIntegerArray {
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntUnaryOperator;
+
+public class AtomicIntegerArray implements java.io.Serializable {
     /** The only field: the VM finds it. */
     private final int[] values;
 
@@ -53,6 +56,95 @@ public class AtomicIntegerArray {
 
     public final int decrementAndGet(int index) {
         return getAndAdd(index, -1) - 1;
+    }
+
+    public final int getPlain(int index) {
+        return get(index);
+    }
+
+    public final void setPlain(int index, int value) {
+        set(index, value);
+    }
+
+    public final int getOpaque(int index) {
+        return get(index);
+    }
+
+    public final void setOpaque(int index, int value) {
+        set(index, value);
+    }
+
+    public final int getAcquire(int index) {
+        return get(index);
+    }
+
+    public final void setRelease(int index, int value) {
+        set(index, value);
+    }
+
+    public final int compareAndExchange(int index, int expected, int value) {
+        for (;;) {
+            int now = get(index);
+            if (now != expected || compareAndSet(index, expected, value)) return now;
+        }
+    }
+
+    public final int compareAndExchangeAcquire(int index, int expected, int value) {
+        return compareAndExchange(index, expected, value);
+    }
+
+    public final int compareAndExchangeRelease(int index, int expected, int value) {
+        return compareAndExchange(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSet(int index, int expected, int value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSetPlain(int index, int expected, int value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSetVolatile(int index, int expected, int value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSetAcquire(int index, int expected, int value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSetRelease(int index, int expected, int value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final int getAndUpdate(int index, IntUnaryOperator function) {
+        for (;;) {
+            int now = get(index);
+            if (compareAndSet(index, now, function.applyAsInt(now))) return now;
+        }
+    }
+
+    public final int updateAndGet(int index, IntUnaryOperator function) {
+        for (;;) {
+            int now = get(index);
+            int next = function.applyAsInt(now);
+            if (compareAndSet(index, now, next)) return next;
+        }
+    }
+
+    public final int getAndAccumulate(int index, int operand, IntBinaryOperator function) {
+        for (;;) {
+            int now = get(index);
+            if (compareAndSet(index, now, function.applyAsInt(now, operand))) return now;
+        }
+    }
+
+    public final int accumulateAndGet(int index, int operand, IntBinaryOperator function) {
+        for (;;) {
+            int now = get(index);
+            int next = function.applyAsInt(now, operand);
+            if (compareAndSet(index, now, next)) return next;
+        }
     }
 
     public String toString() {

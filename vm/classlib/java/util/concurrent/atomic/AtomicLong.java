@@ -3,7 +3,7 @@ package java.util.concurrent.atomic;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
-public class AtomicLong extends Number {
+public class AtomicLong extends Number implements java.io.Serializable {
     /** The only field: the VM finds it. */
     private volatile long value;
 
@@ -112,6 +112,49 @@ public class AtomicLong extends Number {
 
     public double doubleValue() {
         return value;
+    }
+
+    public final void setPlain(long value) {
+        set(value);
+    }
+
+    public final long getOpaque() {
+        return get();
+    }
+
+    public final void setOpaque(long value) {
+        set(value);
+    }
+
+    public final long compareAndExchange(long expected, long value) {
+        for (;;) {
+            long now = get();
+            if (now != expected || compareAndSet(expected, value)) return now;
+        }
+    }
+
+    public final long compareAndExchangeAcquire(long expected, long value) {
+        return compareAndExchange(expected, value);
+    }
+
+    public final long compareAndExchangeRelease(long expected, long value) {
+        return compareAndExchange(expected, value);
+    }
+
+    public final boolean weakCompareAndSet(long expected, long value) {
+        return compareAndSet(expected, value);
+    }
+
+    public final boolean weakCompareAndSetVolatile(long expected, long value) {
+        return compareAndSet(expected, value);
+    }
+
+    public final boolean weakCompareAndSetAcquire(long expected, long value) {
+        return compareAndSet(expected, value);
+    }
+
+    public final boolean weakCompareAndSetRelease(long expected, long value) {
+        return compareAndSet(expected, value);
     }
 
     public String toString() {

@@ -1,6 +1,9 @@
 package java.util.concurrent.atomic;
 
-public class AtomicLongArray {
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
+
+public class AtomicLongArray implements java.io.Serializable {
     /** The only field: the VM finds it. */
     private final long[] values;
 
@@ -53,6 +56,95 @@ public class AtomicLongArray {
 
     public final long decrementAndGet(int index) {
         return getAndAdd(index, -1) - 1;
+    }
+
+    public final long getPlain(int index) {
+        return get(index);
+    }
+
+    public final void setPlain(int index, long value) {
+        set(index, value);
+    }
+
+    public final long getOpaque(int index) {
+        return get(index);
+    }
+
+    public final void setOpaque(int index, long value) {
+        set(index, value);
+    }
+
+    public final long getAcquire(int index) {
+        return get(index);
+    }
+
+    public final void setRelease(int index, long value) {
+        set(index, value);
+    }
+
+    public final long compareAndExchange(int index, long expected, long value) {
+        for (;;) {
+            long now = get(index);
+            if (now != expected || compareAndSet(index, expected, value)) return now;
+        }
+    }
+
+    public final long compareAndExchangeAcquire(int index, long expected, long value) {
+        return compareAndExchange(index, expected, value);
+    }
+
+    public final long compareAndExchangeRelease(int index, long expected, long value) {
+        return compareAndExchange(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSet(int index, long expected, long value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSetPlain(int index, long expected, long value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSetVolatile(int index, long expected, long value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSetAcquire(int index, long expected, long value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSetRelease(int index, long expected, long value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final long getAndUpdate(int index, LongUnaryOperator function) {
+        for (;;) {
+            long now = get(index);
+            if (compareAndSet(index, now, function.applyAsLong(now))) return now;
+        }
+    }
+
+    public final long updateAndGet(int index, LongUnaryOperator function) {
+        for (;;) {
+            long now = get(index);
+            long next = function.applyAsLong(now);
+            if (compareAndSet(index, now, next)) return next;
+        }
+    }
+
+    public final long getAndAccumulate(int index, long operand, LongBinaryOperator function) {
+        for (;;) {
+            long now = get(index);
+            if (compareAndSet(index, now, function.applyAsLong(now, operand))) return now;
+        }
+    }
+
+    public final long accumulateAndGet(int index, long operand, LongBinaryOperator function) {
+        for (;;) {
+            long now = get(index);
+            long next = function.applyAsLong(now, operand);
+            if (compareAndSet(index, now, next)) return next;
+        }
     }
 
     public String toString() {

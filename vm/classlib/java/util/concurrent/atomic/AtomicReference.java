@@ -3,7 +3,7 @@ package java.util.concurrent.atomic;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 
-public class AtomicReference<V> {
+public class AtomicReference<V> implements java.io.Serializable {
     /** The only field: the VM finds it. */
     private volatile V value;
 
@@ -83,6 +83,45 @@ public class AtomicReference<V> {
             V next = function.apply(now, operand);
             if (compareAndSet(now, next)) return next;
         }
+    }
+
+    public final void setPlain(V value) {
+        set(value);
+    }
+
+    public final V getOpaque() {
+        return get();
+    }
+
+    public final void setOpaque(V value) {
+        set(value);
+    }
+
+    public final V compareAndExchange(V expected, V value) {
+        for (;;) {
+            V now = get();
+            if (now != expected || compareAndSet(expected, value)) return now;
+        }
+    }
+
+    public final V compareAndExchangeAcquire(V expected, V value) {
+        return compareAndExchange(expected, value);
+    }
+
+    public final V compareAndExchangeRelease(V expected, V value) {
+        return compareAndExchange(expected, value);
+    }
+
+    public final boolean weakCompareAndSet(V expected, V value) {
+        return compareAndSet(expected, value);
+    }
+
+    public final boolean weakCompareAndSetAcquire(V expected, V value) {
+        return compareAndSet(expected, value);
+    }
+
+    public final boolean weakCompareAndSetRelease(V expected, V value) {
+        return compareAndSet(expected, value);
     }
 
     public String toString() {

@@ -57,6 +57,65 @@ public class AtomicReferenceArray<E> implements java.io.Serializable {
         return cells[index].accumulateAndGet(operand, function);
     }
 
+    public final E getPlain(int index) {
+        return get(index);
+    }
+
+    public final void setPlain(int index, E value) {
+        set(index, value);
+    }
+
+    public final E getOpaque(int index) {
+        return get(index);
+    }
+
+    public final void setOpaque(int index, E value) {
+        set(index, value);
+    }
+
+    public final E getAcquire(int index) {
+        return get(index);
+    }
+
+    public final void setRelease(int index, E value) {
+        set(index, value);
+    }
+
+    public final E compareAndExchange(int index, E expected, E value) {
+        for (;;) {
+            E now = get(index);
+            if (now != expected || compareAndSet(index, expected, value)) return now;
+        }
+    }
+
+    public final E compareAndExchangeAcquire(int index, E expected, E value) {
+        return compareAndExchange(index, expected, value);
+    }
+
+    public final E compareAndExchangeRelease(int index, E expected, E value) {
+        return compareAndExchange(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSet(int index, E expected, E value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSetPlain(int index, E expected, E value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSetVolatile(int index, E expected, E value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSetAcquire(int index, E expected, E value) {
+        return compareAndSet(index, expected, value);
+    }
+
+    public final boolean weakCompareAndSetRelease(int index, E expected, E value) {
+        return compareAndSet(index, expected, value);
+    }
+
     public String toString() {
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < cells.length; i++) text.append(i == 0 ? "" : ", ").append(cells[i].get());

@@ -3,7 +3,7 @@ package java.util.concurrent.locks;
 import java.util.concurrent.TimeUnit;
 
 /** A lock over the monitor of [state]: who wants it waits there. Fairness is a wish. */
-public class ReentrantLock implements Lock {
+public class ReentrantLock implements Lock, java.io.Serializable {
     private final Object state = new Object();
     private final boolean fair;
     private Thread owner;
@@ -181,6 +181,19 @@ public class ReentrantLock implements Lock {
             if (interrupted) Thread.currentThread().interrupt();
         }
 
+        boolean isOf(ReentrantLock lock) {
+            return lock == ReentrantLock.this;
+        }
+
+        int count() {
+            synchronized (state) {
+                requireOwner();
+                int count = 0;
+                for (Ticket at = first; at != null; at = at.next) count++;
+                return count;
+            }
+        }
+
         public void signal() {
             Ticket ticket;
             synchronized (state) {
@@ -201,6 +214,21 @@ public class ReentrantLock implements Lock {
             }
             while (first != null) signal();
         }
+    }
+
+    private Waiters waiters(Condition condition) {
+        if (condition == null) throw new NullPointerException();
+        if (!(condition instanceof Waiters)) throw new IllegalArgumentException("not owner");
+        if (!((Waiters) condition).isOf(this)) throw new IllegalArgumentException("Not owner");
+        return (Waiters) condition;
+    }
+
+    public boolean hasWaiters(Condition condition) {
+        return getWaitQueueLength(condition) > 0;
+    }
+
+    public int getWaitQueueLength(Condition condition) {
+        return waiters(condition).count();
     }
 
     private static final class Ticket {
@@ -229,5 +257,26 @@ public class ReentrantLock implements Lock {
 
     public final boolean isFair() {
         return fair;
+    }
+
+    protected Thread getOwner() {
+        synchronized (state) {
+            return owner;
+        }
+    }
+
+    public final boolean hasQueuedThreads() {
+        return getQueueLength() > 0;
+    }
+
+    public final int getQueueLength() {
+        synchronized (state) {
+            return waiting;
+        }
+    }
+
+    public String toString() {
+        Thread holder = getOwner();
+        return super.toString() + (holder == null ? "[Unlocked]" : "[Locked by thread " + holder.getName() + "]");
     }
 }
