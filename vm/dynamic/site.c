@@ -59,13 +59,11 @@ struct method *dynamic_linked(const struct method *method, int bci) {
 
 /* --- errors --- */
 
-#define ERROR "java/lang/BootstrapMethodError"
-
 static void refuse(struct site *site, const char *message) {
     struct thread *thread = site->thread;
     throw_named(thread, site->exception, "%s", message);
     struct object *cause = thread->exception;
-    throw_named(thread, ERROR, "bootstrap method initialization exception");
+    throw_new(thread, ERROR_bootstrap_method, "bootstrap method initialization exception");
     throw_because(thread, cause);
 }
 
@@ -82,16 +80,17 @@ bool site_fail(struct site *site, const char *format, ...) {
 
 static void rethrow(struct thread *thread, const struct dynamic_site *site) {
     if (site->message)
-        throw_new(thread, site->error, "%s", site->message);
+        throw_named(thread, site->error->name, "%s", site->message);
     else
-        throw_new(thread, site->error, NULL);
+        throw_named(thread, site->error->name, NULL);
 }
 
 /* Only what is wrong with the classes is final; there may be memory the next time. */
 static void remember(struct thread *thread, struct dynamic_site *site) {
     const struct object *error = thread->exception;
     struct runtime *runtime = thread->runtime;
-    if (!class_is_subtype(error->class, runtime->known.linkage)) return;
+    struct class *linkage = class_loaded(runtime, "java/lang/LinkageError");
+    if (!linkage || !class_is_subtype(error->class, linkage)) return;
     const char *text = exception_message(error, &runtime->arena);
     __atomic_store_n(&site->message, text, __ATOMIC_RELAXED);
     __atomic_store_n(&site->error, error->class, __ATOMIC_RELEASE);
@@ -158,7 +157,7 @@ static struct method *make(struct site *site, const struct bootstrap_method *boo
     const struct constant *method = &site->constants[handle->handle.index];
     const struct bootstrap *known = find_bootstrap(method);
     if (!known) {
-        throw_named(site->thread, ERROR,
+        throw_new(site->thread, ERROR_bootstrap_method,
                     "bootstrap method %s.%s is not supported; those of LambdaMetafactory, "
                     "StringConcatFactory, ObjectMethods and SwitchBootstraps are",
                     binary_name_of(method->member.class_name), method->member.name);

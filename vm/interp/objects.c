@@ -73,7 +73,7 @@ bool execute_new(struct activation *activation, uint16_t index) {
     struct class *class = resolve_class(thread, activation->frame.method->class, index);
     if (!class) return false;
     if (class->access & (ACC_ABSTRACT | ACC_INTERFACE) || class_is_array(class)) {
-        throw_new(thread, thread->runtime->known.instantiation, "%s", class->binary_name);
+        throw_new(thread, ERROR_instantiation, "%s", class->binary_name);
         return false;
     }
     if (!class_initialize(thread, class)) return false;

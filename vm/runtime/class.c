@@ -194,13 +194,12 @@ struct method *class_select_method(struct class *class, struct method *method) {
 /* Why no method was selected. */
 static void throw_not_selected(struct thread *thread, struct class *receiver,
                                const struct method *method) {
-    const struct known_classes *known = &thread->runtime->known;
     struct method *conflict[2] = {NULL, NULL}, *found = NULL;
     if (method->vtable_index < 0) found = search_implementation(receiver, method, conflict);
     if (found && !(found->access & ACC_PUBLIC))
-        throw_new(thread, known->illegal_access, NULL);
+        throw_new(thread, ERROR_illegal_access, NULL);
     else if (conflict[0])
-        throw_new(thread, known->incompatible_class_change,
+        throw_new(thread, ERROR_incompatible_class_change,
                   "Conflicting default methods: %s.%s %s.%s", conflict[0]->class->binary_name,
                   method->name, conflict[1]->class->binary_name, method->name);
     else
@@ -210,7 +209,7 @@ static void throw_not_selected(struct thread *thread, struct class *receiver,
 struct method *class_select_or_throw(struct thread *thread, struct class *receiver,
                                      struct method *method) {
     if (class_is_interface(method->class) && !class_is_subtype(receiver, method->class)) {
-        throw_new(thread, thread->runtime->known.incompatible_class_change,
+        throw_new(thread, ERROR_incompatible_class_change,
                   "Class %s does not implement the requested interface %s", receiver->binary_name,
                   method->class->binary_name);
         return NULL;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/die.h"
+#include "base/intern.h"
 #include "runtime/internal.h"
 #include "runtime/stack_trace.h"
 
@@ -24,54 +25,62 @@ static struct object *make(struct thread *thread, struct class *class, const cha
     return exception;
 }
 
+static const char *const error_names[] = {
+#define KNOWN_ERROR(error, name) [ERROR_##error] = name,
+#include "runtime/known_errors.def"
+#undef KNOWN_ERROR
+};
+
 /* What goes wrong while an exception is made is pending instead. */
-static void throw_message(struct thread *thread, struct class *class, const char *message) {
+static void throw_message(struct thread *thread, const char *internal_name, const char *message) {
     if (thread->runtime->boot_diag) {
         diag_error(thread->runtime->boot_diag, (struct place){0}, "%s",
-                   message ? message : "error");
+                   message ? message : internal_name);
         return;
     }
-    ASSERT(class, "an exception that the class library does not have: %s",
-           message ? message : "without a message");
     thread->exception = NULL;
-    struct object *exception = make(thread, class, message);
+    struct class *class = class_load(thread, internal_name);
+    struct object *exception = class ? make(thread, class, message) : NULL;
     if (exception) thread->exception = exception;
 }
 
-void throw_in_initializer(struct thread *thread, struct object *cause) {
-    struct class *class = thread->runtime->known.initializer;
-    throw_message(thread, class, NULL);
-    if (thread->exception->class != class) return;
-    uint32_t offset = thread->runtime->fields.initializer_exception->offset;
-    *(struct object **)object_at(thread->exception, offset) = cause;
-}
-
-static void throw_list(struct thread *thread, struct class *class, const char *format,
+static void throw_list(struct thread *thread, const char *internal_name, const char *format,
                        va_list args) {
     if (!format) {
-        throw_message(thread, class, NULL);
+        throw_message(thread, internal_name, NULL);
         return;
     }
     struct strbuf text = STRBUF_INIT;
     strbuf_addf_list(&text, format, args);
-    throw_message(thread, class, strbuf_text(&text));
+    throw_message(thread, internal_name, strbuf_text(&text));
     strbuf_release(&text);
 }
 
-void throw_new(struct thread *thread, struct class *class, const char *format, ...) {
+void throw_new(struct thread *thread, enum known_error error, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    throw_list(thread, class, format, args);
+    throw_list(thread, error_names[error], format, args);
     va_end(args);
 }
 
 void throw_named(struct thread *thread, const char *internal_name, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    bool is_booting = thread->runtime->boot_diag;
-    struct class *class = is_booting ? NULL : class_load(thread, internal_name);
-    if (class || is_booting) throw_list(thread, class, format, args);
+    throw_list(thread, internal_name, format, args);
     va_end(args);
+}
+
+bool thrown_is(const struct thread *thread, enum known_error error) {
+    return thread->exception && !strcmp(thread->exception->class->name, error_names[error]);
+}
+
+void throw_in_initializer(struct thread *thread, struct object *cause) {
+    throw_new(thread, ERROR_initializer, NULL);
+    if (!thrown_is(thread, ERROR_initializer)) return;
+    const struct field *field = class_declared_field(
+        thread->exception->class, intern("exception"), intern("Ljava/lang/Throwable;"));
+    ASSERT(field, "the class library's ExceptionInInitializerError has no cause");
+    *(struct object **)object_at(thread->exception, field->offset) = cause;
 }
 
 void throw_because(struct thread *thread, struct object *cause) {
@@ -89,13 +98,12 @@ static const char *missing_class(const char *internal_name) {
 }
 
 void throw_no_class_definition(struct thread *thread, const char *internal_name) {
-    const struct known_classes *known = &thread->runtime->known;
     struct object *cause = NULL;
     if (!thread->runtime->boot_diag) {
-        throw_new(thread, known->class_not_found, "%s", missing_class(internal_name));
+        throw_new(thread, ERROR_class_not_found, "%s", missing_class(internal_name));
         cause = thread->exception;
     }
-    throw_new(thread, known->no_class_definition, "%s", internal_name);
+    throw_new(thread, ERROR_no_class_definition, "%s", internal_name);
     if (cause) throw_because(thread, cause);
 }
 
@@ -122,40 +130,39 @@ int exception_handler(struct thread *thread, struct method *method, int bci,
 /* --- what instructions throw */
 
 void throw_null_pointer(struct thread *thread) {
-    throw_message(thread, thread->runtime->known.null_pointer, NULL);
+    throw_message(thread, error_names[ERROR_null_pointer], NULL);
 }
 
 void throw_array_index(struct thread *thread, int32_t index, int32_t length) {
-    throw_new(thread, thread->runtime->known.array_index, "Index %d out of bounds for length %d",
+    throw_new(thread, ERROR_array_index, "Index %d out of bounds for length %d",
               index, length);
 }
 
 void throw_division_by_zero(struct thread *thread) {
-    throw_message(thread, thread->runtime->known.arithmetic, "/ by zero");
+    throw_message(thread, error_names[ERROR_arithmetic], "/ by zero");
 }
 
 void throw_class_cast(struct thread *thread, struct class *from, struct class *to) {
     struct strbuf modules = STRBUF_INIT;
     text_add_modules(&modules, from, to);
-    throw_new(thread, thread->runtime->known.class_cast, "class %s cannot be cast to class %s (%s)",
+    throw_new(thread, ERROR_class_cast, "class %s cannot be cast to class %s (%s)",
               from->binary_name, to->binary_name, strbuf_text(&modules));
     strbuf_release(&modules);
 }
 
 void throw_array_store(struct thread *thread, struct class *element) {
-    throw_message(thread, thread->runtime->known.array_store, element->binary_name);
+    throw_message(thread, error_names[ERROR_array_store], element->binary_name);
 }
 
 void throw_negative_array_size(struct thread *thread, int32_t length) {
-    throw_new(thread, thread->runtime->known.negative_array_size, "%d", length);
+    throw_new(thread, ERROR_negative_array_size, "%d", length);
 }
 
 void throw_abstract_method(struct thread *thread, const struct class *receiver,
                            const struct method *method) {
     struct strbuf text = STRBUF_INIT;
     text_add_method(&text, NULL, method->name, method->descriptor);
-    throw_new(
-        thread, thread->runtime->known.abstract_method,
+    throw_new(thread, ERROR_abstract_method,
         "Receiver class %s does not define or inherit an implementation of the resolved method "
         "'%s%s' of %s %s.",
         receiver->binary_name, method_is_abstract(method) ? "abstract " : "", strbuf_text(&text),
@@ -169,7 +176,7 @@ void throw_abstract_method(struct thread *thread, const struct class *receiver,
 void throw_unsatisfied_link(struct thread *thread, const struct method *method) {
     struct strbuf text = STRBUF_INIT;
     text_add_method(&text, method->class->name, method->name, method->descriptor);
-    throw_new(thread, thread->runtime->known.unsatisfied_link, "'%s'", strbuf_text(&text));
+    throw_new(thread, ERROR_unsatisfied_link, "'%s'", strbuf_text(&text));
     strbuf_release(&text);
 }
 
@@ -177,9 +184,10 @@ void throw_unsatisfied_link(struct thread *thread, const struct method *method) 
 
 static const char no_memory[] = "Java heap space";
 
-void prepare_out_of_memory(struct thread *thread) {
-    struct runtime *runtime = thread->runtime;
-    runtime->out_of_memory = make(thread, runtime->known.out_of_memory, no_memory);
+void prepare_running_out(struct thread *thread) {
+    struct class *class = class_load(thread, error_names[ERROR_out_of_memory]);
+    bool is_loaded = class && class_load(thread, error_names[ERROR_stack_overflow]);
+    if (is_loaded) thread->runtime->out_of_memory = make(thread, class, no_memory);
 }
 
 /* When there is no memory left for another, the exception made at the start is thrown. */
@@ -190,7 +198,7 @@ void throw_out_of_memory(struct thread *thread) {
     thread->out_of_memory_at = (uintptr_t)__builtin_frame_address(0);
     if (runtime->is_out_of_memory) return;
     runtime->is_out_of_memory = true;
-    throw_message(thread, runtime->known.out_of_memory, no_memory);
+    throw_message(thread, error_names[ERROR_out_of_memory], no_memory);
     runtime->is_out_of_memory = false;
 }
 
@@ -199,7 +207,7 @@ void throw_stack_overflow(struct thread *thread) {
     union value *stack_limit = thread->stack_limit;
     thread_set_native_end(thread, native_end - NATIVE_RESERVE / 2);
     thread->stack_limit += STACK_RESERVE / 2;
-    throw_message(thread, thread->runtime->known.stack_overflow, NULL);
+    throw_message(thread, error_names[ERROR_stack_overflow], NULL);
     thread_set_native_end(thread, native_end);
     thread->stack_limit = stack_limit;
 }

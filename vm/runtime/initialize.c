@@ -117,10 +117,9 @@ static bool fail(struct thread *thread, struct class *class) {
 }
 
 static void throw_erroneous(struct thread *thread, const struct class *class) {
-    const struct known_classes *known = &thread->runtime->known;
-    throw_new(thread, known->initializer, "%s", class->initialization_error);
+    throw_new(thread, ERROR_initializer, "%s", class->initialization_error);
     struct object *cause = thread->exception;
-    throw_new(thread, known->no_class_definition, "Could not initialize class %s",
+    throw_new(thread, ERROR_no_class_definition, "Could not initialize class %s",
               class->binary_name);
     throw_because(thread, cause);
 }

@@ -47,8 +47,9 @@ void strings_trace(struct heap *heap, struct runtime *runtime);
 /* exception.c */
 /* ExceptionInInitializerError. */
 void throw_in_initializer(struct thread *thread, struct object *cause);
-/* Makes the OutOfMemoryError for when there is no room for another. */
-void prepare_out_of_memory(struct thread *thread);
+/* Loads the errors that are thrown when little is left, and makes the OutOfMemoryError for when
+ * there is no room for another. */
+void prepare_running_out(struct thread *thread);
 
 /* reference.c */
 /* Which kind of reference the class's objects are; before their reference fields are collected. */

@@ -135,7 +135,7 @@ static bool vtable_add(struct thread *thread, struct class *class, struct method
         struct method *base = class->super->vtable[i];
         if (!overrides(method, base)) continue;
         if (base->access & ACC_FINAL) {
-            throw_new(thread, thread->runtime->known.incompatible_class_change,
+            throw_new(thread, ERROR_incompatible_class_change,
                       "class %s overrides final method %s", class->binary_name, base->full_name);
             return false;
         }

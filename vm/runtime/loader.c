@@ -127,7 +127,7 @@ static void throw_inaccessible_supertype(struct thread *thread, const struct cla
                                          const struct class *super, const char *kind) {
     struct strbuf modules = STRBUF_INIT;
     text_add_modules(&modules, class, super);
-    throw_new(thread, thread->runtime->known.illegal_access,
+    throw_new(thread, ERROR_illegal_access,
               "class %s cannot access its %s %s (%s)", class->binary_name, kind, super->binary_name,
               strbuf_text(&modules));
     strbuf_release(&modules);
@@ -144,7 +144,7 @@ static bool is_permitted(const struct class *super, const struct class *class) {
 
 static struct class *super_load(struct thread *thread, struct class *class) {
     struct class *super = class_load(thread, class->file->super_name);
-    struct class *wrong = thread->runtime->known.incompatible_class_change;
+    enum known_error wrong = ERROR_incompatible_class_change;
     if (!super) return NULL;
     if (class_is_interface(super))
         throw_new(thread, wrong, "class %s has interface %s as super class", class->binary_name,
@@ -165,14 +165,14 @@ static struct class *super_load(struct thread *thread, struct class *class) {
 static bool check_interface(struct thread *thread, const struct class *class,
                             const struct class *interface) {
     if (!class_is_interface(interface))
-        throw_new(thread, thread->runtime->known.incompatible_class_change,
+        throw_new(thread, ERROR_incompatible_class_change,
                   "class %s can not implement %s, because it is not an interface (%s is in %s)",
                   class->binary_name, interface->binary_name, interface->binary_name,
                   text_of_module(interface));
     else if (!class_is_visible(interface, class))
         throw_inaccessible_supertype(thread, class, interface, "superinterface");
     else if (!is_permitted(interface, class))
-        throw_new(thread, thread->runtime->known.incompatible_class_change,
+        throw_new(thread, ERROR_incompatible_class_change,
                   "class %s cannot %s sealed interface %s", class->binary_name,
                   class_is_interface(class) ? "extend" : "implement", interface->binary_name);
     return !thread->exception;
@@ -206,7 +206,7 @@ static bool is_loading(const struct runtime *runtime, const char *name) {
 static bool class_derive(struct thread *thread, struct class *class) {
     struct runtime *runtime = thread->runtime;
     if (is_loading(runtime, class->name)) {
-        throw_named(thread, "java/lang/ClassCircularityError", "%s", class->name);
+        throw_new(thread, ERROR_class_circularity, "%s", class->name);
         return false;
     }
     vec_push(&runtime->table->loading, class->name);
@@ -235,15 +235,15 @@ static const struct classfile *file_read(struct thread *thread, const char *show
     uint16_t major = has_version ? read_u16(bytes + 6) : 0;
     if (file) return file;
     if (!has_version || classfile_version_is_supported(major, minor))
-        throw_new(thread, runtime->known.class_format, "%s (%s)", diag.message, shown);
+        throw_new(thread, ERROR_class_format, "%s (%s)", diag.message, shown);
     else if (major > NEWEST_MAJOR)
-        throw_named(thread, "java/lang/UnsupportedClassVersionError",
+        throw_new(thread, ERROR_unsupported_class_version,
                     "%s has been compiled by a more recent version of the Java Runtime (class "
                     "file version %u.%u), this version of the Java Runtime only recognizes class "
                     "file versions up to %u.0",
                     shown, major, minor, NEWEST_MAJOR);
     else
-        throw_named(thread, "java/lang/UnsupportedClassVersionError", "%s (%s)", diag.message,
+        throw_new(thread, ERROR_unsupported_class_version, "%s (%s)", diag.message,
                     shown);
     return NULL;
 }
@@ -254,13 +254,13 @@ static struct class *define(struct thread *thread, const char *name, const uint8
     const struct classfile *file = file_read(thread, name ? name : "class file", bytes, size);
     if (!file) return NULL;
     if (file->access & ACC_MODULE && file->major >= 53)
-        throw_new(thread, runtime->known.no_class_definition,
+        throw_new(thread, ERROR_no_class_definition,
                   "%s is not a class because access_flag ACC_MODULE is set", file->name);
     else if (name && strcmp(file->name, name))
-        throw_new(thread, runtime->known.no_class_definition, "%s (wrong name: %s)", name,
+        throw_new(thread, ERROR_no_class_definition, "%s (wrong name: %s)", name,
                   file->name);
     else if (class_loaded(runtime, file->name))
-        throw_new(thread, runtime->known.linkage,
+        throw_new(thread, ERROR_linkage,
                   "loader 'app' attempted duplicate class definition for %s.",
                   binary_name_of(file->name));
     else {
@@ -309,7 +309,7 @@ struct class *class_define_hidden(struct thread *thread, struct class *host, con
         class->host = host;
         class->is_trusted = true;
     } else {
-        throw_new(thread, runtime->known.class_format, "%s (%s)", diag.message, name);
+        throw_new(thread, ERROR_class_format, "%s (%s)", diag.message, name);
     }
     bool done = class && class_derive(thread, class);
     lock_leave(thread, &runtime->class_lock);

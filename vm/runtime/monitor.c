@@ -236,7 +236,7 @@ bool monitor_is_owner(const struct thread *thread, const struct object *object) 
 
 static bool require_owner(struct thread *thread, const struct object *object) {
     if (monitor_is_owner(thread, object)) return true;
-    throw_new(thread, thread->runtime->known.illegal_monitor_state, "current thread is not owner");
+    throw_new(thread, ERROR_illegal_monitor_state, "current thread is not owner");
     return false;
 }
 
@@ -285,7 +285,7 @@ bool monitor_wait(struct thread *thread, struct object *object, int64_t nanoseco
     }
     if (is_interrupted) thread->is_interrupted = false;
     pthread_mutex_unlock(&world->lock);
-    if (is_interrupted) throw_named(thread, "java/lang/InterruptedException", NULL);
+    if (is_interrupted) throw_new(thread, ERROR_interrupted, NULL);
     return !is_interrupted;
 }
 

@@ -91,10 +91,9 @@ union value native_class_find(struct thread *thread, union value *arguments) {
     const char *descriptor = *name == '[' ? name : arena_format(&arena, "L%s;", name);
     bool is_possible = !has_slash && descriptor_is_field(descriptor);
     struct class *class = is_possible ? class_load(thread, intern(name)) : NULL;
-    struct object *thrown = thread->exception;
-    if (!class && (!thrown || thrown->class == thread->runtime->known.no_class_definition)) {
+    if (!class && (!thread->exception || thrown_is(thread, ERROR_no_class_definition))) {
         thread->exception = NULL;
-        throw_named(thread, "java/lang/ClassNotFoundException", "%s", binary_name);
+        throw_new(thread, ERROR_class_not_found, "%s", binary_name);
     }
     arena_release(&arena);
     if (!class || (arguments[1].i && !class_initialize(thread, class)))

@@ -181,13 +181,12 @@ static union value parse_number(struct thread *thread, struct object *string, bo
     while (*start && (unsigned char)*start <= ' ') start++;
     const char *end = scan_number(start);
     while (end && *end && (unsigned char)*end <= ' ') end++;
-    struct class *format_error = NULL;
     if (!end || *end) {
-        format_error = class_load(thread, "java/lang/NumberFormatException");
-        if (format_error && !*start)
-            throw_new(thread, format_error, "empty String");
-        else if (format_error)
-            throw_new(thread, format_error, "For input string: \"%.*s\"", trimmed(start), start);
+        if (!*start)
+            throw_new(thread, ERROR_number_format, "empty String");
+        else
+            throw_new(thread, ERROR_number_format, "For input string: \"%.*s\"", trimmed(start),
+                      start);
     } else if (is_float) {
         result.f = strtof(start, NULL);
     } else {

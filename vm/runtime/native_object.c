@@ -28,7 +28,7 @@ union value native_object_clone(struct thread *thread, union value *arguments) {
     } else if (class_is_subtype(class, runtime->known.cloneable)) {
         copy = object_new(thread, class);
     } else {
-        throw_new(thread, runtime->known.clone_not_supported, "%s", class->binary_name);
+        throw_new(thread, ERROR_clone_not_supported, "%s", class->binary_name);
         copy = NULL;
     }
     if (copy)

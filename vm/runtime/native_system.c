@@ -21,7 +21,7 @@ static void copy_references(struct thread *thread, struct array *source, int32_t
     }
     for (int32_t i = 0; i < length; i++) {
         if (read[i] && !class_is_subtype(read[i]->class, element)) {
-            throw_new(thread, thread->runtime->known.array_store,
+            throw_new(thread, ERROR_array_store,
                       "arraycopy: element type mismatch: can not cast one of the elements of %s[] "
                       "to the type of the destination array, %s",
                       source->object.class->element_class->binary_name, element->binary_name);
@@ -38,35 +38,33 @@ static const char *element_text(struct thread *thread, const struct class *array
 }
 
 static void check_types(struct thread *thread, struct object *source, struct object *target) {
-    struct class *wrong = thread->runtime->known.array_store;
     if (!is_array(source))
-        throw_new(thread, wrong, "arraycopy: source type %s is not an array",
+        throw_new(thread, ERROR_array_store, "arraycopy: source type %s is not an array",
                   source->class->binary_name);
     else if (!is_array(target))
-        throw_new(thread, wrong, "arraycopy: destination type %s is not an array",
+        throw_new(thread, ERROR_array_store, "arraycopy: destination type %s is not an array",
                   target->class->binary_name);
     else if (source->class->element_type != target->class->element_type)
-        throw_new(thread, wrong, "arraycopy: type mismatch: can not copy %s[] into %s[]",
+        throw_new(thread, ERROR_array_store, "arraycopy: type mismatch: can not copy %s[] into %s[]",
                   element_text(thread, source->class), element_text(thread, target->class));
 }
 
 static void check_ranges(struct thread *thread, const struct array *source, int32_t from,
                          const struct array *target, int32_t to, int32_t length) {
-    struct class *wrong = thread->runtime->known.array_index;
     const char *element = element_text(thread, source->object.class);
     if (from < 0)
-        throw_new(thread, wrong, "arraycopy: source index %d out of bounds for %s[%d]", from,
+        throw_new(thread, ERROR_array_index, "arraycopy: source index %d out of bounds for %s[%d]", from,
                   element, source->length);
     else if (to < 0)
-        throw_new(thread, wrong, "arraycopy: destination index %d out of bounds for %s[%d]", to,
+        throw_new(thread, ERROR_array_index, "arraycopy: destination index %d out of bounds for %s[%d]", to,
                   element, target->length);
     else if (length < 0)
-        throw_new(thread, wrong, "arraycopy: length %d is negative", length);
+        throw_new(thread, ERROR_array_index, "arraycopy: length %d is negative", length);
     else if ((int64_t)from + length > source->length)
-        throw_new(thread, wrong, "arraycopy: last source index %lld out of bounds for %s[%d]",
+        throw_new(thread, ERROR_array_index, "arraycopy: last source index %lld out of bounds for %s[%d]",
                   (long long)from + length, element, source->length);
     else if ((int64_t)to + length > target->length)
-        throw_new(thread, wrong, "arraycopy: last destination index %lld out of bounds for %s[%d]",
+        throw_new(thread, ERROR_array_index, "arraycopy: last destination index %lld out of bounds for %s[%d]",
                   (long long)to + length, element, target->length);
 }
 

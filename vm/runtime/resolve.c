@@ -35,7 +35,7 @@ static struct class *visible_class(struct thread *thread, const struct class *fr
     if (!found || class_is_visible(found, from)) return found;
     struct strbuf modules = STRBUF_INIT;
     text_add_modules(&modules, found, from);
-    throw_new(thread, thread->runtime->known.illegal_access,
+    throw_new(thread, ERROR_illegal_access,
               "failed to access class %s from class %s (%s)", found->binary_name, from->binary_name,
               strbuf_text(&modules));
     strbuf_release(&modules);
@@ -58,7 +58,7 @@ struct object *resolve_string(struct thread *thread, struct class *class, uint16
         return named ? class_mirror(thread, named) : NULL;
     }
     if (constant->tag != CONSTANT_STRING) {
-        throw_named(thread, "java/lang/BootstrapMethodError",
+        throw_new(thread, ERROR_bootstrap_method,
                     "ldc of a %s is not supported: there are no method handles as objects",
                     constant_tag_name(constant->tag));
         return NULL;
@@ -111,7 +111,7 @@ static void throw_illegal_access(struct thread *thread, const struct class *from
                                  const char *member) {
     struct strbuf modules = STRBUF_INIT;
     text_add_modules(&modules, from, declaring);
-    throw_new(thread, thread->runtime->known.illegal_access,
+    throw_new(thread, ERROR_illegal_access,
               "class %s tried to access %s%s %s (%s)", from->binary_name, access_word(access), kind,
               member, strbuf_text(&modules));
     strbuf_release(&modules);
@@ -126,7 +126,7 @@ static struct field *find_field(struct thread *thread, struct class *class, uint
     struct field *field =
         class_find_field(holder, constant->member.name, constant->member.descriptor);
     if (!field) {
-        throw_new(thread, thread->runtime->known.no_such_field, "%s", constant->member.name);
+        throw_new(thread, ERROR_no_such_field, "%s", constant->member.name);
         return NULL;
     }
     if (!is_accessible(thread, class, holder, field->class, field->access)) {
@@ -145,7 +145,7 @@ struct field *resolve_field(struct thread *thread, struct class *class, uint16_t
         __atomic_store_n(&resolved->field, field, __ATOMIC_RELEASE);
     }
     if (!field || (field->cell != NULL) == is_static) return field;
-    throw_new(thread, thread->runtime->known.incompatible_class_change, "Expected %s field %s",
+    throw_new(thread, ERROR_incompatible_class_change, "Expected %s field %s",
               is_static ? "static" : "non-static", field->full_name);
     return NULL;
 }
@@ -166,12 +166,12 @@ struct field *resolve_field_to_store(struct thread *thread, struct method *metho
     if (!field || field_may_be_stored(field, method)) return field;
     const char *kind = is_static ? "static" : "non-static";
     if (field->class != class)
-        throw_new(thread, thread->runtime->known.illegal_access,
+        throw_new(thread, ERROR_illegal_access,
                   "Update to %s final field %s attempted from a different class (%s) than the "
                   "field's declaring class",
                   kind, field->full_name, class->binary_name);
     else
-        throw_new(thread, thread->runtime->known.illegal_access,
+        throw_new(thread, ERROR_illegal_access,
                   "Update to %s final field %s attempted from a different method (%s) than the "
                   "initializer method %s ",
                   kind, field->full_name, method->name, is_static ? "<clinit>" : "<init>");
@@ -180,11 +180,11 @@ struct field *resolve_field_to_store(struct thread *thread, struct method *metho
 
 /* --- methods */
 
-static void throw_about_method(struct thread *thread, struct class *exception, const char *before,
+static void throw_about_method(struct thread *thread, enum known_error error, const char *before,
                                const char *class_name, const char *name, const char *descriptor) {
     struct strbuf text = STRBUF_INIT;
     text_add_method(&text, class_name, name, descriptor);
-    throw_new(thread, exception, "%s'%s'", before, strbuf_text(&text));
+    throw_new(thread, error, "%s'%s'", before, strbuf_text(&text));
     strbuf_release(&text);
 }
 
@@ -206,11 +206,11 @@ static bool is_array_clone(const struct class *holder, const struct method *meth
 /* The constant must say of the class whether it is an interface. */
 static bool check_kind(struct thread *thread, const struct class *holder,
                        const struct constant *constant, enum opcode opcode) {
-    struct class *exception = thread->runtime->known.incompatible_class_change;
+    enum known_error error = ERROR_incompatible_class_change;
     bool is_interface = class_is_interface(holder);
     if ((constant->tag == CONSTANT_INTERFACE_METHOD) == is_interface) return true;
     if (opcode == OP_invokevirtual || opcode == OP_invokeinterface) {
-        throw_new(thread, exception,
+        throw_new(thread, error,
                   is_interface ? "Found interface %s, but class was expected"
                                : "Found class %s, but interface was expected",
                   holder->binary_name);
@@ -218,7 +218,7 @@ static bool check_kind(struct thread *thread, const struct class *holder,
     }
     struct strbuf text = STRBUF_INIT;
     text_add_method(&text, holder->name, constant->member.name, constant->member.descriptor);
-    throw_new(thread, exception, "Method '%s' must be %s constant", strbuf_text(&text),
+    throw_new(thread, error, "Method '%s' must be %s constant", strbuf_text(&text),
               is_interface ? "InterfaceMethodref" : "Methodref");
     strbuf_release(&text);
     return false;
@@ -232,7 +232,7 @@ static struct method *find_method(struct thread *thread, struct class *class, ui
     const char *name = constant->member.name, *descriptor = constant->member.descriptor;
     struct method *method = class_find_method(holder, name, descriptor);
     if (!method) {
-        throw_about_method(thread, thread->runtime->known.no_such_method, "", holder->name, name,
+        throw_about_method(thread, ERROR_no_such_method, "", holder->name, name,
                            descriptor);
         return NULL;
     }
@@ -254,7 +254,7 @@ struct method *resolve_method(struct thread *thread, struct class *class, uint16
     }
     bool is_static = opcode == OP_invokestatic;
     if (!method || method_is_static(method) == is_static) return method;
-    throw_about_method(thread, thread->runtime->known.incompatible_class_change,
+    throw_about_method(thread, ERROR_incompatible_class_change,
                        is_static                    ? "Expected static method "
                        : opcode == OP_invokevirtual ? "Expecting non-static method "
                                                     : "Expected instance not static method ",

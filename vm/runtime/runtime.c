@@ -83,8 +83,6 @@ static bool find_known_fields(struct runtime *runtime, struct diag *diag) {
         known_field(known->throwable, "message", "Ljava/lang/String;", diag);
     fields->throwable_backtrace = known_field(known->throwable, "backtrace", "[J", diag);
     fields->throwable_cause = known_field(known->throwable, "cause", "Ljava/lang/Throwable;", diag);
-    fields->initializer_exception =
-        known_field(known->initializer, "exception", "Ljava/lang/Throwable;", diag);
     return !diag->is_set;
 }
 
@@ -92,9 +90,9 @@ bool runtime_boot(struct runtime *runtime, struct diag *diag) {
     ASSERT(runtime->interpret, "no interpreter was set");
     runtime->boot_diag = diag;
     bool done = load_known_classes(runtime) && find_known_fields(runtime, diag);
+    if (done) prepare_running_out(&runtime->main);
     runtime->boot_diag = NULL;
-    if (done) prepare_out_of_memory(&runtime->main);
-    return done;
+    return done && !diag->is_set;
 }
 
 static struct counter *find_or_add_counter(struct runtime *runtime, const char *name) {

@@ -15,11 +15,18 @@
 
 struct call_site; /* stack.h */
 
-/* Classes, exceptions and members that the VM knows by name (runtime/known.def). */
+/* Classes and members that the VM knows by name (runtime/known.def). */
 struct known_classes {
 #define KNOWN_CLASS(field, name) struct class *field;
 #include "runtime/known.def"
 #undef KNOWN_CLASS
+};
+
+/* Exceptions that the VM throws (runtime/known_errors.def). */
+enum known_error {
+#define KNOWN_ERROR(error, name) ERROR_##error,
+#include "runtime/known_errors.def"
+#undef KNOWN_ERROR
 };
 
 /* Fields of the class library that the VM reads and writes. */
@@ -28,7 +35,6 @@ struct known_fields {
     struct field *throwable_message;     /* private String message */
     struct field *throwable_backtrace;   /* private long[] backtrace */
     struct field *throwable_cause;       /* private Throwable cause */
-    struct field *initializer_exception; /* private Throwable exception */
     /* Of java.lang.ref, once Reference and ReferenceQueue are linked. */
     struct field *referent, *queue, *next, *queue_head;
 };
@@ -160,15 +166,15 @@ const char *string_utf8(const struct object *string, struct arena *arena);
 
 /* --- exceptions (exception.c) --- */
 
-/* Throws a new exception of this known class with a message (printf form; NULL: none); pending
- * afterwards. */
-void throw_new(struct thread *thread, struct class *class, const char *format, ...)
+/* Throws a new exception with a message (printf form; NULL: none); pending afterwards. */
+void throw_new(struct thread *thread, enum known_error error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void throw_object(struct thread *thread, struct object *exception);
-/* The exception of this class that the class library defines (internal name), and not a known
- * class. */
+/* The same, of a class of the class library by its internal name. */
 void throw_named(struct thread *thread, const char *internal_name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Is the pending exception of exactly this class? */
+bool thrown_is(const struct thread *thread, enum known_error error);
 /* Gives the pending exception a cause. */
 void throw_because(struct thread *thread, struct object *cause);
 /* NoClassDefFoundError of a class that is not on the class path. */

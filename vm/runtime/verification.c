@@ -62,7 +62,7 @@ static bool verify_method(struct verification *verification, const struct member
         typeflow_analyze(&arena, verification->class->file, method, &hierarchy, &diag, &flow);
     arena_release(&arena);
     if (verdict == TYPEFLOW_WRONG)
-        throw_new(thread, thread->runtime->known.verify, "%s", diag.message);
+        throw_new(thread, ERROR_verify, "%s", diag.message);
     return verdict == TYPEFLOW_RIGHT;
 }
 

@@ -38,6 +38,6 @@ bool thread_sleep(struct thread *thread, int64_t nanoseconds) {
     thread->is_interrupted = false;
     thread_enter_java_locked(thread);
     pthread_mutex_unlock(&world->lock);
-    if (is_interrupted) throw_named(thread, "java/lang/InterruptedException", "sleep interrupted");
+    if (is_interrupted) throw_new(thread, ERROR_interrupted, "sleep interrupted");
     return !is_interrupted;
 }
