@@ -126,7 +126,7 @@ static void method_error(struct class *class, const char *name, const char *text
     for (int i = 0; i < class->method_count; i++) {
         const struct method *method = &class->methods[i];
         if (strcmp(method->name, name) == 0)
-            strbuf_addf(&overloads, "%s%s", overloads.length ? ", " : "", method->full_name);
+            strbuf_addf(&overloads, "%s%s", overloads.length ? ", " : "", method_full_name(method));
         vec_push(&names, intern_format("%s.%s", class->binary_name, method->name));
     }
     if (overloads.length) {
@@ -176,7 +176,7 @@ struct method *vm_find_method(struct vm *vm, const char *text, struct diag *diag
 /* --- what classes and methods are --- */
 
 const char *vm_class_name(const struct class *class) { return class->binary_name; }
-const char *vm_method_name(const struct method *method) { return method->full_name; }
+const char *vm_method_name(const struct method *method) { return method_full_name(method); }
 bool vm_method_is_static(const struct method *method) { return method_is_static(method); }
 int vm_method_line(const struct method *method) {
     return method->code ? method_line(method, 0) : 0;

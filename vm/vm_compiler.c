@@ -117,11 +117,11 @@ static void print_step(void *context, const char *step, struct graph *graph) {
 bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *diag) {
     struct pipeline_options observer = {.after_step = print_step, .context = out};
     if (!method->code)
-        return diag_error(diag, (struct place){0}, "%s has no bytecode", method->full_name);
+        return diag_error(diag, (struct place){0}, "%s has no bytecode", method_full_name(method));
     enum reason reason = jit_explain(&vm->jit, method, &observer);
     if (reason == REASON_none) return true;
-    return diag_error(diag, (struct place){0}, "%s cannot be compiled: %s", method->full_name,
-                      reason_text(reason));
+    return diag_error(diag, (struct place){0}, "%s cannot be compiled: %s",
+                      method_full_name(method), reason_text(reason));
 }
 
 bool vm_is_unperturbed(struct vm *vm, struct method *method, struct strbuf *difference) {

@@ -18,7 +18,7 @@ _Noreturn void builder_fail(struct builder *builder, enum reason reason) {
 static const struct position *position_at(struct builder *builder, uint32_t bci) {
     if (builder->method->class->host && builder->caller) return builder->caller;
     struct position *position = ARENA_NEW(builder->arena, struct position);
-    *position = (struct position){.method = builder->method->full_name,
+    *position = (struct position){.method = method_full_name(builder->method),
                                   .bci = (int)bci,
                                   .line = code_line(builder->code, bci),
                                   .caller = builder->caller};
@@ -114,7 +114,7 @@ static void analyze(struct builder *builder, uint32_t entry) {
 }
 
 static struct builder *builder_new(struct compilation *compilation, struct method *method) {
-    ASSERT(method->code, "%s has no code", method->full_name);
+    ASSERT(method->code, "%s has no code", method_full_name(method));
     struct builder *builder = ARENA_NEW(compilation->arena, struct builder);
     *builder = (struct builder){.compilation = compilation,
                                 .environment = compilation->environment,

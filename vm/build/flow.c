@@ -347,7 +347,7 @@ enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *
     if (base_code_length(flow) > LONGEST_METHOD) return REASON_method_too_big;
     drop_handlers_of_base(flow);
     flow->entry = flow->block_at[entry];
-    ASSERT(flow->entry, "no block starts at bci %d of %s", (int)entry, method->full_name);
+    ASSERT(flow->entry, "no block starts at bci %d of %s", (int)entry, method_full_name(method));
     find_order(flow);
     find_dominators(flow);
     reason = find_loops(flow);

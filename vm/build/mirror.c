@@ -75,7 +75,7 @@ static void add_field(struct compilation *compilation, struct meta_class *class,
     map_put(world, field, mirror);
     mirror->class = class;
     mirror->name = field->name;
-    mirror->full_name = field->full_name;
+    mirror->full_name = field_full_name(field);
     mirror->type = field->type;
     mirror->is_static = field->access & ACC_STATIC;
     mirror->is_final = field->access & ACC_FINAL;
@@ -175,7 +175,7 @@ static struct meta_method *new_method(struct compilation *compilation, struct me
     arena_vec_push(&world->arena, &world->methods, mirror);
     mirror->class = build_meta_class(compilation, method->class);
     mirror->name = method->name;
-    mirror->full_name = method->full_name;
+    mirror->full_name = method_full_name(method);
     mirror->return_type = method->shape->return_type;
     mirror->argument_count = method->argument_count;
     mirror->argument_types = ARENA_ARRAY(&world->arena, enum java_type, method->argument_count + 1);

@@ -28,7 +28,7 @@ static bool never_changes(const struct field *field) {
 static struct node *reference_constant(struct builder *builder, const struct field *field,
                                        struct object *object) {
     if (!object) return graph_null(builder->graph);
-    return object_constant(builder, object, intern_format("static %s", field->full_name));
+    return object_constant(builder, object, intern_format("static %s", field_full_name(field)));
 }
 
 /* The value of a static final field of an initialised class; NULL when it is not known. */

@@ -86,8 +86,9 @@ static int inlining_depth(const struct position *position) {
 }
 
 static bool is_being_inlined(const struct position *position, const struct method *target) {
+    const char *name = method_full_name(target);
     for (; position; position = position->caller)
-        if (position->method == target->full_name) return true;
+        if (position->method == name) return true;
     return false;
 }
 

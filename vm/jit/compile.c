@@ -20,7 +20,7 @@ void job_init(struct job *job, struct jit *jit, struct method *method,
     compilation->arena = &job->arena;
     compilation->world = &jit->world;
     compilation->sink = sink;
-    compilation->root = method->full_name;
+    compilation->root = method_full_name(method);
     compilation->number = (int)(jit->compilations + jit->bailouts) + 1;
     compilation->environment = &job->environment;
     memcpy(compilation->rule_disabled, jit->rule_disabled, sizeof jit->rule_disabled);
@@ -63,7 +63,7 @@ static void observe(void *context, const char *step, struct graph *graph) {
 
 static void trace_counter(void *context, const int64_t *cell, double frequency) {
     const struct job *job = context;
-    struct trace trace = {job->method->full_name, NULL, cell, frequency};
+    struct trace trace = {method_full_name(job->method), NULL, cell, frequency};
     job->trace->receive(job->trace->context, &trace);
 }
 
@@ -72,7 +72,7 @@ static void observe_phase(void *context, const char *step, struct graph *graph) 
     struct job *job = context;
     observe(context, step, graph);
     if (!job->trace) return;
-    struct trace opening = {.root = job->method->full_name, .step = step};
+    struct trace opening = {.root = method_full_name(job->method), .step = step};
     job->trace->receive(job->trace->context, &opening);
     icg_forecast(job->inserted, graph, trace_counter, job);
 }
@@ -110,7 +110,7 @@ static void lower_and_splice(struct job *job, struct graph *graph) {
 
 bool job_run(struct job *job) {
     struct compilation *compilation = &job->compilation;
-    die_set_context(job->method->full_name);
+    die_set_context(method_full_name(job->method));
     bool done = setjmp(compilation->give_up) == 0;
     if (done) {
         install_inserted_code(job);

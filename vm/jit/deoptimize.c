@@ -44,7 +44,7 @@ static void tell_rematerialized(struct thread *thread, const struct deoptimizati
     jit->rematerialized_bytes += bytes;
     event_send(&jit->runtime->sink, &(struct event){.kind = EVENT_rematerialized,
                                                     .reason = site->reason,
-                                                    .root = site->root->full_name,
+                                                    .root = method_full_name(site->root),
                                                     .position = &site->position,
                                                     .subject = object->class->binary_name,
                                                     .amount = bytes,
@@ -133,7 +133,7 @@ static void judge(struct jit *jit, struct deoptimization_site *site) {
     jit->deoptimizations++;
     event_send(&jit->runtime->sink, &(struct event){.kind = EVENT_deoptimized,
                                                     .reason = site->reason,
-                                                    .root = site->root->full_name,
+                                                    .root = method_full_name(site->root),
                                                     .position = &site->position,
                                                     .amount = site->object_count,
                                                     .frequency = -1});

@@ -7,7 +7,7 @@
 
 bool dump_is_wanted(const struct job *job) {
     const struct jit *jit = job->jit;
-    const char *method = job->method->full_name;
+    const char *method = method_full_name(job->method);
     return jit->dump_directory && (!jit->dump_method || strstr(method, jit->dump_method));
 }
 
@@ -19,7 +19,7 @@ static void write_file(const struct job *job, const char *step, const char *suff
                        const struct strbuf *text) {
     struct strbuf path = STRBUF_INIT;
     strbuf_addf(&path, "%s/%03d-", job->jit->dump_directory, job->compilation.number);
-    add_as_file_name(&path, job->method->full_name);
+    add_as_file_name(&path, method_full_name(job->method));
     strbuf_addf(&path, "-%02d-", job->steps);
     add_as_file_name(&path, step);
     strbuf_add_text(&path, suffix);

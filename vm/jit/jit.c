@@ -74,7 +74,7 @@ static void send(const struct job *job, enum event_kind kind, enum reason reason
                  const struct position *position, int64_t amount) {
     event_send(job->compilation.sink, &(struct event){.kind = kind,
                                                       .reason = reason,
-                                                      .root = job->method->full_name,
+                                                      .root = method_full_name(job->method),
                                                       .compilation = job->compilation.number,
                                                       .phase = job->compilation.phase,
                                                       .position = position,
@@ -117,7 +117,7 @@ static void install(struct job *job) {
         install_loop(method, code);
     else
         install_method(method, code);
-    struct position entry = {.method = method->full_name,
+    struct position entry = {.method = method_full_name(method),
                              .bci = job->loop_bci,
                              .line = method_line(method, job->loop_bci)};
     send(job, EVENT_compiled, REASON_none, is_loop ? &entry : NULL, (int64_t)image->code_bytes);

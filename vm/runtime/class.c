@@ -45,6 +45,14 @@ int method_line(const struct method *method, int bci) {
     return method->code && bci >= 0 ? code_line(method->code, (uint32_t)bci) : 0;
 }
 
+const char *method_full_name(const struct method *method) {
+    return intern_format("%s.%s%s", method->class->binary_name, method->name, method->descriptor);
+}
+
+const char *field_full_name(const struct field *field) {
+    return intern_format("%s.%s", field->class->binary_name, field->name);
+}
+
 struct method *class_declared_method(const struct class *class, const char *name,
                                      const char *descriptor) {
     for (int i = 0; i < class->method_count; i++)

@@ -31,7 +31,6 @@ enum referent_kind { REFERENT_STRONG, REFERENT_SOFT, REFERENT_WEAK };
 struct field {
     struct class *class;           /* declaring */
     const char *name, *descriptor; /* interned */
-    const char *full_name;         /* "A.x", interned */
     uint16_t access;
     enum java_type type;
     const char *type_class; /* references: internal name of the declared class; else NULL */
@@ -52,7 +51,6 @@ struct method {
     const void *compiled_entry; /* how compiled code calls it (backend/bridge.h) */
     struct class *class;
     const char *name, *descriptor; /* interned */
-    const char *full_name;         /* "A.foo(Z)V", interned */
     uint16_t access;
     const struct code *code; /* NULL: native or abstract */
     const struct method_shape *shape;
@@ -143,6 +141,10 @@ bool class_is_subtype(const struct class *from, const struct class *to);
 struct class *class_array_of(struct class *element);
 /* "A.foo(Z)V:12" parts for messages: the line of a bci, 0 when not known. */
 int method_line(const struct method *method, int bci);
+
+/* "A.foo(Z)V" and "A.x", interned; few are ever asked for. */
+const char *method_full_name(const struct method *method);
+const char *field_full_name(const struct field *field);
 
 /* Declared in this class only; NULL when there is none. */
 struct method *class_declared_method(const struct class *class, const char *name,

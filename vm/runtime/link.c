@@ -43,7 +43,6 @@ static void field_init(struct class *class, struct field *field, const struct me
         .class = class,
         .name = info->name,
         .descriptor = info->descriptor,
-        .full_name = intern_format("%s.%s", class->binary_name, info->name),
         .access = info->access,
         .type = type,
         .type_class = type_class,
@@ -97,8 +96,8 @@ static void fields_link(struct class *class) {
 
 /* --- methods */
 
-static void method_init(struct class *class, struct method *method,
-                        const struct member_info *info) {
+static void method_init(struct class *class, struct method *method, const struct member_info *info,
+                        int natives) {
     struct runtime *runtime = class->runtime;
     *method = (struct method){
         .entry = runtime->interpret,
@@ -106,11 +105,10 @@ static void method_init(struct class *class, struct method *method,
         .class = class,
         .name = info->name,
         .descriptor = info->descriptor,
-        .full_name = intern_format("%s.%s%s", class->binary_name, info->name, info->descriptor),
         .access = info->access,
         .code = info->code,
         .vtable_index = -1,
-        .native = native_find(class->name, info->name, info->descriptor),
+        .native = native_find(natives, class->name, info->name, info->descriptor),
         .heat = runtime->compile_threshold,
         .shape = method_shape_of(info->descriptor),
     };
@@ -135,8 +133,8 @@ static bool vtable_add(struct thread *thread, struct class *class, struct method
         struct method *base = class->super->vtable[i];
         if (!overrides(method, base)) continue;
         if (base->access & ACC_FINAL) {
-            throw_new(thread, ERROR_incompatible_class_change,
-                      "class %s overrides final method %s", class->binary_name, base->full_name);
+            throw_new(thread, ERROR_incompatible_class_change, "class %s overrides final method %s",
+                      class->binary_name, method_full_name(base));
             return false;
         }
         class->vtable[i] = method;
@@ -167,8 +165,9 @@ bool class_link(struct thread *thread, struct class *class) {
     fields_link(class);
     class->method_count = class->file->method_count;
     class->methods = ARENA_ARRAY(arena, struct method, class->method_count);
+    int natives = natives_of(class->name);
     for (int i = 0; i < class->method_count; i++)
-        method_init(class, &class->methods[i], &class->file->methods[i]);
+        method_init(class, &class->methods[i], &class->file->methods[i], natives);
     class_collect_supertypes(class);
     class->resolved = ARENA_ARRAY(arena, struct resolved, class->file->constant_count);
     if (!vtable_link(thread, class)) return false;

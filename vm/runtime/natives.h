@@ -12,7 +12,10 @@ typedef union value (*native_function)(struct thread *thread, union value *argum
 #include "runtime/natives.def"
 #undef NATIVE
 
-/* NULL when there is no row. */
-native_function native_find(const char *class_name, const char *name, const char *descriptor);
+/* The first row of a class, by its interned name; behind all of them when it has none. */
+int natives_of(const char *class_name);
+/* From the class's first row on; NULL when the method has none. */
+native_function native_find(int first_row, const char *class_name, const char *name,
+                            const char *descriptor);
 
 #endif

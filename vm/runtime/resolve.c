@@ -35,9 +35,8 @@ static struct class *visible_class(struct thread *thread, const struct class *fr
     if (!found || class_is_visible(found, from)) return found;
     struct strbuf modules = STRBUF_INIT;
     text_add_modules(&modules, found, from);
-    throw_new(thread, ERROR_illegal_access,
-              "failed to access class %s from class %s (%s)", found->binary_name, from->binary_name,
-              strbuf_text(&modules));
+    throw_new(thread, ERROR_illegal_access, "failed to access class %s from class %s (%s)",
+              found->binary_name, from->binary_name, strbuf_text(&modules));
     strbuf_release(&modules);
     return NULL;
 }
@@ -59,8 +58,8 @@ struct object *resolve_string(struct thread *thread, struct class *class, uint16
     }
     if (constant->tag != CONSTANT_STRING) {
         throw_new(thread, ERROR_bootstrap_method,
-                    "ldc of a %s is not supported: there are no method handles as objects",
-                    constant_tag_name(constant->tag));
+                  "ldc of a %s is not supported: there are no method handles as objects",
+                  constant_tag_name(constant->tag));
         return NULL;
     }
     struct resolved *resolved = &class->resolved[index];
@@ -111,9 +110,8 @@ static void throw_illegal_access(struct thread *thread, const struct class *from
                                  const char *member) {
     struct strbuf modules = STRBUF_INIT;
     text_add_modules(&modules, from, declaring);
-    throw_new(thread, ERROR_illegal_access,
-              "class %s tried to access %s%s %s (%s)", from->binary_name, access_word(access), kind,
-              member, strbuf_text(&modules));
+    throw_new(thread, ERROR_illegal_access, "class %s tried to access %s%s %s (%s)",
+              from->binary_name, access_word(access), kind, member, strbuf_text(&modules));
     strbuf_release(&modules);
 }
 
@@ -130,7 +128,8 @@ static struct field *find_field(struct thread *thread, struct class *class, uint
         return NULL;
     }
     if (!is_accessible(thread, class, holder, field->class, field->access)) {
-        throw_illegal_access(thread, class, field->class, field->access, "field", field->full_name);
+        throw_illegal_access(thread, class, field->class, field->access, "field",
+                             field_full_name(field));
         return NULL;
     }
     return field;
@@ -146,7 +145,7 @@ struct field *resolve_field(struct thread *thread, struct class *class, uint16_t
     }
     if (!field || (field->cell != NULL) == is_static) return field;
     throw_new(thread, ERROR_incompatible_class_change, "Expected %s field %s",
-              is_static ? "static" : "non-static", field->full_name);
+              is_static ? "static" : "non-static", field_full_name(field));
     return NULL;
 }
 
@@ -169,12 +168,12 @@ struct field *resolve_field_to_store(struct thread *thread, struct method *metho
         throw_new(thread, ERROR_illegal_access,
                   "Update to %s final field %s attempted from a different class (%s) than the "
                   "field's declaring class",
-                  kind, field->full_name, class->binary_name);
+                  kind, field_full_name(field), class->binary_name);
     else
         throw_new(thread, ERROR_illegal_access,
                   "Update to %s final field %s attempted from a different method (%s) than the "
                   "initializer method %s ",
-                  kind, field->full_name, method->name, is_static ? "<clinit>" : "<init>");
+                  kind, field_full_name(field), method->name, is_static ? "<clinit>" : "<init>");
     return NULL;
 }
 
@@ -232,8 +231,7 @@ static struct method *find_method(struct thread *thread, struct class *class, ui
     const char *name = constant->member.name, *descriptor = constant->member.descriptor;
     struct method *method = class_find_method(holder, name, descriptor);
     if (!method) {
-        throw_about_method(thread, ERROR_no_such_method, "", holder->name, name,
-                           descriptor);
+        throw_about_method(thread, ERROR_no_such_method, "", holder->name, name, descriptor);
         return NULL;
     }
     if (!is_accessible(thread, class, holder, method->class, method->access) &&

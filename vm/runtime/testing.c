@@ -60,7 +60,7 @@ static bool find_class(void *context, const char *name, const uint8_t **bytes, s
 }
 
 static union value refuse(struct thread *thread, struct method *method, union value *arguments) {
-    BUG("%s is called", method->full_name);
+    BUG("%s is called", method_full_name(method));
 }
 
 void testing_start(struct testing *testing, method_entry interpret, size_t heap_bytes) {
