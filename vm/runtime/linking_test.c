@@ -90,7 +90,7 @@ START_TEST(fields_follow_those_of_the_superclass_each_on_a_multiple_of_its_size)
     ck_assert_uint_eq(testing_load(&testing, "B")->instance_size, 48);
     ck_assert_int_eq(testing_load(&testing, "B")->reference_count, 1);
     ck_assert_ptr_nonnull(field_of("A", "s", "J")->cell);
-    ck_assert_str_eq(field_of("B", "r", "LA;")->full_name, "B.r");
+    ck_assert_str_eq(field_full_name(field_of("B", "r", "LA;")), "B.r");
 }
 END_TEST
 
@@ -133,7 +133,7 @@ START_TEST(a_method_takes_over_the_slot_of_the_one_it_overrides) {
     ck_assert_ptr_eq(class_select_method(a, f), f);
     ck_assert_ptr_eq(class_select_method(b, f), method_of("B", "f"));
     ck_assert_ptr_eq(class_select_method(b, method_of("A", "p")), method_of("A", "p"));
-    ck_assert_str_eq(f->full_name, "A.f()V");
+    ck_assert_str_eq(method_full_name(f), "A.f()V");
     ck_assert_ptr_eq(class_select_method(class_array_of(a),
                                          class_find_method(b, intern("answer"), intern("()I"))),
                      class_find_method(known->object, intern("answer"), intern("()I")));
