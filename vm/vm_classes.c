@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "class_image.h"
 #include "classfile/classfile.h"
 
 /* --- defining --- */
@@ -115,6 +116,8 @@ struct class *vm_find_class(struct vm *vm, const char *name, struct diag *diag) 
     thread->exception = NULL;
     for (struct class *other = vm->runtime.classes; other; other = other->next)
         vec_push(&names, other->binary_name);
+    for (size_t i = 0; i < class_image_count; i++)
+        vec_push(&names, binary_name_of(intern(class_image[i].name)));
     add_suggestion(diag, "class", name, &names);
     return NULL;
 }
