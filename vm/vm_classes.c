@@ -100,7 +100,7 @@ struct class *vm_find_class(struct vm *vm, const char *name, struct diag *diag) 
     struct thread *thread = vm_thread(vm);
     struct class *class = class_load(thread, vm_internal_name(name));
     if (class) return class;
-    bool is_missing = thrown_is(thread, ERROR_no_class_definition);
+    bool is_missing = exception_is(thread->exception, ERROR_no_class_definition);
     if (!is_missing) {
         vm_report_exception(vm, diag, "cannot load class");
         return NULL;

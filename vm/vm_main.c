@@ -53,7 +53,7 @@ static bool is_missing_class(struct vm *vm, struct object *error, const char *cl
     struct arena arena;
     arena_init(&arena);
     const char *message = exception_message(error, &arena);
-    bool is_missing = error->class == vm->runtime.known.no_class_definition && message &&
+    bool is_missing = exception_is(error, ERROR_no_class_definition) && message &&
                       strcmp(message, vm_internal_name(class_name)) == 0;
     arena_release(&arena);
     return is_missing;

@@ -70,15 +70,15 @@ void throw_named(struct thread *thread, const char *internal_name, const char *f
     va_end(args);
 }
 
-bool thrown_is(const struct thread *thread, enum known_error error) {
-    return thread->exception && !strcmp(thread->exception->class->name, error_names[error]);
+bool exception_is(const struct object *exception, enum known_error error) {
+    return exception && !strcmp(exception->class->name, error_names[error]);
 }
 
 void throw_in_initializer(struct thread *thread, struct object *cause) {
     throw_new(thread, ERROR_initializer, NULL);
-    if (!thrown_is(thread, ERROR_initializer)) return;
-    const struct field *field = class_declared_field(
-        thread->exception->class, intern("exception"), intern("Ljava/lang/Throwable;"));
+    if (!exception_is(thread->exception, ERROR_initializer)) return;
+    const struct field *field = class_declared_field(thread->exception->class, intern("exception"),
+                                                     intern("Ljava/lang/Throwable;"));
     ASSERT(field, "the class library's ExceptionInInitializerError has no cause");
     *(struct object **)object_at(thread->exception, field->offset) = cause;
 }
@@ -134,8 +134,7 @@ void throw_null_pointer(struct thread *thread) {
 }
 
 void throw_array_index(struct thread *thread, int32_t index, int32_t length) {
-    throw_new(thread, ERROR_array_index, "Index %d out of bounds for length %d",
-              index, length);
+    throw_new(thread, ERROR_array_index, "Index %d out of bounds for length %d", index, length);
 }
 
 void throw_division_by_zero(struct thread *thread) {
@@ -162,7 +161,8 @@ void throw_abstract_method(struct thread *thread, const struct class *receiver,
                            const struct method *method) {
     struct strbuf text = STRBUF_INIT;
     text_add_method(&text, NULL, method->name, method->descriptor);
-    throw_new(thread, ERROR_abstract_method,
+    throw_new(
+        thread, ERROR_abstract_method,
         "Receiver class %s does not define or inherit an implementation of the resolved method "
         "'%s%s' of %s %s.",
         receiver->binary_name, method_is_abstract(method) ? "abstract " : "", strbuf_text(&text),

@@ -520,8 +520,8 @@ START_TEST(an_initialiser_that_throws_makes_its_class_unusable) {
     ck_assert(!class_initialize(thread, b));
     struct object *error = thread->exception;
     ck_assert_str_eq(testing_exception(&testing), "java.lang.ExceptionInInitializerError");
-    const struct field *exception = class_find_field(error->class, intern("exception"),
-                                                     intern("Ljava/lang/Throwable;"));
+    const struct field *exception =
+        class_find_field(error->class, intern("exception"), intern("Ljava/lang/Throwable;"));
     struct object *cause = *(struct object **)object_at(error, exception->offset);
     ck_assert_str_eq(cause->class->name, "java/lang/ArithmeticException");
     ck_assert(!class_initialize(thread, a));

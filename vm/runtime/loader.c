@@ -127,9 +127,8 @@ static void throw_inaccessible_supertype(struct thread *thread, const struct cla
                                          const struct class *super, const char *kind) {
     struct strbuf modules = STRBUF_INIT;
     text_add_modules(&modules, class, super);
-    throw_new(thread, ERROR_illegal_access,
-              "class %s cannot access its %s %s (%s)", class->binary_name, kind, super->binary_name,
-              strbuf_text(&modules));
+    throw_new(thread, ERROR_illegal_access, "class %s cannot access its %s %s (%s)",
+              class->binary_name, kind, super->binary_name, strbuf_text(&modules));
     strbuf_release(&modules);
 }
 
@@ -172,9 +171,9 @@ static bool check_interface(struct thread *thread, const struct class *class,
     else if (!class_is_visible(interface, class))
         throw_inaccessible_supertype(thread, class, interface, "superinterface");
     else if (!is_permitted(interface, class))
-        throw_new(thread, ERROR_incompatible_class_change,
-                  "class %s cannot %s sealed interface %s", class->binary_name,
-                  class_is_interface(class) ? "extend" : "implement", interface->binary_name);
+        throw_new(thread, ERROR_incompatible_class_change, "class %s cannot %s sealed interface %s",
+                  class->binary_name, class_is_interface(class) ? "extend" : "implement",
+                  interface->binary_name);
     return !thread->exception;
 }
 
@@ -238,13 +237,12 @@ static const struct classfile *file_read(struct thread *thread, const char *show
         throw_new(thread, ERROR_class_format, "%s (%s)", diag.message, shown);
     else if (major > NEWEST_MAJOR)
         throw_new(thread, ERROR_unsupported_class_version,
-                    "%s has been compiled by a more recent version of the Java Runtime (class "
-                    "file version %u.%u), this version of the Java Runtime only recognizes class "
-                    "file versions up to %u.0",
-                    shown, major, minor, NEWEST_MAJOR);
+                  "%s has been compiled by a more recent version of the Java Runtime (class "
+                  "file version %u.%u), this version of the Java Runtime only recognizes class "
+                  "file versions up to %u.0",
+                  shown, major, minor, NEWEST_MAJOR);
     else
-        throw_new(thread, ERROR_unsupported_class_version, "%s (%s)", diag.message,
-                    shown);
+        throw_new(thread, ERROR_unsupported_class_version, "%s (%s)", diag.message, shown);
     return NULL;
 }
 
@@ -257,8 +255,7 @@ static struct class *define(struct thread *thread, const char *name, const uint8
         throw_new(thread, ERROR_no_class_definition,
                   "%s is not a class because access_flag ACC_MODULE is set", file->name);
     else if (name && strcmp(file->name, name))
-        throw_new(thread, ERROR_no_class_definition, "%s (wrong name: %s)", name,
-                  file->name);
+        throw_new(thread, ERROR_no_class_definition, "%s (wrong name: %s)", name, file->name);
     else if (class_loaded(runtime, file->name))
         throw_new(thread, ERROR_linkage,
                   "loader 'app' attempted duplicate class definition for %s.",

@@ -91,7 +91,8 @@ union value native_class_find(struct thread *thread, union value *arguments) {
     const char *descriptor = *name == '[' ? name : arena_format(&arena, "L%s;", name);
     bool is_possible = !has_slash && descriptor_is_field(descriptor);
     struct class *class = is_possible ? class_load(thread, intern(name)) : NULL;
-    if (!class && (!thread->exception || thrown_is(thread, ERROR_no_class_definition))) {
+    if (!class &&
+        (!thread->exception || exception_is(thread->exception, ERROR_no_class_definition))) {
         thread->exception = NULL;
         throw_new(thread, ERROR_class_not_found, "%s", binary_name);
     }

@@ -45,7 +45,8 @@ static void check_types(struct thread *thread, struct object *source, struct obj
         throw_new(thread, ERROR_array_store, "arraycopy: destination type %s is not an array",
                   target->class->binary_name);
     else if (source->class->element_type != target->class->element_type)
-        throw_new(thread, ERROR_array_store, "arraycopy: type mismatch: can not copy %s[] into %s[]",
+        throw_new(thread, ERROR_array_store,
+                  "arraycopy: type mismatch: can not copy %s[] into %s[]",
                   element_text(thread, source->class), element_text(thread, target->class));
 }
 
@@ -53,18 +54,21 @@ static void check_ranges(struct thread *thread, const struct array *source, int3
                          const struct array *target, int32_t to, int32_t length) {
     const char *element = element_text(thread, source->object.class);
     if (from < 0)
-        throw_new(thread, ERROR_array_index, "arraycopy: source index %d out of bounds for %s[%d]", from,
-                  element, source->length);
+        throw_new(thread, ERROR_array_index, "arraycopy: source index %d out of bounds for %s[%d]",
+                  from, element, source->length);
     else if (to < 0)
-        throw_new(thread, ERROR_array_index, "arraycopy: destination index %d out of bounds for %s[%d]", to,
-                  element, target->length);
+        throw_new(thread, ERROR_array_index,
+                  "arraycopy: destination index %d out of bounds for %s[%d]", to, element,
+                  target->length);
     else if (length < 0)
         throw_new(thread, ERROR_array_index, "arraycopy: length %d is negative", length);
     else if ((int64_t)from + length > source->length)
-        throw_new(thread, ERROR_array_index, "arraycopy: last source index %lld out of bounds for %s[%d]",
+        throw_new(thread, ERROR_array_index,
+                  "arraycopy: last source index %lld out of bounds for %s[%d]",
                   (long long)from + length, element, source->length);
     else if ((int64_t)to + length > target->length)
-        throw_new(thread, ERROR_array_index, "arraycopy: last destination index %lld out of bounds for %s[%d]",
+        throw_new(thread, ERROR_array_index,
+                  "arraycopy: last destination index %lld out of bounds for %s[%d]",
                   (long long)to + length, element, target->length);
 }
 

@@ -31,10 +31,10 @@ enum known_error {
 
 /* Fields of the class library that the VM reads and writes. */
 struct known_fields {
-    struct field *string_value;          /* private final char[] value, in UTF-16 */
-    struct field *throwable_message;     /* private String message */
-    struct field *throwable_backtrace;   /* private long[] backtrace */
-    struct field *throwable_cause;       /* private Throwable cause */
+    struct field *string_value;        /* private final char[] value, in UTF-16 */
+    struct field *throwable_message;   /* private String message */
+    struct field *throwable_backtrace; /* private long[] backtrace */
+    struct field *throwable_cause;     /* private Throwable cause */
     /* Of java.lang.ref, once Reference and ReferenceQueue are linked. */
     struct field *referent, *queue, *next, *queue_head;
 };
@@ -173,8 +173,8 @@ void throw_object(struct thread *thread, struct object *exception);
 /* The same, of a class of the class library by its internal name. */
 void throw_named(struct thread *thread, const char *internal_name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Is the pending exception of exactly this class? */
-bool thrown_is(const struct thread *thread, enum known_error error);
+/* Is it of exactly this class? NULL is not. */
+bool exception_is(const struct object *exception, enum known_error error);
 /* Gives the pending exception a cause. */
 void throw_because(struct thread *thread, struct object *cause);
 /* NoClassDefFoundError of a class that is not on the class path. */

@@ -92,7 +92,7 @@ START_TEST(the_heap_runs_out_with_an_error_that_can_be_caught) {
     ck_assert_ptr_null(array_new(thread, bytes, INT32_MAX));
     ck_assert_str_eq(testing_exception(&testing), "java.lang.OutOfMemoryError: Java heap space");
     fill_heap();
-    ck_assert(thrown_is(thread, ERROR_out_of_memory));
+    ck_assert(exception_is(thread->exception, ERROR_out_of_memory));
     thread->exception = NULL;
     forget_stack();
     heap_collect(&testing.runtime.heap, &thread->tlab);

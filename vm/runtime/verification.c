@@ -61,8 +61,7 @@ static bool verify_method(struct verification *verification, const struct member
     enum typeflow_verdict verdict =
         typeflow_analyze(&arena, verification->class->file, method, &hierarchy, &diag, &flow);
     arena_release(&arena);
-    if (verdict == TYPEFLOW_WRONG)
-        throw_new(thread, ERROR_verify, "%s", diag.message);
+    if (verdict == TYPEFLOW_WRONG) throw_new(thread, ERROR_verify, "%s", diag.message);
     return verdict == TYPEFLOW_RIGHT;
 }
 
