@@ -4,6 +4,7 @@
 
 #include "ir/frame_state.h"
 #include "ir/query.h"
+#include "runtime/monitor.h"
 
 /* --- what the runtime was told --- */
 
@@ -53,7 +54,12 @@ static int32_t test_stack_check(struct thread *thread, const void *stack_pointer
 }
 
 static int32_t test_monitor_enter(struct thread *thread, struct object *object) {
-    return (int32_t)++object->lock_word;
+    object->lock_word = 1;
+    return 2;
+}
+
+static void test_monitor_exit(struct thread *thread, struct object *object) {
+    object->lock_word = 2;
 }
 
 static void begin(struct fixture *f) {
@@ -69,6 +75,7 @@ static void begin(struct fixture *f) {
     f->options.stubs[STUB_take_exception] = test_take_exception;
     f->options.stubs[STUB_stack_check] = test_stack_check;
     f->options.stubs[STUB_monitor_enter] = test_monitor_enter;
+    f->options.stubs[STUB_monitor_exit] = test_monitor_exit;
 }
 
 static struct meta_method test_method = {.name = "t", .full_name = "T.t()V"};
@@ -505,22 +512,65 @@ START_TEST(lowering_announces_which_path_an_allocation_took) {
 }
 END_TEST
 
-START_TEST(lowering_announces_how_a_lock_was_taken) {
-    struct fixture f;
-    begin(&f);
+/* Takes or leaves the lock of its argument; an acquisition returns how. */
+static void begin_lock(struct fixture *f, enum node_kind kind) {
+    begin(f);
     int count = 0;
-    f.compilation.listener = (struct edit_listener){.context = &count, .expanded = hear};
-    struct node *object = parameter(&f, TYPE_REFERENCE, 0);
-    append(f.graph->entry, NODE_monitor_enter, TYPE_VOID, 1, &object);
-    end_return(f.graph->entry, NULL);
-    backend_lower(f.graph, LOWER_PROGRAM);
+    f->compilation.listener = (struct edit_listener){.context = &count, .expanded = hear};
+    struct node *object = parameter(f, TYPE_REFERENCE, 0);
+    append(f->graph->entry, kind, TYPE_VOID, 1, &object);
+    end_return(f->graph->entry, graph_int(f->graph, 0));
+    backend_lower(f->graph, LOWER_PROGRAM);
+    graph_check(f->graph, "lower");
     ck_assert_int_eq(count, 1);
-    ck_assert_int_eq(heard.path->kind, NODE_runtime_call);
-    ck_assert_int_eq(heard.path->type, TYPE_INT);
-    generate(&f);
-    struct object locked = {0};
-    run(&f, (union value){.r = &locked}, (union value){.i = 0});
-    ck_assert_int_eq(locked.lock_word, 1);
+    if (heard.path) node_set_input(graph_find(f->graph, NODE_return), 0, heard.path);
+    generate(f);
+    f->thread->bias = 7 << LOCK_OWNER_SHIFT | LOCK_TAG_BIASED;
+}
+
+enum { OWN = 7 << LOCK_OWNER_SHIFT, OTHER = 8 << LOCK_OWNER_SHIFT };
+
+START_TEST(the_owner_of_a_bias_takes_the_lock_in_place_and_others_ask_the_runtime) {
+    static const struct {
+        uint32_t before, after;
+        int how;
+    } rows[] = {
+        {OWN | LOCK_TAG_BIASED, OWN | LOCK_COUNT_ONE | LOCK_TAG_BIASED, LOCK_BIASED},
+        {OWN | LOCK_COUNT_ONE | LOCK_TAG_BIASED, OWN | 2 * LOCK_COUNT_ONE | LOCK_TAG_BIASED,
+         LOCK_RECURSIVE},
+        {OWN | LOCK_COUNT_MASK | LOCK_TAG_BIASED, 1, LOCK_CAS}, /* the next would be a carry */
+        {OTHER | LOCK_TAG_BIASED, 1, LOCK_CAS},
+        {OWN | LOCK_TAG_THIN, 1, LOCK_CAS},
+        {0, 1, LOCK_CAS},
+    };
+    struct fixture f;
+    begin_lock(&f, NODE_monitor_enter);
+    ck_assert_int_eq(heard.path->kind, NODE_phi);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct object object = {.lock_word = rows[i].before};
+        union value how = run(&f, (union value){.r = &object}, (union value){.i = 0});
+        ck_assert_uint_eq(object.lock_word, rows[i].after);
+        ck_assert_int_eq(how.i, rows[i].how);
+    }
+    fixture_end(&f);
+}
+END_TEST
+
+START_TEST(the_owner_of_a_bias_leaves_the_lock_in_place_and_others_ask_the_runtime) {
+    static const uint32_t rows[][2] = {
+        {OWN | LOCK_COUNT_ONE | LOCK_TAG_BIASED, OWN | LOCK_TAG_BIASED},
+        {OWN | LOCK_TAG_BIASED, 2}, /* it is not held */
+        {OTHER | LOCK_TAG_BIASED, 2},
+        {OTHER | LOCK_COUNT_ONE | LOCK_TAG_BIASED, 2},
+        {OWN | LOCK_COUNT_ONE | LOCK_TAG_THIN, 2},
+    };
+    struct fixture f;
+    begin_lock(&f, NODE_monitor_exit);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct object object = {.lock_word = rows[i][0]};
+        run(&f, (union value){.r = &object}, (union value){.i = 0});
+        ck_assert_uint_eq(object.lock_word, rows[i][1]);
+    }
     fixture_end(&f);
 }
 END_TEST
@@ -620,7 +670,8 @@ int main(void) {
     tcase_add_test(cases, when_the_heap_is_full_an_allocation_without_state_throws);
     tcase_add_test(cases, an_array_gets_its_length_and_a_long_one_the_slow_path);
     tcase_add_test(cases, lowering_announces_which_path_an_allocation_took);
-    tcase_add_test(cases, lowering_announces_how_a_lock_was_taken);
+    tcase_add_test(cases, the_owner_of_a_bias_takes_the_lock_in_place_and_others_ask_the_runtime);
+    tcase_add_test(cases, the_owner_of_a_bias_leaves_the_lock_in_place_and_others_ask_the_runtime);
     tcase_add_test(cases, phis_of_a_loop_change_at_once);
     tcase_add_test(cases, a_switch_goes_to_its_key_or_its_default);
     tcase_add_test(cases, a_counter_and_a_flag_of_inserted_code);

@@ -3,9 +3,20 @@
  * at the end.
  *
  *     new C:            top = thread.tlab.top;  end = top + size
- *                       if (end <= thread.tlab.limit)  { thread.tlab.top = end; top.class = C; fast
- * = top } else                           { slow = call allocate_object(C, size); leave when slow is
- * null } phi(fast, slow)
+ *                       if (end <= thread.tlab.limit)
+ *                           { thread.tlab.top = end;  top.class = C;  fast = top }
+ *                       else
+ *                           { slow = call allocate_object(C, size);  leave when slow is null }
+ *                       phi(fast, slow)
+ *
+ *     enter o:          word = o.lock_word
+ *                       if ((word & ~count) == thread.bias)
+ *                           { o.lock_word = word + 1;  quick = word != thread.bias }
+ *                       else
+ *                           { called = call monitor_enter(o) }
+ *                       how it was taken: phi(quick, called)
+ *
+ *     exit o:           the same, where (word - 1) & ~count must be thread.bias
  *
  * Memory in a TLAB is zero already. When the heap is full the frame state takes the allocation back
  * to the interpreter, which throws; see enum lowering for allocations without a state. */
@@ -13,6 +24,7 @@
 
 #include "base/die.h"
 #include "ir/cfg.h"
+#include "runtime/monitor.h"
 
 enum { ALLOCATION_TLAB, ALLOCATION_HEAP }; /* CompilerDecision's values */
 enum { INLINE_ARRAY_BYTES = 4096 };        /* larger arrays always go to the slow path */
@@ -215,13 +227,41 @@ static void lower_new_array(struct node *node, enum lowering lowering) {
     }
 }
 
-static void lower_monitor(struct node *node, enum stub stub, enum node_type type) {
-    struct node *call = node_new(node->graph, NODE_runtime_call, type, 1, node->inputs);
-    call->extra.stub = stub;
-    call->position = node->position;
-    node_insert_before(node, call);
-    struct node *path = type == TYPE_INT ? call : NULL;
-    edit_expand(node, &(struct expansion){call, call, NULL, NULL, path});
+/* Plain stores do: a bias is revoked with the world stopped, which it is not between a load and the
+ * store behind it. Leaving a lock that is not held takes one from a count of 0, which leaves no
+ * bias of this thread. */
+static void lower_monitor(struct node *node, enum lowering lowering, int32_t step, enum stub stub,
+                          enum node_type type) {
+    struct graph *graph = node->graph;
+    struct node *object = node->inputs[0];
+    struct builder before;
+    struct block *rest = cut_before(node, lowering, &before);
+    struct node *thread = node_new(graph, NODE_thread, TYPE_ADDRESS, 0, NULL);
+
+    struct node *word = load(&before, TYPE_INT, object, JAVA_INT, OBJECT_LOCK_WORD);
+    struct node *bias = load(&before, TYPE_INT, thread, JAVA_INT, THREAD_BIAS);
+    struct node *changed = make(&before, NODE_add, TYPE_INT, word, graph_int(graph, step));
+    struct node *mask = graph_int(graph, ~(int32_t)LOCK_COUNT_INLINE_MASK);
+    struct node *rest_of_word = make(&before, NODE_and, TYPE_INT, step < 0 ? changed : word, mask);
+    struct node *is_mine = compare(&before, COND_EQ, rest_of_word, bias);
+    struct builder fast = {graph, block_new(graph), node->position, NULL, lowering};
+    struct builder slow = {graph, block_new(graph), node->position, NULL, lowering};
+    end_with_if(before.block, is_mine, fast.block, slow.block, 1 - slow_path_probability);
+
+    store(&fast, object, JAVA_INT, OBJECT_LOCK_WORD, changed);
+    struct node *quick = type == TYPE_INT ? compare(&fast, COND_NE, word, bias) : NULL;
+    end_with_goto(fast.block, rest);
+
+    struct node *called = call_stub(&slow, stub, type, 1, &object);
+    end_with_goto(slow.block, rest);
+
+    struct node *path = NULL;
+    if (type == TYPE_INT) {
+        path = node_new(graph, NODE_phi, TYPE_INT, 2, (struct node *[]){quick, called});
+        path->position = node->position;
+        phi_append(rest, path);
+    }
+    edit_expand(node, &(struct expansion){before.first, path, rest, NULL, path});
     edit_eliminate(node);
 }
 
@@ -258,8 +298,10 @@ static void lower(struct node *node, enum lowering lowering) {
     if (node->kind == NODE_new) lower_new(node, lowering);
     if (node->kind == NODE_new_array) lower_new_array(node, lowering);
     if (node->kind == NODE_stack_trace) lower_stack_trace(node);
-    if (node->kind == NODE_monitor_enter) lower_monitor(node, STUB_monitor_enter, TYPE_INT);
-    if (node->kind == NODE_monitor_exit) lower_monitor(node, STUB_monitor_exit, TYPE_VOID);
+    if (node->kind == NODE_monitor_enter)
+        lower_monitor(node, lowering, LOCK_COUNT_ONE, STUB_monitor_enter, TYPE_INT);
+    if (node->kind == NODE_monitor_exit)
+        lower_monitor(node, lowering, -LOCK_COUNT_ONE, STUB_monitor_exit, TYPE_VOID);
 }
 
 void backend_lower(struct graph *graph, enum lowering lowering) {

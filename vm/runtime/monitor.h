@@ -28,10 +28,12 @@ enum {
     LOCK_TAG_MASK = 3,
     LOCK_COUNT_ONE = 4,
     LOCK_COUNT_MASK = 0xfffc,
+    LOCK_COUNT_INLINE_MASK = 0x7ffc, /* compiled code counts so far: without a carry */
     LOCK_OWNER_SHIFT = 16,
 };
 
-/* How an acquisition went: the values of CompilerDecision.getLockType. */
+/* How an acquisition went: the values of CompilerDecision.getLockType. Of one by the bias it is
+ * whether the lock was held. */
 enum lock_type { LOCK_BIASED = 0, LOCK_RECURSIVE = 1, LOCK_CAS = 2 };
 
 /* May wait outside Java, where collections may happen. */

@@ -57,6 +57,7 @@ struct thread {
     union value deoptimization_values[DEOPTIMIZATION_VALUES]; /* live values a failing guard hands
                                                                  over; roots */
 
+    uint32_t bias;       /* the lock word of an object biased to this thread and not locked */
     uint16_t id;         /* in lock words; from 1 */
     bool is_outside;     /* of Java; see world.h */
     bool is_daemon;      /* nobody waits for its end */
@@ -82,6 +83,7 @@ enum {
     THREAD_DEOPTIMIZATION_VALUES = offsetof(struct thread, deoptimization_values),
     THREAD_NATIVE_LIMIT = offsetof(struct thread, native_limit),
     THREAD_POLL = offsetof(struct thread, poll),
+    THREAD_BIAS = offsetof(struct thread, bias),
 };
 
 /* The memory of a thread; its runtime is set. */

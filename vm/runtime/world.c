@@ -6,6 +6,7 @@
 
 #include "base/die.h"
 #include "runtime/internal.h"
+#include "runtime/monitor.h"
 
 static _Thread_local struct thread *the_current;
 
@@ -74,6 +75,7 @@ static bool take_id(struct world *world, struct thread *thread) {
         thread->id = vec_pop(&world->free_ids);
     else if (world->last_id < UINT16_MAX)
         thread->id = ++world->last_id;
+    thread->bias = (uint32_t)thread->id << LOCK_OWNER_SHIFT | LOCK_TAG_BIASED;
     return thread->id != 0;
 }
 
