@@ -24,5 +24,18 @@ static inline void bitset_add(struct bitset *set, uint32_t member) {
 static inline void bitset_remove(struct bitset *set, uint32_t member) {
     set->words[member / 64] &= ~(UINT64_C(1) << (member % 64));
 }
+static inline void bitset_remove_all(struct bitset *set, const struct bitset *others) {
+    for (uint32_t w = 0; w <= set->size / 64; w++) set->words[w] &= ~others->words[w];
+}
+/* Of one size. Did [set] grow? */
+static inline bool bitset_add_all(struct bitset *set, const struct bitset *others) {
+    bool changed = false;
+    for (uint32_t w = 0; w <= set->size / 64; w++) {
+        uint64_t sum = set->words[w] | others->words[w];
+        changed |= sum != set->words[w];
+        set->words[w] = sum;
+    }
+    return changed;
+}
 
 #endif

@@ -31,9 +31,19 @@ static void go(struct builder *builder, struct flow_block *target, bool taken) {
 
 /* --- two arms --- */
 
+static struct flow_block *successor(const struct builder *builder, uint32_t index) {
+    return flow_successor(&builder->flow, builder->at, index);
+}
+
+/* Does the branch that ends this block decide anything? */
+static bool has_two_arms(const struct builder *builder) {
+    return builder->at->code->successor_count == 2 &&
+           successor(builder, 0) != successor(builder, 1);
+}
+
 /* Branches when [condition] is not 0, or is 0 when [swapped]. */
 static void branch_on(struct builder *builder, struct node *condition, bool swapped) {
-    struct flow_block *target = builder->at->successors[0], *next = builder->at->successors[1];
+    struct flow_block *target = successor(builder, 0), *next = successor(builder, 1);
     double taken = builder->profile ? profile_taken(builder->profile, (int)builder->bci) : -1;
     if (taken < 0) taken = 0.5;
     struct block *other = emit_if(builder, condition, swapped ? 1 - taken : taken);
@@ -52,7 +62,7 @@ static enum condition condition_of(int op) {
 
 void translate_branch(struct builder *builder, int op) {
     if (op == OP_goto || op == OP_goto_w) {
-        jump_to(builder, builder->at->successors[0]);
+        jump_to(builder, successor(builder, 0));
         return;
     }
     bool is_reference =
@@ -63,11 +73,10 @@ void translate_branch(struct builder *builder, int op) {
         against_zero ? graph_default(builder->graph, type) : pop_value(builder, type);
     struct node *left = pop_value(builder, type);
     enum condition condition = condition_of(op);
-    if (builder->at->successor_count != 2 ||
-        builder->at->successors[0] == builder->at->successors[1])
-        jump_to(builder, builder->at->successors[0]);
-    else
+    if (has_two_arms(builder))
         branch_on(builder, emit_compare(builder, condition, left, right), false);
+    else
+        jump_to(builder, successor(builder, 0));
 }
 
 /* --- comparisons of long, float, double --- */
@@ -84,11 +93,9 @@ static void branch_on_comparison(struct builder *builder, int op, int unordered,
 }
 
 static bool branches_next(const struct builder *builder) {
-    if (builder->next >= builder->at->end) return false;
+    if (builder->next >= builder->at->code->end) return false;
     int op = builder->code->bytes[builder->next];
-    const struct flow_block *at = builder->at;
-    return op >= OP_ifeq && op <= OP_ifle && at->successor_count == 2 &&
-           at->successors[0] != at->successors[1];
+    return op >= OP_ifeq && op <= OP_ifle && has_two_arms(builder);
 }
 
 void translate_compare(struct builder *builder, int op) {
@@ -136,21 +143,22 @@ static double case_share(const struct builder *builder, int index, int case_coun
 
 /* Cases that go where the default goes are no cases. */
 static struct cases collect_cases(struct builder *builder, bool is_table) {
-    const struct flow_block *at = builder->at;
-    int listed = at->successor_count - 1;
+    int listed = (int)builder->at->code->successor_count - 1;
     struct cases cases = {.keys = ARENA_ARRAY(builder->arena, int32_t, listed + 1),
-                          .targets = ARENA_ARRAY(builder->arena, struct flow_block *, listed + 1),
-                          .probabilities = ARENA_ARRAY(builder->arena, double, listed + 1),
-                          .fallback = at->successors[listed],
+                          .targets =
+                              ARENA_ARRAY(&builder->scratch, struct flow_block *, listed + 1),
+                          .probabilities = ARENA_ARRAY(&builder->scratch, double, listed + 1),
+                          .fallback = successor(builder, (uint32_t)listed),
                           .fallback_probability = case_share(builder, listed, listed)};
     for (int i = 0; i < listed; i++) {
         double share = case_share(builder, i, listed);
-        if (at->successors[i] == cases.fallback) {
+        struct flow_block *target = successor(builder, (uint32_t)i);
+        if (target == cases.fallback) {
             cases.fallback_probability += share;
             continue;
         }
         cases.keys[cases.count] = case_key(builder, is_table, i);
-        cases.targets[cases.count] = at->successors[i];
+        cases.targets[cases.count] = target;
         cases.probabilities[cases.count++] = share;
     }
     return cases;
@@ -165,7 +173,7 @@ void translate_switch(struct builder *builder, int op) {
     }
     cases.targets[cases.count] = cases.fallback;
     cases.probabilities[cases.count] = cases.fallback_probability;
-    struct block **arms = ARENA_ARRAY(builder->arena, struct block *, cases.count + 1);
+    struct block **arms = ARENA_ARRAY(&builder->scratch, struct block *, cases.count + 1);
     for (int i = 0; i <= cases.count; i++) arms[i] = block_new(builder->graph);
     struct node *end = node_new(builder->graph, NODE_switch, TYPE_VOID, 1, &value);
     end->position = builder->position;

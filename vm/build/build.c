@@ -1,6 +1,6 @@
 /* BUILD: the graph of a method, block by block in reverse post-order.
  *
- * Requires checked, type-correct bytecode; what is not gives the graph up instead of going wrong.
+ * Requires checked bytecode; typeflow gives up what is not type-correct.
  * Leaves a graph that the verifier accepts, with nothing unreachable, no trivial phis, no unused
  * frame states. */
 #include "build/builder.h"
@@ -51,18 +51,16 @@ static void start(struct builder *builder) {
     builder->now = values_new(builder);
     builder->position = position_at(builder, 0);
     builder->block = builder->graph->entry;
-    int slots = builder->method->shape->parameter_slots + !method_is_static(builder->method);
-    if (slots > builder->code->max_locals) builder_fail(builder, REASON_unsupported_bytecode);
     add_parameters(builder);
     if (builder->method->access & ACC_SYNCHRONIZED) lock_method(builder);
     struct edge edge = {builder->block, builder->now};
-    arena_vec_push(builder->arena, &builder->joins[builder->at->index].incoming, edge);
+    arena_vec_push(&builder->scratch, &builder->joins[builder->at->index].incoming, edge);
 }
 
 /* --- its blocks --- */
 
 static void translate_block(struct builder *builder) {
-    while (builder->block && builder->bci < builder->at->end) {
+    while (builder->block && builder->bci < builder->at->code->end) {
         builder->next = builder->bci + instruction_length(builder->code, builder->bci);
         builder->position = position_at(builder, builder->bci);
         builder->depth_before = builder->now.depth;
@@ -71,15 +69,13 @@ static void translate_block(struct builder *builder) {
         translate_instruction(builder);
         builder->bci = builder->next;
     }
-    if (!builder->block) return;
-    if (builder->bci >= builder->code->length) builder_fail(builder, REASON_unsupported_bytecode);
-    jump_to(builder, builder->flow.block_at[builder->bci]);
+    if (builder->block) jump_to(builder, flow_block_at(&builder->flow, builder->bci));
 }
 
 static void translate_blocks(struct builder *builder) {
     for (int i = 0; i < builder->flow.order_count; i++) {
         builder->at = builder->flow.order[i];
-        builder->bci = builder->at->start;
+        builder->bci = builder->at->code->start;
         builder->position = position_at(builder, builder->bci);
         if (enter_join(builder, builder->at)) translate_block(builder);
     }
@@ -97,6 +93,7 @@ static void remove_unused_states(struct graph *graph) {
 
 static void finish(struct builder *builder) {
     struct graph *graph = builder->graph;
+    arena_release(&builder->scratch);
     remove_trivial_phis(graph);
     remove_unused_states(graph);
     struct edit_listener *listener = &builder->compilation->listener;
@@ -108,9 +105,9 @@ static void finish(struct builder *builder) {
 }
 
 static void analyze(struct builder *builder, uint32_t entry) {
-    enum reason reason = flow_analyze(&builder->flow, builder->arena, builder->method, entry);
+    enum reason reason = flow_analyze(&builder->flow, &builder->scratch, builder->method, entry);
     if (reason != REASON_none) builder_fail(builder, reason);
-    builder->joins = ARENA_ARRAY(builder->arena, struct join, builder->flow.block_count);
+    builder->joins = ARENA_ARRAY(&builder->scratch, struct join, builder->flow.block_count);
 }
 
 static struct builder *builder_new(struct compilation *compilation, struct method *method) {
@@ -123,6 +120,7 @@ static struct builder *builder_new(struct compilation *compilation, struct metho
                                 .code = method->code,
                                 .constants = method->class->file->constants,
                                 .profile = profile_made(method)};
+    arena_init(&builder->scratch);
     builder->thread = thread_current();
     builder->graph = graph_new(compilation, build_meta_method(compilation, method));
     return builder;
@@ -133,6 +131,7 @@ struct graph *build_graph(struct compilation *compilation, struct method *method
     struct builder *builder = builder_new(compilation, method);
     builder->caller = caller;
     if (setjmp(builder->give_up)) {
+        arena_release(&builder->scratch);
         if (!why_not) compilation_bail_out(compilation, builder->why_not, builder->position);
         *why_not = builder->why_not;
         return NULL;
@@ -146,57 +145,48 @@ struct graph *build_graph(struct compilation *compilation, struct method *method
 
 /* --- loops --- */
 
-/* Translates from the method's start to the loop, in a graph of its own, to learn the types of the
- * locals there: by slot, TYPE_VOID where nothing is live. */
-static void find_types(struct builder *builder, uint32_t bci, uint8_t *types) {
-    analyze(builder, 0);
-    const struct flow_block *header = builder->flow.block_at[bci];
-    if (!header->is_loop_header || header->in_region) builder_fail(builder, REASON_not_a_loop);
-    start(builder);
-    for (int i = 0; i <= header->order; i++) {
-        builder->at = builder->flow.order[i];
-        builder->bci = builder->at->start;
-        builder->position = position_at(builder, builder->bci);
-        bool is_reached = enter_join(builder, builder->at);
-        if (is_reached && builder->at != header) translate_block(builder);
-    }
-    if (!builder->block || builder->now.depth) builder_fail(builder, REASON_not_a_loop);
-    if (builder->now.locks.count) builder_fail(builder, REASON_holds_locks);
-    for (uint32_t slot = 0; slot < builder->code->max_locals; slot++) {
-        const struct node *value = builder->now.locals[slot];
-        bool is_live =
-            bitset_has(&header->live, slot) || bitset_has(&header->live_everywhere, slot);
-        types[slot] = value && is_live ? value->type : TYPE_VOID;
-    }
+/* The interpreter's frame at the loop holds locals alone. */
+static void require_plain_frame(struct builder *builder) {
+    const struct typeflow *types = builder->flow.types;
+    const struct flow_block *header = builder->flow.entry;
+    uint32_t index = (uint32_t)header->index;
+    bool is_loop = header->is_loop_header && !header->in_region && typeflow_reaches(types, index);
+    if (!is_loop || typeflow_depth(types, index)) builder_fail(builder, REASON_not_a_loop);
+    if (builder->method->access & ACC_SYNCHRONIZED || typeflow_locks(types, index))
+        builder_fail(builder, REASON_holds_locks);
 }
 
-static void start_at_loop(struct builder *builder, const uint8_t *types) {
+static bool is_live_at_start(const struct flow_block *block, uint32_t slot) {
+    return bitset_has(&block->live, slot) || bitset_has(&block->live_everywhere, slot);
+}
+
+static void start_at_loop(struct builder *builder) {
+    require_plain_frame(builder);
     builder->at = builder->flow.entry;
     builder->now = values_new(builder);
-    builder->position = position_at(builder, builder->at->start);
+    builder->position = position_at(builder, builder->at->code->start);
     builder->block = builder->graph->entry;
     builder->graph->is_loop = true;
     builder->graph->loop_locals = builder->code->max_locals;
     for (int slot = 0; slot < builder->code->max_locals; slot++) {
-        if (types[slot] == TYPE_VOID) continue;
-        struct node *local = emit_node(builder, NODE_parameter, types[slot], 0, NULL);
+        enum node_type type = entry_type(builder, builder->at, slot);
+        if (type == TYPE_VOID || !is_live_at_start(builder->at, (uint32_t)slot)) continue;
+        struct node *local = emit_node(builder, NODE_parameter, type, 0, NULL);
         local->extra.integer = slot;
         local_set(builder, slot, local);
     }
     struct edge edge = {builder->block, builder->now};
-    arena_vec_push(builder->arena, &builder->joins[builder->at->index].incoming, edge);
+    arena_vec_push(&builder->scratch, &builder->joins[builder->at->index].incoming, edge);
 }
 
 struct graph *build_loop_graph(struct compilation *compilation, struct method *method, int bci) {
-    struct builder *scout = builder_new(compilation, method);
     struct builder *builder = builder_new(compilation, method);
-    uint8_t *types = ARENA_ARRAY(compilation->arena, uint8_t, method->code->max_locals + 1);
-    if (setjmp(scout->give_up)) compilation_bail_out(compilation, scout->why_not, scout->position);
-    if (setjmp(builder->give_up))
+    if (setjmp(builder->give_up)) {
+        arena_release(&builder->scratch);
         compilation_bail_out(compilation, builder->why_not, builder->position);
-    find_types(scout, (uint32_t)bci, types);
+    }
     analyze(builder, (uint32_t)bci);
-    start_at_loop(builder, types);
+    start_at_loop(builder);
     translate_blocks(builder);
     finish(builder);
     return builder->graph;

@@ -33,6 +33,14 @@ static int guards(const struct graph *graph, enum reason reason) {
     return count;
 }
 
+static int calls(const struct graph *graph, enum invoke_kind kind) {
+    int count = 0;
+    for (int i = 0; i < graph->order_count; i++)
+        block_each_node(node, graph->order[i]) count +=
+            node->kind == NODE_invoke && node->extra.call.kind == kind;
+    return count;
+}
+
 /* --- values and joins --- */
 
 START_TEST(arithmetic_becomes_one_block) {
@@ -234,8 +242,8 @@ START_TEST(an_unresolved_constant_leaves_compiled_code) {
 END_TEST
 
 START_TEST(a_class_that_is_not_initialized_leaves_compiled_code) {
-    method(ACC_STATIC, "()Ljava/lang/Object;", 1, 0);
-    op_class(&test, OP_new, "U"), op(&test, OP_areturn);
+    method(ACC_STATIC, "()Ljava/lang/Object;", 2, 0);
+    op_new(&test, "U"), op(&test, OP_areturn);
     struct class *class = build_test_find(&test, "f")->class;
     for (uint16_t i = 1; i < class->file->constant_count; i++)
         if (class->file->constants[i].tag == CONSTANT_CLASS)
@@ -294,11 +302,13 @@ START_TEST(a_callees_exception_is_tested_against_the_handlers_and_unwinds_otherw
 END_TEST
 
 START_TEST(throwing_a_new_object_finds_its_handler_without_a_test) {
-    method(ACC_STATIC, "()I", 1, 0);
-    op_class(&test, OP_new, "java/lang/LinkageError"), op(&test, OP_athrow);
-    handler(&test, 0, 4, "java/lang/NullPointerException");
+    method(ACC_STATIC, "()I", 2, 0);
+    op_new(&test, "java/lang/LinkageError");
+    uint32_t start = bci(&test);
+    op(&test, OP_athrow);
+    handler(&test, start, start + 1, "java/lang/NullPointerException");
     op(&test, OP_pop), op(&test, OP_iconst_1), op(&test, OP_ireturn);
-    handler(&test, 0, 4, "java/lang/LinkageError");
+    handler(&test, start, start + 1, "java/lang/LinkageError");
     op(&test, OP_pop), op(&test, OP_iconst_2), op(&test, OP_ireturn);
     build_test_resolve(&test);
     struct graph *graph = build("f");
@@ -325,11 +335,14 @@ END_TEST
 
 START_TEST(a_virtual_call_of_a_new_object_has_one_target) {
     write_callee(0);
+    build_test_constructor(&test);
     method(ACC_STATIC, "()I", 2, 0);
-    op_class(&test, OP_new, "T"), op(&test, OP_iconst_1);
+    op_new(&test, "T"), op(&test, OP_iconst_1);
     op_member(&test, OP_invokevirtual, "T", "g", "(I)I"), op(&test, OP_ireturn);
     build_test_resolve(&test);
-    ck_assert_int_eq(graph_find(build("f"), NODE_invoke)->extra.call.kind, INVOKE_SPECIAL);
+    struct graph *graph = build("f");
+    ck_assert_int_eq(graph_count(graph, NODE_invoke), 2);
+    ck_assert_int_eq(calls(graph, INVOKE_SPECIAL), 2);
 }
 END_TEST
 
@@ -458,6 +471,69 @@ START_TEST(inserted_code_left_by_a_jump_is_not_closed) {
 }
 END_TEST
 
+/* --- what typeflow knows --- */
+
+START_TEST(code_of_wrong_types_is_not_compiled) {
+    method(ACC_STATIC, "(F)I", 1, 1);
+    op(&test, OP_iload_0), op(&test, OP_ireturn);
+    ck_assert_ptr_null(build_test_graph(&test, "f"));
+    ck_assert_int_eq(test.why_not, REASON_unsupported_bytecode);
+}
+END_TEST
+
+/* A local that holds an int on one way and nothing on the other, in a merge where nobody reads it.
+ */
+START_TEST(a_slot_that_nothing_may_read_has_no_phi) {
+    method(ACC_STATIC, "(I)I", 1, 2);
+    op(&test, OP_iload_0);
+    uint32_t skip = branch(&test, OP_ifeq);
+    op(&test, OP_iconst_1), op(&test, OP_istore_1);
+    land(&test, skip);
+    op(&test, OP_iload_0), op(&test, OP_ireturn);
+    ck_assert_int_eq(graph_count(build("f"), NODE_phi), 0);
+}
+END_TEST
+
+/* f(I)J: long s = 0; [synchronized] while (n > 0) { s += n; n--; } return s; at the loop's bci. */
+static uint32_t write_summing_loop(bool is_locked) {
+    method(ACC_STATIC, "(ILjava/lang/Object;)J", 4, 4);
+    op(&test, OP_lconst_0), op(&test, OP_lstore_2);
+    if (is_locked) op(&test, OP_aload_1), op(&test, OP_monitorenter);
+    uint32_t head = bci(&test);
+    op(&test, OP_iload_0);
+    uint32_t done = branch(&test, OP_ifle);
+    op(&test, OP_lload_2), op(&test, OP_iload_0), op(&test, OP_i2l), op(&test, OP_ladd),
+        op(&test, OP_lstore_2);
+    op(&test, OP_iinc), op(&test, 0), op(&test, 0xff);
+    branch_to(&test, OP_goto, head);
+    land(&test, done);
+    if (is_locked) op(&test, OP_aload_1), op(&test, OP_monitorexit);
+    op(&test, OP_lload_2), op(&test, OP_lreturn);
+    return head;
+}
+
+START_TEST(a_loop_is_entered_with_its_live_locals_as_parameters) {
+    uint32_t head = write_summing_loop(false);
+    struct graph *graph = build_test_loop(&test, "f", head);
+    enum node_type types[4] = {TYPE_VOID, TYPE_VOID, TYPE_VOID, TYPE_VOID};
+    vec_each(struct node *, node, &graph->floating) if ((*node)->kind == NODE_parameter)
+        types[(*node)->extra.integer] = (*node)->type;
+    ck_assert_int_eq(types[0], TYPE_INT);
+    ck_assert_int_eq(types[1], TYPE_VOID);
+    ck_assert_int_eq(types[2], TYPE_LONG);
+    ck_assert_int_eq(types[3], TYPE_VOID);
+}
+END_TEST
+
+START_TEST(a_loop_is_not_entered_where_monitors_are_held_or_no_loop_is) {
+    uint32_t head = write_summing_loop(true);
+    ck_assert_ptr_null(build_test_loop(&test, "f", head));
+    ck_assert_int_eq(test.why_not, REASON_holds_locks);
+    ck_assert_ptr_null(build_test_loop(&test, "f", 0));
+    ck_assert_int_eq(test.why_not, REASON_not_a_loop);
+}
+END_TEST
+
 /* --- arrays of arrays --- */
 
 START_TEST(an_array_of_arrays_is_filled_by_a_loop) {
@@ -507,6 +583,10 @@ int main(void) {
     tcase_add_test(cases, the_base_program_does_not_rely_on_checks_of_inserted_code);
     tcase_add_test(cases, inserted_code_that_returns_is_not_closed);
     tcase_add_test(cases, inserted_code_left_by_a_jump_is_not_closed);
+    tcase_add_test(cases, code_of_wrong_types_is_not_compiled);
+    tcase_add_test(cases, a_slot_that_nothing_may_read_has_no_phi);
+    tcase_add_test(cases, a_loop_is_entered_with_its_live_locals_as_parameters);
+    tcase_add_test(cases, a_loop_is_not_entered_where_monitors_are_held_or_no_loop_is);
     tcase_add_test(cases, an_array_of_arrays_is_filled_by_a_loop);
     suite_add_tcase(suite, cases);
     return check_run(suite);

@@ -49,7 +49,8 @@ struct builder {
     struct compilation *compilation;
     struct build_environment *environment;
     struct thread *thread; /* for resolving what only inserted code mentions */
-    struct arena *arena;
+    struct arena *arena;   /* the compilation's */
+    struct arena scratch;  /* what only building needs: freed before anything else sees the graph */
     struct graph *graph;
     struct method *method;
     const struct code *code;
@@ -83,6 +84,9 @@ void push_value(struct builder *builder, struct node *node);
 struct node *pop_value(struct builder *builder, enum node_type type);
 struct node *local_get(struct builder *builder, int index, enum java_type type);
 void local_set(struct builder *builder, int index, struct node *value);
+/* Of what the block is entered with in this slot, locals, then stack; TYPE_VOID: nothing that may
+ * be read. */
+enum node_type entry_type(const struct builder *builder, const struct flow_block *block, int slot);
 bool is_known_not_null(const struct builder *builder, const struct node *node);
 void remember_not_null(struct builder *builder, struct node *node);
 /* The interpreter's frame before the current instruction; nothing may have been pushed yet. */

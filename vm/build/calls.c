@@ -47,7 +47,7 @@ static void count(struct builder *builder, const char *name) {
 /* The literal need not exist: the interpreter never makes it when only compiled code counts. */
 bool translate_hit(struct builder *builder, uint16_t index) {
     const struct constant *constant = &builder->constants[index];
-    if (constant->tag != CONSTANT_STRING || builder->next >= builder->at->end) return false;
+    if (constant->tag != CONSTANT_STRING || builder->next >= builder->at->code->end) return false;
     if (code_intrinsic(builder->method, builder->next) != INTRINSIC_hit) return false;
     count(builder, constant->name);
     builder->next += instruction_length(builder->code, builder->next);
@@ -138,7 +138,7 @@ static double exception_probability(const struct builder *builder) {
 
 static void emit_call(struct builder *builder, int op, struct method *method) {
     int count = method->argument_count;
-    struct node **inputs = ARENA_ARRAY(builder->arena, struct node *, count + 1);
+    struct node **inputs = ARENA_ARRAY(&builder->scratch, struct node *, count + 1);
     pop_arguments(builder, method, inputs);
     inputs[count] = state_after_call(builder);
     enum node_type type = node_type_of_java(method->shape->return_type);

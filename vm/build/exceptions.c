@@ -25,7 +25,7 @@ void lock_method(struct builder *builder) {
     builder->method_lock =
         is_static ? class_lock(builder, builder->method->class) : builder->now.locals[0];
     emit_unary(builder, NODE_monitor_enter, TYPE_VOID, builder->method_lock);
-    arena_vec_push(builder->arena, &builder->now.locks, builder->method_lock);
+    arena_vec_push(&builder->scratch, &builder->now.locks, builder->method_lock);
 }
 
 void translate_return(struct builder *builder, int op) {
@@ -63,10 +63,10 @@ static struct class *catch_class(struct builder *builder, const char *name) {
     return class;
 }
 
-enum answer { NO, YES, UNKNOWN };
+enum certainty { NO, YES, UNKNOWN };
 
-static enum answer is_caught(struct builder *builder, const struct node *exception,
-                             const struct class *class) {
+static enum certainty is_caught(struct builder *builder, const struct node *exception,
+                                const struct class *class) {
     if (class == builder->environment->runtime->known.throwable) return YES;
     if (exception->kind != NODE_new) return UNKNOWN;
     return class_is_subtype(exception->extra.class->runtime, class) ? YES : NO;
@@ -75,11 +75,11 @@ static enum answer is_caught(struct builder *builder, const struct node *excepti
 void dispatch_exception(struct builder *builder, struct node *exception) {
     const struct code *code = builder->code;
     for (int i = -1; (i = code_next_handler(code, i + 1, builder->bci)) >= 0;) {
-        struct flow_block *target = builder->flow.block_at[code->handlers[i].target];
+        struct flow_block *target = flow_block_at(&builder->flow, code->handlers[i].target);
         if (builder->at->in_region && !target->in_region) break;
         const char *name = code->handlers[i].catch_class;
         struct class *class = name ? catch_class(builder, name) : NULL;
-        enum answer answer = name ? is_caught(builder, exception, class) : YES;
+        enum certainty answer = name ? is_caught(builder, exception, class) : YES;
         if (answer == NO) continue;
         struct block *other = NULL;
         if (answer == UNKNOWN) {

@@ -1,4 +1,4 @@
-/* FLOW: blocks, order, loops and regions of a method's bytecode.
+/* FLOW: order, loops and regions of a method's bytecode.
  *
  * Requires checked code (classfile_read). Edges to handlers leave calls, throws, and what was seen
  * to throw: every other exception leaves compiled code through a guard, and the interpreter finds
@@ -35,70 +35,28 @@ enum intrinsic code_intrinsic(const struct method *method, uint32_t bci) {
     return INTRINSIC_none;
 }
 
-int code_next_handler(const struct code *code, int first, uint32_t bci) {
-    for (int i = first; i < code->handler_count; i++)
-        if (bci >= code->handlers[i].start && bci < code->handlers[i].end) return i;
-    return -1;
-}
-
-static bool is_supported(const struct code *code, uint32_t bci) {
-    int op = code->bytes[bci] == OP_wide ? code->bytes[bci + 1] : code->bytes[bci];
-    struct local_access access;
-    if (instruction_local_access(code, bci, &access) &&
-        access.index + java_type_slots(access.type) > code->max_locals)
-        return false;
-    return op != OP_jsr && op != OP_jsr_w && op != OP_ret;
-}
 static bool may_enter_handler(int op) {
     return op == OP_athrow || (op >= OP_invokevirtual && op <= OP_invokedynamic);
 }
 
 /* --- blocks --- */
 
-static void mark_leaders(struct flow *flow, bool *leaders, uint32_t *targets) {
+/* Inserted code has blocks of its own. */
+static void mark_regions(struct flow *flow, bool *starts) {
     const struct code *code = flow->code;
-    leaders[0] = true;
-    for (int i = 0; i < code->handler_count; i++) leaders[code->handlers[i].target] = true;
     for (uint32_t bci = 0, next; bci < code->length; bci = next) {
         next = bci + instruction_length(code, bci);
-        int count = instruction_targets(code, bci, targets);
-        for (int i = 0; i < count; i++) leaders[targets[i]] = true;
         enum intrinsic intrinsic = code_intrinsic(flow->method, bci);
-        if (intrinsic == INTRINSIC_region_begin) leaders[bci] = true;
-        if (next < code->length && (count || opcode_ends_block((enum opcode)code->bytes[bci]) ||
-                                    intrinsic == INTRINSIC_region_end))
-            leaders[next] = true;
+        if (intrinsic == INTRINSIC_region_begin) starts[bci] = true;
+        if (intrinsic == INTRINSIC_region_end) starts[next] = true;
+        flow->has_regions |= intrinsic == INTRINSIC_region_begin;
     }
-}
-
-static void make_blocks(struct flow *flow, const bool *leaders) {
-    const struct code *code = flow->code;
-    for (uint32_t bci = 0; bci < code->length; bci++) flow->block_count += leaders[bci];
-    flow->blocks = ARENA_ARRAY(flow->arena, struct flow_block, flow->block_count);
-    flow->block_at = ARENA_ARRAY(flow->arena, struct flow_block *, code->length + 1);
-    struct flow_block *block = flow->blocks - 1;
-    for (uint32_t bci = 0; bci < code->length; bci++) {
-        if (leaders[bci]) {
-            block++;
-            *block = (struct flow_block){
-                .start = bci, .index = (int)(block - flow->blocks), .order = -1};
-            block->writes = bitset_new(flow->arena, code->max_locals);
-            flow->block_at[bci] = block;
-        }
-        block->end = bci + 1;
-    }
-}
-
-static uint32_t last_instruction(const struct flow *flow, const struct flow_block *block) {
-    uint32_t bci = block->start, next;
-    while ((next = bci + instruction_length(flow->code, bci)) < block->end) bci = next;
-    return bci;
 }
 
 static void add_handlers(struct flow *flow, struct flow_block *block, uint32_t bci) {
     const struct code *code = flow->code;
     for (int i = -1; (i = code_next_handler(code, i + 1, bci)) >= 0;) {
-        struct flow_block *target = flow->block_at[code->handlers[i].target];
+        struct flow_block *target = flow_block_at(flow, code->handlers[i].target);
         bool is_there = false;
         for (int k = 0; k < block->handler_count; k++) is_there |= block->handlers[k] == target;
         if (!is_there) block->handlers[block->handler_count++] = target;
@@ -106,25 +64,36 @@ static void add_handlers(struct flow *flow, struct flow_block *block, uint32_t b
     }
 }
 
-static void connect(struct flow *flow, struct flow_block *block, uint32_t *targets) {
+static void find_effects(struct flow *flow, struct flow_block *block) {
     const struct code *code = flow->code;
-    uint32_t last = last_instruction(flow, block);
-    int count = instruction_targets(code, last, targets);
-    bool falls_through =
-        !opcode_ends_block((enum opcode)code->bytes[last]) && block->end < code->length;
-    block->successors = ARENA_ARRAY(flow->arena, struct flow_block *, count + 1);
-    for (int i = 0; i < count; i++)
-        block->successors[block->successor_count++] = flow->block_at[targets[i]];
-    if (falls_through) block->successors[block->successor_count++] = flow->block_at[block->end];
+    block->reads = bitset_new(flow->arena, code->max_locals);
+    block->writes = bitset_new(flow->arena, code->max_locals);
     block->handlers = ARENA_ARRAY(flow->arena, struct flow_block *, code->handler_count + 1);
-    for (uint32_t bci = block->start; bci < block->end; bci += instruction_length(code, bci)) {
+    for (uint32_t bci = block->code->start; bci < block->code->end;
+         bci += instruction_length(code, bci)) {
         struct local_access access;
-        if (instruction_local_access(code, bci, &access) && access.writes) {
-            bitset_add(&block->writes, (uint32_t)access.index);
-            if (java_type_slots(access.type) == 2)
-                bitset_add(&block->writes, (uint32_t)access.index + 1);
+        if (instruction_local_access(code, bci, &access)) {
+            uint32_t index = (uint32_t)access.index;
+            if (access.reads && !bitset_has(&block->writes, index))
+                bitset_add(&block->reads, index);
+            if (access.writes) bitset_add(&block->writes, index);
+            if (access.writes && java_type_slots(access.type) == 2)
+                bitset_add(&block->writes, index + 1);
         }
         if (may_enter_handler(code->bytes[bci]) || flow->threw[bci]) add_handlers(flow, block, bci);
+    }
+}
+
+static void make_blocks(struct flow *flow) {
+    bool *starts = ARENA_ARRAY(flow->arena, bool, flow->code->length + 1);
+    mark_regions(flow, starts);
+    flow->code_blocks = code_blocks_find(flow->arena, flow->code, starts);
+    flow->block_count = (int)flow->code_blocks.count;
+    flow->blocks = ARENA_ARRAY(flow->arena, struct flow_block, flow->block_count);
+    for (int i = 0; i < flow->block_count; i++) {
+        flow->blocks[i] =
+            (struct flow_block){.code = &flow->code_blocks.items[i], .index = i, .order = -1};
+        find_effects(flow, &flow->blocks[i]);
     }
 }
 
@@ -137,7 +106,7 @@ struct region_walk {
 };
 
 static void enter_region_walk(struct region_walk *walk, struct flow_block *block, bool in_region) {
-    enum intrinsic first = code_intrinsic(walk->flow->method, block->start);
+    enum intrinsic first = code_intrinsic(walk->flow->method, block->code->start);
     bool begins = first == INTRINSIC_region_begin;
     if (begins && in_region) walk->conflict = true; /* regions do not nest */
     in_region |= begins;
@@ -150,23 +119,21 @@ static void enter_region_walk(struct region_walk *walk, struct flow_block *block
     arena_vec_push(walk->flow->arena, &walk->work, block);
 }
 
-/* Does any instruction of the block lie in the range of this handler? */
 static bool handler_covers(const struct handler *handler, const struct flow_block *block) {
-    return handler->start < block->end && block->start < handler->end;
+    return handler->start <= block->code->start && block->code->start < handler->end;
 }
 
 static void walk_regions(struct region_walk *walk) {
     struct flow *flow = walk->flow;
     while (walk->work.count) {
         struct flow_block *block = vec_pop(&walk->work);
-        bool ends =
-            code_intrinsic(flow->method, last_instruction(flow, block)) == INTRINSIC_region_end;
+        bool ends = code_intrinsic(flow->method, block->code->last) == INTRINSIC_region_end;
         if (ends && !block->in_region) walk->conflict = true;
-        for (int i = 0; i < block->successor_count; i++)
-            enter_region_walk(walk, block->successors[i], block->in_region && !ends);
+        for (uint32_t i = 0; i < block->code->successor_count; i++)
+            enter_region_walk(walk, flow_successor(flow, block, i), block->in_region && !ends);
         for (int i = 0; i < flow->code->handler_count && !block->in_region; i++)
             if (handler_covers(&flow->code->handlers[i], block))
-                enter_region_walk(walk, flow->block_at[flow->code->handlers[i].target], false);
+                enter_region_walk(walk, flow_block_at(flow, flow->code->handlers[i].target), false);
     }
 }
 
@@ -174,7 +141,7 @@ static void walk_regions(struct region_walk *walk) {
 static struct flow_block *unknown_region_handler(const struct flow *flow) {
     for (int b = 0; b < flow->block_count; b++)
         for (int i = 0; i < flow->code->handler_count && flow->blocks[b].in_region; i++) {
-            struct flow_block *target = flow->block_at[flow->code->handlers[i].target];
+            struct flow_block *target = flow_block_at(flow, flow->code->handlers[i].target);
             if (!target->is_known && handler_covers(&flow->code->handlers[i], &flow->blocks[b]))
                 return target;
         }
@@ -208,9 +175,11 @@ static void drop_handlers_of_base(struct flow *flow) {
 
 /* --- order and loops --- */
 
-static struct flow_block *edge_target(const struct flow_block *block, int edge) {
-    if (edge < block->successor_count) return block->successors[edge];
-    edge -= block->successor_count;
+static struct flow_block *edge_target(const struct flow *flow, const struct flow_block *block,
+                                      int edge) {
+    int successors = (int)block->code->successor_count;
+    if (edge < successors) return flow_successor(flow, block, (uint32_t)edge);
+    edge -= successors;
     return edge < block->handler_count ? block->handlers[edge] : NULL;
 }
 
@@ -225,7 +194,7 @@ static void find_order(struct flow *flow) {
     stack[0]->order = 0;
     while (depth) {
         struct flow_block *block = stack[depth - 1];
-        struct flow_block *target = edge_target(block, next_edge[block->index]++);
+        struct flow_block *target = edge_target(flow, block, next_edge[block->index]++);
         if (!target) {
             post[flow->order_count++] = block;
             depth--;
@@ -274,12 +243,16 @@ static bool dominates(const struct flow_block *dominator, const struct flow_bloc
     return block == dominator;
 }
 
-/* Adds what the natural loop of the back edge latch -> header writes to the header's set. */
-static void collect_loop(struct flow *flow, struct flow_block *header, struct flow_block *latch,
-                         struct bitset *total) {
+/* The natural loop of the back edge latch -> header. */
+static void collect_loop(struct flow *flow, struct flow_block *header, struct flow_block *latch) {
     struct bitset seen = bitset_new(flow->arena, (uint32_t)flow->block_count);
     struct flow_block **work = ARENA_ARRAY(flow->arena, struct flow_block *, flow->block_count);
     int count = 0;
+    if (!header->is_loop_header) {
+        header->is_loop_header = true;
+        header->loop_writes = bitset_new(flow->arena, header->writes.size);
+        bitset_add_all(&header->loop_writes, &header->writes);
+    }
     bitset_add(&seen, (uint32_t)header->index);
     if (!bitset_has(&seen, (uint32_t)latch->index)) {
         bitset_add(&seen, (uint32_t)latch->index);
@@ -287,7 +260,7 @@ static void collect_loop(struct flow *flow, struct flow_block *header, struct fl
     }
     while (count) {
         struct flow_block *block = work[--count];
-        for (uint32_t w = 0; w <= total->size / 64; w++) total->words[w] |= block->writes.words[w];
+        bitset_add_all(&header->loop_writes, &block->writes);
         for (uint32_t p = 0; p < block->predecessors.count; p++) {
             struct flow_block *predecessor = block->predecessors.items[p];
             if (bitset_has(&seen, (uint32_t)predecessor->index)) continue;
@@ -298,56 +271,58 @@ static void collect_loop(struct flow *flow, struct flow_block *header, struct fl
 }
 
 static enum reason find_loops(struct flow *flow) {
-    struct bitset *totals = ARENA_ARRAY(flow->arena, struct bitset, flow->block_count);
     for (int i = 0; i < flow->order_count; i++) {
         struct flow_block *block = flow->order[i];
         for (uint32_t p = 0; p < block->predecessors.count; p++) {
             struct flow_block *latch = block->predecessors.items[p];
             if (latch->order < block->order) continue;
             if (!dominates(block, latch)) return REASON_irreducible_loop;
-            if (!block->is_loop_header)
-                totals[block->index] = bitset_new(flow->arena, block->writes.size);
-            block->is_loop_header = true;
-            collect_loop(flow, block, latch, &totals[block->index]);
+            collect_loop(flow, block, latch);
         }
-    }
-    for (int i = 0; i < flow->order_count; i++) {
-        struct flow_block *block = flow->order[i];
-        for (uint32_t w = 0; block->is_loop_header && w <= block->writes.size / 64; w++)
-            block->writes.words[w] |= totals[block->index].words[w];
     }
     return REASON_none;
 }
 
 static int base_code_length(const struct flow *flow) {
     uint32_t length = 0;
-    for (int i = 0; i < flow->block_count; i++)
-        if (!flow->blocks[i].in_region) length += flow->blocks[i].end - flow->blocks[i].start;
+    for (int i = 0; i < flow->block_count; i++) {
+        const struct flow_block *block = &flow->blocks[i];
+        if (!block->in_region) length += block->code->end - block->code->start;
+    }
     return (int)length;
+}
+
+static bool find_types(struct flow *flow) {
+    const struct method *method = flow->method;
+    struct member_info *info = ARENA_NEW(flow->arena, struct member_info);
+    *info = (struct member_info){.access = method->access,
+                                 .name = method->name,
+                                 .descriptor = method->descriptor,
+                                 .code = method->code};
+    flow->types = typeflow_kinds(flow->arena, method->class->file, info, &flow->code_blocks);
+    return flow->types != NULL;
+}
+
+static bool *copy_thrown(struct arena *arena, struct method *method) {
+    bool *threw = ARENA_ARRAY(arena, bool, method->code->length + 1);
+    const struct profile *profile = profile_made(method);
+    for (uint32_t bci = 0; profile && bci < method->code->length; bci++)
+        threw[bci] = __atomic_load_n(&profile->threw[bci], __ATOMIC_RELAXED);
+    return threw;
 }
 
 enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *method,
                          uint32_t entry) {
-    const struct code *code = method->code;
-    *flow = (struct flow){.arena = arena, .method = method, .code = code};
-    if (code->max_locals > MOST_LOCALS) return REASON_method_too_big;
-    for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
-        if (!is_supported(code, bci)) return REASON_unsupported_bytecode;
-    flow->threw = ARENA_ARRAY(arena, bool, code->length + 1);
-    const struct profile *profile = profile_made(method);
-    for (uint32_t bci = 0; profile && bci < code->length; bci++)
-        flow->threw[bci] = __atomic_load_n(&profile->threw[bci], __ATOMIC_RELAXED);
-    bool *leaders = ARENA_ARRAY(arena, bool, code->length + 1);
-    uint32_t *targets = ARENA_ARRAY(arena, uint32_t, code->length / 4 + 2);
-    mark_leaders(flow, leaders, targets);
-    make_blocks(flow, leaders);
-    for (int i = 0; i < flow->block_count; i++) connect(flow, &flow->blocks[i], targets);
+    *flow = (struct flow){.arena = arena, .method = method, .code = method->code};
+    if (flow->code->max_locals > MOST_LOCALS) return REASON_method_too_big;
+    flow->threw = copy_thrown(arena, method);
+    make_blocks(flow);
     enum reason reason = find_regions(flow);
     if (reason != REASON_none) return reason;
     if (base_code_length(flow) > LONGEST_METHOD) return REASON_method_too_big;
+    if (!find_types(flow)) return REASON_unsupported_bytecode;
     drop_handlers_of_base(flow);
-    flow->entry = flow->block_at[entry];
-    ASSERT(flow->entry, "no block starts at bci %d of %s", (int)entry, method_full_name(method));
+    flow->entry = flow_block_at(flow, entry);
     find_order(flow);
     find_dominators(flow);
     reason = find_loops(flow);

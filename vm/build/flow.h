@@ -1,6 +1,6 @@
-/* The bytecode of a method as a control-flow graph, and what the builder must know before it makes
- * the first node: blocks, their order, loops, the regions of inserted code, and which locals are
- * live where. Internal to this room.
+/* What the builder must know of a method's bytecode before it makes the first node. Blocks and the
+ * types that they are entered with are typeflow's; added are their order, loops, the regions of
+ * inserted code, and which locals are live where. Internal to this room.
  *
  * Two livenesses: the base program's, for which inserted code (between instrumentationBegin and
  * instrumentationEnd) does not exist, so that probes cannot keep a value alive; and that of
@@ -11,6 +11,7 @@
 #include "base/bitset.h"
 #include "base/vec.h"
 #include "classfile/opcodes.h"
+#include "classfile/typeflow.h"
 #include "runtime/class.h"
 
 enum intrinsic {
@@ -21,11 +22,8 @@ enum intrinsic {
 };
 
 struct flow_block {
-    uint32_t start, end;            /* bcis; end is exclusive */
-    int index;                      /* ascending by start */
-    struct flow_block **successors; /* as the last instruction lists them: target or cases and
-                                       default, then the next */
-    int successor_count;
+    const struct code_block *code;
+    int index;                    /* as in the code's blocks */
     struct flow_block **handlers; /* that a call or throw in it may enter */
     int handler_count;
     VEC(struct flow_block *) predecessors; /* that are reachable; over handler edges too */
@@ -33,8 +31,10 @@ struct flow_block {
     int order; /* in reverse post-order; -1: compiled code cannot get here */
     struct flow_block *dominator;
     bool is_loop_header;
-    bool is_known, in_region; /* all of it inside inserted code */
-    struct bitset writes;     /* locals; of a loop header: of its whole loop */
+    bool is_known, in_region;  /* all of it inside inserted code */
+    struct bitset reads;       /* locals that it reads before it writes them */
+    struct bitset writes;      /* locals */
+    struct bitset loop_writes; /* of a loop header: what its whole loop writes */
     struct bitset live,
         live_everywhere; /* at its start: for the base program, with inserted code */
 };
@@ -43,26 +43,42 @@ struct flow {
     struct arena *arena;
     struct method *method;
     const struct code *code;
-    struct flow_block *blocks;
+    struct code_blocks code_blocks;
+    struct typeflow *types;
+    struct flow_block *blocks; /* as many */
     int block_count;
-    struct flow_block **block_at; /* by bci; NULL where no block starts */
-    struct flow_block *entry;     /* first in the order */
+    struct flow_block *entry; /* first in the order */
     struct flow_block **order;
     int order_count;
-    bool *threw;            /* by bci: what the profile says, which may go on changing */
-    struct bitset *live_at; /* by bci of an instruction: live in the base program before it */
+    bool has_regions;
+    bool *threw;          /* by bci: what the profile says, which may go on changing */
+    uint64_t *live_words; /* by bci of an instruction: flow_live_before's */
 };
 
 /* REASON_none, or why the method cannot be compiled. [entry]: the bci where it is entered, 0 or of
  * a loop header. */
 enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *method,
                          uint32_t entry);
-/* flow.c calls it: live and live_at. */
+/* flow.c calls it: what is live. */
 void flow_compute_liveness(struct flow *flow);
+
+/* A block starts there. */
+static inline struct flow_block *flow_block_at(const struct flow *flow, uint32_t bci) {
+    return &flow->blocks[code_block_at(&flow->code_blocks, bci)];
+}
+static inline struct flow_block *flow_successor(const struct flow *flow,
+                                                const struct flow_block *block, uint32_t i) {
+    return &flow->blocks[block->code->successors[i]];
+}
+
+/* The locals that are live in the base program before the instruction; behind the code's end:
+ * none. */
+static inline struct bitset flow_live_before(const struct flow *flow, uint32_t bci) {
+    uint32_t size = flow->code->max_locals;
+    return (struct bitset){flow->live_words + (size_t)bci * (size / 64 + 1), size};
+}
 
 /* The intrinsic that the call at [bci] names. */
 enum intrinsic code_intrinsic(const struct method *method, uint32_t bci);
-/* The first handler in the table at or after [first] that covers [bci]; -1 when there is none. */
-int code_next_handler(const struct code *code, int first, uint32_t bci);
 
 #endif

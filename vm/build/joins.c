@@ -43,14 +43,11 @@ static void require_same_locks(struct builder *builder, const struct values *a,
 
 static void add_back_edge(struct builder *builder, struct join *join) {
     require_same_locks(builder, &builder->now, &join->header_values);
-    if (builder->now.depth != join->header_values.depth)
-        builder_fail(builder, REASON_unsupported_bytecode);
-    for (uint32_t i = 0; i < join->phis.count; i++) {
-        struct header_phi *phi = &join->phis.items[i];
-        struct node *value = slot_get(builder, &builder->now, phi->slot);
-        if (!value || value->type != phi->phi->type)
-            builder_fail(builder, REASON_unsupported_bytecode);
-        node_add_input(phi->phi, value);
+    vec_each(struct header_phi, row, &join->phis) {
+        struct node *value = slot_get(builder, &builder->now, row->slot);
+        /* In inserted code, as local_get. */
+        if (!value) value = graph_default(builder->graph, row->phi->type);
+        node_add_input(row->phi, value);
     }
     end_with_goto(builder, builder->block, join->header);
 }
@@ -62,38 +59,32 @@ void jump_to(struct builder *builder, struct flow_block *target) {
     } else {
         ASSERT(target->order > builder->at->order, "an edge goes backwards");
         struct edge edge = {builder->block, values_copy(builder, &builder->now)};
-        arena_vec_push(builder->arena, &join->incoming, edge);
+        arena_vec_push(&builder->scratch, &join->incoming, edge);
     }
     builder->block = NULL;
 }
 
 /* --- merges --- */
 
+/* [type]: that the bytecode gives the slot there, when it is live. A dead local stays when all
+ * edges agree on it: it costs nothing, and inserted code may want it. */
 static struct node *merged_value(struct builder *builder, struct join *join, struct block *block,
-                                 int slot) {
+                                 int slot, enum node_type type) {
     struct node *first = slot_get(builder, &join->incoming.items[0].values, slot);
-    bool differ = false;
-    for (uint32_t i = 1; i < join->incoming.count; i++) {
-        struct node *value = slot_get(builder, &join->incoming.items[i].values, slot);
-        if (!value || !first || value->type != first->type) return value == first ? value : NULL;
+    bool differ = false, is_everywhere = true;
+    vec_each(struct edge, edge, &join->incoming) {
+        struct node *value = slot_get(builder, &edge->values, slot);
         differ |= value != first;
+        is_everywhere &= value != NULL;
     }
     if (!differ) return first;
-    struct node *phi = node_new(builder->graph, NODE_phi, first->type, 0, NULL);
-    for (uint32_t i = 0; i < join->incoming.count; i++)
-        node_add_input(phi, slot_get(builder, &join->incoming.items[i].values, slot));
+    if (type == TYPE_VOID || !is_everywhere) return NULL;
+    struct node *phi = node_new(builder->graph, NODE_phi, type, 0, NULL);
+    vec_each(struct edge, edge, &join->incoming)
+        node_add_input(phi, slot_get(builder, &edge->values, slot));
     phi->position = builder->position;
     phi_append(block, phi);
     return phi;
-}
-
-/* A dead local stays when all edges agree on it: it costs nothing, and inserted code may want it.
- */
-static struct node *merged_dead_value(struct builder *builder, const struct join *join, int slot) {
-    struct node *first = slot_get(builder, &join->incoming.items[0].values, slot);
-    for (uint32_t i = 1; i < join->incoming.count; i++)
-        if (slot_get(builder, &join->incoming.items[i].values, slot) != first) return NULL;
-    return first;
 }
 
 static bool checked_everywhere(const struct join *join, const struct node *node) {
@@ -106,13 +97,13 @@ static bool checked_everywhere(const struct join *join, const struct node *node)
     return true;
 }
 
-static void merge(struct builder *builder, struct join *join, const struct bitset *live) {
+static void merge(struct builder *builder, const struct flow_block *at, const struct bitset *live) {
+    struct join *join = join_of(builder, at);
     struct values *first = &join->incoming.items[0].values;
     struct block *block = block_new(builder->graph);
     for (uint32_t i = 0; i < join->incoming.count; i++) {
         struct edge *edge = &join->incoming.items[i];
         require_same_locks(builder, first, &edge->values);
-        if (edge->values.depth != first->depth) builder_fail(builder, REASON_unsupported_bytecode);
         end_with_goto(builder, edge->from, block);
     }
     struct values values = values_new(builder);
@@ -121,13 +112,12 @@ static void merge(struct builder *builder, struct join *join, const struct bitse
     int locals = builder->code->max_locals;
     for (int slot = 0; slot < locals + values.depth; slot++) {
         bool is_live = slot >= locals || bitset_has(live, (uint32_t)slot);
-        slot_set(builder, &values, slot,
-                 is_live ? merged_value(builder, join, block, slot)
-                         : merged_dead_value(builder, join, slot));
+        enum node_type type = is_live ? entry_type(builder, at, slot) : TYPE_VOID;
+        slot_set(builder, &values, slot, merged_value(builder, join, block, slot, type));
     }
     for (uint32_t i = 0; i < first->checked.count; i++)
         if (checked_everywhere(join, first->checked.items[i]))
-            arena_vec_push(builder->arena, &values.checked, first->checked.items[i]);
+            arena_vec_push(&builder->scratch, &values.checked, first->checked.items[i]);
     builder->block = block;
     builder->now = values;
 }
@@ -143,7 +133,7 @@ static void make_header_phi(struct builder *builder, struct join *join, struct b
     phi_append(header, phi);
     slot_set(builder, &builder->now, slot, phi);
     struct header_phi row = {phi, slot};
-    arena_vec_push(builder->arena, &join->phis, row);
+    arena_vec_push(&builder->scratch, &join->phis, row);
 }
 
 /* The current block is the one that enters the loop. */
@@ -154,7 +144,7 @@ static void start_loop(struct builder *builder, struct flow_block *block,
     end_with_goto(builder, builder->block, header);
     int locals = builder->code->max_locals;
     for (int slot = 0; slot < locals; slot++) {
-        if (!bitset_has(&block->writes, (uint32_t)slot)) continue;
+        if (!bitset_has(&block->loop_writes, (uint32_t)slot)) continue;
         if (bitset_has(live, (uint32_t)slot))
             make_header_phi(builder, join, header, slot);
         else
@@ -174,7 +164,7 @@ bool enter_join(struct builder *builder, struct flow_block *block) {
         builder->block = join->incoming.items[0].from;
         builder->now = join->incoming.items[0].values;
     } else {
-        merge(builder, join, live);
+        merge(builder, block, live);
     }
     if (block->is_loop_header) start_loop(builder, block, live);
     return true;

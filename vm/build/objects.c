@@ -226,10 +226,8 @@ static struct class *primitive_array(struct builder *builder) {
         [ARRAY_TYPE_BYTE] = JAVA_BYTE,       [ARRAY_TYPE_SHORT] = JAVA_SHORT,
         [ARRAY_TYPE_INT] = JAVA_INT,         [ARRAY_TYPE_LONG] = JAVA_LONG,
     };
-    int code = builder->code->bytes[builder->bci + 1];
-    if (code < ARRAY_TYPE_BOOLEAN || code > ARRAY_TYPE_LONG)
-        builder_fail(builder, REASON_unsupported_bytecode);
-    return class_array_of(builder->environment->runtime->primitives[types[code]]);
+    enum java_type type = types[builder->code->bytes[builder->bci + 1]];
+    return class_array_of(builder->environment->runtime->primitives[type]);
 }
 
 static struct node *emit_new_arrays(struct builder *builder, struct class *array_class,
@@ -267,7 +265,7 @@ static void new_arrays(struct builder *builder) {
     struct class *class = constant_class(builder, operand16(builder));
     if (!class) return;
     int dimensions = builder->code->bytes[builder->bci + 3];
-    struct node **lengths = ARENA_ARRAY(builder->arena, struct node *, dimensions);
+    struct node **lengths = ARENA_ARRAY(&builder->scratch, struct node *, dimensions);
     for (int i = dimensions - 1; i >= 0; i--) lengths[i] = pop_value(builder, TYPE_INT);
     for (int i = 0; i < dimensions; i++) check_length(builder, lengths[i]);
     push_value(builder, emit_new_arrays(builder, class, lengths, dimensions));
@@ -321,7 +319,7 @@ void translate_monitor(struct builder *builder, int op) {
     if (op == OP_monitorenter) {
         emit_null_check(builder, object);
         emit_unary(builder, NODE_monitor_enter, TYPE_VOID, object)->extra.integer = locks->count;
-        arena_vec_push(builder->arena, locks, object);
+        arena_vec_push(&builder->scratch, locks, object);
         return;
     }
     bool of_method = builder->method_lock && locks->count == 1;

@@ -149,6 +149,17 @@ void op_class(struct build_test *test, int opcode, const char *name) {
     op_u16(test, opcode, class_writer_class(&test->writer, name));
 }
 
+void op_new(struct build_test *test, const char *class) {
+    op_class(test, OP_new, class), op(test, OP_dup);
+    op_member(test, OP_invokespecial, class, "<init>", "()V");
+}
+
+void build_test_constructor(struct build_test *test) {
+    build_test_method(test, 0, "<init>", "()V", 1, 1);
+    op(test, OP_aload_0);
+    op_member(test, OP_invokespecial, "java/lang/Object", "<init>", "()V"), op(test, OP_return);
+}
+
 void op_literal(struct build_test *test, const char *text) {
     op_u16(test, OP_ldc_w, class_writer_string(&test->writer, text));
 }
@@ -184,7 +195,7 @@ static void define(struct build_test *test) {
     uint8_t *bytes = class_writer_finish(&test->writer, &test->arena, &size);
     test->class = class_define(&test->runtime.main, "T", bytes, size);
     ASSERT(test->class, "T cannot be defined");
-    test->class->is_trusted = true; /* tests leave out constructor calls */
+    test->class->is_trusted = true; /* one test has code of wrong types */
     ASSERT(class_initialize(&test->runtime.main, test->class), "T cannot be initialised");
 }
 
@@ -240,6 +251,18 @@ struct graph *build_test_graph(struct build_test *test, const char *name) {
     test->why_not = REASON_none;
     struct graph *graph = build_graph(&test->compilation, method, NULL, &test->why_not);
     if (!graph) return NULL;
+    graph_check(graph, "build");
+    cfg_compute(graph);
+    return graph;
+}
+
+struct graph *build_test_loop(struct build_test *test, const char *name, uint32_t bci) {
+    struct method *method = build_test_find(test, name);
+    if (setjmp(test->compilation.give_up)) {
+        test->why_not = test->compilation.bailout;
+        return NULL;
+    }
+    struct graph *graph = build_loop_graph(&test->compilation, method, (int)bci);
     graph_check(graph, "build");
     cfg_compute(graph);
     return graph;

@@ -47,6 +47,8 @@ void build_test_end(struct build_test *test);
 /* Starts a method; what follows is its code. */
 void build_test_method(struct build_test *test, uint16_t access, const char *name,
                        const char *descriptor, uint16_t max_stack, uint16_t max_locals);
+/* T's constructor, which calls Object's. */
+void build_test_constructor(struct build_test *test);
 uint32_t bci(const struct build_test *test); /* of the next instruction */
 void op(struct build_test *test, int opcode);
 void op_u8(struct build_test *test, int opcode, int operand);
@@ -58,6 +60,8 @@ void branch_to(struct build_test *test, int opcode, uint32_t target);
 void op_member(struct build_test *test, int opcode, const char *class, const char *name,
                const char *descriptor);
 void op_class(struct build_test *test, int opcode, const char *name);
+/* new C(): takes a stack of 2. */
+void op_new(struct build_test *test, const char *class);
 void op_literal(struct build_test *test, const char *text);
 void handler(struct build_test *test, uint32_t start, uint32_t end, const char *catch_class);
 void begin_region(struct build_test *test, int place);
@@ -72,5 +76,7 @@ void build_test_run(struct build_test *test, const char *name, const union value
 void build_test_resolve(struct build_test *test);
 /* Verified, its cfg computed; NULL with test->why_not. */
 struct graph *build_test_graph(struct build_test *test, const char *name);
+/* The same, entered at the loop header [bci]. */
+struct graph *build_test_loop(struct build_test *test, const char *name, uint32_t bci);
 
 #endif

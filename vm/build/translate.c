@@ -83,8 +83,6 @@ static void access_local(struct builder *builder) {
 static void shuffle(struct builder *builder, int taken, const char *picture) {
     struct values *now = &builder->now;
     int given = (int)strlen(picture);
-    if (now->depth < taken || now->depth - taken + given > builder->code->max_stack)
-        builder_fail(builder, REASON_unsupported_bytecode);
     struct node *old[4] = {NULL};
     for (int i = 0; i < taken; i++) old[i] = now->stack[now->depth - 1 - i];
     now->depth -= taken;

@@ -8,7 +8,7 @@
 #include "base/die.h"
 
 static node_list list_copy(struct builder *builder, const node_list *list) {
-    node_list copy = {ARENA_ARRAY(builder->arena, struct node *, list->count + 1), list->count,
+    node_list copy = {ARENA_ARRAY(&builder->scratch, struct node *, list->count + 1), list->count,
                       list->count};
     if (list->count) memcpy(copy.items, list->items, list->count * sizeof *list->items);
     return copy;
@@ -16,8 +16,8 @@ static node_list list_copy(struct builder *builder, const node_list *list) {
 
 struct values values_new(struct builder *builder) {
     return (struct values){
-        .locals = ARENA_ARRAY(builder->arena, struct node *, builder->code->max_locals + 1),
-        .stack = ARENA_ARRAY(builder->arena, struct node *, builder->code->max_stack + 1),
+        .locals = ARENA_ARRAY(&builder->scratch, struct node *, builder->code->max_locals + 1),
+        .stack = ARENA_ARRAY(&builder->scratch, struct node *, builder->code->max_stack + 1),
     };
 }
 
@@ -35,31 +35,27 @@ static bool is_wide_type(enum node_type type) { return type == TYPE_LONG || type
 
 void push_value(struct builder *builder, struct node *node) {
     struct values *now = &builder->now;
-    int slots = 1 + is_wide_type(node->type);
-    if (now->depth + slots > builder->code->max_stack)
-        builder_fail(builder, REASON_unsupported_bytecode);
     builder->has_pushed = true;
     now->stack[now->depth++] = node;
-    if (slots == 2) now->stack[now->depth++] = NULL;
+    if (is_wide_type(node->type)) now->stack[now->depth++] = NULL;
 }
 
 struct node *pop_value(struct builder *builder, enum node_type type) {
     struct values *now = &builder->now;
-    int slots = 1 + is_wide_type(type);
-    if (now->depth < slots) builder_fail(builder, REASON_unsupported_bytecode);
-    now->depth -= slots;
+    now->depth -= 1 + is_wide_type(type);
     struct node *node = now->stack[now->depth];
-    if (!node || node->type != type) builder_fail(builder, REASON_unsupported_bytecode);
+    ASSERT(node && node->type == type, "bci %u finds no such value", builder->bci);
     return node;
 }
 
 struct node *local_get(struct builder *builder, int index, enum java_type type) {
     struct node *value = builder->now.locals[index];
-    if (value && value->type == node_type_of_java(type)) return value;
     /* Inserted code reads the default of a value that did not stay alive for it. */
     if (!value && builder->at->in_region)
         return graph_default(builder->graph, node_type_of_java(type));
-    builder_fail(builder, REASON_unsupported_bytecode);
+    ASSERT(value && value->type == node_type_of_java(type), "local %d is dead at bci %u", index,
+           builder->bci);
+    return value;
 }
 
 void local_set(struct builder *builder, int index, struct node *value) {
@@ -80,7 +76,27 @@ bool is_known_not_null(const struct builder *builder, const struct node *node) {
 }
 
 void remember_not_null(struct builder *builder, struct node *node) {
-    arena_vec_push(builder->arena, &builder->now.checked, node);
+    arena_vec_push(&builder->scratch, &builder->now.checked, node);
+}
+
+enum node_type entry_type(const struct builder *builder, const struct flow_block *block, int slot) {
+    static const enum node_type types[] = {
+        [SLOT_TOP] = TYPE_VOID,
+        [SLOT_INT] = TYPE_INT,
+        [SLOT_FLOAT] = TYPE_FLOAT,
+        [SLOT_LONG] = TYPE_LONG,
+        [SLOT_DOUBLE] = TYPE_DOUBLE,
+        [SLOT_SECOND] = TYPE_VOID,
+        [SLOT_NULL] = TYPE_REFERENCE,
+        [SLOT_UNINITIALIZED_THIS] = TYPE_REFERENCE,
+        [SLOT_UNINITIALIZED] = TYPE_REFERENCE,
+        [SLOT_REFERENCE] = TYPE_REFERENCE,
+    };
+    const struct typeflow *flow = builder->flow.types;
+    uint32_t index = (uint32_t)block->index;
+    int locals = builder->code->max_locals;
+    return types[slot < locals ? typeflow_local(flow, index, (uint32_t)slot)
+                               : typeflow_operand(flow, index, (uint32_t)(slot - locals))];
 }
 
 /* --- frame states --- */
@@ -99,7 +115,7 @@ static struct node *make_state(struct builder *builder, const struct bitset *liv
         .after_call = after_call,
     };
     int count = layout.local_count + layout.stack_count + layout.lock_count;
-    struct node **slots = ARENA_ARRAY(builder->arena, struct node *, count + 1);
+    struct node **slots = ARENA_ARRAY(&builder->scratch, struct node *, count + 1);
     for (uint32_t i = 0; !is_empty && i < layout.local_count; i++)
         if (bitset_has(live, i)) slots[i] = now->locals[i];
     for (int i = 0; i < layout.stack_count; i++) slots[layout.local_count + i] = now->stack[i];
@@ -112,22 +128,20 @@ static struct node *make_state(struct builder *builder, const struct bitset *liv
 
 struct node *state_before(struct builder *builder) {
     if (builder->state) return builder->state;
+    struct bitset live = flow_live_before(&builder->flow, builder->bci);
     ASSERT(!builder->has_pushed, "the stack before bci %u is lost", builder->bci);
-    builder->state =
-        make_state(builder, &builder->flow.live_at[builder->bci], builder->depth_before, false);
+    builder->state = make_state(builder, &live, builder->depth_before, false);
     return builder->state;
 }
 
 /* The callee may throw: what the handlers read is live too. */
 struct node *state_after_call(struct builder *builder) {
     const struct code *code = builder->code;
-    struct bitset live = bitset_new(builder->arena, code->max_locals);
-    const struct bitset *after = &builder->flow.live_at[builder->next];
-    if (builder->next < code->length)
-        memcpy(live.words, after->words, (live.size / 64 + 1) * sizeof *live.words);
+    struct bitset live = bitset_new(&builder->scratch, code->max_locals);
+    struct bitset after = flow_live_before(&builder->flow, builder->next);
+    bitset_add_all(&live, &after);
     for (int i = -1; (i = code_next_handler(code, i + 1, builder->bci)) >= 0;) {
-        const struct bitset *more = &builder->flow.block_at[code->handlers[i].target]->live;
-        for (uint32_t w = 0; w <= live.size / 64; w++) live.words[w] |= more->words[w];
+        bitset_add_all(&live, &flow_block_at(&builder->flow, code->handlers[i].target)->live);
     }
     return make_state(builder, &live, builder->now.depth, true);
 }

@@ -1,7 +1,5 @@
-/* TYPEFLOW: blocks, and the worklist that carries states between them until nothing changes.
- *
- * A block never lies half in the range of a handler. A handler sees the locals before each
- * instruction that it covers. */
+/* TYPEFLOW: the worklist that carries states between blocks until nothing changes. A handler sees
+ * the locals before each instruction that it covers. */
 #include "classfile/typeflow_internal.h"
 
 #include <stdarg.h>
@@ -32,47 +30,6 @@ bool typeflow_stop(struct typeflow *flow) {
     return false;
 }
 
-/* --- blocks --- */
-
-enum leader { LEADS = 1, NEEDS_FRAME = 2 };
-
-static void mark_leaders(struct typeflow *flow, uint8_t *leaders) {
-    const struct code *code = flow->code;
-    uint32_t *targets = ARENA_ARRAY(flow->arena, uint32_t, code->length / 4 + 2);
-    leaders[0] |= LEADS;
-    for (uint16_t i = 0; i < code->handler_count; i++) {
-        leaders[code->handlers[i].start] |= LEADS;
-        leaders[code->handlers[i].end] |= LEADS;
-        leaders[code->handlers[i].target] |= LEADS | NEEDS_FRAME;
-    }
-    for (uint32_t bci = 0; bci < code->length;) {
-        int count = instruction_targets(code, bci, targets);
-        bool ends = opcode_ends_block((enum opcode)code->bytes[bci]);
-        for (int i = 0; i < count; i++) leaders[targets[i]] |= LEADS | NEEDS_FRAME;
-        bci += instruction_length(code, bci);
-        if (ends) leaders[bci] |= LEADS | NEEDS_FRAME;
-        if (count) leaders[bci] |= LEADS;
-    }
-}
-
-static void make_blocks(struct typeflow *flow) {
-    uint32_t length = flow->code->length;
-    uint8_t *leaders = ARENA_ARRAY(flow->arena, uint8_t, length + 1);
-    mark_leaders(flow, leaders);
-    for (uint32_t bci = 0; bci < length; bci++) flow->block_count += leaders[bci] != 0;
-    flow->blocks = ARENA_ARRAY(flow->arena, struct type_block, flow->block_count);
-    flow->block_at = ARENA_ARRAY(flow->arena, uint32_t, length + 1);
-    struct type_block *block = flow->blocks - 1;
-    for (uint32_t bci = 0; bci < length; bci++) {
-        if (leaders[bci]) {
-            (++block)->start = bci;
-            block->needs_frame = leaders[bci] & NEEDS_FRAME;
-            flow->block_at[bci] = (uint32_t)(block - flow->blocks) + 1;
-        }
-        block->end = bci + 1;
-    }
-}
-
 /* The highest local that is a parameter or accessed; [max_locals] may be much more. */
 static uint32_t count_locals(const struct typeflow *flow) {
     const struct method_shape *shape = method_shape_of(flow->method->descriptor);
@@ -96,23 +53,27 @@ static void state_copy(struct typeflow *flow, struct state *to, const struct sta
     memcpy(slots, from->slots, (flow->local_count + from->depth) * sizeof *slots);
 }
 
-/* The locals of the current state and this stack reach the block. */
-static void join_slots(struct typeflow *flow, struct type_block *block, uint32_t first,
-                       uint32_t count) {
-    for (uint32_t i = first; i < first + count; i++) {
+static uint32_t start_of(const struct typeflow *flow, const struct type_block *block) {
+    return flow->code_blocks.items[block - flow->blocks].start;
+}
+
+static void join_slots(struct typeflow *flow, struct type_block *block) {
+    for (uint32_t i = 0; i < flow->local_count + flow->now.depth; i++) {
         struct slot old = block->entry.slots[i], now = flow->now.slots[i];
         if (slot_equals(old, now)) continue;
         struct slot joined = slot_join(flow, old, now);
         if (i >= flow->local_count && joined.kind == SLOT_TOP)
-            typeflow_fail(flow, "mismatched stack types at bci %u: %s and %s", block->start,
-                          slot_text(flow, old), slot_text(flow, now));
+            typeflow_fail(flow, "mismatched stack types at bci %u: %s and %s",
+                          start_of(flow, block), slot_text(flow, old), slot_text(flow, now));
         if (slot_equals(old, joined)) continue;
         block->entry.slots[i] = joined;
         block->is_pending = true;
     }
 }
 
-static void enter(struct typeflow *flow, struct type_block *block) {
+/* The current state reaches the block. */
+static void enter(struct typeflow *flow, uint32_t index) {
+    struct type_block *block = &flow->blocks[index];
     struct state *entry = &block->entry;
     if (!entry->slots) {
         uint32_t count = flow->local_count + flow->now.depth;
@@ -125,16 +86,16 @@ static void enter(struct typeflow *flow, struct type_block *block) {
     }
     if (entry->depth != flow->now.depth) {
         typeflow_fail(flow, "stack heights %u and %u meet at bci %u", entry->depth, flow->now.depth,
-                      block->start);
+                      start_of(flow, block));
         return;
     }
-    join_slots(flow, block, 0, flow->local_count + entry->depth);
+    join_slots(flow, block);
+    if (entry->locks != flow->now.locks && entry->locks != LOCKS_UNKNOWN) {
+        entry->locks = LOCKS_UNKNOWN;
+        block->is_pending = true;
+    }
     if (flow->now.is_this_uninitialized && !entry->is_this_uninitialized)
         entry->is_this_uninitialized = block->is_pending = true;
-}
-
-static struct type_block *block_starting(const struct typeflow *flow, uint32_t bci) {
-    return &flow->blocks[flow->block_at[bci] - 1];
 }
 
 /* The handlers of the current instruction, with the exception alone on the stack. */
@@ -144,14 +105,13 @@ static bool enter_handlers(struct typeflow *flow) {
     flow->locals_changed = false;
     struct slot *bottom = flow->now.slots + flow->local_count, saved = *bottom;
     uint32_t depth = flow->now.depth;
-    for (uint16_t i = 0; i < code->handler_count; i++) {
+    for (int i = -1; (i = code_next_handler(code, i + 1, flow->bci)) >= 0;) {
         const struct handler *handler = &code->handlers[i];
-        if (flow->bci < handler->start || flow->bci >= handler->end) continue;
         if (code->max_stack == 0) return typeflow_fail(flow, "no room for a caught exception");
         const char *class = handler->catch_class ? handler->catch_class : flow->throwable;
         *bottom = slot_of_class(flow, class);
         flow->now.depth = 1;
-        enter(flow, block_starting(flow, handler->target));
+        enter(flow, code_block_at(&flow->code_blocks, handler->target));
     }
     *bottom = saved;
     flow->now.depth = depth;
@@ -160,35 +120,26 @@ static bool enter_handlers(struct typeflow *flow) {
 
 /* --- the walk --- */
 
-static void leave_block(struct typeflow *flow, uint32_t next, uint32_t *targets) {
-    int count = instruction_targets(flow->code, flow->bci, targets);
-    for (int i = 0; i < count; i++) enter(flow, block_starting(flow, targets[i]));
-    if (opcode_ends_block((enum opcode)flow->code->bytes[flow->bci])) return;
-    if (next < flow->code->length)
-        enter(flow, block_starting(flow, next));
-    else
-        typeflow_fail(flow, "control falls off the end of the code");
-}
-
-static void run_block(struct typeflow *flow, struct type_block *block, uint32_t *targets) {
-    block->is_pending = false;
-    state_copy(flow, &flow->now, &block->entry);
+static void run_block(struct typeflow *flow, uint32_t index) {
+    const struct code_block *block = &flow->code_blocks.items[index];
+    flow->blocks[index].is_pending = false;
+    state_copy(flow, &flow->now, &flow->blocks[index].entry);
     flow->locals_changed = true;
     for (uint32_t next = block->start; next < block->end;) {
         flow->bci = next;
         next += instruction_length(flow->code, next);
         if (!enter_handlers(flow) || !typeflow_step(flow)) return;
     }
-    leave_block(flow, block->end, targets);
+    for (uint32_t i = 0; i < block->successor_count; i++) enter(flow, block->successors[i]);
+    if (block->falls_off) typeflow_fail(flow, "control falls off the end of the code");
 }
 
 static void run(struct typeflow *flow) {
-    uint32_t *targets = ARENA_ARRAY(flow->arena, uint32_t, flow->code->length / 4 + 2);
     for (bool changed = true; changed && !typeflow_is_done(flow);) {
         changed = false;
-        for (uint32_t i = 0; i < flow->block_count && !typeflow_is_done(flow); i++) {
+        for (uint32_t i = 0; i < flow->code_blocks.count && !typeflow_is_done(flow); i++) {
             if (!flow->blocks[i].is_pending) continue;
-            run_block(flow, &flow->blocks[i], targets);
+            run_block(flow, i);
             changed = true;
         }
     }
@@ -216,7 +167,7 @@ static void enter_start(struct typeflow *flow) {
     uint32_t next = 0;
     if (!(flow->method->access & ACC_STATIC)) {
         now->is_this_uninitialized =
-            strcmp(flow->method->name, "<init>") == 0 && flow->file->name != flow->object;
+            strcmp(flow->method->name, "<init>") == 0 && flow->file->super_name;
         now->slots[next++] = now->is_this_uninitialized ? slot_of_kind(SLOT_UNINITIALIZED_THIS)
                                                         : slot_of_class(flow, flow->file->name);
     }
@@ -227,7 +178,18 @@ static void enter_start(struct typeflow *flow) {
             now->slots[next + 1] = slot_of_kind(SLOT_SECOND);
         next += (uint32_t)java_type_slots(shape->parameters[i]);
     }
-    enter(flow, &flow->blocks[0]);
+    enter(flow, 0);
+}
+
+static void analyze(struct typeflow *flow) {
+    flow->code = flow->method->code;
+    flow->local_count = count_locals(flow);
+    flow->blocks = ARENA_ARRAY(flow->arena, struct type_block, flow->code_blocks.count);
+    if (check_handlers(flow)) {
+        enter_start(flow);
+        run(flow);
+    }
+    typeflow_release_tables(flow);
 }
 
 enum typeflow_verdict typeflow_analyze(struct arena *arena, const struct classfile *file,
@@ -238,18 +200,46 @@ enum typeflow_verdict typeflow_analyze(struct arena *arena, const struct classfi
     *flow = (struct typeflow){.arena = arena,
                               .file = file,
                               .method = method,
-                              .code = method->code,
                               .hierarchy = hierarchy,
                               .diag = diag,
                               .object = intern("java/lang/Object"),
-                              .throwable = intern("java/lang/Throwable")};
-    flow->local_count = count_locals(flow);
-    make_blocks(flow);
-    if (check_handlers(flow)) {
-        enter_start(flow);
-        run(flow);
-    }
-    typeflow_release_tables(flow);
+                              .throwable = intern("java/lang/Throwable"),
+                              .code_blocks = code_blocks_find(arena, method->code, NULL)};
+    analyze(flow);
     *result = flow->verdict == TYPEFLOW_RIGHT ? flow : NULL;
     return flow->verdict;
+}
+
+/* --- kinds --- */
+
+struct typeflow *typeflow_kinds(struct arena *arena, const struct classfile *file,
+                                const struct member_info *method,
+                                const struct code_blocks *blocks) {
+    struct diag diag = DIAG_INIT;
+    struct typeflow *flow = ARENA_NEW(arena, struct typeflow);
+    *flow = (struct typeflow){
+        .arena = arena, .file = file, .method = method, .diag = &diag, .code_blocks = *blocks};
+    analyze(flow);
+    return flow->verdict == TYPEFLOW_RIGHT ? flow : NULL;
+}
+
+bool typeflow_reaches(const struct typeflow *flow, uint32_t block) {
+    return flow->blocks[block].entry.slots != NULL;
+}
+
+enum slot_kind typeflow_local(const struct typeflow *flow, uint32_t block, uint32_t local) {
+    if (local >= flow->local_count) return SLOT_TOP;
+    return (enum slot_kind)flow->blocks[block].entry.slots[local].kind;
+}
+
+uint32_t typeflow_depth(const struct typeflow *flow, uint32_t block) {
+    return flow->blocks[block].entry.depth;
+}
+
+enum slot_kind typeflow_operand(const struct typeflow *flow, uint32_t block, uint32_t from_bottom) {
+    return (enum slot_kind)flow->blocks[block].entry.slots[flow->local_count + from_bottom].kind;
+}
+
+uint32_t typeflow_locks(const struct typeflow *flow, uint32_t block) {
+    return flow->blocks[block].entry.locks;
 }

@@ -9,6 +9,7 @@
 #ifndef CLASSFILE_TYPEFLOW_H
 #define CLASSFILE_TYPEFLOW_H
 
+#include "classfile/blocks.h"
 #include "classfile/frames.h"
 
 enum answer { ANSWER_NO, ANSWER_YES, ANSWER_FAILED /* a class could not be loaded */ };
@@ -24,6 +25,20 @@ struct class_hierarchy {
     /* Is the member protected, and inherited by the class whose code this is from a superclass in
      * another package? NULL: never. */
     enum answer (*is_foreign_protected)(void *context, const struct constant *member);
+};
+
+/* What a slot holds. A long or double has the next slot too. */
+enum slot_kind {
+    SLOT_TOP, /* nothing that may be read */
+    SLOT_INT,
+    SLOT_FLOAT,
+    SLOT_LONG,
+    SLOT_DOUBLE,
+    SLOT_SECOND, /* half of the long or double below */
+    SLOT_NULL,
+    SLOT_UNINITIALIZED_THIS,
+    SLOT_UNINITIALIZED,
+    SLOT_REFERENCE,
 };
 
 enum typeflow_verdict {
@@ -48,5 +63,21 @@ enum typeflow_verdict typeflow_frames(struct arena *arena, const struct classfil
                                       const struct member_info *method,
                                       const struct class_hierarchy *hierarchy, struct diag *diag,
                                       struct code *code);
+
+/* --- kinds alone, for the graph builder --- */
+
+/* Of code that was checked already, or is trusted: classes are not told apart. NULL when the code
+ * is wrong all the same. Blocks are numbered as in [blocks]. */
+struct typeflow *typeflow_kinds(struct arena *arena, const struct classfile *file,
+                                const struct member_info *method, const struct code_blocks *blocks);
+
+/* What the block is entered with; none of the others may be asked unless it is reached. */
+bool typeflow_reaches(const struct typeflow *flow, uint32_t block);
+enum slot_kind typeflow_local(const struct typeflow *flow, uint32_t block, uint32_t local);
+uint32_t typeflow_depth(const struct typeflow *flow, uint32_t block); /* of the stack, in slots */
+enum slot_kind typeflow_operand(const struct typeflow *flow, uint32_t block, uint32_t from_bottom);
+/* Monitors entered by monitorenter and not left. */
+enum { LOCKS_UNKNOWN = UINT32_MAX /* they differ by where control came from */ };
+uint32_t typeflow_locks(const struct typeflow *flow, uint32_t block);
 
 #endif

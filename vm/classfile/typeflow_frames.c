@@ -33,14 +33,13 @@ static const struct verification_type *entries_of(struct typeflow *flow, const s
     return entries;
 }
 
-static struct stack_map_frame frame_of(struct typeflow *flow, const struct type_block *block) {
-    struct stack_map_frame frame = {.bci = block->start};
-    const struct slot *slots = block->entry.slots;
+static struct stack_map_frame frame_of(struct typeflow *flow, const struct state *state) {
+    struct stack_map_frame frame = {.bci = flow->bci};
+    const struct slot *slots = state->slots;
     frame.locals = entries_of(flow, slots, flow->local_count, &frame.local_count);
     while (frame.local_count && frame.locals[frame.local_count - 1].tag == VERIFY_TOP)
         frame.local_count--;
-    frame.stack =
-        entries_of(flow, slots + flow->local_count, block->entry.depth, &frame.stack_count);
+    frame.stack = entries_of(flow, slots + flow->local_count, state->depth, &frame.stack_count);
     return frame;
 }
 
@@ -51,15 +50,15 @@ enum typeflow_verdict typeflow_frames(struct arena *arena, const struct classfil
     struct typeflow *flow;
     enum typeflow_verdict verdict = typeflow_analyze(arena, file, method, hierarchy, diag, &flow);
     if (!flow) return verdict;
-    struct stack_map_frame *frames = ARENA_ARRAY(arena, struct stack_map_frame, flow->block_count);
+    const struct code_blocks *blocks = &flow->code_blocks;
+    struct stack_map_frame *frames = ARENA_ARRAY(arena, struct stack_map_frame, blocks->count);
     uint16_t count = 0;
-    for (uint32_t i = 0; i < flow->block_count; i++) {
-        const struct type_block *block = &flow->blocks[i];
-        flow->bci = block->start;
-        if (!block->entry.slots)
+    for (uint32_t i = 0; i < blocks->count; i++) {
+        flow->bci = blocks->items[i].start;
+        if (!typeflow_reaches(flow, i))
             typeflow_fail(flow, "code that cannot be reached");
-        else if (block->needs_frame)
-            frames[count++] = frame_of(flow, block);
+        else if (blocks->items[i].needs_frame)
+            frames[count++] = frame_of(flow, &flow->blocks[i].entry);
     }
     code->frames = frames;
     code->frame_count = count;

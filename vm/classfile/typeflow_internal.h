@@ -8,22 +8,9 @@
 #include "classfile/opcodes.h"
 #include "classfile/typeflow.h"
 
-/* What a slot holds. A long or double has the next slot too. */
-enum slot_kind {
-    SLOT_TOP,
-    SLOT_INT,
-    SLOT_FLOAT,
-    SLOT_LONG,
-    SLOT_DOUBLE,
-    SLOT_SECOND, /* half of the long or double below */
-    SLOT_NULL,
-    SLOT_UNINITIALIZED_THIS,
-    SLOT_UNINITIALIZED, /* by the new at bci [detail] */
-    SLOT_REFERENCE,     /* references[detail] */
-};
-
 struct slot {
-    uint32_t kind : 4, detail : 28;
+    uint32_t kind : 4;    /* enum slot_kind */
+    uint32_t detail : 28; /* uninitialized: bci of the new; reference: index into references */
 };
 
 /* A set of class names, ascending by their number. */
@@ -39,14 +26,14 @@ struct reference_entry;
 struct state {
     struct slot *slots; /* locals, then stack */
     uint32_t depth;     /* of the stack, in slots */
+    uint32_t locks;     /* monitors entered and not left, or LOCKS_UNKNOWN */
     bool is_this_uninitialized;
 };
 
+/* What is known of a block of the code. */
 struct type_block {
-    uint32_t start, end; /* bcis; end is exclusive */
-    struct state entry;  /* slots is NULL: not reached yet */
+    struct state entry; /* slots is NULL: not reached yet */
     bool is_pending;
-    bool needs_frame;
 };
 
 struct typeflow {
@@ -54,7 +41,7 @@ struct typeflow {
     const struct classfile *file;
     const struct member_info *method;
     const struct code *code;
-    const struct class_hierarchy *hierarchy;
+    const struct class_hierarchy *hierarchy; /* NULL: classes are not told apart */
     struct diag *diag;
     enum typeflow_verdict verdict;
 
@@ -65,9 +52,8 @@ struct typeflow {
 
     uint32_t slot_count;  /* of all entry states */
     uint32_t local_count; /* slots that the code can touch, not max_locals */
-    struct type_block *blocks;
-    uint32_t block_count;
-    uint32_t *block_at; /* by bci: index + 1; 0 where no block starts */
+    struct code_blocks code_blocks;
+    struct type_block *blocks; /* as many */
 
     struct state now;
     uint32_t bci;
@@ -82,6 +68,9 @@ static inline bool slot_equals(struct slot a, struct slot b) {
 }
 static inline struct slot slot_of_kind(enum slot_kind kind) { return (struct slot){.kind = kind}; }
 struct slot slot_of_class(struct typeflow *flow, const char *name);
+struct slot slot_of_named_class(struct typeflow *flow, const char *text); /* not interned */
+/* A descriptor's next type. Classes are NULL when they are not told apart. */
+enum java_type read_type(const struct typeflow *flow, const char **cursor, const char **class_name);
 /* Of a field, parameter or result; [class_name] for references. */
 struct slot slot_of_type(struct typeflow *flow, enum java_type type, const char *class_name);
 struct slot slot_join(struct typeflow *flow, struct slot a, struct slot b);

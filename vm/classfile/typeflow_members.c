@@ -15,7 +15,8 @@ static bool is_constructor(const char *name) { return strcmp(name, "<init>") == 
 
 static bool is_foreign_protected(struct typeflow *flow, const struct constant *member) {
     const struct class_hierarchy *hierarchy = flow->hierarchy;
-    if (!hierarchy->is_foreign_protected || *member->member.class_name == '[') return false;
+    if (!hierarchy || !hierarchy->is_foreign_protected || *member->member.class_name == '[')
+        return false;
     enum answer answer = hierarchy->is_foreign_protected(hierarchy->context, member);
     if (answer == ANSWER_FAILED) typeflow_stop(flow);
     return answer == ANSWER_YES;
@@ -55,7 +56,7 @@ static bool pop_field_owner(struct typeflow *flow, const struct constant *field,
 bool check_field_access(struct typeflow *flow, int opcode) {
     const struct constant *field = constant_at_bci(flow);
     const char *cursor = field->member.descriptor, *class;
-    enum java_type type = descriptor_next(&cursor, &class);
+    enum java_type type = read_type(flow, &cursor, &class);
     bool is_put = opcode == OP_putstatic || opcode == OP_putfield;
     bool is_static = opcode == OP_getstatic || opcode == OP_putstatic;
     if (is_put && !pop_type(flow, type, class)) return false;
@@ -101,6 +102,7 @@ static bool check_special_class(struct typeflow *flow, const struct constant *me
     bool is_interface = method->tag == CONSTANT_INTERFACE_METHOD;
     for (uint16_t i = 0; i < flow->file->interface_count && is_interface; i++)
         if (class == flow->file->interfaces[i]) return true;
+    if (!flow->hierarchy) return true;
     if (!is_interface && slot_is_assignable(flow, slot_of_class(flow, flow->file->name), class))
         return true;
     return typeflow_fail(flow,
@@ -134,12 +136,12 @@ bool check_invocation(struct typeflow *flow, int opcode) {
 /* --- returns --- */
 
 bool check_return(struct typeflow *flow, int opcode) {
-    const char *cursor = strchr(flow->method->descriptor, ')') + 1, *class;
-    enum java_type wanted = descriptor_next(&cursor, &class);
+    const struct method_shape *shape = method_shape_of(flow->method->descriptor);
+    enum java_type wanted = shape->return_type;
     enum java_type given = opcode == OP_return ? JAVA_VOID : (enum java_type)(opcode - OP_ireturn);
     if (given != java_stack_type(wanted))
         return typeflow_fail(flow, "wrong return for descriptor %s", flow->method->descriptor);
     if (flow->now.is_this_uninitialized)
         return typeflow_fail(flow, "constructor returns before it called another constructor");
-    return wanted == JAVA_VOID || pop_type(flow, wanted, class);
+    return wanted == JAVA_VOID || pop_type(flow, wanted, shape->return_class);
 }

@@ -79,7 +79,7 @@ bool pop_class(struct typeflow *flow, const char *class_name) {
 }
 
 bool pop_type(struct typeflow *flow, enum java_type type, const char *class_name) {
-    if (class_name) return pop_class(flow, class_name);
+    if (type == JAVA_REFERENCE) return pop_class(flow, class_name);
     return pop_letter(flow, java_type_letter(java_stack_type(type)));
 }
 

@@ -34,14 +34,14 @@ static bool load_constant(struct typeflow *flow, uint16_t index) {
     if (constant->tag == CONSTANT_DOUBLE) return push_letter(flow, 'D');
     if (constant->tag == CONSTANT_DYNAMIC) {
         const char *cursor = constant->dynamic.descriptor;
-        enum java_type type = descriptor_next(&cursor, &class);
+        enum java_type type = read_type(flow, &cursor, &class);
         return push_slot(flow, slot_of_type(flow, type, class));
     }
     class = constant->tag == CONSTANT_STRING          ? "java/lang/String"
             : constant->tag == CONSTANT_CLASS         ? "java/lang/Class"
             : constant->tag == CONSTANT_METHOD_HANDLE ? "java/lang/invoke/MethodHandle"
                                                       : "java/lang/invoke/MethodType";
-    return push_slot(flow, slot_of_class(flow, intern(class)));
+    return push_slot(flow, slot_of_named_class(flow, class));
 }
 
 /* --- arrays --- */
@@ -90,15 +90,17 @@ static bool push_class(struct typeflow *flow, const char *name) {
 static bool new_primitive_array(struct typeflow *flow) {
     static const char *const names[] = {"[Z", "[C", "[F", "[D", "[B", "[S", "[I", "[J"};
     return pop_letter(flow, 'I') &&
-           push_class(flow, intern(names[*operands_of(flow) - ARRAY_TYPE_BOOLEAN]));
+           push_slot(flow,
+                     slot_of_named_class(flow, names[*operands_of(flow) - ARRAY_TYPE_BOOLEAN]));
 }
 
 static bool new_reference_array(struct typeflow *flow) {
     const char *element = constant_of(flow, read_u16(operands_of(flow)))->name;
     if (strspn(element, "[") == 255)
         return typeflow_fail(flow, "an array of more than 255 dimensions");
-    return pop_letter(flow, 'I') &&
-           push_class(flow, intern_format(*element == '[' ? "[%s" : "[L%s;", element));
+    if (!pop_letter(flow, 'I')) return false;
+    if (!flow->hierarchy) return push_class(flow, NULL);
+    return push_class(flow, intern_format(*element == '[' ? "[%s" : "[L%s;", element));
 }
 
 static bool new_multi_array(struct typeflow *flow) {
@@ -123,6 +125,15 @@ static bool new_object(struct typeflow *flow) {
 static bool pop_reference(struct typeflow *flow) {
     struct slot slot;
     return pop_any_reference(flow, &slot);
+}
+
+/* Whether locks are balanced is not for the verifier to say (JVMS 2.11.10). */
+static bool count_lock(struct typeflow *flow, int opcode) {
+    uint32_t *locks = &flow->now.locks;
+    flow->locals_changed = true; /* handlers see them too */
+    if (*locks == LOCKS_UNKNOWN) return true;
+    *locks += opcode == OP_monitorenter ? 1u : -1u; /* LOCKS_UNKNOWN: one left too many */
+    return true;
 }
 
 static bool step_wide_or_local(struct typeflow *flow) {
@@ -161,9 +172,9 @@ bool typeflow_step(struct typeflow *flow) {
     case OP_if_acmpeq:
     case OP_if_acmpne: return pop_reference(flow) && pop_reference(flow);
     case OP_ifnull:
-    case OP_ifnonnull:
+    case OP_ifnonnull: return pop_reference(flow);
     case OP_monitorenter:
-    case OP_monitorexit: return pop_reference(flow);
+    case OP_monitorexit: return pop_reference(flow) && count_lock(flow, opcode);
     case OP_ireturn ... OP_return: return check_return(flow, opcode);
     case OP_getstatic ... OP_putfield: return check_field_access(flow, opcode);
     case OP_invokevirtual ... OP_invokedynamic: return check_invocation(flow, opcode);

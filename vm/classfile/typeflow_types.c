@@ -60,7 +60,18 @@ static const struct class_entry *class_entry_of(struct typeflow *flow, const cha
 }
 
 struct slot slot_of_class(struct typeflow *flow, const char *name) {
+    if (!flow->hierarchy) return slot_of_kind(SLOT_REFERENCE);
     return (struct slot){.kind = SLOT_REFERENCE, .detail = class_entry_of(flow, name)->reference};
+}
+
+struct slot slot_of_named_class(struct typeflow *flow, const char *text) {
+    return slot_of_class(flow, flow->hierarchy ? intern(text) : NULL);
+}
+
+enum java_type read_type(const struct typeflow *flow, const char **cursor,
+                         const char **class_name) {
+    *class_name = NULL;
+    return descriptor_next(cursor, flow->hierarchy ? class_name : NULL);
 }
 
 struct slot slot_of_type(struct typeflow *flow, enum java_type type, const char *class_name) {
@@ -118,8 +129,13 @@ static bool is_name_assignable(struct typeflow *flow, const char *from, const ch
     return is_class_assignable(flow, class_of_element(from, is_stripped), class);
 }
 
+/* Is nothing known that would tell this value from one of the wanted class? */
+static bool may_be_any(const struct typeflow *flow, struct slot slot) {
+    return slot.kind == SLOT_NULL || (slot.kind == SLOT_REFERENCE && !flow->hierarchy);
+}
+
 bool slot_is_assignable(struct typeflow *flow, struct slot from, const char *to) {
-    if (from.kind == SLOT_NULL) return true;
+    if (may_be_any(flow, from)) return true;
     if (from.kind != SLOT_REFERENCE) return false;
     const struct reference *reference = reference_of(flow, from);
     for (uint32_t i = 0; i < reference->count; i++)
@@ -217,7 +233,7 @@ struct slot slot_join(struct typeflow *flow, struct slot a, struct slot b) {
 
 bool slot_is_array_of(struct typeflow *flow, struct slot array, const char *name,
                       const char *other) {
-    if (array.kind == SLOT_NULL) return true;
+    if (may_be_any(flow, array)) return true;
     if (array.kind != SLOT_REFERENCE) return false;
     const struct reference *reference = reference_of(flow, array);
     for (uint32_t i = 0; i < reference->count; i++) {
@@ -228,7 +244,7 @@ bool slot_is_array_of(struct typeflow *flow, struct slot array, const char *name
 }
 
 bool slot_is_array(struct typeflow *flow, struct slot slot) {
-    if (slot.kind == SLOT_NULL) return true;
+    if (may_be_any(flow, slot)) return true;
     if (slot.kind != SLOT_REFERENCE) return false;
     const struct reference *reference = reference_of(flow, slot);
     for (uint32_t i = 0; i < reference->count; i++)
@@ -237,9 +253,10 @@ bool slot_is_array(struct typeflow *flow, struct slot slot) {
 }
 
 bool slot_component(struct typeflow *flow, struct slot array, struct slot *component) {
-    *component = slot_of_kind(SLOT_NULL);
-    if (array.kind == SLOT_NULL) return true;
+    *component = slot_of_kind((enum slot_kind)array.kind);
+    if (may_be_any(flow, array)) return true;
     if (array.kind != SLOT_REFERENCE) return false;
+    *component = slot_of_kind(SLOT_NULL);
     for (uint32_t i = 0; i < reference_of(flow, array)->count; i++) {
         const char *name = name_at(flow, reference_of(flow, array), i);
         if (name[0] != '[' || (name[1] != 'L' && name[1] != '[')) return false;
@@ -262,10 +279,11 @@ const char *slot_text(struct typeflow *flow, struct slot slot) {
         [SLOT_NULL] = "null",
         [SLOT_UNINITIALIZED_THIS] = "uninitialized this",
         [SLOT_UNINITIALIZED] = "uninitialized",
+        [SLOT_REFERENCE] = "a reference",
     };
     if (slot.kind == SLOT_UNINITIALIZED)
         return arena_format(flow->arena, "uninitialized object made at bci %u", slot.detail);
-    if (slot.kind != SLOT_REFERENCE) return names[slot.kind];
+    if (slot.kind != SLOT_REFERENCE || !flow->hierarchy) return names[slot.kind];
     const struct reference *reference = reference_of(flow, slot);
     const char *text = name_at(flow, reference, 0);
     for (uint32_t i = 1; i < reference->count; i++)

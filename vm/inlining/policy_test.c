@@ -195,10 +195,13 @@ END_TEST
 START_TEST(a_receiver_whose_class_became_known_needs_no_guard) {
     write_callee(0, 0);
     build_test_method(&test, ACC_STATIC, "f", "()I", 2, 0);
-    op_class(&test, OP_new, "T"), op(&test, OP_iconst_1);
+    op_new(&test, "T"), op(&test, OP_iconst_1);
     op_member(&test, OP_invokevirtual, "T", "g", "(I)I"), op(&test, OP_ireturn);
+    build_test_constructor(&test);
     build_test_resolve(&test);
-    struct node *invoke = graph_find(build_test_graph(&test, "f"), NODE_invoke);
+    struct node *constructor = graph_find(build_test_graph(&test, "f"), NODE_invoke);
+    struct node *invoke = constructor->block->successors[0]->last;
+    ck_assert_str_eq(invoke->extra.call.method->name, "g");
     invoke->extra.call.kind = INVOKE_VIRTUAL; /* as if the object had come from an inlined callee */
     struct inline_decision decision = inline_decide(&test.compilation, invoke, &limits);
     ck_assert(decision.yes);
