@@ -215,6 +215,39 @@ START_TEST(compiled_code_throws_when_the_stack_ends) {
 }
 END_TEST
 
+/* Frames of more than a hundred slots, so that the interpreter's stack is full before the
+ * C stack, and [f] finds no room in it where [r] did. */
+#define TEN(letter)                                                                                \
+    letter "0 = x, " letter "1 = x, " letter "2 = x, " letter "3 = x, " letter "4 = x, " letter    \
+           "5 = x, " letter "6 = x, " letter "7 = x, " letter "8 = x, " letter "9 = x"
+static const char at_the_end[] =
+    "class T { static int begun, done, caught; static Object o = 7;"
+    "  static int f(int x) {"
+    "    long " TEN("a") ", " TEN("b") ", " TEN("c") ", " TEN("d") ", " TEN("e") ", " TEN(
+        "g") ";"
+             "    begun++; try { return ((Integer) o).intValue(); }"
+             "    catch (ClassCastException e) { caught++; return 1; } finally { done++; } }"
+             "  static int r(int x) {"
+             "    long " TEN("a") ", " TEN("b") ", " TEN("c") ", " TEN("d") ", " TEN(
+                 "e") ";"
+                      "    return f(0) + r(x + 1); }"
+                      "  static int warm(int x) { while (x-- > 0) f(1); return 0; }"
+                      "  static int g(int x) { o = \"x\"; try { return r(x); } catch "
+                      "(StackOverflowError e) {"
+                      "    return begun - done; } } }";
+
+START_TEST(compiled_code_goes_on_in_the_interpreter_though_the_stack_is_full) {
+    struct fixture f = {.threshold = 20000};
+    begin(&f, at_the_end);
+    call(&f, "T.warm", 30000);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    ck_assert_int_eq(call(&f, "T.g", 0), 0);
+    ck_assert_int_gt(f.heard.counts[EVENT_deoptimized], 2000);
+    ck_assert(!vm_is_compiled(method(&f, "T.r")));
+    end(&f);
+}
+END_TEST
+
 START_TEST(compiled_code_throws_when_the_heap_is_full) {
     struct fixture f = {.options = vm_options_default()};
     f.options.heap_bytes = 16 << 20;
@@ -289,6 +322,36 @@ START_TEST(a_list_that_filled_the_heap_can_be_dropped_by_compiled_code) {
         ck_assert_int_gt(result.value.i * 80, (8 << 20) / 10 * 9);
     }
     ck_assert(vm_is_compiled(method(&f, "T.caught")));
+    end(&f);
+}
+END_TEST
+
+static const char taken_apart[] =
+    "class B { long a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p; B(int x) { a = x; p = 2 * x; } "
+    "}"
+    "class T { static Object[] kept = new Object[20000]; static int count; static Object hog;"
+    "  static int f(int x) { B b = new B(x), c = new B(x + 1);"
+    "    try { hog = new long[x]; }"
+    "    catch (OutOfMemoryError e) { kept[count++] = b; kept[count++] = c; return -1; }"
+    "    return (int) (b.a + c.p); }"
+    "  static int fill(int x) { hog = null; long[][] all = new long[2000][]; int n = 0;"
+    "    for (int size = 100000; size > 1; size /= 2)"
+    "      try { while (true) { all[n] = new long[size]; n++; } } catch (OutOfMemoryError e) { }"
+    "    for (int i = 0; i < 9000; i++) f(1 << 20);"
+    "    all = null; long sum = 0;"
+    "    for (int i = 0; i < count; i++) sum += ((B) kept[i]).a + ((B) kept[i]).p;"
+    "    return (int) (sum / 3 / count - (1 << 20)) + count; } }";
+
+/* 18,000 objects of 144 bytes in a heap without room for one. */
+START_TEST(objects_taken_apart_are_made_in_a_full_heap) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.heap_bytes = 4 << 20;
+    begin(&f, taken_apart);
+    warm_up(&f, "T.f", 10);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    ck_assert_int_eq(call(&f, "T.fill", 0), 18000);
+    ck_assert_int_gt(vm_rematerialized_bytes(f.vm), 18000 * 144 - 1);
+    ck_assert_int_eq(call(&f, "T.f", 10), 32);
     end(&f);
 }
 END_TEST
@@ -398,6 +461,8 @@ int main(void) {
     tcase_add_test(cases, type_tests_know_every_depth_interfaces_and_arrays);
     tcase_add_test(cases, compiled_code_throws_when_the_stack_ends);
     tcase_add_test(cases, compiled_code_throws_when_the_heap_is_full);
+    tcase_add_test(cases, compiled_code_goes_on_in_the_interpreter_though_the_stack_is_full);
+    tcase_add_test(cases, objects_taken_apart_are_made_in_a_full_heap);
     tcase_add_loop_test(cases, a_list_that_filled_the_heap_can_be_dropped, 0, 12);
     tcase_add_test(cases, a_list_that_filled_the_heap_can_be_dropped_by_compiled_code);
     tcase_add_loop_test(cases, soft_references_are_cleared_before_memory_runs_out_and_not_earlier,

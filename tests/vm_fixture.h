@@ -27,13 +27,14 @@ struct fixture {
     struct vm *vm;
     struct heard heard;
     struct vm_options options;
+    int threshold; /* of compilation; 0: 20 */
 };
 
 static inline void begin(struct fixture *f, const char *text) {
     struct diag diag = DIAG_INIT;
     char message[1400];
     if (!f->options.heap_bytes) f->options = vm_options_default();
-    f->options.compile_threshold = 20;
+    f->options.compile_threshold = f->threshold ? f->threshold : 20;
     f->vm = vm_create(&f->options, &diag);
     ck_assert_msg(f->vm, "%s", diag_format(&diag, message, sizeof message));
     vm_listen(f->vm, (struct event_sink){hear, &f->heard});

@@ -63,7 +63,7 @@ void heap_leave(struct heap *heap) {
 
 void heap_retire(struct heap *heap, struct tlab *buffer) {
     heap->allocated_bytes += buffer->top - buffer->start;
-    *buffer = (struct tlab){0};
+    *buffer = (struct tlab){.is_unlimited = buffer->is_unlimited};
 }
 
 int64_t heap_capacity(const struct heap *heap) {
@@ -89,7 +89,8 @@ static void buffer_open(struct heap *heap, struct tlab *buffer, char *start, cha
     memset(private->line_flags + line, LINE_FRESH, end - line);
     private->line_flags[line] |= LINE_HOLE_START;
     private->taken += limit - start;
-    *buffer = (struct tlab){.top = start, .limit = limit, .start = start};
+    buffer->top = buffer->start = start;
+    buffer->limit = limit;
 }
 
 /* The next hole of a partly used block, if it has [size] bytes; else it waits, or is skipped until
@@ -191,20 +192,20 @@ static struct object *serve(struct heap *heap, struct tlab *tlab, size_t size) {
     return tlab_refill(heap, tlab, size) ? buffer_bump(tlab, size) : NULL;
 }
 
-static struct object *serve_from_reserve(struct heap *heap, struct tlab *tlab, size_t size) {
-    heap->options.limit += RESERVE_BYTES;
+/* From the blocks of the reserve; when they are used up too, each object has pages of its own. */
+static struct object *serve_beyond_limit(struct heap *heap, struct tlab *tlab, size_t size) {
+    size_t limit = heap->options.limit;
+    heap->options.limit = limit + RESERVE_BYTES;
     struct object *object = serve(heap, tlab, size);
-    heap->options.limit -= RESERVE_BYTES;
+    heap->options.limit = SIZE_MAX / 2;
+    if (!object) object = large_allocate(heap, size);
+    heap->options.limit = limit;
+    ASSERT(object, "the system has no memory for %zu bytes", size);
     return object;
 }
 
-void heap_open_reserve(struct heap *heap) {
-    __atomic_add_fetch(&heap->reserve_users, 1, __ATOMIC_RELAXED);
-}
-
-void heap_close_reserve(struct heap *heap) {
-    __atomic_sub_fetch(&heap->reserve_users, 1, __ATOMIC_RELAXED);
-}
+void heap_lift_limit(struct tlab *tlab) { tlab->is_unlimited = true; }
+void heap_restore_limit(struct tlab *tlab) { tlab->is_unlimited = false; }
 
 struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size) {
     struct object *object = buffer_bump(tlab, size);
@@ -343,8 +344,8 @@ static __attribute__((noinline)) struct object *allocate_slow(struct heap *heap,
                                                               size_t size) {
     heap->stack = __builtin_frame_address(0);
     heap->statistics.slow_allocations++;
-    bool has_reserve = __atomic_load_n(&heap->reserve_users, __ATOMIC_RELAXED);
-    if (!has_reserve && heap->options.fail_after && --heap->options.fail_after == 0) return NULL;
+    if (!tlab->is_unlimited && heap->options.fail_after && --heap->options.fail_after == 0)
+        return NULL;
     bool due = heap->options.collect_always || heap->private->taken >= budget(heap);
     if (due) collect(heap, tlab);
     struct object *object = serve(heap, tlab, size);
@@ -358,7 +359,7 @@ static __attribute__((noinline)) struct object *allocate_slow(struct heap *heap,
         heap->is_last_resort = false;
         object = serve(heap, tlab, size);
     }
-    if (!object && has_reserve) object = serve_from_reserve(heap, tlab, size);
+    if (!object && tlab->is_unlimited) object = serve_beyond_limit(heap, tlab, size);
     if (heap->options.collect_always) tlab->limit = tlab->top;
     return object;
 }

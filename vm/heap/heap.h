@@ -14,7 +14,8 @@ struct heap;
 /* Bump allocation: the owner takes [size] bytes at top when top + size <= limit. */
 struct tlab {
     char *top, *limit;
-    char *start; /* where this buffer began; for accounting */
+    char *start;       /* where this buffer began; for accounting */
+    bool is_unlimited; /* see heap_lift_limit */
 };
 
 struct heap_options {
@@ -64,7 +65,6 @@ struct heap {
     struct heap_options options;
     struct heap_callbacks callbacks;
     struct heap_private *private;
-    int reserve_users;   /* see heap_open_reserve */
     bool is_last_resort; /* this collection is the last before an allocation fails */
     const void *stack;   /* in a collection: the collecting thread's C stack above the heap's own
                             frames, with its callee-saved registers */
@@ -83,10 +83,10 @@ struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size);
 /* The slow path alone: refills the TLAB, or serves this object from elsewhere. */
 struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t size);
 
-/* Until it is closed again, allocations do not fail on purpose and may go a bounded way beyond the
- * limit: for objects that a program has already, without their memory. */
-void heap_open_reserve(struct heap *heap);
-void heap_close_reserve(struct heap *heap);
+/* Until the limit is put back, the TLAB's owner allocates without fail, beyond the limit where that
+ * must be: for objects that a program has already, without their memory. */
+void heap_lift_limit(struct tlab *tlab);
+void heap_restore_limit(struct tlab *tlab);
 
 void heap_collect(struct heap *heap, struct tlab *tlab);
 /* Gives the rest of the buffer up. With the lock. */

@@ -245,21 +245,21 @@ START_TEST(the_limit_holds_for_small_and_for_large_objects) {
 }
 END_TEST
 
-START_TEST(beyond_the_limit_there_is_a_reserve_for_who_opens_it) {
+START_TEST(who_lifts_the_limit_always_gets_memory) {
     start((struct heap_options){.limit = 1 << 20});
     struct object *object;
     while ((object = try_node(0, 1000))) vec_push(&exact, object);
-    heap_open_reserve(&heap);
-    for (int i = 0; i < RESERVE_BYTES / 2000; i++) vec_push(&exact, new_node(0, 1000));
-    vec_push(&exact, new_node(0, 100000));
-    heap_close_reserve(&heap);
-    while ((object = try_node(0, 1000))) vec_push(&exact, object);
-    ck_assert_int_le(heap.statistics.bytes_in_blocks + heap.statistics.bytes_large,
-                     (1 << 20) + RESERVE_BYTES);
     heap.options.fail_after = 1;
-    heap_open_reserve(&heap);
-    vec_push(&exact, new_node(0, 1000));
-    heap_close_reserve(&heap);
+    heap_lift_limit(&tlab);
+    for (int i = 0; i < 3 * RESERVE_BYTES / 1000; i++) vec_push(&exact, new_node(0, 1000));
+    vec_push(&exact, new_node(0, 100000));
+    heap_restore_limit(&tlab);
+    heap.options.fail_after = 0;
+    while ((object = try_node(0, 1000))) vec_push(&exact, object);
+    heap_check(&heap);
+    vec_clear(&exact);
+    while ((object = try_node(0, 1000))) vec_push(&exact, object);
+    ck_assert_int_le(heap.statistics.bytes_in_blocks + heap.statistics.bytes_large, 1 << 20);
     finish();
 }
 END_TEST
@@ -584,7 +584,7 @@ int main(void) {
     tcase_add_test(cases, the_object_at_an_address_is_found_before_and_after_a_collection);
     tcase_add_test(cases, large_objects_have_pages_of_their_own_and_give_them_back);
     tcase_add_test(cases, the_limit_holds_for_small_and_for_large_objects);
-    tcase_add_test(cases, beyond_the_limit_there_is_a_reserve_for_who_opens_it);
+    tcase_add_test(cases, who_lifts_the_limit_always_gets_memory);
     tcase_add_test(cases, a_fixed_tlab_serves_the_same_number_of_objects_every_time);
     tcase_add_test(cases, a_fixed_tlab_is_never_larger_than_its_block);
     tcase_add_test(cases, when_told_so_every_allocation_collects);

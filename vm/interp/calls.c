@@ -15,18 +15,13 @@
  * topmost. They may hold references; what lies below is the interpreter's own. */
 #define CALLER_REGISTERS ((char *)__builtin_frame_address(0) - 5 * sizeof(void *))
 
-/* Room for a frame; false with StackOverflowError. */
-static bool activation_begin(struct activation *activation, struct thread *thread,
-                             struct method *method, const void *native_high) {
-    size_t slots = (size_t)method->code->max_locals + method->code->max_stack + 1;
-    const char *here = __builtin_frame_address(0);
-    if (here < __atomic_load_n(&thread->native_limit, __ATOMIC_RELAXED) &&
-        thread_overflowed(thread, here))
-        return false;
-    if ((size_t)(thread->stack_limit - thread->stack_top) < slots) {
-        throw_stack_overflow(thread);
-        return false;
-    }
+static ptrdiff_t slots_of(const struct method *method) {
+    return (ptrdiff_t)method->code->max_locals + method->code->max_stack + 1;
+}
+
+static void activation_push(struct activation *activation, struct thread *thread,
+                            struct method *method, const void *native_high) {
+    size_t slots = (size_t)slots_of(method);
     union value *memory = thread->stack_top;
     memset(memory, 0, slots * sizeof *memory);
     thread->stack_top += slots;
@@ -42,6 +37,20 @@ static bool activation_begin(struct activation *activation, struct thread *threa
     };
     thread->frame = &activation->frame;
     thread->gap = &activation->gap;
+}
+
+/* Room for a frame; false with StackOverflowError. */
+static bool activation_begin(struct activation *activation, struct thread *thread,
+                             struct method *method, const void *native_high) {
+    const char *here = __builtin_frame_address(0);
+    if (here < __atomic_load_n(&thread->native_limit, __ATOMIC_RELAXED) &&
+        thread_overflowed(thread, here))
+        return false;
+    if (thread->stack_limit - thread->stack_top < slots_of(method)) {
+        throw_stack_overflow(thread);
+        return false;
+    }
+    activation_push(activation, thread, method, native_high);
     return true;
 }
 
@@ -229,18 +238,25 @@ static void resume_after_call(struct activation *activation, union value result,
     frame->bci += (int)instruction_length(frame->method->code, (uint32_t)frame->bci);
 }
 
+/* Compiled code had the room that it needed, which must suffice when it goes on here: the reserve
+ * of the slots is open, and so is that of the C stack. */
+static bool has_room_to_resume(const struct thread *thread, const struct method *method) {
+    return thread->stack_limit + STACK_RESERVE / 2 - thread->stack_top >= slots_of(method);
+}
+
 union value interpret_resume(struct thread *thread, const struct resume_frame *frames, int count) {
     __builtin_unwind_init();
     struct activation activations[count];
     union value result = {.j = 0};
     int begun = count;
-    while (begun > 0 && activation_begin(&activations[begun - 1], thread, frames[begun - 1].method,
-                                         CALLER_REGISTERS)) {
+    while (begun > 0 && has_room_to_resume(thread, frames[begun - 1].method)) {
         begun--;
+        activation_push(&activations[begun], thread, frames[begun].method, CALLER_REGISTERS);
         resume_begin(&activations[begun], &frames[begun]);
     }
-    /* Frames below [begun] had no room: they end here, and the overflow is thrown at the call that
-     * led to them. */
+    /* Frames below [begun] had no room even in the reserve: they end here, and the overflow is
+     * thrown at the call that led to them. */
+    if (begun > 0) throw_stack_overflow(thread);
     for (int i = 0; i < begun; i++)
         for (int j = frames[i].lock_count; j > 0; j--)
             monitor_release(thread, frames[i].locks[j - 1]);

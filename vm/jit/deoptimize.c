@@ -52,15 +52,14 @@ static void tell_rematerialized(struct thread *thread, const struct deoptimizati
     lock_leave(thread, &jit->lock);
 }
 
-/* False with OutOfMemoryError pending, when even the heap's reserve is used up. */
-static bool make_objects(struct thread *thread, const struct deoptimization_site *site,
+/* Cannot fail: the limit of the heap is lifted. */
+static void make_objects(struct thread *thread, const struct deoptimization_site *site,
                          const union value *live, struct object **objects) {
     for (int i = 0; i < site->object_count; i++) {
         const struct site_object *wanted = &site->objects[i];
         objects[i] = class_is_array(wanted->class)
                          ? (struct object *)array_new(thread, wanted->class, wanted->length)
                          : object_new(thread, wanted->class);
-        if (!objects[i]) return false;
     }
     for (int i = 0; i < site->object_count; i++) {
         const struct site_object *wanted = &site->objects[i];
@@ -70,7 +69,6 @@ static bool make_objects(struct thread *thread, const struct deoptimization_site
         for (int k = 0; k < wanted->lock_count; k++) monitor_enter(thread, objects[i]);
         tell_rematerialized(thread, site, objects[i]);
     }
-    return true;
 }
 
 /* --- frames --- */
@@ -156,9 +154,9 @@ static __attribute__((noinline)) void rebuild(struct thread *thread,
                                               union value *live, union value *slots,
                                               struct object **locks, struct resume_frame *frames) {
     struct object **objects = ZEROED(objects, site->object_count);
-    heap_open_reserve(&thread->runtime->heap);
+    heap_lift_limit(&thread->tlab);
     make_objects(thread, site, live, objects);
-    heap_close_reserve(&thread->runtime->heap);
+    heap_restore_limit(&thread->tlab);
     fill_frames(live, site, objects, slots, locks, frames);
     memset(objects, 0, sizeof *objects * (size_t)site->object_count);
     memset(live, 0, sizeof *live * (size_t)site->value_count);

@@ -6,9 +6,8 @@
 #include "runtime/resolve.h"
 #include "runtime/runtime.h"
 
-/* Slots of the interpreter's stack; those beyond the limit serve deoptimisation and
- * StackOverflowError. */
-enum { STACK_SLOTS = 512 * 1024, STACK_RESERVE = 64 * 1024 };
+/* Slots of the interpreter's stack up to its limit. */
+enum { STACK_SLOTS = 512 * 1024 };
 
 /* Bytes of the C stack that Java code leaves to others, and that the VM uses at most. */
 enum { NATIVE_RESERVE = 2 << 20, NATIVE_STACK_USED = 32 << 20, THREAD_STACK_USED = 16 << 20 };

@@ -111,6 +111,10 @@ static inline bool thread_is_asked_to_stop(const struct thread *thread) {
 /* Calls a method whatever executes it: its entry, or the interpreter when interpret_only. */
 union value thread_call(struct thread *thread, struct method *method, union value *arguments);
 
+/* Slots of the interpreter's stack beyond its limit: one half for frames that compiled code goes
+ * on in, one for the making of a StackOverflowError. */
+enum { STACK_RESERVE = 64 * 1024 };
+
 /* Zeroes so many bytes, a multiple of 8, of the C stack below the caller's frame: what has been
  * left there could look like references in frames to come, which do not write all of their memory.
  */
