@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 
 public class InputStreamReader extends Reader {
     private final Charset charset;
+    /** The same; of UTF-16, behind its start, the order of bytes that it tells. */
+    private Charset order;
     private InputStream in;
     private final byte[] bytes = new byte[8192];
     private int byteCount;
@@ -24,6 +26,7 @@ public class InputStreamReader extends Reader {
         if (charset == null) throw new NullPointerException("charset");
         this.in = in;
         this.charset = charset;
+        order = charset;
     }
 
     public String getEncoding() {
@@ -36,12 +39,29 @@ public class InputStreamReader extends Reader {
 
     /** How many of the bytes end with a whole character. */
     private int wholeBytes() {
-        if (charset != StandardCharsets.UTF_8) return byteCount;
+        if (order.name().startsWith("UTF-16")) return wholePairs();
+        if (order != StandardCharsets.UTF_8) return byteCount;
         int first = byteCount - 1;
         while (first > byteCount - 4 && first > 0 && bytes[first] >> 6 == -2) first--;
         int lead = bytes[first] & 0xff;
         int length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
         return first + length > byteCount ? first : byteCount;
+    }
+
+    private int wholePairs() {
+        int whole = byteCount & -2;
+        int high = order == StandardCharsets.UTF_16LE ? whole - 1 : whole - 2;
+        return whole > 0 && (bytes[high] & 0xfc) == 0xd8 ? whole - 2 : whole;
+    }
+
+    /** At the start of UTF-16. */
+    private void readMark() {
+        boolean isReversed = bytes[0] == -1 && bytes[1] == -2;
+        boolean isMarked = isReversed || bytes[0] == -2 && bytes[1] == -1;
+        order = isReversed ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
+        if (!isMarked) return;
+        byteCount -= 2;
+        System.arraycopy(bytes, 2, bytes, 0, byteCount);
     }
 
     /** Whether there is a character to read. */
@@ -50,8 +70,9 @@ public class InputStreamReader extends Reader {
             int count = in.read(bytes, byteCount, bytes.length - byteCount);
             if (count < 0 && byteCount == 0) return false;
             byteCount += Math.max(count, 0);
+            if (order == StandardCharsets.UTF_16 && byteCount >= 2) readMark();
             int whole = count < 0 ? byteCount : wholeBytes();
-            text = new String(bytes, 0, whole, charset);
+            text = new String(bytes, 0, whole, order);
             next = 0;
             byteCount -= whole;
             System.arraycopy(bytes, whole, bytes, 0, byteCount);

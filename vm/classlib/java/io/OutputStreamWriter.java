@@ -1,11 +1,13 @@
 package java.io;
 
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 
 public class OutputStreamWriter extends Writer {
     private static final int SIZE = 8192;
 
     private final Charset charset;
+    private boolean isMarked;
     private OutputStream out;
     private final StringBuilder pending = new StringBuilder();
 
@@ -34,7 +36,14 @@ public class OutputStreamWriter extends Writer {
     }
 
     static String historicalName(Charset charset) {
-        return charset.name().equals("UTF-8") ? "UTF8" : charset.name().equals("US-ASCII") ? "ASCII" : "ISO8859_1";
+        switch (charset.name()) {
+            case "UTF-8": return "UTF8";
+            case "US-ASCII": return "ASCII";
+            case "ISO-8859-1": return "ISO8859_1";
+            case "UTF-16BE": return "UnicodeBigUnmarked";
+            case "UTF-16LE": return "UnicodeLittleUnmarked";
+            default: return charset.name();
+        }
     }
 
     public String getEncoding() {
@@ -49,8 +58,9 @@ public class OutputStreamWriter extends Writer {
     private void drain(boolean isEnd) throws IOException {
         int count = pending.length();
         if (!isEnd && count > 0 && Character.isHighSurrogate(pending.charAt(count - 1))) count--;
-        byte[] bytes = pending.substring(0, count).getBytes(charset);
+        byte[] bytes = pending.substring(0, count).getBytes(isMarked ? StandardCharsets.UTF_16BE : charset);
         pending.delete(0, count);
+        if (charset == StandardCharsets.UTF_16 && count > 0) isMarked = true;
         out.write(bytes, 0, bytes.length);
     }
 

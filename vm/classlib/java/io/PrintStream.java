@@ -6,7 +6,8 @@ import java.util.Locale;
 
 public class PrintStream extends FilterOutputStream implements Appendable, Closeable {
     private final boolean isAutoFlushed;
-    private final Charset charset;
+    /** Of UTF-16, behind its mark, the order of bytes. */
+    private Charset charset;
     /** Where [out] takes text as it is, without a charset; else null. */
     private final StandardOutput standard;
     private boolean isInTrouble;
@@ -56,6 +57,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
                     standard.write(text);
                 } else {
                     out.write(text.getBytes(charset));
+                    if (charset == StandardCharsets.UTF_16 && !text.isEmpty()) charset = StandardCharsets.UTF_16BE;
                     if (isAutoFlushed) out.flush();
                 }
             }

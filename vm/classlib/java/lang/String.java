@@ -2,13 +2,14 @@ package java.lang;
 
 import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Formatter;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
-/** Patterns (split, matches, replaceAll, replaceFirst) are those of SimplePattern. */
 public final class String implements CharSequence, Comparable<String>, java.io.Serializable {
     public static final Comparator<String> CASE_INSENSITIVE_ORDER = new CaseInsensitive();
 
@@ -391,23 +392,46 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public boolean matches(String pattern) {
-        return new SimplePattern(pattern).end(this, 0) == value.length;
+        return Pattern.matches(pattern, this);
     }
 
     public String replaceFirst(String pattern, String by) {
-        return new SimplePattern(pattern).replace(this, by, 1);
+        return Pattern.compile(pattern).matcher(this).replaceFirst(by);
     }
 
     public String replaceAll(String pattern, String by) {
-        return new SimplePattern(pattern).replace(this, by, Integer.MAX_VALUE);
+        return Pattern.compile(pattern).matcher(this).replaceAll(by);
     }
 
     public String[] split(String pattern) {
         return split(pattern, 0);
     }
 
+    /** The one character that a pattern stands for without being more than that; -1: it is another. */
+    private static int plainCharacter(String pattern) {
+        int length = pattern.value.length;
+        if (length == 0 || length > 2) return -1;
+        char last = pattern.value[length - 1];
+        boolean isPlain = length == 1 ? "\\.$|()[{^?*+".indexOf(last) < 0
+            : pattern.value[0] == '\\' && last < 128 && !Character.isLetterOrDigit(last);
+        return isPlain && !Character.isSurrogate(last) ? last : -1;
+    }
+
+    private String[] split(char separator, int limit) {
+        ArrayList<String> parts = new ArrayList<String>();
+        int begin = 0;
+        for (int end; (limit <= 0 || parts.size() < limit - 1) && (end = indexOf(separator, begin)) >= 0; begin = end + 1)
+            parts.add(substring(begin, end));
+        if (begin == 0) return new String[] {this};
+        parts.add(substring(begin));
+        int count = parts.size();
+        while (limit == 0 && count > 0 && parts.get(count - 1).isEmpty()) count--;
+        return parts.subList(0, count).toArray(new String[count]);
+    }
+
     public String[] split(String pattern, int limit) {
-        return new SimplePattern(pattern).split(this, limit);
+        int separator = plainCharacter(pattern);
+        return separator < 0 ? Pattern.compile(pattern).split(this, limit) : split((char) separator, limit);
     }
 
     public static String join(CharSequence delimiter, CharSequence... parts) {

@@ -26,6 +26,8 @@ final class StringCoding {
 
     static byte[] encode(char[] chars, int count, Charset charset) {
         if (charset == StandardCharsets.UTF_8) return encodeUtf8(chars, count);
+        if (isUtf16(charset))
+            return Utf16.encode(chars, count, charset != StandardCharsets.UTF_16LE, charset == StandardCharsets.UTF_16);
         int most = charset == StandardCharsets.US_ASCII ? 0x7f : 0xff;
         byte[] bytes = new byte[count];
         int length = 0;
@@ -35,6 +37,10 @@ final class StringCoding {
             bytes[length++] = (byte) (c <= most ? c : '?');
         }
         return part(bytes, length);
+    }
+
+    private static boolean isUtf16(Charset charset) {
+        return charset == StandardCharsets.UTF_16 || charset == StandardCharsets.UTF_16BE || charset == StandardCharsets.UTF_16LE;
     }
 
     private static byte[] part(byte[] bytes, int length) {
@@ -85,15 +91,31 @@ final class StringCoding {
 
     static char[] decode(byte[] bytes, int offset, int count, Charset charset) {
         char[] chars = new char[count];
-        int length = charset == StandardCharsets.UTF_8 ? decodeUtf8(bytes, offset, count, chars) : count;
-        for (int i = 0; i < count && charset != StandardCharsets.UTF_8; i++) {
-            byte b = bytes[offset + i];
-            chars[i] = b < 0 && charset == StandardCharsets.US_ASCII ? REPLACEMENT : (char) (b & 0xff);
-        }
+        int length = charset == StandardCharsets.UTF_8 ? decodeUtf8(bytes, offset, count, chars)
+            : isUtf16(charset) ? decodeUtf16(bytes, offset, count, charset, chars)
+            : decodeBytes(bytes, offset, count, charset, chars);
         if (length == count) return chars;
         char[] part = new char[length];
         System.arraycopy(chars, 0, part, 0, length);
         return part;
+    }
+
+    private static int decodeBytes(byte[] bytes, int offset, int count, Charset charset, char[] chars) {
+        for (int i = 0; i < count; i++) {
+            byte b = bytes[offset + i];
+            chars[i] = b < 0 && charset == StandardCharsets.US_ASCII ? REPLACEMENT : (char) (b & 0xff);
+        }
+        return count;
+    }
+
+    private static int decodeUtf16(byte[] bytes, int offset, int count, Charset charset, char[] chars) {
+        boolean isBig = charset != StandardCharsets.UTF_16LE;
+        if (charset == StandardCharsets.UTF_16 && Utf16.hasMark(bytes, offset, count)) {
+            isBig = !Utf16.isReversed(bytes, offset, count);
+            offset += 2;
+            count -= 2;
+        }
+        return Utf16.decode(bytes, offset, count, isBig, chars);
     }
 
     /** How many bytes follow a first one; -1: it is none. */

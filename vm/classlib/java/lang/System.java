@@ -6,6 +6,7 @@ import java.io.StandardInput;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Properties;
 
 public final class System {
     /** Final for the language; the VM changes them for setIn, setOut and setErr. */
@@ -14,32 +15,37 @@ public final class System {
     public static final PrintStream err = PrintStream.ofVirtualMachine(2);
 
     /** Made when the first one is asked for. */
-    private static final class Properties {
-        static final HashMap<String, String> VALUES = new HashMap<String, String>();
+    private static final class PropertyTable {
+        static Properties values = initial();
 
-        static {
-            VALUES.put("java.version", "17");
-            VALUES.put("java.specification.version", "17");
-            VALUES.put("java.class.version", "61.0");
-            VALUES.put("java.vm.name", "jitvm");
-            VALUES.put("java.vm.version", "17");
-            VALUES.put("java.vm.vendor", "jittest");
-            VALUES.put("java.vendor", "jittest");
-            VALUES.put("java.vm.specification.version", "17");
-            VALUES.put("java.runtime.name", "jitvm");
-            VALUES.put("java.runtime.version", "17");
-            VALUES.put("java.io.tmpdir", "/tmp");
-            VALUES.put("os.name", "Linux");
-            VALUES.put("os.arch", "amd64");
-            VALUES.put("os.version", systemVersion());
-            VALUES.put("file.separator", "/");
-            VALUES.put("path.separator", ":");
-            VALUES.put("line.separator", "\n");
-            VALUES.put("file.encoding", "UTF-8");
-            VALUES.put("user.dir", getenv("PWD"));
-            VALUES.put("user.home", getenv("HOME"));
-            VALUES.put("user.name", getenv("USER"));
-            putAll(VALUES, properties());
+        static Properties initial() {
+            HashMap<String, String> map = new HashMap<String, String>();
+            map.put("java.version", "17");
+            map.put("java.specification.version", "17");
+            map.put("java.class.version", "61.0");
+            map.put("java.vm.name", "jitvm");
+            map.put("java.vm.version", "17");
+            map.put("java.vm.vendor", "jittest");
+            map.put("java.vendor", "jittest");
+            map.put("java.vm.specification.version", "17");
+            map.put("java.runtime.name", "jitvm");
+            map.put("java.runtime.version", "17");
+            map.put("java.io.tmpdir", "/tmp");
+            map.put("os.name", "Linux");
+            map.put("os.arch", "amd64");
+            map.put("os.version", systemVersion());
+            map.put("file.separator", "/");
+            map.put("path.separator", ":");
+            map.put("line.separator", "\n");
+            map.put("file.encoding", "UTF-8");
+            map.put("user.dir", getenv("PWD"));
+            map.put("user.home", getenv("HOME"));
+            map.put("user.name", getenv("USER"));
+            putAll(map, properties());
+            Properties initial = new Properties();
+            for (Map.Entry<String, String> entry : map.entrySet())
+                if (entry.getValue() != null) initial.put(entry.getKey(), entry.getValue());
+            return initial;
         }
     }
 
@@ -104,31 +110,33 @@ public final class System {
         if (key.isEmpty()) throw new IllegalArgumentException("key can't be empty");
     }
 
+    public static Properties getProperties() {
+        return PropertyTable.values;
+    }
+
+    /** null: as at the start. */
+    public static void setProperties(Properties properties) {
+        PropertyTable.values = properties == null ? PropertyTable.initial() : properties;
+    }
+
     public static String getProperty(String key) {
         checkKey(key);
-        synchronized (Properties.VALUES) {
-            return Properties.VALUES.get(key);
-        }
+        return PropertyTable.values.getProperty(key);
     }
 
     public static String getProperty(String key, String otherwise) {
-        String value = getProperty(key);
-        return value == null ? otherwise : value;
+        checkKey(key);
+        return PropertyTable.values.getProperty(key, otherwise);
     }
 
     public static String setProperty(String key, String value) {
         checkKey(key);
-        if (value == null) throw new NullPointerException();
-        synchronized (Properties.VALUES) {
-            return Properties.VALUES.put(key, value);
-        }
+        return (String) PropertyTable.values.setProperty(key, value);
     }
 
     public static String clearProperty(String key) {
         checkKey(key);
-        synchronized (Properties.VALUES) {
-            return Properties.VALUES.remove(key);
-        }
+        return (String) PropertyTable.values.remove(key);
     }
 
     public static native String getenv(String name);

@@ -1,6 +1,6 @@
 package java.nio.charset;
 
-/** UTF-8, US-ASCII and ISO-8859-1; the default is UTF-8. */
+/** UTF-8, UTF-16, US-ASCII and ISO-8859-1; the default is UTF-8. */
 public abstract class Charset implements Comparable<Charset> {
     private final String name;
 
@@ -47,6 +47,19 @@ public abstract class Charset implements Comparable<Charset> {
             case "LATIN1":
             case "L1":
                 return StandardCharsets.ISO_8859_1;
+            case "UTF-16":
+            case "UTF_16":
+            case "UTF16":
+            case "UNICODE":
+                return StandardCharsets.UTF_16;
+            case "UTF-16BE":
+            case "UTF_16BE":
+            case "UNICODEBIGUNMARKED":
+                return StandardCharsets.UTF_16BE;
+            case "UTF-16LE":
+            case "UTF_16LE":
+            case "UNICODELITTLEUNMARKED":
+                return StandardCharsets.UTF_16LE;
             default:
                 return null;
         }

@@ -1,0 +1,51 @@
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Every charset, with text and bytes that are whole and that are not. */
+public class Encodings {
+    private static final String[] NAMES = {"UTF-8", "UTF-16", "UTF-16BE", "utf-16le", "US-ASCII", "ISO-8859-1"};
+
+    private static String codes(String text) {
+        StringBuilder codes = new StringBuilder();
+        for (char c : text.toCharArray()) codes.append(Integer.toHexString(c)).append(' ');
+        return codes.toString();
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        String[] texts = {"", "a", "a\u00e9\u20ac", "\ud83d\ude00z", "\ud83dz", "z\ude00", "\ud83d", "\ufeffx", "\ufffe"};
+        byte[][] bytes = {{}, {0x41}, {-2, -1, 0, 0x41}, {-1, -2, 0x41, 0}, {0, 0x41, 0}, {-40, 61, -34, 0}, {-40, 61, 0, 0x41, 0, 0x42},
+            {-40, 61}, {-40, 61, 0}, {-34, 0, 0, 0x41}, {0, 0x41, -1, -2, 0, 0x42}, {61, -40, 0, -34, 0x41, 0}};
+        for (String name : NAMES) {
+            Charset charset = Charset.forName(name);
+            System.out.println(charset + " " + charset.displayName() + " " + charset.hashCode());
+            for (String text : texts) System.out.println(codes(text) + Arrays.toString(text.getBytes(charset)));
+            for (byte[] some : bytes) {
+                System.out.print(Arrays.toString(some) + " " + codes(new String(some, name)) + "| ");
+                BufferedReader in = new BufferedReader(new InputStreamReader(new ByteArrayInputStream(some), charset));
+                System.out.println(codes(String.valueOf(in.readLine())));
+            }
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            OutputStreamWriter writer = new OutputStreamWriter(out, charset);
+            writer.write("");
+            writer.flush();
+            writer.write("ab\ud83d");
+            writer.flush();
+            writer.write("\ude00c");
+            writer.flush();
+            System.out.println(writer.getEncoding() + Arrays.toString(out.toByteArray()));
+            out.reset();
+            PrintStream stream = new PrintStream(out, true, name);
+            stream.print("x");
+            stream.println(1);
+            System.out.println(Arrays.toString(out.toByteArray()));
+        }
+        System.out.println(StandardCharsets.UTF_16.equals(Charset.forName("utf16")));
+    }
+}

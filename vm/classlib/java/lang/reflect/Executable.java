@@ -1,0 +1,6 @@
+package java.lang.reflect;
+
+public abstract class Executable extends AccessibleObject {
+    Executable() {
+    }
+}

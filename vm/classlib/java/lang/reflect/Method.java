@@ -1,0 +1,6 @@
+package java.lang.reflect;
+
+public final class Method extends Executable {
+    private Method() {
+    }
+}

@@ -1,0 +1,313 @@
+package java.util.regex;
+
+import java.util.Objects;
+import java.util.function.Function;
+
+/** The state of a search: what the nodes of a pattern read and write. */
+public final class Matcher implements MatchResult {
+    private Pattern pattern;
+    String text;
+    /** The region. */
+    int from;
+    int to;
+    /** Starts and ends; -1: of a group that did not match. */
+    int[] groups;
+    /** Where groups that are being matched started. */
+    int[] marks;
+    /** Of each loop: how often it was gone through, and where last. */
+    int[] counts;
+    int[] starts;
+    boolean mustEnd;
+    boolean sawEnd;
+    /** Where a chain that ends with a Stop ended. */
+    int stopped;
+    /** Where the last match ended. */
+    int last;
+    private boolean isFound;
+    private int appended;
+
+    Matcher(Pattern pattern, CharSequence text) {
+        this.pattern = pattern;
+        this.text = text.toString();
+        makeRoom();
+        reset();
+    }
+
+    private void makeRoom() {
+        groups = new int[2 * pattern.groupCount + 2];
+        marks = new int[pattern.groupCount + 1];
+        counts = new int[pattern.loopCount];
+        starts = new int[pattern.loopCount];
+    }
+
+    int codePoint(int at) {
+        char c = text.charAt(at);
+        if (Character.isHighSurrogate(c) && at + 1 < to && Character.isLowSurrogate(text.charAt(at + 1)))
+            return Character.toCodePoint(c, text.charAt(at + 1));
+        return c;
+    }
+
+    int codePointBefore(int at) {
+        return text.codePointBefore(at);
+    }
+
+    public Pattern pattern() {
+        return pattern;
+    }
+
+    public Matcher usePattern(Pattern pattern) {
+        if (pattern == null) throw new IllegalArgumentException("Pattern cannot be null");
+        this.pattern = pattern;
+        makeRoom();
+        isFound = false;
+        return this;
+    }
+
+    public Matcher reset() {
+        from = 0;
+        to = text.length();
+        isFound = false;
+        last = 0;
+        appended = 0;
+        return this;
+    }
+
+    public Matcher reset(CharSequence text) {
+        this.text = text.toString();
+        return reset();
+    }
+
+    public Matcher region(int start, int end) {
+        if (start < 0 || start > text.length()) throw new IndexOutOfBoundsException("start");
+        if (end < 0 || end > text.length()) throw new IndexOutOfBoundsException("end");
+        if (start > end) throw new IndexOutOfBoundsException("start > end");
+        reset();
+        from = start;
+        to = end;
+        last = start;
+        return this;
+    }
+
+    public int regionStart() {
+        return from;
+    }
+
+    public int regionEnd() {
+        return to;
+    }
+
+    private boolean matchAt(int at, boolean mustEnd) {
+        for (int i = 0; i < groups.length; i++) groups[i] = -1;
+        this.mustEnd = mustEnd;
+        if (!pattern.first.match(this, at)) return false;
+        groups[0] = at;
+        last = groups[1];
+        return true;
+    }
+
+    public boolean matches() {
+        sawEnd = false;
+        return isFound = matchAt(from, true);
+    }
+
+    public boolean lookingAt() {
+        sawEnd = false;
+        return isFound = matchAt(from, false);
+    }
+
+    public boolean find() {
+        int start = isFound && groups[0] == groups[1] ? last + 1 : last;
+        return search(Math.max(start, from));
+    }
+
+    public boolean find(int start) {
+        if (start < 0 || start > text.length()) throw new IndexOutOfBoundsException("Illegal start index");
+        reset();
+        return search(start);
+    }
+
+    private boolean search(int start) {
+        isFound = false;
+        sawEnd = false;
+        for (int at = start; at <= to; at++) {
+            if (!matchAt(at, false)) continue;
+            isFound = true;
+            return true;
+        }
+        last = to + 1;
+        return false;
+    }
+
+    /** Whether the end of the text was reached by the last search. */
+    public boolean hitEnd() {
+        return sawEnd;
+    }
+
+    public int groupCount() {
+        return pattern.groupCount;
+    }
+
+    private int slot(int group) {
+        if (!isFound) throw new IllegalStateException("No match available");
+        if (group < 0 || group > groupCount()) throw new IndexOutOfBoundsException("No group " + group);
+        return 2 * group;
+    }
+
+    private int number(String name) {
+        Objects.requireNonNull(name, "Group name");
+        if (!isFound) throw new IllegalStateException("No match found");
+        Integer group = pattern.names.get(name);
+        if (group == null) throw new IllegalArgumentException("No group with name <" + name + ">");
+        return group;
+    }
+
+    public int start() {
+        return start(0);
+    }
+
+    public int start(int group) {
+        return groups[slot(group)];
+    }
+
+    public int start(String name) {
+        return start(number(name));
+    }
+
+    public int end() {
+        return end(0);
+    }
+
+    public int end(int group) {
+        return groups[slot(group) + 1];
+    }
+
+    public int end(String name) {
+        return end(number(name));
+    }
+
+    public String group() {
+        return group(0);
+    }
+
+    public String group(int group) {
+        if (!isFound) throw new IllegalStateException("No match found");
+        int slot = slot(group);
+        return groups[slot] < 0 ? null : text.substring(groups[slot], groups[slot + 1]);
+    }
+
+    public String group(String name) {
+        return group(number(name));
+    }
+
+    public MatchResult toMatchResult() {
+        Matcher copy = new Matcher(pattern, text);
+        copy.isFound = isFound;
+        copy.groups = groups.clone();
+        return copy;
+    }
+
+    public static String quoteReplacement(String text) {
+        return text.replace("\\", "\\\\").replace("$", "\\$");
+    }
+
+    /** What a replacement says of this match. */
+    private String expand(String replacement) {
+        StringBuilder result = new StringBuilder();
+        for (int i = 0; i < replacement.length();) {
+            char c = replacement.charAt(i++);
+            if (c == '\\') {
+                if (i == replacement.length()) throw new IllegalArgumentException("character to be escaped is missing");
+                result.append(replacement.charAt(i++));
+            } else if (c == '$') {
+                i = expandGroup(replacement, i, result);
+            } else {
+                result.append(c);
+            }
+        }
+        return result.toString();
+    }
+
+    /** Behind the $ at [i]; returns where it ends. */
+    private int expandGroup(String replacement, int i, StringBuilder result) {
+        if (i == replacement.length()) throw new IllegalArgumentException("Illegal group reference: group index is missing");
+        char c = replacement.charAt(i);
+        int group;
+        if (c == '{') {
+            int end = replacement.indexOf('}', i);
+            String name = replacement.substring(i + 1, end < 0 ? replacement.length() : end);
+            if (name.isEmpty()) throw new IllegalArgumentException("named capturing group is missing trailing '}'");
+            if (c < 128 && Character.isDigit(name.charAt(0)))
+                throw new IllegalArgumentException("capturing group name {" + name + "} starts with digit character");
+            if (end < 0) throw new IllegalArgumentException("named capturing group is missing trailing '}'");
+            Integer known = pattern.names.get(name);
+            if (known == null) throw new IllegalArgumentException("No group with name {" + name + "}");
+            group = known;
+            i = end + 1;
+        } else {
+            if (c < '0' || c > '9') throw new IllegalArgumentException("Illegal group reference");
+            group = c - '0';
+            for (i++; i < replacement.length(); i++) {
+                int digit = replacement.charAt(i) - '0';
+                if (digit < 0 || digit > 9 || group * 10 + digit > groupCount()) break;
+                group = group * 10 + digit;
+            }
+        }
+        String matched = group(group);
+        if (matched != null) result.append(matched);
+        return i;
+    }
+
+    public Matcher appendReplacement(StringBuilder out, String replacement) {
+        if (!isFound) throw new IllegalStateException("No match available");
+        String expanded = expand(replacement);
+        out.append(text, appended, groups[0]).append(expanded);
+        appended = groups[1];
+        return this;
+    }
+
+    public Matcher appendReplacement(StringBuffer out, String replacement) {
+        StringBuilder more = new StringBuilder();
+        appendReplacement(more, replacement);
+        out.append(more);
+        return this;
+    }
+
+    public StringBuilder appendTail(StringBuilder out) {
+        return out.append(text, appended, text.length());
+    }
+
+    public StringBuffer appendTail(StringBuffer out) {
+        return out.append(text, appended, text.length());
+    }
+
+    private String replace(Function<? super Matcher, String> replacer, int times) {
+        reset();
+        StringBuilder result = new StringBuilder();
+        for (; times > 0 && find(); times--) appendReplacement(result, replacer.apply(this));
+        return appendTail(result).toString();
+    }
+
+    public String replaceAll(String replacement) {
+        return replace(m -> replacement, Integer.MAX_VALUE);
+    }
+
+    public String replaceFirst(String replacement) {
+        if (replacement == null) throw new NullPointerException("replacement");
+        return replace(m -> replacement, 1);
+    }
+
+    public String replaceAll(Function<MatchResult, String> replacer) {
+        Objects.requireNonNull(replacer);
+        return replace(replacer::apply, Integer.MAX_VALUE);
+    }
+
+    public String replaceFirst(Function<MatchResult, String> replacer) {
+        Objects.requireNonNull(replacer);
+        return replace(replacer::apply, 1);
+    }
+
+    public String toString() {
+        return "java.util.regex.Matcher[pattern=" + pattern + " region=" + from + "," + to + " lastmatch="
+            + (isFound ? group() : "") + "]";
+    }
+}
