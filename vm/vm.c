@@ -36,6 +36,8 @@ static void connect(struct vm *vm, const struct vm_options *options) {
     runtime->on_loop = jit_on_loop;
     runtime->loop_threshold = options->loop_threshold;
     runtime->compile_threshold = options->compile_threshold;
+    runtime->small_threshold =
+        options->small_threshold ? options->small_threshold : options->compile_threshold;
     runtime->main.interpret_only = options->interpret_only;
 
     jit_init(&vm->jit, runtime);

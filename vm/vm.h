@@ -30,6 +30,7 @@ struct vm_options {
     bool interpret_only;   /* nothing is compiled, and no profile is kept */
     int compile_threshold; /* invocations plus back edges / 10 before a method is compiled; 0: never
                             */
+    int small_threshold;   /* the same, of methods that their callers take in; 0: no other */
     int loop_threshold;    /* back edges of a method before compiled code is entered at its loop:
                               on-stack    replacement; 0: never, as in specs, whose probes count whole
                               calls */

@@ -96,6 +96,13 @@ static void fields_link(struct class *class) {
 
 /* --- methods */
 
+/* A small method's callers take it in once they are compiled: by itself it may wait longer. */
+static int32_t first_heat(const struct runtime *runtime, const struct code *code) {
+    enum { SMALL_CODE = 40 };
+    bool is_small = code && code->length <= SMALL_CODE;
+    return is_small ? runtime->small_threshold : runtime->compile_threshold;
+}
+
 static void method_init(struct class *class, struct method *method, const struct member_info *info,
                         int natives) {
     struct runtime *runtime = class->runtime;
@@ -109,7 +116,7 @@ static void method_init(struct class *class, struct method *method, const struct
         .code = info->code,
         .vtable_index = -1,
         .native = native_find(natives, class->name, info->name, info->descriptor),
-        .heat = runtime->compile_threshold,
+        .heat = first_heat(runtime, info->code),
         .shape = method_shape_of(info->descriptor),
     };
     int receiver = method_is_static(method) ? 0 : 1;

@@ -92,6 +92,7 @@ struct runtime {
     /* Which call of compiled code returns there; NULL: none, the address is other code's. */
     const struct call_site *(*find_call_site)(const void *return_address);
     int compile_threshold; /* first value of method->heat; 0: never hot */
+    int small_threshold;   /* the same, of small methods */
 };
 
 struct class_path_entry {

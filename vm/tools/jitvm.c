@@ -26,8 +26,9 @@ struct arguments {
     int rest_count;
 };
 
-/* Some hundred microseconds of the interpreter. */
-enum { LOOP_THRESHOLD = 20000 };
+/* A compilation takes some ten milliseconds: a method must promise to win them back (bench/warmup).
+ * A loop's are some hundred microseconds of the interpreter, and it may run for long. */
+enum { COMPILE_THRESHOLD = 5000, SMALL_THRESHOLD = 50000, LOOP_THRESHOLD = 20000 };
 
 enum option_kind { FLAG, NUMBER, BYTES, TEXT, LIST };
 
@@ -115,6 +116,7 @@ static void read_arguments(struct arguments *out, int argc, char **argv) {
             (struct option){option_rows[i].word,
                             option_rows[i].kind == FLAG ? no_argument : required_argument, NULL, i};
     out->vm = vm_options_default();
+    out->vm.compile_threshold = COMPILE_THRESHOLD;
     out->vm.loop_threshold = LOOP_THRESHOLD;
     opterr = 0;
     int chosen;
@@ -132,6 +134,7 @@ static void read_arguments(struct arguments *out, int argc, char **argv) {
         print_usage(stdout);
         exit(0);
     }
+    if (out->vm.compile_threshold == COMPILE_THRESHOLD) out->vm.small_threshold = SMALL_THRESHOLD;
     settle_class_path(out);
     vec_push(&out->properties, NULL);
     out->vm.properties = out->properties.items;
