@@ -1,5 +1,6 @@
 /* NATIVE MATH: java.lang.Math through the C library, and Float and Double to and from text. */
 #include "runtime/natives.h"
+#include "runtime/strict_math.h"
 
 #include <ctype.h>
 #include <float.h>
@@ -22,28 +23,32 @@ static double java_pow(double base, double exponent) {
     return pow(base, exponent);
 }
 
+/* HotSpot's is nearly always the nearest, the C library's of doubles is not. */
+static double java_log10(double x) { return (double)log10l(x); }
+
 MATH_OF_ONE(native_sqrt, sqrt)
-MATH_OF_ONE(native_cbrt, cbrt)
+MATH_OF_ONE(native_cbrt, strict_cbrt)
 MATH_OF_ONE(native_floor, floor)
 MATH_OF_ONE(native_ceil, ceil)
 MATH_OF_ONE(native_rint, rint)
 MATH_OF_ONE(native_exp, exp)
 MATH_OF_ONE(native_log, log)
-MATH_OF_ONE(native_log10, log10)
+MATH_OF_ONE(native_log10, java_log10)
+MATH_OF_ONE(native_strict_exp, strict_exp)
 MATH_OF_ONE(native_sin, sin)
 MATH_OF_ONE(native_cos, cos)
 MATH_OF_ONE(native_tan, tan)
-MATH_OF_ONE(native_asin, asin)
-MATH_OF_ONE(native_acos, acos)
-MATH_OF_ONE(native_atan, atan)
-MATH_OF_ONE(native_expm1, expm1)
+MATH_OF_ONE(native_asin, strict_asin)
+MATH_OF_ONE(native_acos, strict_acos)
+MATH_OF_ONE(native_atan, strict_atan)
+MATH_OF_ONE(native_expm1, strict_expm1)
 MATH_OF_ONE(native_log1p, log1p)
-MATH_OF_ONE(native_sinh, sinh)
-MATH_OF_ONE(native_cosh, cosh)
-MATH_OF_ONE(native_tanh, tanh)
+MATH_OF_ONE(native_sinh, strict_sinh)
+MATH_OF_ONE(native_cosh, strict_cosh)
+MATH_OF_ONE(native_tanh, strict_tanh)
 MATH_OF_TWO(native_pow, java_pow)
-MATH_OF_TWO(native_atan2, atan2)
-MATH_OF_TWO(native_hypot, hypot)
+MATH_OF_TWO(native_atan2, strict_atan2)
+MATH_OF_TWO(native_hypot, strict_hypot)
 MATH_OF_TWO(native_remainder, remainder)
 
 union value native_scalb(struct thread *thread, union value *arguments) {

@@ -1,7 +1,7 @@
 package java.lang;
 
-/** Exact operations are Math's. Of the transcendental functions, which fdlibm defines to the last bit, log is that one; the
- *  others are Math's. */
+/** The operations are Math's, but for exp and log. fdlibm defines the transcendental functions to the last bit; sin, cos, tan, log10,
+ *  log1p and pow are not those. */
 public final class StrictMath {
     public static final double E = 2.718281828459045;
     public static final double PI = 3.141592653589793;
@@ -276,9 +276,7 @@ public final class StrictMath {
         return Math.pow(base, exponent);
     }
 
-    public static double exp(double d) {
-        return Math.exp(d);
-    }
+    public static native double exp(double d);
 
     public static double expm1(double d) {
         return Math.expm1(d);
