@@ -3,6 +3,7 @@
 #include "untrusted.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -80,7 +81,7 @@ static bool damage_some_code(uint8_t *bytes, size_t size, struct rng *rng) {
     const struct classfile *file = classfile_read(&arena, "T", bytes, size, &diag);
     for (int i = 0; file && file->method_count && i < 10 && !is_done; i++) {
         const struct code *code = file->methods[rng_below(rng, file->method_count)].code;
-        if (!code) continue;
+        if (!code || code->fault) continue;
         const uint8_t *at = memmem(bytes, size, code->bytes, code->length);
         ASSERT(at, "code that is not in its file");
         if (rng_below(rng, 12) == 0)
@@ -238,6 +239,8 @@ static void judge_in_child(const uint8_t *bytes, size_t size, bool is_run) {
     run_all(thread, class);
 }
 
+static void leave(void) { _exit(0); }
+
 struct judgement untrusted_judge(const uint8_t *bytes, size_t size, bool is_run) {
     *shared = (struct judgement){0};
     fflush(NULL);
@@ -246,11 +249,12 @@ struct judgement untrusted_judge(const uint8_t *bytes, size_t size, bool is_run)
     if (child == 0) {
         signal(SIGALRM, SIG_DFL);
         alarm(20);
+        atexit(leave); /* before libFuzzer's handler, which takes an exit for a finding */
         judge_in_child(bytes, size, is_run);
         _exit(0);
     }
     int status;
-    waitpid(child, &status, 0);
+    while (waitpid(child, &status, 0) < 0) ASSERT(errno == EINTR, "the child cannot be waited for");
     shared->is_broken = WIFSIGNALED(status) && (WTERMSIG(status) != SIGALRM || !shared->is_right);
     return *shared;
 }

@@ -41,8 +41,7 @@ int main(int count, char **words) {
     for (long i = 0; i < (inputs ? inputs : file_count); i++) {
         const char *file = inputs ? files[rng_below(&rng, (uint64_t)file_count)] : files[i];
         size_t size = read_file(file, bytes);
-        for (uint64_t turn = inputs ? 1 + rng_below(&rng, 2) : 0; turn > 0; turn--)
-            class_mutate(bytes, size, &rng);
+        if (inputs) class_mutate(bytes, size, &rng);
         char path[4096];
         snprintf(path, sizeof path, "%s/%ld.class", words[3], i);
         write_file(path, bytes, size);

@@ -96,7 +96,15 @@ struct local_variable {
     const char *name;
 };
 
+/* An instruction or exception handler that breaks a static constraint (JVMS 4.9.1). */
+struct code_fault {
+    uint32_t bci;
+    const char *what;
+};
+
 struct code {
+    const struct code_fault *fault; /* NULL: none; else nothing below but bytes, lines and locals
+                                       may be relied on, and the class must not be verified */
     uint16_t max_stack, max_locals;
     uint32_t length;
     const uint8_t *bytes;
@@ -153,6 +161,8 @@ struct classfile {
     bool is_nested;                /* a member of another class, and then: */
     uint16_t nested_access;        /* its flags as declared, private and static included */
     bool is_record, is_sealed;     /* it has Record, PermittedSubclasses */
+    bool is_module;                /* it or an inner class has the flag: it is no class, and may
+                                      not have been read to its end */
     uint16_t constant_count;       /* constants[0] is unused */
     const struct constant *constants;
     uint16_t interface_count, field_count, method_count, bootstrap_count;

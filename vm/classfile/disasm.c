@@ -116,6 +116,10 @@ void disasm_instruction(struct strbuf *out, const struct classfile *file, const 
 }
 
 void disasm_code(struct strbuf *out, const struct classfile *file, const struct code *code) {
+    if (code->fault) {
+        strbuf_addf(out, "%5u: %s\n", code->fault->bci, code->fault->what);
+        return;
+    }
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
         strbuf_addf(out, "%5u: ", bci);
         disasm_instruction(out, file, code, bci);

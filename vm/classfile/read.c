@@ -198,14 +198,16 @@ static void read_names(struct reader *reader) {
     file->name = reader_class_name(reader, false);
     file->super_name = reader_class_name(reader, true);
     if (reader->failed) return;
-    bool is_module = file->major >= 53 && file->access & ACC_MODULE;
-    bool is_root = strcmp(file->name, "java/lang/Object") == 0 || is_module;
+    file->is_module = file->major >= 53 && file->access & ACC_MODULE;
+    bool is_root = strcmp(file->name, "java/lang/Object") == 0;
     if (*file->name == '[' || (file->super_name && *file->super_name == '['))
         reader_fail(reader, "an array class as this or the super class");
+    else if (file->is_module)
+        return;
     else if (is_root != !file->super_name)
         reader_fail(reader, "class '%s' %s a super class", file->name,
                     is_root ? "with" : "without");
-    if (!reader->failed && !is_module) check_class_flags(reader);
+    if (!reader->failed) check_class_flags(reader);
     file->interfaces = reader_class_names(reader, &file->interface_count);
     if (!reader->failed) check_interfaces(reader);
 }
@@ -227,6 +229,7 @@ const struct classfile *classfile_read(struct arena *arena, const char *name, co
     read_header(&reader);
     if (reader.failed || !read_constants(&reader)) return NULL;
     read_names(&reader);
+    if (!reader.failed && file->is_module) return file;
     if (!reader.failed) file->fields = read_members(&reader, &file->field_count, false);
     if (!reader.failed) file->methods = read_members(&reader, &file->method_count, true);
     if (!reader.failed) read_attributes(&reader, OF_CLASS, file);

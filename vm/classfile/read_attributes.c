@@ -113,9 +113,9 @@ static void read_inner_classes(struct reader *reader, void *owner) {
         const struct constant *simple = reader_constant(reader, CONSTANT_UTF8, true);
         rows[i].simple_name = simple ? simple->utf8.text : NULL;
         rows[i].access = reader_u16(reader);
-        bool is_module = file->major >= 53 && rows[i].access & ACC_MODULE;
-        bool is_legal = class_flags_may_stand_together(rows[i].access, file->major) && !is_module;
-        if (!reader->failed && !is_legal)
+        file->is_module |= file->major >= 53 && rows[i].access & ACC_MODULE;
+        bool is_legal = class_flags_may_stand_together(rows[i].access, file->major);
+        if (!reader->failed && !is_legal && !file->is_module)
             reader_fail(reader, "inner class '%s' with access flags 0x%x", rows[i].name,
                         rows[i].access);
         if (rows[i].name != file->name || !rows[i].outer_name) continue;

@@ -1,5 +1,6 @@
 /* READ CODE: the Code attribute (JVMS 4.7.3) and the static constraints on its instructions
- * (JVMS 4.9.1): where they start, what their operands refer to, where branches lead. */
+ * (JVMS 4.9.1): where they start, what their operands refer to, where branches lead. Code that
+ * breaks one of these is read with its first fault, for the verifier to tell. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,17 +10,18 @@
 #include "classfile/descriptor.h"
 #include "classfile/read_code.h"
 
-static bool code_fail(struct code_check *check, uint32_t bci, const char *what) {
-    return reader_fail_at(check->reader, check->offset + bci, "%s in %s", what,
-                          opcode_name((enum opcode)check->code->bytes[bci]));
+bool code_fail(struct code_check *check, uint32_t bci, const char *what) {
+    if (check->code->fault) return false;
+    struct code_fault *fault = ARENA_NEW(check->reader->arena, struct code_fault);
+    *fault = (struct code_fault){bci, what};
+    check->code->fault = fault;
+    return false;
 }
 
 static bool find_starts(struct code_check *check) {
     for (uint32_t bci = 0; bci < check->code->length;) {
         uint32_t length = instruction_length(check->code, bci);
-        if (length == 0)
-            return reader_fail_at(check->reader, check->offset + bci, "malformed instruction %d",
-                                  check->code->bytes[bci]);
+        if (length == 0) return code_fail(check, bci, "malformed instruction");
         bitset_add(&check->starts, bci);
         bci += length;
     }
@@ -149,11 +151,10 @@ static bool check_instruction(struct code_check *check, uint32_t bci) {
     UNREACHABLE();
 }
 
-static bool check_code(struct code_check *check) {
-    if (!find_starts(check)) return false;
+static void check_code(struct code_check *check) {
+    if (!find_starts(check)) return;
     for (uint32_t bci = 0; bci < check->code->length; bci += instruction_length(check->code, bci))
-        if (!check_instruction(check, bci)) return false;
-    return true;
+        if (!check_instruction(check, bci)) return;
 }
 
 static void read_handlers(struct code_check *check) {
@@ -166,10 +167,11 @@ static void read_handlers(struct code_check *check) {
         uint32_t start = reader_u16(reader), end = reader_u16(reader), target = reader_u16(reader);
         const char *catch_class = reader_class_name(reader, true);
         handlers[i] = (struct handler){start, end, target, catch_class};
-        bool is_range = start < end && code_is_start(check, start) &&
-                        (end == code->length || code_is_start(check, end));
-        if (!is_range || !code_is_start(check, target))
-            reader_fail_at(reader, offset, "exception handler that lies on no instruction");
+        if (start >= end || end > code->length || target >= code->length)
+            reader_fail_at(reader, offset, "exception handler beyond the code");
+        else if (!code_is_start(check, start) || !code_is_start(check, target) ||
+                 (end < code->length && !code_is_start(check, end)))
+            code_fail(check, start, "exception handler that lies on no instruction");
     }
     code->handlers = handlers;
     code->handler_count = count;
@@ -265,7 +267,8 @@ const struct code *read_code(struct reader *reader, const struct member_info *me
     arena_init(&scratch);
     check.starts =
         length < SHORT_CODE ? (struct bitset){short_starts, length} : bitset_new(&scratch, length);
-    if (!reader->failed && check_code(&check)) read_handlers(&check);
+    check_code(&check);
+    read_handlers(&check);
     if (!reader->failed) read_attributes(reader, OF_CODE, &check);
     arena_release(&scratch);
     return reader->failed ? NULL : code;

@@ -17,5 +17,7 @@ struct code_check {
 static inline bool code_is_start(const struct code_check *check, int64_t bci) {
     return bci >= 0 && bci < check->code->length && bitset_has(&check->starts, (uint32_t)bci);
 }
+/* Records the code's first fault. Returns false. */
+bool code_fail(struct code_check *check, uint32_t bci, const char *what);
 
 #endif

@@ -80,17 +80,20 @@ static uint32_t read_distance(struct reader *reader, uint8_t kind) {
 
 void read_stack_map(struct reader *reader, void *owner) {
     struct code_check *check = owner;
+    if (check->code->fault) {
+        reader->offset = reader->end; /* what frames lie on is not known */
+        return;
+    }
     struct stack_map_frame start = frame_of_start(reader->arena, reader->file->name, check->method);
     const struct stack_map_frame *before = &start;
     uint16_t count = reader_count(reader, 1);
     struct stack_map_frame *frames = ARENA_ARRAY(reader->arena, struct stack_map_frame, count);
     for (uint16_t i = 0; i < count && !reader->failed; i++) {
-        size_t offset = reader->offset;
         uint8_t kind = reader_u8(reader);
         uint32_t distance = read_distance(reader, kind);
         frames[i].bci = i == 0 ? distance : before->bci + distance + 1;
-        if (!reader->failed && !code_is_start(check, frames[i].bci))
-            reader_fail_at(reader, offset, "frame that lies on no instruction");
+        if (!code_is_start(check, frames[i].bci))
+            code_fail(check, 0, "frame that lies on no instruction");
         read_frame(check, kind, before, &frames[i]);
         before = &frames[i];
     }

@@ -19,7 +19,8 @@ bool typeflow_fail(struct typeflow *flow, const char *format, ...) {
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    const char *mnemonic = opcode_name((enum opcode)flow->code->bytes[flow->bci]);
+    uint8_t opcode = flow->code->bytes[flow->bci];
+    const char *mnemonic = opcode < OPCODE_COUNT ? opcode_name((enum opcode)opcode) : "no opcode";
     return diag_error(flow->diag, (struct place){0}, "%s in %s.%s%s at bci %u (%s)", message,
                       flow->file->name, flow->method->name, flow->method->descriptor, flow->bci,
                       mnemonic);
@@ -182,7 +183,6 @@ static void enter_start(struct typeflow *flow) {
 }
 
 static void analyze(struct typeflow *flow) {
-    flow->code = flow->method->code;
     flow->local_count = count_locals(flow);
     flow->blocks = ARENA_ARRAY(flow->arena, struct type_block, flow->code_blocks.count);
     if (check_handlers(flow)) {
@@ -197,15 +197,23 @@ enum typeflow_verdict typeflow_analyze(struct arena *arena, const struct classfi
                                        const struct class_hierarchy *hierarchy, struct diag *diag,
                                        struct typeflow **result) {
     struct typeflow *flow = ARENA_NEW(arena, struct typeflow);
-    *flow = (struct typeflow){.arena = arena,
-                              .file = file,
-                              .method = method,
-                              .hierarchy = hierarchy,
-                              .diag = diag,
-                              .object = intern("java/lang/Object"),
-                              .throwable = intern("java/lang/Throwable"),
-                              .code_blocks = code_blocks_find(arena, method->code, NULL)};
-    analyze(flow);
+    *flow = (struct typeflow){
+        .arena = arena,
+        .file = file,
+        .method = method,
+        .code = method->code,
+        .hierarchy = hierarchy,
+        .diag = diag,
+        .object = intern("java/lang/Object"),
+        .throwable = intern("java/lang/Throwable"),
+    };
+    if (flow->code->fault) {
+        flow->bci = flow->code->fault->bci;
+        typeflow_fail(flow, "%s", flow->code->fault->what);
+    } else {
+        flow->code_blocks = code_blocks_find(arena, method->code, NULL);
+        analyze(flow);
+    }
     *result = flow->verdict == TYPEFLOW_RIGHT ? flow : NULL;
     return flow->verdict;
 }
@@ -217,8 +225,12 @@ struct typeflow *typeflow_kinds(struct arena *arena, const struct classfile *fil
                                 const struct code_blocks *blocks) {
     struct diag diag = DIAG_INIT;
     struct typeflow *flow = ARENA_NEW(arena, struct typeflow);
-    *flow = (struct typeflow){
-        .arena = arena, .file = file, .method = method, .diag = &diag, .code_blocks = *blocks};
+    *flow = (struct typeflow){.arena = arena,
+                              .file = file,
+                              .method = method,
+                              .code = method->code,
+                              .diag = &diag,
+                              .code_blocks = *blocks};
     analyze(flow);
     return flow->verdict == TYPEFLOW_RIGHT ? flow : NULL;
 }

@@ -49,9 +49,9 @@ enum typeflow_verdict {
 
 struct typeflow;
 
-/* Requires code that classfile_read accepted, or that keeps its promises. The result lives in
- * [arena]; NULL unless right. [file]: name, super_name, interfaces, major and constants are
- * needed. */
+/* Requires code that classfile_read read (what it found faulty is wrong), or that keeps its
+ * promises. The result lives in [arena]; NULL unless right. [file]: name, super_name, interfaces,
+ * major and constants are needed. */
 enum typeflow_verdict typeflow_analyze(struct arena *arena, const struct classfile *file,
                                        const struct member_info *method,
                                        const struct class_hierarchy *hierarchy, struct diag *diag,

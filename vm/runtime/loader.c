@@ -251,7 +251,7 @@ static struct class *define(struct thread *thread, const char *name, const uint8
     struct runtime *runtime = thread->runtime;
     const struct classfile *file = file_read(thread, name ? name : "class file", bytes, size);
     if (!file) return NULL;
-    if (file->access & ACC_MODULE && file->major >= 53)
+    if (file->is_module)
         throw_new(thread, ERROR_no_class_definition,
                   "%s is not a class because access_flag ACC_MODULE is set", file->name);
     else if (name && strcmp(file->name, name))

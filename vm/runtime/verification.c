@@ -72,9 +72,11 @@ bool class_verify(struct thread *thread, struct class *class) {
         if (!class_verify(thread, class->interfaces[i])) return false;
     struct verification verification = {thread, class};
     bool is_checked = !class->is_trusted || thread->runtime->verify_all;
-    for (int i = 0; i < class->file->method_count && is_checked; i++)
-        if (class->file->methods[i].code && !verify_method(&verification, &class->file->methods[i]))
-            return false;
+    for (int i = 0; i < class->file->method_count; i++) {
+        const struct code *code = class->file->methods[i].code;
+        bool is_suspect = code && (is_checked || code->fault);
+        if (is_suspect && !verify_method(&verification, &class->file->methods[i])) return false;
+    }
     __atomic_store_n(&class->is_verified, true, __ATOMIC_RELAXED);
     return true;
 }
