@@ -1,7 +1,8 @@
 /* CALLS: how activations begin and end: invocations, natives, resumption after deoptimisation.
  *
- * Frames lie in the thread's stack memory, locals then operand stack; the chain of struct frame is
- * on the C stack. */
+ * Frames lie in the thread's stack memory: locals, struct activation, operand stack. An activation
+ * that the loop pushes for a call of its own is the caller's C frame's too; what is called from
+ * elsewhere, and what is no plain bytecode, gets a C frame here. */
 #include "interp/interp.h"
 
 #include <string.h>
@@ -15,49 +16,41 @@
  * topmost. They may hold references; what lies below is the interpreter's own. */
 #define CALLER_REGISTERS ((char *)__builtin_frame_address(0) - 5 * sizeof(void *))
 
+/* A frame in the C frame of [gap], its locals zero. */
+static struct activation *activation_at_top(struct thread *thread, struct method *method,
+                                            const struct native_gap *gap) {
+    const struct translation *translation = translation_of(method);
+    struct profile *profile = thread->interpret_only ? NULL : profile_of(method);
+    memset(thread->stack_top, 0, translation->local_slots * sizeof(union value));
+    return activation_push(thread, method, translation, thread->stack_top, gap, profile);
+}
+
 static ptrdiff_t slots_of(const struct method *method) {
-    return (ptrdiff_t)method->code->max_locals + method->code->max_stack + 1;
+    return (ptrdiff_t)method->code->max_locals + ACTIVATION_SLOTS + method->code->max_stack + 1;
 }
 
-static void activation_push(struct activation *activation, struct thread *thread,
-                            struct method *method, const void *native_high) {
-    size_t slots = (size_t)slots_of(method);
-    union value *memory = thread->stack_top;
-    memset(memory, 0, slots * sizeof *memory);
-    thread->stack_top += slots;
-    *activation = (struct activation){
-        .frame = {.caller = thread->frame,
-                  .method = method,
-                  .locals = memory,
-                  .stack = memory + method->code->max_locals,
-                  .top = memory + method->code->max_locals},
-        .gap = {.high = native_high, .outer = thread->gap},
-        .thread = thread,
-        .profile = thread->interpret_only ? NULL : profile_of(method),
-    };
-    thread->frame = &activation->frame;
-    thread->gap = &activation->gap;
-}
-
-/* Room for a frame; false with StackOverflowError. */
-static bool activation_begin(struct activation *activation, struct thread *thread,
-                             struct method *method, const void *native_high) {
+/* Room for a frame; NULL with StackOverflowError. */
+static struct activation *activation_begin(struct thread *thread, struct method *method,
+                                           const struct native_gap *gap) {
     const char *here = __builtin_frame_address(0);
     if (here < __atomic_load_n(&thread->native_limit, __ATOMIC_RELAXED) &&
         thread_overflowed(thread, here))
-        return false;
+        return NULL;
     if (thread->stack_limit - thread->stack_top < slots_of(method)) {
         throw_stack_overflow(thread);
-        return false;
+        return NULL;
     }
-    activation_push(activation, thread, method, native_high);
-    return true;
+    return activation_at_top(thread, method, gap);
 }
 
 static void activation_end(struct activation *activation) {
     activation->thread->frame = activation->frame.caller;
-    activation->thread->gap = activation->gap.outer;
     activation->thread->stack_top = activation->frame.locals;
+}
+
+static void gap_begin(struct thread *thread, struct native_gap *gap, const void *high) {
+    *gap = (struct native_gap){.high = high, .outer = thread->gap};
+    thread->gap = gap;
 }
 
 /* One value an argument into slots: long and double take two. */
@@ -86,7 +79,7 @@ static void monitor_release(struct thread *thread, struct object *monitor) {
 static union value call_native(struct thread *thread, struct method *method,
                                union value *arguments) {
     if (method->native) {
-        struct frame frame = {.caller = thread->frame, .method = method};
+        struct frame frame = {.caller = thread->frame, .method = method, .native = &frame};
         thread->frame = &frame;
         union value result = method->native(thread, arguments);
         thread->frame = frame.caller;
@@ -99,16 +92,27 @@ static union value call_native(struct thread *thread, struct method *method,
     return (union value){.j = 0};
 }
 
+/* A native that is neither synchronised nor compiled. */
+static bool is_plain_native(const struct thread *thread, const struct method *method) {
+    return method->native && !(method->access & ACC_SYNCHRONIZED) &&
+           (thread->interpret_only ||
+            __atomic_load_n(&method->entry, __ATOMIC_ACQUIRE) == thread->runtime->interpret);
+}
+
 static __attribute__((noinline)) union value
 run_method(struct thread *thread, struct method *method, union value *arguments) {
     if (method->native || !method->code) return call_native(thread, method, arguments);
     __builtin_unwind_init();
-    struct activation activation;
+    struct native_gap gap;
     union value result = {.j = 0};
-    if (!activation_begin(&activation, thread, method, CALLER_REGISTERS)) return result;
-    spread_arguments(method, arguments, activation.frame.locals);
-    result = execute(&activation);
-    activation_end(&activation);
+    gap_begin(thread, &gap, CALLER_REGISTERS);
+    struct activation *activation = activation_begin(thread, method, &gap);
+    if (activation) {
+        spread_arguments(method, arguments, activation->frame.locals);
+        result = execute(activation);
+        activation_end(activation);
+    }
+    thread->gap = gap.outer;
     return result;
 }
 
@@ -135,19 +139,51 @@ union value interpret_method(struct thread *thread, struct method *method, union
     return result;
 }
 
-/* The arguments of a call, popped and moved together where long and double took two slots: one
- * value each. They stay where the collector sees them. */
-static union value *pop_arguments(struct frame *frame, const struct method *method) {
+bool execute_enters(struct thread *thread, struct method *method) {
+    method_entry interpret = thread->runtime->interpret;
+    return __atomic_load_n(&method->entry, __ATOMIC_ACQUIRE) == interpret &&
+           !grew_hot(thread, method);
+}
+
+/* The arguments of a call, moved together where long and double took two slots: one value each. */
+static union value *pack_arguments(const struct frame *frame, const struct method *method) {
     const struct method_shape *shape = method->shape;
     bool has_receiver = !method_is_static(method);
-    frame->top -= shape->parameter_slots + has_receiver;
-    if (shape->parameter_slots == shape->parameter_count) return frame->top;
-    union value *from = frame->top + has_receiver, *to = from;
+    union value *arguments = frame->top - shape->parameter_slots - has_receiver;
+    if (shape->parameter_slots == shape->parameter_count) return arguments;
+    union value *from = arguments + has_receiver, *to = from;
     for (int i = 0; i < shape->parameter_count; i++) {
         *to++ = *from;
         from += java_type_slots(shape->parameters[i]);
     }
-    return frame->top;
+    return arguments;
+}
+
+/* The callee pushes the callee-saved registers where the collector looks: they must hold none of
+ * the references that the interpreter has left in them. */
+static inline void forget_registers(void) {
+    __asm__ volatile("xor %%ebx, %%ebx\n\txor %%r12d, %%r12d\n\txor %%r13d, %%r13d\n\t"
+                     "xor %%r14d, %%r14d\n\txor %%r15d, %%r15d"
+                     :
+                     :
+                     : "rbx", "r12", "r13", "r14", "r15", "cc");
+}
+
+/* The arguments stay on the operand stack, where the collector sees them, until the call is over.
+ */
+__attribute__((noinline)) bool execute_call(struct activation *activation, struct method *target) {
+    struct thread *thread = activation->thread;
+    const void *low = thread->gap->low;
+    union value *arguments = pack_arguments(&activation->frame, target);
+    GAP_BEGINS(thread);
+    forget_registers();
+    union value result = is_plain_native(thread, target) ? call_native(thread, target, arguments)
+                                                         : thread_call(thread, target, arguments);
+    thread->gap->low = low;
+    if (thread->exception) return false;
+    activation->frame.top = arguments;
+    frame_push(&activation->frame, target->shape->return_type, result);
+    return true;
 }
 
 /* What the invocation of [method] on [receiver] runs; NULL when it threw. */
@@ -163,53 +199,34 @@ static struct method *select_target(struct activation *activation, uint8_t opcod
     return class_select_or_throw(thread, receiver->class, method);
 }
 
-/* The callee pushes the callee-saved registers where the collector looks: they must hold none of
- * the references that the interpreter has left in them. */
-static inline void forget_registers(void) {
-    __asm__ volatile("xor %%ebx, %%ebx\n\txor %%r12d, %%r12d\n\txor %%r13d, %%r13d\n\t"
-                     "xor %%r14d, %%r14d\n\txor %%r15d, %%r15d"
-                     :
-                     :
-                     : "rbx", "r12", "r13", "r14", "r15", "cc");
-}
-
-/* Pushes the result; false when it threw. */
-static __attribute__((noinline)) bool call(struct activation *activation, struct method *target,
-                                           union value *arguments) {
-    const void *low = activation->gap.low;
-    GAP_BEGINS(activation);
-    forget_registers();
-    union value result = thread_call(activation->thread, target, arguments);
-    activation->gap.low = low;
-    if (activation->thread->exception) return false;
-    frame_push(&activation->frame, target->shape->return_type, result);
-    return true;
-}
-
-bool execute_invoke(struct activation *activation, uint32_t bci) {
+bool execute_invoke(struct activation *activation) {
     struct frame *frame = &activation->frame;
-    const uint8_t *pc = frame->method->code->bytes + bci;
-    struct method *method = resolve_method(activation->thread, frame->method->class,
-                                           read_u16(pc + 1), (enum opcode) * pc);
+    const uint8_t *bytes = activation_bytes(activation);
+    enum opcode opcode = *bytes;
+    struct method *method =
+        resolve_method(activation->thread, frame->method->class, read_u16(bytes + 1), opcode);
     if (!method) return false;
-    union value *arguments = pop_arguments(frame, method);
-    struct object *receiver = *pc == OP_invokestatic ? NULL : arguments[0].r;
+    const struct object *receiver =
+        opcode == OP_invokestatic ? NULL : frame->top[-method->shape->parameter_slots - 1].r;
     if (activation->profile) {
-        struct profile_row *row = profile_row(activation->profile, (int)bci);
+        struct profile_row *row = activation_row(activation);
         profile_count(&row->taken);
-        if (receiver && (*pc == OP_invokevirtual || *pc == OP_invokeinterface))
+        if (receiver && (opcode == OP_invokevirtual || opcode == OP_invokeinterface))
             profile_see_class(row, receiver->class);
     }
-    struct method *target = select_target(activation, *pc, method, receiver);
-    return target && call(activation, target, arguments);
+    struct method *target = select_target(activation, opcode, method, receiver);
+    if (!target) return false;
+    quicken_invoke(activation, method);
+    return execute_call(activation, target);
 }
 
-bool execute_invoke_dynamic(struct activation *activation, uint32_t bci) {
-    struct frame *frame = &activation->frame;
-    struct method *target = dynamic_link(activation->thread, frame->method, (int)bci);
+bool execute_invoke_dynamic(struct activation *activation) {
+    struct method *target =
+        dynamic_link(activation->thread, activation->frame.method, *activation->frame.bci);
     if (!target) return false;
-    if (activation->profile) profile_count(&profile_row(activation->profile, (int)bci)->taken);
-    return call(activation, target, pop_arguments(frame, target));
+    if (activation->profile) profile_count(&activation_row(activation)->taken);
+    quicken_invoke(activation, target);
+    return execute_call(activation, target);
 }
 
 /* [to] owns the values: their copies on the C stack would keep objects alive to the method's end.
@@ -221,21 +238,27 @@ static void move_slots(union value *to, union value *from, int count) {
     }
 }
 
-static void resume_begin(struct activation *activation, const struct resume_frame *resume) {
-    struct frame *frame = &activation->frame;
-    move_slots(frame->locals, resume->locals, resume->local_count);
-    move_slots(frame->stack, resume->stack, resume->stack_count);
-    frame->top = frame->stack + resume->stack_count;
-    frame->bci = resume->bci;
+static void resume_at(struct activation *activation, uint32_t bci) {
+    const struct translation *translation = translation_made(activation->frame.method);
+    activation->frame.bci = &translation->instructions[translation->index[bci]].bci;
 }
 
-/* Behind the call at the frame's bci, whose [result] is there, unless it threw. */
+static void resume_begin(struct activation *activation, const struct resume_frame *resume) {
+    struct frame *frame = &activation->frame;
+    union value *stack = activation_stack(activation);
+    move_slots(frame->locals, resume->locals, resume->local_count);
+    move_slots(stack, resume->stack, resume->stack_count);
+    frame->top = stack + resume->stack_count;
+    resume_at(activation, (uint32_t)resume->bci);
+}
+
+/* Behind the call at the frame's pc, whose [result] is there, unless it threw. */
 static void resume_after_call(struct activation *activation, union value result,
                               const struct method *callee) {
     struct frame *frame = &activation->frame;
     if (activation->thread->exception) return;
     if (callee) frame_push(frame, callee->shape->return_type, result);
-    frame->bci += (int)instruction_length(frame->method->code, (uint32_t)frame->bci);
+    frame->bci = &activation_pc(activation)[1].bci;
 }
 
 /* Compiled code had the room that it needed, which must suffice when it goes on here: the reserve
@@ -246,13 +269,15 @@ static bool has_room_to_resume(const struct thread *thread, const struct method 
 
 union value interpret_resume(struct thread *thread, const struct resume_frame *frames, int count) {
     __builtin_unwind_init();
-    struct activation activations[count];
+    struct activation *activations[count];
+    struct native_gap gap;
     union value result = {.j = 0};
     int begun = count;
+    gap_begin(thread, &gap, CALLER_REGISTERS);
     while (begun > 0 && has_room_to_resume(thread, frames[begun - 1].method)) {
         begun--;
-        activation_push(&activations[begun], thread, frames[begun].method, CALLER_REGISTERS);
-        resume_begin(&activations[begun], &frames[begun]);
+        activations[begun] = activation_at_top(thread, frames[begun].method, &gap);
+        resume_begin(activations[begun], &frames[begun]);
     }
     /* Frames below [begun] had no room even in the reserve: they end here, and the overflow is
      * thrown at the call that led to them. */
@@ -263,35 +288,35 @@ union value interpret_resume(struct thread *thread, const struct resume_frame *f
     for (int i = begun; i < count; i++) {
         bool has_callee = i > 0;
         if (frames[i].after_call)
-            resume_after_call(&activations[i], result, has_callee ? frames[i - 1].method : NULL);
-        result = execute(&activations[i]);
-        activation_end(&activations[i]);
+            resume_after_call(activations[i], result, has_callee ? frames[i - 1].method : NULL);
+        result = execute(activations[i]);
+        gap.low = NULL;
+        activation_end(activations[i]);
         if (frames[i].method->access & ACC_SYNCHRONIZED)
             monitor_release(thread, frames[i].locks[0]);
     }
+    thread->gap = gap.outer;
     return result;
 }
 
 /* --- loops --- */
 
 /* The frame's place is taken by the compiled code's, which reads the locals first and clears them.
- * The operand stack is empty, and must look so to the collector. */
+ */
 bool execute_loop(struct activation *activation, method_entry loop, union value *result) {
     struct thread *thread = activation->thread;
     struct activation *outer = thread->loop;
     thread->frame = activation->frame.caller;
     thread->loop = activation;
-    activation->is_back = false;
-    size_t stack_slots = activation->frame.method->code->max_stack + 1u;
-    memset(activation->frame.stack, 0, stack_slots * sizeof(union value));
-    const void *low = activation->gap.low;
-    GAP_BEGINS(activation);
+    const void *low = thread->gap->low;
+    GAP_BEGINS(thread);
     stack_clear(STACK_CLEARED);
     forget_registers();
     *result = loop(thread, activation->frame.method, activation->frame.locals);
-    activation->gap.low = low;
+    thread->gap->low = low;
+    bool is_back = thread->loop != activation;
     thread->loop = outer;
-    return !activation->is_back;
+    return !is_back;
 }
 
 void interpret_resume_loop(struct thread *thread, const struct resume_frame *frames, int count) {
@@ -304,5 +329,5 @@ void interpret_resume_loop(struct thread *thread, const struct resume_frame *fra
     if (has_callee) result = interpret_resume(thread, frames, count - 1);
     if (outermost->after_call)
         resume_after_call(loop, result, has_callee ? frames[count - 2].method : NULL);
-    loop->is_back = true;
+    thread->loop = NULL;
 }

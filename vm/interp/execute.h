@@ -3,46 +3,106 @@
 #define INTERP_EXECUTE_H
 
 #include "interp/profile.h"
+#include "interp/translate.h"
 #include "runtime/resolve.h"
 
-/* A frame that runs. Registers of the loop: written back to frame before anything that throws,
- * collects or calls. */
+/* A frame that runs, in the thread's stack memory between its locals and its operand stack.
+ * Registers of the loop: written back to frame before anything that throws, collects or calls. No
+ * word of it may be left as it is: the collector scans it with the slots. */
 struct activation {
     struct frame frame;
-    struct native_gap gap;
+    union value *end; /* of its memory */
     struct thread *thread;
     struct profile *profile; /* NULL when profiles are left alone */
-    bool is_back;            /* compiled code of a loop gave up: the frame goes on */
 };
 
+enum { ACTIVATION_SLOTS = sizeof(struct activation) / sizeof(union value) };
+_Static_assert(sizeof(struct activation) % sizeof(union value) == 0, "lies among slots");
+
+/* The bottom of its operand stack. */
+static inline union value *activation_stack(struct activation *activation) {
+    return (union value *)(activation + 1);
+}
+static inline const struct instruction *activation_pc(const struct activation *activation) {
+    return (const struct instruction *)activation->frame.bci;
+}
+/* The bytecode of the current instruction. */
+static inline const uint8_t *activation_bytes(const struct activation *activation) {
+    return activation->frame.method->code->bytes + *activation->frame.bci;
+}
+/* The row of the current instruction, in a profile that is kept. */
+static inline struct profile_row *activation_row(const struct activation *activation) {
+    return &activation->profile->rows[activation_pc(activation)->row];
+}
+
 /* The gap reaches to here, and what is called from here on is scanned. */
-#define GAP_BEGINS(activation) __asm__ volatile("mov %%rsp, %0" : "=m"((activation)->gap.low))
-/* Runs from frame.bci until the method completes; a pending exception is thrown there first. */
+#define GAP_BEGINS(thread) __asm__ volatile("mov %%rsp, %0" : "=m"((thread)->gap->low))
+
+/* Sets an activation up for [method], its callee: the arguments' slots are the callee's first
+ * locals. [end] is where its memory ends. The thread's stack has room. */
+static inline struct activation *activation_push(struct thread *thread, struct method *method,
+                                                 const struct translation *translation,
+                                                 union value *locals, const void *native,
+                                                 struct profile *profile) {
+    struct activation *activation = (struct activation *)(locals + translation->local_slots);
+    activation->frame.caller = thread->frame;
+    activation->frame.method = method;
+    activation->frame.locals = locals;
+    activation->frame.top = activation_stack(activation);
+    activation->frame.bci = &translation->instructions->bci;
+    activation->frame.native = native;
+    activation->end = (union value *)activation + translation->rest_slots;
+    activation->thread = thread;
+    activation->profile = profile;
+    thread->frame = &activation->frame;
+    thread->stack_top = activation->end;
+    return activation;
+}
+
+/* Runs from where the frame is until the method completes; a pending exception is thrown there
+ * first. */
 union value execute(struct activation *activation);
 
-/* The operand stack's invocation at [bci]: pops the arguments, calls, pushes the result. False when
- * it threw. */
-bool execute_invoke(struct activation *activation, uint32_t bci);
-bool execute_invoke_dynamic(struct activation *activation, uint32_t bci);
+/* Calls [target] with the arguments on the operand stack, and pushes the result in their place.
+ * False when it threw. */
+bool execute_call(struct activation *activation, struct method *target);
+/* Counts an invocation of [method] from a frame whose profile is kept; true when the method goes on
+ * being interpreted. */
+bool execute_enters(struct thread *thread, struct method *method);
+/* The invocation at the frame's pc, whatever it is: resolves, calls, quickens. */
+bool execute_invoke(struct activation *activation);
+bool execute_invoke_dynamic(struct activation *activation);
 
-/* Enters compiled code of the loop at frame.bci. True when the method is done; else the frame says
- * where to go on. */
+/* Enters compiled code of the loop at the frame's pc. True when the method is done; else the frame
+ * says where to go on. */
 bool execute_loop(struct activation *activation, method_entry loop, union value *result);
 
 /* Pushes a value of this type; booleans and their kin are ints. */
 void frame_push(struct frame *frame, enum java_type type, union value value);
 
-/* ldc and its kin. False when it threw. */
-bool execute_load_constant(struct activation *activation, uint16_t index);
-bool execute_field(struct activation *activation, uint8_t opcode, uint16_t index);
-bool execute_new(struct activation *activation, uint16_t index);
+/* Each executes the instruction at the frame's pc. False when it threw. */
+bool execute_load_constant(struct activation *activation);
+bool execute_field(struct activation *activation);
+bool execute_new(struct activation *activation);
+bool execute_new_object(struct activation *activation, struct class *class);
 bool execute_new_array(struct activation *activation, struct class *array_class);
-bool execute_multi_array(struct activation *activation, uint16_t index, int dimensions);
+bool execute_new_reference_array(struct activation *activation);
+bool execute_multi_array(struct activation *activation);
 /* checkcast and instanceof of the value on the stack. */
-bool execute_type_check(struct activation *activation, uint8_t opcode, uint16_t index);
+bool execute_type_check(struct activation *activation);
 /* May the value on the stack be stored into the array below it? False when it threw. */
 bool execute_store_check(struct activation *activation);
 /* The target of a switch for [key], counted in the profile. */
-uint32_t execute_switch(struct activation *activation, uint32_t bci, int32_t key);
+const struct instruction *execute_switch(const struct activation *activation, int32_t key);
+
+/* quicken.c: the instruction at the frame's pc is resolved; from now on it is executed by a quick
+ * operation, if there is one for it. */
+void quicken_constant(struct activation *activation, struct object *constant);
+void quicken_field(struct activation *activation, struct field *field);
+void quicken_invoke(struct activation *activation, struct method *method);
+void quicken_class(struct activation *activation, enum operation operation, struct class *class);
+
+/* Counts what an instruction saw of an object in its row. */
+void profile_see_object(struct profile_row *row, const struct object *object);
 
 #endif

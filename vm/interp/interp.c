@@ -15,55 +15,74 @@
 #include "classfile/bytes.h"
 #include "classfile/opcodes.h"
 
-#define LEAVE() (frame->bci = (int)(pc - code), frame->top = top)
-#define ENTER() (top = frame->top)
-#define NEXT(length)                                                                               \
+#define DISPATCH() goto *labels[__atomic_load_n(&pc->operation, __ATOMIC_ACQUIRE)]
+#define NEXT()                                                                                     \
     {                                                                                              \
-        pc += (length);                                                                            \
-        continue;                                                                                  \
+        pc++;                                                                                      \
+        DISPATCH();                                                                                \
     }
-#define TRY(length, call)                                                                          \
+#define LEAVE() (activation->frame.bci = &pc->bci, activation->frame.top = top)
+#define ENTER() (top = activation->frame.top)
+/* What takes more than a line: an execute_ function of the instruction. */
+#define TRY(call)                                                                                  \
     {                                                                                              \
         LEAVE();                                                                                   \
         if (!(call)) goto thrown;                                                                  \
         ENTER();                                                                                   \
-        NEXT(length)                                                                               \
+        NEXT()                                                                                     \
     }
-#define PUSH(field, value, slots, length)                                                          \
+/* The same for a part of an instruction. */
+#define CHECK(call)                                                                                \
     {                                                                                              \
-        top->field = (value);                                                                      \
-        top += (slots);                                                                            \
-        NEXT(length)                                                                               \
+        LEAVE();                                                                                   \
+        if (!(call)) goto thrown;                                                                  \
     }
-#define LOAD(field, local, slots, length) PUSH(field, locals[local].field, slots, length)
-#define STORE(field, local, slots, length)                                                         \
+#define THROW(call)                                                                                \
+    {                                                                                              \
+        LEAVE();                                                                                   \
+        call;                                                                                      \
+        goto thrown;                                                                               \
+    }
+/* A slot is always written whole: to load 64 bits where 32 were stored last takes longer. */
+#define SET_bits(slot, value) ((slot).bits = (value))
+#define SET_i(slot, value)    ((slot).bits = (uint32_t)(value))
+#define SET_j(slot, value)    ((slot).j = (value))
+#define SET_f(slot, value)    ((slot).f = (value))
+#define SET_d(slot, value)    ((slot).d = (value))
+#define SET_r(slot, value)    ((slot).r = (value))
+#define CHECK_NULL(slot)                                                                           \
+    if (!(slot).r) THROW(throw_null_pointer(thread))
+#define PUSH(field, value, slots)                                                                  \
+    {                                                                                              \
+        SET_##field(*top, value);                                                                  \
+        top += (slots);                                                                            \
+        NEXT()                                                                                     \
+    }
+#define LOAD(field, slots) PUSH(field, locals[pc->local].field, slots)
+#define STORE(field, slots)                                                                        \
     {                                                                                              \
         top -= (slots);                                                                            \
-        locals[local].field = top->field;                                                          \
-        NEXT(length)                                                                               \
+        SET_##field(locals[pc->local], top->field);                                                \
+        NEXT()                                                                                     \
     }
 /* [a] and [b] are the operands, the result replaces them. */
 #define BINARY(field, in, slots, out, out_slots, operation)                                        \
     {                                                                                              \
         in b = top[-(slots)].field, a = top[-2 * (slots)].field;                                   \
         top += (out_slots)-2 * (slots);                                                            \
-        top[-(out_slots)].out = (operation);                                                       \
-        NEXT(1)                                                                                    \
+        SET_##out(top[-(out_slots)], operation);                                                   \
+        NEXT()                                                                                     \
     }
 #define UNARY(field, in, slots, out, out_slots, operation)                                         \
     {                                                                                              \
         in a = top[-(slots)].field;                                                                \
         top += (out_slots) - (slots);                                                              \
-        top[-(out_slots)].out = (operation);                                                       \
-        NEXT(1)                                                                                    \
+        SET_##out(top[-(out_slots)], operation);                                                   \
+        NEXT()                                                                                     \
     }
 #define DIVIDE(field, in, slots, operation)                                                        \
     {                                                                                              \
-        if (top[-(slots)].field == 0) {                                                            \
-            LEAVE();                                                                               \
-            throw_division_by_zero(thread);                                                        \
-            goto thrown;                                                                           \
-        }                                                                                          \
+        if (top[-(slots)].field == 0) THROW(throw_division_by_zero(thread))                        \
         BINARY(field, in, slots, field, slots, operation)                                          \
     }
 #define SHIFT_LONG(operation)                                                                      \
@@ -71,59 +90,130 @@
         int32_t b = (--top)->i;                                                                    \
         int64_t a = top[-2].j;                                                                     \
         top[-2].j = (operation);                                                                   \
-        NEXT(1)                                                                                    \
+        NEXT()                                                                                     \
     }
 /* The operands are popped already. */
 #define BRANCH(condition)                                                                          \
     {                                                                                              \
-        bool is_taken = (condition);                                                               \
-        if (activation->profile) count_branch(activation->profile, (int)(pc - code), is_taken);    \
-        if (!is_taken) NEXT(3)                                                                     \
-        JUMP(read_s16(pc + 1))                                                                     \
+        if (!(condition)) {                                                                        \
+            if (activation->profile) count_branch(activation->profile, pc, false);                 \
+            NEXT()                                                                                 \
+        }                                                                                          \
+        if (activation->profile) count_branch(activation->profile, pc, true);                      \
+        JUMP(pc + pc->distance)                                                                    \
     }
-#define JUMP(distance)                                                                             \
+#define JUMP(target)                                                                               \
     {                                                                                              \
-        int32_t offset = (distance);                                                               \
-        pc += offset;                                                                              \
-        if (offset <= 0 && take_back_edge(activation) && top == frame->stack) goto loop;           \
-        continue;                                                                                  \
+        const struct instruction *from = pc;                                                       \
+        pc = (target);                                                                             \
+        if (pc <= from) goto back_edge;                                                            \
+        DISPATCH();                                                                                \
     }
 /* Array and index lie at top[-[below]], and at top[0] when they were found good. */
 #define ELEMENT(below)                                                                             \
     top -= (below);                                                                                \
-    if (!top[0].r || (uint32_t)top[1].i >= (uint32_t)((struct array *)top[0].r)->length) {         \
-        LEAVE();                                                                                   \
-        throw_element(thread, (struct array *)top[0].r, top[1].i);                                 \
-        goto thrown;                                                                               \
-    }
+    if (!top[0].r || (uint32_t)top[1].i >= (uint32_t)((struct array *)top[0].r)->length)           \
+    THROW(throw_element(thread, (struct array *)top[0].r, top[1].i))
 #define ELEMENT_AT(type) (((type *)((struct array *)top[0].r)->elements)[top[1].i])
 #define ARRAY_LOAD(field, type, slots)                                                             \
     {                                                                                              \
         ELEMENT(2)                                                                                 \
-        PUSH(field, ELEMENT_AT(type), slots, 1)                                                    \
+        PUSH(field, ELEMENT_AT(type), slots)                                                       \
     }
 #define ARRAY_STORE(field, type, slots)                                                            \
     {                                                                                              \
         ELEMENT(2 + (slots))                                                                       \
         ELEMENT_AT(type) = (type)top[2].field;                                                     \
-        NEXT(1)                                                                                    \
+        NEXT()                                                                                     \
     }
 /* dup and its kin: the assignments, in order, then [pushed] slots more. */
 #define SHUFFLE(pushed, ...)                                                                       \
     {                                                                                              \
         __VA_ARGS__;                                                                               \
         top += (pushed);                                                                           \
-        NEXT(1)                                                                                    \
+        NEXT()                                                                                     \
     }
-#define RETURN(slots)                                                                              \
+/* The caller's operand stack ends where the callee's locals begin. */
+#define RETURN_VOID()                                                                              \
     {                                                                                              \
-        LEAVE();                                                                                   \
-        return top[-(slots)];                                                                      \
+        if (activation == base) return (union value){.j = 0};                                      \
+        activation = activation_pop(activation);                                                   \
+        top = locals;                                                                              \
+        goto returned;                                                                             \
     }
+#define RETURN(field, slots)                                                                       \
+    {                                                                                              \
+        union value result = top[-(slots)];                                                        \
+        if (activation == base) return result;                                                     \
+        activation = activation_pop(activation);                                                   \
+        SET_##field(*locals, result.field);                                                        \
+        top = locals + (slots);                                                                    \
+        goto returned;                                                                             \
+    }
+/* Accesses to a resolved field of an object, whose address is known when it is not null; and of a
+ * class. */
+#define OBJECT_FIELD(object, type) (*(type *)object_at((object).r, pc->offset))
+#define GET_FIELD(field, type, slots)                                                              \
+    {                                                                                              \
+        CHECK_NULL(top[-1])                                                                        \
+        SET_##field(top[-1], OBJECT_FIELD(top[-1], type));                                         \
+        top += (slots)-1;                                                                          \
+        NEXT()                                                                                     \
+    }
+#define PUT_FIELD(field, type, slots, value)                                                       \
+    {                                                                                              \
+        top -= 1 + (slots);                                                                        \
+        CHECK_NULL(top[0])                                                                         \
+        OBJECT_FIELD(top[0], type) = (type)(value);                                                \
+        NEXT()                                                                                     \
+    }
+#define PUT_STATIC(type, slots, value)                                                             \
+    {                                                                                              \
+        top -= (slots);                                                                            \
+        *(type *)pc->cell = (type)(value);                                                         \
+        NEXT()                                                                                     \
+    }
+/* [narrowed]: what a store makes of the value first. */
+#define MEMBER_OPERATIONS(kind, field, type, slots, narrowed)                                      \
+    do_getstatic_##kind : PUSH(field, *(type *)pc->cell, slots);                                   \
+    do_putstatic_##kind : PUT_STATIC(type, slots, top->field narrowed);                            \
+    do_getfield_##kind : GET_FIELD(field, type, slots);                                            \
+    do_putfield_##kind : PUT_FIELD(field, type, slots, top[1].field narrowed);
+/* The receiver of the call at pc. */
+#define RECEIVER()       (top[-pc->method->shape->parameter_slots - 1].r)
+#define CHECK_RECEIVER() CHECK_NULL(top[-pc->method->shape->parameter_slots - 1])
+/* [receiver]: whose class is counted; or NULL. */
+#define CALL(method, receiver)                                                                     \
+    {                                                                                              \
+        target = (method);                                                                         \
+        if (activation->profile) count_call(activation->profile, pc, receiver);                    \
+        goto call;                                                                                 \
+    }
+/* What has not been selected lately, or is abstract, is searched, or thrown. */
+#define CALL_SELECTED(selected)                                                                    \
+    {                                                                                              \
+        target = (selected);                                                                       \
+        if (!target || method_is_abstract(target)) TRY(execute_invoke(activation))                 \
+        CALL(target, RECEIVER())                                                                   \
+    }
+#define METHOD() (activation->frame.method)
+/* checkcast and instanceof. */
+#define SEE()                                                                                      \
+    if (activation->profile) profile_see_object(&activation->profile->rows[pc->row], top[-1].r);
+#define IS_NULL_OR_INSTANCE() (!top[-1].r || class_is_subtype(top[-1].r->class, pc->class))
 
-static void count_branch(struct profile *profile, int bci, bool is_taken) {
-    struct profile_row *row = profile_row(profile, bci);
+static __attribute__((noinline)) void count_branch(struct profile *profile,
+                                                   const struct instruction *pc, bool is_taken) {
+    struct profile_row *row = &profile->rows[pc->branch_row];
     profile_count(is_taken ? &row->taken : &row->not_taken);
+}
+
+/* [receiver] is NULL where it is not counted. */
+static __attribute__((noinline)) void
+count_call(struct profile *profile, const struct instruction *pc, const struct object *receiver) {
+    struct profile_row *row = &profile->rows[pc->row];
+    profile_count(&row->taken);
+    if (receiver) profile_see_class(row, receiver->class);
 }
 
 /* Ten iterations of loops make a method as hot as one invocation. */
@@ -145,23 +235,7 @@ static bool take_back_edge(struct activation *activation) {
 
 static method_entry find_loop(struct activation *activation) {
     struct thread *thread = activation->thread;
-    return thread->runtime->on_loop(thread, activation->frame.method, activation->frame.bci);
-}
-
-static struct class *array_class_of_code(struct thread *thread, uint8_t array_type) {
-    static const enum java_type types[] = {
-        [ARRAY_TYPE_BOOLEAN] = JAVA_BOOLEAN, [ARRAY_TYPE_CHAR] = JAVA_CHAR,
-        [ARRAY_TYPE_FLOAT] = JAVA_FLOAT,     [ARRAY_TYPE_DOUBLE] = JAVA_DOUBLE,
-        [ARRAY_TYPE_BYTE] = JAVA_BYTE,       [ARRAY_TYPE_SHORT] = JAVA_SHORT,
-        [ARRAY_TYPE_INT] = JAVA_INT,         [ARRAY_TYPE_LONG] = JAVA_LONG,
-    };
-    return class_array_of(thread->runtime->primitives[types[array_type]]);
-}
-
-static bool new_reference_array(struct activation *activation, uint16_t index) {
-    struct class *element =
-        resolve_class(activation->thread, activation->frame.method->class, index);
-    return element && execute_new_array(activation, class_array_of(element));
+    return thread->runtime->on_loop(thread, activation->frame.method, *activation->frame.bci);
 }
 
 static bool enter_monitor(struct activation *activation) {
@@ -187,6 +261,14 @@ static void throw_element(struct thread *thread, const struct array *array, int3
         throw_null_pointer(thread);
 }
 
+static void throw_cast(struct thread *thread, const struct object *object, struct class *to) {
+    throw_class_cast(thread, object->class, to);
+}
+
+static inline bool is_boolean_array(const struct object *array) {
+    return array && array->class->element_type == JAVA_BOOLEAN;
+}
+
 static void throw_reference(struct thread *thread, struct object *exception) {
     if (exception)
         throw_object(thread, exception);
@@ -194,310 +276,128 @@ static void throw_reference(struct thread *thread, struct object *exception) {
         throw_null_pointer(thread);
 }
 
-/* Where the pending exception is handled in this frame, which then has it alone on its stack; or
- * -1. */
-static int find_handler(struct activation *activation) {
+/* The instruction that handles the pending exception in this frame, which then has it alone on its
+ * stack; or NULL. */
+static const struct instruction *find_handler(struct activation *activation) {
     struct thread *thread = activation->thread;
     struct frame *frame = &activation->frame;
     struct object *exception = thread->exception;
     if (activation->profile)
-        __atomic_store_n(&activation->profile->threw[frame->bci], true, __ATOMIC_RELAXED);
+        __atomic_store_n(&activation->profile->threw[*frame->bci], true, __ATOMIC_RELAXED);
     thread->exception = NULL;
-    frame->stack[0].r = exception; /* a root while catch classes are loaded */
-    int target = exception_handler(thread, frame->method, frame->bci, exception);
+    activation_stack(activation)->r = exception; /* a root while catch classes are looked up */
+    frame->top = activation_stack(activation) + 1;
+    int target = exception_handler(thread, frame->method, *frame->bci, exception);
     if (target < 0 || thread->exception) {
         if (!thread->exception) thread->exception = exception;
-        return -1;
+        return NULL;
     }
     stack_forget(thread);
-    frame->top = frame->stack + 1;
-    /* What the failed computation left would stay alive: the collector scans the whole frame. */
-    memset(frame->top, 0, frame->method->code->max_stack * sizeof *frame->top);
-    return target;
+    const struct translation *translation = translation_made(frame->method);
+    return &translation->instructions[translation->index[target]];
 }
 
-union value execute(struct activation *activation) {
-    struct thread *thread = activation->thread;
-    struct frame *frame = &activation->frame;
-    const uint8_t *code = frame->method->code->bytes, *pc = code + frame->bci;
-    union value *locals = frame->locals, *top = frame->top;
-    GAP_BEGINS(activation);
+/* The frame of the caller, which goes on. */
+static struct activation *activation_pop(struct activation *activation) {
+    struct activation *caller = (struct activation *)activation->frame.caller;
+    caller->thread->frame = &caller->frame;
+    caller->thread->stack_top = caller->end;
+    return caller;
+}
+
+/* What compiled code of the loop has returned, unless it threw. */
+static struct activation *activation_return(struct activation *activation, union value result) {
+    enum java_type type = activation->frame.method->shape->return_type;
+    union value *locals = activation->frame.locals;
+    struct activation *caller = activation_pop(activation);
+    if (caller->thread->exception) return caller;
+    caller->frame.top = locals;
+    frame_push(&caller->frame, type, result);
+    caller->frame.bci = &activation_pc(caller)[1].bci;
+    return caller;
+}
+
+/* Can the loop push a frame for the callee of a call with its arguments below [top]? If not, the
+ * method's entry overflows, or polls. */
+static inline bool has_room(const struct thread *thread, const struct translation *callee,
+                            const union value *top) {
+    return thread->stack_limit - top >= callee->growth && !thread_is_asked_to_stop(thread);
+}
+
+union value execute(struct activation *base) {
+    static const void *const labels[] = {
+#define SAME(operation, ...)  &&do_##operation,
+#define QUICK(operation, ...) &&do_##operation,
+#define AS(opcode, operation)
+#define MEMBER(kind, ...)                                                                          \
+    &&do_getstatic_##kind, &&do_putstatic_##kind, &&do_getfield_##kind, &&do_putfield_##kind,
+#include "interp/operations.def"
+#undef SAME
+#undef QUICK
+#undef MEMBER
+    };
+    struct activation *activation = base;
+    struct thread *thread = base->thread;
+    const struct instruction *pc = activation_pc(base);
+    union value *locals = base->frame.locals, *top = base->frame.top;
+    struct method *target; /* of a call */
+    const struct translation *callee;
+    GAP_BEGINS(thread);
     if (thread->exception) goto thrown;
+    DISPATCH();
 
-    for (;;) {
-        switch ((enum opcode) * pc) {
-        case OP_nop: NEXT(1)
-        case OP_aconst_null: PUSH(r, NULL, 1, 1)
-        case OP_iconst_m1:
-        case OP_iconst_0:
-        case OP_iconst_1:
-        case OP_iconst_2:
-        case OP_iconst_3:
-        case OP_iconst_4:
-        case OP_iconst_5: PUSH(i, *pc - OP_iconst_0, 1, 1)
-        case OP_lconst_0:
-        case OP_lconst_1: PUSH(j, *pc - OP_lconst_0, 2, 1)
-        case OP_fconst_0:
-        case OP_fconst_1:
-        case OP_fconst_2: PUSH(f, (float)(*pc - OP_fconst_0), 1, 1)
-        case OP_dconst_0:
-        case OP_dconst_1: PUSH(d, *pc - OP_dconst_0, 2, 1)
-        case OP_bipush: PUSH(i, read_s8(pc + 1), 1, 2)
-        case OP_sipush: PUSH(i, read_s16(pc + 1), 1, 3)
-        case OP_ldc: TRY(2, execute_load_constant(activation, pc[1]))
-        case OP_ldc_w:
-        case OP_ldc2_w: TRY(3, execute_load_constant(activation, read_u16(pc + 1)))
+#define SAME(operation, ...)  do_##operation : __VA_ARGS__
+#define QUICK(operation, ...) do_##operation : __VA_ARGS__
+#define MEMBER(kind, ...)     MEMBER_OPERATIONS(kind, __VA_ARGS__)
+#include "interp/operations.def"
+#undef SAME
+#undef QUICK
+#undef MEMBER
+#undef AS
 
-        case OP_iload: LOAD(i, pc[1], 1, 2)
-        case OP_lload: LOAD(j, pc[1], 2, 2)
-        case OP_fload: LOAD(f, pc[1], 1, 2)
-        case OP_dload: LOAD(d, pc[1], 2, 2)
-        case OP_aload: LOAD(r, pc[1], 1, 2)
-        case OP_iload_0:
-        case OP_iload_1:
-        case OP_iload_2:
-        case OP_iload_3: LOAD(i, *pc - OP_iload_0, 1, 1)
-        case OP_lload_0:
-        case OP_lload_1:
-        case OP_lload_2:
-        case OP_lload_3: LOAD(j, *pc - OP_lload_0, 2, 1)
-        case OP_fload_0:
-        case OP_fload_1:
-        case OP_fload_2:
-        case OP_fload_3: LOAD(f, *pc - OP_fload_0, 1, 1)
-        case OP_dload_0:
-        case OP_dload_1:
-        case OP_dload_2:
-        case OP_dload_3: LOAD(d, *pc - OP_dload_0, 2, 1)
-        case OP_aload_0:
-        case OP_aload_1:
-        case OP_aload_2:
-        case OP_aload_3: LOAD(r, *pc - OP_aload_0, 1, 1)
-        case OP_iaload: ARRAY_LOAD(i, int32_t, 1)
-        case OP_laload: ARRAY_LOAD(j, int64_t, 2)
-        case OP_faload: ARRAY_LOAD(f, float, 1)
-        case OP_daload: ARRAY_LOAD(d, double, 2)
-        case OP_aaload: ARRAY_LOAD(r, struct object *, 1)
-        case OP_baload: ARRAY_LOAD(i, int8_t, 1)
-        case OP_caload: ARRAY_LOAD(i, uint16_t, 1)
-        case OP_saload: ARRAY_LOAD(i, int16_t, 1)
-
-        case OP_istore: STORE(i, pc[1], 1, 2)
-        case OP_lstore: STORE(j, pc[1], 2, 2)
-        case OP_fstore: STORE(f, pc[1], 1, 2)
-        case OP_dstore: STORE(d, pc[1], 2, 2)
-        case OP_astore: STORE(r, pc[1], 1, 2)
-        case OP_istore_0:
-        case OP_istore_1:
-        case OP_istore_2:
-        case OP_istore_3: STORE(i, *pc - OP_istore_0, 1, 1)
-        case OP_lstore_0:
-        case OP_lstore_1:
-        case OP_lstore_2:
-        case OP_lstore_3: STORE(j, *pc - OP_lstore_0, 2, 1)
-        case OP_fstore_0:
-        case OP_fstore_1:
-        case OP_fstore_2:
-        case OP_fstore_3: STORE(f, *pc - OP_fstore_0, 1, 1)
-        case OP_dstore_0:
-        case OP_dstore_1:
-        case OP_dstore_2:
-        case OP_dstore_3: STORE(d, *pc - OP_dstore_0, 2, 1)
-        case OP_astore_0:
-        case OP_astore_1:
-        case OP_astore_2:
-        case OP_astore_3: STORE(r, *pc - OP_astore_0, 1, 1)
-        case OP_iastore: ARRAY_STORE(i, int32_t, 1)
-        case OP_lastore: ARRAY_STORE(j, int64_t, 2)
-        case OP_fastore: ARRAY_STORE(f, float, 1)
-        case OP_dastore: ARRAY_STORE(d, double, 2)
-        case OP_aastore:
-            LEAVE();
-            if (!execute_store_check(activation)) goto thrown;
-            ARRAY_STORE(r, struct object *, 1)
-        case OP_bastore:
-            if (top[-3].r && top[-3].r->class->element_type == JAVA_BOOLEAN) top[-1].i &= 1;
-            ARRAY_STORE(i, int8_t, 1)
-        case OP_castore: ARRAY_STORE(i, uint16_t, 1)
-        case OP_sastore: ARRAY_STORE(i, int16_t, 1)
-
-        case OP_pop: top--; NEXT(1)
-        case OP_pop2: top -= 2; NEXT(1)
-        case OP_dup: SHUFFLE(1, top[0] = top[-1])
-        case OP_dup_x1: SHUFFLE(1, top[0] = top[-1], top[-1] = top[-2], top[-2] = top[0])
-        case OP_dup_x2:
-            SHUFFLE(1, top[0] = top[-1], top[-1] = top[-2], top[-2] = top[-3], top[-3] = top[0])
-        case OP_dup2: SHUFFLE(2, top[0] = top[-2], top[1] = top[-1])
-        case OP_dup2_x1:
-            SHUFFLE(2, top[1] = top[-1], top[0] = top[-2], top[-1] = top[-3], top[-2] = top[1],
-                    top[-3] = top[0])
-        case OP_dup2_x2:
-            SHUFFLE(2, top[1] = top[-1], top[0] = top[-2], top[-1] = top[-3], top[-2] = top[-4],
-                    top[-3] = top[1], top[-4] = top[0])
-        case OP_swap: SHUFFLE(0, top[0] = top[-1], top[-1] = top[-2], top[-2] = top[0])
-
-        case OP_iadd: BINARY(i, int32_t, 1, i, 1, int_add(a, b))
-        case OP_ladd: BINARY(j, int64_t, 2, j, 2, long_add(a, b))
-        case OP_fadd: BINARY(f, float, 1, f, 1, a + b)
-        case OP_dadd: BINARY(d, double, 2, d, 2, a + b)
-        case OP_isub: BINARY(i, int32_t, 1, i, 1, int_sub(a, b))
-        case OP_lsub: BINARY(j, int64_t, 2, j, 2, long_sub(a, b))
-        case OP_fsub: BINARY(f, float, 1, f, 1, a - b)
-        case OP_dsub: BINARY(d, double, 2, d, 2, a - b)
-        case OP_imul: BINARY(i, int32_t, 1, i, 1, int_mul(a, b))
-        case OP_lmul: BINARY(j, int64_t, 2, j, 2, long_mul(a, b))
-        case OP_fmul: BINARY(f, float, 1, f, 1, a *b)
-        case OP_dmul: BINARY(d, double, 2, d, 2, a *b)
-        case OP_idiv: DIVIDE(i, int32_t, 1, int_div(a, b))
-        case OP_ldiv: DIVIDE(j, int64_t, 2, long_div(a, b))
-        case OP_fdiv: BINARY(f, float, 1, f, 1, a / b)
-        case OP_ddiv: BINARY(d, double, 2, d, 2, a / b)
-        case OP_irem: DIVIDE(i, int32_t, 1, int_rem(a, b))
-        case OP_lrem: DIVIDE(j, int64_t, 2, long_rem(a, b))
-        case OP_frem: BINARY(f, float, 1, f, 1, fmodf(a, b))
-        case OP_drem: BINARY(d, double, 2, d, 2, fmod(a, b))
-        case OP_ineg: UNARY(i, int32_t, 1, i, 1, int_neg(a))
-        case OP_lneg: UNARY(j, int64_t, 2, j, 2, long_neg(a))
-        case OP_fneg: UNARY(f, float, 1, f, 1, -a)
-        case OP_dneg: UNARY(d, double, 2, d, 2, -a)
-        case OP_ishl: BINARY(i, int32_t, 1, i, 1, int_shl(a, b))
-        case OP_lshl: SHIFT_LONG(long_shl(a, b))
-        case OP_ishr: BINARY(i, int32_t, 1, i, 1, int_shr(a, b))
-        case OP_lshr: SHIFT_LONG(long_shr(a, b))
-        case OP_iushr: BINARY(i, int32_t, 1, i, 1, int_ushr(a, b))
-        case OP_lushr: SHIFT_LONG(long_ushr(a, b))
-        case OP_iand: BINARY(i, int32_t, 1, i, 1, a & b)
-        case OP_land: BINARY(j, int64_t, 2, j, 2, a & b)
-        case OP_ior: BINARY(i, int32_t, 1, i, 1, a | b)
-        case OP_lor: BINARY(j, int64_t, 2, j, 2, a | b)
-        case OP_ixor: BINARY(i, int32_t, 1, i, 1, a ^ b)
-        case OP_lxor: BINARY(j, int64_t, 2, j, 2, a ^ b)
-        case OP_iinc: locals[pc[1]].i = int_add(locals[pc[1]].i, read_s8(pc + 2)); NEXT(3)
-
-        case OP_i2l: UNARY(i, int32_t, 1, j, 2, a)
-        case OP_i2f: UNARY(i, int32_t, 1, f, 1, (float)a)
-        case OP_i2d: UNARY(i, int32_t, 1, d, 2, a)
-        case OP_l2i: UNARY(j, int64_t, 2, i, 1, (int32_t)a)
-        case OP_l2f: UNARY(j, int64_t, 2, f, 1, (float)a)
-        case OP_l2d: UNARY(j, int64_t, 2, d, 2, (double)a)
-        case OP_f2i: UNARY(f, float, 1, i, 1, double_to_int(a))
-        case OP_f2l: UNARY(f, float, 1, j, 2, double_to_long(a))
-        case OP_f2d: UNARY(f, float, 1, d, 2, a)
-        case OP_d2i: UNARY(d, double, 2, i, 1, double_to_int(a))
-        case OP_d2l: UNARY(d, double, 2, j, 2, double_to_long(a))
-        case OP_d2f: UNARY(d, double, 2, f, 1, (float)a)
-        case OP_i2b: UNARY(i, int32_t, 1, i, 1, (int8_t)a)
-        case OP_i2c: UNARY(i, int32_t, 1, i, 1, (uint16_t)a)
-        case OP_i2s: UNARY(i, int32_t, 1, i, 1, (int16_t)a)
-
-        case OP_lcmp: BINARY(j, int64_t, 2, i, 1, long_compare(a, b))
-        case OP_fcmpl: BINARY(f, float, 1, i, 1, double_compare(a, b, -1))
-        case OP_fcmpg: BINARY(f, float, 1, i, 1, double_compare(a, b, 1))
-        case OP_dcmpl: BINARY(d, double, 2, i, 1, double_compare(a, b, -1))
-        case OP_dcmpg: BINARY(d, double, 2, i, 1, double_compare(a, b, 1))
-        case OP_ifeq: top--; BRANCH(top->i == 0)
-        case OP_ifne: top--; BRANCH(top->i != 0)
-        case OP_iflt: top--; BRANCH(top->i < 0)
-        case OP_ifge: top--; BRANCH(top->i >= 0)
-        case OP_ifgt: top--; BRANCH(top->i > 0)
-        case OP_ifle: top--; BRANCH(top->i <= 0)
-        case OP_if_icmpeq: top -= 2; BRANCH(top[0].i == top[1].i)
-        case OP_if_icmpne: top -= 2; BRANCH(top[0].i != top[1].i)
-        case OP_if_icmplt: top -= 2; BRANCH(top[0].i < top[1].i)
-        case OP_if_icmpge: top -= 2; BRANCH(top[0].i >= top[1].i)
-        case OP_if_icmpgt: top -= 2; BRANCH(top[0].i > top[1].i)
-        case OP_if_icmple: top -= 2; BRANCH(top[0].i <= top[1].i)
-        case OP_if_acmpeq: top -= 2; BRANCH(top[0].r == top[1].r)
-        case OP_if_acmpne: top -= 2; BRANCH(top[0].r != top[1].r)
-        case OP_ifnull: top--; BRANCH(top->r == NULL)
-        case OP_ifnonnull: top--; BRANCH(top->r != NULL)
-        case OP_goto: JUMP(read_s16(pc + 1))
-        case OP_goto_w: JUMP(read_s32(pc + 1))
-        case OP_tableswitch:
-        case OP_lookupswitch: {
-            uint32_t bci = (uint32_t)(pc - code);
-            top--;
-            JUMP((int32_t)(execute_switch(activation, bci, top->i) - bci))
-        }
-
-        case OP_ireturn:
-            top[-1].i = int_narrow(top[-1].i, frame->method->shape->return_type);
-            RETURN(1)
-        case OP_freturn:
-        case OP_areturn: RETURN(1)
-        case OP_lreturn:
-        case OP_dreturn: RETURN(2)
-        case OP_return: return (union value){.j = 0};
-
-        case OP_getstatic:
-        case OP_putstatic:
-        case OP_getfield:
-        case OP_putfield: TRY(3, execute_field(activation, *pc, read_u16(pc + 1)))
-        case OP_invokevirtual:
-        case OP_invokespecial:
-        case OP_invokestatic: TRY(3, execute_invoke(activation, (uint32_t)(pc - code)))
-        case OP_invokeinterface: TRY(5, execute_invoke(activation, (uint32_t)(pc - code)))
-        case OP_invokedynamic: TRY(5, execute_invoke_dynamic(activation, (uint32_t)(pc - code)))
-        case OP_new: TRY(3, execute_new(activation, read_u16(pc + 1)))
-        case OP_newarray: TRY(2, execute_new_array(activation, array_class_of_code(thread, pc[1])))
-        case OP_anewarray: TRY(3, new_reference_array(activation, read_u16(pc + 1)))
-        case OP_multianewarray: TRY(4, execute_multi_array(activation, read_u16(pc + 1), pc[3]))
-        case OP_arraylength:
-            if (!top[-1].r) {
-                LEAVE();
-                throw_null_pointer(thread);
-                goto thrown;
-            }
-            top[-1].i = ((struct array *)top[-1].r)->length;
-            NEXT(1)
-        case OP_athrow:
-            LEAVE();
-            throw_reference(thread, top[-1].r);
-            goto thrown;
-        case OP_checkcast:
-        case OP_instanceof: TRY(3, execute_type_check(activation, *pc, read_u16(pc + 1)))
-        case OP_monitorenter: TRY(1, enter_monitor(activation))
-        case OP_monitorexit: TRY(1, exit_monitor(activation))
-
-        case OP_wide: {
-            uint16_t local = read_u16(pc + 2);
-            switch (pc[1]) {
-            case OP_iload: LOAD(i, local, 1, 4)
-            case OP_lload: LOAD(j, local, 2, 4)
-            case OP_fload: LOAD(f, local, 1, 4)
-            case OP_dload: LOAD(d, local, 2, 4)
-            case OP_aload: LOAD(r, local, 1, 4)
-            case OP_istore: STORE(i, local, 1, 4)
-            case OP_lstore: STORE(j, local, 2, 4)
-            case OP_fstore: STORE(f, local, 1, 4)
-            case OP_dstore: STORE(d, local, 2, 4)
-            case OP_astore: STORE(r, local, 1, 4)
-            case OP_iinc: locals[local].i = int_add(locals[local].i, read_s16(pc + 4)); NEXT(6)
-            default: UNREACHABLE(); /* wide ret */
-            }
-        }
-        case OP_jsr:
-        case OP_jsr_w:
-        case OP_ret: /* refused by the verifier */
-        case OPCODE_COUNT: UNREACHABLE();
-        }
-        UNREACHABLE();
-
-    loop : {
+call:
+    callee = translation_made(target);
+    if (!callee || !has_room(thread, callee, top)) TRY(execute_call(activation, target))
+    if (activation->profile) {
         LEAVE();
-        union value result;
-        method_entry entry = find_loop(activation);
-        if (!entry) continue;
-        if (execute_loop(activation, entry, &result)) return result;
-        pc = code + frame->bci;
-        ENTER();
-        if (!thread->exception) continue;
+        if (!execute_enters(thread, target)) TRY(execute_call(activation, target))
     }
-    thrown : {
-        int target = find_handler(activation);
-        if (target < 0) return (union value){.j = 0};
-        pc = code + target;
-        ENTER();
+    locals = top - callee->argument_slots;
+    activation->frame.bci = &pc->bci;
+    activation->frame.top = locals;
+    for (union value *local = top; local < locals + callee->local_slots; local++) local->bits = 0;
+    activation = activation_push(thread, target, callee, locals, activation->frame.native,
+                                 activation->profile ? profile_made(target) : NULL);
+    pc = callee->instructions;
+    ENTER();
+    DISPATCH();
+
+returned:
+    locals = activation->frame.locals;
+    pc = activation_pc(activation) + 1;
+    DISPATCH();
+
+back_edge:
+    if (!activation->profile && !thread_is_asked_to_stop(thread)) DISPATCH();
+    LEAVE();
+    if (!take_back_edge(activation) || top != activation_stack(activation)) DISPATCH();
+    method_entry loop = find_loop(activation);
+    if (!loop) DISPATCH();
+    union value result;
+    if (execute_loop(activation, loop, &result)) {
+        if (activation == base) return result;
+        activation = activation_return(activation, result);
     }
+    pc = activation_pc(activation);
+    if (!thread->exception) goto resumed;
+
+thrown:
+    while (!(pc = find_handler(activation))) {
+        if (activation == base) return (union value){.j = 0};
+        activation = activation_pop(activation);
     }
+resumed:
+    locals = activation->frame.locals;
+    ENTER();
+    DISPATCH();
 }

@@ -6,48 +6,35 @@
 #include "classfile/bytes.h"
 #include "classfile/opcodes.h"
 
-static struct profile_row *row_of(const struct activation *activation) {
-    return activation->profile ? profile_row(activation->profile, activation->frame.bci) : NULL;
-}
-
 void frame_push(struct frame *frame, enum java_type type, union value value) {
     *frame->top = value;
     frame->top += java_type_slots(type);
 }
 
-bool execute_load_constant(struct activation *activation, uint16_t index) {
-    struct frame *frame = &activation->frame;
-    struct class *class = frame->method->class;
-    const struct constant *constant = &class->file->constants[index];
-    union value value = {.j = 0};
-    enum java_type type = JAVA_REFERENCE;
-    if (constant->tag == CONSTANT_INTEGER) {
-        type = JAVA_INT, value.i = constant->integer;
-    } else if (constant->tag == CONSTANT_FLOAT) {
-        type = JAVA_FLOAT, value.f = constant->float_value;
-    } else if (constant->tag == CONSTANT_LONG) {
-        type = JAVA_LONG, value.j = constant->long_value;
-    } else if (constant->tag == CONSTANT_DOUBLE) {
-        type = JAVA_DOUBLE, value.d = constant->double_value;
-    } else {
-        value.r = resolve_string(activation->thread, class, index);
-        if (!value.r) return false;
-    }
-    frame_push(frame, type, value);
+bool execute_load_constant(struct activation *activation) {
+    struct class *class = activation->frame.method->class;
+    const uint8_t *bytes = activation_bytes(activation);
+    uint16_t index = *bytes == OP_ldc ? bytes[1] : read_u16(bytes + 1);
+    struct object *constant = resolve_string(activation->thread, class, index);
+    if (!constant) return false;
+    frame_push(&activation->frame, JAVA_REFERENCE, (union value){.r = constant});
+    quicken_constant(activation, constant);
     return true;
 }
 
-/* Where the field is, its object popped if it has one; NULL when it threw. */
-static void *field_address(struct activation *activation, struct field *field, bool is_static) {
-    if (is_static) return class_initialize(activation->thread, field->class) ? field->cell : NULL;
+/* Where the field of the object on the stack is, which is popped; NULL when it threw. */
+static void *field_of_popped(struct activation *activation, const struct field *field) {
     struct object *object = (--activation->frame.top)->r;
     if (object) return object_at(object, field->offset);
     throw_null_pointer(activation->thread);
     return NULL;
 }
 
-bool execute_field(struct activation *activation, uint8_t opcode, uint16_t index) {
+bool execute_field(struct activation *activation) {
     struct frame *frame = &activation->frame;
+    const uint8_t *bytes = activation_bytes(activation);
+    enum opcode opcode = *bytes;
+    uint16_t index = read_u16(bytes + 1);
     bool is_static = opcode == OP_getstatic || opcode == OP_putstatic;
     bool is_put = opcode == OP_putstatic || opcode == OP_putfield;
     struct thread *thread = activation->thread;
@@ -55,9 +42,11 @@ bool execute_field(struct activation *activation, uint8_t opcode, uint16_t index
     struct field *field = is_put ? resolve_field_to_store(thread, method, index, is_static)
                                  : resolve_field(thread, method->class, index, is_static);
     if (!field) return false;
+    if (is_static && !class_initialize(thread, field->class)) return false;
+    quicken_field(activation, field);
     if (is_put) frame->top -= java_type_slots(field->type);
     union value value = *frame->top;
-    void *address = field_address(activation, field, is_static);
+    void *address = is_static ? field->cell : field_of_popped(activation, field);
     if (!address) return false;
     bool is_volatile = field->access & ACC_VOLATILE;
     if (is_put)
@@ -68,8 +57,9 @@ bool execute_field(struct activation *activation, uint8_t opcode, uint16_t index
     return true;
 }
 
-bool execute_new(struct activation *activation, uint16_t index) {
+bool execute_new(struct activation *activation) {
     struct thread *thread = activation->thread;
+    uint16_t index = read_u16(activation_bytes(activation) + 1);
     struct class *class = resolve_class(thread, activation->frame.method->class, index);
     if (!class) return false;
     if (class->access & (ACC_ABSTRACT | ACC_INTERFACE) || class_is_array(class)) {
@@ -77,7 +67,12 @@ bool execute_new(struct activation *activation, uint16_t index) {
         return false;
     }
     if (!class_initialize(thread, class)) return false;
-    struct object *object = object_new(thread, class);
+    if (class_is_initialized(class)) quicken_class(activation, DO_new_object, class);
+    return execute_new_object(activation, class);
+}
+
+bool execute_new_object(struct activation *activation, struct class *class) {
+    struct object *object = object_new(activation->thread, class);
     if (!object) return false;
     frame_push(&activation->frame, JAVA_REFERENCE, (union value){.r = object});
     return true;
@@ -91,8 +86,20 @@ bool execute_new_array(struct activation *activation, struct class *array_class)
     return true;
 }
 
-bool execute_multi_array(struct activation *activation, uint16_t index, int dimensions) {
+bool execute_new_reference_array(struct activation *activation) {
+    uint16_t index = read_u16(activation_bytes(activation) + 1);
+    struct class *element =
+        resolve_class(activation->thread, activation->frame.method->class, index);
+    if (!element) return false;
+    quicken_class(activation, DO_new_array, class_array_of(element));
+    return execute_new_array(activation, class_array_of(element));
+}
+
+bool execute_multi_array(struct activation *activation) {
     struct frame *frame = &activation->frame;
+    const uint8_t *bytes = activation_bytes(activation);
+    uint16_t index = read_u16(bytes + 1);
+    int dimensions = bytes[3];
     struct class *class = resolve_class(activation->thread, frame->method->class, index);
     if (!class) return false;
     int32_t lengths[255];
@@ -104,8 +111,7 @@ bool execute_multi_array(struct activation *activation, uint16_t index, int dime
     return true;
 }
 
-static void see_object(struct profile_row *row, const struct object *object) {
-    if (!row) return;
+void profile_see_object(struct profile_row *row, const struct object *object) {
     profile_count(&row->taken);
     if (object)
         profile_see_class(row, object->class);
@@ -114,21 +120,24 @@ static void see_object(struct profile_row *row, const struct object *object) {
 }
 
 /* Of null nothing is asked: the class need not even be there (JVMS 6.5.checkcast). */
-bool execute_type_check(struct activation *activation, uint8_t opcode, uint16_t index) {
+bool execute_type_check(struct activation *activation) {
     struct frame *frame = &activation->frame;
-    see_object(row_of(activation), frame->top[-1].r);
-    bool is_instance = false;
-    if (frame->top[-1].r) {
-        struct class *class = resolve_class(activation->thread, frame->method->class, index);
+    const uint8_t *bytes = activation_bytes(activation);
+    bool is_cast = *bytes == OP_checkcast, is_instance = false;
+    struct object *object = frame->top[-1].r;
+    if (activation->profile) profile_see_object(activation_row(activation), object);
+    if (object) {
+        struct class *class =
+            resolve_class(activation->thread, frame->method->class, read_u16(bytes + 1));
         if (!class) return false;
-        struct class *actual = frame->top[-1].r->class;
-        is_instance = class_is_subtype(actual, class);
-        if (!is_instance && opcode == OP_checkcast) {
-            throw_class_cast(activation->thread, actual, class);
+        quicken_class(activation, is_cast ? DO_cast : DO_test, class);
+        is_instance = class_is_subtype(object->class, class);
+        if (!is_instance && is_cast) {
+            throw_class_cast(activation->thread, object->class, class);
             return false;
         }
     }
-    if (opcode == OP_instanceof) frame->top[-1].i = is_instance;
+    if (!is_cast) frame->top[-1].i = is_instance;
     return true;
 }
 
@@ -139,7 +148,7 @@ bool execute_store_check(struct activation *activation) {
     const struct array *array = (struct array *)top[-3].r;
     const struct object *value = top[-1].r;
     if (!array) return true;
-    see_object(row_of(activation), value);
+    if (activation->profile) profile_see_object(activation_row(activation), value);
     struct class *element = array->object.class->element_class;
     if (!value || (uint32_t)top[-2].i >= (uint32_t)array->length ||
         class_is_subtype(value->class, element))
@@ -148,8 +157,9 @@ bool execute_store_check(struct activation *activation) {
     return false;
 }
 
-uint32_t execute_switch(struct activation *activation, uint32_t bci, int32_t key) {
+const struct instruction *execute_switch(const struct activation *activation, int32_t key) {
     const uint8_t *code = activation->frame.method->code->bytes;
+    uint32_t bci = *activation->frame.bci;
     const uint8_t *operands = code + switch_operands(bci);
     int32_t offset = read_s32(operands), count, chosen;
     if (code[bci] == OP_tableswitch) {
@@ -168,9 +178,10 @@ uint32_t execute_switch(struct activation *activation, uint32_t bci, int32_t key
         }
     }
     if (activation->profile) {
-        struct profile_row *row = profile_row(activation->profile, (int)bci);
+        struct profile_row *row = activation_row(activation);
         profile_count(&row->taken);
         profile_count(&row->cases[chosen]);
     }
-    return bci + (uint32_t)offset;
+    const struct translation *translation = translation_made(activation->frame.method);
+    return &translation->instructions[translation->index[bci + (uint32_t)offset]];
 }

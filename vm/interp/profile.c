@@ -5,7 +5,7 @@
 #include "classfile/opcodes.h"
 #include "runtime/runtime.h"
 
-static bool is_profiled(enum opcode opcode) {
+bool profile_has_row(enum opcode opcode) {
     return (opcode >= OP_ifeq && opcode <= OP_if_acmpne) || opcode == OP_ifnull ||
            opcode == OP_ifnonnull || (opcode >= OP_tableswitch && opcode <= OP_lookupswitch) ||
            (opcode >= OP_invokevirtual && opcode <= OP_invokedynamic) || opcode == OP_checkcast ||
@@ -30,7 +30,7 @@ static struct profile *profile_new(struct method *method) {
     profile->index = ARENA_ARRAY(arena, uint16_t, code->length);
     profile->threw = ARENA_ARRAY(arena, bool, code->length);
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
-        if (is_profiled(code->bytes[bci])) profile->index[bci] = (uint16_t)++profile->row_count;
+        if (profile_has_row(code->bytes[bci])) profile->index[bci] = (uint16_t)++profile->row_count;
     profile->rows = ARENA_ARRAY(arena, struct profile_row, profile->row_count);
     for (uint32_t bci = 0; bci < code->length; bci++) {
         if (!profile->index[bci]) continue;

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "classfile/opcodes.h"
+
 struct class;
 struct method;
 
@@ -44,6 +46,8 @@ struct profile {
 struct profile *profile_of(struct method *method);
 /* NULL when it was not made yet. */
 struct profile *profile_made(const struct method *method);
+/* Have instructions of this opcode rows? They are in the order of the instructions. */
+bool profile_has_row(enum opcode opcode);
 /* The row of a bci, or NULL when that bytecode has none. */
 struct profile_row *profile_row(const struct profile *profile, int bci);
 /* Probability that the branch at [bci] is taken, in [0, 1]; -1 when it was never executed. */

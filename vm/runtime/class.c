@@ -181,14 +181,23 @@ static bool dispatch_recall(const struct interface_dispatch *dispatch, size_t ro
            __atomic_load_n(&dispatch->version, __ATOMIC_RELAXED) == version;
 }
 
-static struct method *dispatch_select(struct class *class, struct method *method) {
-    size_t row = ((uintptr_t)method / sizeof *method) % DISPATCH_ROWS;
+static size_t dispatch_row(const struct method *method) {
+    return ((uintptr_t)method / sizeof *method) % DISPATCH_ROWS;
+}
+
+struct method *class_dispatched(const struct class *class, const struct method *method) {
     struct method *selected;
-    if (dispatch_recall(__atomic_load_n(&class->dispatch, __ATOMIC_ACQUIRE), row, method,
-                        &selected))
-        return selected;
+    const struct interface_dispatch *dispatch = __atomic_load_n(&class->dispatch, __ATOMIC_ACQUIRE);
+    return dispatch_recall(dispatch, dispatch_row(method), method, &selected) ? selected : NULL;
+}
+
+/* What does not implement the interface is not remembered. */
+static struct method *dispatch_select(struct class *class, struct method *method) {
+    struct method *selected = class_dispatched(class, method);
+    if (selected) return selected;
     selected = implementation(class, method);
-    dispatch_remember(class, row, method, selected);
+    if (selected && !method_is_abstract(selected) && class_is_subtype(class, method->class))
+        dispatch_remember(class, dispatch_row(method), method, selected);
     return selected;
 }
 

@@ -62,6 +62,7 @@ struct method {
 
     struct dynamic_sites *dynamic_sites; /* dynamic's: its invokedynamic instructions, or NULL */
     struct profile *profile;             /* interp's; NULL until first interpreted */
+    struct translation *translation;     /* likewise */
     int32_t heat; /* counts down from the compile threshold; on_hot is called when it reaches 0 */
     unsigned directives;          /* enum vm_directive bits */
     struct method_code *compiled; /* jit's: installed code, or NULL */
@@ -162,7 +163,10 @@ const char *binary_name_of(const char *internal_name);
 /* The implementation that an invocation of [method] on an object of [class] selects (JVMS 5.4.6);
  * NULL: abstract. */
 struct method *class_select_method(struct class *class, struct method *method);
-/* The same, with the error pending when there is none (JVMS 6.5.invokeinterface,
+/* The same if it was selected lately for this class, which implements the interface of [method];
+ * else NULL. Quick. */
+struct method *class_dispatched(const struct class *class, const struct method *method);
+/* As class_select_method, with the error pending when there is none (JVMS 6.5.invokeinterface,
  * 6.5.invokevirtual). */
 struct method *class_select_or_throw(struct thread *thread, struct class *receiver,
                                      struct method *method);

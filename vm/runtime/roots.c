@@ -65,7 +65,8 @@ void stack_forget(struct thread *thread) {
 static void trace_thread(struct heap *heap, struct thread *thread) {
     heap_mark(heap, thread->exception);
     heap_mark(heap, thread->java);
-    heap_mark_range(heap, thread->stack, thread->stack_top);
+    for (const struct frame *frame = thread->frame; frame; frame = frame->caller)
+        heap_mark_range(heap, frame->locals, frame->top);
     heap_mark_range(heap, thread->deoptimization_values,
                     thread->deoptimization_values + DEOPTIMIZATION_VALUES);
     if (thread == thread_current())

@@ -172,7 +172,8 @@ START_TEST(statics_values_of_guards_and_the_interpreters_stack_are_roots) {
     class_writer_init(&writer, 52, ACC_PUBLIC | ACC_SUPER, "A", "java/lang/Object");
     class_writer_add_field(&writer, ACC_STATIC, "o", "Ljava/lang/Object;", 0);
     testing_add(&testing, "A", &writer);
-    thread->stack_top += 2;
+    struct frame frame = {.locals = thread->stack, .top = thread->stack + 2};
+    thread->frame = &frame;
     vec_push(&testing.runtime.protected, NULL);
     struct object **roots[] = {
         &class_find_field(testing_load(&testing, "A"), intern("o"), intern("Ljava/lang/Object;"))
@@ -184,6 +185,7 @@ START_TEST(statics_values_of_guards_and_the_interpreters_stack_are_roots) {
     collect_from_now_on();
     for (int i = 0; i < 200; i++) string_new_utf8(thread, "lost", 4);
     for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) check_planted(roots[i]);
+    thread->frame = NULL;
     thread->exception = NULL;
 }
 END_TEST

@@ -25,7 +25,7 @@ static char *const *outer(const struct stack_walk *walk) {
 static void find_compiled(struct stack_walk *walk) {
     const struct runtime *runtime = walk->thread->runtime;
     while (walk->native && !walk->site) {
-        if (walk->frame && (char *)walk->frame < (char *)walk->native) return;
+        if (walk->frame && (char *)walk->frame->native < (char *)walk->native) return;
         walk->site = runtime->find_call_site(walk->native[1]);
         walk->native = outer(walk);
     }
@@ -37,7 +37,8 @@ bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out) {
         *out = (struct stack_entry){walk->site->method, walk->site->bci};
         walk->site = walk->site->caller;
     } else if (walk->frame) {
-        *out = (struct stack_entry){walk->frame->method, walk->frame->bci};
+        int bci = walk->frame->bci ? *walk->frame->bci : 0;
+        *out = (struct stack_entry){walk->frame->method, bci};
         walk->frame = walk->frame->caller;
     } else {
         return false;

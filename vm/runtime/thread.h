@@ -14,15 +14,15 @@ struct method;
 struct activation;
 
 /* An activation of the interpreter; frames form a chain from the newest. Locals and operand stack
- * lie in the thread's stack memory, which the collector scans conservatively up to
- * thread->stack_top. */
+ * lie in the thread's stack memory; the collector scans conservatively from the first local to
+ * [top]. */
 struct frame {
     struct frame *caller;
     struct method *method;
-    union value *locals; /* slots as in the class file: long and double take two */
-    union value *stack;  /* bottom of the operand stack */
-    union value *top;    /* first free slot */
-    int bci;             /* of the current instruction */
+    union value *locals; /* slots as in the class file: long and double take two; NULL: a native */
+    union value *top;    /* first free slot of the operand stack; natives: NULL */
+    const uint16_t *bci; /* of the current instruction; natives: NULL */
+    const void *native;  /* in the C frame that executes it, which may execute its callers too */
 };
 
 /* A part of the C stack that is not scanned: frames of the interpreter, which hold no reference
@@ -51,9 +51,9 @@ struct thread {
     uintptr_t out_of_memory_at; /* how deep the C stack was when memory ran out; 0: not since the
                                    last stack_forget */
     int32_t poll;               /* not 0: call thread_poll */
-    struct activation
-        *loop;          /* of the interpreter, that entered compiled code of a loop last; NULL */
-    int interpret_only; /* > 0: method->entry is ignored, profiles are left alone */
+    struct activation *loop; /* of the interpreter, that entered compiled code of a loop last; NULL:
+                                none or that code gave up, and the activation goes on */
+    int interpret_only;      /* > 0: method->entry is ignored, profiles are left alone */
     union value deoptimization_values[DEOPTIMIZATION_VALUES]; /* live values a failing guard hands
                                                                  over; roots */
 
