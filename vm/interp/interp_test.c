@@ -25,7 +25,7 @@ static struct class_writer writer; /* of class T */
 
 static void setup(void) {
     testing_start(&testing, interpret_method, 16 << 20);
-    testing.runtime.compile_threshold = 1 << 30;
+    testing.runtime.compile_threshold = testing.runtime.small_threshold = 1 << 30;
     class_writer_init(&writer, 52, ACC_PUBLIC | ACC_SUPER, "T", "java/lang/Object");
 }
 
@@ -368,7 +368,7 @@ static void install_answer(struct thread *of, struct method *hot) {
 }
 
 START_TEST(a_method_is_hot_after_invocations_and_a_tenth_of_its_back_edges) {
-    testing.runtime.compile_threshold = 10;
+    testing.runtime.small_threshold = 10;
     testing.runtime.on_hot = install_answer;
     hot_calls = 0;
     add("g", "()I", CODE(OP_iconst_0, OP_ireturn));
@@ -388,7 +388,7 @@ START_TEST(a_method_is_hot_after_invocations_and_a_tenth_of_its_back_edges) {
 END_TEST
 
 START_TEST(when_only_interpreting_profiles_and_heat_are_left_alone) {
-    testing.runtime.compile_threshold = 2;
+    testing.runtime.small_threshold = 2;
     testing.runtime.on_hot = install_answer;
     add("g", "()I", CODE(OP_iconst_0, OP_ireturn));
     uint16_t index = class_writer_member(&writer, CONSTANT_METHOD, "T", "g", "()I");
