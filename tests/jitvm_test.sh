@@ -1,9 +1,9 @@
 #!/bin/sh
 # jitvm as its user meets it: options, exit statuses, streams, what is told when something is wrong.
 #
-#     jitvm_test.sh JITVM SCRATCH_DIRECTORY
+#     jitvm_test.sh JITVM CLASS_LIBRARY SCRATCH_DIRECTORY
 set -u
-jitvm=$1 scratch=$2
+jitvm=$1 classlib=$2 scratch=$3
 failures=0
 rm -rf "$scratch"
 mkdir -p "$scratch"
@@ -25,7 +25,12 @@ public class Main {
 }
 END
 echo 'class Broken { int f() { return "x"; } }' > Broken.java
-echo 'public class NoMain { void main(String[] a) {} }' > NoMain.java
+mkdir -p java/own
+cp "$classlib/java/lang/Object.class" Renamed.class
+cp Renamed.class java/own
+echo junk > Junk.class
+echo 'public class PrivateMain { private static void main(String[] a) {} }' > PrivateMain.java
+echo 'public class NoMain { public void main(String[] a) {} }' > NoMain.java
 
 expect() { # what, status, text on the output (- for any), text on the error stream, arguments...
     what=$1 status=$2 out=$3 err=$4
@@ -59,13 +64,35 @@ expect "a size that is none" 2 "" "jitvm: --heap needs a size in bytes (k, m and
 expect "no class" 2 "" "jitvm: no main class is named; see jitvm --help" --int
 expect "a class that is not there" 1 "" \
     "Error: Could not find or load main class no.where${newline}Caused by: java.lang.ClassNotFoundException: no.where" no.where
-expect "a class without main" 1 "" "Error: Main method not found in class NoMain*" --java NoMain.java NoMain
+expect "a class without main" 1 "" "Error: Main method not found in class PrivateMain*" --java PrivateMain.java PrivateMain
 expect "a source that does not compile" 1 "" "jitvm: Broken.java:1:*incompatible types*" --java Broken.java Broken
-expect "a class path that is not there" 1 "" "jitvm: cannot open class path 'nowhere': No such file or directory" -cp nowhere Main
-expect "a jar that is none" 1 "" "jitvm: cannot open jar 'Main.java': Not a zip archive" -jar Main.java
+expect "a class path that is not there" 0 "" "end" -cp nowhere --java Main.java Main
+expect "a file on the class path that is no jar" 0 "" "end" -cp Main.java --java Main.java Main
+expect "a jar that is none" 1 "" "Error: Invalid or corrupt jarfile Main.java" -jar Main.java
+expect "a jar that is not there" 1 "" "Error: Unable to access jarfile none.jar" -jar none.jar
+expect "a main that is not static" 1 "" "Error: Main method is not static in class NoMain, please define the main method as:*" \
+    --java NoMain.java NoMain
+expect "a class of another name in the file" 1 "" "Error: Could not find or load main class Renamed${newline}Caused by: \
+java.lang.NoClassDefFoundError: Renamed (wrong name: java/lang/Object)" -cp "$scratch" Renamed
+expect "a file that is no class" 1 "" "Error: LinkageError occurred while loading main class Junk${newline}	\
+java.lang.ClassFormatError: *" -cp "$scratch" Junk
+expect "a class in a package of the class library" 1 "" "Exception in thread \"main\" java.lang.SecurityException: \
+Prohibited package name: java.own" -cp "$scratch" java.own.Renamed
 expect "a heap too small to start" 1 "" "jitvm: a heap has 1048576 to 68719476736 bytes, not 1024" --heap 1k --java Main.java Main
 expect "statistics" 0 "<a>" "end$newline{\"interpreted_calls\": *}" --stats json --java Main.java Main a
 expect "statistics after exit" 7 "*" "{\"interpreted_calls\": *}" --stats json --java Main.java Main a b
+expect "a number that is too large" 2 "" "jitvm: -O is at most 3, not '4'; see jitvm --help" -O 4 Main
+expect "a size that is too large" 2 "" "jitvm: --tlab is at most 32768, not '1g'; see jitvm --help" --tlab 1g Main
+expect "a number that is none" 2 "" "jitvm: --loop-threshold needs a number, not '-1'; see jitvm --help" --loop-threshold -1 Main
+expect "statistics in no format" 2 "" "jitvm: --stats is text or json, not 'xml'; see jitvm --help" --stats xml Main
+expect "a file for no statistics" 2 "" "jitvm: --stats-file needs --stats; see jitvm --help" --stats-file stats Main
+expect "a file for statistics that cannot be written" 1 "" "jitvm: cannot write 'no/where': No such file or directory" \
+    --stats text --stats-file no/where --java Main.java Main
+expect "what to dump, but not where" 2 "" "jitvm: --dump-method needs --dump; see jitvm --help" --dump-method main Main
+expect "a dump into a file" 1 "" "jitvm: cannot make 'Main.java': File exists" --dump Main.java --java Main.java Main
+expect "a source that is not there" 1 "" "jitvm: cannot open 'no.java': No such file or directory" --java no.java Main
+expect "a phase that does not exist" 1 "" "jitvm: phase or rule 'escap' does not exist; did you mean 'escape'?" \
+    --without escap --java Main.java Main
 expect "a file that cannot be written" 1 "" "jitvm: cannot write 'no/where': No such file or directory" \
     --events no/where --java Main.java Main
 

@@ -41,7 +41,7 @@ static const struct library_function functions[] = {
 #undef ROW
 };
 
-static bool load_libzip(struct diag *diag) {
+bool jar_load_reader(struct diag *diag) {
     static struct library library = {"jars", LIBZIP_FILE, functions,
                                      sizeof functions / sizeof *functions, false};
     return library_load(&library, diag);
@@ -87,7 +87,7 @@ static zip_t *open_archive(const char *path, void *mapping, size_t size, struct 
 struct jar *jar_open(struct arena *arena, const char *path, struct diag *diag) {
     void *mapping;
     size_t size = 1;
-    if (!load_libzip(diag)) return NULL;
+    if (!jar_load_reader(diag)) return NULL;
     if (!map_file(path, &mapping, &size)) {
         jar_error(diag, path, size ? strerror(errno) : "it is empty");
         return NULL;

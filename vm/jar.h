@@ -9,6 +9,8 @@
 
 struct jar;
 
+/* Loads libzip, which opening does otherwise. May fail: it is not installed. */
+bool jar_load_reader(struct diag *diag);
 /* The jar and what is read from it live in the arena; NULL with [diag] when it cannot be opened. */
 struct jar *jar_open(struct arena *arena, const char *path, struct diag *diag);
 void jar_close(struct jar *jar);

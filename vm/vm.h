@@ -72,6 +72,9 @@ bool vm_define_class(struct vm *vm, const char *name, const uint8_t *bytes, size
                      struct diag *diag);
 /* Adds a directory of class files, or a jar, to search when a class is asked for. */
 bool vm_add_class_path(struct vm *vm, const char *path, struct diag *diag);
+/* The same for a part of a program's class path: as java does, what is not there or is no jar is
+ * passed over. May fail: jars cannot be read. */
+bool vm_search_class_path(struct vm *vm, const char *path, struct diag *diag);
 /* Adds a jar, and those of its manifest's Class-Path that exist. [main_class] receives the
  * manifest's Main-Class. */
 bool vm_add_program_jar(struct vm *vm, const char *path, const char **main_class,

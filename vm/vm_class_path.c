@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/intern.h"
 #include "class_image.h"
@@ -109,8 +110,16 @@ bool vm_add_class_path(struct vm *vm, const char *path, struct diag *diag) {
     return true;
 }
 
-/* The jars of the Class-Path attribute, relative to the jar that names them. As java does, what is
- * not there is passed over. */
+bool vm_search_class_path(struct vm *vm, const char *path, struct diag *diag) {
+    struct stat status;
+    if (stat(path, &status) != 0) return true;
+    if (!S_ISDIR(status.st_mode) && !jar_load_reader(diag)) return false;
+    struct diag passed_over = DIAG_INIT;
+    vm_add_class_path(vm, path, &passed_over);
+    return true;
+}
+
+/* The jars of the Class-Path attribute, relative to the jar that names them. */
 static void add_named_jars(struct vm *vm, const struct jar *jar, const char *names) {
     const char *slash = strrchr(jar_path(jar), '/');
     int directory_length = slash ? (int)(slash + 1 - jar_path(jar)) : 0;
@@ -121,7 +130,7 @@ static void add_named_jars(struct vm *vm, const struct jar *jar, const char *nam
         strbuf_addf(&path, "%.*s%.*s", is_absolute ? 0 : directory_length, jar_path(jar), length,
                     names);
         struct diag passed_over = DIAG_INIT;
-        vm_add_class_path(vm, strbuf_text(&path), &passed_over);
+        vm_search_class_path(vm, strbuf_text(&path), &passed_over);
         strbuf_release(&path);
         names += length;
     }
@@ -129,8 +138,13 @@ static void add_named_jars(struct vm *vm, const struct jar *jar, const char *nam
 
 bool vm_add_program_jar(struct vm *vm, const char *path, const char **main_class,
                         struct diag *diag) {
-    struct jar *jar = add_jar(vm, path, diag);
-    if (!jar) return false;
+    struct diag why = DIAG_INIT;
+    if (!jar_load_reader(diag)) return false;
+    struct jar *jar = add_jar(vm, path, &why);
+    if (!jar)
+        return diag_error(diag, (struct place){0}, "Error: %s jarfile %s",
+                          access(path, R_OK) == 0 ? "Invalid or corrupt" : "Unable to access",
+                          path);
     const uint8_t *bytes;
     size_t size;
     bool has_manifest = jar_read(jar, "META-INF/MANIFEST.MF", &bytes, &size);

@@ -16,11 +16,45 @@ static int refuse(struct vm *vm, const char *format, ...) {
     return 1;
 }
 
-static struct method *find_main(struct class *class) {
-    const char *descriptor = intern("([Ljava/lang/String;)V");
-    struct method *method = class_find_method(class, intern("main"), descriptor);
-    bool fits = method && method_is_static(method) && method->access & ACC_PUBLIC;
-    return fits ? method : NULL;
+/* The public method main of a String[], as Class.getMethod finds it; rather one that returns
+ * nothing. */
+static struct method *public_main(struct class *class) {
+    static const char parameters[] = "([Ljava/lang/String;)";
+    for (; class; class = class->super) {
+        struct method *found = NULL;
+        for (int i = 0; i < class->method_count; i++) {
+            struct method *method = &class->methods[i];
+            if (strcmp(method->name, "main") || !(method->access & ACC_PUBLIC) ||
+                strncmp(method->descriptor, parameters, sizeof parameters - 1))
+                continue;
+            if (method->shape->return_type == JAVA_VOID) return method;
+            found = method;
+        }
+        if (found) return found;
+    }
+    return NULL;
+}
+
+/* The method that runs, or NULL when it was said why there is none. */
+static struct method *find_main(struct vm *vm, struct class *class) {
+    static const char how[] = "   public static void main(String[] args)";
+    struct method *method = public_main(class);
+    if (!method)
+        refuse(vm,
+               "Main method not found in class %s, please define the main method as:\n%s\n"
+               "or a JavaFX application class must extend javafx.application.Application",
+               class->binary_name, how);
+    else if (!method_is_static(method))
+        refuse(vm, "Main method is not static in class %s, please define the main method as:\n%s",
+               method->class->binary_name, how);
+    else if (method->shape->return_type != JAVA_VOID)
+        refuse(vm,
+               "Main method must return a value of type void in class %s, please \n"
+               "define the main method as:\n%s",
+               method->class->binary_name, how);
+    else
+        return method;
+    return NULL;
 }
 
 static struct array *text_array(struct vm *vm, char *const *texts, int count) {
@@ -48,34 +82,40 @@ static void run_shutdown_hooks(struct thread *thread) {
     thread->exception = NULL;
 }
 
-/* Does this error say that there is no such class, rather than what is wrong with it? */
-static bool is_missing_class(struct vm *vm, struct object *error, const char *class_name) {
+/* The main class does not load because of the pending exception. */
+static int refuse_class(struct vm *vm, const char *name) {
+    struct thread *thread = vm_thread(vm);
+    struct object *error = thread->exception;
+    struct class *linkage = class_loaded(&vm->runtime, "java/lang/LinkageError");
+    thread->exception = NULL;
+    if (!linkage || !class_is_subtype(error->class, linkage)) return end_with_exception(vm, error);
     struct arena arena;
     arena_init(&arena);
-    const char *message = exception_message(error, &arena);
-    bool is_missing = exception_is(error, ERROR_no_class_definition) && message &&
-                      strcmp(message, vm_internal_name(class_name)) == 0;
+    const char *message = exception_message(error, &arena), *shown = binary_name_of(name);
+    const char *separator = message ? ": " : "";
+    if (!message) message = "";
+    if (!exception_is(error, ERROR_no_class_definition))
+        refuse(vm, "LinkageError occurred while loading main class %s\n\t%s%s%s", shown,
+               error->class->binary_name, separator, message);
+    else if (strcmp(message, name) == 0)
+        refuse(vm,
+               "Could not find or load main class %s\n"
+               "Caused by: java.lang.ClassNotFoundException: %s",
+               shown, shown);
+    else
+        refuse(vm, "Could not find or load main class %s\nCaused by: %s%s%s", shown,
+               error->class->binary_name, separator, message);
     arena_release(&arena);
-    return is_missing;
+    return 1;
 }
 
 int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, int count) {
     struct thread *thread = vm_thread(vm);
-    struct class *class = class_load(thread, vm_internal_name(class_name));
-    if (!class) {
-        struct diag diag = DIAG_INIT;
-        bool is_missing = is_missing_class(vm, thread->exception, class_name);
-        vm_report_exception(vm, &diag, "Caused by");
-        return refuse(vm, "Could not find or load main class %s\n%s%s", class_name,
-                      is_missing ? "Caused by: java.lang.ClassNotFoundException: " : "",
-                      is_missing ? class_name : diag.message);
-    }
-    struct method *method = find_main(class);
-    if (!method)
-        return refuse(vm,
-                      "Main method not found in class %s, please define the main method as:\n"
-                      "   public static void main(String[] args)",
-                      class_name);
+    const char *name = vm_internal_name(class_name);
+    struct class *class = class_load(thread, name);
+    if (!class) return refuse_class(vm, name);
+    struct method *method = find_main(vm, class);
+    if (!method) return 1;
     struct array *array = text_array(vm, arguments, count);
     if (!array) return end_with_exception(vm, thread->exception);
     vm->runtime.heap.options.fail_after = vm->fail_allocation;

@@ -321,6 +321,18 @@ void runtime_trust_class_path(struct runtime *runtime) {
     runtime->trusted_sources = runtime->class_path.count;
 }
 
+/* Only the class library has packages below java. */
+static bool is_prohibited(const struct runtime *runtime, const char *name, uint32_t source) {
+    return runtime->trusted_sources && source >= runtime->trusted_sources &&
+           !strncmp(name, "java/", 5);
+}
+
+static void throw_prohibited(struct thread *thread, const char *name) {
+    const char *binary_name = binary_name_of(name);
+    throw_new(thread, ERROR_security, "Prohibited package name: %.*s",
+              (int)(strrchr(binary_name, '.') - binary_name), binary_name);
+}
+
 /* NULL with nothing pending: there is none of this name. */
 static struct class *class_find(struct thread *thread, const char *name) {
     struct runtime *runtime = thread->runtime;
@@ -331,6 +343,10 @@ static struct class *class_find(struct thread *thread, const char *name) {
     for (uint32_t i = 0; i < runtime->class_path.count; i++) {
         const struct class_path_entry *entry = &runtime->class_path.items[i];
         if (!entry->find(entry->context, name, &bytes, &size)) continue;
+        if (is_prohibited(runtime, name, i)) {
+            throw_prohibited(thread, name);
+            return NULL;
+        }
         class = class_define(thread, name, bytes, size);
         if (class) class->is_trusted = i < runtime->trusted_sources;
         return class;

@@ -1,5 +1,6 @@
 /* jitvm: runs a Java program on the VM, as `java` does. For trying the VM out and for differential
  * tests. */
+#include <dirent.h>
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
@@ -12,6 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/intern.h"
 #include "base/memory.h"
 #include "base/vec.h"
 #include "vm.h"
@@ -19,8 +21,8 @@
 struct arguments {
     struct vm_options vm;
     bool is_help_wanted;
-    const char *jar, *events_file, *stats_format, *stats_file;
-    VEC(const char *) class_path, java_files, properties, without, sabotages;
+    const char *class_path, *jar, *events_file, *stats_format, *stats_file;
+    VEC(const char *) java_files, properties, without, sabotages;
     const char *main_class; /* NULL: the jar's */
     char **rest;            /* of the program */
     int rest_count;
@@ -35,14 +37,19 @@ enum option_kind { FLAG, NUMBER, BYTES, TEXT, LIST };
 static const struct option_row {
     const char *word, *value, *meaning;
     enum option_kind kind;
+    uint64_t most;
     size_t member;
 } option_rows[] = {
-#define OPTION(word, value, kind, member, meaning)                                                 \
-    {word, value, meaning, kind, offsetof(struct arguments, member)},
+#define OPTION(word, value, kind, most, member, meaning)                                           \
+    {word, value, meaning, kind, most, offsetof(struct arguments, member)},
 #include "tools/jitvm_options.def"
 #undef OPTION
 };
 enum { OPTIONS = sizeof option_rows / sizeof *option_rows };
+
+static const char *dashes(const struct option_row *row) {
+    return strlen(row->word) <= 3 ? "-" : "--";
+}
 
 static void print_usage(FILE *out) {
     fputs("usage: jitvm [option...] Main argument...\n"
@@ -53,7 +60,7 @@ static void print_usage(FILE *out) {
     for (size_t i = 0; i < OPTIONS; i++) {
         const struct option_row *row = &option_rows[i];
         char left[64];
-        snprintf(left, sizeof left, "%s%s %s", strlen(row->word) <= 3 ? "-" : "--", row->word,
+        snprintf(left, sizeof left, "%s%s %s", dashes(row), row->word,
                  row->value ? row->value : "");
         fprintf(out, "  %-26s %s\n", left, row->meaning);
     }
@@ -70,19 +77,22 @@ static _Noreturn void usage_error(const char *format, ...) {
 }
 
 /* A count, or a size with k, m or g behind it. */
-static uint64_t read_number(const struct option_row *row, const char *text, uint64_t most) {
+static uint64_t read_number(const struct option_row *row, const char *text) {
     char *end;
     errno = 0;
-    uint64_t number = strtoull(text, &end, 0);
+    uint64_t number = strtoull(text, &end, 10);
     int shift = 0;
     if (row->kind == BYTES && *end) {
         static const char units[] = "kmg";
         const char *unit = strchr(units, *end | 0x20);
         if (unit) shift = (int)(unit - units + 1) * 10, end++;
     }
-    if (*text < '0' || *text > '9' || *end || errno || number > most >> shift)
-        usage_error("--%s needs a %s, not '%s'", row->word,
+    if (*text < '0' || *text > '9' || *end || errno)
+        usage_error("%s%s needs a %s, not '%s'", dashes(row), row->word,
                     row->kind == BYTES ? "size in bytes (k, m and g are understood)" : "number",
+                    text);
+    if (number > row->most >> shift)
+        usage_error("%s%s is at most %" PRIu64 ", not '%s'", dashes(row), row->word, row->most,
                     text);
     return number << shift;
 }
@@ -91,22 +101,62 @@ static void store_option(struct arguments *out, const struct option_row *row, co
     void *member = (char *)out + row->member;
     switch (row->kind) {
     case FLAG: *(bool *)member = true; break;
-    case NUMBER: *(int *)member = (int)read_number(row, value, INT_MAX); break;
-    case BYTES: *(size_t *)member = read_number(row, value, SIZE_MAX); break;
+    case NUMBER: *(int *)member = (int)read_number(row, value); break;
+    case BYTES: *(size_t *)member = read_number(row, value); break;
     case TEXT: *(const char **)member = value; break;
     case LIST: vec_push((VEC(const char *) *)member, value); break;
     }
 }
 
-/* The property java.class.path, and the current directory where nothing says what to search. */
+static int is_jar_name(const struct dirent *entry) {
+    size_t length = strlen(entry->d_name);
+    return length > 4 && strcasecmp(entry->d_name + length - 4, ".jar") == 0;
+}
+
+/* "lib/" and a star are all jars of the directory, by name; another part is itself. */
+static void add_expanded(struct strbuf *out, const char *part, size_t length) {
+    bool is_wildcard =
+        length && part[length - 1] == '*' && (length == 1 || part[length - 2] == '/');
+    struct dirent **jars = NULL;
+    const char *directory = is_wildcard ? intern_bytes(part, length - 1) : "";
+    int count =
+        is_wildcard ? scandir(length > 1 ? directory : ".", &jars, is_jar_name, alphasort) : 0;
+    for (int i = 0; i < count; i++) {
+        strbuf_addf(out, "%s%s%s", i ? ":" : "", directory, jars[i]->d_name);
+        free(jars[i]);
+    }
+    if (count <= 0) strbuf_add(out, part, length);
+    free(jars);
+}
+
+static const char *expanded_path(const char *text) {
+    struct strbuf out = STRBUF_INIT;
+    for (;; text++) {
+        size_t length = strcspn(text, ":");
+        add_expanded(&out, text, length);
+        text += length;
+        if (!*text) return strbuf_detach(&out);
+        strbuf_add_char(&out, ':');
+    }
+}
+
+/* What is searched: a jar that is run alone; else what the option, CLASSPATH or nobody says. */
 static void settle_class_path(struct arguments *out) {
-    if (!out->class_path.count && !out->jar && !out->java_files.count)
-        vec_push(&out->class_path, ".");
-    struct strbuf text = STRBUF_INIT;
-    strbuf_addf(&text, "java.class.path=%s", out->jar ? out->jar : "");
-    for (size_t i = 0; !out->jar && i < out->class_path.count; i++)
-        strbuf_addf(&text, "%s%s", i ? ":" : "", out->class_path.items[i]);
-    vec_push(&out->properties, strbuf_detach(&text));
+    if (!out->class_path && !out->java_files.count) out->class_path = getenv("CLASSPATH");
+    if (!out->class_path && !out->java_files.count) out->class_path = ".";
+    if (out->jar) out->class_path = NULL;
+    if (out->class_path) out->class_path = expanded_path(out->class_path);
+    const char *text = out->jar ? out->jar : out->class_path;
+    vec_push(&out->properties, intern_format("java.class.path=%s", text ? text : ""));
+}
+
+static void check_together(const struct arguments *arguments) {
+    const char *format = arguments->stats_format;
+    if (format && strcmp(format, "text") != 0 && strcmp(format, "json") != 0)
+        usage_error("--stats is text or json, not '%s'", format);
+    if (arguments->stats_file && !format) usage_error("--stats-file needs --stats");
+    if (arguments->vm.dump_method && !arguments->vm.dump_directory)
+        usage_error("--dump-method needs --dump");
 }
 
 static void read_arguments(struct arguments *out, int argc, char **argv) {
@@ -120,10 +170,10 @@ static void read_arguments(struct arguments *out, int argc, char **argv) {
     out->vm.loop_threshold = LOOP_THRESHOLD;
     opterr = 0;
     int chosen;
-    while ((chosen = getopt_long_only(argc, argv, "+:D:", options, NULL)) >= 0) {
+    while ((chosen = getopt_long_only(argc, argv, "+:D::", options, NULL)) >= 0) {
         const char *word = argv[optind - 1];
         if (chosen == 'D') {
-            vec_push(&out->properties, optarg);
+            if (optarg) vec_push(&out->properties, optarg);
             continue;
         }
         if (chosen == '?') usage_error("unknown option '%s'", word);
@@ -142,9 +192,7 @@ static void read_arguments(struct arguments *out, int argc, char **argv) {
     if (!out->jar) out->main_class = argv[optind++];
     out->rest = argv + optind;
     out->rest_count = argc - optind;
-    const char *format = out->stats_format;
-    if (format && strcmp(format, "text") != 0 && strcmp(format, "json") != 0)
-        usage_error("--stats is text or json, not '%s'", format);
+    check_together(out);
 }
 
 static _Noreturn void fail(const struct diag *diag) {
@@ -156,7 +204,7 @@ static _Noreturn void fail(const struct diag *diag) {
 static char *read_file(const char *path, struct diag *diag) {
     FILE *file = fopen(path, "rb");
     if (!file) {
-        diag_error(diag, (struct place){0}, "cannot open '%s'", path);
+        diag_error(diag, (struct place){0}, "cannot open '%s': %s", path, strerror(errno));
         fail(diag);
     }
     struct strbuf text = STRBUF_INIT;
@@ -183,7 +231,7 @@ static void add_class_path(struct vm *vm, const char *text) {
         size_t length = strcspn(text, ":");
         char *part = memory_allocate(length + 2);
         memory_copy(part, length ? text : ".", length ? length : 1);
-        if (!vm_add_class_path(vm, part, &diag)) fail(&diag);
+        if (!vm_search_class_path(vm, part, &diag)) fail(&diag);
         memory_free(part);
         text += length;
         if (!*text) return;
@@ -192,9 +240,11 @@ static void add_class_path(struct vm *vm, const char *text) {
 
 static void define_classes(struct vm *vm, struct arguments *arguments) {
     struct diag diag = DIAG_INIT;
-    vec_each(const char *, path, &arguments->class_path) add_class_path(vm, *path);
-    if (arguments->jar && !vm_add_program_jar(vm, arguments->jar, &arguments->main_class, &diag))
-        fail(&diag);
+    if (arguments->class_path) add_class_path(vm, arguments->class_path);
+    if (arguments->jar && !vm_add_program_jar(vm, arguments->jar, &arguments->main_class, &diag)) {
+        fprintf(stderr, "%s\n", diag.message); /* in java's words */
+        exit(1);
+    }
     vec_each(const char *, path, &arguments->java_files) define_source(vm, *path);
 }
 
@@ -208,7 +258,9 @@ static void direct_compiler(struct vm *vm, const struct arguments *arguments) {
 
 static void make_dump_directory(const char *path) {
     struct diag diag = DIAG_INIT;
-    if (!path || mkdir(path, 0777) == 0 || errno == EEXIST) return;
+    struct stat status;
+    if (!path || mkdir(path, 0777) == 0) return;
+    if (errno == EEXIST && stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return;
     diag_error(&diag, (struct place){0}, "cannot make '%s': %s", path, strerror(errno));
     fail(&diag);
 }
@@ -224,6 +276,7 @@ static void write_event(void *context, const struct event *event) {
 
 static struct vm *running;
 static const struct arguments *asked;
+static FILE *statistics_file;
 
 #define TEXT_OF(member) _Generic((member), double : "%.6f", default : "%" PRId64)
 
@@ -247,21 +300,18 @@ static void print_text(FILE *out, const struct vm_statistics *statistics) {
 }
 
 static void print_statistics(void) {
-    FILE *out = asked->stats_file ? fopen(asked->stats_file, "w") : stderr;
-    if (!out) {
-        fprintf(stderr, "jitvm: cannot write '%s': %s\n", asked->stats_file, strerror(errno));
-        return;
-    }
     struct vm_statistics statistics;
     vm_statistics(running, &statistics);
-    (strcmp(asked->stats_format, "json") == 0 ? print_json : print_text)(out, &statistics);
-    if (out != stderr) fclose(out);
+    bool is_json = strcmp(asked->stats_format, "json") == 0;
+    (is_json ? print_json : print_text)(statistics_file, &statistics);
+    fflush(statistics_file);
 }
 
-static FILE *open_events(const char *path) {
-    FILE *events = path ? fopen(path, "w") : NULL;
+/* NULL when no file is asked for. */
+static FILE *open_output(const char *path) {
+    FILE *file = path ? fopen(path, "w") : NULL;
     struct diag diag = DIAG_INIT;
-    if (events || !path) return events;
+    if (file || !path) return file;
     diag_error(&diag, (struct place){0}, "cannot write '%s': %s", path, strerror(errno));
     fail(&diag);
 }
@@ -274,7 +324,9 @@ int main(int argc, char **argv) {
     make_dump_directory(arguments.vm.dump_directory);
     struct vm *vm = vm_create(&arguments.vm, &diag);
     if (!vm) fail(&diag);
-    FILE *events = open_events(arguments.events_file);
+    FILE *events = open_output(arguments.events_file);
+    statistics_file = open_output(arguments.stats_file);
+    if (!statistics_file) statistics_file = stderr;
     if (events) vm_listen(vm, (struct event_sink){write_event, events});
     direct_compiler(vm, &arguments);
     define_classes(vm, &arguments);
