@@ -1,6 +1,9 @@
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -96,6 +99,17 @@ public class Locks {
         in.skipNBytes(2);
         show(in.read());
         expect(EOFException.class, () -> in.skipNBytes(1));
+        for (String text : new String[] {"1.2.3", "..", "1..", "-.5.x", "1.x.", "a.b.", "1e5.5.", null})
+            expect(text == null ? NullPointerException.class : NumberFormatException.class, () -> Double.parseDouble(text));
+        Thread.dumpStack();
+        StackTraceElement frame = Thread.currentThread().getStackTrace()[1];
+        show(frame, frame.getModuleName(), Thread.currentThread().getStackTrace()[0].getModuleName(), new Thread().getStackTrace().length);
+        show(Reader.nullReader().read(), Reader.nullReader().read(new char[2]));
+        Writer writer = Writer.nullWriter();
+        writer.append("text").close();
+        expect(IOException.class, () -> writer.write(1));
+        System.in.close();
+        expect(IOException.class, () -> System.in.read());
         show(System.getProperty("java.vendor") != null, System.getProperty("os.version") != null, System.getProperty("java.class.path") != null);
     }
 }

@@ -167,6 +167,13 @@ static const char *scan_number(const char *text) {
     return *text && strchr("fFdD", *text) ? text + 1 : text;
 }
 
+/* A second point right behind digits has words of its own. */
+static bool has_two_points(const char *text) {
+    if (*text == '+' || *text == '-') text++;
+    text += strspn(text, "0123456789");
+    return *text == '.' && text[1 + strspn(text + 1, "0123456789")] == '.';
+}
+
 /* How long it is without blanks at its end. */
 static int trimmed(const char *text) {
     size_t length = strlen(text);
@@ -176,8 +183,9 @@ static int trimmed(const char *text) {
 
 static union value parse_number(struct thread *thread, struct object *string, bool is_float) {
     union value result = {.j = 0};
-    if (!string) {
-        throw_null_pointer(thread);
+    if (!string) { /* java's own library trims it first */
+        throw_named(thread, "java/lang/NullPointerException",
+                    "Cannot invoke \"String.trim()\" because \"in\" is null");
         return result;
     }
     struct arena arena;
@@ -189,6 +197,8 @@ static union value parse_number(struct thread *thread, struct object *string, bo
     if (!end || *end) {
         if (!*start)
             throw_new(thread, ERROR_number_format, "empty String");
+        else if (has_two_points(start))
+            throw_new(thread, ERROR_number_format, "multiple points");
         else
             throw_new(thread, ERROR_number_format, "For input string: \"%.*s\"", trimmed(start),
                       start);

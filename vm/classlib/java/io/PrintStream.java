@@ -69,7 +69,7 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
     /** In one piece, whoever else prints. */
     private void putLine(String text) {
         if (getClass() == PrintStream.class) {
-            put(text + "\n");
+            put((text == null ? "null" : text).concat("\n"));
         } else synchronized (this) {
             print(text);
             put("\n");

@@ -62,4 +62,21 @@ public abstract class Reader implements Closeable {
     }
 
     public abstract void close() throws IOException;
+
+    /** One without characters. */
+    public static Reader nullReader() {
+        return new Reader() {
+            private boolean isClosed;
+
+            public int read(char[] chars, int offset, int length) throws IOException {
+                InputStream.checkRange(offset, length, chars.length);
+                if (isClosed) throw new IOException("Stream closed");
+                return length == 0 ? 0 : -1;
+            }
+
+            public void close() {
+                isClosed = true;
+            }
+        };
+    }
 }

@@ -5,6 +5,7 @@ public final class StandardInput extends InputStream {
     private byte[] buffer;
     private int start;
     private int end;
+    private boolean isClosed;
 
     /** Waits for at least one byte; -1 at the end, -2 when the system refuses. */
     private static native int readBytes(byte[] bytes);
@@ -12,7 +13,12 @@ public final class StandardInput extends InputStream {
     /** What can be read without waiting. */
     private static native int availableBytes();
 
+    private void requireOpen() throws IOException {
+        if (isClosed) throw new IOException("Stream closed");
+    }
+
     private boolean fill() throws IOException {
+        requireOpen();
         if (start < end) return true;
         if (buffer == null) buffer = new byte[8192];
         int count = readBytes(buffer);
@@ -37,6 +43,11 @@ public final class StandardInput extends InputStream {
     }
 
     public synchronized int available() throws IOException {
+        requireOpen();
         return end - start + availableBytes();
+    }
+
+    public synchronized void close() {
+        isClosed = true;
     }
 }

@@ -52,4 +52,24 @@ public abstract class Writer implements Appendable, Closeable, Flushable {
     public abstract void flush() throws IOException;
 
     public abstract void close() throws IOException;
+
+    /** One that forgets what is written. */
+    public static Writer nullWriter() {
+        return new Writer() {
+            private boolean isClosed;
+
+            public void write(char[] chars, int offset, int count) throws IOException {
+                InputStream.checkRange(offset, count, chars.length);
+                flush();
+            }
+
+            public void flush() throws IOException {
+                if (isClosed) throw new IOException("Stream closed");
+            }
+
+            public void close() {
+                isClosed = true;
+            }
+        };
+    }
 }

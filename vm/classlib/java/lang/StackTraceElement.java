@@ -34,6 +34,10 @@ public final class StackTraceElement implements java.io.Serializable {
 
     private static native boolean isOfLibrary(long frame);
 
+    public String getModuleName() {
+        return isOfLibrary ? "java.base" : null;
+    }
+
     public String getClassName() {
         return declaringClass;
     }

@@ -250,6 +250,17 @@ public class Thread implements Runnable {
         defaultHandler = handler;
     }
 
+    /** Of another thread that runs it cannot be told. */
+    public StackTraceElement[] getStackTrace() {
+        if (!isAlive()) return new StackTraceElement[0];
+        if (this != currentThread()) throw new UnsupportedOperationException("the stack trace of another thread");
+        return new Exception().getStackTrace();
+    }
+
+    public static void dumpStack() {
+        new Exception("Stack trace").printStackTrace();
+    }
+
     public String toString() {
         return "Thread[" + name + "," + priority + "," + (terminated ? "" : "main") + "]";
     }

@@ -8,14 +8,8 @@ import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
 
-public final class Arrays {
+public final class Arrays extends ArrayRanges {
     private Arrays() {
-    }
-
-    private static void checkRange(int length, int from, int to) {
-        if (from > to) throw new IllegalArgumentException("fromIndex(" + from + ") > toIndex(" + to + ")");
-        if (from < 0) throw new ArrayIndexOutOfBoundsException(from);
-        if (to > length) throw new ArrayIndexOutOfBoundsException(to);
     }
 
     private static int checkLength(int from, int to) {
