@@ -135,7 +135,7 @@ static struct meta_class *new_class(struct compilation *compilation, struct clas
     mirror->is_final = class->access & ACC_FINAL;
     mirror->is_array = class_is_array(class);
     mirror->element_type = class->element_type;
-    mirror->display_depth = class_display_index(class) + 1;
+    mirror->display_depth = class->display_index + 1;
     derive(compilation, mirror, class);
     map_put(compilation->world, class, mirror);
     arena_vec_push(&compilation->world->arena, &compilation->world->classes, mirror);

@@ -151,21 +151,14 @@ static bool chunk_next(struct heap *heap, char **start, char **limit) {
     return true;
 }
 
-static struct object *buffer_bump(struct tlab *buffer, size_t size) {
-    if (size > (size_t)(buffer->limit - buffer->top)) return NULL;
-    struct object *object = (struct object *)buffer->top;
-    buffer->top += size;
-    return object;
-}
-
 static struct object *allocate_overflow(struct heap *heap, size_t size) {
     struct tlab *overflow = &heap->private->overflow;
-    struct object *object = buffer_bump(overflow, size);
+    struct object *object = tlab_bump(overflow, size);
     char *start, *limit;
     if (object || !block_next(heap, &start, &limit)) return object;
     heap_retire(heap, overflow);
     buffer_open(heap, overflow, start, limit);
-    return buffer_bump(overflow, size);
+    return tlab_bump(overflow, size);
 }
 
 static bool tlab_refill(struct heap *heap, struct tlab *tlab, size_t size) {
@@ -189,7 +182,7 @@ static struct object *serve(struct heap *heap, struct tlab *tlab, size_t size) {
         struct object *object = allocate_overflow(heap, size);
         if (object) return object;
     }
-    return tlab_refill(heap, tlab, size) ? buffer_bump(tlab, size) : NULL;
+    return tlab_refill(heap, tlab, size) ? tlab_bump(tlab, size) : NULL;
 }
 
 /* From the blocks of the reserve; when they are used up too, each object has pages of its own. */
@@ -206,11 +199,6 @@ static struct object *serve_beyond_limit(struct heap *heap, struct tlab *tlab, s
 
 void heap_lift_limit(struct tlab *tlab) { tlab->is_unlimited = true; }
 void heap_restore_limit(struct tlab *tlab) { tlab->is_unlimited = false; }
-
-struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size) {
-    struct object *object = buffer_bump(tlab, size);
-    return object ? object : heap_allocate_slow(heap, tlab, size);
-}
 
 /* --- after marking */
 

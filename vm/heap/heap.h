@@ -18,6 +18,14 @@ struct tlab {
     bool is_unlimited; /* see heap_lift_limit */
 };
 
+/* NULL: the buffer has no room. */
+static inline struct object *tlab_bump(struct tlab *tlab, size_t size) {
+    if (size > (size_t)(tlab->limit - tlab->top)) return NULL;
+    struct object *object = (struct object *)tlab->top;
+    tlab->top += size;
+    return object;
+}
+
 struct heap_options {
     size_t limit;        /* bytes */
     size_t start;        /* bytes allocated before the first collection, and kept when the heap
@@ -76,12 +84,15 @@ void heap_init(struct heap *heap, const struct heap_options *options,
                const struct heap_callbacks *callbacks);
 void heap_release(struct heap *heap);
 
+/* The slow path alone: refills the TLAB, or serves this object from elsewhere. */
+struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t size);
 /* [size] is aligned to 16. Inline bump through [tlab], else the slow path. NULL when the limit is
  * reached even after a collection. May collect. The caller stores the class word before the next
  * allocation. */
-struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size);
-/* The slow path alone: refills the TLAB, or serves this object from elsewhere. */
-struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t size);
+static inline struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size) {
+    struct object *object = tlab_bump(tlab, size);
+    return object ? object : heap_allocate_slow(heap, tlab, size);
+}
 
 /* Until the limit is put back, the TLAB's owner allocates without fail, beyond the limit where that
  * must be: for objects that a program has already, without their memory. */

@@ -92,13 +92,6 @@ static union value call_native(struct thread *thread, struct method *method,
     return (union value){.j = 0};
 }
 
-/* A native that is neither synchronised nor compiled. */
-static bool is_plain_native(const struct thread *thread, const struct method *method) {
-    return method->native && !(method->access & ACC_SYNCHRONIZED) &&
-           (thread->interpret_only ||
-            __atomic_load_n(&method->entry, __ATOMIC_ACQUIRE) == thread->runtime->interpret);
-}
-
 static __attribute__((noinline)) union value
 run_method(struct thread *thread, struct method *method, union value *arguments) {
     if (method->native || !method->code) return call_native(thread, method, arguments);
@@ -127,7 +120,13 @@ static bool grew_hot(struct thread *thread, struct method *method) {
     return __atomic_load_n(&method->entry, __ATOMIC_ACQUIRE) != thread->runtime->interpret;
 }
 
+/* Natives stay what they are, and are most often the end of a call. */
+static bool is_plain_native(const struct method *method) {
+    return method->native && !(method->access & ACC_SYNCHRONIZED);
+}
+
 union value interpret_method(struct thread *thread, struct method *method, union value *arguments) {
+    if (is_plain_native(method)) return call_native(thread, method, arguments);
     if (method->code && !method->native && !thread->interpret_only && grew_hot(thread, method))
         return thread_call(thread, method, arguments);
     if (!(method->access & ACC_SYNCHRONIZED)) return run_method(thread, method, arguments);
@@ -177,8 +176,8 @@ __attribute__((noinline)) bool execute_call(struct activation *activation, struc
     union value *arguments = pack_arguments(&activation->frame, target);
     GAP_BEGINS(thread);
     forget_registers();
-    union value result = is_plain_native(thread, target) ? call_native(thread, target, arguments)
-                                                         : thread_call(thread, target, arguments);
+    union value result = is_plain_native(target) ? call_native(thread, target, arguments)
+                                                 : thread_call(thread, target, arguments);
     thread->gap->low = low;
     if (thread->exception) return false;
     activation->frame.top = arguments;

@@ -200,7 +200,7 @@
 /* checkcast and instanceof. */
 #define SEE()                                                                                      \
     if (activation->profile) profile_see_object(&activation->profile->rows[pc->row], top[-1].r);
-#define IS_NULL_OR_INSTANCE() (!top[-1].r || class_is_subtype(top[-1].r->class, pc->class))
+#define IS_NULL_OR_INSTANCE() (!top[-1].r || class_is_kind_of(top[-1].r->class, pc->class))
 
 static __attribute__((noinline)) void count_branch(struct profile *profile,
                                                    const struct instruction *pc, bool is_taken) {

@@ -468,6 +468,13 @@ START_TEST(an_interface_call_needs_an_object_of_the_interface) {
         testing_exception(&testing),
         "java.lang.IncompatibleClassChangeError: Class java.lang.Object does not implement "
         "the requested interface I");
+    add_class("Alike", "java/lang/Object", 7);
+    for (int i = 0; i < 3; i++) {
+        call(method("f"), object_new(thread, testing_load(&testing, "Alike")));
+        ck_assert_str_eq(testing_exception(&testing),
+                         "java.lang.IncompatibleClassChangeError: Class Alike does not implement "
+                         "the requested interface I");
+    }
 }
 END_TEST
 

@@ -151,7 +151,7 @@ bool execute_store_check(struct activation *activation) {
     if (activation->profile) profile_see_object(activation_row(activation), value);
     struct class *element = array->object.class->element_class;
     if (!value || (uint32_t)top[-2].i >= (uint32_t)array->length ||
-        class_is_subtype(value->class, element))
+        class_is_kind_of(value->class, element))
         return true;
     throw_array_store(activation->thread, value->class);
     return false;

@@ -49,13 +49,11 @@ static void exit_monitor(struct thread *thread, struct object *object) {
 }
 
 static int32_t instance_of(struct thread *thread, struct object *object, struct class *class) {
-    if (!class_is_subtype(object->class, class)) return 0;
-    __atomic_store_n(&object->class->last_supertype, class, __ATOMIC_RELAXED);
-    return 1;
+    return class_find_supertype(object->class, class);
 }
 
 static int32_t store_ok(struct thread *thread, struct object *array, struct object *value) {
-    return class_is_subtype(value->class, array->class->element_class);
+    return class_is_kind_of(value->class, array->class->element_class);
 }
 
 /* What the site selects first is remembered there. */

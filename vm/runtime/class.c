@@ -28,10 +28,10 @@ bool class_is_subtype(const struct class *from, const struct class *to) {
     return false;
 }
 
-int class_display_index(const struct class *class) {
-    for (int i = 0; i < CLASS_DISPLAY; i++)
-        if (class->display[i] == class) return i;
-    return -1;
+bool class_find_supertype(struct class *from, struct class *to) {
+    if (!class_is_subtype(from, to)) return false;
+    __atomic_store_n(&from->last_supertype, to, __ATOMIC_RELAXED);
+    return true;
 }
 
 bool class_same_package(const struct class *a, const struct class *b) {

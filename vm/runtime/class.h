@@ -90,7 +90,8 @@ struct class {
     struct class **supertypes;
     struct class *display[CLASS_DISPLAY]; /* the superclass at each depth, Object first, itself
                                              included, but no array class */
-    struct class *last_supertype; /* that compiled code found, of those that no display tells */
+    int display_index;                    /* its place in its subclasses' displays; -1: in none */
+    struct class *last_supertype;         /* that was found, of those that no display tells */
 
     uint16_t field_count, method_count; /* declared here */
     struct field *fields;
@@ -134,10 +135,16 @@ static inline bool method_is_abstract(const struct method *method) {
     return method->access & ACC_ABSTRACT;
 }
 
-/* The place of the class in the display of its subclasses; -1: it is in none. */
-int class_display_index(const struct class *class);
 /* Is a value of class [from] assignable to [to] (JVMS aastore, checkcast)? */
 bool class_is_subtype(const struct class *from, const struct class *to);
+/* The same, and remembers what it finds. */
+bool class_find_supertype(struct class *from, struct class *to);
+/* The same for classes of objects: quick. */
+static inline bool class_is_kind_of(struct class *from, struct class *to) {
+    if (from == to || __atomic_load_n(&from->last_supertype, __ATOMIC_RELAXED) == to) return true;
+    if (to->display_index >= 0) return from->display[to->display_index] == to;
+    return class_find_supertype(from, to);
+}
 /* The class of arrays whose elements have this class (primitive classes too). Never fails. */
 struct class *class_array_of(struct class *element);
 /* "A.foo(Z)V:12" parts for messages: the line of a bci, 0 when not known. */

@@ -12,8 +12,9 @@ static void display_fill(struct class *class) {
     int depth = 0;
     if (class->super) memcpy(class->display, class->super->display, sizeof class->display);
     while (depth < CLASS_DISPLAY && class->display[depth]) depth++;
-    bool has_place = !class_is_interface(class) && !class_is_array(class);
-    if (depth < CLASS_DISPLAY && has_place) class->display[depth] = class;
+    bool has_place = depth < CLASS_DISPLAY && !class_is_interface(class) && !class_is_array(class);
+    if (has_place) class->display[depth] = class;
+    class->display_index = has_place ? depth : -1;
 }
 
 void class_collect_supertypes(struct class *class) {

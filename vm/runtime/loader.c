@@ -39,6 +39,7 @@ struct class *class_loaded(struct runtime *runtime, const char *internal_name) {
 
 static struct class *class_make(struct runtime *runtime, const char *name) {
     struct class *class = ARENA_NEW(&runtime->arena, struct class);
+    class->display_index = -1;
     class->runtime = runtime;
     class->name = intern(name);
     class->binary_name = binary_name_of(class->name);
