@@ -21,12 +21,14 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static const char *find_or_add(const char *bytes, size_t length) {
     struct interned *found;
-    HASH_FIND(hh, interned_names, bytes, length, found);
+    unsigned hash;
+    HASH_VALUE(bytes, length, hash);
+    HASH_FIND_BYHASHVALUE(hh, interned_names, bytes, length, hash, found);
     if (found) return found->text;
     found = arena_allocate(&interned_arena, sizeof *found + length + 1);
     found->length = length;
     memcpy(found->text, bytes, length);
-    HASH_ADD_KEYPTR(hh, interned_names, found->text, length, found);
+    HASH_ADD_KEYPTR_BYHASHVALUE(hh, interned_names, found->text, length, hash, found);
     return found->text;
 }
 

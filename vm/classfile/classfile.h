@@ -102,6 +102,8 @@ struct code_fault {
     const char *what;
 };
 
+struct method_shape; /* descriptor.h */
+
 struct code {
     const struct code_fault *fault; /* NULL: none; else nothing below but bytes, lines and locals
                                        may be relied on, and the class must not be verified */
@@ -124,10 +126,11 @@ struct method_parameter {
 
 struct member_info {
     uint16_t access;
-    const char *name, *descriptor;   /* interned */
-    const struct constant *constant; /* field: ConstantValue; NULL when there is none */
-    const struct code *code;         /* method: NULL when native or abstract */
-    uint16_t exception_count;        /* method: what it declares to throw */
+    const char *name, *descriptor;    /* interned */
+    const struct constant *constant;  /* field: ConstantValue; NULL when there is none */
+    const struct code *code;          /* method: NULL when native or abstract */
+    const struct method_shape *shape; /* method: its descriptor's, as the reader found it */
+    uint16_t exception_count;         /* method: what it declares to throw */
     const char *const *exceptions;
     const char *signature;   /* generic; NULL when the descriptor says all */
     uint8_t parameter_count; /* method: of MethodParameters */

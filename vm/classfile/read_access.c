@@ -98,7 +98,7 @@ void check_method_flags(struct reader *reader, struct member_info *method) {
         check_class_initializer(reader, method);
     else if (is_illegal_method(reader->file, method))
         reader_fail(reader, "method '%s' with access flags 0x%x", method->name, method->access);
-    const struct method_shape *shape = method_shape_of(method->descriptor);
-    if (!has(method->access, ACC_STATIC) && shape->parameter_slots == 255)
+    method->shape = method_shape_of(method->descriptor);
+    if (!has(method->access, ACC_STATIC) && method->shape->parameter_slots == 255)
         reader_fail(reader, "more than 255 arguments of '%s'", method->name);
 }

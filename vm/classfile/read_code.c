@@ -243,8 +243,8 @@ void read_local_types(struct reader *reader, void *owner) {
 }
 
 static bool has_room_for_parameters(const struct code *code, const struct member_info *method) {
-    const struct method_shape *shape = method_shape_of(method->descriptor);
-    return shape->parameter_slots + (method->access & ACC_STATIC ? 0 : 1) <= code->max_locals;
+    return method->shape->parameter_slots + (method->access & ACC_STATIC ? 0 : 1) <=
+           code->max_locals;
 }
 
 const struct code *read_code(struct reader *reader, const struct member_info *method) {

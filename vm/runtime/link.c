@@ -118,7 +118,7 @@ static void method_init(struct class *class, struct method *method, const struct
         .vtable_index = -1,
         .native = native_find(natives, class->name, info->name, info->descriptor),
         .heat = first_heat(runtime, info->code),
-        .shape = method_shape_of(info->descriptor),
+        .shape = info->shape,
     };
     int receiver = method_is_static(method) ? 0 : 1;
     method->argument_count = (uint8_t)(method->shape->parameter_count + receiver);

@@ -1,8 +1,11 @@
 /* THREAD: the memory of a thread, where its C stack ends, how it begins and ends. */
-#define _GNU_SOURCE /* pthread_getattr_np */
+#define _GNU_SOURCE /* pthread_getattr_np, gettid */
 #include "runtime/thread.h"
 
+#include <string.h>
+#include <sys/auxv.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/die.h"
 #include "base/intern.h"
@@ -16,16 +19,34 @@ static void raise_stack_limit(void) {
     setrlimit(RLIMIT_STACK, &limit);
 }
 
+/* The process's first thread has the program's name and a null pointer at its stack's end. To know
+ * it saves reading a file that lists all mappings. */
+static bool find_first_stack(char **base, size_t *size) {
+    const char *name = (const char *)getauxval(AT_EXECFN);
+    struct rlimit limit;
+    if (getpid() != gettid() || !name || getrlimit(RLIMIT_STACK, &limit) != 0) return false;
+    enum { PAGE = 4096 };
+    uintptr_t end = (uintptr_t)name + strlen(name) + 1 + sizeof name;
+    *base = (char *)((end + PAGE - 1) & ~(uintptr_t)(PAGE - 1));
+    *size = limit.rlim_cur;
+    size_t used = (size_t)(*base - (char *)__builtin_frame_address(0));
+    return used < *size;
+}
+
+static void find_stack(char **base, size_t *size) {
+    pthread_attr_t attributes;
+    void *lowest = NULL;
+    ASSERT(pthread_getattr_np(pthread_self(), &attributes) == 0, "the stack's place is unknown");
+    pthread_attr_getstack(&attributes, &lowest, size);
+    pthread_attr_destroy(&attributes);
+    *base = (char *)lowest + *size;
+}
+
 /* The C stack between its end and [native_end] is for what natives, the compiler and exceptions
  * need when Java code has used up its part. */
 static void find_native_stack(struct thread *thread, size_t most) {
-    pthread_attr_t attributes;
-    void *lowest = NULL;
-    size_t size = 0;
-    ASSERT(pthread_getattr_np(pthread_self(), &attributes) == 0, "the stack's place is unknown");
-    pthread_attr_getstack(&attributes, &lowest, &size);
-    pthread_attr_destroy(&attributes);
-    thread->native_base = (char *)lowest + size;
+    size_t size;
+    if (!find_first_stack(&thread->native_base, &size)) find_stack(&thread->native_base, &size);
     if (size > most) size = most;
     size_t reserve = size >= 4 * NATIVE_RESERVE ? NATIVE_RESERVE : size / 4;
     thread_set_native_end(thread, thread->native_base - size + reserve);
