@@ -2,6 +2,8 @@
  * what happens when a guard fails, and that it all means the same. */
 #include "tests/vm_fixture.h"
 
+#include <unistd.h>
+
 /* --- what gets compiled --- */
 
 static const char simple[] = "class T { static int f(int x) { return x * 3 + 1; }"
@@ -58,6 +60,46 @@ START_TEST(the_environment_that_java_sees_is_not_changed_by_the_code_generator) 
     warm_up(&f, "T.g", 0);
     ck_assert_int_eq(call(&f, "T.g", 0), size);
     end(&f);
+}
+END_TEST
+
+static const char shared_probe[] =
+    "class T { static int f(int x) { Probe.hit(\"p\"); return x; }"
+    "          static int g(int n) { for (int i = 0; i < n; i++) f(i); return n; } }"
+    "class Other extends Thread { static Other other;"
+    "    public void run() { T.g(200000); }"
+    "    static int start(int x) { other = new Other(); other.start(); return x; }"
+    "    static int join(int x) {"
+    "        try { other.join(); } catch (InterruptedException e) { return -1; } return x; } }";
+
+START_TEST(code_that_is_older_than_the_first_thread_counts_exactly) {
+    struct fixture f = {0};
+    begin(&f, shared_probe);
+    warm_up(&f, "T.g", 100);
+    const int64_t *counter = vm_counter(f.vm, "p");
+    int64_t before = *counter;
+    call(&f, "Other.start", 0);
+    call(&f, "T.g", 200000);
+    call(&f, "Other.join", 0);
+    ck_assert_int_eq(*counter - before, 400000);
+    end(&f);
+}
+END_TEST
+
+static const char reader[] =
+    "class T extends Thread {"
+    "    public void run() { try { System.in.read(); } catch (java.io.IOException e) { } }"
+    "    static int g(int x) { T t = new T(); t.setDaemon(true); t.start(); return x; } }";
+
+START_TEST(a_vm_ends_while_a_daemon_reads) {
+    struct fixture f = {0};
+    int ends[2];
+    ck_assert(pipe(ends) == 0 && dup2(ends[0], STDIN_FILENO) == STDIN_FILENO);
+    begin(&f, reader);
+    call(&f, "T.g", 0);
+    usleep(20000); /* it reads by now, most probably: it must end either way */
+    end(&f);
+    close(ends[1]);
 }
 END_TEST
 
@@ -406,6 +448,8 @@ int main(void) {
     tcase_add_test(cases, java_goes_on_while_a_hot_method_is_compiled_in_the_background);
     tcase_add_test(cases, a_vm_ends_while_its_background_compiler_has_work);
     tcase_add_test(cases, the_environment_that_java_sees_is_not_changed_by_the_code_generator);
+    tcase_add_test(cases, code_that_is_older_than_the_first_thread_counts_exactly);
+    tcase_add_test(cases, a_vm_ends_while_a_daemon_reads);
     tcase_add_test(cases, never_compile_is_a_reason);
     tcase_add_test(cases, compile_only_leaves_other_methods_to_the_interpreter);
     tcase_add_test(cases, an_interpreted_call_leaves_heat_and_profile_alone);

@@ -96,5 +96,130 @@ expect "a phase that does not exist" 1 "" "jitvm: phase or rule 'escap' does not
 expect "a file that cannot be written" 1 "" "jitvm: cannot write 'no/where': No such file or directory" \
     --events no/where --java Main.java Main
 
+cat > Ends.java << 'END'
+public class Ends {
+    static class Broken {
+        static {
+            if (true) throw new IllegalStateException("broken");
+        }
+
+        static void use() {
+        }
+    }
+
+    static void use() {
+        try {
+            Broken.use();
+        } catch (ExceptionInInitializerError e) {
+            System.out.println(e.getCause());
+        }
+    }
+
+    static void hook(Runnable hook) {
+        Runtime.getRuntime().addShutdownHook(new Thread(hook));
+    }
+
+    static void start(Thread thread) throws InterruptedException {
+        thread.start();
+        thread.join();
+    }
+
+    static void deadlock(Object mine, Object other) {
+        synchronized (mine) {
+            try {
+                Thread.sleep(50);
+            } catch (InterruptedException e) {
+                return;
+            }
+            synchronized (other) {
+                System.out.println("no deadlock");
+            }
+        }
+    }
+
+    public static void main(String[] arguments) throws InterruptedException {
+        Thread main = Thread.currentThread();
+        Object a = new Object(), b = new Object();
+        switch (arguments[0]) {
+        case "renamed":
+            main.setName("principal");
+            throw new IllegalStateException("x");
+        case "thread":
+            start(new Thread(() -> {
+                throw new IllegalStateException("x");
+            }));
+            break;
+        case "handler":
+            Thread.setDefaultUncaughtExceptionHandler((t, e) -> System.out.println(t.getName() + " " + e));
+            throw new IllegalStateException("x");
+        case "handler that throws":
+            Thread.setDefaultUncaughtExceptionHandler((t, e) -> {
+                throw new UnsupportedOperationException("y");
+            });
+            throw new IllegalStateException("x");
+        case "initializer":
+            start(new Thread(() -> use(), "worker"));
+            Broken.use();
+            break;
+        case "joined":
+            new Thread(() -> {
+                try {
+                    main.join();
+                } catch (InterruptedException e) {
+                    return;
+                }
+                System.out.println(main.getState());
+            }).start();
+            break;
+        case "halt":
+            hook(() -> Runtime.getRuntime().halt(9));
+            System.exit(3);
+        case "late":
+            hook(() -> hook(null));
+            System.exit(3);
+        case "deadlock":
+            hook(() -> System.out.println("hook"));
+            new Thread(() -> deadlock(a, b)).start();
+            deadlock(b, a);
+            break;
+        case "endless":
+            System.out.println("begun");
+            while (true) arguments = null;
+        }
+    }
+}
+END
+
+# What java prints, but for the lines of its library.
+thrown='Exception in thread "'
+expect "a main thread with another name" 1 "" "${thrown}principal\" java.lang.IllegalStateException: x${newline}	at Ends.main(*" \
+    --java Ends.java Ends renamed
+expect "a thread that throws" 0 "" "${thrown}Thread-0\" java.lang.IllegalStateException: x${newline}	at Ends.lambda\$main\$*${newline}\
+	at java.base/java.lang.Thread.run(Thread.java:*)" --java Ends.java Ends thread
+expect "a default handler, for the main thread too" 1 "main java.lang.IllegalStateException: x" "" --java Ends.java Ends handler
+expect "a handler that throws" 1 "" "${newline}Exception: java.lang.UnsupportedOperationException thrown from the \
+UncaughtExceptionHandler in thread \"main\"" --java Ends.java Ends "handler that throws"
+expect "an initialiser that threw in another thread" 1 "java.lang.IllegalStateException: broken" "${thrown}main\" \
+java.lang.NoClassDefFoundError: Could not initialize class Ends\$Broken${newline}	at Ends.main(*${newline}\
+Caused by: java.lang.ExceptionInInitializerError: Exception java.lang.IllegalStateException: broken [[]in thread \"worker\"]${newline}\
+	at Ends\$Broken.<clinit>(*${newline}	at Ends.use(*" --java Ends.java Ends initializer
+expect "a main thread that is waited for" 0 TERMINATED "" --java Ends.java Ends joined
+expect "halt in a hook" 9 "" "" --java Ends.java Ends halt
+expect "a hook in a hook" 3 "" "${thrown}Thread-0\" java.lang.IllegalStateException: Shutdown in progress*" --java Ends.java Ends late
+
+# An argument, a signal's name and number, what is printed.
+killed() {
+    "$jitvm" --java Ends.java Ends "$1" > out 2> err &
+    sleep 1
+    kill -s "$2" $!
+    wait $! 2> err
+    status=$?
+    [ $status -eq $((128 + $3)) ] || fail "$1 ends by $2 with status $status"
+    [ "$(cat out)" = "$4" ] || fail "$1 when $2 comes prints: $(cat out)"
+}
+killed deadlock TERM 15 hook
+killed deadlock HUP 1 hook
+killed endless TERM 15 begun
+
 [ $failures -eq 0 ] && echo "jitvm does as it is told"
 exit $((failures > 0))

@@ -1,8 +1,12 @@
 /* MAIN: runs a class as a program, with the exit status and the words of java's launcher. */
 #include "vm_internal.h"
 
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "base/intern.h"
-#include "runtime/stack_trace.h"
 
 static int refuse(struct vm *vm, const char *format, ...) {
     va_list args;
@@ -68,12 +72,6 @@ static struct array *text_array(struct vm *vm, char *const *texts, int count) {
     return array;
 }
 
-static int end_with_exception(struct vm *vm, struct object *exception) {
-    fflush(vm->runtime.out);
-    report_uncaught(vm_thread(vm), "main", exception);
-    return 1;
-}
-
 /* Whoever adds a hook has loaded the class. */
 static void run_shutdown_hooks(struct thread *thread) {
     struct class *class = class_loaded(thread->runtime, "java/lang/Shutdown");
@@ -87,8 +85,11 @@ static int refuse_class(struct vm *vm, const char *name) {
     struct thread *thread = vm_thread(vm);
     struct object *error = thread->exception;
     struct class *linkage = class_loaded(&vm->runtime, "java/lang/LinkageError");
+    if (!linkage || !class_is_subtype(error->class, linkage)) {
+        thread_finish(thread);
+        return 1;
+    }
     thread->exception = NULL;
-    if (!linkage || !class_is_subtype(error->class, linkage)) return end_with_exception(vm, error);
     struct arena arena;
     arena_init(&arena);
     const char *message = exception_message(error, &arena), *shown = binary_name_of(name);
@@ -109,18 +110,69 @@ static int refuse_class(struct vm *vm, const char *name) {
     return 1;
 }
 
+/* --- signals that end the process: hooks run first, then what was printed comes out. They are
+ * blocked in all threads but one, which waits for them: handlers would be replaced by libgccjit's,
+ * which sets its own whenever it compiles. --- */
+
+static struct {
+    struct runtime *runtime;
+    sigset_t set;
+    int number;
+    _Atomic bool is_leaving; /* hooks have run */
+} the_signals;
+
+static void leave(struct thread *thread) {
+    run_shutdown_hooks(thread);
+    world_stop(thread);
+    the_signals.is_leaving = true;
+    fflush(NULL);
+    exit(128 + the_signals.number);
+}
+
+static void *wait_for_signals(void *context) {
+    for (int number; sigwait(&the_signals.set, &number) == 0;) {
+        if (the_signals.is_leaving) _exit(128 + number);
+        if (the_signals.number) continue;
+        the_signals.number = number;
+        if (!thread_start_task(the_signals.runtime, "signal handler", leave)) _exit(128 + number);
+    }
+    return context;
+}
+
+/* What the process was started to ignore is ignored (nohup). */
+static void watch_signals(struct runtime *runtime) {
+    static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
+    the_signals.runtime = runtime;
+    sigemptyset(&the_signals.set);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct sigaction now;
+        sigaction(numbers[i], NULL, &now);
+        if (now.sa_handler != SIG_IGN) sigaddset(&the_signals.set, numbers[i]);
+    }
+    pthread_sigmask(SIG_BLOCK, &the_signals.set, NULL);
+    pthread_t waiter;
+    if (pthread_create(&waiter, NULL, wait_for_signals, NULL) == 0)
+        pthread_detach(waiter);
+    else
+        pthread_sigmask(SIG_UNBLOCK, &the_signals.set, NULL);
+}
+
 int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, int count) {
     struct thread *thread = vm_thread(vm);
+    watch_signals(&vm->runtime);
     const char *name = vm_internal_name(class_name);
     struct class *class = class_load(thread, name);
     if (!class) return refuse_class(vm, name);
     struct method *method = find_main(vm, class);
     if (!method) return 1;
     struct array *array = text_array(vm, arguments, count);
-    if (!array) return end_with_exception(vm, thread->exception);
     vm->runtime.heap.options.fail_after = vm->fail_allocation;
-    struct vm_result result = vm_invoke(vm, method, &(union value){.r = &array->object});
-    int status = result.threw ? end_with_exception(vm, result.value.r) : 0;
+    if (array) {
+        struct vm_result result = vm_invoke(vm, method, &(union value){.r = &array->object});
+        if (result.threw) thread->exception = result.value.r;
+    }
+    int status = thread->exception != NULL;
+    thread_finish(thread);
     vm_join_threads(vm);
     run_shutdown_hooks(thread);
     world_stop(thread);

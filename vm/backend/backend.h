@@ -22,7 +22,7 @@ struct backend_options {
     int optimization_level; /* 0 to 3 */
     void *stubs[STUB_COUNT];
     bool deoptimize_always;     /* stress: every guard fails at its first execution */
-    bool counts_atomically;     /* several threads may run the code: its counters must be exact */
+    const int32_t *has_several; /* not 0 when several threads may count; NULL: never */
     const char *dump_directory; /* assembler and GCC's dumps are kept there; NULL: not */
 };
 

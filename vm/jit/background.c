@@ -136,7 +136,7 @@ static void close_at_exit(void) {
 static void start(struct thread *thread, struct jit *jit) {
     lock_enter(thread, &jit->lock);
     struct thread *started =
-        thread_of(jit->background) ? NULL : thread_start_task(jit->runtime, serve);
+        thread_of(jit->background) ? NULL : thread_start_task(jit->runtime, "compiler", serve);
     if (started) {
         __atomic_store_n(&jit->background->thread, started, __ATOMIC_RELEASE);
         struct diag ignored = DIAG_INIT; /* each compilation that needs it tells */

@@ -129,7 +129,7 @@ static bool generate(struct job *job) {
     struct diag diag = DIAG_INIT;
     struct backend_options options = job->jit->backend;
     if (!dump_is_wanted(job)) options.dump_directory = NULL;
-    options.counts_atomically = class_loaded(job->jit->runtime, "java/lang/Thread");
+    options.has_several = &job->jit->runtime->world.has_several;
     double start = seconds();
     job->compilation.phase = "generate";
     bool done = background_is_current(job->jit)

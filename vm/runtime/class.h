@@ -119,6 +119,7 @@ struct class {
     struct resolved *resolved;        /* one per constant of the pool (resolve.h) */
     struct object *mirror;            /* java.lang.Class, made on demand; a root */
     const char *initialization_error; /* what its initialiser threw, as later errors tell it */
+    struct kept_trace *initialization_trace; /* where; NULL: not known */
 };
 
 static inline enum class_state class_state(const struct class *class) {

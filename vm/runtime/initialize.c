@@ -4,6 +4,7 @@
 
 #include "base/intern.h"
 #include "runtime/internal.h"
+#include "runtime/stack_trace.h"
 
 static union value constant_value(struct thread *thread, const struct field *field) {
     const struct constant *constant = field->constant;
@@ -102,9 +103,11 @@ static bool claim(struct thread *thread, struct class *class) {
 static void remember_failure(struct thread *thread, struct class *class) {
     const struct object *exception = thread->exception;
     const char *message = exception_message(exception, &class->runtime->arena);
-    class->initialization_error = arena_format(
-        &class->runtime->arena, "Exception %s%s%s [in thread \"%s\"]",
-        exception->class->binary_name, message ? ": " : "", message ? message : "", "main");
+    class->initialization_error =
+        arena_format(&class->runtime->arena, "Exception %s%s%s [in thread \"%s\"]",
+                     exception->class->binary_name, message ? ": " : "", message ? message : "",
+                     thread_name(thread, &class->runtime->arena));
+    class->initialization_trace = stack_trace_copy(exception, &class->runtime->arena);
     set_state(class, CLASS_ERRONEOUS);
 }
 
@@ -119,6 +122,8 @@ static bool fail(struct thread *thread, struct class *class) {
 static void throw_erroneous(struct thread *thread, const struct class *class) {
     throw_new(thread, ERROR_initializer, "%s", class->initialization_error);
     struct object *cause = thread->exception;
+    thread->exception = NULL;
+    if (class->initialization_trace) stack_trace_put(thread, cause, class->initialization_trace);
     throw_new(thread, ERROR_no_class_definition, "Could not initialize class %s",
               class->binary_name);
     throw_because(thread, cause);

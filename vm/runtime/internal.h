@@ -56,6 +56,8 @@ void reference_link(struct class *class);
 void reference_trace(struct heap *heap, struct object *reference);
 /* The heap's callback. */
 void reference_judge(struct heap *heap, struct object *reference);
+/* References were put into queues: wakes those who wait for one. */
+void references_tell(struct runtime *runtime);
 
 /* roots.c: the callbacks of the heap. */
 extern const struct heap_callbacks runtime_heap_callbacks;

@@ -59,7 +59,7 @@ union value native_read_bytes(struct thread *thread, union value *arguments) {
     thread_leave_java(thread);
     fflush(thread->runtime->out);
     do count = read(STDIN_FILENO, array_element(bytes, JAVA_BYTE, 0), (size_t)bytes->length);
-    while (count < 0 && errno == EINTR);
+    while (count < 0 && errno == EINTR && !world_is_over(&thread->runtime->world));
     thread_enter_java(thread);
     return (union value){.i = count > 0 ? (int32_t)count : count == 0 ? END : FAILED};
 }

@@ -6,6 +6,7 @@
 #include "base/intern.h"
 #include "runtime/internal.h"
 #include "runtime/natives.h"
+#include "runtime/wait.h"
 
 static struct object **field_at(struct object *object, const struct field *field) {
     return (struct object **)object_at(object, field->offset);
@@ -45,6 +46,18 @@ static bool put_into_queue(const struct known_fields *fields, struct object *ref
     return true;
 }
 
+/* Whoever waits looks into its own queue. */
+void references_tell(struct runtime *runtime) {
+    struct world *world = &runtime->world;
+    pthread_mutex_lock(&world->lock);
+    for (struct thread *thread = world->threads; thread; thread = thread->next) {
+        if (!thread->awaits_reference) continue;
+        thread->is_notified = true;
+        pthread_cond_signal(&thread->wake);
+    }
+    pthread_mutex_unlock(&world->lock);
+}
+
 void reference_trace(struct heap *heap, struct object *reference) {
     const struct class *class = reference->class;
     struct object *referent = *field_at(reference, class->runtime->fields.referent);
@@ -59,7 +72,7 @@ void reference_judge(struct heap *heap, struct object *reference) {
     struct object **referent = field_at(reference, fields->referent);
     if (heap_is_marked(heap, *referent)) return;
     *referent = NULL;
-    put_into_queue(fields, reference);
+    if (put_into_queue(fields, reference)) reference->class->runtime->has_enqueued = true;
 }
 
 /* --- natives */
@@ -69,20 +82,43 @@ union value native_reference_enqueue(struct thread *thread, union value *argumen
     heap_enter(&runtime->heap);
     bool done = put_into_queue(&runtime->fields, arguments[0].r);
     heap_leave(&runtime->heap);
+    if (done) references_tell(runtime);
     return (union value){.i = done};
 }
 
-union value native_queue_poll(struct thread *thread, union value *arguments) {
-    struct runtime *runtime = thread->runtime;
+static struct object *poll(struct runtime *runtime, struct object *queue) {
     heap_enter(&runtime->heap);
-    struct object **head = field_at(arguments[0].r, runtime->fields.queue_head), *first = *head;
+    struct object **head = field_at(queue, runtime->fields.queue_head), *first = *head;
     if (first) {
         struct object **next = field_at(first, runtime->fields.next);
         *head = *next == first ? NULL : *next;
         *next = NULL;
     }
     heap_leave(&runtime->heap);
-    return (union value){.r = first};
+    return first;
+}
+
+union value native_queue_poll(struct thread *thread, union value *arguments) {
+    return (union value){.r = poll(thread->runtime, arguments[0].r)};
+}
+
+/* Announced before it looks: what comes after that wakes it. */
+static void announce(struct thread *thread, bool awaits) {
+    struct world *world = &thread->runtime->world;
+    pthread_mutex_lock(&world->lock);
+    thread->awaits_reference = awaits;
+    thread->is_notified = false;
+    pthread_mutex_unlock(&world->lock);
+}
+
+/* May come back without one before the time is over. */
+union value native_queue_await(struct thread *thread, union value *arguments) {
+    announce(thread, true);
+    struct object *found = poll(thread->runtime, arguments[0].r);
+    bool done = found || thread_wait(thread, arguments[1].j, &thread->is_notified, NULL);
+    announce(thread, false);
+    if (!found && done) found = poll(thread->runtime, arguments[0].r);
+    return (union value){.r = found};
 }
 
 union value native_reachability_fence(struct thread *thread, union value *arguments) {

@@ -91,9 +91,11 @@ static void trace_roots(struct heap *heap, void *context) {
 }
 
 static void collected(void *context, int64_t reclaimed_bytes) {
-    const struct runtime *runtime = context;
+    struct runtime *runtime = context;
     struct event event = {.kind = EVENT_collected, .amount = reclaimed_bytes, .frequency = -1};
     event_send(&runtime->sink, &event);
+    if (runtime->has_enqueued) references_tell(runtime);
+    runtime->has_enqueued = false;
 }
 
 static void enter_heap(void *context) {

@@ -33,6 +33,7 @@ void runtime_init(struct runtime *runtime, size_t heap_bytes) {
     heap_init(&runtime->heap, &options, &callbacks);
     world_init(runtime);
     runtime->main.runtime = runtime;
+    runtime->main.name = "main";
     thread_init(&runtime->main);
     thread_attach(&runtime->main, NATIVE_STACK_USED);
     world_add(runtime, &runtime->main);

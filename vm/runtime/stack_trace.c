@@ -31,6 +31,16 @@ static bool makes_exceptions(const struct runtime *runtime, const struct method 
     return is_maker && class_is_subtype(method->class, runtime->known.throwable);
 }
 
+static struct array *frames_array(struct thread *thread, const int64_t *frames, int32_t count) {
+    struct class *longs = class_array_of(thread->runtime->primitives[JAVA_LONG]);
+    struct array *array = array_new(thread, longs, count);
+    if (array)
+        memcpy(array_element(array, JAVA_LONG, 0), frames, sizeof *frames * (size_t)count);
+    else
+        thread->exception = NULL;
+    return array;
+}
+
 /* Constructors that call each other are as many as there are superclasses and overloads: more than
  * so many are cut off. */
 enum { MAKERS = 256 };
@@ -47,13 +57,7 @@ struct array *stack_trace_take(struct thread *thread) {
             makers++;
         frames[count++] = frame_word(&entry);
     }
-    struct class *longs = class_array_of(thread->runtime->primitives[JAVA_LONG]);
-    struct array *trace = array_new(thread, longs, count);
-    if (trace)
-        memcpy(array_element(trace, JAVA_LONG, 0), frames, sizeof *frames * (size_t)count);
-    else
-        thread->exception = NULL;
-    return trace;
+    return frames_array(thread, frames, count);
 }
 
 union value native_walk_stack(struct thread *thread, union value *arguments) {
@@ -61,17 +65,41 @@ union value native_walk_stack(struct thread *thread, union value *arguments) {
 }
 
 /* How many frames of its trace made this exception: fillInStackTrace, its constructors. */
-union value native_count_makers(struct thread *thread, union value *arguments) {
-    const struct object *exception = arguments[0].r;
-    const struct array *trace = (const struct array *)arguments[1].r;
+static int32_t count_makers(const struct object *exception, const struct array *trace) {
     int32_t count = 0;
     for (; count < trace->length; count++) {
         const struct method *method = stack_trace_method(((const int64_t *)trace->elements)[count]);
-        if (!makes_exceptions(thread->runtime, method) ||
+        if (!makes_exceptions(exception->class->runtime, method) ||
             !class_is_subtype(exception->class, method->class))
             break;
     }
-    return (union value){.i = count};
+    return count;
+}
+
+union value native_count_makers(struct thread *thread, union value *arguments) {
+    return (union value){.i = count_makers(arguments[0].r, (struct array *)arguments[1].r)};
+}
+
+static struct array **backtrace_of(const struct object *exception) {
+    const struct field *field = exception->class->runtime->fields.throwable_backtrace;
+    return (struct array **)object_at((struct object *)exception, field->offset);
+}
+
+struct kept_trace *stack_trace_copy(const struct object *exception, struct arena *arena) {
+    const struct array *all = *backtrace_of(exception);
+    if (!all) return NULL;
+    int32_t makers = count_makers(exception, all), count = all->length - makers;
+    size_t size = sizeof(int64_t) * (size_t)count;
+    struct kept_trace *copy = arena_allocate(arena, sizeof *copy + size);
+    copy->count = count;
+    memcpy(copy->frames, (const int64_t *)all->elements + makers, size);
+    return copy;
+}
+
+void stack_trace_put(struct thread *thread, struct object *exception,
+                     const struct kept_trace *trace) {
+    struct array *frames = frames_array(thread, trace->frames, trace->count);
+    if (frames) *backtrace_of(exception) = frames;
 }
 
 union value native_describe_null(struct thread *thread, union value *arguments) {
@@ -104,23 +132,10 @@ union value native_frame_file(struct thread *thread, union value *arguments) {
 union value native_frame_line(struct thread *thread, union value *arguments) {
     const struct method *method = stack_trace_method(arguments[0].j);
     int line = method_line(method, stack_trace_bci(arguments[0].j));
-    return (union value){.i = !method->code ? -2 : line ? line : -1};
+    bool is_native = method->native || !method->code;
+    return (union value){.i = is_native ? -2 : line ? line : -1};
 }
 
 union value native_frame_library(struct thread *thread, union value *arguments) {
     return (union value){.i = class_is_of_library(stack_trace_method(arguments[0].j)->class)};
-}
-
-void report_uncaught(struct thread *thread, const char *thread_name, struct object *exception) {
-    FILE *err = thread->runtime->err;
-    fprintf(err, "Exception in thread \"%s\" ", thread_name);
-    struct method *print =
-        class_find_method(exception->class, intern("printStackTrace"), intern("()V"));
-    print = class_select_method(exception->class, print);
-    thread->exception = NULL;
-    thread_call(thread, print, (union value[]){{.r = exception}});
-    if (thread->exception)
-        fprintf(err, "\nException: %s thrown from the UncaughtExceptionHandler in thread \"%s\"\n",
-                thread->exception->class->binary_name, thread_name);
-    thread->exception = NULL;
 }

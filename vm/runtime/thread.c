@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* pthread_getattr_np, gettid */
 #include "runtime/thread.h"
 
+#include <signal.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/resource.h>
@@ -10,6 +11,7 @@
 #include "base/die.h"
 #include "base/intern.h"
 #include "runtime/internal.h"
+#include "runtime/wait.h"
 
 /* The main thread's stack grows up to the limit of the moment: ask for what the VM uses at most. */
 static void raise_stack_limit(void) {
@@ -93,12 +95,12 @@ static struct method *thread_method(struct thread *thread, const char *name,
     return method;
 }
 
-/* Only the main thread has none from the start. */
+/* Those that Java did not start have none from the start. */
 struct object *thread_java(struct thread *thread) {
     if (thread->java) return thread->java;
     struct method *constructor = thread_method(thread, "<init>", "(Ljava/lang/String;J)V");
     struct object *java = constructor ? object_new(thread, constructor->class) : NULL;
-    struct object *name = java ? string_new_utf8(thread, "main", 4) : NULL;
+    struct object *name = java ? string_new_utf8(thread, thread->name, strlen(thread->name)) : NULL;
     if (!name) return NULL;
     thread_call(thread, constructor, (union value[]){{.r = java}, {.r = name}, {.j = thread->id}});
     if (thread->exception) return NULL;
@@ -108,12 +110,52 @@ struct object *thread_java(struct thread *thread) {
     return java;
 }
 
+const char *thread_name(struct thread *thread, struct arena *arena) {
+    if (!thread->java) return thread->name;
+    struct class *class = class_loaded(thread->runtime, "java/lang/Thread");
+    const struct field *field =
+        class_declared_field(class, intern("name"), intern("Ljava/lang/String;"));
+    return string_utf8(*(struct object **)object_at(thread->java, field->offset), arena);
+}
+
 /* --- beginning and ending */
 
-static void execute(struct thread *thread) {
-    struct method *method = thread_method(thread, "execute", "()V");
+/* Prints what a handler throws, as java does: in these words, without its trace. */
+static void report_handler(struct thread *thread, const struct object *exception) {
+    struct runtime *runtime = thread->runtime;
+    struct arena arena;
+    arena_init(&arena);
+    if (runtime->out != runtime->err) fflush(runtime->out);
+    fprintf(runtime->err,
+            "\nException: %s thrown from the UncaughtExceptionHandler in thread \"%s\"\n",
+            exception->class->binary_name, thread_name(thread, &arena));
+    arena_release(&arena);
+}
+
+static void tell_uncaught(struct thread *thread) {
+    struct object *exception = thread->exception;
+    thread->exception = NULL;
+    struct object *java = thread_java(thread);
+    struct method *method =
+        java ? thread_method(thread, "uncaught", "(Ljava/lang/Throwable;)V") : NULL;
+    if (method) thread_call(thread, method, (union value[]){{.r = java}, {.r = exception}});
+    if (thread->exception) report_handler(thread, thread->exception);
+    thread->exception = NULL;
+}
+
+void thread_finish(struct thread *thread) {
+    if (thread->exception) tell_uncaught(thread);
+    struct method *method = thread->java ? thread_method(thread, "finish", "()V") : NULL;
     if (method) thread_call(thread, method, (union value[]){{.r = thread->java}});
     thread->exception = NULL;
+}
+
+static void run_java(struct thread *thread) {
+    struct class *class = thread->java->class;
+    struct method *method =
+        class_select_method(class, class_find_method(class, intern("run"), intern("()V")));
+    thread_call(thread, method, (union value[]){{.r = thread->java}});
+    thread_finish(thread);
 }
 
 /* In Java: nobody collects meanwhile. */
@@ -129,6 +171,9 @@ static void *run(void *argument) {
     struct thread *thread = argument;
     struct runtime *runtime = thread->runtime;
     thread_attach(thread, THREAD_STACK_USED);
+    pthread_mutex_lock(&runtime->world.lock);
+    thread->native = pthread_self();
+    pthread_mutex_unlock(&runtime->world.lock);
     jmp_buf end;
     thread->end = &end;
     if (setjmp(end) == 0) {
@@ -172,16 +217,19 @@ static bool start(struct thread *thread) {
 }
 
 bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bool is_interrupted) {
-    struct thread *started = make(thread->runtime, execute);
+    struct thread *started = make(thread->runtime, run_java);
     started->java = java;
+    __atomic_store_n(&thread->runtime->world.has_several, 1, __ATOMIC_RELAXED);
     started->is_daemon = is_daemon;
     started->is_interrupted = is_interrupted;
     started->interpret_only = thread->interpret_only;
     return start(started);
 }
 
-struct thread *thread_start_task(struct runtime *runtime, void (*task)(struct thread *)) {
+struct thread *thread_start_task(struct runtime *runtime, const char *name,
+                                 void (*task)(struct thread *)) {
     struct thread *started = make(runtime, task);
+    started->name = name;
     started->is_daemon = true;
     return start(started) ? started : NULL;
 }
@@ -197,6 +245,30 @@ void threads_join(struct thread *thread) {
     pthread_mutex_unlock(&world->lock);
 }
 
+static void ignore(int number) {}
+
+/* With world.lock, which keeps them from ending meanwhile. Who is just about to wait does not see
+ * it: asked again and again. */
+static void interrupt_others(const struct world *world, const struct thread *thread) {
+    for (const struct thread *other = world->threads; other; other = other->next)
+        if (other != thread && other->java && other->native) pthread_kill(other->native, SIGURG);
+}
+
+static void wait_for_others(struct thread *thread) {
+    enum { PAUSE = 10000000 }; /* nanoseconds */
+    struct world *world = &thread->runtime->world;
+    struct sigaction interrupts = {.sa_handler = ignore}, before;
+    sigaction(SIGURG, &interrupts, &before);
+    pthread_mutex_lock(&world->lock);
+    while (world->threads != thread || thread->next) {
+        interrupt_others(world, thread);
+        struct timespec deadline = deadline_after(PAUSE);
+        pthread_cond_timedwait(&thread->wake, &world->lock, &deadline);
+    }
+    pthread_mutex_unlock(&world->lock);
+    sigaction(SIGURG, &before, NULL);
+}
+
 void threads_end(struct thread *thread) {
     struct world *world = &thread->runtime->world;
     world_stop(thread);
@@ -206,8 +278,5 @@ void threads_end(struct thread *thread) {
         pthread_cond_signal(&other->wake);
     pthread_mutex_unlock(&world->lock);
     while (thread->stops) world_resume(thread);
-    pthread_mutex_lock(&world->lock);
-    while (world->threads != thread || thread->next)
-        pthread_cond_wait(&world->changed, &world->lock);
-    pthread_mutex_unlock(&world->lock);
+    if (world->threads != thread || thread->next) wait_for_others(thread);
 }

@@ -65,12 +65,15 @@ struct thread {
     enum thread_wait wait;
     int64_t allocated_bytes;       /* like runtime->allocated_bytes */
     struct object *java;           /* its java.lang.Thread; a root; NULL: not asked for yet */
+    const char *name;              /* while it has none; NULL: Java started it */
+    pthread_t native;              /* set when it runs */
     struct native_context context; /* of a thread outside */
     int stops;                     /* how often it has stopped the world */
     struct thread *next;           /* in the world */
     pthread_cond_t wake;           /* to wait for, outside, with world.lock */
     struct thread *next_waiter;    /* of the monitor it wants to enter, or waits on */
     bool is_notified;
+    bool awaits_reference;         /* in a queue */
     struct thread *outer;          /* current before this one was: a test's other VM */
     jmp_buf *end;                  /* where it ends when the VM does; NULL: the main thread */
     void (*task)(struct thread *); /* what it runs, in Java; NULL: the main thread */
@@ -95,13 +98,21 @@ void thread_attach(struct thread *thread, size_t native_bytes);
 
 /* java.lang.Thread of the calling thread, made on demand; NULL when that threw. */
 struct object *thread_java(struct thread *thread);
-/* Starts a thread that runs the execute() of this java.lang.Thread; false when there is no room. */
+/* Its name, in the arena or for as long as the thread lives. */
+const char *thread_name(struct thread *thread, struct arena *arena);
+/* Its Java code is over: tells its handler of the pending exception, if there is one, and those who
+ * wait for its end. Runs Java; nothing is pending afterwards. */
+void thread_finish(struct thread *thread);
+/* Starts a thread that calls the run() of this java.lang.Thread; false when there is no room. */
 bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bool is_interrupted);
-/* Starts a daemon of the VM's own, which Java does not see; NULL when there is no room. */
-struct thread *thread_start_task(struct runtime *runtime, void (*task)(struct thread *));
+/* Starts a daemon of the VM's own, which Java does not see unless it runs Java; NULL when there is
+ * no room. */
+struct thread *thread_start_task(struct runtime *runtime, const char *name,
+                                 void (*task)(struct thread *));
 /* Waits until no user thread runs but the caller. */
 void threads_join(struct thread *thread);
-/* All others end, where they come back to Java or wait; the caller alone is left. */
+/* All others end, where they come back to Java or wait; the caller alone is left. Those that wait
+ * for a stream are interrupted by SIGURG. */
 void threads_end(struct thread *thread);
 
 static inline bool thread_is_asked_to_stop(const struct thread *thread) {

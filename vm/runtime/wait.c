@@ -6,7 +6,7 @@
 
 #include "runtime/internal.h"
 
-static struct timespec deadline_after(int64_t nanoseconds) {
+struct timespec deadline_after(int64_t nanoseconds) {
     enum { SECOND = 1000000000 };
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
@@ -28,16 +28,22 @@ void wait_locked(struct thread *thread, int64_t nanoseconds, const bool *is_done
     thread->wait = WAIT_NOT;
 }
 
-bool thread_sleep(struct thread *thread, int64_t nanoseconds) {
+bool thread_wait(struct thread *thread, int64_t nanoseconds, const bool *is_done,
+                 const char *message) {
     struct world *world = &thread->runtime->world;
     native_context_save(&thread->context);
     pthread_mutex_lock(&world->lock);
     thread_went_outside_locked(thread);
-    if (nanoseconds) wait_locked(thread, nanoseconds, NULL);
-    bool is_interrupted = thread->is_interrupted;
-    thread->is_interrupted = false;
+    wait_locked(thread, nanoseconds, is_done);
+    bool is_interrupted = thread->is_interrupted && !(is_done && *is_done);
+    if (is_interrupted) thread->is_interrupted = false;
     thread_enter_java_locked(thread);
     pthread_mutex_unlock(&world->lock);
-    if (is_interrupted) throw_new(thread, ERROR_interrupted, "sleep interrupted");
+    if (is_interrupted)
+        throw_named(thread, "java/lang/InterruptedException", message ? "%s" : NULL, message);
     return !is_interrupted;
+}
+
+bool thread_sleep(struct thread *thread, int64_t nanoseconds) {
+    return thread_wait(thread, nanoseconds ? nanoseconds : 1, NULL, "sleep interrupted");
 }

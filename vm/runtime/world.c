@@ -100,6 +100,7 @@ void world_remove(struct runtime *runtime, struct thread *thread) {
     while (*link != thread) link = &(*link)->next;
     *link = thread->next;
     world->user_threads -= !thread->is_daemon;
+    if (world->is_over) pthread_cond_signal(&runtime->main.wake); /* it waits for all */
     vec_push(&world->free_ids, thread->id);
     pthread_cond_broadcast(&world->changed);
     pthread_mutex_unlock(&world->lock);
@@ -136,6 +137,13 @@ void thread_enter_java(struct thread *thread) {
     pthread_mutex_lock(&world->lock);
     thread_enter_java_locked(thread);
     pthread_mutex_unlock(&world->lock);
+}
+
+bool world_is_over(struct world *world) {
+    pthread_mutex_lock(&world->lock);
+    bool is_over = world->is_over;
+    pthread_mutex_unlock(&world->lock);
+    return is_over;
 }
 
 void thread_poll(struct thread *thread) {

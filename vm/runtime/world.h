@@ -23,6 +23,7 @@ struct world {
     struct thread *stopper; /* the one for whom the world stands still; NULL */
     int user_threads;       /* those that are no daemons */
     bool is_over;           /* threads that come back to Java end instead */
+    int32_t has_several; /* Java started a thread: from then on counters are added to atomically */
     uint16_t last_id;
     VEC(uint16_t) free_ids;
 };
@@ -69,6 +70,8 @@ void thread_enter_java(struct thread *thread);
 void thread_went_outside_locked(struct thread *thread);
 void thread_enter_java_locked(struct thread *thread);
 
+/* Must who is outside, and was interrupted there, come back? */
+bool world_is_over(struct world *world);
 /* What a poll calls: stops here when another thread wants it. */
 void thread_poll(struct thread *thread);
 /* The check at a method's entry failed: false when it was a poll, true with StackOverflowError. */

@@ -19,6 +19,7 @@ final class Shutdown {
 
     static synchronized boolean remove(Thread hook) {
         if (begun) throw new IllegalStateException("Shutdown in progress");
+        if (hook == null) throw new NullPointerException();
         return hooks.remove(hook);
     }
 

@@ -6,48 +6,71 @@ public class Thread implements Runnable {
     public static final int NORM_PRIORITY = 5;
     public static final int MAX_PRIORITY = 10;
 
+    private static final ThreadGroup MAIN_GROUP = new ThreadGroup();
     private static int nextNumber;
     private static long nextId = 2;
-    private static UncaughtExceptionHandler defaultHandler;
+    private static volatile UncaughtExceptionHandler defaultHandler;
 
     private final Runnable target;
     private final long id;
     private volatile String name;
+    /** Null when it is over. */
+    private volatile ThreadGroup group;
     private boolean daemon;
     private int priority;
-    private UncaughtExceptionHandler handler;
+    private volatile UncaughtExceptionHandler handler;
     private volatile boolean started;
     private volatile boolean terminated;
     /** Of a thread that does not run: the VM knows it of the others. */
-    private boolean interruptedOutside;
+    private volatile boolean interruptedOutside;
     /** Values of ThreadLocals, by the thread itself alone. */
     ThreadLocal.Table locals;
 
     public Thread() {
-        this(null, nextName());
+        this(null, null, nextName());
     }
 
     public Thread(Runnable target) {
-        this(target, nextName());
+        this(null, target, nextName());
     }
 
     public Thread(String name) {
-        this(null, name);
+        this(null, null, name);
     }
 
     public Thread(Runnable target, String name) {
-        if (name == null) throw new NullPointerException("'name' is null");
+        this(null, target, name);
+    }
+
+    public Thread(ThreadGroup group, Runnable target) {
+        this(group, target, nextName());
+    }
+
+    public Thread(ThreadGroup group, String name) {
+        this(group, null, name);
+    }
+
+    public Thread(ThreadGroup group, Runnable target, String name) {
+        if (name == null) throw new NullPointerException("name cannot be null");
         Thread parent = currentThread();
+        this.group = group == null ? parent.group : group;
         this.target = target;
         this.name = name;
         this.id = takeId();
         this.daemon = parent.daemon;
-        this.priority = parent.priority;
+        this.priority = Math.min(parent.priority, this.group.getMaxPriority());
+        this.locals = parent.locals == null ? null : parent.locals.inherited();
     }
 
-    /** The thread that the VM started in, or one that joined it: made by the VM. */
+    /** All threads' stacks are of one size. */
+    public Thread(ThreadGroup group, Runnable target, String name, long stackSize) {
+        this(group, target, name);
+    }
+
+    /** The thread that the VM started in, or one that it started itself: made by the VM. */
     private Thread(String name, long id) {
         this.target = null;
+        this.group = MAIN_GROUP;
         this.name = name;
         this.id = id;
         this.priority = NORM_PRIORITY;
@@ -91,60 +114,52 @@ public class Thread implements Runnable {
     private native boolean launch(boolean daemon, boolean interrupted);
 
     public void start() {
+        boolean interrupted = interruptedOutside;
         synchronized (this) {
             if (started) throw new IllegalThreadStateException();
+            interruptedOutside = false;
             started = true;
         }
-        if (launch(daemon, interruptedOutside)) return;
+        if (launch(daemon, interrupted)) return;
         started = false;
         throw new OutOfMemoryError("unable to create native thread: possibly out of memory or "
                                    + "process/resource limits reached");
     }
 
+    /** What the VM calls in the new thread, and what it calls then when this threw, and at last. */
     public void run() {
         if (target != null) target.run();
     }
 
-    /** What the VM calls in the new thread. */
-    private void execute() {
-        try {
-            run();
-        } catch (Throwable exception) {
-            uncaught(exception);
-        }
-        finish();
+    private void uncaught(Throwable exception) {
+        getUncaughtExceptionHandler().uncaughtException(this, exception);
     }
 
     /** The thread is over to all who ask or wait for it. */
-    private void finish() {
-        synchronized (this) {
-            terminated = true;
-            locals = null;
-            notifyAll();
-        }
-    }
-
-    /** Nothing that a handler throws comes out. */
-    private void uncaught(Throwable exception) {
-        try {
-            getUncaughtExceptionHandlerOrDefault(exception);
-        } catch (Throwable ignored) {
-            return;
-        }
-    }
-
-    private void getUncaughtExceptionHandlerOrDefault(Throwable exception) {
-        UncaughtExceptionHandler chosen = handler != null ? handler : defaultHandler;
-        if (chosen != null) {
-            chosen.uncaughtException(this, exception);
-        } else {
-            System.err.print("Exception in thread \"" + name + "\" ");
-            exception.printStackTrace();
-        }
+    private synchronized void finish() {
+        interruptedOutside = isInterruptedRunning();
+        terminated = true;
+        group = null;
+        handler = null;
+        locals = null;
+        notifyAll();
     }
 
     public final void join() throws InterruptedException {
         join(0);
+    }
+
+    public final synchronized void join(long milliseconds) throws InterruptedException {
+        if (milliseconds < 0) throw new IllegalArgumentException("timeout value is negative");
+        if (milliseconds == 0) {
+            while (isAlive()) wait(0);
+            return;
+        }
+        long start = System.nanoTime(), rest = milliseconds;
+        while (isAlive() && rest > 0) {
+            wait(rest);
+            rest = milliseconds - (System.nanoTime() - start) / 1000000;
+        }
     }
 
     public final synchronized void join(long milliseconds, int nanoseconds) throws InterruptedException {
@@ -152,20 +167,6 @@ public class Thread implements Runnable {
         if (nanoseconds < 0 || nanoseconds > 999999)
             throw new IllegalArgumentException("nanosecond timeout value out of range");
         join(nanoseconds > 0 && milliseconds < Long.MAX_VALUE ? milliseconds + 1 : milliseconds);
-    }
-
-    public final synchronized void join(long milliseconds) throws InterruptedException {
-        if (milliseconds < 0) throw new IllegalArgumentException("timeout value is negative");
-        if (milliseconds == 0 || milliseconds > Long.MAX_VALUE / 2000000) { // centuries
-            while (isAlive()) wait(0);
-            return;
-        }
-        long end = System.nanoTime() + milliseconds * 1000000;
-        while (isAlive()) {
-            long rest = (end - System.nanoTime() + 999999) / 1000000;
-            if (rest <= 0) return;
-            wait(rest);
-        }
     }
 
     public final boolean isAlive() {
@@ -207,7 +208,12 @@ public class Thread implements Runnable {
 
     public final void setPriority(int priority) {
         if (priority < MIN_PRIORITY || priority > MAX_PRIORITY) throw new IllegalArgumentException();
-        this.priority = priority;
+        ThreadGroup group = this.group;
+        if (group != null) this.priority = Math.min(priority, group.getMaxPriority());
+    }
+
+    public final ThreadGroup getThreadGroup() {
+        return group;
     }
 
     public final boolean isDaemon() {
@@ -234,8 +240,9 @@ public class Thread implements Runnable {
         void uncaughtException(Thread thread, Throwable exception);
     }
 
+    /** The group when none was set; null when the thread is over. */
     public UncaughtExceptionHandler getUncaughtExceptionHandler() {
-        return handler;
+        return handler != null ? handler : group;
     }
 
     public void setUncaughtExceptionHandler(UncaughtExceptionHandler handler) {
@@ -262,6 +269,7 @@ public class Thread implements Runnable {
     }
 
     public String toString() {
-        return "Thread[" + name + "," + priority + "," + (terminated ? "" : "main") + "]";
+        ThreadGroup group = this.group;
+        return "Thread[" + getName() + "," + getPriority() + "," + (group == null ? "" : group.getName()) + "]";
     }
 }

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /** A variable of which each thread has its own. */
@@ -9,6 +10,19 @@ public class ThreadLocal<T> {
         private ThreadLocal<?>[] keys = new ThreadLocal<?>[8];
         private Object[] values = new Object[8];
         private int count;
+
+        /** What a thread begins with that is made by the one whose table this is; null: nothing. */
+        @SuppressWarnings("unchecked")
+        Table inherited() {
+            Table table = null;
+            for (int i = 0; i < keys.length; i++) {
+                ThreadLocal<Object> key = (ThreadLocal<Object>) keys[i];
+                if (key == null || !key.isInherited()) continue;
+                if (table == null) table = new Table();
+                table.put(key, key.inherit(values[i]));
+            }
+            return table;
+        }
 
         /** Where the variable is, or belongs. */
         private int find(ThreadLocal<?> key) {
@@ -68,11 +82,21 @@ public class ThreadLocal<T> {
     }
 
     public static <S> ThreadLocal<S> withInitial(Supplier<? extends S> supplier) {
+        Objects.requireNonNull(supplier);
         return new ThreadLocal<S>() {
             protected S initialValue() {
                 return supplier.get();
             }
         };
+    }
+
+    boolean isInherited() {
+        return false;
+    }
+
+    /** The value in a new thread. */
+    T inherit(T value) {
+        throw new UnsupportedOperationException();
     }
 
     protected T initialValue() {
