@@ -93,6 +93,12 @@ expect "a dump into a file" 1 "" "jitvm: cannot make 'Main.java': File exists" -
 expect "a source that is not there" 1 "" "jitvm: cannot open 'no.java': No such file or directory" --java no.java Main
 expect "a phase that does not exist" 1 "" "jitvm: phase or rule 'escap' does not exist; did you mean 'escape'?" \
     --without escap --java Main.java Main
+mkdir broken
+: > broken/libgccjit.so.0
+export LD_LIBRARY_PATH="$scratch/broken"
+expect "no code generator" 0 "<a>" "warning: code generator: *libgccjit.so.0: *; methods stay interpreted${newline}end" \
+    --compile-threshold 1 --java Main.java Main a
+unset LD_LIBRARY_PATH
 expect "a file that cannot be written" 1 "" "jitvm: cannot write 'no/where': No such file or directory" \
     --events no/where --java Main.java Main
 

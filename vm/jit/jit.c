@@ -125,6 +125,13 @@ static void install(struct job *job) {
     jit->code_bytes += (int64_t)image->code_bytes;
 }
 
+/* Once: the library is missing, or what GCC refuses now it will refuse again. */
+static void tell_failure(struct jit *jit, const struct diag *diag) {
+    if (jit->has_told_failure) return;
+    jit->has_told_failure = true;
+    fprintf(jit->runtime->err, "warning: %s; methods stay interpreted\n", diag->message);
+}
+
 static bool generate(struct job *job) {
     struct diag diag = DIAG_INIT;
     struct backend_options options = job->jit->backend;
@@ -136,7 +143,10 @@ static bool generate(struct job *job) {
                     ? background_generate(job, &options, &diag)
                     : backend_generate(job->compilation.graph, &options, &job->machine, &diag);
     job->jit->backend_seconds += seconds() - start;
-    if (!done) return give_up(job, REASON_code_generator_failed, NULL);
+    if (!done) {
+        tell_failure(job->jit, &diag);
+        return give_up(job, REASON_code_generator_failed, NULL);
+    }
     install(job);
     return true;
 }

@@ -51,6 +51,7 @@ struct jit {
     int64_t failed_probes;   /* inserted code that ended early */
     int64_t compilations, bailouts, deoptimizations, rematerialized_bytes, code_bytes;
     double phase_seconds, backend_seconds;
+    bool has_told_failure; /* of the code generator */
 };
 
 void jit_init(struct jit *jit, struct runtime *runtime);
