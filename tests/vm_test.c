@@ -60,6 +60,23 @@ START_TEST(a_class_that_does_not_exist_has_a_suggestion) {
 }
 END_TEST
 
+START_TEST(the_class_library_has_every_exception_that_the_vm_throws) {
+    static const char *const names[] = {
+#define KNOWN_ERROR(error, name) name,
+#include "runtime/known_errors.def"
+#undef KNOWN_ERROR
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        ck_assert_msg(vm_find_class(vm, names[i], &diag), "%s", diag.message);
+}
+END_TEST
+
+START_TEST(a_suggestion_is_a_class_of_the_library_that_is_not_loaded) {
+    ck_assert_ptr_null(vm_find_class(vm, "java.util.concurrent.CountDownLach", &diag));
+    ck_assert_error("did you mean 'java.util.concurrent.CountDownLatch'?");
+}
+END_TEST
+
 START_TEST(a_method_is_found_by_name_or_by_name_and_descriptor) {
     ck_assert(define(program));
     ck_assert_str_eq(vm_method_name(find("T.sum")), "T.sum([I)I");
@@ -243,6 +260,8 @@ int main(void) {
     tcase_add_checked_fixture(cases, start, stop);
     tcase_set_timeout(cases, 60);
     tcase_add_test(cases, a_class_that_does_not_exist_has_a_suggestion);
+    tcase_add_test(cases, the_class_library_has_every_exception_that_the_vm_throws);
+    tcase_add_test(cases, a_suggestion_is_a_class_of_the_library_that_is_not_loaded);
     tcase_add_test(cases, a_method_is_found_by_name_or_by_name_and_descriptor);
     tcase_add_test(cases, a_method_that_does_not_exist_has_a_suggestion);
     tcase_add_test(cases, a_method_without_class_is_an_error);
