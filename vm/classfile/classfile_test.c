@@ -1,4 +1,5 @@
 /* The reader against the writer, and against everything that is not a class file. */
+#define _GNU_SOURCE /* memmem */
 #include "classfile/classfile.h"
 
 #include "base/check_run.h"
@@ -211,21 +212,21 @@ START_TEST(a_changed_byte_never_breaks_the_reader_or_the_printer) {
 }
 END_TEST
 
-static void assert_faulty(const uint8_t *code, uint32_t length, uint32_t bci, const char *what) {
+/* At the second instruction. */
+static void assert_faulty(const uint8_t *code, uint32_t length, const char *what) {
     struct built built = build(code, length);
     const struct classfile *file = read_file(built.bytes, built.size);
     ck_assert_msg(file, "%s, wanted the fault: %s", diag.message, what);
     const struct code_fault *fault = file->methods[0].code->fault;
     ck_assert_msg(fault, "accepted; wanted: %s", what);
     ck_assert_str_eq(fault->what, what);
-    ck_assert_uint_eq(fault->bci, bci);
+    ck_assert_uint_eq(fault->bci, 1);
 }
 
-/* At the second instruction. */
 #define ASSERT_FAULTY(message, ...)                                                                \
     do {                                                                                           \
         static const uint8_t code_bytes[] = {__VA_ARGS__};                                         \
-        assert_faulty(code_bytes, sizeof code_bytes, 1, message);                                  \
+        assert_faulty(code_bytes, sizeof code_bytes, message);                                     \
     } while (0)
 
 START_TEST(malformed_code_is_read_with_its_first_fault) {
@@ -251,7 +252,9 @@ START_TEST(malformed_code_is_read_with_its_first_fault) {
     ASSERT_FAULTY("unsorted matches", OP_nop, OP_lookupswitch, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0,
                   0, 5, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0);
     static const uint8_t handler_inside[] = {OP_bipush, OP_return, OP_return};
-    assert_faulty(handler_inside, 3, 0, "exception handler that lies on no instruction");
+    struct built inside = build(handler_inside, sizeof handler_inside);
+    ck_assert_ptr_null(read_file(inside.bytes, inside.size));
+    ck_assert_ptr_nonnull(strstr(diag.message, "handler that lies on no instruction"));
     static const uint8_t nothing[1];
     struct built empty = build(nothing, 0);
     ck_assert_ptr_null(read_file(empty.bytes, empty.size));
@@ -359,6 +362,123 @@ START_TEST(special_methods_look_as_they_must) {
 }
 END_TEST
 
+/* --- what depends on the version, and what may stand once */
+
+static struct class_writer writer;
+
+static void start(uint16_t major) {
+    class_writer_init(&writer, major, CLASS, "T", "java/lang/Object");
+}
+
+/* What is said of the class that was begun. */
+static const char *judge_written(void) {
+    size_t size;
+    const uint8_t *bytes = class_writer_finish(&writer, &arena, &size);
+    class_writer_release(&writer);
+    return read_file(bytes, size) ? "" : arena_format(&arena, "%s", diag.message);
+}
+
+#define WRITTEN_IS_READ()        ck_assert_str_eq(judge_written(), "")
+#define WRITTEN_IS_REFUSED(text) ck_assert_ptr_nonnull(strstr(judge_written(), text))
+
+START_TEST(names_before_version_49_are_letters_and_digits) {
+    static const char *const names[] = {"a-b", "1a", "a b"};
+    for (int i = 0; i < 3; i++) {
+        IS_REFUSED("malformed name", 48, CLASS, ACC_STATIC, names[i], "()V");
+        IS_READ(49, CLASS, ACC_STATIC, names[i], "()V");
+        start(48), class_writer_class(&writer, names[i]);
+        WRITTEN_IS_REFUSED("malformed class name");
+        start(49), class_writer_class(&writer, names[i]);
+        WRITTEN_IS_READ();
+    }
+    IS_READ(48, CLASS, ACC_STATIC, "$a_1\xc3\xa9", "()V");
+}
+END_TEST
+
+START_TEST(constants_are_those_of_their_version) {
+    start(50), class_writer_method_type(&writer, "()V");
+    WRITTEN_IS_REFUSED("method type in version 50");
+    start(51), class_writer_method_type(&writer, "()V");
+    WRITTEN_IS_READ();
+    start(47), class_writer_utf8(&writer, "\xc1\x81"); /* 'A' in two bytes */
+    WRITTEN_IS_READ();
+    start(48), class_writer_utf8(&writer, "\xc1\x81");
+    WRITTEN_IS_REFUSED("modified UTF-8");
+    start(48), class_writer_utf8(&writer, "\xc0\x80");
+    WRITTEN_IS_READ();
+    start(48), class_writer_utf8(&writer, "\xe0\x80\x80");
+    WRITTEN_IS_REFUSED("modified UTF-8");
+}
+END_TEST
+
+START_TEST(special_methods_are_named_as_they_may_be_called) {
+    start(61), class_writer_member(&writer, CONSTANT_METHOD, "T", "<clinit>", "()V");
+    WRITTEN_IS_REFUSED("method '<clinit>' as a constant");
+    start(61), class_writer_member(&writer, CONSTANT_METHOD, "T", "<init>", "()I");
+    WRITTEN_IS_REFUSED("descriptor '()I'");
+}
+END_TEST
+
+START_TEST(an_inner_class_stands_once_and_not_inside_itself) {
+    struct inner_class row = {.name = "T$A", .outer_name = "T", .simple_name = "A"};
+    start(61), class_writer_add_inner_class(&writer, &row);
+    WRITTEN_IS_READ();
+    start(61), class_writer_add_inner_class(&writer, &row),
+        class_writer_add_inner_class(&writer, &row);
+    WRITTEN_IS_REFUSED("twice");
+    row.outer_name = "T$A";
+    start(61), class_writer_add_inner_class(&writer, &row);
+    WRITTEN_IS_REFUSED("inside itself");
+}
+END_TEST
+
+/* Two rows of a table of local variables take the place of five line numbers. */
+static const char *judge_locals(const char *table, const uint16_t rows[2][5]) {
+    static const uint8_t bytes[] = {OP_bipush, 5, OP_pop, OP_return};
+    static const struct line_entry five[5] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}};
+    const struct code code = {.max_stack = 1,
+                              .max_locals = 2,
+                              .length = sizeof bytes,
+                              .bytes = bytes,
+                              .line_count = 5,
+                              .lines = five};
+    start(61);
+    uint16_t name = class_writer_utf8(&writer, table);
+    uint16_t before = class_writer_utf8(&writer, "LineNumberTable");
+    uint16_t texts[] = {class_writer_utf8(&writer, "x"), class_writer_utf8(&writer, "y"),
+                        class_writer_utf8(&writer, "I")};
+    class_writer_add_method(
+        &writer, &(struct member_info){
+                     .access = ACC_STATIC, .name = "m", .descriptor = "()V", .code = &code});
+    size_t size;
+    uint8_t *file = class_writer_finish(&writer, &arena, &size);
+    class_writer_release(&writer);
+    const uint8_t header[] = {(uint8_t)(before >> 8), (uint8_t)before, 0, 0, 0, 22, 0, 5};
+    uint8_t *at = memmem(file, size, header, sizeof header);
+    ck_assert_ptr_nonnull(at);
+    write_u16(at, name), write_u16(at + 6, 2);
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 5; k++)
+            write_u16(at + 8 + 10 * i + 2 * k, k == 2 || k == 3 ? texts[rows[i][k]] : rows[i][k]);
+    return read_file(file, size) ? "" : arena_format(&arena, "%s", diag.message);
+}
+
+/* A row: start, length, name (x, y), type (I), slot. */
+#define LOCALS(table, ...) judge_locals(table, (const uint16_t[2][5]){__VA_ARGS__})
+
+START_TEST(a_local_variable_stands_once_and_between_instructions) {
+    ck_assert_str_eq(LOCALS("LocalVariableTable", {0, 4, 0, 2, 0}, {2, 2, 0, 2, 0}), "");
+    ck_assert_str_eq(LOCALS("LocalVariableTable", {0, 4, 0, 2, 0}, {0, 4, 1, 2, 0}), "");
+    ck_assert_ptr_nonnull(
+        strstr(LOCALS("LocalVariableTable", {0, 4, 0, 2, 0}, {0, 4, 0, 2, 0}), "twice"));
+    ck_assert_ptr_nonnull(
+        strstr(LOCALS("LocalVariableTable", {1, 3, 0, 2, 0}, {0, 4, 1, 2, 0}), "no instruction"));
+    ck_assert_ptr_nonnull(
+        strstr(LOCALS("LocalVariableTable", {0, 4, 0, 2, 0}, {0, 1, 1, 2, 0}), "no instruction"));
+    ck_assert_str_eq(LOCALS("LocalVariableTypeTable", {0, 4, 0, 2, 0}, {0, 4, 0, 2, 0}), "");
+}
+END_TEST
+
 START_TEST(versions_of_other_javas_are_refused) {
     ck_assert(classfile_version_is_supported(45, 3));
     ck_assert(classfile_version_is_supported(61, 0));
@@ -380,6 +500,11 @@ int main(void) {
     tcase_add_test(cases, flags_stand_together_as_the_specification_says);
     tcase_add_test(cases, an_interface_has_a_superclass_even_if_it_is_called_object);
     tcase_add_test(cases, special_methods_look_as_they_must);
+    tcase_add_test(cases, names_before_version_49_are_letters_and_digits);
+    tcase_add_test(cases, constants_are_those_of_their_version);
+    tcase_add_test(cases, special_methods_are_named_as_they_may_be_called);
+    tcase_add_test(cases, an_inner_class_stands_once_and_not_inside_itself);
+    tcase_add_test(cases, a_local_variable_stands_once_and_between_instructions);
     tcase_add_test(cases, versions_of_other_javas_are_refused);
     tcase_add_test(cases, too_many_constants_are_refused);
     tcase_add_test(cases, a_file_cut_anywhere_is_refused);

@@ -93,15 +93,13 @@ const char *reader_class_name(struct reader *reader, bool is_optional) {
 const char *const *reader_class_names(struct reader *reader, uint16_t *count) {
     *count = reader_count(reader, 2);
     const char **names = ARENA_ARRAY(reader->arena, const char *, *count);
-    for (uint16_t i = 0; i < *count && !reader->failed; i++) {
+    for (uint16_t i = 0; i < *count && !reader->failed; i++)
         names[i] = reader_class_name(reader, false);
-        if (names[i] && *names[i] == '[') reader_fail(reader, "array class '%s'", names[i]);
-    }
     return names;
 }
 
 static void check_member(struct reader *reader, struct member_info *member, bool is_method) {
-    if (!(is_method ? is_method_name : is_unqualified_name)(member->name))
+    if (!(is_method ? is_method_name : is_field_name)(reader, member->name))
         reader_fail(reader, "malformed name '%s'", member->name);
     else if (!(is_method ? descriptor_is_method : descriptor_is_field)(member->descriptor))
         reader_fail(reader, "malformed descriptor '%s' of '%s'", member->descriptor, member->name);
@@ -183,6 +181,9 @@ static int compare_names(const void *left, const void *right) {
 
 static void check_interfaces(struct reader *reader) {
     uint16_t count = reader->file->interface_count;
+    for (uint16_t i = 0; i < count; i++)
+        if (*reader->file->interfaces[i] == '[')
+            reader_fail(reader, "array class '%s'", reader->file->interfaces[i]);
     if (count < 2) return;
     const char **sorted = memory_allocate(count * sizeof *sorted);
     memcpy(sorted, reader->file->interfaces, count * sizeof *sorted);
@@ -204,6 +205,8 @@ static void read_names(struct reader *reader) {
         reader_fail(reader, "an array class as this or the super class");
     else if (file->is_module)
         return;
+    else if (reader->has_module_constants)
+        reader_fail(reader, "constants of a module");
     else if (is_root != !file->super_name)
         reader_fail(reader, "class '%s' %s a super class", file->name,
                     is_root ? "with" : "without");

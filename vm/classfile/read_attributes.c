@@ -1,7 +1,9 @@
 /* READ ATTRIBUTES: what the tables of attributes hold (JVMS 4.7). Known ones are rows of
  * attributes.def; all others are skipped. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "classfile/descriptor.h"
 #include "classfile/reader.h"
 
@@ -29,6 +31,8 @@ static void read_constant_value(struct reader *reader, void *owner) {
 }
 
 static void read_nothing(struct reader *reader, void *owner) {}
+
+static void skip(struct reader *reader, void *owner) { reader->offset = reader->end; }
 
 static void read_source_file(struct reader *reader, void *owner) {
     reader->file->source_file = reader_utf8(reader);
@@ -64,9 +68,11 @@ static void read_method_parameters(struct reader *reader, void *owner) {
     struct method_parameter *parameters =
         ARENA_ARRAY(reader->arena, struct method_parameter, count);
     for (uint8_t i = 0; i < count && !reader->failed; i++) {
-        const struct constant *name = reader_constant(reader, CONSTANT_UTF8, true);
-        parameters[i] =
-            (struct method_parameter){name ? name->utf8.text : NULL, reader_u16(reader)};
+        uint16_t index = reader_u16(reader); /* of anything: java does not look */
+        bool is_text =
+            index < reader->file->constant_count && reader->constants[index].tag == CONSTANT_UTF8;
+        parameters[i] = (struct method_parameter){
+            is_text ? reader->constants[index].utf8.text : NULL, reader_u16(reader)};
     }
     method->parameters = parameters;
     method->parameter_count = count;
@@ -102,6 +108,29 @@ static void read_bootstraps(struct reader *reader, void *owner) {
     reader->file->bootstrap_count = count;
 }
 
+static int compare_inner_classes(const void *left, const void *right) {
+    const struct inner_class *a = left, *b = right;
+    if (a->name != b->name) return a->name < b->name ? -1 : 1;
+    if (a->outer_name != b->outer_name) return a->outer_name < b->outer_name ? -1 : 1;
+    if (a->simple_name != b->simple_name) return a->simple_name < b->simple_name ? -1 : 1;
+    return (int)a->access - (int)b->access;
+}
+
+static void check_inner_classes(struct reader *reader) {
+    const struct classfile *file = reader->file;
+    size_t size = file->inner_class_count * sizeof *file->inner_classes;
+    struct inner_class *sorted = memory_allocate(size);
+    memory_copy(sorted, file->inner_classes, size);
+    qsort(sorted, file->inner_class_count, sizeof *sorted, compare_inner_classes);
+    for (uint16_t i = 0; i < file->inner_class_count && !reader->failed; i++)
+        if (sorted[i].name == sorted[i].outer_name)
+            reader_fail(reader, "class '%s' inside itself", sorted[i].name);
+        else if (i > 0 && file->major >= 49 &&
+                 compare_inner_classes(&sorted[i - 1], &sorted[i]) == 0)
+            reader_fail(reader, "inner class '%s' twice", sorted[i].name);
+    memory_free(sorted);
+}
+
 static void read_inner_classes(struct reader *reader, void *owner) {
     struct classfile *file = reader->file;
     file->inner_class_count = reader_count(reader, 8);
@@ -123,17 +152,16 @@ static void read_inner_classes(struct reader *reader, void *owner) {
         file->nested_access = rows[i].access;
     }
     file->inner_classes = rows;
+    if (!reader->failed) check_inner_classes(reader);
 }
 
 static void read_enclosing_method(struct reader *reader, void *owner) {
     struct classfile *file = reader->file;
     file->enclosing_class = reader_class_name(reader, false);
     const struct constant *type = reader_constant(reader, CONSTANT_NAME_AND_TYPE, true);
-    if (!type) return;
+    if (!type || *type->member.descriptor != '(') return;
     file->enclosing_name = type->member.name;
     file->enclosing_descriptor = type->member.descriptor;
-    if (*file->enclosing_descriptor != '(')
-        reader_fail(reader, "descriptor '%s' of an enclosing method", file->enclosing_descriptor);
 }
 
 static void read_nest_host(struct reader *reader, void *owner) {
@@ -163,7 +191,7 @@ static void read_record(struct reader *reader, void *owner) {
         components[i].name = reader_utf8(reader);
         components[i].descriptor = reader_utf8(reader);
         if (reader->failed) return;
-        if (!is_unqualified_name(components[i].name))
+        if (!is_field_name(reader, components[i].name))
             reader_fail(reader, "malformed name '%s'", components[i].name);
         else if (!descriptor_is_field(components[i].descriptor))
             reader_fail(reader, "malformed descriptor '%s'", components[i].descriptor);
@@ -187,7 +215,7 @@ static const struct attribute {
 };
 
 enum { ATTRIBUTE_COUNT = sizeof attributes / sizeof *attributes };
-_Static_assert(ATTRIBUTE_COUNT <= 32, "a bit each in read_attributes");
+_Static_assert(ATTRIBUTE_COUNT <= 64, "a bit each in read_attributes");
 
 static const struct attribute *find_attribute(const struct reader *reader,
                                               enum attribute_holder holder, const char *name) {
@@ -210,7 +238,7 @@ static void read_attribute(struct reader *reader, const struct attribute *attrib
 
 void read_attributes(struct reader *reader, enum attribute_holder holder, void *owner) {
     uint16_t count = reader_count(reader, 6);
-    uint32_t seen = 0;
+    uint64_t seen = 0;
     for (uint16_t i = 0; i < count && !reader->failed; i++) {
         const char *name = reader_utf8(reader);
         uint32_t length = reader_u32(reader);
@@ -224,7 +252,7 @@ void read_attributes(struct reader *reader, enum attribute_holder holder, void *
             reader->offset += length;
             continue;
         }
-        uint32_t bit = UINT32_C(1) << (attribute - attributes);
+        uint64_t bit = UINT64_C(1) << (attribute - attributes);
         if (seen & bit && !attribute->repeats) reader_fail(reader, "second attribute '%s'", name);
         seen |= bit;
         if (!reader->failed) read_attribute(reader, attribute, length, owner);

@@ -91,6 +91,9 @@ static bool check_switch(struct code_check *check, uint32_t bci) {
     const uint8_t *targets = operands + 12;
     uint32_t stride = is_table ? 4 : 8;
     if (!check_branch(check, bci, read_s32(operands))) return false;
+    for (const uint8_t *pad = check->code->bytes + bci + 1; pad < operands; pad++)
+        if (*pad && check->reader->file->major < 51)
+            return code_fail(check, bci, "padding that is not zero");
     for (int64_t i = 0; i < count; i++) {
         if (!check_branch(check, bci, read_s32(targets + i * stride))) return false;
         if (!is_table && i > 0 && read_s32(targets + i * 8 - 4) <= read_s32(targets + i * 8 - 12))
@@ -157,6 +160,10 @@ static void check_code(struct code_check *check) {
         if (!check_instruction(check, bci)) return;
 }
 
+static bool code_is_boundary(const struct code_check *check, uint32_t bci) {
+    return bci == check->code->length || code_is_start(check, bci);
+}
+
 static void read_handlers(struct code_check *check) {
     struct reader *reader = check->reader;
     struct code *code = check->code;
@@ -169,9 +176,9 @@ static void read_handlers(struct code_check *check) {
         handlers[i] = (struct handler){start, end, target, catch_class};
         if (start >= end || end > code->length || target >= code->length)
             reader_fail_at(reader, offset, "exception handler beyond the code");
-        else if (!code_is_start(check, start) || !code_is_start(check, target) ||
-                 (end < code->length && !code_is_start(check, end)))
-            code_fail(check, start, "exception handler that lies on no instruction");
+        else if (!code->fault && !(code_is_start(check, start) && code_is_start(check, target) &&
+                                   code_is_boundary(check, end)))
+            reader_fail_at(reader, offset, "exception handler that lies on no instruction");
     }
     code->handlers = handlers;
     code->handler_count = count;
@@ -214,10 +221,15 @@ static struct local_variable read_local(struct code_check *check, bool has_descr
     local.slot = reader_u16(reader);
     bool is_wide = has_descriptor && (*type == 'J' || *type == 'D');
     bool is_well_formed =
-        is_unqualified_name(local.name) && (!has_descriptor || descriptor_is_field(type)) &&
+        is_field_name(reader, local.name) && (!has_descriptor || descriptor_is_field(type)) &&
         local.start < check->code->length && local.start + local.length <= check->code->length &&
         local.slot + is_wide < check->code->max_locals;
     if (!is_well_formed) reader_fail_at(reader, offset, "malformed local variable");
+    bool is_exact =
+        check->code->fault || !has_descriptor || reader->file->major < 50 ||
+        (code_is_start(check, local.start) && code_is_boundary(check, local.start + local.length));
+    if (is_well_formed && !is_exact)
+        reader_fail_at(reader, offset, "local variable that lies on no instruction");
     return local;
 }
 
@@ -238,8 +250,43 @@ void read_locals(struct reader *reader, void *owner) {
 }
 
 void read_local_types(struct reader *reader, void *owner) {
+    struct code_check *check = owner;
     uint16_t count = reader_count(reader, 10);
-    for (uint16_t i = 0; i < count && !reader->failed; i++) read_local(owner, false);
+    for (uint16_t i = 0; i < count && !reader->failed; i++)
+        vec_push(&check->generic_locals, read_local(check, false));
+}
+
+static int compare_locals(const void *left, const void *right) {
+    const struct local_variable *a = left, *b = right;
+    if (a->start != b->start) return a->start < b->start ? -1 : 1;
+    if (a->length != b->length) return a->length < b->length ? -1 : 1;
+    if (a->slot != b->slot) return a->slot < b->slot ? -1 : 1;
+    return a->name == b->name ? 0 : a->name < b->name ? -1 : 1;
+}
+
+static void sort_locals(struct reader *reader, struct local_variable *locals, uint32_t count) {
+    if (count) qsort(locals, count, sizeof *locals, compare_locals);
+    for (uint32_t i = 1; i < count && !reader->failed; i++)
+        if (compare_locals(&locals[i - 1], &locals[i]) == 0)
+            reader_fail(reader, "local variable '%s' twice", locals[i].name);
+}
+
+/* Each variable once in each table; those with generic types are among the others, if there are
+ * any.
+ */
+static void check_locals(struct code_check *check) {
+    struct reader *reader = check->reader;
+    uint32_t count = check->code->local_count;
+    size_t size = count * sizeof(struct local_variable);
+    struct local_variable *sorted = memory_allocate(size);
+    memory_copy(sorted, check->code->locals, size);
+    sort_locals(reader, sorted, count);
+    sort_locals(reader, check->generic_locals.items, count ? check->generic_locals.count : 0);
+    vec_each(struct local_variable, local,
+             &check->generic_locals) if (count && !bsearch(local, sorted, count, sizeof *local,
+                                                           compare_locals))
+        reader_fail(reader, "local variable '%s' of a generic type alone", local->name);
+    memory_free(sorted);
 }
 
 static bool has_room_for_parameters(const struct code *code, const struct member_info *method) {
@@ -270,6 +317,8 @@ const struct code *read_code(struct reader *reader, const struct member_info *me
     check_code(&check);
     read_handlers(&check);
     if (!reader->failed) read_attributes(reader, OF_CODE, &check);
+    if (!reader->failed && code->local_count) check_locals(&check);
+    vec_release(&check.generic_locals);
     arena_release(&scratch);
     return reader->failed ? NULL : code;
 }

@@ -3,6 +3,7 @@
 #define CLASSFILE_READ_CODE_H
 
 #include "base/bitset.h"
+#include "base/vec.h"
 #include "classfile/opcodes.h"
 #include "classfile/reader.h"
 
@@ -12,6 +13,8 @@ struct code_check {
     struct code *code;
     size_t offset; /* of the code's first byte in the file */
     struct bitset starts;
+    bool are_frames_wrong;
+    VEC(struct local_variable) generic_locals; /* of LocalVariableTypeTable */
 };
 
 static inline bool code_is_start(const struct code_check *check, int64_t bci) {

@@ -1,5 +1,6 @@
 /* READ CONSTANTS: the constant pool (JVMS 4.4). Entries refer to each other in any order, so they
  * are first read with their indices and then resolved, referred ones before those that refer. */
+#include <ctype.h>
 #include <string.h>
 
 #include "base/intern.h"
@@ -38,15 +39,32 @@ const char *constant_tag_name(enum constant_tag tag) {
     return "unknown";
 }
 
-bool is_unqualified_name(const char *name) { return *name && !strpbrk(name, ".;[/"); }
-
-bool is_method_name(const char *name) {
-    if (strcmp(name, "<init>") == 0 || strcmp(name, "<clinit>") == 0) return true;
-    return is_unqualified_name(name) && !strpbrk(name, "<>");
+/* Letters of the alphabet are not told from others beyond ASCII. */
+static bool is_old_name(const char *name, bool has_slashes) {
+    if (isdigit((unsigned char)*name)) return false;
+    for (; *name; name++) {
+        unsigned char byte = (unsigned char)*name;
+        bool is_slash = has_slashes && byte == '/';
+        if (byte < 0x80 && !isalnum(byte) && byte != '_' && byte != '$' && !is_slash) return false;
+    }
+    return true;
 }
 
-static bool is_class_name(const char *name) {
+static bool is_old(const struct reader *reader) { return reader->file->major < 49; }
+
+bool is_field_name(const struct reader *reader, const char *name) {
+    if (!*name || strpbrk(name, ".;[/")) return false;
+    return !is_old(reader) || is_old_name(name, false);
+}
+
+bool is_method_name(const struct reader *reader, const char *name) {
+    if (strcmp(name, "<init>") == 0 || strcmp(name, "<clinit>") == 0) return true;
+    return is_field_name(reader, name) && !strpbrk(name, "<>");
+}
+
+static bool is_class_name(const struct reader *reader, const char *name) {
     if (*name == '[') return descriptor_is_field(name);
+    if (is_old(reader) && !is_old_name(name, true)) return false;
     for (const char *segment = name;;) {
         size_t length = strcspn(segment, "/.;[");
         if (length == 0) return false;
@@ -58,16 +76,28 @@ static bool is_class_name(const char *name) {
 
 static bool is_continuation(uint8_t byte) { return (byte & 0xc0) == 0x80; }
 
-/* Modified UTF-8 (JVMS 4.4.7): no zero byte, no four-byte forms. */
-static bool is_modified_utf8(const uint8_t *bytes, size_t length) {
+static bool is_two_byte_form(const uint8_t *bytes, bool is_strict) {
+    if ((bytes[0] & 0xe0) != 0xc0 || !is_continuation(bytes[1])) return false;
+    bool is_zero = bytes[0] == 0xc0 && bytes[1] == 0x80;
+    return !is_strict || bytes[0] > 0xc1 || is_zero;
+}
+
+static bool is_three_byte_form(const uint8_t *bytes, bool is_strict) {
+    bool is_form =
+        (bytes[0] & 0xf0) == 0xe0 && is_continuation(bytes[1]) && is_continuation(bytes[2]);
+    return is_form && (!is_strict || bytes[0] > 0xe0 || bytes[1] >= 0xa0);
+}
+
+/* Modified UTF-8 (JVMS 4.4.7): no zero byte, no four-byte forms. From version 48 on, [is_strict]:
+ * no form that is longer than needed, but for zero. */
+static bool is_modified_utf8(const uint8_t *bytes, size_t length, bool is_strict) {
     for (size_t i = 0; i < length;) {
         size_t left = length - i;
         if (bytes[i] > 0 && bytes[i] < 0x80)
             i += 1;
-        else if ((bytes[i] & 0xe0) == 0xc0 && left > 1 && is_continuation(bytes[i + 1]))
+        else if (left > 1 && is_two_byte_form(bytes + i, is_strict))
             i += 2;
-        else if ((bytes[i] & 0xf0) == 0xe0 && left > 2 && is_continuation(bytes[i + 1]) &&
-                 is_continuation(bytes[i + 2]))
+        else if (left > 2 && is_three_byte_form(bytes + i, is_strict))
             i += 3;
         else
             return false;
@@ -79,7 +109,7 @@ static void read_utf8(struct reader *reader, struct constant *constant) {
     uint16_t length = reader_u16(reader);
     const uint8_t *bytes = reader_bytes(reader, length);
     if (!bytes) return;
-    if (!is_modified_utf8(bytes, length)) {
+    if (!is_modified_utf8(bytes, length, reader->file->major >= 48)) {
         reader_fail(reader, "text that is not modified UTF-8");
         return;
     }
@@ -98,10 +128,22 @@ static void read_number(struct reader *reader, struct constant *constant) {
     memcpy(&constant->long_value, &bits, sizeof bits);
 }
 
+/* The first version that has constants of this kind. */
+static uint16_t tag_since(enum constant_tag tag) {
+    bool is_dynamic = tag == CONSTANT_METHOD_HANDLE || tag == CONSTANT_METHOD_TYPE ||
+                      tag == CONSTANT_INVOKE_DYNAMIC;
+    return tag == CONSTANT_DYNAMIC ? 55 : is_dynamic ? 51 : OLDEST_MAJOR;
+}
+
 static void read_entry(struct reader *reader, struct constant *constant,
                        struct reference *reference) {
     reference->offset = reader->offset;
     constant->tag = (enum constant_tag)reader_u8(reader);
+    if (reader->file->major < tag_since(constant->tag)) {
+        reader_fail_at(reader, reference->offset, "a %s in version %d",
+                       constant_tag_name(constant->tag), reader->file->major);
+        return;
+    }
     switch (constant->tag) {
     case CONSTANT_UTF8: read_utf8(reader, constant); return;
     case CONSTANT_INTEGER:
@@ -121,11 +163,11 @@ static void read_entry(struct reader *reader, struct constant *constant,
         reference->first = reader_u16(reader);
         reference->second = reader_u16(reader);
         return;
+    case CONSTANT_MODULE:
+    case CONSTANT_PACKAGE: reader->has_module_constants = true; __attribute__((fallthrough));
     case CONSTANT_CLASS:
     case CONSTANT_STRING:
-    case CONSTANT_METHOD_TYPE:
-    case CONSTANT_MODULE:
-    case CONSTANT_PACKAGE: reference->first = reader_u16(reader); return;
+    case CONSTANT_METHOD_TYPE: reference->first = reader_u16(reader); return;
     case CONSTANT_UNUSED: break;
     }
     reader_fail_at(reader, reference->offset, "unknown constant tag %d", constant->tag);
@@ -146,7 +188,7 @@ static void resolve_name(struct reader *reader, struct constant *constant,
     const struct constant *text = referred(reader, from, from->first, CONSTANT_UTF8);
     if (!text) return;
     constant->name = text->utf8.text;
-    if (constant->tag == CONSTANT_CLASS && !is_class_name(constant->name))
+    if (constant->tag == CONSTANT_CLASS && !is_class_name(reader, constant->name))
         reader_fail_at(reader, from->offset, "malformed class name '%s'", constant->name);
     if (constant->tag == CONSTANT_METHOD_TYPE && !descriptor_is_method(constant->name))
         reader_fail_at(reader, from->offset, "malformed descriptor '%s'", constant->name);
@@ -162,7 +204,7 @@ static void resolve_name_and_type(struct reader *reader, struct constant *consta
     bool is_method = *type->utf8.text == '(';
     if (!(is_method ? descriptor_is_method : descriptor_is_field)(type->utf8.text))
         reader_fail_at(reader, from->offset, "malformed descriptor '%s'", type->utf8.text);
-    else if (!(is_method ? is_method_name : is_unqualified_name)(name->utf8.text))
+    else if (!(is_method ? is_method_name : is_field_name)(reader, name->utf8.text))
         reader_fail_at(reader, from->offset, "malformed name '%s'", name->utf8.text);
 }
 
@@ -174,9 +216,14 @@ static void resolve_member(struct reader *reader, struct constant *constant,
     constant->member = type->member;
     constant->member.class_name = owner->name;
     bool is_method = *constant->member.descriptor == '(';
-    if (is_method != (constant->tag != CONSTANT_FIELD))
-        reader_fail_at(reader, from->offset, "descriptor '%s' of a %s", constant->member.descriptor,
+    const char *name = constant->member.name, *descriptor = constant->member.descriptor;
+    bool is_constructor = strcmp(name, "<init>") == 0;
+    if (is_method != (constant->tag != CONSTANT_FIELD) ||
+        (is_constructor && is_method && *(strchr(descriptor, ')') + 1) != 'V'))
+        reader_fail_at(reader, from->offset, "descriptor '%s' of a %s", descriptor,
                        constant_tag_name(constant->tag));
+    else if (constant->tag == CONSTANT_METHOD && *name == '<' && !is_constructor)
+        reader_fail_at(reader, from->offset, "method '%s' as a constant", name);
 }
 
 static void resolve_dynamic(struct reader *reader, struct constant *constant,

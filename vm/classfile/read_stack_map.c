@@ -13,6 +13,16 @@ enum {
     FULL = 255,
 };
 
+/* What frames say is not checked in version 50, whose verifier may do without (JVMS 4.10). */
+static void frame_fail(struct code_check *check, const char *what) {
+    check->are_frames_wrong = true;
+    if (check->reader->file->major > 50) reader_fail(check->reader, "%s", what);
+}
+
+static bool is_done(const struct code_check *check) {
+    return check->are_frames_wrong || check->reader->failed;
+}
+
 static struct verification_type read_type(struct code_check *check) {
     struct reader *reader = check->reader;
     size_t offset = reader->offset;
@@ -22,7 +32,7 @@ static struct verification_type read_type(struct code_check *check) {
     } else if (type.tag == VERIFY_UNINITIALIZED) {
         type.bci = reader_u16(reader);
         if (!code_is_start(check, type.bci) || check->code->bytes[type.bci] != OP_new)
-            reader_fail_at(reader, offset, "frame with an object made by no new");
+            frame_fail(check, "frame with an object made by no new");
     } else if (type.tag > VERIFY_UNINITIALIZED) {
         reader_fail_at(reader, offset, "unknown verification type %d", type.tag);
     }
@@ -37,10 +47,10 @@ static const struct verification_type *read_types(struct code_check *check,
     struct verification_type *types =
         ARENA_ARRAY(check->reader->arena, struct verification_type, kept + count);
     uint32_t used = 0;
-    for (uint16_t i = 0; i < kept + count && !check->reader->failed; i++) {
+    for (uint16_t i = 0; i < kept + count && !is_done(check); i++) {
         types[i] = i < kept ? before[i] : read_type(check);
         used += types[i].tag == VERIFY_LONG || types[i].tag == VERIFY_DOUBLE ? 2 : 1;
-        if (used > slots) reader_fail(check->reader, "frame beyond max_locals or max_stack");
+        if (used > slots) frame_fail(check, "frame beyond max_locals or max_stack");
     }
     return types;
 }
@@ -57,8 +67,10 @@ static void read_frame(struct code_check *check, uint8_t kind, const struct stac
         frame->stack_count = 1;
     } else if (kind < SAME_FAR) {
         uint16_t chopped = (uint16_t)(SAME_FAR - kind);
-        if (chopped > before->local_count) reader_fail(reader, "frame with fewer than no locals");
-        frame->local_count = (uint16_t)(before->local_count - chopped);
+        if (chopped > before->local_count)
+            frame_fail(check, "frame with fewer than no locals");
+        else
+            frame->local_count = (uint16_t)(before->local_count - chopped);
     } else if (kind < FULL) {
         uint16_t more = (uint16_t)(kind - SAME_FAR);
         frame->locals =
@@ -88,14 +100,21 @@ void read_stack_map(struct reader *reader, void *owner) {
     const struct stack_map_frame *before = &start;
     uint16_t count = reader_count(reader, 1);
     struct stack_map_frame *frames = ARENA_ARRAY(reader->arena, struct stack_map_frame, count);
-    for (uint16_t i = 0; i < count && !reader->failed; i++) {
+    for (uint16_t i = 0; i < count && !is_done(check); i++) {
         uint8_t kind = reader_u8(reader);
         uint32_t distance = read_distance(reader, kind);
         frames[i].bci = i == 0 ? distance : before->bci + distance + 1;
-        if (!code_is_start(check, frames[i].bci))
-            code_fail(check, 0, "frame that lies on no instruction");
+        if (!code_is_start(check, frames[i].bci)) {
+            check->are_frames_wrong = true;
+            if (reader->file->major > 50) code_fail(check, 0, "frame that lies on no instruction");
+            break;
+        }
         read_frame(check, kind, before, &frames[i]);
         before = &frames[i];
+    }
+    if (check->are_frames_wrong) {
+        reader->offset = reader->end;
+        return;
     }
     check->code->frames = frames;
     check->code->frame_count = count;

@@ -14,6 +14,7 @@ struct reader {
     bool failed;
     struct classfile *file;
     struct constant *constants;
+    bool has_module_constants; /* which only modules may have */
 };
 
 /* Records "message, at offset N" once; the reader then only yields zeros. Returns false. */
@@ -49,8 +50,10 @@ void check_method_flags(struct reader *reader, struct member_info *method);
 
 /* read_constants.c */
 bool read_constants(struct reader *reader);
-bool is_unqualified_name(const char *name);
-bool is_method_name(const char *name); /* <init> and <clinit> included */
+/* Of fields, locals and record components, of methods (<init> and <clinit> included). Before
+ * version 49, letters, digits, '_', '$' and what is not ASCII alone, not beginning with a digit. */
+bool is_field_name(const struct reader *reader, const char *name);
+bool is_method_name(const struct reader *reader, const char *name);
 
 /* read_attributes.c */
 enum attribute_holder { OF_CLASS = 1, OF_FIELD = 2, OF_METHOD = 4, OF_CODE = 8, OF_COMPONENT = 16 };

@@ -142,8 +142,20 @@ static bool is_permitted(const struct class *super, const struct class *class) {
     return false;
 }
 
+static bool is_loading(const struct runtime *runtime, const char *name) {
+    for (uint32_t i = 0; i < runtime->table->loading.count; i++)
+        if (runtime->table->loading.items[i] == name) return true;
+    return false;
+}
+
+static struct class *supertype_load(struct thread *thread, const char *name) {
+    if (!is_loading(thread->runtime, name)) return class_load(thread, name);
+    throw_new(thread, ERROR_class_circularity, "%s", name);
+    return NULL;
+}
+
 static struct class *super_load(struct thread *thread, struct class *class) {
-    struct class *super = class_load(thread, class->file->super_name);
+    struct class *super = supertype_load(thread, class->file->super_name);
     enum known_error wrong = ERROR_incompatible_class_change;
     if (!super) return NULL;
     if (class_is_interface(super))
@@ -183,7 +195,7 @@ static bool interfaces_load(struct thread *thread, struct class *class) {
     class->interfaces =
         ARENA_ARRAY(&thread->runtime->arena, struct class *, class->interface_count);
     for (int i = 0; i < class->interface_count; i++) {
-        class->interfaces[i] = class_load(thread, class->file->interfaces[i]);
+        class->interfaces[i] = supertype_load(thread, class->file->interfaces[i]);
         if (!class->interfaces[i] || !check_interface(thread, class, class->interfaces[i]))
             return false;
     }
@@ -194,12 +206,6 @@ bool class_is_visible(const struct class *class, const struct class *from) {
     if (from->host) from = from->host;
     while (class_is_array(class) && class->element_class) class = class->element_class;
     return class->access & ACC_PUBLIC || class->is_primitive || class_same_package(class, from);
-}
-
-static bool is_loading(const struct runtime *runtime, const char *name) {
-    for (uint32_t i = 0; i < runtime->table->loading.count; i++)
-        if (runtime->table->loading.items[i] == name) return true;
-    return false;
 }
 
 /* Loads what the class builds on (JVMS 5.3.5), then links and registers it. */
