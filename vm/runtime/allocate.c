@@ -2,6 +2,8 @@
 #include "base/die.h"
 #include "runtime/internal.h"
 
+enum { LONGEST_ARRAY = INT32_MAX - 2 }; /* java's: longer ones are refused however much memory is */
+
 struct object *object_new(struct thread *thread, struct class *class) {
     ASSERT(class->instance_size, "an object of %s", class->name);
     struct object *object =
@@ -18,6 +20,10 @@ struct object *object_new(struct thread *thread, struct class *class) {
 struct array *array_new(struct thread *thread, struct class *array_class, int32_t length) {
     if (length < 0) {
         throw_negative_array_size(thread, length);
+        return NULL;
+    }
+    if (length > LONGEST_ARRAY) {
+        throw_array_too_large(thread);
         return NULL;
     }
     size_t size = array_size(array_class->element_type, length);

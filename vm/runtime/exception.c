@@ -191,15 +191,21 @@ void prepare_running_out(struct thread *thread) {
 }
 
 /* When there is no memory left for another, the exception made at the start is thrown. */
-void throw_out_of_memory(struct thread *thread) {
+static void throw_memory_error(struct thread *thread, const char *message) {
     struct runtime *runtime = thread->runtime;
     ASSERT(runtime->out_of_memory, "the heap is too small for the class library");
     thread->exception = runtime->out_of_memory;
     thread->out_of_memory_at = (uintptr_t)__builtin_frame_address(0);
     if (runtime->is_out_of_memory) return;
     runtime->is_out_of_memory = true;
-    throw_message(thread, error_names[ERROR_out_of_memory], no_memory);
+    throw_message(thread, error_names[ERROR_out_of_memory], message);
     runtime->is_out_of_memory = false;
+}
+
+void throw_out_of_memory(struct thread *thread) { throw_memory_error(thread, no_memory); }
+
+void throw_array_too_large(struct thread *thread) {
+    throw_memory_error(thread, "Requested array size exceeds VM limit");
 }
 
 void throw_stack_overflow(struct thread *thread) {

@@ -200,6 +200,7 @@ void throw_abstract_method(struct thread *thread, const struct class *receiver,
                            const struct method *method);
 void throw_unsatisfied_link(struct thread *thread, const struct method *method);
 void throw_out_of_memory(struct thread *thread);
+void throw_array_too_large(struct thread *thread);
 void throw_stack_overflow(struct thread *thread);
 
 uint32_t object_identity_hash(struct thread *thread, struct object *object);

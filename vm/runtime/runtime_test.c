@@ -89,7 +89,10 @@ __attribute__((noinline)) static void fill_heap(void) {
 
 START_TEST(the_heap_runs_out_with_an_error_that_can_be_caught) {
     struct class *bytes = testing_load(&testing, "[B");
-    ck_assert_ptr_null(array_new(thread, bytes, INT32_MAX));
+    ck_assert_ptr_null(array_new(thread, bytes, INT32_MAX - 1));
+    ck_assert_str_eq(testing_exception(&testing),
+                     "java.lang.OutOfMemoryError: Requested array size exceeds VM limit");
+    ck_assert_ptr_null(array_new(thread, bytes, INT32_MAX - 2));
     ck_assert_str_eq(testing_exception(&testing), "java.lang.OutOfMemoryError: Java heap space");
     fill_heap();
     ck_assert(exception_is(thread->exception, ERROR_out_of_memory));

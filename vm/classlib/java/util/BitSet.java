@@ -13,7 +13,7 @@ public class BitSet implements Cloneable, java.io.Serializable {
 
     public BitSet(int bits) {
         if (bits < 0) throw new NegativeArraySizeException("nbits < 0: " + bits);
-        words = new long[bits + 63 >> SHIFT];
+        words = new long[bits + 63 >>> SHIFT];
     }
 
     private BitSet(long[] words) {
