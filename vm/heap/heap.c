@@ -10,6 +10,7 @@
 #include "base/die.h"
 
 enum { SMALLEST_BUDGET = 32 * 1024 * 1024, MARK_QUEUE = 16, FREED_BYTE = 0xB5 };
+enum { POOR_SHARE = 128, MOST_POOR = 8 }; /* of the limit, reclaimed; collections in a row */
 
 /* Bytes to allocate until the next collection: as many as live, so that it costs each byte the
  * same.
@@ -300,7 +301,8 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static void collect(struct heap *heap, struct tlab *tlab) {
+/* Returns how many bytes of objects it reclaimed. */
+static int64_t collect(struct heap *heap, struct tlab *tlab) {
     struct heap_private *private = heap->private;
     double start = now();
     if (heap->callbacks.stop_world) heap->callbacks.stop_world(heap, heap->callbacks.context);
@@ -315,18 +317,29 @@ static void collect(struct heap *heap, struct tlab *tlab) {
     holes_forget_parsed(heap);
     int64_t before = private->live_bytes + heap->allocated_bytes - private->allocated_before;
     mark_from_roots(heap);
+    int64_t reclaimed = before - private->live_bytes;
     sweep(heap);
     private->allocated_before = heap->allocated_bytes;
     blocks_return(heap);
     heap->statistics.collections++;
     heap->statistics.seconds += now() - start;
-    if (heap->callbacks.collected)
-        heap->callbacks.collected(heap->callbacks.context, before - private->live_bytes);
+    if (heap->callbacks.collected) heap->callbacks.collected(heap->callbacks.context, reclaimed);
     if (heap->callbacks.resume_world) heap->callbacks.resume_world(heap->callbacks.context);
+    return reclaimed;
 }
 
 /* --- from outside: the registers are pushed into the first frame, the C stack counts from there -
  */
+
+/* Memory is out, too, when one collection for want of room after the other finds next to nothing:
+ * the program would spend its time in the collector. */
+static struct object *serve_after_collection(struct heap *heap, struct tlab *tlab, size_t size) {
+    struct heap_private *private = heap->private;
+    int64_t reclaimed = collect(heap, tlab);
+    bool is_poor = reclaimed < (int64_t)heap->options.limit / POOR_SHARE;
+    private->poor_collections = is_poor ? private->poor_collections + 1 : 0;
+    return private->poor_collections > MOST_POOR ? NULL : serve(heap, tlab, size);
+}
 
 static __attribute__((noinline)) struct object *allocate_slow(struct heap *heap, struct tlab *tlab,
                                                               size_t size) {
@@ -337,15 +350,11 @@ static __attribute__((noinline)) struct object *allocate_slow(struct heap *heap,
     bool due = heap->options.collect_always || heap->private->taken >= budget(heap);
     if (due) collect(heap, tlab);
     struct object *object = serve(heap, tlab, size);
-    if (!object && !due) {
-        collect(heap, tlab);
-        object = serve(heap, tlab, size);
-    }
+    if (!object && !due) object = serve_after_collection(heap, tlab, size);
     if (!object) {
         heap->is_last_resort = true;
-        collect(heap, tlab);
+        object = serve_after_collection(heap, tlab, size);
         heap->is_last_resort = false;
-        object = serve(heap, tlab, size);
     }
     if (!object && tlab->is_unlimited) object = serve_beyond_limit(heap, tlab, size);
     if (heap->options.collect_always) tlab->limit = tlab->top;

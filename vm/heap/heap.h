@@ -87,7 +87,8 @@ void heap_release(struct heap *heap);
 /* The slow path alone: refills the TLAB, or serves this object from elsewhere. */
 struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t size);
 /* [size] is aligned to 16. Inline bump through [tlab], else the slow path. NULL when the limit is
- * reached even after a collection. May collect. The caller stores the class word before the next
+ * reached even after a collection, or when collections find next to nothing again and again. May
+ * collect. The caller stores the class word before the next
  * allocation. */
 static inline struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size) {
     struct object *object = tlab_bump(tlab, size);

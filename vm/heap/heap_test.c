@@ -245,6 +245,24 @@ START_TEST(the_limit_holds_for_small_and_for_large_objects) {
 }
 END_TEST
 
+/* The live objects leave room for 60 others: each collection frees that, and no more. */
+START_TEST(a_heap_that_is_all_but_full_is_full) {
+    start((struct heap_options){.limit = 8 << 20});
+    struct object *object;
+    while ((object = try_node(0, 1000))) vec_push(&exact, object);
+    exact.count -= 60;
+    heap_collect(&heap, &tlab);
+    int64_t before = heap.statistics.collections;
+    int made = 0;
+    while (made < 10000 && try_node(0, 1000)) made++;
+    ck_assert_int_lt(made, 1000);
+    ck_assert_int_lt(heap.statistics.collections - before, 20);
+    exact.count /= 2;
+    for (made = 0; made < 10000; made++) new_node(0, 1000);
+    finish();
+}
+END_TEST
+
 START_TEST(who_lifts_the_limit_always_gets_memory) {
     start((struct heap_options){.limit = 1 << 20});
     struct object *object;
@@ -584,6 +602,7 @@ int main(void) {
     tcase_add_test(cases, the_object_at_an_address_is_found_before_and_after_a_collection);
     tcase_add_test(cases, large_objects_have_pages_of_their_own_and_give_them_back);
     tcase_add_test(cases, the_limit_holds_for_small_and_for_large_objects);
+    tcase_add_test(cases, a_heap_that_is_all_but_full_is_full);
     tcase_add_test(cases, who_lifts_the_limit_always_gets_memory);
     tcase_add_test(cases, a_fixed_tlab_serves_the_same_number_of_objects_every_time);
     tcase_add_test(cases, a_fixed_tlab_is_never_larger_than_its_block);

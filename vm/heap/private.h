@@ -46,6 +46,7 @@ struct heap_private {
     enum heap_mode mode;
     int64_t taken; /* bytes of holes and large objects since the last collection */
     int64_t live_bytes, allocated_before; /* at the end of the last collection */
+    int poor_collections; /* in a row, for want of room, that found next to nothing */
 };
 
 static inline char *line_address(const struct heap_private *private, uint32_t line) {
