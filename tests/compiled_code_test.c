@@ -327,7 +327,8 @@ START_TEST(a_list_that_filled_the_heap_can_be_dropped_by_compiled_code) {
 END_TEST
 
 static const char taken_apart[] =
-    "class B { long a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p; B(int x) { a = x; p = 2 * x; } "
+    "class B { long[] q = new long[30]; long a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p; B(int "
+    "x) { a = x; p = 2 * x; } "
     "}"
     "class T { static Object[] kept = new Object[20000]; static int count; static Object hog;"
     "  static int f(int x) { B b = new B(x), c = new B(x + 1);"
@@ -337,20 +338,20 @@ static const char taken_apart[] =
     "  static int fill(int x) { hog = null; long[][] all = new long[2000][]; int n = 0;"
     "    for (int size = 100000; size > 1; size /= 2)"
     "      try { while (true) { all[n] = new long[size]; n++; } } catch (OutOfMemoryError e) { }"
-    "    for (int i = 0; i < 9000; i++) f(1 << 20);"
+    "    for (int i = 0; i < 1500; i++) f(1 << 20);"
     "    all = null; long sum = 0;"
     "    for (int i = 0; i < count; i++) sum += ((B) kept[i]).a + ((B) kept[i]).p;"
     "    return (int) (sum / 3 / count - (1 << 20)) + count; } }";
 
-/* 18,000 objects of 144 bytes in a heap without room for one. */
+/* 3,000 objects of 152 bytes with arrays of 256 in a heap without room for one. */
 START_TEST(objects_taken_apart_are_made_in_a_full_heap) {
     struct fixture f = {.options = vm_options_default()};
     f.options.heap_bytes = 4 << 20;
     begin(&f, taken_apart);
     warm_up(&f, "T.f", 10);
     ck_assert(vm_is_compiled(method(&f, "T.f")));
-    ck_assert_int_eq(call(&f, "T.fill", 0), 18000);
-    ck_assert_int_gt(vm_rematerialized_bytes(f.vm), 18000 * 144 - 1);
+    ck_assert_int_eq(call(&f, "T.fill", 0), 3000);
+    ck_assert_int_gt(vm_rematerialized_bytes(f.vm), 3000 * (152 + 256) - 1);
     ck_assert_int_eq(call(&f, "T.f", 10), 32);
     end(&f);
 }

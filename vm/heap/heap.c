@@ -102,9 +102,11 @@ static bool hole_next(struct heap *heap, size_t size, bool skip, char **start, c
     while (private->recycle_line < lines) {
         uint32_t line = private->recycle_line, block = line / LINES_PER_BLOCK;
         uint32_t block_end = (block + 1) * LINES_PER_BLOCK;
-        bool recyclable = private->block_states[block] == BLOCK_RECYCLABLE;
-        while (line < block_end && (!recyclable || private->line_marks[line] == private->epoch))
-            line++;
+        if (private->block_states[block] != BLOCK_RECYCLABLE) {
+            private->recycle_line = block_end;
+            continue;
+        }
+        while (line < block_end && private->line_marks[line] == private->epoch) line++;
         uint32_t end = line;
         while (end < block_end && private->line_marks[end] != private->epoch) end++;
         private->recycle_line = line;
@@ -280,14 +282,14 @@ static void mark_from_roots(struct heap *heap) {
     heap->callbacks.trace_roots(heap, heap->callbacks.context);
     struct mark_queue queue = {.count = 0};
     for (struct object *object; (object = mark_next(private, &queue));) {
-        size_t size = heap->callbacks.object_size(object);
+        size_t size = heap->callbacks.trace_object(heap, object);
         private->live_bytes += (int64_t)size;
         if (in_blocks(private, object)) {
             uint32_t first = line_of(private, object);
             uint32_t last = line_of(private, (char *)object + size - 1);
-            memset(private->line_marks + first, private->epoch, last - first + 1);
+            for (uint32_t line = first; line <= last; line++)
+            private->line_marks[line] = private->epoch;
         }
-        heap->callbacks.trace_object(heap, object);
     }
     vec_each(struct object *, object, &private->to_judge)
         heap->callbacks.judge_reference(heap, *object);
@@ -314,7 +316,6 @@ static int64_t collect(struct heap *heap, struct tlab *tlab) {
         private->epoch = 1;
     }
     memset(private->marks, 0, (size_t) private->touched_blocks * GRANULES_PER_BLOCK / 8);
-    holes_forget_parsed(heap);
     int64_t before = private->live_bytes + heap->allocated_bytes - private->allocated_before;
     mark_from_roots(heap);
     int64_t reclaimed = before - private->live_bytes;
@@ -351,12 +352,12 @@ static __attribute__((noinline)) struct object *allocate_slow(struct heap *heap,
     if (due) collect(heap, tlab);
     struct object *object = serve(heap, tlab, size);
     if (!object && !due) object = serve_after_collection(heap, tlab, size);
+    if (!object && tlab->is_unlimited) object = serve_beyond_limit(heap, tlab, size);
     if (!object) {
         heap->is_last_resort = true;
         object = serve_after_collection(heap, tlab, size);
         heap->is_last_resort = false;
     }
-    if (!object && tlab->is_unlimited) object = serve_beyond_limit(heap, tlab, size);
     if (heap->options.collect_always) tlab->limit = tlab->top;
     return object;
 }

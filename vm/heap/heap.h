@@ -41,8 +41,8 @@ struct heap_options {
  * the roots. */
 struct heap_callbacks {
     size_t (*object_size)(const struct object *object);
-    /* Calls heap_mark for each reference field or element. */
-    void (*trace_object)(struct heap *heap, struct object *object);
+    /* Calls heap_mark for each reference field or element; returns the object's size. */
+    size_t (*trace_object)(struct heap *heap, struct object *object);
     /* After all is marked: one object that trace_object gave to heap_judge_later, which may clear
      * what it holds weakly. */
     void (*judge_reference)(struct heap *heap, struct object *reference);

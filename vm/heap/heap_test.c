@@ -43,11 +43,12 @@ static struct mutator mutators[MUTATORS];
 
 static size_t node_size(const struct object *object) { return object->size; }
 
-static void trace_node(struct heap *of, struct object *object) {
+static size_t trace_node(struct heap *of, struct object *object) {
     bool is_weak = object->class == &weak_kind;
     for (uint32_t i = is_weak; i < object->reference_count; i++)
         heap_mark(of, object->references[i]);
     if (is_weak) heap_judge_later(of, object);
+    return object->size;
 }
 
 static void judge_node(struct heap *of, struct object *object) {

@@ -10,7 +10,7 @@
 
 static bool has_class(const char *object) { return *(void *const *)object != NULL; }
 
-void holes_forget_parsed(struct heap *heap) {
+static void holes_forget_parsed(struct heap *heap) {
     struct heap_private *private = heap->private;
     uint32_t lines = private->touched_blocks * LINES_PER_BLOCK;
     for (uint32_t line = 0; line < lines; line++)
@@ -22,8 +22,8 @@ static void hole_parse(struct heap *heap, uint32_t line) {
     struct heap_private *private = heap->private;
     uint8_t *flags = private->line_flags;
     while (!(flags[line] & LINE_HOLE_START)) line--;
-    if (private->mode != HEAP_IDLE && flags[line] & LINE_HOLE_PARSED) return;
-    flags[line] |= LINE_HOLE_PARSED;
+    if (flags[line] & LINE_HOLE_PARSED) return;
+    if (private->mode != HEAP_IDLE) flags[line] |= LINE_HOLE_PARSED;
     uint32_t end = line + 1, lines = private->touched_blocks * LINES_PER_BLOCK;
     while (end < lines && (flags[end] & (LINE_FRESH | LINE_HOLE_START)) == LINE_FRESH) end++;
     uint32_t first = line * GRANULES_PER_LINE;
@@ -64,6 +64,7 @@ struct object *heap_object_at(struct heap *heap, const void *address) {
 }
 
 static void check_reference(struct heap *heap, struct object *object) {
+    ASSERT(heap->private->mode == HEAP_CHECKING, "marking outside a collection");
     ASSERT(heap_object_at(heap, object) == object, "a reference to %p, which is no object",
            (void *)object);
 }
@@ -86,12 +87,10 @@ static bool set_mark(struct heap *heap, struct object *object) {
 void heap_mark(struct heap *heap, struct object *object) {
     struct heap_private *private = heap->private;
     if (!object) return;
-    if (private->mode == HEAP_CHECKING) {
+    if (private->mode != HEAP_MARKING)
         check_reference(heap, object);
-        return;
-    }
-    ASSERT(private->mode == HEAP_MARKING, "marking outside a collection");
-    if (set_mark(heap, object)) vec_push(&private->mark_stack, object);
+    else if (set_mark(heap, object))
+        vec_push(&private->mark_stack, object);
 }
 
 void heap_judge_later(struct heap *heap, struct object *object) {
@@ -135,7 +134,6 @@ void heap_check(struct heap *heap) {
     ASSERT(private->mode == HEAP_IDLE, "a check inside a collection");
     private->mode = HEAP_CHECKING;
     heap->stack = __builtin_frame_address(0);
-    holes_forget_parsed(heap);
     uint32_t lines = private->touched_blocks * LINES_PER_BLOCK;
     for (uint32_t line = 0; line < lines; line++)
         if (private->line_flags[line] & LINE_HOLE_START) hole_parse(heap, line);
@@ -144,5 +142,6 @@ void heap_check(struct heap *heap) {
             check_object(heap, (struct object *)(private->base + (size_t)granule * GRANULE_BYTES));
     vec_each(struct large_object, large, &private->large) check_object(heap, large->object);
     heap->callbacks.trace_roots(heap, heap->callbacks.context);
+    holes_forget_parsed(heap);
     private->mode = HEAP_IDLE;
 }

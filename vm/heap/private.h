@@ -73,7 +73,4 @@ struct large_object *large_object_at(struct heap *heap, const void *address);
 void large_sweep(struct heap *heap);
 void large_release(struct heap *heap);
 
-/* From here on hole_parse parses each hole once. */
-void holes_forget_parsed(struct heap *heap);
-
 #endif

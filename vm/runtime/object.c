@@ -6,7 +6,7 @@
 
 size_t object_size(const struct object *object) {
     const struct class *class = object->class;
-    if (!class_is_array(class)) return class->instance_size;
+    if (class->instance_size) return class->instance_size;
     return array_size(class->element_type, ((const struct array *)object)->length);
 }
 

@@ -3,18 +3,19 @@
  * guard are ambiguous. */
 #include "runtime/internal.h"
 
-static void trace_object(struct heap *heap, struct object *object) {
+static size_t trace_object(struct heap *heap, struct object *object) {
     const struct class *class = object->class;
-    if (!class_is_array(class)) {
+    if (class->instance_size) {
         for (int i = 0; i < class->reference_count; i++)
             heap_mark(heap, *(struct object **)object_at(object, class->reference_offsets[i]));
         if (class->referent_kind) reference_trace(heap, object);
-        return;
+        return class->instance_size;
     }
-    if (class->element_type != JAVA_REFERENCE) return;
     const struct array *array = (const struct array *)object;
-    for (int32_t i = 0; i < array->length; i++)
-        heap_mark(heap, ((struct object *const *)array->elements)[i]);
+    if (class->element_type == JAVA_REFERENCE)
+        for (int32_t i = 0; i < array->length; i++)
+            heap_mark(heap, ((struct object *const *)array->elements)[i]);
+    return array_size(class->element_type, array->length);
 }
 
 static void trace_class(struct heap *heap, struct class *class) {
