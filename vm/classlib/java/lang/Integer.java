@@ -196,6 +196,7 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     public static int parseUnsignedInt(String text, int radix) {
         Long.refuseMinus(text);
+        Long.refuseEmpty(text, radix);
         return unsigned(Long.parseLong(text, radix), text);
     }
 

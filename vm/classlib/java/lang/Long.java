@@ -239,6 +239,11 @@ public final class Long extends Number implements Comparable<Long> {
         return text.subSequence(begin, end).toString();
     }
 
+    /** Before the radix is looked at. */
+    static void refuseEmpty(String text, int radix) {
+        if (text != null && text.isEmpty()) throw NumberFormatException.ofInput("", radix);
+    }
+
     static void refuseMinus(String text) {
         if (text != null && text.startsWith("-"))
             throw new NumberFormatException("Illegal leading minus sign on unsigned string " + text + ".");
@@ -250,6 +255,7 @@ public final class Long extends Number implements Comparable<Long> {
 
     public static long parseUnsignedLong(String text, int radix) {
         refuseMinus(text);
+        refuseEmpty(text, radix);
         if (text == null || text.length() <= 12) return parseLong(text, radix);
         return parseLongUnsigned(text, radix);
     }

@@ -325,7 +325,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
             }
 
             public boolean hasNext() {
-                return nextIndex() < list.size;
+                return nextIndex() != list.size;
             }
 
             public E next() {

@@ -91,6 +91,13 @@ final class FormatSpecifier {
         return sorted;
     }
 
+    /** Java shows capitals as a flag of their own. */
+    private IllegalFormatFlagsException illegalFlags() {
+        String sorted = sortedFlags();
+        int at = has('-') ? 1 : 0;
+        return new IllegalFormatFlagsException(isUpperCase ? sorted.substring(0, at) + "^" + sorted.substring(at) : sorted);
+    }
+
     public String toString() {
         return "%" + sortedFlags() + (index > 0 ? index + "$" : "") + (width == NONE ? "" : "" + width)
                 + (precision == NONE ? "" : "." + precision) + (isUpperCase ? Character.toUpperCase(conversion) : conversion);
@@ -139,13 +146,13 @@ final class FormatSpecifier {
                 break;
             case '%':
                 refusePrecision();
-                if (!flags.isEmpty() && !flags.equals("-")) throw new IllegalFormatFlagsException(sortedFlags());
+                if (!flags.isEmpty() && !flags.equals("-")) throw illegalFlags();
                 requireWidth("-");
                 break;
             case 'n':
                 refusePrecision();
                 if (width != NONE) throw new IllegalFormatWidthException(width);
-                if (!flags.isEmpty()) throw new IllegalFormatFlagsException(sortedFlags());
+                if (!flags.isEmpty()) throw illegalFlags();
                 break;
             default:
                 checkNumber();
@@ -155,7 +162,7 @@ final class FormatSpecifier {
 
     private void checkNumber() {
         requireWidth("-0");
-        if (has('+') && has(' ') || has('-') && has('0')) throw new IllegalFormatFlagsException(sortedFlags());
+        if (has('+') && has(' ') || has('-') && has('0')) throw illegalFlags();
     }
 
     // What comes out.
@@ -169,7 +176,7 @@ final class FormatSpecifier {
             case 'b':
                 return general(argument instanceof Boolean ? argument.toString() : argument == null ? "false" : "true");
             case 's':
-                if (has('#') && argument != null) throw new FormatFlagsConversionMismatchException("#", 's');
+                if (has('#')) throw new FormatFlagsConversionMismatchException("#", 's');
                 return general(String.valueOf(argument));
             case 'h':
                 return general(argument == null ? "null" : Integer.toHexString(argument.hashCode()));

@@ -178,6 +178,19 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         return null;
     }
 
+    public synchronized V replace(K key, V value) {
+        Objects.requireNonNull(value);
+        return containsKey(key) ? put(key, value) : null;
+    }
+
+    public synchronized boolean replace(K key, V old, V value) {
+        Objects.requireNonNull(old);
+        Objects.requireNonNull(value);
+        if (!old.equals(get(key))) return false;
+        put(key, value);
+        return true;
+    }
+
     public synchronized V remove(Object key) {
         Node<K, V> node = find(key);
         if (node == null) return null;

@@ -146,4 +146,26 @@ public class Random implements java.io.Serializable {
         haveGaussian = true;
         return x * scale;
     }
+
+    public double nextDouble(double bound) {
+        if (!(bound > 0 && bound < Double.POSITIVE_INFINITY)) throw new IllegalArgumentException("bound must be finite and positive");
+        return Math.min(nextDouble() * bound, Math.nextDown(bound));
+    }
+
+    public double nextDouble(double origin, double bound) {
+        if (!(origin < bound && bound - origin < Double.POSITIVE_INFINITY))
+            throw new IllegalArgumentException("bound must be greater than origin");
+        return Math.min(nextDouble() * (bound - origin) + origin, Math.nextDown(bound));
+    }
+
+    public float nextFloat(float bound) {
+        if (!(bound > 0 && bound < Float.POSITIVE_INFINITY)) throw new IllegalArgumentException("bound must be finite and positive");
+        return Math.min(nextFloat() * bound, Math.nextDown(bound));
+    }
+
+    public float nextFloat(float origin, float bound) {
+        if (!(origin < bound && bound - origin < Float.POSITIVE_INFINITY))
+            throw new IllegalArgumentException("bound must be greater than origin");
+        return Math.min(nextFloat() * (bound - origin) + origin, Math.nextDown(bound));
+    }
 }

@@ -395,7 +395,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
 
     public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
         Objects.requireNonNull(function);
-        Node<K, V> node = findForPut(key);
+        Node<K, V> node = findUnlessEmpty(key);
         if (node != null && node.value != null) return node.value;
         int expected = modCount;
         V value = function.apply(key);
@@ -416,7 +416,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
 
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
         Objects.requireNonNull(function);
-        Node<K, V> node = findForPut(key);
+        Node<K, V> node = findUnlessEmpty(key);
         int expected = modCount;
         V value = function.apply(key, node == null ? null : node.value);
         checkUnchanged(expected);
@@ -428,7 +428,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
     public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
         Objects.requireNonNull(function);
         Objects.requireNonNull(value);
-        Node<K, V> node = findForPut(key);
+        Node<K, V> node = findUnlessEmpty(key);
         if (node == null) {
             put(key, value);
             return value;
@@ -440,13 +440,9 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         return settle(node, merged);
     }
 
-    /** Refuses a key that could not be put even when there is nothing yet to compare it with. */
-    private Node<K, V> findForPut(K key) {
-        if (root == null) {
-            compare(key, key);
-            return null;
-        }
-        return find(key);
+    /** An empty map does not look at the key. */
+    private Node<K, V> findUnlessEmpty(K key) {
+        return root == null ? null : find(key);
     }
 
     private V settle(Node<K, V> node, V value) {
