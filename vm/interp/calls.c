@@ -304,22 +304,22 @@ union value interpret_resume(struct thread *thread, const struct resume_frame *f
  */
 bool execute_loop(struct activation *activation, method_entry loop, union value *result) {
     struct thread *thread = activation->thread;
-    struct activation *outer = thread->loop;
+    struct frame *outer = thread->loop;
     thread->frame = activation->frame.caller;
-    thread->loop = activation;
+    thread->loop = &activation->frame;
     const void *low = thread->gap->low;
     GAP_BEGINS(thread);
     stack_clear(STACK_CLEARED);
     forget_registers();
     *result = loop(thread, activation->frame.method, activation->frame.locals);
     thread->gap->low = low;
-    bool is_back = thread->loop != activation;
+    bool is_back = thread->loop != &activation->frame;
     thread->loop = outer;
     return !is_back;
 }
 
 void interpret_resume_loop(struct thread *thread, const struct resume_frame *frames, int count) {
-    struct activation *loop = thread->loop;
+    struct activation *loop = (struct activation *)thread->loop;
     const struct resume_frame *outermost = &frames[count - 1];
     bool has_callee = count > 1;
     thread->frame = &loop->frame;

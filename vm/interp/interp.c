@@ -238,20 +238,23 @@ static method_entry find_loop(struct activation *activation) {
     return thread->runtime->on_loop(thread, activation->frame.method, *activation->frame.bci);
 }
 
+/* The object stays on the stack while the thread may wait. */
 static bool enter_monitor(struct activation *activation) {
-    struct object *object = (--activation->frame.top)->r;
+    struct object *object = activation->frame.top[-1].r;
     if (object)
         monitor_enter(activation->thread, object);
     else
         throw_null_pointer(activation->thread);
+    activation->frame.top--;
     return object != NULL;
 }
 
 static bool exit_monitor(struct activation *activation) {
-    struct object *object = (--activation->frame.top)->r;
-    if (object) return monitor_exit(activation->thread, object);
-    throw_null_pointer(activation->thread);
-    return false;
+    struct object *object = activation->frame.top[-1].r;
+    if (!object) throw_null_pointer(activation->thread);
+    bool is_done = object && monitor_exit(activation->thread, object);
+    activation->frame.top--;
+    return is_done;
 }
 
 static void throw_element(struct thread *thread, const struct array *array, int32_t index) {

@@ -11,7 +11,6 @@
 #include "runtime/world.h"
 
 struct method;
-struct activation;
 
 /* An activation of the interpreter; frames form a chain from the newest. Locals and operand stack
  * lie in the thread's stack memory; the collector scans conservatively from the first local to
@@ -51,9 +50,9 @@ struct thread {
     uintptr_t out_of_memory_at; /* how deep the C stack was when memory ran out; 0: not since the
                                    last stack_forget */
     int32_t poll;               /* not 0: call thread_poll */
-    struct activation *loop; /* of the interpreter, that entered compiled code of a loop last; NULL:
-                                none or that code gave up, and the activation goes on */
-    int interpret_only;      /* > 0: method->entry is ignored, profiles are left alone */
+    struct frame *loop; /* of the interpreter, that entered compiled code of a loop last, and not in
+                           the chain meanwhile; NULL: none, or that code gave up and it goes on */
+    int interpret_only; /* > 0: method->entry is ignored, profiles are left alone */
     union value deoptimization_values[DEOPTIMIZATION_VALUES]; /* live values a failing guard hands
                                                                  over; roots */
 
