@@ -50,6 +50,13 @@ class Initializing {
         attempt(() -> say("" + Fails.C));
         attempt(() -> new BelowFails());
         attempt(() -> say("" + FailsError.x));
+        for (int i = 0; i < 2; i++) {
+            try {
+                say("" + Fails.x);
+            } catch (NoClassDefFoundError e) {
+                e.printStackTrace(System.out);
+            }
+        }
         int sum = 0;
         for (int i = 0; i < 400; i++) sum += hot(i);
         say("" + sum);

@@ -204,6 +204,9 @@ public class Maps {
             attempt("get null", () -> map.get(null));
             attempt("merge", () -> map.merge("a", 1, Integer::sum));
             attempt("putIfAbsent", () -> map.putIfAbsent("a", 1));
+            attempt("put what is there", () -> map.putIfAbsent("s", 1));
+            attempt("replace", () -> map.replace("q", 1));
+            attempt("remove pair", () -> map.remove("q", 1));
             attempt("computeIfAbsent", () -> map.computeIfAbsent("q", k -> 1));
             refuse("setValue", () -> { for (Map.Entry<String, Integer> e : map.entrySet()) e.setValue(4); return map; });
             refuse("keys", () -> { Iterator<String> each = map.keySet().iterator(); each.next(); each.remove(); return map; });

@@ -147,6 +147,9 @@ public class Utilities {
         set.add("b");
         set.add("a");
         show("set", set + " " + set.add("a") + Collections.singleton(3) + Collections.emptySet() + Collections.emptyList().size());
+        attempt("removeIf", () -> Collections.singleton(3).removeIf(k -> false));
+        attempt("removeIf of a list", () -> Collections.singletonList(3).removeIf(k -> false));
+        attempt("removeIf of nothing", () -> Collections.emptySet().removeIf(k -> true));
         attempt("swap", () -> { Collections.swap(new ArrayList<>(Arrays.asList(1)), 0, 1); return null; });
         Collection<Integer> fixed = Collections.unmodifiableCollection(list);
         attempt("fixed", () -> fixed.size() + " " + fixed.contains(3) + fixed.add(3));

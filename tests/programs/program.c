@@ -1,9 +1,10 @@
-/* PROGRAM: templates of grammar.def, chosen by weight and expanded in each other until the depth is
- * used up. */
+/* PROGRAM: templates of the .def files here, chosen by weight and expanded in each other until the
+ * depth is used up. */
 #include "tests/programs/program.h"
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/die.h"
@@ -21,16 +22,24 @@ static const struct production {
 #define EXPRESSION(kind, weight, text) {kind, weight, false, text},
 #define LEAF(kind, weight, text)       {kind, weight, true, text},
 #define STATEMENT(weight, text)        {'{', weight, false, text},
-#include "tests/programs/grammar.def"
+#define PART(kind, weight, text)       {kind, weight, true, text},
+#define SKELETON(text)
+#include "tests/programs/expressions.def"
+#include "tests/programs/skeleton.def"
+#include "tests/programs/statements.def"
 #undef EXPRESSION
 #undef LEAF
 #undef STATEMENT
+#undef PART
+#undef SKELETON
 };
 enum { PRODUCTIONS = sizeof productions / sizeof *productions };
 
 static const char skeleton[] =
+#define PART(kind, weight, text)
 #define SKELETON(text) text
 #include "tests/programs/skeleton.def"
+#undef PART
 #undef SKELETON
     ;
 
@@ -47,6 +56,7 @@ struct generator {
     struct rng rng;
     struct strbuf *out;
     const char *program;
+    int release;
     VEC(struct variable) scope;
     int next_name, statements;
     int expression_depth, statement_depth;
@@ -71,8 +81,20 @@ static const struct variable *choose_variable(struct generator *g, char kind, bo
     return chosen;
 }
 
-/* Does the template assign only what there is? */
+/* Returns the template behind its release, and sets [release] to 0 where it names none. */
+static const char *skip_release(const char *text, int *release) {
+    *release = 0;
+    if (strncmp(text, "%@", 2) != 0) return text;
+    char *end;
+    *release = (int)strtol(text + 2, &end, 10);
+    return end;
+}
+
+/* Does the template fit the release, and assign only what there is? */
 static bool is_possible(const struct generator *g, const char *text) {
+    int release;
+    text = skip_release(text, &release);
+    if (release > g->release) return false;
     for (const char *mark = text; (mark = strstr(mark, "%=")); mark += 3) {
         bool exists = false;
         vec_each(struct variable, variable, &g->scope) exists |=
@@ -154,6 +176,7 @@ static void leave_scope(struct generator *g, uint32_t outer) {
 static int expand_mark(struct generator *g, const char *mark, struct names *names, uint32_t outer,
                        uint32_t *block_scope) {
     switch (*mark) {
+    case '%': strbuf_add_char(g->out, '%'); return 1;
     case 'P': strbuf_add_text(g->out, g->program); return 1;
     case '1':
     case '2':
@@ -188,6 +211,8 @@ static int expand_mark(struct generator *g, const char *mark, struct names *name
 static void expand(struct generator *g, const char *text) {
     struct names names = {0};
     uint32_t outer = g->scope.count, block_scope = 0;
+    int release;
+    text = skip_release(text, &release);
     for (; *text; text++) {
         if (*text != '%' || text[1] == ' ')
             strbuf_add_char(g->out, *text);
@@ -197,8 +222,8 @@ static void expand(struct generator *g, const char *text) {
     leave_scope(g, outer);
 }
 
-void random_program(uint64_t seed, const char *name, struct strbuf *out) {
-    struct generator g = {.out = out, .program = name};
+void random_program(uint64_t seed, int release, const char *name, struct strbuf *out) {
+    struct generator g = {.out = out, .program = name, .release = release};
     rng_init(&g.rng, seed);
     expand(&g, skeleton);
     vec_release(&g.scope);

@@ -8,7 +8,8 @@
 
 #include "base/strbuf.h"
 
-/* The source of a class [name] with a method  static String run(). */
-void random_program(uint64_t seed, const char *name, struct strbuf *out);
+/* The source of a class [name] with a method  static String run()  and a main, in the Java of
+ * [release] (8, 11, 17). */
+void random_program(uint64_t seed, int release, const char *name, struct strbuf *out);
 
 #endif

@@ -1,6 +1,6 @@
-/* random_programs SEED COUNT DIRECTORY: writes COUNT random Java programs P<seed>.java there, with
- * the seeds from SEED on, and Batch.java, whose main runs those whose numbers are its arguments,
- * all of them without one, and prints what each returns. */
+/* random_programs SEED COUNT RELEASE DIRECTORY: writes COUNT random programs P<seed>.java in the
+ * Java of RELEASE there, with the seeds from SEED on, and Batch<SEED>.java, whose main runs those
+ * whose numbers are its arguments, all of them without one, and prints what each returns. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,11 +25,11 @@ static void finish(FILE *file) {
     exit(1);
 }
 
-static void write_program(const char *directory, uint64_t seed) {
+static void write_program(const char *directory, uint64_t seed, int release) {
     char name[32];
     snprintf(name, sizeof name, "P%llu", (unsigned long long)seed);
     struct strbuf text = STRBUF_INIT;
-    random_program(seed, name, &text);
+    random_program(seed, release, name, &text);
     FILE *file = create(directory, name);
     fwrite(text.bytes, 1, text.length, file);
     finish(file);
@@ -37,9 +37,13 @@ static void write_program(const char *directory, uint64_t seed) {
 }
 
 static void write_batch(const char *directory, uint64_t seed, uint64_t count) {
-    FILE *file = create(directory, "Batch");
-    fputs("final class Batch {\n    static String run(int number) {\n        switch (number) {\n",
-          file);
+    char name[32];
+    snprintf(name, sizeof name, "Batch%llu", (unsigned long long)seed);
+    FILE *file = create(directory, name);
+    fprintf(file,
+            "public final class %s {\n    static String run(int number) {\n"
+            "        switch (number) {\n",
+            name);
     for (uint64_t i = seed; i < seed + count; i++)
         fprintf(file, "        case %llu: return P%llu.run();\n", (unsigned long long)i,
                 (unsigned long long)i);
@@ -65,12 +69,12 @@ static void write_batch(const char *directory, uint64_t seed, uint64_t count) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 4) {
-        fputs("usage: random_programs SEED COUNT DIRECTORY\n", stderr);
+    if (argc != 5) {
+        fputs("usage: random_programs SEED COUNT RELEASE DIRECTORY\n", stderr);
         return 2;
     }
     uint64_t seed = strtoull(argv[1], NULL, 10), count = strtoull(argv[2], NULL, 10);
-    for (uint64_t i = seed; i < seed + count; i++) write_program(argv[3], i);
-    write_batch(argv[3], seed, count);
+    for (uint64_t i = seed; i < seed + count; i++) write_program(argv[4], i, atoi(argv[3]));
+    write_batch(argv[4], seed, count);
     return 0;
 }

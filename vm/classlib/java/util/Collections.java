@@ -1,6 +1,7 @@
 package java.util;
 
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 public class Collections {
@@ -394,7 +395,42 @@ public class Collections {
         }
     }
 
-    private static final class EmptyMap<K, V> extends AbstractMap<K, V> implements java.io.Serializable {
+    /** Refuses to change, also where nothing would change. */
+    private abstract static class FixedMap<K, V> extends AbstractMap<K, V> {
+        public V putIfAbsent(K key, V value) {
+            throw new UnsupportedOperationException();
+        }
+
+        public boolean remove(Object key, Object value) {
+            throw new UnsupportedOperationException();
+        }
+
+        public boolean replace(K key, V expected, V value) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V replace(K key, V value) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+
+        public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static final class EmptyMap<K, V> extends FixedMap<K, V> implements java.io.Serializable {
         public Set<Map.Entry<K, V>> entrySet() {
             return emptySet();
         }
@@ -425,6 +461,10 @@ public class Collections {
 
         public boolean contains(Object sought) {
             return Objects.equals(sought, element);
+        }
+
+        public boolean removeIf(Predicate<? super E> filter) {
+            throw new UnsupportedOperationException();
         }
     }
 
@@ -457,7 +497,7 @@ public class Collections {
         }
     }
 
-    private static final class SingletonMap<K, V> extends AbstractMap<K, V> implements java.io.Serializable {
+    private static final class SingletonMap<K, V> extends FixedMap<K, V> implements java.io.Serializable {
         private final Map.Entry<K, V> entry;
 
         SingletonMap(K key, V value) {
