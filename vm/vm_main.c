@@ -110,6 +110,21 @@ static int refuse_class(struct vm *vm, const char *name) {
     return 1;
 }
 
+/* As java's launcher, which links the class to look for its main method. */
+static bool verify_main_class(struct vm *vm, struct class *class) {
+    struct thread *thread = vm_thread(vm);
+    if (class_verify(thread, class)) return true;
+    struct object *error = thread->exception;
+    struct arena arena;
+    thread->exception = NULL;
+    arena_init(&arena);
+    const char *message = exception_message(error, &arena);
+    refuse(vm, "Unable to initialize main class %s\nCaused by: %s%s%s", class->binary_name,
+           error->class->binary_name, message ? ": " : "", message ? message : "");
+    arena_release(&arena);
+    return false;
+}
+
 /* --- signals that end the process: hooks run first, then what was printed comes out. They are
  * blocked in all threads but one, which waits for them: handlers would be replaced by libgccjit's,
  * which sets its own whenever it compiles. --- */
@@ -163,6 +178,7 @@ int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, i
     const char *name = vm_internal_name(class_name);
     struct class *class = class_load(thread, name);
     if (!class) return refuse_class(vm, name);
+    if (!verify_main_class(vm, class)) return 1;
     struct method *method = find_main(vm, class);
     if (!method) return 1;
     struct array *array = text_array(vm, arguments, count);

@@ -34,11 +34,6 @@ void classes_init(struct runtime *runtime);
 void classes_release(struct runtime *runtime);
 bool class_is_visible(const struct class *class, const struct class *from);
 
-/* verification.c: type-checks the class's code, and that of its supertypes before, once; trusted
- * classes only when all are to be verified. Throws VerifyError, or NoClassDefFoundError when a
- * class that decides is missing. */
-bool class_verify(struct thread *thread, struct class *class);
-
 /* string.c */
 void strings_release(struct runtime *runtime);
 void strings_trace(struct heap *heap, struct runtime *runtime);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "classfile/bytes.h"
 #include "runtime/resolve.h"
 #include "runtime/testing.h"
 
@@ -230,6 +231,36 @@ START_TEST(broken_bytes_and_wrong_names_are_no_class) {
     ck_assert_ptr_null(class_load(thread, "C"));
     ck_assert_str_eq(testing_exception(&testing),
                      "java.lang.NoClassDefFoundError: C (wrong name: B)");
+}
+END_TEST
+
+/* In java's words. */
+START_TEST(a_class_of_another_version_says_which) {
+    static const struct {
+        uint16_t major, minor;
+        const char *message;
+    } rows[] = {
+        {62, 0,
+         "A has been compiled by a more recent version of the Java Runtime (class file version "
+         "62.0), this version of the Java Runtime only recognizes class file versions up to 61.0"},
+        {44, 0, "A (class file version 44.0) was compiled with an invalid major version"},
+        {56, 1, "A (class file version 56.1) was compiled with an invalid non-zero minor version"},
+        {61, 65535,
+         "Preview features are not enabled for A (class file version 61.65535). Try running with "
+         "'--enable-preview'"},
+        {60, 65535,
+         "A (class file version 60.65535) was compiled with preview features that are "
+         "unsupported. This version of the Java Runtime only recognizes preview features for "
+         "class file version 61.65535"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint8_t bytes[] = {0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 0, 0, 1};
+        write_u16(bytes + 4, rows[i].minor), write_u16(bytes + 6, rows[i].major);
+        ck_assert_ptr_null(class_define(thread, "A", bytes, sizeof bytes));
+        const char *exception = testing_exception(&testing);
+        ck_assert(strstr(exception, "java.lang.UnsupportedClassVersionError: "));
+        ck_assert_str_eq(strstr(exception, ": ") + 2, rows[i].message);
+    }
 }
 END_TEST
 
@@ -565,6 +596,7 @@ int main(void) {
     tcase_add_test(cases, arrays_are_subtypes_as_their_elements_are);
     tcase_add_test(cases, a_class_that_is_not_there_is_not_found);
     tcase_add_test(cases, broken_bytes_and_wrong_names_are_no_class);
+    tcase_add_test(cases, a_class_of_another_version_says_which);
     tcase_add_test(cases, a_class_is_not_its_own_superclass);
     tcase_add_test(cases, a_class_is_defined_once);
     tcase_add_test(cases, supertypes_must_be_what_they_are_used_as);

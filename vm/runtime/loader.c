@@ -1,5 +1,6 @@
 /* LOADER: classes by name. A class is read from the class path, its superclass and interfaces are
  * loaded before it, and it is linked at once; array and primitive classes are made here. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/die.h"
@@ -230,6 +231,36 @@ static struct class *class_of_file(struct runtime *runtime, const struct classfi
     return class;
 }
 
+static void throw_version(struct thread *thread, const char *shown, uint16_t major,
+                          uint16_t minor) {
+    enum { PREVIEW = 65535 };
+    char version[32];
+    snprintf(version, sizeof version, "class file version %u.%u", major, minor);
+    enum known_error error = ERROR_unsupported_class_version;
+    if (major > NEWEST_MAJOR)
+        throw_new(thread, error,
+                  "%s has been compiled by a more recent version of the Java Runtime (%s), this "
+                  "version of the Java Runtime only recognizes class file versions up to %u.0",
+                  shown, version, NEWEST_MAJOR);
+    else if (major < OLDEST_MAJOR)
+        throw_new(thread, error, "%s (%s) was compiled with an invalid major version", shown,
+                  version);
+    else if (minor != PREVIEW)
+        throw_new(thread, error, "%s (%s) was compiled with an invalid non-zero minor version",
+                  shown, version);
+    else if (major == NEWEST_MAJOR)
+        throw_new(thread, error,
+                  "Preview features are not enabled for %s (%s). Try running with "
+                  "'--enable-preview'",
+                  shown, version);
+    else
+        throw_new(thread, error,
+                  "%s (%s) was compiled with preview features that are unsupported. This version "
+                  "of the Java Runtime only recognizes preview features for class file version "
+                  "%u.%u",
+                  shown, version, NEWEST_MAJOR, PREVIEW);
+}
+
 /* The class file of [shown], or its ClassFormatError or UnsupportedClassVersionError. */
 static const struct classfile *file_read(struct thread *thread, const char *shown,
                                          const uint8_t *bytes, size_t size) {
@@ -242,14 +273,8 @@ static const struct classfile *file_read(struct thread *thread, const char *show
     if (file) return file;
     if (!has_version || classfile_version_is_supported(major, minor))
         throw_new(thread, ERROR_class_format, "%s (%s)", diag.message, shown);
-    else if (major > NEWEST_MAJOR)
-        throw_new(thread, ERROR_unsupported_class_version,
-                  "%s has been compiled by a more recent version of the Java Runtime (class "
-                  "file version %u.%u), this version of the Java Runtime only recognizes class "
-                  "file versions up to %u.0",
-                  shown, major, minor, NEWEST_MAJOR);
     else
-        throw_new(thread, ERROR_unsupported_class_version, "%s (%s)", diag.message, shown);
+        throw_version(thread, shown, major, minor);
     return NULL;
 }
 

@@ -137,6 +137,10 @@ struct class *class_define_hidden(struct thread *thread, struct class *host, con
                                   const uint8_t *bytes, size_t size);
 /* A name that no class has. Interned. */
 const char *class_hidden_name(const struct class *host, const char *kind);
+/* Type-checks the class's code, and that of its supertypes before, once; trusted classes only when
+ * all are to be verified. Throws VerifyError, or NoClassDefFoundError when a class that decides is
+ * missing. Initialisation does it first. */
+bool class_verify(struct thread *thread, struct class *class);
 bool class_initialize(struct thread *thread, struct class *class);
 static inline bool class_is_initialized(const struct class *class) {
     return class_state(class) == CLASS_INITIALIZED;
