@@ -1,9 +1,14 @@
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Hashtable;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Corners that random calls found. */
 public class Edges {
@@ -19,6 +24,26 @@ public class Edges {
         } catch (RuntimeException thrown) {
             System.out.println(thrown);
         }
+    }
+
+    private enum Many {
+        A0, A1, A2, A3, A4, A5, A6, A7, A8, A9, B0, B1, B2, B3, B4, B5, B6, B7, B8, B9, C0, C1, C2, C3, C4, C5, C6, C7, C8, C9, D0, D1, D2, D3, D4, D5, D6,
+        D7, D8, D9, E0, E1, E2, E3, E4, E5, E6, E7, E8, E9, F0, F1, F2, F3, F4, F5, F6, F7, F8, F9, G0, G1, G2, G3, G4
+    }
+
+    /** How far forEach comes before it notices. */
+    private static void changeWhileWalking(Map<Integer, Integer> map, int view) {
+        map.clear();
+        for (int i = 0; i < 5; i++) map.put(i, i);
+        Consumer<Object> consumer = element -> {
+            System.out.print(element + " ");
+            map.put(77, 1);
+        };
+        tell(() -> {
+            if (view == 0) map.forEach((key, value) -> consumer.accept(key));
+            else (view == 1 ? map.keySet() : view == 2 ? map.values() : map.entrySet()).forEach(consumer);
+            return "unnoticed";
+        });
     }
 
     public static void main(String[] arguments) {
@@ -43,6 +68,9 @@ public class Edges {
         tell(() -> String.format("%#s", (Object) null));
         tell(() -> Integer.parseUnsignedInt("", 0));
         tell(() -> Long.parseUnsignedLong("", 38));
+        for (Map<Integer, Integer> map : Arrays.asList(new HashMap<Integer, Integer>(), new LinkedHashMap<Integer, Integer>(), new TreeMap<Integer, Integer>()))
+            for (int view = 0; view < 4; view++) changeWhileWalking(map, view);
+        System.out.println(EnumSet.of(Thread.State.NEW).getClass() + " " + EnumSet.noneOf(Many.class).getClass());
         Random random = new Random(5);
         System.out.println(random.nextDouble(3) + " " + random.nextDouble(-1, 2) + " " + random.nextFloat(8) + " " + random.nextFloat(-2, 5));
         tell(() -> random.nextDouble(0));

@@ -1,12 +1,12 @@
 package java.util;
 
-/** A bit for each constant, by ordinal, in as many words as the enum needs. */
-public class EnumSet<E extends Enum<E>> extends AbstractSet<E> implements Cloneable, java.io.Serializable {
+/** A bit for each constant, by ordinal, in as many words as the enum needs. Its subclasses are names that Java gives small and large ones. */
+public abstract class EnumSet<E extends Enum<E>> extends AbstractSet<E> implements Cloneable, java.io.Serializable {
     private final Class<E> type;
     private final E[] universe;
     private long[] words;
 
-    private EnumSet(Class<E> type, E[] universe) {
+    EnumSet(Class<E> type, E[] universe) {
         this.type = type;
         this.universe = universe;
         this.words = new long[universe.length + 63 >> 6];
@@ -15,7 +15,11 @@ public class EnumSet<E extends Enum<E>> extends AbstractSet<E> implements Clonea
     public static <E extends Enum<E>> EnumSet<E> noneOf(Class<E> type) {
         E[] universe = type.getEnumConstants();
         if (universe == null) throw new ClassCastException(type + " not an enum");
-        return new EnumSet<E>(type, universe);
+        return create(type, universe);
+    }
+
+    private static <E extends Enum<E>> EnumSet<E> create(Class<E> type, E[] universe) {
+        return universe.length <= 64 ? new RegularEnumSet<E>(type, universe) : new JumboEnumSet<E>(type, universe);
     }
 
     public static <E extends Enum<E>> EnumSet<E> allOf(Class<E> type) {
@@ -41,7 +45,7 @@ public class EnumSet<E extends Enum<E>> extends AbstractSet<E> implements Clonea
     }
 
     public static <E extends Enum<E>> EnumSet<E> complementOf(EnumSet<E> set) {
-        EnumSet<E> rest = new EnumSet<E>(set.type, set.universe);
+        EnumSet<E> rest = create(set.type, set.universe);
         for (E element : set.universe)
             if (!set.contains(element)) rest.add(element);
         return rest;

@@ -2,6 +2,7 @@ package java.util;
 
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -482,12 +483,16 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
 
     public void forEach(BiConsumer<? super K, ? super V> action) {
         Objects.requireNonNull(action);
+        forEachNode(node -> action.accept(node.key, node.value));
+    }
+
+    /** Changes are noticed at the end. */
+    void forEachNode(Consumer<? super Node<K, V>> action) {
         Node<K, V>[] nodes = table;
         if (size == 0 || nodes == null) return;
         int expected = modCount;
         for (int i = 0; i < nodes.length; i++)
-            for (Node<K, V> node = nodes[i]; node != null; node = node.next)
-                action.accept(node.key, node.value);
+            for (Node<K, V> node = nodes[i]; node != null; node = node.next) action.accept(node);
         checkUnchanged(expected);
     }
 
@@ -551,6 +556,11 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     private final class KeySet extends AbstractSet<K> {
+        public void forEach(Consumer<? super K> action) {
+            Objects.requireNonNull(action);
+            forEachNode(node -> action.accept(node.key));
+        }
+
         public int size() {
             return size;
         }
@@ -573,6 +583,11 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     private final class Values extends AbstractCollection<V> {
+        public void forEach(Consumer<? super V> action) {
+            Objects.requireNonNull(action);
+            forEachNode(node -> action.accept(node.value));
+        }
+
         public int size() {
             return size;
         }
@@ -591,6 +606,11 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     private final class EntrySet extends AbstractSet<Map.Entry<K, V>> {
+        public void forEach(Consumer<? super Map.Entry<K, V>> action) {
+            Objects.requireNonNull(action);
+            forEachNode(node -> action.accept(node));
+        }
+
         public int size() {
             return size;
         }

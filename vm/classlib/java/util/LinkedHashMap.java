@@ -1,7 +1,7 @@
 package java.util;
 
-import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /** A HashMap whose nodes also form a list, in the order of insertion or of last access. */
 public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
@@ -115,10 +115,9 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
         return false;
     }
 
-    public void forEach(BiConsumer<? super K, ? super V> action) {
-        Objects.requireNonNull(action);
+    void forEachNode(Consumer<? super Node<K, V>> action) {
         int expected = modCount;
-        for (Link<K, V> link = head; link != null; link = link.after) action.accept(link.key, link.value);
+        for (Link<K, V> link = head; link != null; link = link.after) action.accept(link);
         checkUnchanged(expected);
     }
 
