@@ -1,11 +1,13 @@
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.tools.ToolProvider;
 
 /**
  * Makes a random program smaller while java and the VM still disagree on it: java Minimize.java JITVM P1.java [option...].
@@ -39,9 +41,10 @@ public class Minimize {
         Files.createDirectories(classes);
         Files.writeString(source, String.join("\n", lines));
         Files.writeString(main, "class Run { public static void main(String[] a) { System.out.println(" + name + ".run()); } }");
-        String compiled = run(List.of("javac", "-nowarn", "-d", classes.toString(), source.toString(), main.toString()));
-        if (compiled == null || !compiled.startsWith("0\n")) return false;
-        String expected = run(List.of("java", "-cp", classes.toString(), "Run"));
+        String[] javac = {"-nowarn", "-proc:none", "-d", classes.toString(), source.toString(), main.toString()};
+        if (ToolProvider.getSystemJavaCompiler().run(null, OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), javac) != 0)
+            return false;
+        String expected = run(List.of("java", "-XX:TieredStopAtLevel=1", "-cp", classes.toString(), "Run"));
         if (expected == null || !expected.startsWith("0\n")) return false;
         List<String> command = new ArrayList<>(List.of(vm));
         command.addAll(options);
