@@ -1,13 +1,17 @@
-/** Locks, waiting and interrupts under contention, in the Java that the built-in frontend compiles. */
+/**
+ * Locks, waiting and interrupts under contention, in the Java that the built-in frontend compiles. With an argument, so many times
+ * fewer rounds.
+ */
 public class Contention {
-    static final int THREADS = 4, ROUNDS = 2000;
+    static final int THREADS = 4;
+    static int rounds = 2000;
     static final Object lock = new Object();
     static int count;
     static volatile boolean stop;
 
     static class Counter extends Thread {
         public void run() {
-            for (int i = 0; i < ROUNDS; i++) {
+            for (int i = 0; i < rounds; i++) {
                 synchronized (lock) {
                     count++;
                 }
@@ -54,7 +58,7 @@ public class Contention {
 
         public void run() {
             try {
-                for (int i = 0; i < 500; i++) cell.put(i);
+                for (int i = 0; i < rounds / 4; i++) cell.put(i);
             } catch (InterruptedException e) {
                 System.out.println("interrupted");
             }
@@ -79,7 +83,7 @@ public class Contention {
 
         public void run() {
             Cell last = null;
-            for (int i = 0; i < 3000; i++) {
+            for (int i = 0; i < rounds * 3 / 2; i++) {
                 Cell cell = new Cell();
                 cell.value = i;
                 if (i % 7 == 0) last = cell;
@@ -121,6 +125,7 @@ public class Contention {
     }
 
     public static void main(String[] arguments) throws InterruptedException {
+        if (arguments.length > 0) rounds /= Integer.parseInt(arguments[0]);
         Thread[] threads = new Thread[THREADS];
         for (int i = 0; i < THREADS; i++) threads[i] = new Counter();
         join(threads);
@@ -130,7 +135,7 @@ public class Contention {
         new Producer(cell).start();
         new Producer(cell).start();
         int sum = 0;
-        for (int i = 0; i < 1000; i++) sum += cell.take();
+        for (int i = 0; i < rounds / 4 * 2; i++) sum += cell.take();
         System.out.println(sum);
 
         count = 0;
