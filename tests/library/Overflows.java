@@ -30,6 +30,18 @@ public class Overflows {
             return n;
         }
     }
+    static int depth;
+    static int deep(int n) {
+        depth = n;
+        return deep(n + 1) + 1;
+    }
+    static int catchingAt(int n) {
+        try {
+            return deep(n);
+        } catch (StackOverflowError e) {
+            return depth;
+        }
+    }
     static long wide(long a, double b, long c, Object d, int[] e) { return wide(a + 1, b, c, d, e) + 1; }
     static int copies(int[][] a) { return copies(a.clone()) + 1; }
 
@@ -120,6 +132,13 @@ public class Overflows {
         thread.setUncaughtExceptionHandler((t, e) -> System.out.println(t.getName() + " ended with " + e));
         thread.start();
         thread.join();
+        for (long size = 1 << 16; size <= 1 << 28; size <<= 6) {
+            int[] seen = new int[1];
+            thread = new Thread(null, () -> seen[0] = catchingAt(0), "sized", size);
+            thread.start();
+            thread.join();
+            System.out.println(seen[0] > size >> 9);
+        }
         thread = new Thread(Overflows::seenByAnother);
         thread.start();
         thread.join();

@@ -11,6 +11,7 @@ enum { STACK_SLOTS = 512 * 1024 };
 
 /* Bytes of the C stack that Java code leaves to others, and that the VM uses at most. */
 enum { NATIVE_RESERVE = 2 << 20, NATIVE_STACK_USED = 32 << 20, THREAD_STACK_USED = 16 << 20 };
+enum { LARGEST_THREAD_STACK = 1 << 30 };
 
 /* What a constant of the pool resolved to, by its tag; NULL: not yet. */
 struct resolved {

@@ -50,7 +50,8 @@ union value native_thread_sleep(struct thread *thread, union value *arguments) {
 }
 
 union value native_thread_launch(struct thread *thread, union value *arguments) {
-    bool done = thread_start(thread, arguments[0].r, arguments[1].i, arguments[2].i);
+    bool done =
+        thread_start(thread, arguments[0].r, arguments[1].i, arguments[2].i, arguments[3].j);
     return (union value){.i = done};
 }
 

@@ -54,10 +54,10 @@ static void find_native_stack(struct thread *thread, size_t most) {
     thread_set_native_end(thread, thread->native_base - size + reserve);
 }
 
-void thread_init(struct thread *thread) {
-    thread->stack = memory_allocate((STACK_SLOTS + STACK_RESERVE) * sizeof *thread->stack);
+void thread_init(struct thread *thread, size_t slots) {
+    thread->stack = memory_allocate((slots + STACK_RESERVE) * sizeof *thread->stack);
     thread->stack_top = thread->stack;
-    thread->stack_limit = thread->stack + STACK_SLOTS;
+    thread->stack_limit = thread->stack + slots;
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -170,7 +170,7 @@ static void settle_accounts(struct thread *thread) {
 static void *run(void *argument) {
     struct thread *thread = argument;
     struct runtime *runtime = thread->runtime;
-    thread_attach(thread, THREAD_STACK_USED);
+    thread_attach(thread, thread->native_bytes);
     pthread_mutex_lock(&runtime->world.lock);
     thread->native = pthread_self();
     pthread_mutex_unlock(&runtime->world.lock);
@@ -190,7 +190,7 @@ static void *run(void *argument) {
 static bool launch(struct thread *thread) {
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, THREAD_STACK_USED);
+    pthread_attr_setstacksize(&attributes, thread->native_bytes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_t id;
     bool done = pthread_create(&id, &attributes, run, thread) == 0;
@@ -198,11 +198,17 @@ static bool launch(struct thread *thread) {
     return done;
 }
 
-static struct thread *make(struct runtime *runtime, void (*task)(struct thread *)) {
+/* Twice the size that Java asked for, since interpreted frames are larger than java's; never less
+ * than usual. The interpreter's slots grow with the C stack. */
+static struct thread *make(struct runtime *runtime, void (*task)(struct thread *),
+                           int64_t stack_bytes) {
+    int64_t bytes = stack_bytes < LARGEST_THREAD_STACK / 2 ? 2 * stack_bytes : LARGEST_THREAD_STACK;
+    if (bytes < THREAD_STACK_USED) bytes = THREAD_STACK_USED;
     struct thread *thread = memory_allocate(sizeof *thread);
     thread->runtime = runtime;
     thread->task = task;
-    thread_init(thread);
+    thread->native_bytes = (size_t)bytes & ~(size_t)0xffff;
+    thread_init(thread, thread->native_bytes / (THREAD_STACK_USED / STACK_SLOTS));
     return thread;
 }
 
@@ -216,8 +222,9 @@ static bool start(struct thread *thread) {
     return false;
 }
 
-bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bool is_interrupted) {
-    struct thread *started = make(thread->runtime, run_java);
+bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bool is_interrupted,
+                  int64_t stack_bytes) {
+    struct thread *started = make(thread->runtime, run_java, stack_bytes);
     started->java = java;
     __atomic_store_n(&thread->runtime->world.has_several, 1, __ATOMIC_RELAXED);
     started->is_daemon = is_daemon;
@@ -228,7 +235,7 @@ bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bo
 
 struct thread *thread_start_task(struct runtime *runtime, const char *name,
                                  void (*task)(struct thread *)) {
-    struct thread *started = make(runtime, task);
+    struct thread *started = make(runtime, task, 0);
     started->name = name;
     started->is_daemon = true;
     return start(started) ? started : NULL;

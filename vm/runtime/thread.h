@@ -44,6 +44,7 @@ struct thread {
     struct frame *frame;                          /* newest interpreter frame, NULL */
     struct native_gap *gap;                       /* innermost, NULL */
     union value *stack, *stack_top, *stack_limit; /* memory of interpreter frames */
+    size_t native_bytes;                          /* of the C stack, of a thread started here */
     char *native_limit;                           /* C stack: below this, call thread_overflowed */
     char *native_end;                             /* C stack: below this, StackOverflowError */
     char *native_base;                            /* C stack's outermost address to scan */
@@ -88,8 +89,8 @@ enum {
     THREAD_BIAS = offsetof(struct thread, bias),
 };
 
-/* The memory of a thread; its runtime is set. */
-void thread_init(struct thread *thread);
+/* The memory of a thread, with so many slots for the interpreter's frames; its runtime is set. */
+void thread_init(struct thread *thread, size_t slots);
 void thread_release(struct thread *thread);
 /* The calling thread is this one from here on: finds its C stack, of which Java uses so much at
  * most. */
@@ -102,8 +103,10 @@ const char *thread_name(struct thread *thread, struct arena *arena);
 /* Its Java code is over: tells its handler of the pending exception, if there is one, and those who
  * wait for its end. Runs Java; nothing is pending afterwards. */
 void thread_finish(struct thread *thread);
-/* Starts a thread that calls the run() of this java.lang.Thread; false when there is no room. */
-bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bool is_interrupted);
+/* Starts a thread that calls the run() of this java.lang.Thread, whose constructor asked for a
+ * stack of so many bytes, or 0; false when there is no room. */
+bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bool is_interrupted,
+                  int64_t stack_bytes);
 /* Starts a daemon of the VM's own, which Java does not see unless it runs Java; NULL when there is
  * no room. */
 struct thread *thread_start_task(struct runtime *runtime, const char *name,

@@ -16,6 +16,7 @@ public class Thread implements Runnable {
     private volatile String name;
     /** Null when it is over. */
     private volatile ThreadGroup group;
+    private long stackSize;
     private boolean daemon;
     private int priority;
     private volatile UncaughtExceptionHandler handler;
@@ -62,9 +63,10 @@ public class Thread implements Runnable {
         this.locals = parent.locals == null ? null : parent.locals.inherited();
     }
 
-    /** All threads' stacks are of one size. */
+    /** A size below the usual one changes nothing. */
     public Thread(ThreadGroup group, Runnable target, String name, long stackSize) {
         this(group, target, name);
+        this.stackSize = stackSize;
     }
 
     /** The thread that the VM started in, or one that it started itself: made by the VM. */
@@ -111,7 +113,7 @@ public class Thread implements Runnable {
     }
 
     /** False when there is no room for another thread. */
-    private native boolean launch(boolean daemon, boolean interrupted);
+    private native boolean launch(boolean daemon, boolean interrupted, long stackSize);
 
     public void start() {
         boolean interrupted = interruptedOutside;
@@ -120,7 +122,7 @@ public class Thread implements Runnable {
             interruptedOutside = false;
             started = true;
         }
-        if (launch(daemon, interrupted)) return;
+        if (launch(daemon, interrupted, stackSize)) return;
         started = false;
         throw new OutOfMemoryError("unable to create native thread: possibly out of memory or "
                                    + "process/resource limits reached");
