@@ -83,10 +83,11 @@ int64_t heap_allocated_bytes(const struct heap *heap, const struct tlab *tlab) {
 
 /* --- holes and blocks */
 
+/* Its lines are zeroed to their end, beyond a small limit too: they are parsed as a whole. */
 static void buffer_open(struct heap *heap, struct tlab *buffer, char *start, char *limit) {
     struct heap_private *private = heap->private;
-    memset(start, 0, (size_t)(limit - start));
     uint32_t line = line_of(private, start), end = line_of(private, limit - 1) + 1;
+    memset(start, 0, (size_t)(line_address(private, end) - start));
     memset(private->line_flags + line, LINE_FRESH, end - line);
     private->line_flags[line] |= LINE_HOLE_START;
     private->taken += limit - start;

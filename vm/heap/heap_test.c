@@ -296,6 +296,21 @@ START_TEST(a_fixed_tlab_serves_the_same_number_of_objects_every_time) {
 }
 END_TEST
 
+START_TEST(the_rest_of_a_fixed_tlabs_line_is_empty_where_objects_were_before) {
+    start((struct heap_options){.limit = 8 << 20, .tlab_bytes = 32});
+    for (int i = 0; i < 1000; i++) {
+        struct object *object = new_node(0, 200);
+        memset(object->references, 0x41, object->size - sizeof *object);
+    }
+    heap_collect(&heap, &tlab);
+    for (int i = 0; i < 1000; i++) {
+        struct object *object = new_node(0, 0);
+        ck_assert_ptr_eq(heap_object_at(&heap, object), object);
+    }
+    finish();
+}
+END_TEST
+
 START_TEST(a_fixed_tlab_is_never_larger_than_its_block) {
     start((struct heap_options){.limit = 1 << 20, .tlab_bytes = 1 << 21});
     for (int i = 0; i < 10 * BLOCK_BYTES / 32; i++) new_node(0, 0);
@@ -606,6 +621,7 @@ int main(void) {
     tcase_add_test(cases, a_heap_that_is_all_but_full_is_full);
     tcase_add_test(cases, who_lifts_the_limit_always_gets_memory);
     tcase_add_test(cases, a_fixed_tlab_serves_the_same_number_of_objects_every_time);
+    tcase_add_test(cases, the_rest_of_a_fixed_tlabs_line_is_empty_where_objects_were_before);
     tcase_add_test(cases, a_fixed_tlab_is_never_larger_than_its_block);
     tcase_add_test(cases, when_told_so_every_allocation_collects);
     tcase_add_test(cases, under_stress_freed_memory_is_overwritten);
