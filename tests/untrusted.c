@@ -1,5 +1,4 @@
 /* UNTRUSTED: see untrusted.h. */
-#define _GNU_SOURCE /* memmem */
 #include "untrusted.h"
 
 #include <ctype.h>
@@ -73,6 +72,22 @@ static void damage_code(const struct classfile *file, const struct code *code, u
     }
 }
 
+enum { CODE_HEADER_SIZE = 8 }; /* max_stack, max_locals, code_length */
+
+/* Behind its length, as the same bytes elsewhere are not; NULL when it is not in the file. */
+static uint8_t *find_code(uint8_t *bytes, size_t size, const struct code *code) {
+    uint8_t length[] = {(uint8_t)(code->length >> 24), (uint8_t)(code->length >> 16),
+                        (uint8_t)(code->length >> 8), (uint8_t)code->length};
+    for (size_t before = CODE_HEADER_SIZE - sizeof length;
+         before + sizeof length + code->length <= size; before++) {
+        uint8_t *at = bytes + before + sizeof length;
+        if (memcmp(bytes + before, length, sizeof length) == 0 &&
+            memcmp(at, code->bytes, code->length) == 0)
+            return at;
+    }
+    return NULL;
+}
+
 static bool damage_some_code(uint8_t *bytes, size_t size, struct rng *rng) {
     struct arena arena;
     struct diag diag = DIAG_INIT;
@@ -82,12 +97,12 @@ static bool damage_some_code(uint8_t *bytes, size_t size, struct rng *rng) {
     for (int i = 0; file && file->method_count && i < 10 && !is_done; i++) {
         const struct code *code = file->methods[rng_below(rng, file->method_count)].code;
         if (!code || code->fault) continue;
-        const uint8_t *at = memmem(bytes, size, code->bytes, code->length);
+        uint8_t *at = find_code(bytes, size, code);
         ASSERT(at, "code that is not in its file");
         if (rng_below(rng, 12) == 0)
-            bytes[at - bytes - 1 - (long)rng_below(rng, 8)] += (uint8_t)(rng_below(rng, 5) - 2);
+            at[-1 - (int)rng_below(rng, CODE_HEADER_SIZE)] += (uint8_t)(rng_below(rng, 5) - 2);
         else
-            damage_code(file, code, bytes + (at - bytes), rng);
+            damage_code(file, code, at, rng);
         is_done = true;
     }
     arena_release(&arena);
