@@ -1,4 +1,5 @@
 /* UNTRUSTED: see untrusted.h. */
+#define _GNU_SOURCE /* memmem */
 #include "untrusted.h"
 
 #include <ctype.h>
