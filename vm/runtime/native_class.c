@@ -101,3 +101,8 @@ union value native_class_find(struct thread *thread, union value *arguments) {
         return (union value){.r = NULL};
     return (union value){.r = class_mirror(thread, class)};
 }
+
+union value native_raise(struct thread *thread, union value *arguments) {
+    thread->exception = arguments[0].r;
+    return (union value){.r = NULL};
+}

@@ -101,6 +101,13 @@ static bool is_accessible(struct thread *thread, struct class *from, const struc
     return access & ACC_STATIC || class_is_subtype(holder, from) || class_is_subtype(from, holder);
 }
 
+bool constructor_is_accessible(struct thread *thread, struct class *from,
+                               const struct method *constructor) {
+    struct class *class = constructor->class;
+    bool is_class_visible = class->access & ACC_PUBLIC || class_same_package(from, class);
+    return is_class_visible && is_accessible(thread, from, class, class, constructor->access);
+}
+
 static const char *access_word(uint16_t access) {
     return access & ACC_PRIVATE ? "private " : access & ACC_PROTECTED ? "protected " : "";
 }

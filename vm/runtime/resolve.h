@@ -14,6 +14,9 @@ struct field *resolve_field(struct thread *thread, struct class *class, uint16_t
 struct field *resolve_field_to_store(struct thread *thread, struct method *method, uint16_t index,
                                      bool is_static);
 bool field_may_be_stored(const struct field *field, const struct method *method);
+/* May the code of [from] make objects with it (JVMS 5.4.4)? */
+bool constructor_is_accessible(struct thread *thread, struct class *from,
+                               const struct method *constructor);
 /* For invokestatic, invokespecial, invokevirtual or invokeinterface. */
 struct method *resolve_method(struct thread *thread, struct class *class, uint16_t index,
                               enum opcode opcode);

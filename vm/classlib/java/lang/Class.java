@@ -1,5 +1,9 @@
 package java.lang;
 
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+
 public final class Class<T> implements java.io.Serializable {
     private static final int ENUM = 0x4000;
     private static final int ANNOTATION = 0x2000;
@@ -137,6 +141,54 @@ public final class Class<T> implements java.io.Serializable {
     public <U> Class<? extends U> asSubclass(Class<U> type) {
         if (!type.isAssignableFrom(this)) throw new ClassCastException(toString());
         return (Class<? extends U>) this;
+    }
+
+    public Constructor<?>[] getDeclaredConstructors() {
+        return Constructor.declaredBy(this);
+    }
+
+    public Constructor<?>[] getConstructors() {
+        java.util.ArrayList<Constructor<?>> found = new java.util.ArrayList<>();
+        for (Constructor<?> one : getDeclaredConstructors())
+            if (Modifier.isPublic(one.getModifiers())) found.add(one);
+        return found.toArray(new Constructor<?>[0]);
+    }
+
+    public Constructor<T> getDeclaredConstructor(Class<?>... parameters) throws NoSuchMethodException {
+        Constructor<T> found = Constructor.find(this, parameters);
+        if (found == null) throw noConstructor(parameters);
+        return found;
+    }
+
+    public Constructor<T> getConstructor(Class<?>... parameters) throws NoSuchMethodException {
+        Constructor<T> found = getDeclaredConstructor(parameters);
+        if (!Modifier.isPublic(found.getModifiers())) throw noConstructor(parameters);
+        return found;
+    }
+
+    private NoSuchMethodException noConstructor(Class<?>[] parameters) {
+        java.util.StringJoiner text = new java.util.StringJoiner(",", getName() + ".<init>(", ")");
+        if (parameters != null)
+            for (Class<?> parameter : parameters) text.add(parameter == null ? "null" : parameter.getName());
+        return new NoSuchMethodException(text.toString());
+    }
+
+    /** Throws it, checked or not. */
+    private static native void raise(Throwable exception);
+
+    /** What the constructor throws comes out as it is, checked or not. */
+    @Deprecated
+    public T newInstance() throws InstantiationException, IllegalAccessException {
+        if ((Class<?>) this == Class.class)
+            throw new IllegalAccessException("Can not call newInstance() on the Class for java.lang.Class");
+        try {
+            return getDeclaredConstructor().newInstance();
+        } catch (NoSuchMethodException e) {
+            throw (InstantiationException) new InstantiationException(getName()).initCause(e);
+        } catch (InvocationTargetException e) {
+            raise(e.getCause());
+            return null;
+        }
     }
 
     public String toString() {

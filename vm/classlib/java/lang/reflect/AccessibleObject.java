@@ -1,7 +1,27 @@
 package java.lang.reflect;
 
-/** There is no reflection: it has no objects. The class is there so that code which names it can be verified. */
+/** Whether access is checked. Only constructors have objects here. */
 public class AccessibleObject {
-    AccessibleObject() {
+    boolean isAccessible;
+
+    protected AccessibleObject() {
+    }
+
+    public void setAccessible(boolean isAccessible) {
+        this.isAccessible = isAccessible;
+    }
+
+    public final boolean trySetAccessible() {
+        setAccessible(true);
+        return true;
+    }
+
+    public static void setAccessible(AccessibleObject[] objects, boolean isAccessible) {
+        for (AccessibleObject object : objects) object.setAccessible(isAccessible);
+    }
+
+    @Deprecated
+    public boolean isAccessible() {
+        return isAccessible;
     }
 }
