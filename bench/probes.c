@@ -48,7 +48,7 @@ static int64_t count_hits(struct vm *vm, int64_t *sites) {
     struct vm_site site;
     int64_t hits = 0;
     for (*sites = 0; vm_list_sites(vm, (size_t)*sites, &site); ++*sites)
-        hits += *site.reached + *site.effective;
+        hits += count_value(site.reached) + count_value(site.effective);
     return hits;
 }
 

@@ -18,11 +18,12 @@ struct vm {
     struct trace_sink trace;
     bool has_escape, is_compiled;
     int calls;
-    int64_t reached, effective, site_bytes, allocated, deoptimizations;
+    struct count reached, effective, site_bytes;
+    int64_t allocated, deoptimizations;
     char source[4096];
     struct {
         const char *name;
-        int64_t value;
+        struct count hits;
     } counters[8];
     size_t counter_count;
     unsigned probes;
@@ -127,11 +128,11 @@ static void compile(void) {
 
 static void run_compiled(bool argument) {
     bool allocates = argument || !the_vm.has_escape;
-    the_vm.reached++;
-    the_vm.effective += allocates;
-    the_vm.site_bytes += allocates ? 16 : 0;
+    the_vm.reached.alone++;
+    the_vm.effective.alone += allocates;
+    the_vm.site_bytes.alone += allocates ? 16 : 0;
     the_vm.allocated += allocates ? (source_says("LEAK") ? 32 : 16) : 0;
-    if (allocates && the_vm.counter_count) the_vm.counters[0].value++;
+    if (allocates && the_vm.counter_count) the_vm.counters[0].hits.alone++;
     if (source_says("CRASH")) raise(SIGSEGV);
     if (source_says("HANG")) pause();
     if (source_says("KILL_WORKER")) kill(getppid(), SIGKILL), pause();
@@ -226,17 +227,17 @@ void vm_listen(struct vm *vm, struct event_sink sink) { vm->sink = sink; }
 
 void vm_trace(struct vm *vm, struct trace_sink sink) { vm->trace = sink; }
 
-const int64_t *vm_counter(struct vm *vm, const char *name) {
+const struct count *vm_counter(struct vm *vm, const char *name) {
     for (size_t i = 0; i < vm->counter_count; i++)
-        if (strcmp(vm->counters[i].name, name) == 0) return &vm->counters[i].value;
+        if (strcmp(vm->counters[i].name, name) == 0) return &vm->counters[i].hits;
     vm->counters[vm->counter_count].name = name;
-    return &vm->counters[vm->counter_count++].value;
+    return &vm->counters[vm->counter_count++].hits;
 }
 
 bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *value) {
     if (index >= vm->counter_count) return false;
     *name = vm->counters[index].name;
-    *value = vm->counters[index].value;
+    *value = count_value(&vm->counters[index].hits);
     return true;
 }
 

@@ -73,9 +73,9 @@ static void before_call(void *context, const double *numbers) {
         measurement->counters.items[i].before = counter_value(measurement, i);
     for (uint32_t i = 0; i < measurement->sites.count; i++) {
         struct site_tally *site = &measurement->sites.items[i];
-        site->reached.before = *site->site.reached;
-        site->effective.before = *site->site.effective;
-        if (site->site.bytes) site->bytes.before = *site->site.bytes;
+        site->reached.before = count_value(site->site.reached);
+        site->effective.before = count_value(site->site.effective);
+        if (site->site.bytes) site->bytes.before = count_value(site->site.bytes);
     }
     for (uint32_t i = 0; i < measurement->spec->run.arguments.count; i++)
         measurement->arguments[i][measurement->executions] = numbers[i];
@@ -106,9 +106,10 @@ static void after_call(void *context) {
                   measurement->executions);
     for (uint32_t i = 0; i < measurement->sites.count; i++) {
         struct site_tally *site = &measurement->sites.items[i];
-        tally_add(&site->reached, *site->site.reached, measurement->executions);
-        tally_add(&site->effective, *site->site.effective, measurement->executions);
-        if (site->site.bytes) tally_add(&site->bytes, *site->site.bytes, measurement->executions);
+        tally_add(&site->reached, count_value(site->site.reached), measurement->executions);
+        tally_add(&site->effective, count_value(site->site.effective), measurement->executions);
+        if (site->site.bytes)
+            tally_add(&site->bytes, count_value(site->site.bytes), measurement->executions);
     }
     measurement->executions++;
 }

@@ -206,7 +206,8 @@ bool target_check_counters(struct arena *arena, const struct target *target,
     vm_string_constants(target->vm, constants, count);
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
         const struct expectation *expected = &expectation->expectation;
-        if (!is_counting(expected->kind) || *vm_counter(target->vm, expected->subject)) continue;
+        if (!is_counting(expected->kind) || count_value(vm_counter(target->vm, expected->subject)))
+            continue;
         if (!check_loaded(constants, count, expectation, diag)) return false;
     }
     return true;

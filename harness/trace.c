@@ -29,7 +29,7 @@ void tracer_compiled(struct tracer *tracer, const char *root) {
     tracer->pending = (traced_steps){0};
 }
 
-static double frequency_of(const struct traced_step *step, const int64_t *cell) {
+static double frequency_of(const struct traced_step *step, const struct count *cell) {
     double frequency = 0;
     vec_each(struct traced_counter, counter, &step->counters) {
         if (counter->cell == cell) frequency += fmax(counter->frequency, STEP_STILL_THERE);

@@ -10,7 +10,7 @@
 struct traced_step {
     const char *name;
     VEC(struct traced_counter {
-        const int64_t *cell;
+        const struct count *cell;
         double frequency;
     })
     counters;

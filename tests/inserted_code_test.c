@@ -18,9 +18,9 @@ START_TEST(inserted_code_follows_the_allocation_and_changes_no_decision) {
     vm_direct(f.vm, method(&f, "A.bar"), VM_NEVER_INLINE);
     for (int i = 0; i < 40; i++) call(&f, "T.f", i % 2);
     ck_assert(vm_is_compiled(method(&f, "T.f")));
-    int64_t before = *vm_counter(f.vm, "allocated"), bytes = vm_allocated_bytes(f.vm);
+    int64_t before = count_value(vm_counter(f.vm, "allocated")), bytes = vm_allocated_bytes(f.vm);
     for (int i = 0; i < 50; i++) call(&f, "T.f", i % 5 == 0);
-    ck_assert_int_eq(*vm_counter(f.vm, "allocated") - before, 10);
+    ck_assert_int_eq(count_value(vm_counter(f.vm, "allocated")) - before, 10);
     struct diag diag = DIAG_INIT;
     ck_assert_int_eq(vm_allocated_bytes(f.vm) - bytes,
                      10 * (int64_t)vm_class_size(vm_find_class(f.vm, "A", &diag)));
@@ -45,13 +45,14 @@ START_TEST(site_probes_count_what_was_reached_and_what_took_effect) {
         if (site.kind == VM_PROBE_CALLS && strstr(site.subject, "bar")) bar = site;
     }
     ck_assert_str_eq(allocation.subject, "A");
-    int64_t reached = *allocation.reached, effective = *allocation.effective,
-            calls = *bar.effective, bytes = *allocation.bytes;
+    int64_t reached = count_value(allocation.reached),
+            effective = count_value(allocation.effective), calls = count_value(bar.effective),
+            bytes = count_value(allocation.bytes);
     for (int i = 0; i < 50; i++) call(&f, "T.f", i % 5 == 0);
-    ck_assert_int_eq(*allocation.reached - reached, 50);
-    ck_assert_int_eq(*allocation.effective - effective, 10);
-    ck_assert_int_eq(*allocation.bytes - bytes, 160);
-    ck_assert_int_eq(*bar.effective - calls, 10);
+    ck_assert_int_eq(count_value(allocation.reached) - reached, 50);
+    ck_assert_int_eq(count_value(allocation.effective) - effective, 10);
+    ck_assert_int_eq(count_value(allocation.bytes) - bytes, 160);
+    ck_assert_int_eq(count_value(bar.effective) - calls, 10);
     end(&f);
 }
 END_TEST
@@ -105,7 +106,7 @@ START_TEST(inserted_code_that_ends_early_leaves_its_locks) {
               "        return i + 1; } } }");
     warm_up(&f, "T.f", 5);
     check_probe_fails(&f);
-    ck_assert_int_eq(*vm_counter(f.vm, "kept"), 0);
+    ck_assert_int_eq(count_value(vm_counter(f.vm, "kept")), 0);
     end(&f);
 }
 END_TEST
@@ -131,9 +132,9 @@ START_TEST(an_allocation_that_fails_is_not_counted) {
     ck_assert(vm_is_compiled(method(&f, "T.make")));
     struct vm_site site;
     ck_assert(vm_list_sites(f.vm, 0, &site));
-    int64_t counted = *site.bytes, allocated = vm_compiled_bytes(f.vm);
+    int64_t counted = count_value(site.bytes), allocated = vm_compiled_bytes(f.vm);
     ck_assert_int_eq(call(&f, "T.f", 1 << 30), -1);
-    ck_assert_int_eq(*site.bytes - counted, vm_compiled_bytes(f.vm) - allocated);
+    ck_assert_int_eq(count_value(site.bytes) - counted, vm_compiled_bytes(f.vm) - allocated);
     end(&f);
 }
 END_TEST
@@ -160,7 +161,7 @@ START_TEST(inserted_code_that_finds_the_heap_full_ends) {
     begin(&f, text);
     vm_direct(f.vm, method(&f, "T.fill"), VM_NEVER_COMPILE);
     warm_up(&f, "T.f", 5);
-    const int64_t *got = vm_counter(f.vm, "got");
+    const struct count *got = vm_counter(f.vm, "got");
     /* A stale word on the stack may have kept garbage alive that the next collection finds. */
     struct vm_statistics statistics = {0};
     for (int round = 0; round < 10 && !statistics.failed_probes; round++) {
@@ -168,12 +169,12 @@ START_TEST(inserted_code_that_finds_the_heap_full_ends) {
         ck_assert_int_eq(call(&f, "T.f", 5), 6);
         vm_statistics(f.vm, &statistics);
     }
-    int64_t before = *got;
+    int64_t before = count_value(got);
     check_probe_fails(&f);
-    ck_assert_int_eq(*got, before);
+    ck_assert_int_eq(count_value(got), before);
     call(&f, "T.empty", 1);
     ck_assert_int_eq(call(&f, "T.f", 5), 6);
-    ck_assert_int_eq(*got, before + 1);
+    ck_assert_int_eq(count_value(got), before + 1);
     end(&f);
 }
 END_TEST
@@ -198,7 +199,7 @@ START_TEST(probes_that_several_threads_hit_count_exactly) {
               "}");
     ck_assert_int_eq(call(&f, "T.all", 4), 4);
     ck_assert_int_gt(vm_compilation_count(method(&f, "T.hit")), 0);
-    ck_assert_int_eq(*vm_counter(f.vm, "hit"), 400000);
+    ck_assert_int_eq(count_value(vm_counter(f.vm, "hit")), 400000);
     end(&f);
 }
 END_TEST

@@ -113,7 +113,7 @@ static int64_t site_bytes(struct vm *vm) {
     int64_t bytes = 0;
     struct vm_site site;
     for (size_t i = 0; vm_list_sites(vm, i, &site); i++)
-        if (site.kind == VM_PROBE_ALLOCATIONS) bytes += *site.bytes;
+        if (site.kind == VM_PROBE_ALLOCATIONS) bytes += count_value(site.bytes);
     return bytes;
 }
 

@@ -34,6 +34,7 @@ static void connect(struct vm *vm, const struct vm_options *options) {
     runtime->find_call_site = jit_find_call_site;
     runtime->on_hot = jit_on_hot;
     runtime->on_loop = jit_on_loop;
+    runtime->on_first_thread = jit_on_first_thread;
     runtime->loop_threshold = options->loop_threshold;
     runtime->compile_threshold = options->compile_threshold;
     runtime->small_threshold =
@@ -196,15 +197,15 @@ bool vm_report_exception(struct vm *vm, struct diag *diag, const char *what) {
 void vm_listen(struct vm *vm, struct event_sink sink) { vm->runtime.sink = sink; }
 void vm_trace(struct vm *vm, struct trace_sink sink) { vm->jit.trace = sink; }
 
-const int64_t *vm_counter(struct vm *vm, const char *name) {
-    return &runtime_counter(&vm->runtime, name)->value;
+const struct count *vm_counter(struct vm *vm, const char *name) {
+    return &runtime_counter(&vm->runtime, name)->hits;
 }
 
 bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *value) {
     if (index >= vm->runtime.counters.count) return false;
     const struct counter *counter = vm->runtime.counters.items[index];
     *name = counter->name;
-    *value = counter->value;
+    *value = count_value(&counter->hits);
     return true;
 }
 

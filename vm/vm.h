@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/count.h"
 #include "base/diag.h"
 #include "base/strbuf.h"
 #include "classfile/descriptor.h"
@@ -188,7 +189,7 @@ void vm_trace(struct vm *vm, struct trace_sink sink);
 
 /* Named counters of Probe.hit(name). The slot is stable; it is created with 0 when the name is new.
  */
-const int64_t *vm_counter(struct vm *vm, const char *name);
+const struct count *vm_counter(struct vm *vm, const char *name);
 bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *value);
 
 /* Probes the VM inserts by itself, as inserted code graphs, into every method it compiles from now
@@ -201,9 +202,9 @@ struct vm_site {
     enum vm_site_probe kind;
     const char *method; /* "A.foo(Z)V" */
     int bci, line;
-    const char *subject;                /* class or callee */
-    const int64_t *reached, *effective; /* live counters */
-    const int64_t *bytes; /* likewise: what an allocation was handed in all; NULL for others */
+    const char *subject;                     /* class or callee */
+    const struct count *reached, *effective; /* live */
+    const struct count *bytes; /* likewise: what an allocation was handed in all; NULL for others */
 };
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site);
 

@@ -22,7 +22,7 @@ struct backend_options {
     int optimization_level; /* 0 to 3 */
     void *stubs[STUB_COUNT];
     bool deoptimize_always;     /* stress: every guard fails at its first execution */
-    const int32_t *has_several; /* not 0 when several threads may count; NULL: never */
+    bool has_several_threads;   /* they may count at the same time */
     const char *dump_directory; /* assembler and GCC's dumps are kept there; NULL: not */
 };
 
@@ -47,6 +47,7 @@ struct machine_code {
     int call_site_count;
     struct call_cache **caches;
     int cache_count;
+    bool counts_alone; /* must not run in several threads */
 };
 
 /* Whose operations are lowered: an allocation without a frame state that finds the heap full leaves

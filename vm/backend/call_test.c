@@ -630,7 +630,7 @@ END_TEST
 START_TEST(a_counter_and_a_flag_of_inserted_code) {
     struct fixture f;
     begin(&f);
-    int64_t cell = 40;
+    struct count cell = {.alone = 40, .shared = 50};
     f.graph->flag_count = 1;
     struct node *before = append(f.graph->entry, NODE_flag_load, TYPE_INT, 0, NULL);
     struct node *set = append(f.graph->entry, NODE_flag_store, TYPE_VOID, 1,
@@ -641,9 +641,15 @@ START_TEST(a_counter_and_a_flag_of_inserted_code) {
     struct node *after = append(f.graph->entry, NODE_flag_load, TYPE_INT, 0, NULL);
     end_return(f.graph->entry,
                append(f.graph->entry, NODE_sub, TYPE_INT, 2, (struct node *[]){after, before}));
-    generate(&f);
-    ck_assert_int_eq(run(&f, (union value){.i = 0}, (union value){.i = 0}).i, 5);
-    ck_assert_int_eq(cell, 41);
+    for (int several = 0; several < 2; several++) {
+        f.options.has_several_threads = several;
+        generate(&f);
+        ck_assert_int_eq(run(&f, (union value){.i = 0}, (union value){.i = 0}).i, 5);
+        ck_assert_int_eq(f.code.counts_alone, !several);
+        ck_assert_int_eq(cell.alone, 41);
+        ck_assert_int_eq(cell.shared, 50 + several);
+        machine_code_release(&f.code);
+    }
     fixture_end(&f);
 }
 END_TEST

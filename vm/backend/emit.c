@@ -111,30 +111,18 @@ static void emit_unwind(struct emitter *e, const struct node *node) {
     gcc_jump(e, e->unwound);
 }
 
-/* Exact, whichever threads count: a second one is started by a call, after which the flag is read
- * again. */
 static void emit_count(struct emitter *e, const struct node *node) {
-    const int64_t *counter = node->extra.counter.cell;
-    gcc_jit_lvalue *cell = gcc_memory(e, gcc_pointer(e, counter), 0, JAVA_LONG);
+    const struct count *count = node->extra.counter.cell;
     gcc_jit_rvalue *amount =
         node->input_count ? gcc_emit_value(e, node->inputs[0]) : gcc_long(e, 1);
-    gcc_jit_block *done = NULL;
-    if (e->options->has_several) {
-        gcc_jit_block *alone = gcc_block(e), *several = gcc_block(e);
-        gcc_jit_lvalue *flag = gcc_memory(e, gcc_pointer(e, e->options->has_several), 0, JAVA_INT);
-        gcc_jit_rvalue *is_alone =
-            gcc_compare(e, GCC_JIT_COMPARISON_EQ, gcc_jit_lvalue_as_rvalue(flag), gcc_int(e, 0));
-        gcc_branch(e, is_alone, 0.9, alone, several);
-        done = gcc_block(e);
-        e->block = several;
-        gcc_add_atomically(e, counter, amount);
-        gcc_jump(e, done);
-        e->block = alone;
+    if (e->options->has_several_threads) {
+        gcc_add_atomically(e, &count->shared, amount);
+        return;
     }
-    gcc_jit_block_add_assignment_op(e->block, NULL, cell, GCC_JIT_BINARY_OP_PLUS, amount);
-    if (!done) return;
-    gcc_jump(e, done);
-    e->block = done;
+    gcc_jit_block_add_assignment_op(e->block, NULL,
+                                    gcc_memory(e, gcc_pointer(e, &count->alone), 0, JAVA_LONG),
+                                    GCC_JIT_BINARY_OP_PLUS, amount);
+    e->counts_alone = true;
 }
 
 /* --- nodes --- */

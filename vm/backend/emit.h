@@ -50,6 +50,7 @@ struct emitter {
     gcc_jit_rvalue *arguments;       /* of a loop: the array of values; else NULL */
     enum node_type result;           /* of the function; of a loop TYPE_LONG: the bits */
     const struct position *position; /* of the node that is emitted, NULL */
+    bool counts_alone;               /* as machine_code */
     bool is_calling;                 /* a call is not in a statement yet */
     gcc_jit_location *call_location; /* of the call that is not in a statement yet; else NULL */
     gcc_jit_type *stub_types[STUB_COUNT];

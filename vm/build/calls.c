@@ -40,7 +40,7 @@ static void query(struct builder *builder, enum query_kind kind) {
 static void count(struct builder *builder, const char *name) {
     struct counter *counter = runtime_counter(builder->environment->runtime, name);
     struct node *node = emit_node(builder, NODE_count, TYPE_VOID, 0, NULL);
-    node->extra.counter.cell = &counter->value;
+    node->extra.counter.cell = &counter->hits;
     node->extra.counter.name = counter->name;
 }
 

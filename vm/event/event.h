@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/count.h"
 #include "base/strbuf.h"
 
 enum event_kind {
@@ -61,7 +62,7 @@ static inline void event_send(const struct event_sink *sink, const struct event 
  * the call. */
 struct trace {
     const char *root, *step;
-    const int64_t *counter;
+    const struct count *counter;
     double frequency;
 };
 

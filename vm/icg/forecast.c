@@ -4,7 +4,7 @@
 struct forecast {
     const struct icg_set *set;
     const struct graph *graph;
-    void (*tell)(void *context, const int64_t *cell, double frequency);
+    void (*tell)(void *context, const struct count *cell, double frequency);
     void *context;
 };
 
@@ -46,7 +46,7 @@ static void tell_inserted(const struct forecast *forecast, const struct icg *icg
 }
 
 void icg_forecast(const struct icg_set *set, const struct graph *graph,
-                  void (*tell)(void *context, const int64_t *cell, double frequency),
+                  void (*tell)(void *context, const struct count *cell, double frequency),
                   void *context) {
     struct forecast forecast = {set, graph, tell, context};
     for (int i = 0; i < graph->order_count; i++) {

@@ -56,7 +56,7 @@ struct icg_set *icg_install(struct compilation *compilation, bool discard);
 /* Attaches inserted code that bumps a counter, as the VM's own site probes do: PRED or SUCC of
  * [anchor], or HERE directly behind it (before it, when it ends its block). */
 struct icg *icg_attach_counter(struct icg_set *set, struct node *anchor, enum icg_place place,
-                               int64_t *cell, const char *name);
+                               struct count *cell, const char *name);
 
 /* Evaluates the queries and splices every inserted code graph into the compilation's graph
  * (3.5, 3.6). Dynamic queries in base code read their default. Comes after lowering, whose
@@ -72,7 +72,7 @@ struct icg_size {
     int shift;
     int64_t addend, mask;
 };
-struct icg *icg_attach_size_counter(struct icg_set *set, struct node *anchor, int64_t *cell,
+struct icg *icg_attach_size_counter(struct icg_set *set, struct node *anchor, struct count *cell,
                                     const char *name, const struct icg_size *size);
 
 int icg_count(const struct icg_set *set); /* attached now */
@@ -83,11 +83,11 @@ struct icg *icg_of(const struct icg_set *set, const struct node *anchor);
  * attached to it, how often it is bumped per execution of the root, taking every path within
  * inserted code as gone. A counter may come several times. Needs the frequencies of cfg_compute. */
 void icg_forecast(const struct icg_set *set, const struct graph *graph,
-                  void (*tell)(void *context, const int64_t *cell, double frequency),
+                  void (*tell)(void *context, const struct count *cell, double frequency),
                   void *context);
 
 /* Where runs of inserted code that failed are counted: before the first graph is built. */
-void icg_set_failure_counter(struct icg_set *set, int64_t *cell);
+void icg_set_failure_counter(struct icg_set *set, struct count *cell);
 /* Makes the string for getRootName; without it the constant has its text only. */
 void icg_set_strings(struct icg_set *set, void *(*string_object)(void *context, const char *text),
                      void *context);

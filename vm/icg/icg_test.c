@@ -10,7 +10,7 @@
 
 static struct graph_test test;
 static struct icg_set *set;
-static int64_t failures;
+static struct count failures;
 
 #define A_CLASS                                                                                    \
     "class A { int x, A next, static A last }\n"                                                   \
@@ -690,7 +690,7 @@ START_TEST(pred_comes_before_succ_of_the_next_operation) {
 END_TEST
 
 START_TEST(counters_can_be_attached_to_operations) {
-    static int64_t cell;
+    static struct count cell;
     begin(ALLOCATION, false);
     icg_attach_counter(set, n("o"), ICG_PRED, &cell, "made");
     icg_attach_counter(set, n("o"), ICG_HERE, &cell, "reached");
@@ -705,10 +705,10 @@ END_TEST
 
 /* --- beliefs --- */
 
-static int64_t cells[3];
+static struct count cells[3];
 static double forecasts[3];
 
-static void add_forecast(void *context, const int64_t *cell, double frequency) {
+static void add_forecast(void *context, const struct count *cell, double frequency) {
     forecasts[cell - cells] += frequency;
 }
 

@@ -20,7 +20,7 @@ struct icg_set {
     struct arena *arena;
     bool discard;
     bool is_busy; /* extracting or splicing: edits are the set's own */
-    int64_t *failure_cell;
+    struct count *failure_cell;
     void *(*string_object)(void *context, const char *text);
     void *string_context;
     VEC(struct icg *) all;        /* in order of attaching; dropped ones too */

@@ -219,7 +219,7 @@ struct icg_set *icg_install(struct compilation *compilation, bool discard) {
     return set;
 }
 
-void icg_set_failure_counter(struct icg_set *set, int64_t *cell) { set->failure_cell = cell; }
+void icg_set_failure_counter(struct icg_set *set, struct count *cell) { set->failure_cell = cell; }
 
 void icg_set_strings(struct icg_set *set, void *(*string_object)(void *context, const char *text),
                      void *context) {
@@ -239,7 +239,7 @@ static struct node *placeholder_at(struct node *place) {
 }
 
 static struct icg *attach_count(struct icg_set *set, struct node *anchor, enum icg_place place,
-                                int64_t *cell, const char *name, struct node **count) {
+                                struct count *cell, const char *name, struct node **count) {
     struct graph *body = icg_body_of_node(set, NODE_count, count);
     (*count)->extra.counter.cell = cell;
     (*count)->extra.counter.name = name;
@@ -249,12 +249,12 @@ static struct icg *attach_count(struct icg_set *set, struct node *anchor, enum i
 }
 
 struct icg *icg_attach_counter(struct icg_set *set, struct node *anchor, enum icg_place place,
-                               int64_t *cell, const char *name) {
+                               struct count *cell, const char *name) {
     struct node *count;
     return attach_count(set, anchor, place, cell, name, &count);
 }
 
-struct icg *icg_attach_size_counter(struct icg_set *set, struct node *anchor, int64_t *cell,
+struct icg *icg_attach_size_counter(struct icg_set *set, struct node *anchor, struct count *cell,
                                     const char *name, const struct icg_size *size) {
     struct node *count;
     struct icg *icg = attach_count(set, anchor, ICG_PRED, cell, name, &count);

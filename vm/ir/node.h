@@ -90,8 +90,8 @@ union node_extra {
         enum query_kind kind;
     } query;
     struct {
-        int64_t *cell;    /* NULL in text graphs */
-        const char *name; /* interned */
+        struct count *cell; /* NULL in text graphs */
+        const char *name;   /* interned */
     } counter;
     struct state_layout *state;
     struct {

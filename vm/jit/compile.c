@@ -61,7 +61,7 @@ static void observe(void *context, const char *step, struct graph *graph) {
         job->observer->after_step(job->observer->context, step, graph);
 }
 
-static void trace_counter(void *context, const int64_t *cell, double frequency) {
+static void trace_counter(void *context, const struct count *cell, double frequency) {
     const struct job *job = context;
     struct trace trace = {method_full_name(job->method), NULL, cell, frequency};
     job->trace->receive(job->trace->context, &trace);

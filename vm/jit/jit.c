@@ -132,11 +132,15 @@ static void tell_failure(struct jit *jit, const struct diag *diag) {
     fprintf(jit->runtime->err, "warning: %s; methods stay interpreted\n", diag->message);
 }
 
+/* A second thread was started meanwhile. */
+static bool is_outdated(const struct job *job) {
+    return job->machine.counts_alone && job->jit->backend.has_several_threads;
+}
+
 static bool generate(struct job *job) {
     struct diag diag = DIAG_INIT;
     struct backend_options options = job->jit->backend;
     if (!dump_is_wanted(job)) options.dump_directory = NULL;
-    options.has_several = &job->jit->runtime->world.has_several;
     double start = seconds();
     job->compilation.phase = "generate";
     bool done = background_is_current(job->jit)
@@ -146,6 +150,10 @@ static bool generate(struct job *job) {
     if (!done) {
         tell_failure(job->jit, &diag);
         return give_up(job, REASON_code_generator_failed, NULL);
+    }
+    if (is_outdated(job)) {
+        machine_code_release(&job->machine);
+        return generate(job);
     }
     install(job);
     return true;
@@ -280,6 +288,20 @@ void jit_invalidate(struct jit *jit, struct method *method) {
     __atomic_store_n(&method->compiled_entry, bridge_to_interpreted(method), __ATOMIC_RELEASE);
     __atomic_store_n(&method->entry, jit->runtime->interpret, __ATOMIC_RELEASE);
     set_heat(method, jit->runtime->compile_threshold);
+}
+
+void jit_on_first_thread(struct thread *thread) {
+    struct jit *jit = the_jit;
+    lock_enter(thread, &jit->lock);
+    jit->backend.has_several_threads = true;
+    for (struct method_code *code = jit->codes; code; code = code->next) {
+        if (!code->is_valid || !code->machine.counts_alone) continue;
+        if (code->loop_bci < 0)
+            jit_invalidate(jit, code->method);
+        else
+            loop_invalidate(code);
+    }
+    lock_leave(thread, &jit->lock);
 }
 
 const struct call_site *jit_find_call_site(const void *return_address) {

@@ -4,6 +4,7 @@
 #define JIT_JIT_H
 
 #include "backend/backend.h"
+#include "base/count.h"
 #include "base/strbuf.h"
 #include "inlining/inlining.h"
 #include "opt/pipeline.h"
@@ -18,8 +19,8 @@ struct jit_site {
     const char *method; /* "A.foo(Z)V" */
     int bci, line;
     const char *subject;
-    int64_t reached, effective;
-    int64_t bytes; /* handed out in all; of allocations */
+    struct count reached, effective;
+    struct count bytes; /* handed out in all; of allocations */
 };
 
 struct method_code {
@@ -47,8 +48,8 @@ struct jit {
     struct method_code *codes;
     bool prune_unreached_branches; /* see build.h */
     const char *dump_directory, *dump_method;
-    struct trace_sink trace; /* of what is compiled to be installed */
-    int64_t failed_probes;   /* inserted code that ended early */
+    struct trace_sink trace;    /* of what is compiled to be installed */
+    struct count failed_probes; /* inserted code that ended early */
     int64_t compilations, bailouts, deoptimizations, rematerialized_bytes, code_bytes;
     double phase_seconds, backend_seconds;
     bool has_told_failure; /* of the code generator */
@@ -72,6 +73,8 @@ enum reason jit_explain(struct jit *jit, struct method *method,
  * decisions and the optimised base graphs. True when equal; else [difference] says the first
  * difference. */
 bool jit_is_unperturbed(struct jit *jit, struct method *method, struct strbuf *difference);
+/* runtime->on_first_thread: code that counts for one thread is not entered any more, nor made. */
+void jit_on_first_thread(struct thread *thread);
 /* The compiled code is not entered any more; the method is interpreted, and may get hot again. */
 void jit_invalidate(struct jit *jit, struct method *method);
 /* runtime->find_call_site. */

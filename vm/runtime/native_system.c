@@ -146,7 +146,7 @@ union value native_probe_hit(struct thread *thread, union value *arguments) {
     struct arena arena;
     arena_init(&arena);
     struct counter *counter = runtime_counter(thread->runtime, string_utf8(arguments[0].r, &arena));
-    __atomic_add_fetch(&counter->value, 1, __ATOMIC_RELAXED);
+    count_add(&counter->hits, 1);
     arena_release(&arena);
     return (union value){.j = 0};
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/count.h"
 #include "base/diag.h"
 #include "base/vec.h"
 #include "heap/heap.h"
@@ -46,7 +47,7 @@ typedef bool (*class_source)(void *context, const char *internal_name, const uin
 
 struct counter {
     const char *name; /* interned */
-    int64_t value;
+    struct count hits;
 };
 
 struct runtime {
@@ -89,6 +90,8 @@ struct runtime {
     /* Compiled code for the loop at [bci], which takes the locals as arguments and returns what the
      * method returns; NULL: go on interpreting. */
     method_entry (*on_loop)(struct thread *thread, struct method *method, int bci);
+    /* Java is about to start a second thread; NULL: nobody wants to know. May collect. */
+    void (*on_first_thread)(struct thread *thread);
     int loop_threshold; /* first value of profile->loop_limit; 0: loops are not entered */
     /* Which call of compiled code returns there; NULL: none, the address is other code's. */
     const struct call_site *(*find_call_site)(const void *return_address);

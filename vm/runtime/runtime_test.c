@@ -242,11 +242,11 @@ END_TEST
 
 START_TEST(counters_are_made_once) {
     struct counter *counter = runtime_counter(&testing.runtime, "a");
-    ck_assert_int_eq(counter->value, 0);
+    ck_assert_int_eq(counter->hits.alone, 0);
     for (int i = 0; i < 100; i++)
-        runtime_counter(&testing.runtime, intern_format("b%d", i))->value = i;
+        runtime_counter(&testing.runtime, intern_format("b%d", i))->hits.alone = i;
     ck_assert_ptr_eq(runtime_counter(&testing.runtime, "a"), counter);
-    ck_assert_int_eq(runtime_counter(&testing.runtime, "b7")->value, 7);
+    ck_assert_int_eq(runtime_counter(&testing.runtime, "b7")->hits.alone, 7);
 }
 END_TEST
 

@@ -222,11 +222,18 @@ static bool start(struct thread *thread) {
     return false;
 }
 
+static void announce_first(struct thread *thread) {
+    struct runtime *runtime = thread->runtime;
+    if (runtime->world.has_several) return;
+    runtime->world.has_several = true;
+    if (runtime->on_first_thread) runtime->on_first_thread(thread);
+}
+
 bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bool is_interrupted,
                   int64_t stack_bytes) {
+    announce_first(thread);
     struct thread *started = make(thread->runtime, run_java, stack_bytes);
     started->java = java;
-    __atomic_store_n(&thread->runtime->world.has_several, 1, __ATOMIC_RELAXED);
     started->is_daemon = is_daemon;
     started->is_interrupted = is_interrupted;
     started->interpret_only = thread->interpret_only;

@@ -23,7 +23,7 @@ struct world {
     struct thread *stopper; /* the one for whom the world stands still; NULL */
     int user_threads;       /* those that are no daemons */
     bool is_over;           /* threads that come back to Java end instead */
-    int32_t has_several; /* Java started a thread: from then on counters are added to atomically */
+    bool has_several;       /* Java started a thread */
     uint16_t last_id;
     VEC(uint16_t) free_ids;
 };
