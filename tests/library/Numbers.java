@@ -61,6 +61,10 @@ public class Numbers {
         tell("Double e", () -> Double.parseDouble(""));
         tell("Double e", () -> Double.parseDouble("  "));
         tell("Double e", () -> Double.parseDouble(" x "));
+        for (String text : new String[] {"\0o5\0-1", "1 \0 ", "1\0002", "1..2", "+1.2.3", ".5.", "1.2e3.4", ".", "1e", "0x1", "1dd", "+-1", "\u0661", "1\ud83d\ude00", "\ud800"}) {
+            tell(text, () -> Double.parseDouble(text));
+            tell(text, () -> Float.parseFloat(text));
+        }
         tell("Float null", () -> Float.parseFloat(null));
         tell("Double.valueOf null", () -> Double.valueOf(null));
         tell("addExactL", () -> Math.addExact(Long.MAX_VALUE, 1L));

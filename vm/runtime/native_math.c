@@ -167,54 +167,31 @@ static const char *scan_number(const char *text) {
     return *text && strchr("fFdD", *text) ? text + 1 : text;
 }
 
-/* A second point right behind digits has words of its own. */
-static bool has_two_points(const char *text) {
-    if (*text == '+' || *text == '-') text++;
-    text += strspn(text, "0123456789");
-    return *text == '.' && text[1 + strspn(text + 1, "0123456789")] == '.';
-}
+/* What no text stands for: text that is no number. Double and Float know them. */
+static const uint64_t no_double = 0x7ff8000000000001;
+static const uint32_t no_float = 0x7fc00001;
 
-/* How long it is without blanks at its end. */
-static int trimmed(const char *text) {
-    size_t length = strlen(text);
-    while (length > 0 && (unsigned char)text[length - 1] <= ' ') length--;
-    return (int)length;
-}
-
-static union value parse_number(struct thread *thread, struct object *string, bool is_float) {
-    union value result = {.j = 0};
-    if (!string) { /* java's own library trims it first */
-        throw_named(thread, "java/lang/NullPointerException",
-                    "Cannot invoke \"String.trim()\" because \"in\" is null");
-        return result;
-    }
+static union value parse_number(const struct object *trimmed, bool is_float) {
     struct arena arena;
     arena_init(&arena);
-    const char *start = string_utf8(string, &arena);
-    while (*start && (unsigned char)*start <= ' ') start++;
-    const char *end = scan_number(start);
-    while (end && *end && (unsigned char)*end <= ' ') end++;
-    if (!end || *end) {
-        if (!*start)
-            throw_new(thread, ERROR_number_format, "empty String");
-        else if (has_two_points(start))
-            throw_new(thread, ERROR_number_format, "multiple points");
+    int32_t length;
+    string_chars(trimmed, &length);
+    const char *text = string_utf8(trimmed, &arena), *end = scan_number(text);
+    union value result = {.bits = is_float ? no_float : no_double};
+    if (end && end - text == length) { /* of ASCII alone */
+        if (is_float)
+            result.f = strtof(text, NULL);
         else
-            throw_new(thread, ERROR_number_format, "For input string: \"%.*s\"", trimmed(start),
-                      start);
-    } else if (is_float) {
-        result.f = strtof(start, NULL);
-    } else {
-        result.d = strtod(start, NULL);
+            result.d = strtod(text, NULL);
     }
     arena_release(&arena);
     return result;
 }
 
 union value native_parse_float(struct thread *thread, union value *arguments) {
-    return parse_number(thread, arguments[0].r, true);
+    return parse_number(arguments[0].r, true);
 }
 
 union value native_parse_double(struct thread *thread, union value *arguments) {
-    return parse_number(thread, arguments[0].r, false);
+    return parse_number(arguments[0].r, false);
 }

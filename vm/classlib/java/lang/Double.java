@@ -32,7 +32,15 @@ public final class Double extends Number implements Comparable<Double> {
         return new Double(parseDouble(text));
     }
 
-    public static native double parseDouble(String text);
+    public static double parseDouble(String text) {
+        String trimmed = NumberFormatException.trim(text);
+        double value = parse(trimmed);
+        if (doubleToRawLongBits(value) == 0x7ff8000000000001L) throw NumberFormatException.ofReal(trimmed);
+        return value;
+    }
+
+    /** Of text without blanks at its ends; a NaN of its own when that is no number. */
+    private static native double parse(String trimmed);
 
     /** The shortest decimal that reads back as the same value. */
     public static native String toString(double value);

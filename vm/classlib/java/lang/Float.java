@@ -36,7 +36,15 @@ public final class Float extends Number implements Comparable<Float> {
         return new Float(parseFloat(text));
     }
 
-    public static native float parseFloat(String text);
+    public static float parseFloat(String text) {
+        String trimmed = NumberFormatException.trim(text);
+        float value = parse(trimmed);
+        if (floatToRawIntBits(value) == 0x7fc00001) throw NumberFormatException.ofReal(trimmed);
+        return value;
+    }
+
+    /** Of text without blanks at its ends; a NaN of its own when that is no number. */
+    private static native float parse(String trimmed);
 
     /** The shortest decimal that reads back as the same value. */
     public static native String toString(float value);
