@@ -1,50 +1,13 @@
 /* STRICT MATH: functions that java.lang.StrictMath defines to the last bit by the algorithms of
  * fdlibm: the argument is reduced, then a polynomial taken whose coefficients are the numbers
- * below. Every rounding counts, so this file is compiled without contraction of products and sums.
- */
+ * below. Every rounding counts, so strict_*.c are compiled without contraction of products and
+ * sums. Here are roots, inverse and hyperbolic functions. */
+#include "runtime/strict_internal.h"
 #include "runtime/strict_math.h"
 
-#include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
-
-#define COUNT(array) (int)(sizeof(array) / sizeof *(array))
-
-static const double half_pi = 1.57079632679489655800e+00, half_pi_low = 6.12323399573676603587e-17;
+static const double half_pi_low = 6.12323399573676603587e-17;
 static const double pi = 3.14159265358979311600e+00, pi_low = 1.22464679914735317723e-16;
-static const double ln2 = 6.93147180369123816490e-01, ln2_low = 1.90821492927058770002e-10;
 static const double inverse_ln2 = 1.44269504088896338700e+00;
-
-static uint64_t bits_of(double x) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static double of_bits(uint64_t bits) {
-    double x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static int32_t high_word(double x) { return (int32_t)(bits_of(x) >> 32); }
-
-/* What of |x| its exponent and 20 bits of its fraction say: fdlibm compares with these. */
-static int32_t magnitude(double x) { return high_word(x) & 0x7fffffff; }
-
-static double without_low_word(double x) { return of_bits(bits_of(x) >> 32 << 32); }
-
-/* x * 2^exponent, where both are normal. */
-static double scaled(double x, int exponent) {
-    return of_bits(bits_of(x) + ((uint64_t)(int64_t)exponent << 52));
-}
-
-static double polynomial(const double *coefficients, int count, double x) {
-    double sum = coefficients[count - 1];
-    for (int i = count - 2; i >= 0; i--) sum = coefficients[i] + x * sum;
-    return sum;
-}
 
 double strict_cbrt(double x) {
     double a = fabs(x);
@@ -76,6 +39,13 @@ static double hypot_scaled(double a, double b) {
     return sqrt(high * b_high - (difference * -difference - (high * b_low + low * b)));
 }
 
+/* Where b was subnormal before it was scaled, fdlibm splits nothing: the words with which it would
+ * are those from before. */
+static double hypot_of_subnormal(double a, double b) {
+    double difference = a - b;
+    return sqrt(difference > b ? b * b + a * a : difference * difference + (a + a) * b);
+}
+
 double strict_hypot(double x, double y) {
     double a = fmax(fabs(x), fabs(y)), b = fmin(fabs(x), fabs(y));
     if (isinf(x) || isinf(y)) return INFINITY;
@@ -83,7 +53,7 @@ double strict_hypot(double x, double y) {
     if (high_word(a) - high_word(b) > 0x3c00000 || b == 0) return a + b;
     if (a > 0x1.00000ffffffffp500) return 0x1p600 * hypot_scaled(a * 0x1p-600, b * 0x1p-600);
     if (b >= 0x1p-500) return hypot_scaled(a, b);
-    if (b < 0x1p-1022) return 0x1p-1022 * hypot_scaled(a * 0x1p1022, b * 0x1p1022);
+    if (b < 0x1p-1022) return 0x1p-1022 * hypot_of_subnormal(a * 0x1p1022, b * 0x1p1022);
     return 0x1p-600 * hypot_scaled(a * 0x1p600, b * 0x1p600);
 }
 
@@ -181,9 +151,6 @@ double strict_acos(double x) {
 }
 
 double strict_exp(double x) {
-    static const double p[] = {1.66666666666666019037e-01, -2.77777777770155933842e-03,
-                               6.61375632143793436117e-05, -1.65339022054652515390e-06,
-                               4.13813679705723846039e-08};
     if (isnan(x)) return x + x;
     if (x > 7.09782712893383973096e+02) return INFINITY;
     if (x < -7.45133219101941108420e+02) return 0;
@@ -198,7 +165,7 @@ double strict_exp(double x) {
         x = high - low;
     }
     double t = x * x;
-    double c = x - t * polynomial(p, COUNT(p), t);
+    double c = x - exp_remainder(t);
     if (k == 0) return 1 - (x * c / (c - 2) - x);
     double y = 1 - (low - x * c / (2 - c) - high);
     if (k == 1024) return y * 2 * 0x1p1023;
@@ -281,4 +248,9 @@ double strict_tanh(double x) {
     if (size < 0x3c800000) return x * (1 + x);
     double t = strict_expm1(size >= 0x3ff00000 ? 2 * a : -2 * a);
     return copysign(size >= 0x3ff00000 ? 1 - 2 / (t + 2) : -t / (t + 2), x);
+}
+
+double strict_remainder(double x, double y) {
+    double result = remainder(x, y);
+    return result == 0 ? copysign(0, x) : result; /* the C library forgets the sign for tiny y */
 }

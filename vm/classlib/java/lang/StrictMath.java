@@ -1,13 +1,9 @@
 package java.lang;
 
-/** The operations are Math's, but for exp and log. fdlibm defines the transcendental functions to the last bit; sin, cos, tan, log10,
- *  log1p and pow are not those. */
+/** fdlibm defines the transcendental functions to the last bit. Where Math is as exact, by them or by itself, the two are one. */
 public final class StrictMath {
     public static final double E = 2.718281828459045;
     public static final double PI = 3.141592653589793;
-
-    private static final double LN2_HIGH = 6.93147180369123816490e-01;
-    private static final double LN2_LOW = 1.90821492927058770002e-10;
 
     private StrictMath() {
     }
@@ -184,12 +180,13 @@ public final class StrictMath {
         return Math.random();
     }
 
+    /** NaN's sign is that of a positive number. */
     public static double copySign(double magnitude, double sign) {
-        return Math.copySign(magnitude, sign);
+        return Math.copySign(magnitude, Double.isNaN(sign) ? 1.0 : sign);
     }
 
     public static float copySign(float magnitude, float sign) {
-        return Math.copySign(magnitude, sign);
+        return Math.copySign(magnitude, Float.isNaN(sign) ? 1.0f : sign);
     }
 
     public static int getExponent(double d) {
@@ -272,35 +269,27 @@ public final class StrictMath {
         return Math.rint(d);
     }
 
-    public static double pow(double base, double exponent) {
-        return Math.pow(base, exponent);
-    }
+    public static native double pow(double base, double exponent);
 
     public static native double exp(double d);
+
+    public static native double log(double d);
 
     public static double expm1(double d) {
         return Math.expm1(d);
     }
 
-    public static double log10(double d) {
-        return Math.log10(d);
-    }
+    public static native double log10(double d);
 
     public static double log1p(double d) {
         return Math.log1p(d);
     }
 
-    public static double sin(double d) {
-        return Math.sin(d);
-    }
+    public static native double sin(double d);
 
-    public static double cos(double d) {
-        return Math.cos(d);
-    }
+    public static native double cos(double d);
 
-    public static double tan(double d) {
-        return Math.tan(d);
-    }
+    public static native double tan(double d);
 
     public static double asin(double d) {
         return Math.asin(d);
@@ -332,51 +321,5 @@ public final class StrictMath {
 
     public static double hypot(double x, double y) {
         return Math.hypot(x, y);
-    }
-
-    /**
-     * The algorithm of fdlibm, which the specification prescribes to the last bit: d = 2^k (1 + f) with 1 + f about one,
-     * s = f / (2 + f), log(1 + f) = f - s (f - R(s²)), R a polynomial; the order of the operations is part of the result.
-     */
-    public static double log(double d) {
-        long bits = Double.doubleToRawLongBits(d);
-        int high = (int) (bits >> 32);
-        int k = 0;
-        if (high < 0x00100000) {
-            if ((bits & 0x7fffffffffffffffL) == 0) return Double.NEGATIVE_INFINITY;
-            if (high < 0) return Double.NaN;
-            k = -54;
-            bits = Double.doubleToRawLongBits(d * 1.80143985094819840000e+16);
-            high = (int) (bits >> 32);
-        }
-        if (high >= 0x7ff00000) return d + d;
-        k += (high >> 20) - 1023;
-        high &= 0x000fffff;
-        int carry = high + 0x95f64 & 0x100000;
-        k += carry >> 20;
-        long mantissa = (long) (high | carry ^ 0x3ff00000) << 32 | bits & 0xffffffffL;
-        double f = Double.longBitsToDouble(mantissa) - 1.0;
-        if ((0x000fffff & 2 + high) < 3) return logNearOne(f, k);
-        double s = f / (2.0 + f);
-        double z = s * s;
-        double w = z * z;
-        double even = w * (3.999999999940941908e-01 + w * (2.222219843214978396e-01 + w * 1.531383769920937332e-01));
-        double odd = z * (6.666666666666735130e-01
-                + w * (2.857142874366239149e-01 + w * (1.818357216161805012e-01 + w * 1.479819860511658591e-01)));
-        double r = odd + even;
-        if ((high - 0x6147a | 0x6b851 - high) > 0) {
-            double half = 0.5 * f * f;
-            if (k == 0) return f - (half - s * (half + r));
-            return k * LN2_HIGH - (half - (s * (half + r) + k * LN2_LOW) - f);
-        }
-        if (k == 0) return f - s * (f - r);
-        return k * LN2_HIGH - (s * (f - r) - k * LN2_LOW - f);
-    }
-
-    private static double logNearOne(double f, int k) {
-        if (f == 0.0) return k == 0 ? 0.0 : k * LN2_HIGH + k * LN2_LOW;
-        double r = f * f * (0.5 - 0.33333333333333333 * f);
-        if (k == 0) return f - r;
-        return k * LN2_HIGH - (r - k * LN2_LOW - f);
     }
 }
