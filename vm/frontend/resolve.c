@@ -327,8 +327,10 @@ _Noreturn void fail_method_access(struct attribution *at, const struct expressio
 
 /* ---- the choice */
 
-static bool is_accessible(const struct attribution *at, struct type *site,
-                          const struct method *method, bool is_super) {
+/* An anonymous class inherits from what it calls. */
+static bool is_accessible(const struct attribution *at, const struct expression *call,
+                          struct type *site, const struct method *method, bool is_super) {
+    if (call->kind == EXPRESSION_NEW && call->body && method->access & ACC_PROTECTED) return true;
     const struct class_symbol *class = type_member_class(at->compiler, site);
     return member_is_accessible(at, class, method->owner, method->access, is_super);
 }
@@ -340,7 +342,7 @@ static struct method *choose(struct attribution *at, const struct expression *ca
     struct method *inaccessible = NULL;
     for (uint32_t i = 0; i < named->count; i++) {
         struct method *method = named->items[i];
-        if (is_accessible(at, site, method, is_super))
+        if (is_accessible(at, call, site, method, is_super))
             arena_vec_push(at->compiler->arena, &accessible, method);
         else if (is_applicable_method(at, call, site, method, PHASE_LOOSE))
             inaccessible = method;
