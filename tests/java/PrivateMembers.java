@@ -1,4 +1,7 @@
-/** Private members of a superclass are not inherited: the names mean what stands around. */
+/**
+ * Private members of a superclass are not inherited: the names mean what stands around. A protected constructor of another
+ * package is reached by an anonymous class.
+ */
 class PrivateMembers {
     static class Base {
         private static class Each {}
@@ -34,5 +37,14 @@ class PrivateMembers {
         Sub sub = new PrivateMembers().new Sub();
         System.out.println(sub.get());
         System.out.println(sub.getOfSuper());
+        System.out.println(new java.util.AbstractList<String>() {
+            public String get(int index) {
+                return "e" + index;
+            }
+
+            public int size() {
+                return 3;
+            }
+        });
     }
 }
