@@ -2,7 +2,7 @@ import java.util.Random;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
-/** The functions of Math whose every bit is defined, told as sums over their bits. */
+/** The functions of Math: those whose every bit is defined as sums over their bits, the others beside StrictMath's. */
 public class Functions {
     private static final double[] SPECIAL = {0.0, -0.0, 1, -1, 0.5, -0.5, Double.NaN, 1 / 0.0, -1 / 0.0, Double.MIN_VALUE, Double.MAX_VALUE, 1e-300,
         1e300, 1e-20, 1e-9, 709, 710, -745, -746, -708, 0.34657, 0.3466, 1.0397, 22, 22.5, -22, 0.4375, 0.6875, 1.1875, 2.4375, 0.975, 0.9750001, 56, 38.9, -40,
@@ -40,6 +40,31 @@ public class Functions {
         System.out.println(Long.toHexString(sum));
     }
 
+    /** Both may be wrong by a unit in the last place. */
+    private static boolean isNear(double own, double strict) {
+        return Double.doubleToLongBits(own) == Double.doubleToLongBits(strict) || Math.abs(own - strict) <= 2 * Math.ulp(strict);
+    }
+
+    private static void beside(String name, double scale, DoubleUnaryOperator own, DoubleUnaryOperator strict) {
+        int far = 0;
+        for (double x : arguments(scale)) far += isNear(own.applyAsDouble(x), strict.applyAsDouble(x)) ? 0 : 1;
+        System.out.print(name + " " + far);
+        for (double x : SPECIAL) {
+            double result = own.applyAsDouble(x);
+            if (Double.isNaN(result) || Double.isInfinite(result) || Math.rint(result) == result && Math.abs(result) < 1000) System.out.print(" " + x + ":" + result);
+        }
+        System.out.println();
+    }
+
+    private static void powers() {
+        int far = 0;
+        for (double x : SPECIAL)
+            for (double y : SPECIAL) far += isNear(Math.pow(x, y), StrictMath.pow(x, y)) ? 0 : 1;
+        double[] arguments = arguments(30);
+        for (int i = 1; i < arguments.length; i++) far += isNear(Math.pow(arguments[i - 1], arguments[i]), StrictMath.pow(arguments[i - 1], arguments[i])) ? 0 : 1;
+        System.out.println("pow " + far);
+    }
+
     public static void main(String[] arguments) {
         show("cbrt", 1000, Math::cbrt);
         show("asin", 1, Math::asin);
@@ -55,6 +80,13 @@ public class Functions {
         show("StrictMath.cbrt", 50, StrictMath::cbrt);
         show("atan2", Math::atan2);
         show("hypot", Math::hypot);
+        beside("sin", 100, Math::sin, StrictMath::sin);
+        beside("cos", 100, Math::cos, StrictMath::cos);
+        beside("tan", 100, Math::tan, StrictMath::tan);
+        beside("exp", 100, Math::exp, StrictMath::exp);
+        beside("log", 100, Math::log, StrictMath::log);
+        beside("log10", 100, Math::log10, StrictMath::log10);
+        powers();
         for (int i = 1; i <= 12; i++) System.out.print(Math.cbrt(i * i * i) + " " + Math.log10(Math.pow(10, i)) + " ");
         System.out.println();
     }

@@ -46,6 +46,18 @@ public class StrictFunctions {
         return Double.longBitsToDouble(Double.doubleToRawLongBits(x) + (random.nextInt(64) >> random.nextInt(6)) - 2) * (random.nextBoolean() ? 1 : -1);
     }
 
+    /** The upper words between which the algorithms choose. */
+    private static final int[] BORDERS = {0x3c600000, 0x3c800000, 0x3c900000, 0x3e200000, 0x3e300000, 0x3e400000, 0x3fd2bec3, 0x3fd33333, 0x3fd62e42, 0x3fd62e43,
+        0x3fda827a, 0x3fdc0000, 0x3fe00000, 0x3fe59428, 0x3fe60000, 0x3fe90000, 0x3fe921fb, 0x3fef3333, 0x3fefffff, 0x3ff00000, 0x3ff00002, 0x3ff0a2b2, 0x3ff30000,
+        0x3ff3988e, 0x3ff6147a, 0x3ff6a09c, 0x3ff6a09e, 0x3ff6b851, 0x3ff921fb, 0x3ffbb67a, 0x3ffffffd, 0x4002d97c, 0x40038000, 0x40360000, 0x4043687a, 0x4049021f,
+        0x40862e42, 0x41300000, 0x413921fb, 0x41b00000, 0x41c00000, 0x41e00000, 0x41f00000, 0x43400000, 0x43f00000, 0x44100000};
+
+    private static double nearBorder(Random random) {
+        int high = BORDERS[random.nextInt(BORDERS.length)] + random.nextInt(5) - 2;
+        long low = random.nextInt() >> random.nextInt(32) & 0xffffffffL;
+        return Double.longBitsToDouble((long) high << 32 | low) * (random.nextBoolean() ? 1 : -1);
+    }
+
     private static double argument(int kind, int i, Random random) {
         switch (kind) {
             case 0:
@@ -64,12 +76,14 @@ public class StrictFunctions {
                 return nearQuarters(random);
             case 7:
                 return small(random) * 100;
+            case 8:
+                return nearBorder(random);
             default:
                 return Double.longBitsToDouble(random.nextLong() & 0x801fffffffffffffL);
         }
     }
 
-    private static final int KINDS = 9;
+    private static final int KINDS = 10;
 
     private static void tell(String name, double x, double y, double result) {
         System.out.println(name + " " + Double.toHexString(x) + " " + Double.toHexString(y) + " " + Double.toHexString(result));

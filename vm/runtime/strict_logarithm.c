@@ -3,7 +3,7 @@
 #include "runtime/strict_internal.h"
 #include "runtime/strict_math.h"
 
-enum { ONE = 0x3ff00000, EXPONENT_BITS = 0x7ff00000, FRACTION = 0x000fffff };
+enum { ONE = 0x3ff00000, FRACTION = 0x000fffff };
 
 /* R by its terms of odd and of even degree, and as one. */
 static const double log_odd[] = {6.666666666666735130e-01, 2.857142874366239149e-01,
