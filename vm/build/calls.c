@@ -109,10 +109,10 @@ static void describe_call(struct builder *builder, struct node *invoke, int op,
                           struct method *method) {
     bool is_virtual = op == OP_invokevirtual || op == OP_invokeinterface;
     struct method *target = is_virtual ? only_target(method, invoke->inputs[0]) : method;
-    enum invoke_kind kind = op == OP_invokestatic               ? INVOKE_STATIC
-                            : target                            ? INVOKE_SPECIAL
-                            : class_is_interface(method->class) ? INVOKE_INTERFACE
-                                                                : INVOKE_VIRTUAL;
+    enum invoke_kind kind = op == OP_invokestatic        ? INVOKE_STATIC
+                            : target                     ? INVOKE_SPECIAL
+                            : method_is_searched(method) ? INVOKE_INTERFACE
+                                                         : INVOKE_VIRTUAL;
     invoke->extra.call.method = build_meta_method(builder->compilation, target ? target : method);
     invoke->extra.call.kind = kind;
     if (!target) add_profile(builder, invoke);

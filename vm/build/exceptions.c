@@ -59,7 +59,8 @@ static struct class *catch_class(struct builder *builder, const char *name) {
     struct class *class = class_loaded(builder->environment->runtime, name);
     if (!class) class = class_load(builder->thread, name);
     builder->thread->exception = NULL;
-    if (!class) builder_fail(builder, REASON_unresolved);
+    if (!class || !class_is_visible(class, builder->method->class))
+        builder_fail(builder, REASON_unresolved);
     return class;
 }
 

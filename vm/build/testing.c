@@ -224,9 +224,14 @@ static void resolve_member(struct build_test *test, uint16_t index,
     for (int is_static = 0; is_static < 2; is_static++) {
         thread->exception = NULL;
         if (is_field && resolve_field(thread, test->class, index, is_static)) break;
-        if (!is_field && resolve_method(thread, test->class, index,
-                                        is_static ? OP_invokestatic : OP_invokevirtual))
+        struct method *method =
+            is_field ? NULL
+                     : resolve_method(thread, test->class, index,
+                                      is_static ? OP_invokestatic : OP_invokevirtual);
+        if (method) {
+            resolved_method_keep(test->class, index, method);
             break;
+        }
     }
     thread->exception = NULL;
 }

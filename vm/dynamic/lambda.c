@@ -67,6 +67,8 @@ static bool resolve_target(struct lambda *lambda, const struct constant *handle)
     if (lambda->kind < REFERENCE_INVOKE_VIRTUAL)
         return site_fail(site, "a lambda object of a field's method handle");
     lambda->opcode = call_opcode(lambda->kind);
+    if (!site_load_types(site, site->constants[handle->handle.index].member.descriptor))
+        return false;
     if (!resolve_method(site->thread, site->host, handle->handle.index, lambda->opcode))
         return false;
     lambda->reference = &site->constants[handle->handle.index];
@@ -239,7 +241,9 @@ static bool begin(struct lambda *lambda) {
         return site_fail(site, "%s is not an interface", interface->binary_name);
     lambda->erased = erased->name;
     lambda->specialized = method_shape_of(type->name);
-    if (!resolve_target(lambda, handle)) return false;
+    if (!site_load_types(site, erased->name) || !resolve_target(lambda, handle) ||
+        !site_load_types(site, type->name))
+        return false;
     site_begin_class(site, "Lambda");
     class_writer_add_interface(&site->writer, lambda->interface);
     add_constructor(lambda);

@@ -78,6 +78,11 @@ bool site_fail(struct site *site, const char *format, ...) {
     return false;
 }
 
+static bool is_linkage_error(const struct object *error) {
+    struct class *linkage = class_loaded(error->class->runtime, "java/lang/LinkageError");
+    return linkage && class_is_subtype(error->class, linkage);
+}
+
 static void rethrow(struct thread *thread, const struct dynamic_site *site) {
     if (site->message)
         throw_named(thread, site->error->name, "%s", site->message);
@@ -89,8 +94,7 @@ static void rethrow(struct thread *thread, const struct dynamic_site *site) {
 static void remember(struct thread *thread, struct dynamic_site *site) {
     const struct object *error = thread->exception;
     struct runtime *runtime = thread->runtime;
-    struct class *linkage = class_loaded(runtime, "java/lang/LinkageError");
-    if (!linkage || !class_is_subtype(error->class, linkage)) return;
+    if (!is_linkage_error(error)) return;
     const char *text = exception_message(error, &runtime->arena);
     __atomic_store_n(&site->message, text, __ATOMIC_RELAXED);
     __atomic_store_n(&site->error, error->class, __ATOMIC_RELEASE);
@@ -119,6 +123,17 @@ const struct constant *site_argument(struct site *site, int index, enum constant
     return NULL;
 }
 
+bool site_load_types(struct site *site, const char *descriptor) {
+    const struct method_shape *shape = method_shape_of(descriptor);
+    if (site->host->is_trusted) return true;
+    for (int i = 0; i <= shape->parameter_count; i++) {
+        bool is_parameter = i < shape->parameter_count;
+        const char *name = is_parameter ? shape->parameter_classes[i] : shape->return_class;
+        if (name && !resolve_class_named(site->thread, site->host, name)) return false;
+    }
+    return true;
+}
+
 /* --- linking --- */
 
 struct bootstrap {
@@ -139,6 +154,15 @@ static const struct bootstrap *find_bootstrap(const struct constant *method) {
     return NULL;
 }
 
+/* The class that was made does not fit its interface: an InternalError, as java's. */
+static void wrap_definition_error(struct thread *thread) {
+    struct object *error = thread->exception;
+    if (!is_linkage_error(error)) return;
+    const char *message = exception_message(error, &thread->runtime->arena);
+    throw_named(thread, "java/lang/InternalError", "%s: %s", error->class->binary_name, message);
+    throw_because(thread, error);
+}
+
 static struct method *define(struct site *site) {
     struct thread *thread = site->thread;
     size_t size;
@@ -148,6 +172,7 @@ static struct method *define(struct site *site) {
         return NULL;
     }
     struct class *class = class_define_hidden(thread, site->host, site->class_name, bytes, size);
+    if (!class) wrap_definition_error(thread);
     if (!class || !class_initialize(thread, class)) return NULL;
     return class_declared_method(class, intern(site->method_name), site->descriptor);
 }
@@ -158,13 +183,14 @@ static struct method *make(struct site *site, const struct bootstrap_method *boo
     const struct bootstrap *known = find_bootstrap(method);
     if (!known) {
         throw_new(site->thread, ERROR_bootstrap_method,
-                    "bootstrap method %s.%s is not supported; those of LambdaMetafactory, "
-                    "StringConcatFactory, ObjectMethods and SwitchBootstraps are",
-                    binary_name_of(method->member.class_name), method->member.name);
+                  "bootstrap method %s.%s is not supported; those of LambdaMetafactory, "
+                  "StringConcatFactory, ObjectMethods and SwitchBootstraps are",
+                  binary_name_of(method->member.class_name), method->member.name);
         return NULL;
     }
     site->exception = known->exception;
-    struct method *made = known->make(site) ? define(site) : NULL;
+    bool is_made = site_load_types(site, site->descriptor) && known->make(site);
+    struct method *made = is_made ? define(site) : NULL;
     class_writer_release(&site->writer);
     return made;
 }

@@ -31,6 +31,10 @@ struct site {
 /* A BootstrapMethodError because of the site's exception; returns false. The first one counts. */
 bool site_fail(struct site *site, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Loads the classes that a method type names, as resolving it does (JVMS 5.4.3.5); false with the
+ * error. Those of the class library are there. */
+bool site_load_types(struct site *site, const char *descriptor);
+
 /* Begins the class: "Host$$[kind]$7", final, with java.lang.Object as superclass. */
 void site_begin_class(struct site *site, const char *kind);
 

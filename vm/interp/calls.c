@@ -75,6 +75,20 @@ static void monitor_release(struct thread *thread, struct object *monitor) {
     if (monitor_exit(thread, monitor)) thread->exception = exception;
 }
 
+static void throw_without_code(struct thread *thread, struct method *method) {
+    if (method_is_abstract(method)) {
+        throw_missing_implementation(thread, method);
+        return;
+    }
+    struct frame frame = {.caller = thread->frame, .method = method, .native = &frame};
+    thread->frame = &frame;
+    if (method->refusal)
+        throw_refusal(thread, method);
+    else
+        throw_unsatisfied_link(thread, method);
+    thread->frame = frame.caller;
+}
+
 /* A native has a frame for stack traces, but neither locals nor operands. */
 static union value call_native(struct thread *thread, struct method *method,
                                union value *arguments) {
@@ -85,10 +99,7 @@ static union value call_native(struct thread *thread, struct method *method,
         thread->frame = frame.caller;
         return result;
     }
-    if (method_is_abstract(method))
-        throw_abstract_method(thread, method->class, method);
-    else
-        throw_unsatisfied_link(thread, method);
+    throw_without_code(thread, method);
     return (union value){.j = 0};
 }
 
@@ -186,24 +197,29 @@ __attribute__((noinline)) bool execute_call(struct activation *activation, struc
 }
 
 /* What the invocation of [method] on [receiver] runs; NULL when it threw. */
-static struct method *select_target(struct activation *activation, uint8_t opcode,
+static struct method *select_target(struct activation *activation, uint16_t index,
                                     struct method *method, const struct object *receiver) {
     struct thread *thread = activation->thread;
+    struct class *class = activation->frame.method->class;
+    enum opcode opcode = *activation_bytes(activation);
     if (opcode == OP_invokestatic) return class_initialize(thread, method->class) ? method : NULL;
     if (!receiver) {
         throw_null_pointer(thread);
         return NULL;
     }
-    if (opcode == OP_invokespecial) return special_method(activation->frame.method->class, method);
-    return class_select_or_throw(thread, receiver->class, method);
+    if (opcode == OP_invokespecial) return select_special_method(thread, class, index, method);
+    bool linked = resolved_method(class, index);
+    struct method *target = class_select_or_throw(thread, receiver->class, method, linked);
+    if (target && !linked) resolved_method_keep(class, index, method);
+    return target;
 }
 
 bool execute_invoke(struct activation *activation) {
     struct frame *frame = &activation->frame;
     const uint8_t *bytes = activation_bytes(activation);
     enum opcode opcode = *bytes;
-    struct method *method =
-        resolve_method(activation->thread, frame->method->class, read_u16(bytes + 1), opcode);
+    uint16_t index = read_u16(bytes + 1);
+    struct method *method = resolve_method(activation->thread, frame->method->class, index, opcode);
     if (!method) return false;
     const struct object *receiver =
         opcode == OP_invokestatic ? NULL : frame->top[-method->shape->parameter_slots - 1].r;
@@ -213,7 +229,7 @@ bool execute_invoke(struct activation *activation) {
         if (receiver && (opcode == OP_invokevirtual || opcode == OP_invokeinterface))
             profile_see_class(row, receiver->class);
     }
-    struct method *target = select_target(activation, opcode, method, receiver);
+    struct method *target = select_target(activation, index, method, receiver);
     if (!target) return false;
     quicken_invoke(activation, method);
     return execute_call(activation, target);

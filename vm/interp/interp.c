@@ -284,13 +284,18 @@ static void throw_reference(struct thread *thread, struct object *exception) {
 static const struct instruction *find_handler(struct activation *activation) {
     struct thread *thread = activation->thread;
     struct frame *frame = &activation->frame;
-    struct object *exception = thread->exception;
+    struct object *exception;
     if (activation->profile)
         __atomic_store_n(&activation->profile->threw[*frame->bci], true, __ATOMIC_RELAXED);
-    thread->exception = NULL;
-    activation_stack(activation)->r = exception; /* a root while catch classes are looked up */
     frame->top = activation_stack(activation) + 1;
-    int target = exception_handler(thread, frame->method, *frame->bci, exception);
+    int bci, target = *frame->bci;
+    do { /* what a handler throws before it runs is thrown there */
+        bci = target;
+        exception = thread->exception;
+        activation_stack(activation)->r = exception; /* a root while catch classes are looked up */
+        thread->exception = NULL;
+        target = exception_handler(thread, frame->method, bci, exception);
+    } while (thread->exception && target > bci);
     if (target < 0 || thread->exception) {
         if (!thread->exception) thread->exception = exception;
         return NULL;

@@ -59,7 +59,7 @@ static int32_t store_ok(struct thread *thread, struct object *array, struct obje
 /* What the site selects first is remembered there. */
 static struct method *select_method(struct thread *thread, struct object *receiver,
                                     struct method *method, struct call_cache *cache) {
-    struct method *selected = class_select_or_throw(thread, receiver->class, method);
+    struct method *selected = class_select_or_throw(thread, receiver->class, method, true);
     if (selected && !cache->is_taken && !atomic_exchange(&cache->is_taken, 1)) {
         cache->first = (struct selection){receiver->class, selected};
         __atomic_store_n(&cache->current, &cache->first, __ATOMIC_RELEASE);

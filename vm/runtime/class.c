@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
-#include "runtime/runtime.h"
+#include "runtime/internal.h"
 
 /* What array types are besides Object and Cloneable is said by name: Serializable need not be
  * loaded. */
@@ -69,53 +69,6 @@ struct field *class_declared_field(const struct class *class, const char *name,
     return NULL;
 }
 
-static bool is_inheritable(const struct method *method) {
-    return !(method->access & (ACC_PRIVATE | ACC_STATIC));
-}
-
-static bool overridden_by_candidate(const struct class *class, const struct method *method) {
-    for (int i = 0; i < class->supertype_count; i++) {
-        struct class *other = class->supertypes[i];
-        if (!class_is_interface(other) || other == method->class ||
-            !class_is_subtype(other, method->class))
-            continue;
-        struct method *lower = class_declared_method(other, method->name, method->descriptor);
-        if (lower && is_inheritable(lower)) return true;
-    }
-    return false;
-}
-
-/* The maximally-specific superinterface method (JVMS 5.4.3.3), one with a body if there is one.
- * NULL with [conflict], if it is not NULL, when there are several with a body: that one besides the
- * first found. */
-static struct method *find_in_interfaces(const struct class *class, const char *name,
-                                         const char *descriptor, struct method *conflict[2]) {
-    struct method *found = NULL;
-    for (int i = 0; i < class->supertype_count; i++) {
-        if (!class_is_interface(class->supertypes[i])) continue;
-        struct method *method = class_declared_method(class->supertypes[i], name, descriptor);
-        if (!method || !is_inheritable(method) || overridden_by_candidate(class, method)) continue;
-        bool has_body = !method_is_abstract(method);
-        if (conflict && found && has_body && !method_is_abstract(found)) {
-            conflict[0] = found, conflict[1] = method;
-            return NULL;
-        }
-        if (!found || (method_is_abstract(found) && has_body)) found = method;
-    }
-    return found;
-}
-
-struct method *class_find_method(const struct class *class, const char *name,
-                                 const char *descriptor) {
-    for (const struct class *at = class; at; at = at->super) {
-        struct method *method = class_declared_method(at, name, descriptor);
-        bool of_object = at != class && class_is_interface(class); /* JVMS 5.4.3.4: public ones */
-        if (method && (!of_object || (is_inheritable(method) && method->access & ACC_PUBLIC)))
-            return method;
-    }
-    return find_in_interfaces(class, name, descriptor, NULL);
-}
-
 struct field *class_find_field(const struct class *class, const char *name,
                                const char *descriptor) {
     struct field *field = class_declared_field(class, name, descriptor);
@@ -137,19 +90,18 @@ struct interface_dispatch {
     } rows[DISPATCH_ROWS];
 };
 
-/* JVMS 5.4.6 for an interface's method; what a class declares that is not public cannot implement
- * it. */
-static struct method *search_implementation(const struct class *class, const struct method *method,
-                                            struct method *conflict[2]) {
+/* JVMS 5.4.6; what is not public does not implement an interface's method, nor does a refusal. */
+static struct method *search_implementation(struct class *class, const struct method *method) {
     for (const struct class *at = class; at; at = at->super) {
         struct method *found = class_declared_method(at, method->name, method->descriptor);
-        if (found && is_inheritable(found)) return found;
+        if (found && method_is_inheritable(found)) return found;
     }
-    return find_in_interfaces(class, method->name, method->descriptor, conflict);
+    struct method *found = inherited_from_interfaces(class, method->name, method->descriptor);
+    return found && found->refusal && class_is_interface(method->class) ? NULL : found;
 }
 
-static struct method *implementation(const struct class *class, const struct method *method) {
-    struct method *conflict[2], *found = search_implementation(class, method, conflict);
+static struct method *implementation(struct class *class, const struct method *method) {
+    struct method *found = search_implementation(class, method);
     return found && found->access & ACC_PUBLIC ? found : NULL;
 }
 
@@ -202,7 +154,7 @@ static struct method *dispatch_select(struct class *class, struct method *method
 }
 
 struct method *class_select_method(struct class *class, struct method *method) {
-    if (!is_inheritable(method) || method->name[0] == '<') return method;
+    if (!method_is_inheritable(method) || method->name[0] == '<') return method;
     struct method *selected = method->vtable_index >= 0 ? class->vtable[method->vtable_index]
                                                         : dispatch_select(class, method);
     return selected && !method_is_abstract(selected) ? selected : NULL;
@@ -210,21 +162,23 @@ struct method *class_select_method(struct class *class, struct method *method) {
 
 /* Why no method was selected. */
 static void throw_not_selected(struct thread *thread, struct class *receiver,
-                               const struct method *method) {
-    struct method *conflict[2] = {NULL, NULL}, *found = NULL;
-    if (method->vtable_index < 0) found = search_implementation(receiver, method, conflict);
-    if (found && !(found->access & ACC_PUBLIC))
+                               const struct method *method, bool linked) {
+    const struct method *found = method->vtable_index >= 0
+                                     ? receiver->vtable[method->vtable_index]
+                                     : search_implementation(receiver, method);
+    bool is_hidden = found && method_is_searched(method) && !(found->access & ACC_PUBLIC);
+    if (is_hidden && linked)
         throw_new(thread, ERROR_illegal_access, NULL);
-    else if (conflict[0])
-        throw_new(thread, ERROR_incompatible_class_change,
-                  "Conflicting default methods: %s.%s %s.%s", conflict[0]->class->binary_name,
-                  method->name, conflict[1]->class->binary_name, method->name);
+    else if (is_hidden)
+        throw_inaccessible_implementation(thread, receiver, method);
+    else if (linked && method->vtable_index >= 0)
+        throw_missing_implementation(thread, found);
     else
-        throw_abstract_method(thread, receiver, method);
+        throw_abstract_method(thread, receiver, method, linked ? NULL : found);
 }
 
 struct method *class_select_or_throw(struct thread *thread, struct class *receiver,
-                                     struct method *method) {
+                                     struct method *method, bool linked) {
     if (class_is_interface(method->class) && !class_is_subtype(receiver, method->class)) {
         throw_new(thread, ERROR_incompatible_class_change,
                   "Class %s does not implement the requested interface %s", receiver->binary_name,
@@ -232,6 +186,6 @@ struct method *class_select_or_throw(struct thread *thread, struct class *receiv
         return NULL;
     }
     struct method *selected = class_select_method(receiver, method);
-    if (!selected) throw_not_selected(thread, receiver, method);
+    if (!selected) throw_not_selected(thread, receiver, method, linked);
     return selected;
 }

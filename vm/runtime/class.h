@@ -54,9 +54,10 @@ struct method {
     uint16_t access;
     const struct code *code; /* NULL: native or abstract */
     const struct method_shape *shape;
-    uint8_t argument_count; /* values that entry takes, receiver included */
-    int32_t vtable_index;   /* -1: not dispatched through the vtable (static, private, constructor,
-                               interface) */
+    const struct refusal *refusal; /* inheritance.c's: what a call throws, else NULL */
+    uint8_t argument_count;        /* values that entry takes, receiver included */
+    int32_t vtable_index; /* -1: not dispatched through the vtable (static, private, constructor,
+                             interface) */
     union value (*native)(struct thread *thread,
                           union value *arguments); /* natives.def row, or NULL */
 
@@ -82,6 +83,7 @@ struct class {
     const struct classfile *file; /* NULL for arrays and primitives */
     struct class *host;           /* hidden classes: the class they were made for; else NULL */
     struct class *nest_host;      /* resolve.c's, once it was asked for */
+    const char *nest_host_error;  /* why the host that its file names is not its host, or NULL */
     struct class *next;           /* all classes of the runtime, newest first */
 
     uint16_t interface_count; /* direct */
@@ -99,6 +101,7 @@ struct class {
     int32_t vtable_size; /* more than one class file can hold: inherited ones included */
     struct method **vtable;
     struct interface_dispatch *dispatch; /* cache of interface method -> implementation */
+    struct refused_method *refused;      /* inheritance.c's */
 
     uint32_t instance_size;  /* aligned, header included; arrays: 0 */
     uint32_t fields_end;     /* where a subclass's fields begin */
@@ -120,6 +123,7 @@ struct class {
     struct object *mirror;            /* java.lang.Class, made on demand; a root */
     const char *initialization_error; /* what its initialiser threw, as later errors tell it */
     struct kept_trace *initialization_trace; /* where; NULL: not known */
+    struct object *initialization_failure;   /* their cause, made for the first of them; a root */
 };
 
 static inline enum class_state class_state(const struct class *class) {
@@ -160,13 +164,21 @@ struct method *class_declared_method(const struct class *class, const char *name
                                      const char *descriptor);
 struct field *class_declared_field(const struct class *class, const char *name,
                                    const char *descriptor);
-/* In the class, its superclasses and superinterfaces (JVMS 5.4.3.2 to 5.4.3.4). */
-struct method *class_find_method(const struct class *class, const char *name,
-                                 const char *descriptor);
+/* In the class, its superclasses and superinterfaces (JVMS 5.4.3.2 to 5.4.3.4). Where there are
+ * default methods and none of them is the one, it is a method of the class that refuses: a call
+ * throws. */
+struct method *class_find_method(struct class *class, const char *name, const char *descriptor);
 struct field *class_find_field(const struct class *class, const char *name, const char *descriptor);
 bool class_same_package(const struct class *a, const struct class *b);
+/* May code of [from] name the class (JVMS 5.4.4)? */
+bool class_is_visible(const struct class *class, const struct class *from);
 /* The interned internal name as Class.getName() says it, interned. */
 const char *binary_name_of(const char *internal_name);
+
+/* Is an invocation of it selected by a search, rather than by the vtable or by nothing? */
+static inline bool method_is_searched(const struct method *method) {
+    return class_is_interface(method->class) || method->refusal;
+}
 
 /* The implementation that an invocation of [method] on an object of [class] selects (JVMS 5.4.6);
  * NULL: abstract. */
@@ -175,8 +187,9 @@ struct method *class_select_method(struct class *class, struct method *method);
  * else NULL. Quick. */
 struct method *class_dispatched(const struct class *class, const struct method *method);
 /* As class_select_method, with the error pending when there is none (JVMS 6.5.invokeinterface,
- * 6.5.invokevirtual). */
+ * 6.5.invokevirtual). As java's, the error says less at a call that was [linked] before, whatever
+ * it selected then. */
 struct method *class_select_or_throw(struct thread *thread, struct class *receiver,
-                                     struct method *method);
+                                     struct method *method, bool linked);
 
 #endif

@@ -97,10 +97,14 @@ static const char *missing_class(const char *internal_name) {
     return binary_name_of(element);
 }
 
+void throw_class_not_found(struct thread *thread, const char *internal_name) {
+    throw_new(thread, ERROR_class_not_found, "%s", missing_class(internal_name));
+}
+
 void throw_no_class_definition(struct thread *thread, const char *internal_name) {
     struct object *cause = NULL;
     if (!thread->runtime->boot_diag) {
-        throw_new(thread, ERROR_class_not_found, "%s", missing_class(internal_name));
+        throw_class_not_found(thread, internal_name);
         cause = thread->exception;
     }
     throw_new(thread, ERROR_no_class_definition, "%s", internal_name);
@@ -122,6 +126,10 @@ int exception_handler(struct thread *thread, struct method *method, int bci,
         /* The supertypes of a class that has objects are loaded: one that is not loaded is none of
          * them. */
         struct class *caught = class_loaded(thread->runtime, handler->catch_class);
+        if (caught && !class_is_visible(caught, method->class)) {
+            throw_inaccessible_class(thread, caught, method->class);
+            return (int)handler->target;
+        }
         if (caught && class_is_subtype(exception->class, caught)) return (int)handler->target;
     }
     return -1;
@@ -157,20 +165,56 @@ void throw_negative_array_size(struct thread *thread, int32_t length) {
     throw_new(thread, ERROR_negative_array_size, "%d", length);
 }
 
-void throw_abstract_method(struct thread *thread, const struct class *receiver,
-                           const struct method *method) {
-    struct strbuf text = STRBUF_INIT;
-    text_add_method(&text, NULL, method->name, method->descriptor);
-    throw_new(
-        thread, ERROR_abstract_method,
-        "Receiver class %s does not define or inherit an implementation of the resolved method "
-        "'%s%s' of %s %s.",
-        receiver->binary_name, method_is_abstract(method) ? "abstract " : "", strbuf_text(&text),
-        class_is_interface(method->class)      ? "interface"
-        : method->class->access & ACC_ABSTRACT ? "abstract class"
+/* "'abstract void f()'" and, when its class is wanted, " of interface I". */
+static void add_quoted_method(struct strbuf *text, const struct method *method, bool of_class) {
+    strbuf_add_text(text, method_is_abstract(method) ? "'abstract " : "'");
+    const struct class *class = method->class;
+    text_add_method(text, of_class ? NULL : class->name, method->name, method->descriptor);
+    strbuf_add_char(text, '\'');
+    if (!of_class) return;
+    strbuf_addf(text, " of %s %s",
+                class_is_interface(class)      ? "interface"
+                : class->access & ACC_ABSTRACT ? "abstract class"
                                                : "class",
-        method->class->binary_name);
+                class->binary_name);
+}
+
+void throw_abstract_method(struct thread *thread, const struct class *receiver,
+                           const struct method *method, const struct method *selected) {
+    struct strbuf text = STRBUF_INIT;
+    strbuf_addf(&text,
+                "Receiver class %s does not define or inherit an implementation of the resolved "
+                "method ",
+                receiver->binary_name);
+    add_quoted_method(&text, method, true);
+    strbuf_add_char(&text, '.');
+    if (selected && selected != method) {
+        strbuf_add_text(&text, " Selected method is ");
+        add_quoted_method(&text, selected, false);
+        strbuf_add_char(&text, '.');
+    }
+    throw_new(thread, ERROR_abstract_method, "%s", strbuf_text(&text));
     strbuf_release(&text);
+}
+
+void throw_missing_implementation(struct thread *thread, const struct method *selected) {
+    struct strbuf text = STRBUF_INIT;
+    strbuf_add_text(&text, "Missing implementation of resolved method ");
+    add_quoted_method(&text, selected, true);
+    throw_new(thread, ERROR_abstract_method, "%s.", strbuf_text(&text));
+    strbuf_release(&text);
+}
+
+void throw_inaccessible_implementation(struct thread *thread, const struct class *receiver,
+                                       const struct method *method) {
+    struct strbuf text = STRBUF_INIT;
+    text_add_method(&text, receiver->name, method->name, method->descriptor);
+    throw_new(thread, ERROR_illegal_access, "'%s'", strbuf_text(&text));
+    strbuf_release(&text);
+}
+
+void throw_refusal(struct thread *thread, const struct method *method) {
+    throw_new(thread, method->refusal->error, "%s", method->refusal->message);
 }
 
 void throw_unsatisfied_link(struct thread *thread, const struct method *method) {

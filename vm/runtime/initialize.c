@@ -119,11 +119,22 @@ static bool fail(struct thread *thread, struct class *class) {
     return false;
 }
 
-static void throw_erroneous(struct thread *thread, const struct class *class) {
+/* The one cause of all later errors; what goes wrong while it is made is the cause once. */
+static struct object *failure_of(struct thread *thread, struct class *class) {
+    struct object *failure = __atomic_load_n(&class->initialization_failure, __ATOMIC_ACQUIRE);
+    if (failure) return failure;
     throw_new(thread, ERROR_initializer, "%s", class->initialization_error);
-    struct object *cause = thread->exception;
+    struct object *made = thread->exception;
     thread->exception = NULL;
-    if (class->initialization_trace) stack_trace_put(thread, cause, class->initialization_trace);
+    if (!exception_is(made, ERROR_initializer)) return made;
+    if (class->initialization_trace) stack_trace_put(thread, made, class->initialization_trace);
+    bool is_first = __atomic_compare_exchange_n(&class->initialization_failure, &failure, made,
+                                                false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    return is_first ? made : failure;
+}
+
+static void throw_erroneous(struct thread *thread, struct class *class) {
+    struct object *cause = failure_of(thread, class);
     throw_new(thread, ERROR_no_class_definition, "Could not initialize class %s",
               class->binary_name);
     throw_because(thread, cause);

@@ -30,10 +30,27 @@ bool class_link(struct thread *thread, struct class *class);
  * interfaces. */
 void class_collect_supertypes(struct class *class);
 
+/* inheritance.c */
+/* What a method that refuses throws. */
+struct refusal {
+    enum known_error error;
+    const char *message;
+};
+static inline bool method_is_inheritable(const struct method *method) {
+    return !(method->access & (ACC_PRIVATE | ACC_STATIC));
+}
+/* The method that the class has of its superinterfaces alone, itself included if it is one; NULL:
+ * there is none. */
+struct method *inherited_from_interfaces(struct class *class, const char *name,
+                                         const char *descriptor);
+
+/* resolve.c */
+void throw_inaccessible_class(struct thread *thread, const struct class *found,
+                              const struct class *from);
+
 /* loader.c */
 void classes_init(struct runtime *runtime);
 void classes_release(struct runtime *runtime);
-bool class_is_visible(const struct class *class, const struct class *from);
 
 /* string.c */
 void strings_release(struct runtime *runtime);

@@ -6,7 +6,7 @@
 
 #include "base/intern.h"
 #include "classfile/bytes.h"
-#include "runtime/resolve.h"
+#include "runtime/internal.h"
 #include "runtime/testing.h"
 
 static struct testing testing;
@@ -182,7 +182,7 @@ START_TEST(an_interface_method_selects_the_class_first_then_the_most_specific_de
     }
     ck_assert_ptr_eq(class_find_method(a, intern("f"), intern("()V")), method_of("J", "f"));
     ck_assert(class_is_subtype(b, testing_load(&testing, "I")));
-    throw_abstract_method(thread, b, method_of("I", "g"));
+    throw_abstract_method(thread, b, method_of("I", "g"), NULL);
     ck_assert_str_eq(
         testing_exception(&testing),
         "java.lang.AbstractMethodError: Receiver class B does not define or inherit an "
@@ -386,12 +386,14 @@ START_TEST(methods_resolve_or_say_why_not) {
     uint16_t index = user_of(CONSTANT_METHOD, "X", "f", "()V", "U");
     struct class *user = testing_load(&testing, "U");
     ck_assert_ptr_eq(resolve_method(thread, user, index, OP_invokevirtual), method_of("X", "f"));
+    ck_assert_ptr_null(resolved_method(user, index)); /* it depends on the receiver, too */
+    resolved_method_keep(user, index, method_of("X", "f"));
     ck_assert_ptr_eq(resolved_method(user, index), method_of("X", "f"));
     ck_assert_str_eq(method_error(CONSTANT_METHOD, "f", "()V", "U1", true),
                      "java.lang.IncompatibleClassChangeError: Expected static method 'void X.f()'");
     ck_assert_str_eq(method_error(CONSTANT_METHOD, "t", "()V", "U2", false),
-                     "java.lang.IncompatibleClassChangeError: Expected instance not static method "
-                     "'void X.t()'");
+                     "java.lang.IncompatibleClassChangeError: Expecting non-static method 'void "
+                     "X.t()'");
     ck_assert_str_eq(method_error(CONSTANT_METHOD, "f", "(I[Ljava/lang/String;)LX;", "U3", false),
                      "java.lang.NoSuchMethodError: 'X X.f(int, java.lang.String[])'");
     ck_assert_str_eq(
@@ -451,9 +453,9 @@ START_TEST(final_fields_are_stored_by_their_initialisers_alone) {
 }
 END_TEST
 
-static const char *selection_error(const char *class, const char *interface) {
+static const char *selection_error(const char *class, const char *interface, bool linked) {
     struct class *receiver = testing_load(&testing, class);
-    ck_assert_ptr_null(class_select_or_throw(thread, receiver, method_of(interface, "f")));
+    ck_assert_ptr_null(class_select_or_throw(thread, receiver, method_of(interface, "f"), linked));
     return testing_exception(&testing);
 }
 
@@ -473,12 +475,61 @@ START_TEST(a_method_that_cannot_be_selected_says_why) {
     add_method(&writer, 0, "f");
     testing_add(&testing, "Hidden", &writer);
     add_class("Neither", "java/lang/Object");
-    ck_assert_str_eq(selection_error("Both", "I"), "java.lang.IncompatibleClassChangeError: "
-                                                   "Conflicting default methods: I.f J.f");
-    ck_assert_str_eq(selection_error("Hidden", "I"), "java.lang.IllegalAccessError");
-    ck_assert_str_eq(selection_error("Neither", "I"),
+    for (int linked = 0; linked < 2; linked++)
+        ck_assert_str_eq(selection_error("Both", "I", linked),
+                         "java.lang.AbstractMethodError: Receiver class Both does not define or "
+                         "inherit an implementation of the resolved method 'void f()' of interface "
+                         "I.");
+    ck_assert_str_eq(selection_error("Hidden", "I", false),
+                     "java.lang.IllegalAccessError: 'void Hidden.f()'");
+    ck_assert_str_eq(selection_error("Hidden", "I", true), "java.lang.IllegalAccessError");
+    ck_assert_str_eq(selection_error("Neither", "I", false),
                      "java.lang.IncompatibleClassChangeError: Class Neither does not implement the "
                      "requested interface I");
+}
+END_TEST
+
+/* I: default f; J extends I, with this f; a class of both. */
+static struct method *inherited_from_both(const char *class, uint16_t access_of_j, bool j_extends) {
+    struct class_writer writer;
+    begin_interface(&writer, "I");
+    add_method(&writer, ACC_PUBLIC, "f");
+    testing_add(&testing, "I", &writer);
+    begin_interface(&writer, "J");
+    if (j_extends) class_writer_add_interface(&writer, "I");
+    add_method(&writer, access_of_j, "f");
+    testing_add(&testing, "J", &writer);
+    begin_class(&writer, class, "java/lang/Object");
+    class_writer_add_interface(&writer, "I");
+    class_writer_add_interface(&writer, "J");
+    testing_add(&testing, class, &writer);
+    return method_of(class, "f");
+}
+
+START_TEST(a_class_with_two_default_methods_has_one_that_refuses) {
+    struct method *method = inherited_from_both("C", ACC_PUBLIC, false);
+    ck_assert_str_eq(method->class->name, "C");
+    ck_assert_str_eq(method->refusal->message, "Conflicting default methods: I.f J.f");
+    ck_assert_ptr_eq(method_of("C", "f"), method);
+    ck_assert_ptr_eq(class_select_method(method->class, method), method);
+    ck_assert_ptr_null(class_select_method(method->class, method_of("I", "f")));
+}
+END_TEST
+
+START_TEST(a_class_whose_default_method_became_abstract_again_has_one_that_refuses) {
+    struct method *method = inherited_from_both("C", ACC_PUBLIC | ACC_ABSTRACT, true);
+    ck_assert_str_eq(method->refusal->message, "Method C.f()V is abstract");
+}
+END_TEST
+
+START_TEST(a_subclass_implements_what_its_superclass_refuses) {
+    struct method *refused = inherited_from_both("C", ACC_PUBLIC, false);
+    struct class_writer writer;
+    begin_class(&writer, "D", "C");
+    add_method(&writer, ACC_PUBLIC, "f");
+    testing_add(&testing, "D", &writer);
+    struct class *d = testing_load(&testing, "D");
+    ck_assert_ptr_eq(class_select_method(d, refused), method_of("D", "f"));
 }
 END_TEST
 
@@ -490,7 +541,9 @@ END_TEST
 START_TEST(a_nest_is_what_both_its_host_and_its_member_say) {
     ck_assert_str_eq(nest_access("O$B"),
                      "java.lang.IllegalAccessError: class O tried to access private field O$A.x "
-                     "(O and O$A are in unnamed module of loader 'app')");
+                     "(O and O$A are in unnamed module of loader 'app'), (Type O$A (loader: 'app') "
+                     "is not a nest member of type O (loader: 'app'): current type is not listed "
+                     "as a nest member)");
 }
 END_TEST
 
@@ -605,6 +658,9 @@ int main(void) {
     tcase_add_test(cases, methods_resolve_or_say_why_not);
     tcase_add_test(cases, final_fields_are_stored_by_their_initialisers_alone);
     tcase_add_test(cases, a_method_that_cannot_be_selected_says_why);
+    tcase_add_test(cases, a_class_with_two_default_methods_has_one_that_refuses);
+    tcase_add_test(cases, a_class_whose_default_method_became_abstract_again_has_one_that_refuses);
+    tcase_add_test(cases, a_subclass_implements_what_its_superclass_refuses);
     tcase_add_test(cases, classes_of_one_nest_see_each_others_private_members);
     tcase_add_test(cases, a_nest_is_what_both_its_host_and_its_member_say);
     tcase_add_test(cases, invokespecial_of_a_superclass_method_starts_at_the_direct_superclass);

@@ -58,10 +58,13 @@ union value native_class_enclosing(struct thread *thread, union value *arguments
     return native_class_declaring(thread, arguments);
 }
 
-/* The name that the source gives a member or local class, "" for an anonymous one, else null. */
+/* The name that the source gives a member or local class, "" for an anonymous one, else null. A
+ * member's outer class must be there, as in java. */
 union value native_class_inner_name(struct thread *thread, union value *arguments) {
     const struct inner_class *row = own_row(mirror_class(arguments[0].r));
     if (!row) return (union value){.r = NULL};
+    bool is_member = row->outer_name && !mirror_class(arguments[0].r)->file->enclosing_class;
+    if (is_member && !class_load(thread, row->outer_name)) return (union value){.r = NULL};
     const char *name = row->simple_name ? row->simple_name : "";
     return (union value){.r = string_intern_utf8(thread, name, strlen(name))};
 }
@@ -79,6 +82,13 @@ union value native_class_void(struct thread *thread, union value *arguments) {
     return (union value){.r = class_mirror(thread, thread->runtime->primitives[JAVA_VOID])};
 }
 
+/* Is it this class that is missing, rather than one that it needs? */
+static bool tells_of(const struct object *error, const char *name, struct arena *arena) {
+    if (!exception_is(error, ERROR_no_class_definition)) return false;
+    const char *message = exception_message(error, arena);
+    return message && !strcmp(message, name);
+}
+
 /* Class.forName. */
 union value native_class_find(struct thread *thread, union value *arguments) {
     struct arena arena;
@@ -91,11 +101,10 @@ union value native_class_find(struct thread *thread, union value *arguments) {
     const char *descriptor = *name == '[' ? name : arena_format(&arena, "L%s;", name);
     bool is_possible = !has_slash && descriptor_is_field(descriptor);
     struct class *class = is_possible ? class_load(thread, intern(name)) : NULL;
-    if (!class &&
-        (!thread->exception || exception_is(thread->exception, ERROR_no_class_definition))) {
-        thread->exception = NULL;
+    if (!is_possible)
         throw_new(thread, ERROR_class_not_found, "%s", binary_name);
-    }
+    else if (!class && tells_of(thread->exception, name, &arena))
+        throw_class_not_found(thread, name);
     arena_release(&arena);
     if (!class || (arguments[1].i && !class_initialize(thread, class)))
         return (union value){.r = NULL};

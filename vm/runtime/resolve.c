@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/die.h"
+#include "base/intern.h"
 #include "runtime/internal.h"
 
 static const struct constant *constant_at(const struct class *class, uint16_t index) {
@@ -29,15 +30,22 @@ struct object *resolved_string(const struct class *class, uint16_t index) {
                                          : NULL;
 }
 
-static struct class *visible_class(struct thread *thread, const struct class *from,
-                                   const char *name) {
-    struct class *found = class_load(thread, name);
-    if (!found || class_is_visible(found, from)) return found;
+/* Of an array, the class of its elements. */
+void throw_inaccessible_class(struct thread *thread, const struct class *found,
+                              const struct class *from) {
+    while (found->element_class) found = found->element_class;
     struct strbuf modules = STRBUF_INIT;
     text_add_modules(&modules, found, from);
     throw_new(thread, ERROR_illegal_access, "failed to access class %s from class %s (%s)",
               found->binary_name, from->binary_name, strbuf_text(&modules));
     strbuf_release(&modules);
+}
+
+struct class *resolve_class_named(struct thread *thread, const struct class *from,
+                                  const char *name) {
+    struct class *found = class_load(thread, name);
+    if (!found || class_is_visible(found, from)) return found;
+    throw_inaccessible_class(thread, found, from);
     return NULL;
 }
 
@@ -45,7 +53,7 @@ struct class *resolve_class(struct thread *thread, struct class *class, uint16_t
     struct resolved *resolved = &class->resolved[index];
     struct class *found = resolved_class(class, index);
     if (found) return found;
-    found = visible_class(thread, class, constant_at(class, index)->name);
+    found = resolve_class_named(thread, class, constant_at(class, index)->name);
     __atomic_store_n(&resolved->class, found, __ATOMIC_RELEASE);
     return found;
 }
@@ -79,14 +87,37 @@ static bool is_nest_member(const struct class *host, const struct class *class) 
     return false;
 }
 
+static const char *describe_failed_host(struct thread *thread, const struct class *class) {
+    struct arena *arena = &thread->runtime->arena;
+    const struct object *error = thread->exception;
+    const char *message = exception_message(error, arena);
+    thread->exception = NULL;
+    return arena_format(arena, "Nest host resolution of %s with host %s failed: %s%s%s",
+                        class->binary_name, binary_name_of(class->file->nest_host),
+                        error->class->binary_name, message ? ": " : "", message ? message : "");
+}
+
+static const char *describe_foreign_host(const struct class *host, const struct class *class) {
+    return arena_format(&class->runtime->arena,
+                        "Type %s (loader: 'app') is not a nest member of type %s (loader: 'app'): "
+                        "%s",
+                        class->binary_name, host->binary_name,
+                        class_same_package(host, class)
+                            ? "current type is not listed as a nest member"
+                            : "types are in different packages");
+}
+
 /* A host that cannot be loaded, or does not know the class, is none. */
 static struct class *nest_host(struct thread *thread, struct class *class) {
     if (class->host) return nest_host(thread, class->host);
     if (class->nest_host) return class->nest_host;
     const char *name = class->file ? class->file->nest_host : NULL;
     struct class *host = name ? class_load(thread, name) : NULL;
-    if (name && !host) thread->exception = NULL;
-    return class->nest_host = host && is_nest_member(host, class) ? host : class;
+    if (name && !host)
+        class->nest_host_error = describe_failed_host(thread, class);
+    else if (host && !is_nest_member(host, class))
+        class->nest_host_error = describe_foreign_host(host, class);
+    return class->nest_host = host && !class->nest_host_error ? host : class;
 }
 
 /* Does the code of [from] have access to the member of [declaring], found in [holder]? A protected
@@ -112,21 +143,34 @@ static const char *access_word(uint16_t access) {
     return access & ACC_PRIVATE ? "private " : access & ACC_PROTECTED ? "protected " : "";
 }
 
+/* Private access between classes that say that they are of one nest: why they are not. */
+static void add_nest_errors(struct strbuf *out, const struct class *from,
+                            const struct class *declaring) {
+    const char *first = (from->host ? from->host : from)->nest_host_error;
+    const char *second = declaring->nest_host_error;
+    if (!first && !second) return;
+    strbuf_addf(out, ", (%s%s%s)", first ? first : "", first && second ? ", " : "",
+                second ? second : "");
+}
+
+/* [member]: "private field A.x", as far as java tells. */
 static void throw_illegal_access(struct thread *thread, const struct class *from,
-                                 const struct class *declaring, uint16_t access, const char *kind,
+                                 const struct class *declaring, uint16_t access,
                                  const char *member) {
-    struct strbuf modules = STRBUF_INIT;
-    text_add_modules(&modules, from, declaring);
-    throw_new(thread, ERROR_illegal_access, "class %s tried to access %s%s %s (%s)",
-              from->binary_name, access_word(access), kind, member, strbuf_text(&modules));
-    strbuf_release(&modules);
+    struct strbuf text = STRBUF_INIT;
+    strbuf_addf(&text, "class %s tried to access %s (", from->binary_name, member);
+    text_add_modules(&text, from, declaring);
+    strbuf_add_char(&text, ')');
+    if (access & ACC_PRIVATE) add_nest_errors(&text, from, declaring);
+    throw_new(thread, ERROR_illegal_access, "%s", strbuf_text(&text));
+    strbuf_release(&text);
 }
 
 /* --- fields */
 
 static struct field *find_field(struct thread *thread, struct class *class, uint16_t index) {
     const struct constant *constant = constant_at(class, index);
-    struct class *holder = visible_class(thread, class, constant->member.class_name);
+    struct class *holder = resolve_class_named(thread, class, constant->member.class_name);
     if (!holder) return NULL;
     struct field *field =
         class_find_field(holder, constant->member.name, constant->member.descriptor);
@@ -135,11 +179,20 @@ static struct field *find_field(struct thread *thread, struct class *class, uint
         return NULL;
     }
     if (!is_accessible(thread, class, holder, field->class, field->access)) {
-        throw_illegal_access(thread, class, field->class, field->access, "field",
-                             field_full_name(field));
+        struct strbuf text = STRBUF_INIT;
+        strbuf_addf(&text, "%sfield %s", access_word(field->access), field_full_name(field));
+        throw_illegal_access(thread, class, field->class, field->access, strbuf_text(&text));
+        strbuf_release(&text);
         return NULL;
     }
     return field;
+}
+
+/* "A.x", whoever declares it. */
+static const char *referred_name(const struct class *class, uint16_t index) {
+    const struct constant *constant = constant_at(class, index);
+    return intern_format("%s.%s", binary_name_of(constant->member.class_name),
+                         constant->member.name);
 }
 
 struct field *resolve_field(struct thread *thread, struct class *class, uint16_t index,
@@ -152,7 +205,7 @@ struct field *resolve_field(struct thread *thread, struct class *class, uint16_t
     }
     if (!field || (field->cell != NULL) == is_static) return field;
     throw_new(thread, ERROR_incompatible_class_change, "Expected %s field %s",
-              is_static ? "static" : "non-static", field_full_name(field));
+              is_static ? "static" : "non-static", referred_name(class, index));
     return NULL;
 }
 
@@ -175,12 +228,13 @@ struct field *resolve_field_to_store(struct thread *thread, struct method *metho
         throw_new(thread, ERROR_illegal_access,
                   "Update to %s final field %s attempted from a different class (%s) than the "
                   "field's declaring class",
-                  kind, field_full_name(field), class->binary_name);
+                  kind, referred_name(class, index), class->binary_name);
     else
         throw_new(thread, ERROR_illegal_access,
                   "Update to %s final field %s attempted from a different method (%s) than the "
                   "initializer method %s ",
-                  kind, field_full_name(field), method->name, is_static ? "<clinit>" : "<init>");
+                  kind, referred_name(class, index), method->name,
+                  is_static ? "<clinit>" : "<init>");
     return NULL;
 }
 
@@ -197,10 +251,11 @@ static void throw_about_method(struct thread *thread, enum known_error error, co
 static void throw_inaccessible_method(struct thread *thread, const struct class *from,
                                       const struct method *method) {
     struct strbuf text = STRBUF_INIT;
-    strbuf_add_char(&text, '\'');
+    strbuf_addf(&text, "%s%smethod '", method_is_abstract(method) ? "abstract " : "",
+                access_word(method->access));
     text_add_method(&text, method->class->name, method->name, method->descriptor);
     strbuf_add_char(&text, '\'');
-    throw_illegal_access(thread, from, method->class, method->access, "method", strbuf_text(&text));
+    throw_illegal_access(thread, from, method->class, method->access, strbuf_text(&text));
     strbuf_release(&text);
 }
 
@@ -233,7 +288,7 @@ static bool check_kind(struct thread *thread, const struct class *holder,
 static struct method *find_method(struct thread *thread, struct class *class, uint16_t index,
                                   enum opcode opcode) {
     const struct constant *constant = constant_at(class, index);
-    struct class *holder = visible_class(thread, class, constant->member.class_name);
+    struct class *holder = resolve_class_named(thread, class, constant->member.class_name);
     if (!holder || !check_kind(thread, holder, constant, opcode)) return NULL;
     const char *name = constant->member.name, *descriptor = constant->member.descriptor;
     struct method *method = class_find_method(holder, name, descriptor);
@@ -249,21 +304,39 @@ static struct method *find_method(struct thread *thread, struct class *class, ui
     return method;
 }
 
+/* A call that selects its method by the receiver is linked once that succeeded. */
+static bool is_selecting(enum opcode opcode) {
+    return opcode == OP_invokevirtual || opcode == OP_invokeinterface;
+}
+
 struct method *resolve_method(struct thread *thread, struct class *class, uint16_t index,
                               enum opcode opcode) {
-    struct resolved *resolved = &class->resolved[index];
     struct method *method = resolved_method(class, index);
     if (!method) {
         method = find_method(thread, class, index, opcode);
-        __atomic_store_n(&resolved->method, method, __ATOMIC_RELEASE);
+        if (!is_selecting(opcode)) resolved_method_keep(class, index, method);
     }
     bool is_static = opcode == OP_invokestatic;
     if (!method || method_is_static(method) == is_static) return method;
     throw_about_method(thread, ERROR_incompatible_class_change,
-                       is_static                    ? "Expected static method "
-                       : opcode == OP_invokevirtual ? "Expecting non-static method "
-                                                    : "Expected instance not static method ",
+                       is_static                      ? "Expected static method "
+                       : opcode == OP_invokeinterface ? "Expected instance not static method "
+                                                      : "Expecting non-static method ",
                        method->class->name, method->name, method->descriptor);
+    return NULL;
+}
+
+void resolved_method_keep(struct class *class, uint16_t index, struct method *method) {
+    __atomic_store_n(&class->resolved[index].method, method, __ATOMIC_RELEASE);
+}
+
+struct method *select_special_method(struct thread *thread, struct class *class, uint16_t index,
+                                     struct method *method) {
+    struct method *selected = special_method(class, method);
+    if (!method_is_abstract(selected)) return selected;
+    throw_about_method(thread, ERROR_abstract_method, "",
+                       constant_at(class, index)->member.class_name, method->name,
+                       method->descriptor);
     return NULL;
 }
 

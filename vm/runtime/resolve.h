@@ -7,6 +7,8 @@
 #include "classfile/opcodes.h"
 #include "runtime/runtime.h"
 
+struct class *resolve_class_named(struct thread *thread, const struct class *from,
+                                  const char *name);
 struct class *resolve_class(struct thread *thread, struct class *class, uint16_t index);
 struct field *resolve_field(struct thread *thread, struct class *class, uint16_t index,
                             bool is_static);
@@ -17,9 +19,12 @@ bool field_may_be_stored(const struct field *field, const struct method *method)
 /* May the code of [from] make objects with it (JVMS 5.4.4)? */
 bool constructor_is_accessible(struct thread *thread, struct class *from,
                                const struct method *constructor);
-/* For invokestatic, invokespecial, invokevirtual or invokeinterface. */
+/* For invokestatic, invokespecial, invokevirtual or invokeinterface. Of the latter two it is kept
+ * by the caller, once a method was selected for a receiver, too: until then java's errors say more.
+ */
 struct method *resolve_method(struct thread *thread, struct class *class, uint16_t index,
                               enum opcode opcode);
+void resolved_method_keep(struct class *class, uint16_t index, struct method *method);
 /* Integer, float, long, double constants need no resolution: see classfile. String and Class: */
 struct object *resolve_string(struct thread *thread, struct class *class, uint16_t index);
 
@@ -32,5 +37,8 @@ struct object *resolved_string(const struct class *class,
 /* The method that invokespecial at [current] selects for the resolved [method]
  * (JVMS 6.5.invokespecial). */
 struct method *special_method(struct class *current, struct method *method);
+/* The same for the constant at [index], with the error pending when it is abstract. */
+struct method *select_special_method(struct thread *thread, struct class *class, uint16_t index,
+                                     struct method *method);
 
 #endif

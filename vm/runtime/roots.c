@@ -20,6 +20,7 @@ static size_t trace_object(struct heap *heap, struct object *object) {
 
 static void trace_class(struct heap *heap, struct class *class) {
     heap_mark(heap, class->mirror);
+    heap_mark(heap, class->initialization_failure);
     for (int i = 0; i < class->field_count; i++) {
         const struct field *field = &class->fields[i];
         if (field->cell && field->type == JAVA_REFERENCE) heap_mark(heap, field->cell->r);

@@ -186,11 +186,13 @@ void throw_named(struct thread *thread, const char *internal_name, const char *f
 bool exception_is(const struct object *exception, enum known_error error);
 /* Gives the pending exception a cause. */
 void throw_because(struct thread *thread, struct object *cause);
-/* NoClassDefFoundError of a class that is not on the class path. */
+/* ClassNotFoundException, or NoClassDefFoundError, of a class that is not on the class path. */
+void throw_class_not_found(struct thread *thread, const char *internal_name);
 void throw_no_class_definition(struct thread *thread, const char *internal_name);
 /* The exception's message in UTF-8, or NULL. */
 const char *exception_message(const struct object *exception, struct arena *arena);
-/* The bci of the handler in [method] for [exception] thrown at [bci], or -1. */
+/* The bci of the handler in [method] for [exception] thrown at [bci], or -1. Pending afterwards is
+ * what the handler throws instead because it may not name its class. */
 int exception_handler(struct thread *thread, struct method *method, int bci,
                       struct object *exception);
 
@@ -202,9 +204,16 @@ void throw_division_by_zero(struct thread *thread);
 void throw_class_cast(struct thread *thread, struct class *from, struct class *to);
 void throw_array_store(struct thread *thread, struct class *element);
 void throw_negative_array_size(struct thread *thread, int32_t length);
-/* [receiver] has no implementation of the interface or abstract [method]. */
+/* [receiver] has no implementation of [method], but an abstract [selected] one, or NULL. */
 void throw_abstract_method(struct thread *thread, const struct class *receiver,
-                           const struct method *method);
+                           const struct method *method, const struct method *selected);
+/* The same where all that is known is what was selected. */
+void throw_missing_implementation(struct thread *thread, const struct method *selected);
+/* That of an interface's method is not public. */
+void throw_inaccessible_implementation(struct thread *thread, const struct class *receiver,
+                                       const struct method *method);
+/* What a method with a refusal throws. */
+void throw_refusal(struct thread *thread, const struct method *method);
 void throw_unsatisfied_link(struct thread *thread, const struct method *method);
 void throw_out_of_memory(struct thread *thread);
 void throw_array_too_large(struct thread *thread);

@@ -132,7 +132,7 @@ union value native_frame_file(struct thread *thread, union value *arguments) {
 union value native_frame_line(struct thread *thread, union value *arguments) {
     const struct method *method = stack_trace_method(arguments[0].j);
     int line = method_line(method, stack_trace_bci(arguments[0].j));
-    bool is_native = method->native || !method->code;
+    bool is_native = method->native || (!method->code && !method->refusal);
     return (union value){.i = is_native ? -2 : line ? line : -1};
 }
 

@@ -33,7 +33,8 @@ static const char *common_superclass(void *context, const char *a, const char *b
 }
 
 static enum answer is_foreign_protected(void *context, const struct constant *member) {
-    const struct class *class = ((struct verification *)context)->class, *holder = class->super;
+    const struct class *class = ((struct verification *)context)->class;
+    struct class *holder = class->super;
     while (holder && holder->name != member->member.class_name) holder = holder->super;
     if (!holder) return ANSWER_NO;
     const char *name = member->member.name, *descriptor = member->member.descriptor;
