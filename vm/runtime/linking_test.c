@@ -422,6 +422,17 @@ static const char *nest_access(const char *member) {
     return testing_exception(&testing);
 }
 
+START_TEST(a_constructor_is_not_inherited) {
+    add_class("NoConstructor", "java/lang/Object");
+    uint16_t index = user_of(CONSTANT_METHOD, "NoConstructor", "<init>", "()V", "U");
+    ck_assert_ptr_null(
+        resolve_method(thread, testing_load(&testing, "U"), index, OP_invokespecial));
+    ck_assert_str_eq(
+        testing_exception(&testing),
+        "java.lang.NoSuchMethodError: NoConstructor: method 'void <init>()' not found");
+}
+END_TEST
+
 START_TEST(final_fields_are_stored_by_their_initialisers_alone) {
     struct class_writer writer;
     begin_class(&writer, "X", "java/lang/Object");
@@ -656,6 +667,7 @@ int main(void) {
     tcase_add_test(cases, a_final_method_is_not_overridden);
     tcase_add_test(cases, fields_resolve_or_say_why_not);
     tcase_add_test(cases, methods_resolve_or_say_why_not);
+    tcase_add_test(cases, a_constructor_is_not_inherited);
     tcase_add_test(cases, final_fields_are_stored_by_their_initialisers_alone);
     tcase_add_test(cases, a_method_that_cannot_be_selected_says_why);
     tcase_add_test(cases, a_class_with_two_default_methods_has_one_that_refuses);

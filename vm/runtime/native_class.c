@@ -102,7 +102,8 @@ union value native_class_find(struct thread *thread, union value *arguments) {
     bool is_possible = !has_slash && descriptor_is_field(descriptor);
     struct class *class = is_possible ? class_load(thread, intern(name)) : NULL;
     if (!is_possible)
-        throw_new(thread, ERROR_class_not_found, "%s", binary_name);
+        throw_new(thread, ERROR_class_not_found, "%s",
+                  has_slash || *name != '[' ? binary_name : name);
     else if (!class && tells_of(thread->exception, name, &arena))
         throw_class_not_found(thread, name);
     arena_release(&arena);

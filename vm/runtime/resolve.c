@@ -285,6 +285,16 @@ static bool check_kind(struct thread *thread, const struct class *holder,
     return false;
 }
 
+/* Constructors are not inherited (JVMS 6.5.invokespecial). */
+static void throw_inherited_constructor(struct thread *thread, const struct class *holder,
+                                        const char *descriptor) {
+    struct strbuf text = STRBUF_INIT;
+    text_add_method(&text, NULL, "<init>", descriptor);
+    throw_new(thread, ERROR_no_such_method, "%s: method '%s' not found", holder->binary_name,
+              strbuf_text(&text));
+    strbuf_release(&text);
+}
+
 static struct method *find_method(struct thread *thread, struct class *class, uint16_t index,
                                   enum opcode opcode) {
     const struct constant *constant = constant_at(class, index);
@@ -299,6 +309,10 @@ static struct method *find_method(struct thread *thread, struct class *class, ui
     if (!is_accessible(thread, class, holder, method->class, method->access) &&
         !is_array_clone(holder, method)) {
         throw_inaccessible_method(thread, class, method);
+        return NULL;
+    }
+    if (*name == '<' && method->class != holder) {
+        throw_inherited_constructor(thread, holder, descriptor);
         return NULL;
     }
     return method;
@@ -318,10 +332,11 @@ struct method *resolve_method(struct thread *thread, struct class *class, uint16
     }
     bool is_static = opcode == OP_invokestatic;
     if (!method || method_is_static(method) == is_static) return method;
+    bool of_interface = constant_at(class, index)->tag == CONSTANT_INTERFACE_METHOD;
     throw_about_method(thread, ERROR_incompatible_class_change,
-                       is_static                      ? "Expected static method "
-                       : opcode == OP_invokeinterface ? "Expected instance not static method "
-                                                      : "Expecting non-static method ",
+                       is_static      ? "Expected static method "
+                       : of_interface ? "Expected instance not static method "
+                                      : "Expecting non-static method ",
                        method->class->name, method->name, method->descriptor);
     return NULL;
 }
