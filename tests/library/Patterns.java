@@ -88,6 +88,13 @@ public class Patterns {
         tell(() -> Pattern.compile("a.b", Pattern.DOTALL).asPredicate().test("-a\nb"));
         tell(() -> Pattern.compile("a").asMatchPredicate().test("aa"));
         tell(() -> Pattern.matches("a*", "aaa"));
+        for (String block : "InCombiningDiacriticalMarks InGreek InLATIN_1_SUPPLEMENT InLatin-1Supplement block=Cyrillic InThai".split(" "))
+            tell(() -> {
+                int count = 0;
+                for (char c = 0; c < 0xffff; c++)
+                    if (Pattern.matches("\\p{" + block + "}", String.valueOf(c))) count += c;
+                return block + count;
+            });
         tell(() -> "x".repeat(100000).matches("x*y?x+"));
         tell(() -> Arrays.toString("a|b.c".split("\\|")) + Arrays.toString("a|b.c".split("|")) + Arrays.toString("::a::b::".split(":")));
         tell(() -> Arrays.toString("a1b2".split("(?<=\\d)")) + Arrays.toString("x".split("x")) + Arrays.toString(",".split(",")) + Arrays.toString("".split("")));

@@ -4,7 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 
-public final class Class<T> implements java.io.Serializable {
+public final class Class<T> implements java.io.Serializable, java.lang.reflect.Type {
     private static final int ENUM = 0x4000;
     private static final int ANNOTATION = 0x2000;
     private static final int SYNTHETIC = 0x1000;

@@ -106,6 +106,28 @@ final class CharacterSets {
         return c -> (all >> Character.getType(c) & 1) != 0;
     }
 
+    /** Those blocks that patterns usually name, each with its first and last character. */
+    private static final String[] BLOCKS = {
+        "BasicLatin", "\0\u007f", "Latin-1Supplement", "\u0080\u00ff", "LatinExtended-A", "\u0100\u017f",
+        "LatinExtended-B", "\u0180\u024f", "IPAExtensions", "\u0250\u02af", "SpacingModifierLetters", "\u02b0\u02ff",
+        "CombiningDiacriticalMarks", "\u0300\u036f", "GreekandCoptic", "\u0370\u03ff", "Greek", "\u0370\u03ff",
+        "Cyrillic", "\u0400\u04ff", "Armenian", "\u0530\u058f", "Hebrew", "\u0590\u05ff", "Arabic", "\u0600\u06ff",
+        "Devanagari", "\u0900\u097f", "Thai", "\u0e00\u0e7f", "Georgian", "\u10a0\u10ff", "HangulJamo", "\u1100\u11ff",
+        "LatinExtendedAdditional", "\u1e00\u1eff", "GreekExtended", "\u1f00\u1fff", "GeneralPunctuation", "\u2000\u206f",
+        "CurrencySymbols", "\u20a0\u20cf", "LetterlikeSymbols", "\u2100\u214f", "NumberForms", "\u2150\u218f",
+        "Arrows", "\u2190\u21ff", "MathematicalOperators", "\u2200\u22ff", "BoxDrawing", "\u2500\u257f",
+        "Dingbats", "\u2700\u27bf", "CJKSymbolsandPunctuation", "\u3000\u303f", "Hiragana", "\u3040\u309f",
+        "Katakana", "\u30a0\u30ff", "CJKUnifiedIdeographs", "\u4e00\u9fff", "HangulSyllables", "\uac00\ud7af",
+    };
+
+    private static IntPredicate block(String name) {
+        String wanted = name.replaceAll("[ _]", "");
+        for (int i = 0; i < BLOCKS.length; i += 2)
+            if (BLOCKS[i].replace("-", "").equalsIgnoreCase(wanted.replace("-", "")))
+                return range(BLOCKS[i + 1].charAt(0), BLOCKS[i + 1].charAt(1));
+        return null;
+    }
+
     /** The set of \p{NAME}; null: there is none. */
     static IntPredicate named(String name) {
         if (name.equals("all")) return c -> true;
@@ -114,6 +136,8 @@ final class CharacterSets {
             IntPredicate found = binary(name.substring(2));
             return found != null ? found : category(name.substring(2));
         }
+        if (name.startsWith("In")) return block(name.substring(2));
+        if (name.startsWith("block=") || name.startsWith("blk=")) return block(name.substring(name.indexOf('=') + 1));
         if (name.startsWith("general_category=") || name.startsWith("gc=")) return category(name.substring(name.indexOf('=') + 1));
         IntPredicate found = ascii(name);
         return found != null ? found : category(name);

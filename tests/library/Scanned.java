@@ -1,0 +1,158 @@
+import java.io.*;
+import java.util.*;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
+import java.util.zip.*;
+
+/** Scanner, data streams, checksums, weak maps, parked threads. */
+public class Scanned {
+    interface Action {
+        Object run() throws Exception;
+    }
+
+    static void show(Action action) {
+        try {
+            System.out.println(action.run());
+        } catch (Throwable e) {
+            System.out.println(e);
+        }
+    }
+
+    static void scanner() {
+        Scanner in = new Scanner("12 -7 99999999999 3.5e2 word true x,y\n  last line \r\nnext\n\nend");
+        show(() -> in.nextInt() + in.nextInt());
+        show(() -> in.hasNextInt() + " " + in.hasNextLong());
+        show(() -> in.nextInt());
+        show(() -> in.nextLong());
+        show(() -> in.hasNextInt() + " " + in.hasNextDouble() + " " + in.nextDouble());
+        show(() -> in.nextInt());
+        show(() -> in.next() + in.hasNextBoolean() + in.nextBoolean());
+        show(() -> in.hasNext("[a-z],[a-z]") + in.next(Pattern.compile(".,.")));
+        show(() -> "[" + in.nextLine() + "][" + in.nextLine() + "][" + in.nextLine() + "][" + in.nextLine() + "]");
+        show(() -> in.hasNextLine() + in.nextLine() + in.hasNextLine() + in.hasNext());
+        show(() -> in.nextLine());
+        show(() -> in.next());
+        in.close();
+        show(() -> in.hasNext());
+        Scanner comma = new Scanner(new ByteArrayInputStream("1, 2,3 ,ff,,g".getBytes())).useDelimiter("\\s*,\\s*");
+        show(() -> comma.nextInt() + comma.nextInt() + comma.nextInt());
+        show(() -> comma.nextInt(16) + "[" + comma.next() + "]" + comma.next() + comma.hasNext() + comma.delimiter());
+        StringBuilder many = new StringBuilder();
+        for (int i = 0; i < 3000; i++) many.append(i).append(i % 10 == 9 ? "\n" : " ");
+        Scanner lines = new Scanner(new StringReader(many.toString()));
+        long sum = 0;
+        for (int i = 0; i < 150; i++) sum = sum * 31 + lines.nextLine().hashCode();
+        while (lines.hasNextInt()) sum = sum * 31 + lines.nextInt();
+        System.out.println(sum + " " + lines.hasNext());
+        show(() -> new Scanner("  ").next());
+        show(() -> new Scanner("a").nextBoolean());
+        show(() -> new Scanner("1d").nextDouble());
+        show(() -> new Scanner((Readable) null));
+    }
+
+    static void data() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeBoolean(true);
+        out.writeByte(-3);
+        out.writeShort(-30000);
+        out.writeChar('\u20ac');
+        out.writeInt(0x89abcdef);
+        out.writeLong(Long.MIN_VALUE + 5);
+        out.writeFloat(1.5f);
+        out.writeDouble(-Math.PI);
+        out.writeUTF("a\0\u00e4\u20ac\ud83d\ude00");
+        out.writeBytes("line\r\nother\rthird");
+        out.writeChars("\n\u1234");
+        System.out.println(out.size() + " " + Arrays.hashCode(bytes.toByteArray()));
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+        System.out.println(in.readBoolean() + " " + in.readByte() + " " + in.readShort() + " " + in.readChar() + " "
+            + Integer.toHexString(in.readInt()) + " " + in.readLong() + " " + in.readFloat() + " " + in.readDouble());
+        System.out.println(in.readUTF().length() + in.readLine() + "|" + in.readLine() + "|" + in.skipBytes(6));
+        show(() -> in.readLong());
+        show(() -> { in.readFully(new byte[1]); return ""; });
+        show(() -> { out.writeUTF("x".repeat(70000)); return ""; });
+        show(() -> new DataInputStream(new ByteArrayInputStream(new byte[] {0, 2, (byte) 0xc3, 0x41})).readUTF());
+        PushbackInputStream back = new PushbackInputStream(new ByteArrayInputStream(new byte[] {1, 2, 3, 4}), 2);
+        back.read();
+        back.unread(9);
+        byte[] read = new byte[5];
+        System.out.println(back.available() + " " + back.read(read, 1, 3) + Arrays.toString(read) + back.skip(5) + back.read());
+        show(() -> { back.unread(new byte[3]); return ""; });
+        for (Checksum sum : new Checksum[] {new CRC32(), new Adler32()}) {
+            sum.update("123456789".getBytes());
+            long first = sum.getValue();
+            sum.update(200);
+            System.out.println(Long.toHexString(first) + " " + Long.toHexString(sum.getValue()));
+            sum.reset();
+            sum.update(new byte[100000]);
+            System.out.println(sum.getValue());
+            show(() -> { sum.update(new byte[3], 2, 2); return ""; });
+        }
+    }
+
+    static void weak() {
+        Random random = new Random(5);
+        for (int capacity : new int[] {0, 1, 16, 50}) {
+            WeakHashMap<Integer, String> map = new WeakHashMap<>(capacity);
+            List<Integer> keys = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                Integer key = random.nextInt(1000000);
+                keys.add(key);
+                map.put(key, "v" + i);
+                if (i % 9 == 8) map.remove(keys.get(i - 4));
+            }
+            map.put(null, "null");
+            System.out.println(map.size() + map.remove(null) + map.get(null) + map + map.containsKey(keys.get(0)) + map.containsValue("v1"));
+            for (Iterator<Map.Entry<Integer, String>> i = map.entrySet().iterator(); i.hasNext();) {
+                Map.Entry<Integer, String> entry = i.next();
+                if (entry.getValue().hashCode() % 2 == 0) i.remove();
+                else entry.setValue(entry.getValue() + "!");
+            }
+            System.out.println(map.keySet() + " " + map.equals(new HashMap<>(map)) + new WeakHashMap<>(map).values() + map.hashCode());
+            map.putAll(Collections.singletonMap(keys.get(0), "again"));
+            map.clear();
+            System.out.println(map + " " + map.isEmpty() + keys.size());
+        }
+        WeakHashMap<Object, Integer> gone = new WeakHashMap<>();
+        for (int i = 0; i < 100; i++) gone.put(new Object(), i);
+        for (int i = 0; i < 50 && gone.size() > 2; i++) System.gc();
+        System.out.println(gone.size() <= 2);
+    }
+
+    static volatile Integer message;
+
+    static void parked() throws InterruptedException {
+        Thread[] ring = new Thread[2];
+        for (int i = 0; i < 2; i++) {
+            final int self = i;
+            ring[i] = new Thread(() -> {
+                for (;;) {
+                    while (message == null || message >= 0 && message % 2 != self) LockSupport.park();
+                    int now = message;
+                    if (now < 0) return;
+                    message = now == 200 ? -1 : now + 1;
+                    LockSupport.unpark(ring[1 - self]);
+                    if (now == 200) return;
+                }
+            });
+        }
+        for (Thread thread : ring) thread.start();
+        message = 0;
+        LockSupport.unpark(ring[0]);
+        for (Thread thread : ring) thread.join();
+        LockSupport.unpark(Thread.currentThread());
+        LockSupport.park();
+        LockSupport.parkNanos(1000);
+        Thread.currentThread().interrupt();
+        LockSupport.park();
+        System.out.println(message + " " + Thread.interrupted() + " " + LockSupport.getBlocker(Thread.currentThread()));
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        scanner();
+        data();
+        weak();
+        parked();
+    }
+}

@@ -1,0 +1,11 @@
+package java.io;
+
+/** It has no objects. The class is there so that code which names it can be verified. */
+public class ObjectOutputStream extends OutputStream {
+    private ObjectOutputStream() {
+    }
+
+    public void write(int b) {
+        throw new UnsupportedOperationException();
+    }
+}
