@@ -87,6 +87,27 @@ START_TEST(code_that_is_older_than_the_first_thread_counts_exactly) {
 }
 END_TEST
 
+/* While a loop is compiled the other thread comes to want a collection, at the code's entry. */
+static const char collected_loop[] = "class T extends Thread { static volatile boolean over;"
+                                     "    public void run() { while (!over) new T(); }"
+                                     "    static int g(int n) throws Exception {"
+                                     "        T other = new T(); other.start();"
+                                     "        int[] kept = new int[n];"
+                                     "        for (int i = 0; i < n; i++) kept[i] = 1;"
+                                     "        int sum = 0;"
+                                     "        for (int i = 0; i < n; i++) sum += kept[i];"
+                                     "        over = true; other.join(); return sum; } }";
+
+START_TEST(what_a_loop_uses_is_kept_while_another_thread_collects_at_its_entry) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.collect_always = true;
+    f.options.loop_threshold = 1000;
+    begin(&f, collected_loop);
+    ck_assert_int_eq(call(&f, "T.g", 3000), 3000);
+    end(&f);
+}
+END_TEST
+
 static const char reader[] =
     "class T extends Thread {"
     "    public void run() { try { System.in.read(); } catch (java.io.IOException e) { } }"
@@ -450,6 +471,8 @@ int main(void) {
     tcase_add_test(cases, a_vm_ends_while_its_background_compiler_has_work);
     tcase_add_test(cases, the_environment_that_java_sees_is_not_changed_by_the_code_generator);
     tcase_add_loop_test(cases, code_that_is_older_than_the_first_thread_counts_exactly, 0, 2);
+    tcase_add_loop_test(cases, what_a_loop_uses_is_kept_while_another_thread_collects_at_its_entry,
+                        0, 5);
     tcase_add_test(cases, a_vm_ends_while_a_daemon_reads);
     tcase_add_test(cases, never_compile_is_a_reason);
     tcase_add_test(cases, compile_only_leaves_other_methods_to_the_interpreter);
