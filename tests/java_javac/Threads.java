@@ -341,8 +341,32 @@ public class Threads {
         System.out.println(sum);
     }
 
+    /** Woken one at a time, in the order in which they came. */
+    static void notifying() throws Exception {
+        Object monitor = new Object();
+        Thread[] waiters = new Thread[3];
+        for (int i = 0; i < waiters.length; i++) {
+            waiters[i] = thread(() -> {
+                synchronized (monitor) {
+                    monitor.wait();
+                }
+            });
+            waiters[i].start();
+            while (waiters[i].getState() != Thread.State.WAITING) Thread.sleep(1);
+        }
+        for (Thread next : waiters) {
+            synchronized (monitor) {
+                monitor.notify();
+            }
+            next.join();
+            for (Thread waiter : waiters) System.out.print(waiter.getState() + " ");
+            System.out.println();
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         counting();
+        notifying();
         handingOver();
         interrupting();
         states();
