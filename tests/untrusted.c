@@ -28,6 +28,12 @@ const char *__ubsan_default_options(void);
 const char *__asan_default_options(void) { return "abort_on_error=1:detect_leaks=0"; }
 const char *__ubsan_default_options(void) { return "abort_on_error=1:print_stacktrace=1"; }
 
+/* The time for what is run is over when they find something: they take longer to tell. */
+void __asan_on_error(void);
+void __ubsan_on_report(void);
+void __asan_on_error(void) { alarm(20); }
+void __ubsan_on_report(void) { alarm(20); }
+
 /* --- damage --- */
 
 static int count_instructions(const struct code *code) {
@@ -255,6 +261,12 @@ static void judge_in_child(const uint8_t *bytes, size_t size, bool is_run) {
     run_all(thread, class);
 }
 
+/* libFuzzer's handlers, which a child inherits, would make an exit code of a signal. */
+static void let_signals_kill(void) {
+    static const int signals[] = {SIGABRT, SIGALRM, SIGBUS, SIGFPE, SIGILL, SIGSEGV};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], SIG_DFL);
+}
+
 static void leave(void) { _exit(0); }
 
 struct judgement untrusted_judge(const uint8_t *bytes, size_t size, bool is_run) {
@@ -263,7 +275,7 @@ struct judgement untrusted_judge(const uint8_t *bytes, size_t size, bool is_run)
     pid_t child = fork();
     ASSERT(child >= 0, "no fork");
     if (child == 0) {
-        signal(SIGALRM, SIG_DFL);
+        let_signals_kill();
         alarm(20);
         atexit(leave); /* before libFuzzer's handler, which takes an exit for a finding */
         judge_in_child(bytes, size, is_run);

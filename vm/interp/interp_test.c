@@ -281,6 +281,22 @@ START_TEST(wide_reaches_far_locals) {
 }
 END_TEST
 
+START_TEST(a_frame_is_as_large_as_a_class_file_can_ask_for) {
+    uint16_t g = class_writer_member(&writer, CONSTANT_METHOD, "T", "g", "(I)I");
+    add("g", "(I)I",
+        CODE(OP_iload_0, OP_istore, 10, OP_iconst_2, OP_iload, 10, OP_imul, OP_ireturn));
+    const uint8_t bytes[] = {OP_iload_0, OP_iload_0, OP_iload_0, OP_invokestatic,
+                             U16(g),     OP_isub,    OP_isub,    OP_ireturn};
+    struct code code = {
+        .max_stack = 65535, .max_locals = 65535, .length = sizeof bytes, .bytes = bytes};
+    class_writer_add_method(
+        &writer, &(struct member_info){
+                     .access = ACC_STATIC, .name = "f", .descriptor = "(I)I", .code = &code});
+    done();
+    ck_assert_int_eq(call(method("f"), 5).i, 10);
+}
+END_TEST
+
 START_TEST(arguments_of_all_sizes_arrive_in_their_slots) {
     uint16_t g = class_writer_member(&writer, CONSTANT_METHOD, "T", "g", "(IJDFJ)D");
     add("g", "(IJDFJ)D",
@@ -821,6 +837,7 @@ int main(void) {
     tcase_add_test(cases, comparisons_say_what_nan_is);
     tcase_add_loop_test(cases, the_stack_is_shuffled_by_slots, 0, ROWS(shuffles));
     tcase_add_test(cases, wide_reaches_far_locals);
+    tcase_add_test(cases, a_frame_is_as_large_as_a_class_file_can_ask_for);
     tcase_add_test(cases, arguments_of_all_sizes_arrive_in_their_slots);
     tcase_add_test(cases, a_tableswitch_counts_its_cases);
     tcase_add_test(cases, a_lookupswitch_finds_its_keys);

@@ -147,7 +147,7 @@ static struct translation *translation_new(struct method *method) {
         .index = ARENA_ARRAY(arena, uint16_t, code->length),
         .argument_slots = (uint16_t)(method->shape->parameter_slots + !method_is_static(method)),
         .local_slots = code->max_locals,
-        .rest_slots = (uint16_t)(ACTIVATION_SLOTS + code->max_stack + 1u),
+        .rest_slots = ACTIVATION_SLOTS + code->max_stack + 1,
     };
     translation->growth = translation->local_slots + translation->rest_slots;
     translation->growth -= translation->argument_slots;

@@ -50,8 +50,8 @@ struct translation {
     uint16_t *index;         /* by bci: of the instruction that begins there */
     uint16_t argument_slots; /* receiver included */
     uint16_t local_slots;
-    uint16_t rest_slots; /* of a frame beyond its locals */
-    int32_t growth;      /* slots that a call takes beyond its arguments */
+    int32_t rest_slots; /* of a frame beyond its locals */
+    int32_t growth;     /* slots that a call takes beyond its arguments */
 };
 
 /* The translation of a method with code, made on first use. */
