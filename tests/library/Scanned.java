@@ -91,6 +91,29 @@ public class Scanned {
         }
     }
 
+    static void wrapped() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        CheckedOutputStream out = new CheckedOutputStream(bytes, new CRC32());
+        out.write("checked".getBytes());
+        out.write('!');
+        CheckedInputStream in = new CheckedInputStream(new ByteArrayInputStream(bytes.toByteArray()), new CRC32());
+        System.out.println(in.read() + " " + in.skip(3) + " " + in.read(new byte[9]) + " " + in.read() + " " + in.skip(1));
+        System.out.println(in.getChecksum().getValue() == out.getChecksum().getValue());
+        Reader upper = new FilterReader(new StringReader("abc\ndef")) {
+            public int read(char[] chars, int from, int count) throws IOException {
+                int done = in.read(chars, from, count);
+                for (int i = from; i < from + done; i++) chars[i] = Character.toUpperCase(chars[i]);
+                return done;
+            }
+        };
+        BufferedReader lines = new BufferedReader(upper);
+        System.out.println(lines.readLine() + upper.markSupported() + lines.readLine() + upper.ready());
+        show(() -> new EventObject("here") + " " + new EventObject(1).getSource());
+        show(() -> new EventObject(null));
+        MissingResourceException missing = new MissingResourceException("message", "Class", "key");
+        System.out.println(missing + " " + missing.getClassName() + missing.getKey());
+    }
+
     static void weak() {
         Random random = new Random(5);
         for (int capacity : new int[] {0, 1, 16, 50}) {
@@ -152,6 +175,7 @@ public class Scanned {
     public static void main(String[] arguments) throws Exception {
         scanner();
         data();
+        wrapped();
         weak();
         parked();
     }
