@@ -37,9 +37,9 @@ for case in $(sed -n 's/^=== //p' "$source/tests/linking_cases.txt" | tr ' ' '_'
     run expected java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "cases/$case" Main
     compare -cp "cases/$case" --int
     compare -cp "cases/$case" --compile-threshold 3 -O 0
-    compare -cp "cases/$case" --int --collect-always
     number=$((number + 1))
-    [ $((number % 8)) != 0 ] || compare -cp "cases/$case" --compile-threshold 2 -O 0 --collect-always --heap 67108864
+    [ $((number % 4)) != 0 ] || compare -cp "cases/$case" --int --collect-always
+    [ $((number % 16)) != 0 ] || compare -cp "cases/$case" --compile-threshold 2 -O 0 --collect-always --heap 67108864
 done
 
 [ $failures = 0 ] && echo "all cases agree"
