@@ -108,6 +108,34 @@ START_TEST(what_a_loop_uses_is_kept_while_another_thread_collects_at_its_entry) 
 }
 END_TEST
 
+START_TEST(a_thread_of_interpreted_code_is_interpreted) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.interpret_only = true;
+    begin(&f, shared_probe);
+    call(&f, "Other.start", 0);
+    call(&f, "Other.join", 0);
+    ck_assert_int_eq(f.heard.counts[EVENT_compiled], 0);
+    end(&f);
+}
+END_TEST
+
+static const char allocating[] =
+    "class T extends Thread { static byte[] kept;"
+    "    public void run() { for (int i = 0; i < 1000; i++) kept = new byte[984]; }"
+    "    static int g(int x) throws Exception { T t = new T(); t.start(); t.join(); return x; } }";
+
+START_TEST(what_a_thread_that_ended_allocated_is_told) {
+    struct fixture f = {0};
+    begin(&f, allocating);
+    call(&f, "T.g", 0);
+    int64_t before = vm_allocated_bytes(f.vm);
+    for (int i = 0; i < 10; i++) call(&f, "T.g", 0);
+    ck_assert_int_ge(vm_allocated_bytes(f.vm) - before, 10 * 1000 * 1000);
+    ck_assert_int_lt(vm_allocated_bytes(f.vm) - before, 11 * 1000 * 1000);
+    end(&f);
+}
+END_TEST
+
 static const char reader[] =
     "class T extends Thread {"
     "    public void run() { try { System.in.read(); } catch (java.io.IOException e) { } }"
@@ -473,6 +501,8 @@ int main(void) {
     tcase_add_loop_test(cases, code_that_is_older_than_the_first_thread_counts_exactly, 0, 2);
     tcase_add_loop_test(cases, what_a_loop_uses_is_kept_while_another_thread_collects_at_its_entry,
                         0, 5);
+    tcase_add_test(cases, a_thread_of_interpreted_code_is_interpreted);
+    tcase_add_test(cases, what_a_thread_that_ended_allocated_is_told);
     tcase_add_test(cases, a_vm_ends_while_a_daemon_reads);
     tcase_add_test(cases, never_compile_is_a_reason);
     tcase_add_test(cases, compile_only_leaves_other_methods_to_the_interpreter);

@@ -227,5 +227,28 @@ killed deadlock TERM 15 hook
 killed deadlock HUP 1 hook
 killed endless TERM 15 begun
 
+# A build with sanitizers does not start with so little.
+cat > Large.java << 'END'
+public class Large {
+    public static void main(String[] arguments) throws Exception {
+        for (long size : new long[] {1L << 20, 1L << 40, 1L << 20}) {
+            try {
+                Thread thread = new Thread(null, () -> System.out.println("runs"), "large", size);
+                thread.start();
+                thread.join();
+            } catch (OutOfMemoryError e) {
+                System.out.println(e.getMessage());
+            }
+        }
+    }
+}
+END
+refused="unable to create native thread: possibly out of memory or process/resource limits reached"
+for kilobytes in 1000000 400000; do
+    (ulimit -v $kilobytes && "$jitvm" --help) > /dev/null 2>&1 || continue
+    actual=$(ulimit -v $kilobytes && timeout -k 5 60 "$jitvm" --java Large.java Large 2>&1)
+    [ "$actual" = "runs$newline$refused${newline}runs" ] || fail "a thread without memory in $kilobytes KB: $actual"
+done
+
 [ $failures -eq 0 ] && echo "jitvm does as it is told"
 exit $((failures > 0))

@@ -188,7 +188,26 @@ public class Lists {
         attempt("nCopies", () -> Collections.nCopies(-1, ""));
     }
 
+    /** What fixed lists and their parts say of places that they do not have. */
+    static void fixedParts() {
+        for (List<Integer> list : List.of(List.<Integer>of(), List.of(1), List.of(1, 2), List.of(1, 2, 3), List.of(1, 2, 3, 4)))
+            for (int from = 0; from <= list.size(); from++)
+                for (int to = from; to <= list.size(); to++) {
+                    List<Integer> part = list.subList(from, to);
+                    for (int index : new int[] {-1, part.size(), 7}) {
+                        attempt("get", () -> part.get(index));
+                        attempt("whole", () -> list.get(index));
+                        attempt("listIterator", () -> part.listIterator(index).hasNext());
+                        attempt("subList", () -> part.subList(0, index));
+                        attempt("subList", () -> part.subList(index, part.size()));
+                    }
+                    attempt("next", () -> part.listIterator(part.size()).next());
+                    attempt("previous", () -> part.listIterator().previous());
+                }
+    }
+
     public static void main(String[] arguments) {
+        fixedParts();
         for (long seed = 1; seed <= 3; seed++) {
             randomOperations(new ArrayList<>(), seed);
             randomOperations(new LinkedList<>(), seed);

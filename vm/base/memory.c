@@ -13,7 +13,9 @@ static void *memory_check(void *block, size_t size) {
     return block;
 }
 
-void *memory_allocate(size_t size) { return memory_check(calloc(1, size ? size : 1), size); }
+void *memory_try(size_t size) { return calloc(1, size ? size : 1); }
+
+void *memory_allocate(size_t size) { return memory_check(memory_try(size), size); }
 
 void *memory_resize(void *block, size_t size) {
     return memory_check(realloc(block, size ? size : 1), size);

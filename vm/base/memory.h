@@ -1,5 +1,5 @@
 /* The one door to malloc: every C allocation outside the Java heap goes through here. Running out
- * of memory is not an error a caller can mend; the process ends with a message. */
+ * of memory is most often not an error a caller can mend; the process ends with a message. */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
@@ -7,6 +7,8 @@
 
 /* Zeroed memory of [size] bytes. */
 void *memory_allocate(size_t size);
+/* The same for what can be done without; NULL when there is none left. */
+void *memory_try(size_t size);
 /* Grows or shrinks; new bytes are not zeroed. [block] may be NULL. */
 void *memory_resize(void *block, size_t size);
 void memory_free(void *block);

@@ -34,7 +34,7 @@ void runtime_init(struct runtime *runtime, size_t heap_bytes) {
     world_init(runtime);
     runtime->main.runtime = runtime;
     runtime->main.name = "main";
-    thread_init(&runtime->main, STACK_SLOTS);
+    thread_init(&runtime->main, memory_allocate(thread_stack_bytes(STACK_SLOTS)), STACK_SLOTS);
     thread_attach(&runtime->main, NATIVE_STACK_USED);
     world_add(runtime, &runtime->main);
     thread_enter_java(&runtime->main);

@@ -54,10 +54,11 @@ static void find_native_stack(struct thread *thread, size_t most) {
     thread_set_native_end(thread, thread->native_base - size + reserve);
 }
 
-void thread_init(struct thread *thread, size_t slots) {
-    thread->stack = memory_allocate((slots + STACK_RESERVE) * sizeof *thread->stack);
-    thread->stack_top = thread->stack;
-    thread->stack_limit = thread->stack + slots;
+size_t thread_stack_bytes(size_t slots) { return (slots + STACK_RESERVE) * sizeof(union value); }
+
+void thread_init(struct thread *thread, union value *stack, size_t slots) {
+    thread->stack = thread->stack_top = stack;
+    thread->stack_limit = stack + slots;
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -199,16 +200,21 @@ static bool launch(struct thread *thread) {
 }
 
 /* Twice the size that Java asked for, since interpreted frames are larger than java's; never less
- * than usual. The interpreter's slots grow with the C stack. */
+ * than usual. The interpreter's slots grow with the C stack. NULL when there is no memory for them.
+ */
 static struct thread *make(struct runtime *runtime, void (*task)(struct thread *),
                            int64_t stack_bytes) {
     int64_t bytes = stack_bytes < LARGEST_THREAD_STACK / 2 ? 2 * stack_bytes : LARGEST_THREAD_STACK;
     if (bytes < THREAD_STACK_USED) bytes = THREAD_STACK_USED;
+    size_t native_bytes = (size_t)bytes & ~(size_t)0xffff;
+    size_t slots = native_bytes / (THREAD_STACK_USED / STACK_SLOTS);
+    union value *stack = memory_try(thread_stack_bytes(slots));
+    if (!stack) return NULL;
     struct thread *thread = memory_allocate(sizeof *thread);
     thread->runtime = runtime;
     thread->task = task;
-    thread->native_bytes = (size_t)bytes & ~(size_t)0xffff;
-    thread_init(thread, thread->native_bytes / (THREAD_STACK_USED / STACK_SLOTS));
+    thread->native_bytes = native_bytes;
+    thread_init(thread, stack, slots);
     return thread;
 }
 
@@ -233,6 +239,7 @@ bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bo
                   int64_t stack_bytes) {
     announce_first(thread);
     struct thread *started = make(thread->runtime, run_java, stack_bytes);
+    if (!started) return false;
     started->java = java;
     started->is_daemon = is_daemon;
     started->is_interrupted = is_interrupted;
@@ -243,6 +250,7 @@ bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bo
 struct thread *thread_start_task(struct runtime *runtime, const char *name,
                                  void (*task)(struct thread *)) {
     struct thread *started = make(runtime, task, 0);
+    if (!started) return NULL;
     started->name = name;
     started->is_daemon = true;
     return start(started) ? started : NULL;

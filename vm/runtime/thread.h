@@ -89,8 +89,10 @@ enum {
     THREAD_BIAS = offsetof(struct thread, bias),
 };
 
-/* The memory of a thread, with so many slots for the interpreter's frames; its runtime is set. */
-void thread_init(struct thread *thread, size_t slots);
+/* The bytes of so many slots for the interpreter's frames. */
+size_t thread_stack_bytes(size_t slots);
+/* [stack] is owned, zero, and has room for so many slots; the thread's runtime is set. */
+void thread_init(struct thread *thread, union value *stack, size_t slots);
 void thread_release(struct thread *thread);
 /* The calling thread is this one from here on: finds its C stack, of which Java uses so much at
  * most. */

@@ -5,7 +5,7 @@ import java.util.function.UnaryOperator;
 
 /** What List.of, Set.of and Map.of give: they refuse null, even in questions, and keep the order in which they were told. */
 final class ImmutableCollections {
-    private static final FixedList<Object> EMPTY = new FixedList<Object>(new Object[0], 0, 0);
+    private static final FixedList<Object> EMPTY = new FixedList<Object>(new Object[0], 0, 0, false);
 
     private ImmutableCollections() {
     }
@@ -16,12 +16,12 @@ final class ImmutableCollections {
         if (elements.length == 0) return (List<E>) EMPTY;
         Object[] copy = new Object[elements.length];
         for (int i = 0; i < copy.length; i++) copy[i] = Objects.requireNonNull(elements[i]);
-        return (List<E>) new FixedList<Object>(copy, 0, copy.length);
+        return (List<E>) new FixedList<Object>(copy, 0, copy.length, false);
     }
 
     @SuppressWarnings("unchecked")
     static <E> List<E> listCopy(Collection<? extends E> elements) {
-        if (elements instanceof FixedList && !((FixedList<?>) elements).isPart()) return (List<E>) elements;
+        if (elements instanceof FixedList && !((FixedList<?>) elements).isPart) return (List<E>) elements;
         return (List<E>) listOf(elements.toArray());
     }
 
@@ -102,15 +102,13 @@ final class ImmutableCollections {
         private final E[] elements;
         private final int offset;
         private final int size;
+        private final boolean isPart;
 
-        FixedList(E[] elements, int offset, int size) {
+        FixedList(E[] elements, int offset, int size, boolean isPart) {
             this.elements = elements;
             this.offset = offset;
             this.size = size;
-        }
-
-        boolean isPart() {
-            return size != elements.length;
+            this.isPart = isPart;
         }
 
         public int size() {
@@ -119,14 +117,23 @@ final class ImmutableCollections {
 
         /** Java's exception tells how long the list is: by its class, too. */
         public E get(int index) {
-            if (index < 0 || index >= size) throw outOfBounds(index);
-            return elements[offset + index];
+            if (isPart) Objects.checkIndex(index, size);
+            if (index >= 0 && index < size) return elements[offset + index];
+            if (size == 1 || size == 2) throw outOfBounds(index);
+            throw new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + size);
         }
 
         private IndexOutOfBoundsException outOfBounds(int index) {
-            if (isPart() || size == 1 || size == 2)
-                return new IndexOutOfBoundsException("Index: " + index + " Size: " + size);
-            return new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + size);
+            return new IndexOutOfBoundsException("Index: " + index + " Size: " + size);
+        }
+
+        NoSuchElementException noMore(IndexOutOfBoundsException end) {
+            return new NoSuchElementException();
+        }
+
+        public ListIterator<E> listIterator(int index) {
+            if (index < 0 || index > size) throw outOfBounds(index);
+            return super.listIterator(index);
         }
 
         public int indexOf(Object element) {
@@ -157,7 +164,7 @@ final class ImmutableCollections {
 
         public List<E> subList(int from, int to) {
             checkRange(from, to, size);
-            return new FixedList<E>(elements, offset + from, to - from);
+            return new FixedList<E>(elements, offset + from, to - from, true);
         }
 
         public boolean add(E element) {
