@@ -1,6 +1,7 @@
 /* What fdlibm's functions share: the words of a double, constants,
  * polynomials. For strict_*.c alone. */
-#pragma once
+#ifndef RUNTIME_STRICT_INTERNAL_H
+#define RUNTIME_STRICT_INTERNAL_H
 
 #include <math.h>
 #include <stdbool.h>
@@ -52,3 +53,5 @@ static inline double exp_remainder(double t) {
                                4.13813679705723846039e-08};
     return t * polynomial(p, COUNT(p), t);
 }
+
+#endif

@@ -1,5 +1,6 @@
 /* The functions of java.lang.StrictMath: fdlibm's results, to the last bit. */
-#pragma once
+#ifndef RUNTIME_STRICT_MATH_H
+#define RUNTIME_STRICT_MATH_H
 
 /* java.lang.Math's are other ones, which may differ in the last bit. */
 double strict_exp(double x);
@@ -23,3 +24,5 @@ double strict_sinh(double x);
 double strict_cosh(double x);
 double strict_tanh(double x);
 double strict_remainder(double x, double y); /* IEEEremainder */
+
+#endif
