@@ -125,13 +125,15 @@ static const char allocating[] =
     "    static int g(int x) throws Exception { T t = new T(); t.start(); t.join(); return x; } }";
 
 START_TEST(what_a_thread_that_ended_allocated_is_told) {
-    struct fixture f = {0};
+    struct fixture f = {.options = vm_options_default()};
+    f.options.interpret_only = true;
     begin(&f, allocating);
     call(&f, "T.g", 0);
     int64_t before = vm_allocated_bytes(f.vm);
     for (int i = 0; i < 10; i++) call(&f, "T.g", 0);
     ck_assert_int_ge(vm_allocated_bytes(f.vm) - before, 10 * 1000 * 1000);
     ck_assert_int_lt(vm_allocated_bytes(f.vm) - before, 11 * 1000 * 1000);
+    ck_assert_int_eq(vm_compiled_bytes(f.vm), 0);
     end(&f);
 }
 END_TEST
