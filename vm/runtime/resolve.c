@@ -24,10 +24,10 @@ struct method *resolved_method(const struct class *class, uint16_t index) {
     return __atomic_load_n(&class->resolved[index].method, __ATOMIC_ACQUIRE);
 }
 struct object *resolved_string(const struct class *class, uint16_t index) {
-    return class->resolved[index].string ? class->file->constants[index].tag == CONSTANT_CLASS
-                                               ? class->resolved[index].class->mirror
-                                               : class->resolved[index].string
-                                         : NULL;
+    if (class->file->constants[index].tag != CONSTANT_CLASS)
+        return __atomic_load_n(&class->resolved[index].string, __ATOMIC_ACQUIRE);
+    const struct class *named = resolved_class(class, index);
+    return named ? __atomic_load_n(&named->mirror, __ATOMIC_ACQUIRE) : NULL;
 }
 
 /* Of an array, the class of its elements. */
