@@ -25,8 +25,9 @@ static struct activation *activation_at_top(struct thread *thread, struct method
     return activation_push(thread, method, translation, thread->stack_top, gap, profile);
 }
 
-static ptrdiff_t slots_of(const struct method *method) {
-    return (ptrdiff_t)method->code->max_locals + ACTIVATION_SLOTS + method->code->max_stack + 1;
+static ptrdiff_t slots_of(struct method *method) {
+    const struct translation *translation = translation_of(method);
+    return (ptrdiff_t)translation->local_slots + translation->rest_slots;
 }
 
 /* Room for a frame; NULL with StackOverflowError. */
@@ -75,32 +76,25 @@ static void monitor_release(struct thread *thread, struct object *monitor) {
     if (monitor_exit(thread, monitor)) thread->exception = exception;
 }
 
-static void throw_without_code(struct thread *thread, struct method *method) {
-    if (method_is_abstract(method)) {
+/* A native, or a method without code that throws. It has a frame for stack traces, but neither
+ * locals nor operands; one that is missing has none. */
+static union value call_native(struct thread *thread, struct method *method,
+                               union value *arguments) {
+    union value result = {.j = 0};
+    if (!method->native && method_is_abstract(method)) {
         throw_missing_implementation(thread, method);
-        return;
+        return result;
     }
     struct frame frame = {.caller = thread->frame, .method = method, .native = &frame};
     thread->frame = &frame;
-    if (method->refusal)
+    if (method->native)
+        result = method->native(thread, arguments);
+    else if (method->refusal)
         throw_refusal(thread, method);
     else
         throw_unsatisfied_link(thread, method);
     thread->frame = frame.caller;
-}
-
-/* A native has a frame for stack traces, but neither locals nor operands. */
-static union value call_native(struct thread *thread, struct method *method,
-                               union value *arguments) {
-    if (method->native) {
-        struct frame frame = {.caller = thread->frame, .method = method, .native = &frame};
-        thread->frame = &frame;
-        union value result = method->native(thread, arguments);
-        thread->frame = frame.caller;
-        return result;
-    }
-    throw_without_code(thread, method);
-    return (union value){.j = 0};
+    return result;
 }
 
 static __attribute__((noinline)) union value
@@ -278,7 +272,7 @@ static void resume_after_call(struct activation *activation, union value result,
 
 /* Compiled code had the room that it needed, which must suffice when it goes on here: the reserve
  * of the slots is open, and so is that of the C stack. */
-static bool has_room_to_resume(const struct thread *thread, const struct method *method) {
+static bool has_room_to_resume(const struct thread *thread, struct method *method) {
     return thread->stack_limit + STACK_RESERVE / 2 - thread->stack_top >= slots_of(method);
 }
 

@@ -107,17 +107,23 @@ static const char *describe_foreign_host(const struct class *host, const struct 
                             : "types are in different packages");
 }
 
-/* A host that cannot be loaded, or does not know the class, is none. */
+/* A host that cannot be loaded, or does not know the class, is none. Threads that ask at once find
+ * the same; who sees the host sees the error, too. */
 static struct class *nest_host(struct thread *thread, struct class *class) {
     if (class->host) return nest_host(thread, class->host);
-    if (class->nest_host) return class->nest_host;
+    struct class *host = __atomic_load_n(&class->nest_host, __ATOMIC_ACQUIRE);
+    if (host) return host;
     const char *name = class->file ? class->file->nest_host : NULL;
-    struct class *host = name ? class_load(thread, name) : NULL;
+    const char *error = NULL;
+    host = name ? class_load(thread, name) : NULL;
     if (name && !host)
-        class->nest_host_error = describe_failed_host(thread, class);
+        error = describe_failed_host(thread, class);
     else if (host && !is_nest_member(host, class))
-        class->nest_host_error = describe_foreign_host(host, class);
-    return class->nest_host = host && !class->nest_host_error ? host : class;
+        error = describe_foreign_host(host, class);
+    if (!host || error) host = class;
+    __atomic_store_n(&class->nest_host_error, error, __ATOMIC_RELAXED);
+    __atomic_store_n(&class->nest_host, host, __ATOMIC_RELEASE);
+    return host;
 }
 
 /* Does the code of [from] have access to the member of [declaring], found in [holder]? A protected
@@ -135,8 +141,8 @@ static bool is_accessible(struct thread *thread, struct class *from, const struc
 bool constructor_is_accessible(struct thread *thread, struct class *from,
                                const struct method *constructor) {
     struct class *class = constructor->class;
-    bool is_class_visible = class->access & ACC_PUBLIC || class_same_package(from, class);
-    return is_class_visible && is_accessible(thread, from, class, class, constructor->access);
+    return class_is_visible(class, from) &&
+           is_accessible(thread, from, class, class, constructor->access);
 }
 
 static const char *access_word(uint16_t access) {
@@ -146,8 +152,9 @@ static const char *access_word(uint16_t access) {
 /* Private access between classes that say that they are of one nest: why they are not. */
 static void add_nest_errors(struct strbuf *out, const struct class *from,
                             const struct class *declaring) {
-    const char *first = (from->host ? from->host : from)->nest_host_error;
-    const char *second = declaring->nest_host_error;
+    if (from->host) from = from->host;
+    const char *first = __atomic_load_n(&from->nest_host_error, __ATOMIC_RELAXED);
+    const char *second = __atomic_load_n(&declaring->nest_host_error, __ATOMIC_RELAXED);
     if (!first && !second) return;
     strbuf_addf(out, ", (%s%s%s)", first ? first : "", first && second ? ", " : "",
                 second ? second : "");

@@ -49,9 +49,7 @@ public class WeakHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
         }
 
         public boolean equals(Object other) {
-            if (!(other instanceof Map.Entry)) return false;
-            Map.Entry<?, ?> entry = (Map.Entry<?, ?>) other;
-            return Objects.equals(getKey(), entry.getKey()) && Objects.equals(value, entry.getValue());
+            return entriesEqual(this, other);
         }
 
         public int hashCode() {

@@ -42,13 +42,13 @@ public abstract class AbstractExecutorService implements ExecutorService {
 
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
         throws InterruptedException {
-        long begin = System.nanoTime(), limit = unit.toNanos(timeout);
+        long end = unit.endOf(timeout);
         List<Future<T>> futures = new ArrayList<>();
         boolean isWhole = false;
         try {
             for (Callable<T> task : tasks) futures.add(newTaskFor(task));
             for (Future<T> future : futures) execute((Runnable) future);
-            isWhole = awaitAll(futures, begin, limit);
+            isWhole = awaitAll(futures, end);
             return futures;
         } finally {
             if (!isWhole)
@@ -56,10 +56,10 @@ public abstract class AbstractExecutorService implements ExecutorService {
         }
     }
 
-    private static <T> boolean awaitAll(List<Future<T>> futures, long begin, long limit) throws InterruptedException {
+    private static <T> boolean awaitAll(List<Future<T>> futures, long end) throws InterruptedException {
         for (Future<T> future : futures) {
             try {
-                if (!future.isDone()) future.get(limit - (System.nanoTime() - begin), TimeUnit.NANOSECONDS);
+                if (!future.isDone()) future.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
                 return false;
             } catch (CancellationException | ExecutionException e) {
@@ -80,7 +80,7 @@ public abstract class AbstractExecutorService implements ExecutorService {
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
         throws InterruptedException, ExecutionException, TimeoutException {
         if (tasks.isEmpty()) throw new IllegalArgumentException();
-        long begin = System.nanoTime(), limit = unit.toNanos(timeout);
+        long end = unit.endOf(timeout);
         ExecutorCompletionService<T> completion = new ExecutorCompletionService<>(this);
         List<Future<T>> futures = new ArrayList<>();
         try {
@@ -93,7 +93,7 @@ public abstract class AbstractExecutorService implements ExecutorService {
                     active++;
                     continue;
                 }
-                if (ended == null) ended = completion.poll(limit - (System.nanoTime() - begin), TimeUnit.NANOSECONDS);
+                if (ended == null) ended = completion.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
                 if (ended == null) throw new TimeoutException();
                 active--;
                 try {

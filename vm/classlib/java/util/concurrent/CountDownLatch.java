@@ -15,12 +15,9 @@ public class CountDownLatch {
 
     public synchronized boolean await(long timeout, TimeUnit unit) throws InterruptedException {
         if (Thread.interrupted()) throw new InterruptedException();
-        long end = System.nanoTime() + unit.toNanos(timeout);
-        while (count > 0) {
-            long rest = end - System.nanoTime();
-            if (rest <= 0) return false;
-            wait(rest / 1000000, (int) (rest % 1000000));
-        }
+        long end = unit.endOf(timeout);
+        while (count > 0)
+            if (!TimeUnit.awaitChange(this, end)) return false;
         return true;
     }
 

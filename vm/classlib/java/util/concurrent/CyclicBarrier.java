@@ -36,17 +36,14 @@ public class CyclicBarrier {
 
     public int await() throws InterruptedException, BrokenBarrierException {
         try {
-            return await(Long.MAX_VALUE);
+            return await(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             throw new Error(e);
         }
     }
 
-    public int await(long timeout, TimeUnit unit) throws InterruptedException, BrokenBarrierException, TimeoutException {
-        return await(unit.toNanos(timeout));
-    }
-
-    private synchronized int await(long limit) throws InterruptedException, BrokenBarrierException, TimeoutException {
+    public synchronized int await(long timeout, TimeUnit unit)
+        throws InterruptedException, BrokenBarrierException, TimeoutException {
         if (round.isBroken) throw new BrokenBarrierException();
         if (Thread.interrupted()) {
             breakRound();
@@ -54,7 +51,7 @@ public class CyclicBarrier {
         }
         int index = --missing;
         if (index == 0) arrived();
-        else awaitRound(round, System.nanoTime(), limit);
+        else awaitRound(round, unit.endOf(timeout));
         return index;
     }
 
@@ -69,16 +66,13 @@ public class CyclicBarrier {
         }
     }
 
-    private void awaitRound(Round mine, long begin, long limit)
-        throws InterruptedException, BrokenBarrierException, TimeoutException {
+    private void awaitRound(Round mine, long end) throws InterruptedException, BrokenBarrierException, TimeoutException {
         while (round == mine && !mine.isBroken) {
-            long rest = limit == Long.MAX_VALUE ? limit : limit - (System.nanoTime() - begin);
-            if (rest <= 0) {
-                breakRound();
-                throw new TimeoutException();
-            }
             try {
-                wait(rest / 1000000, (int) (rest % 1000000));
+                if (!TimeUnit.awaitChange(this, end)) {
+                    breakRound();
+                    throw new TimeoutException();
+                }
             } catch (InterruptedException e) {
                 if (round == mine && !mine.isBroken) {
                     breakRound();

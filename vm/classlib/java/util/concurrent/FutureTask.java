@@ -62,12 +62,9 @@ public class FutureTask<V> implements RunnableFuture<V> {
 
     public synchronized V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         if (Thread.interrupted()) throw new InterruptedException();
-        long end = System.nanoTime() + unit.toNanos(timeout);
-        while (state == NEW) {
-            long rest = end - System.nanoTime();
-            if (rest <= 0) throw new TimeoutException();
-            wait(rest / 1000000, (int) (rest % 1000000));
-        }
+        long end = unit.endOf(timeout);
+        while (state == NEW)
+            if (!TimeUnit.awaitChange(this, end)) throw new TimeoutException();
         return report();
     }
 

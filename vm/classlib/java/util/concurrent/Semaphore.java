@@ -62,14 +62,11 @@ public class Semaphore implements java.io.Serializable {
     public synchronized boolean tryAcquire(int count, long timeout, TimeUnit unit) throws InterruptedException {
         requireCount(count);
         if (Thread.interrupted()) throw new InterruptedException();
-        long begin = System.nanoTime(), limit = unit.toNanos(timeout);
+        long end = unit.endOf(timeout);
         waiting++;
         try {
-            while (!tryAcquire(count)) {
-                long rest = limit == Long.MAX_VALUE ? limit : limit - (System.nanoTime() - begin);
-                if (rest <= 0) return false;
-                wait(rest / 1000000, (int) (rest % 1000000));
-            }
+            while (!tryAcquire(count))
+                if (!TimeUnit.awaitChange(this, end)) return false;
         } finally {
             waiting--;
         }

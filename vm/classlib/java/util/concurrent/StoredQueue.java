@@ -55,11 +55,11 @@ abstract class StoredQueue<E> extends AbstractQueue<E> implements java.io.Serial
 
     public boolean offer(E element, long timeout, TimeUnit unit) throws InterruptedException {
         requireElement(element);
-        long begin = System.nanoTime(), limit = unit.toNanos(timeout);
+        long end = unit.endOf(timeout);
         synchronized (store) {
             if (Thread.interrupted()) throw new InterruptedException();
             while (!offer(element))
-                if (!awaitChange(begin, limit)) return false;
+                if (!TimeUnit.awaitChange(store, end)) return false;
             return true;
         }
     }
@@ -69,22 +69,14 @@ abstract class StoredQueue<E> extends AbstractQueue<E> implements java.io.Serial
     }
 
     public E poll(long timeout, TimeUnit unit) throws InterruptedException {
-        long begin = System.nanoTime(), limit = unit.toNanos(timeout);
+        long end = unit.endOf(timeout);
         synchronized (store) {
             if (Thread.interrupted()) throw new InterruptedException();
             E element;
             while ((element = poll()) == null)
-                if (!awaitChange(begin, limit)) return null;
+                if (!TimeUnit.awaitChange(store, end)) return null;
             return element;
         }
-    }
-
-    /** With the monitor. False: the time is up. */
-    private boolean awaitChange(long begin, long limit) throws InterruptedException {
-        long rest = limit == Long.MAX_VALUE ? limit : limit - (System.nanoTime() - begin);
-        if (rest <= 0) return false;
-        store.wait(rest / 1000000, (int) (rest % 1000000));
-        return true;
     }
 
     public int size() {

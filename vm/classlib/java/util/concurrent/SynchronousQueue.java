@@ -41,14 +41,10 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
         notifyAll();
     }
 
-    /** Until the party is served; false: the time was up before. */
-    private boolean await(Party<E> party, long begin, long limit) throws InterruptedException {
-        while (!party.isServed) {
-            long rest = limit == Long.MAX_VALUE ? limit : limit - (System.nanoTime() - begin);
-            if (rest <= 0) return false;
-            wait(rest / 1000000, (int) (rest % 1000000));
-        }
-        return true;
+    /** Until the party is served, or the time is up. */
+    private void await(Party<E> party, long end) throws InterruptedException {
+        while (!party.isServed)
+            if (!TimeUnit.awaitChange(this, end)) return;
     }
 
     public synchronized boolean offer(E element) {
@@ -76,7 +72,7 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
         self.element = element;
         givers = behind(givers, self);
         try {
-            await(self, System.nanoTime(), unit.toNanos(timeout));
+            await(self, unit.endOf(timeout));
         } finally {
             givers = without(givers, self);
         }
@@ -90,7 +86,7 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
         Party<E> self = new Party<>();
         takers = behind(takers, self);
         try {
-            await(self, System.nanoTime(), unit.toNanos(timeout));
+            await(self, unit.endOf(timeout));
         } catch (InterruptedException e) {
             if (!self.isServed) throw e;
             Thread.currentThread().interrupt();

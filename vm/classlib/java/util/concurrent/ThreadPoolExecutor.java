@@ -207,13 +207,10 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        long begin = System.nanoTime(), limit = unit.toNanos(timeout);
+        long end = unit.endOf(timeout);
         synchronized (workers) {
-            while (state != TERMINATED) {
-                long rest = limit - (System.nanoTime() - begin);
-                if (rest <= 0) return false;
-                workers.wait(rest / 1000000, (int) (rest % 1000000));
-            }
+            while (state != TERMINATED)
+                if (!TimeUnit.awaitChange(workers, end)) return false;
         }
         return true;
     }

@@ -57,6 +57,18 @@ public enum TimeUnit {
         if (nanos > 0) object.wait(nanos / 1000000, (int) (nanos % 1000000));
     }
 
+    /** When a wait of [duration] that begins now is over, in the time of System.nanoTime. */
+    long endOf(long duration) {
+        return System.nanoTime() + Math.max(0, toNanos(duration));
+    }
+
+    /** Waits in [object]'s monitor for what may have changed; false: [end] is past. */
+    static boolean awaitChange(Object object, long end) throws InterruptedException {
+        long rest = end - System.nanoTime();
+        NANOSECONDS.timedWait(object, rest);
+        return rest > 0;
+    }
+
     public void timedJoin(Thread thread, long duration) throws InterruptedException {
         long nanos = toNanos(duration);
         if (nanos > 0) thread.join(nanos / 1000000, (int) (nanos % 1000000));

@@ -2,6 +2,7 @@ package java.util.concurrent.locks;
 
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
 
 /** A thread's permit is guarded by its own monitor. */
 public class LockSupport {
@@ -38,7 +39,7 @@ public class LockSupport {
         synchronized (permit) {
             permit.blocker = blocker;
             try {
-                if (!permit.isThere && !Thread.currentThread().isInterrupted()) permit.wait(limit / 1000000, (int) (limit % 1000000));
+                if (!permit.isThere && !Thread.currentThread().isInterrupted()) TimeUnit.NANOSECONDS.timedWait(permit, limit);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

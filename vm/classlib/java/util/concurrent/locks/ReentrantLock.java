@@ -63,14 +63,14 @@ public class ReentrantLock implements Lock, java.io.Serializable {
 
     public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
         if (Thread.interrupted()) throw new InterruptedException();
-        long end = System.nanoTime() + unit.toNanos(time);
+        long end = System.nanoTime() + Math.max(0, unit.toNanos(time));
         synchronized (state) {
             waiting++;
             try {
                 while (!take()) {
                     long rest = end - System.nanoTime();
                     if (rest <= 0) return false;
-                    state.wait(rest / 1000000, (int) (rest % 1000000));
+                    TimeUnit.NANOSECONDS.timedWait(state, rest);
                 }
             } finally {
                 waiting--;
@@ -151,7 +151,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
                 synchronized (ticket) {
                     while (!ticket.signalled && (forever || rest > 0)) {
                         if (forever) ticket.wait();
-                        else ticket.wait(rest / 1000000, (int) (rest % 1000000));
+                        else TimeUnit.NANOSECONDS.timedWait(ticket, rest);
                         rest = end - System.nanoTime();
                     }
                 }

@@ -30,11 +30,6 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
         return writing;
     }
 
-    /** How long one may still wait; Long.MAX_VALUE: for ever. */
-    private static long rest(long begin, long limit) {
-        return limit == Long.MAX_VALUE ? limit : limit - (System.nanoTime() - begin);
-    }
-
     private void enter() {
         synchronized (readers) {
             readers.merge(Thread.currentThread(), 1, Integer::sum);
@@ -51,13 +46,13 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
     }
 
     /** With [exclusive]. Gives it up when the time is up, or the wait is interrupted. */
-    private boolean awaitReaders(long begin, long limit) throws InterruptedException {
+    private boolean awaitReaders(long end) throws InterruptedException {
         if (exclusive.getHoldCount() > 1) return true;
         boolean isAlone = false;
         try {
             synchronized (readers) {
-                for (long rest; !readers.isEmpty() && (rest = rest(begin, limit)) > 0;)
-                    readers.wait(rest / 1000000, (int) (rest % 1000000));
+                for (long rest; !readers.isEmpty() && (rest = end - System.nanoTime()) > 0;)
+                    TimeUnit.NANOSECONDS.timedWait(readers, rest);
                 isAlone = readers.isEmpty();
             }
         } finally {
@@ -142,8 +137,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
         }
 
         public void lockInterruptibly() throws InterruptedException {
-            of.exclusive.lockInterruptibly();
-            of.awaitReaders(0, Long.MAX_VALUE);
+            tryLock(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
         }
 
         public boolean tryLock() {
@@ -156,8 +150,8 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
         }
 
         public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
-            long begin = System.nanoTime();
-            return of.exclusive.tryLock(time, unit) && of.awaitReaders(begin, unit.toNanos(time));
+            long end = System.nanoTime() + Math.max(0, unit.toNanos(time));
+            return of.exclusive.tryLock(time, unit) && of.awaitReaders(end);
         }
 
         public void unlock() {
