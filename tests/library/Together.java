@@ -245,10 +245,54 @@ public class Together {
         }
     }
 
+    /** Nobody lets anybody on: each wait is over at once, however far below zero its time is. */
+    static void timedOut() throws Exception {
+        ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+        ReentrantLock held = new ReentrantLock();
+        CountDownLatch holds = new CountDownLatch(1), isOver = new CountDownLatch(1);
+        Thread holder = new Thread(() -> {
+            lock.readLock().lock();
+            held.lock();
+            holds.countDown();
+            try {
+                isOver.await();
+            } catch (InterruptedException e) {
+                System.out.println(e);
+            }
+        });
+        holder.start();
+        holds.await();
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        for (long time : new long[] {0, -1, Long.MIN_VALUE}) {
+            for (TimeUnit unit : new TimeUnit[] {TimeUnit.NANOSECONDS, TimeUnit.DAYS}) {
+                System.out.println(new CountDownLatch(1).await(time, unit) + " " + new Semaphore(0).tryAcquire(time, unit)
+                    + new ArrayBlockingQueue<>(1).poll(time, unit) + new SynchronousQueue<>().offer(1, time, unit)
+                    + new SynchronousQueue<>().poll(time, unit) + held.tryLock(time, unit) + lock.writeLock().tryLock(time, unit)
+                    + pool.awaitTermination(time, unit));
+                try {
+                    new FutureTask<>(() -> 1).get(time, unit);
+                } catch (TimeoutException e) {
+                    System.out.println(e);
+                }
+                try {
+                    new CyclicBarrier(2).await(time, unit);
+                } catch (TimeoutException e) {
+                    System.out.println(e);
+                }
+            }
+        }
+        pool.shutdown();
+        System.out.println(pool.awaitTermination(Long.MAX_VALUE, TimeUnit.DAYS));
+        isOver.countDown();
+        holder.join();
+        System.out.println(new CountDownLatch(0).await(Long.MAX_VALUE, TimeUnit.DAYS) + " " + isOver.await(Long.MIN_VALUE, TimeUnit.DAYS));
+    }
+
     public static void main(String[] arguments) throws Exception {
         barriers();
         semaphores();
         locks();
+        timedOut();
         maps();
         lists();
     }
