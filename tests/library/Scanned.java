@@ -114,7 +114,7 @@ public class Scanned {
         System.out.println(missing + " " + missing.getClassName() + missing.getKey());
     }
 
-    static void weak() {
+    static void weak() throws InterruptedException {
         Random random = new Random(5);
         for (int capacity : new int[] {0, 1, 16, 50}) {
             WeakHashMap<Integer, String> map = new WeakHashMap<>(capacity);
@@ -139,7 +139,10 @@ public class Scanned {
         }
         WeakHashMap<Object, Integer> gone = new WeakHashMap<>();
         for (int i = 0; i < 100; i++) gone.put(new Object(), i);
-        for (int i = 0; i < 50 && gone.size() > 2; i++) System.gc();
+        for (int i = 0; i < 5000 && gone.size() > 2; i++) {
+            System.gc();
+            Thread.sleep(1); /* java's map hears of it from a thread */
+        }
         System.out.println(gone.size() <= 2);
     }
 
