@@ -44,14 +44,14 @@ public class BufferedInputStream extends FilterInputStream {
         return fill() ? buf[pos++] & 0xff : -1;
     }
 
-    public synchronized int read(byte[] bytes, int offset, int length) throws IOException {
+    public synchronized int read(byte[] b, int offset, int length) throws IOException {
         requireOpen();
-        checkRange(offset, length, bytes.length);
+        checkRange(offset, length, b.length);
         int total = 0;
         while (total < length && (total == 0 || pos < count || in.available() > 0)) {
             if (!fill()) return total == 0 ? -1 : total;
             int part = Math.min(length - total, count - pos);
-            System.arraycopy(buf, pos, bytes, offset + total, part);
+            System.arraycopy(buf, pos, b, offset + total, part);
             pos += part;
             total += part;
         }

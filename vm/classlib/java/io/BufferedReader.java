@@ -62,15 +62,15 @@ public class BufferedReader extends Reader {
         }
     }
 
-    public int read(char[] chars, int offset, int length) throws IOException {
+    public int read(char[] cbuf, int offset, int length) throws IOException {
         synchronized (lock) {
             requireOpen();
-            InputStream.checkRange(offset, length, chars.length);
+            InputStream.checkRange(offset, length, cbuf.length);
             int count = 0;
             while (count < length && (count == 0 || next < end || in.ready())) {
                 if (!fill()) return count == 0 ? -1 : count;
                 int part = Math.min(length - count, end - next);
-                System.arraycopy(buffer, next, chars, offset + count, part);
+                System.arraycopy(buffer, next, cbuf, offset + count, part);
                 next += part;
                 count += part;
             }

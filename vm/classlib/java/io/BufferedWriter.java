@@ -33,29 +33,29 @@ public class BufferedWriter extends Writer {
         }
     }
 
-    public void write(char[] chars, int offset, int length) throws IOException {
+    public void write(char[] cbuf, int offset, int length) throws IOException {
         synchronized (lock) {
             requireOpen();
-            InputStream.checkRange(offset, length, chars.length);
+            InputStream.checkRange(offset, length, cbuf.length);
             if (length >= buffer.length) {
                 drain();
-                out.write(chars, offset, length);
+                out.write(cbuf, offset, length);
                 return;
             }
             if (length > buffer.length - count) drain();
-            System.arraycopy(chars, offset, buffer, count, length);
+            System.arraycopy(cbuf, offset, buffer, count, length);
             count += length;
         }
     }
 
-    public void write(String text, int offset, int length) throws IOException {
+    public void write(String s, int offset, int length) throws IOException {
         synchronized (lock) {
             requireOpen();
             int end = offset + length;
             for (int at = offset; at < end;) {
                 if (count == buffer.length) drain();
                 int part = Math.min(buffer.length - count, end - at);
-                text.getChars(at, at + part, buffer, count);
+                s.getChars(at, at + part, buffer, count);
                 at += part;
                 count += part;
             }

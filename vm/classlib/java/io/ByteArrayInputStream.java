@@ -6,8 +6,8 @@ public class ByteArrayInputStream extends InputStream {
     protected int mark;
     protected int count;
 
-    public ByteArrayInputStream(byte[] bytes) {
-        this(bytes, 0, bytes.length);
+    public ByteArrayInputStream(byte[] buf) {
+        this(buf, 0, buf.length);
     }
 
     public ByteArrayInputStream(byte[] bytes, int offset, int length) {
@@ -21,11 +21,11 @@ public class ByteArrayInputStream extends InputStream {
         return pos < count ? buf[pos++] & 0xff : -1;
     }
 
-    public synchronized int read(byte[] bytes, int offset, int length) {
-        checkRange(offset, length, bytes.length);
+    public synchronized int read(byte[] b, int offset, int length) {
+        checkRange(offset, length, b.length);
         if (pos >= count) return -1;
         int read = Math.min(length, count - pos);
-        System.arraycopy(buf, pos, bytes, offset, read);
+        System.arraycopy(buf, pos, b, offset, read);
         pos += read;
         return read;
     }

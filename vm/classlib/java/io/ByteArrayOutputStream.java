@@ -27,15 +27,15 @@ public class ByteArrayOutputStream extends OutputStream {
         buf[count++] = (byte) b;
     }
 
-    public synchronized void write(byte[] bytes, int offset, int length) {
-        InputStream.checkRange(offset, length, bytes.length);
+    public synchronized void write(byte[] b, int offset, int length) {
+        InputStream.checkRange(offset, length, b.length);
         ensureCapacity(count + length);
-        System.arraycopy(bytes, offset, buf, count, length);
+        System.arraycopy(b, offset, buf, count, length);
         count += length;
     }
 
-    public void writeBytes(byte[] bytes) {
-        write(bytes, 0, bytes.length);
+    public void writeBytes(byte[] b) {
+        write(b, 0, b.length);
     }
 
     public synchronized void writeTo(OutputStream out) throws IOException {

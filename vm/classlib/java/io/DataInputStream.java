@@ -5,22 +5,22 @@ public class DataInputStream extends FilterInputStream implements DataInput {
         super(in);
     }
 
-    public final int read(byte[] bytes) throws IOException {
-        return in.read(bytes, 0, bytes.length);
+    public final int read(byte[] b) throws IOException {
+        return in.read(b, 0, b.length);
     }
 
     public final int read(byte[] bytes, int from, int count) throws IOException {
         return in.read(bytes, from, count);
     }
 
-    public final void readFully(byte[] bytes) throws IOException {
-        readFully(bytes, 0, bytes.length);
+    public final void readFully(byte[] b) throws IOException {
+        readFully(b, 0, b.length);
     }
 
-    public final void readFully(byte[] bytes, int from, int count) throws IOException {
-        java.util.Objects.checkFromIndexSize(from, count, bytes.length);
+    public final void readFully(byte[] b, int from, int count) throws IOException {
+        java.util.Objects.checkFromIndexSize(from, count, b.length);
         for (int done = 0, more; done < count; done += more) {
-            more = in.read(bytes, from + done, count - done);
+            more = in.read(b, from + done, count - done);
             if (more < 0) throw new EOFException();
         }
     }

@@ -60,18 +60,18 @@ public class DataOutputStream extends FilterOutputStream implements DataOutput {
         writeLong(Double.doubleToLongBits(value));
     }
 
-    public final void writeBytes(String text) throws IOException {
-        for (int i = 0; i < text.length(); i++) write(text.charAt(i));
+    public final void writeBytes(String s) throws IOException {
+        for (int i = 0; i < s.length(); i++) write(s.charAt(i));
     }
 
-    public final void writeChars(String text) throws IOException {
-        for (int i = 0; i < text.length(); i++) writeChar(text.charAt(i));
+    public final void writeChars(String s) throws IOException {
+        for (int i = 0; i < s.length(); i++) writeChar(s.charAt(i));
     }
 
-    public final void writeUTF(String text) throws IOException {
+    public final void writeUTF(String str) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
+        for (int i = 0; i < str.length(); i++) {
+            char c = str.charAt(i);
             if (c != 0 && c < 0x80) {
                 bytes.write(c);
             } else if (c < 0x800) {
@@ -84,9 +84,9 @@ public class DataOutputStream extends FilterOutputStream implements DataOutput {
             }
         }
         if (bytes.size() > 65535) {
-            String end = text.substring(text.length() - 8);
+            String end = str.substring(str.length() - 8);
             throw new UTFDataFormatException(
-                "encoded string (" + text.substring(0, 8) + "..." + end + ") too long: " + bytes.size() + " bytes");
+                "encoded string (" + str.substring(0, 8) + "..." + end + ") too long: " + bytes.size() + " bytes");
         }
         writeShort(bytes.size());
         write(bytes.toByteArray(), 0, bytes.size());

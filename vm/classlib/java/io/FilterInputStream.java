@@ -11,8 +11,8 @@ public class FilterInputStream extends InputStream {
         return in.read();
     }
 
-    public int read(byte[] bytes) throws IOException {
-        return read(bytes, 0, bytes.length);
+    public int read(byte[] b) throws IOException {
+        return read(b, 0, b.length);
     }
 
     public int read(byte[] bytes, int offset, int length) throws IOException {

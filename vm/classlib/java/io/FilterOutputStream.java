@@ -12,13 +12,13 @@ public class FilterOutputStream extends OutputStream {
         out.write(b);
     }
 
-    public void write(byte[] bytes) throws IOException {
-        write(bytes, 0, bytes.length);
+    public void write(byte[] b) throws IOException {
+        write(b, 0, b.length);
     }
 
-    public void write(byte[] bytes, int offset, int count) throws IOException {
-        InputStream.checkRange(offset, count, bytes.length);
-        for (int i = 0; i < count; i++) write(bytes[offset + i]);
+    public void write(byte[] b, int offset, int count) throws IOException {
+        InputStream.checkRange(offset, count, b.length);
+        for (int i = 0; i < count; i++) write(b[offset + i]);
     }
 
     public void flush() throws IOException {

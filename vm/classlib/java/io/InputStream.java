@@ -13,8 +13,8 @@ public abstract class InputStream implements Closeable {
     /** A byte of 0 to 255, -1 at the end. */
     public abstract int read() throws IOException;
 
-    public int read(byte[] bytes) throws IOException {
-        return read(bytes, 0, bytes.length);
+    public int read(byte[] b) throws IOException {
+        return read(b, 0, b.length);
     }
 
     public int read(byte[] bytes, int offset, int length) throws IOException {
@@ -50,11 +50,11 @@ public abstract class InputStream implements Closeable {
         return all.toByteArray();
     }
 
-    public int readNBytes(byte[] bytes, int offset, int length) throws IOException {
-        checkRange(offset, length, bytes.length);
+    public int readNBytes(byte[] b, int offset, int length) throws IOException {
+        checkRange(offset, length, b.length);
         int count = 0;
         while (count < length) {
-            int more = read(bytes, offset + count, length - count);
+            int more = read(b, offset + count, length - count);
             if (more < 0) break;
             count += more;
         }

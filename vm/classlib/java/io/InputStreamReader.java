@@ -87,14 +87,14 @@ public class InputStreamReader extends Reader {
         }
     }
 
-    public int read(char[] chars, int offset, int length) throws IOException {
+    public int read(char[] cbuf, int offset, int length) throws IOException {
         synchronized (lock) {
             requireOpen();
-            InputStream.checkRange(offset, length, chars.length);
+            InputStream.checkRange(offset, length, cbuf.length);
             if (length == 0) return 0;
             if (!fill()) return -1;
             int count = Math.min(length, text.length() - next);
-            text.getChars(next, next + count, chars, offset);
+            text.getChars(next, next + count, cbuf, offset);
             next += count;
             return count;
         }

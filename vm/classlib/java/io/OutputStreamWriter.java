@@ -72,11 +72,11 @@ public class OutputStreamWriter extends Writer {
         }
     }
 
-    public void write(char[] chars, int offset, int count) throws IOException {
+    public void write(char[] cbuf, int offset, int count) throws IOException {
         synchronized (lock) {
             requireOpen();
-            InputStream.checkRange(offset, count, chars.length);
-            pending.append(chars, offset, count);
+            InputStream.checkRange(offset, count, cbuf.length);
+            pending.append(cbuf, offset, count);
             if (pending.length() >= SIZE) drain(false);
         }
     }

@@ -88,8 +88,8 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
         }
     }
 
-    public void write(byte[] bytes) throws IOException {
-        write(bytes, 0, bytes.length);
+    public void write(byte[] buf) throws IOException {
+        write(buf, 0, buf.length);
     }
 
     public void write(byte[] bytes, int offset, int count) {
@@ -104,8 +104,8 @@ public class PrintStream extends FilterOutputStream implements Appendable, Close
         }
     }
 
-    public void writeBytes(byte[] bytes) {
-        write(bytes, 0, bytes.length);
+    public void writeBytes(byte[] buf) {
+        write(buf, 0, buf.length);
     }
 
     public void flush() {

@@ -73,8 +73,8 @@ public class PrintWriter extends Writer {
         }
     }
 
-    public void write(char[] chars) {
-        write(chars, 0, chars.length);
+    public void write(char[] buf) {
+        write(buf, 0, buf.length);
     }
 
     public void write(String text, int offset, int count) {
@@ -88,8 +88,8 @@ public class PrintWriter extends Writer {
         }
     }
 
-    public void write(String text) {
-        write(text, 0, text.length());
+    public void write(String s) {
+        write(s, 0, s.length());
     }
 
     public void flush() {

@@ -24,15 +24,15 @@ public class PushbackInputStream extends FilterInputStream {
         return pos < buf.length ? buf[pos++] & 255 : super.read();
     }
 
-    public int read(byte[] bytes, int from, int count) throws IOException {
+    public int read(byte[] b, int from, int count) throws IOException {
         requireOpen();
-        java.util.Objects.checkFromIndexSize(from, count, bytes.length);
+        java.util.Objects.checkFromIndexSize(from, count, b.length);
         if (count == 0) return 0;
         int back = Math.min(count, buf.length - pos);
-        System.arraycopy(buf, pos, bytes, from, back);
+        System.arraycopy(buf, pos, b, from, back);
         pos += back;
         if (back == count) return count;
-        int more = super.read(bytes, from + back, count - back);
+        int more = super.read(b, from + back, count - back);
         return more >= 0 ? back + more : back == 0 ? -1 : back;
     }
 
@@ -49,8 +49,8 @@ public class PushbackInputStream extends FilterInputStream {
         System.arraycopy(bytes, from, buf, pos, count);
     }
 
-    public void unread(byte[] bytes) throws IOException {
-        unread(bytes, 0, bytes.length);
+    public void unread(byte[] b) throws IOException {
+        unread(b, 0, b.length);
     }
 
     public int available() throws IOException {

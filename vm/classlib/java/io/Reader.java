@@ -18,8 +18,8 @@ public abstract class Reader implements Readable, Closeable {
         return read(one, 0, 1) < 0 ? -1 : one[0];
     }
 
-    public int read(char[] chars) throws IOException {
-        return read(chars, 0, chars.length);
+    public int read(char[] cbuf) throws IOException {
+        return read(cbuf, 0, cbuf.length);
     }
 
     public abstract int read(char[] chars, int offset, int length) throws IOException;
@@ -68,8 +68,8 @@ public abstract class Reader implements Readable, Closeable {
         return new Reader() {
             private boolean isClosed;
 
-            public int read(char[] chars, int offset, int length) throws IOException {
-                InputStream.checkRange(offset, length, chars.length);
+            public int read(char[] cbuf, int offset, int length) throws IOException {
+                InputStream.checkRange(offset, length, cbuf.length);
                 if (isClosed) throw new IOException("Stream closed");
                 return length == 0 ? 0 : -1;
             }

@@ -17,9 +17,9 @@ public class StringWriter extends Writer {
         buffer.append((char) c);
     }
 
-    public void write(char[] chars, int offset, int count) {
-        InputStream.checkRange(offset, count, chars.length);
-        buffer.append(chars, offset, count);
+    public void write(char[] cbuf, int offset, int count) {
+        InputStream.checkRange(offset, count, cbuf.length);
+        buffer.append(cbuf, offset, count);
     }
 
     public void write(String text) {

@@ -16,19 +16,19 @@ public abstract class Writer implements Appendable, Closeable, Flushable {
         write(new char[] {(char) c}, 0, 1);
     }
 
-    public void write(char[] chars) throws IOException {
-        write(chars, 0, chars.length);
+    public void write(char[] cbuf) throws IOException {
+        write(cbuf, 0, cbuf.length);
     }
 
     public abstract void write(char[] chars, int offset, int count) throws IOException;
 
-    public void write(String text) throws IOException {
-        write(text, 0, text.length());
+    public void write(String str) throws IOException {
+        write(str, 0, str.length());
     }
 
-    public void write(String text, int offset, int count) throws IOException {
+    public void write(String str, int offset, int count) throws IOException {
         char[] chars = new char[count];
-        text.getChars(offset, offset + count, chars, 0);
+        str.getChars(offset, offset + count, chars, 0);
         synchronized (lock) {
             write(chars, 0, count);
         }
@@ -58,8 +58,8 @@ public abstract class Writer implements Appendable, Closeable, Flushable {
         return new Writer() {
             private boolean isClosed;
 
-            public void write(char[] chars, int offset, int count) throws IOException {
-                InputStream.checkRange(offset, count, chars.length);
+            public void write(char[] cbuf, int offset, int count) throws IOException {
+                InputStream.checkRange(offset, count, cbuf.length);
                 flush();
             }
 

@@ -48,8 +48,8 @@ public final class Boolean implements Comparable<Boolean>, java.io.Serializable 
         return other instanceof Boolean && ((Boolean) other).value == value;
     }
 
-    public int compareTo(Boolean other) {
-        return compare(value, other.value);
+    public int compareTo(Boolean b) {
+        return compare(value, b.value);
     }
 
     public static int compare(boolean a, boolean b) {

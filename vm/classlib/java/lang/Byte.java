@@ -45,17 +45,17 @@ public final class Byte extends Number implements Comparable<Byte> {
         return parseByte(text, 10);
     }
 
-    public static byte parseByte(String text, int radix) {
-        int parsed = Integer.parseInt(text, radix);
+    public static byte parseByte(String s, int radix) {
+        int parsed = Integer.parseInt(s, radix);
         if (parsed < MIN_VALUE || parsed > MAX_VALUE)
-            throw new NumberFormatException("Value out of range. Value:\"" + text + "\" Radix:" + radix);
+            throw new NumberFormatException("Value out of range. Value:\"" + s + "\" Radix:" + radix);
         return (byte) parsed;
     }
 
-    public static Byte decode(String text) {
-        int decoded = Integer.decode(text).intValue();
+    public static Byte decode(String nm) {
+        int decoded = Integer.decode(nm).intValue();
         if (decoded < MIN_VALUE || decoded > MAX_VALUE)
-            throw new NumberFormatException("Value " + decoded + " out of range from input " + text);
+            throw new NumberFormatException("Value " + decoded + " out of range from input " + nm);
         return valueOf((byte) decoded);
     }
 
@@ -95,8 +95,8 @@ public final class Byte extends Number implements Comparable<Byte> {
         return other instanceof Byte && ((Byte) other).value == value;
     }
 
-    public int compareTo(Byte other) {
-        return value - other.value;
+    public int compareTo(Byte anotherByte) {
+        return value - anotherByte.value;
     }
 
     public static int compare(byte a, byte b) {

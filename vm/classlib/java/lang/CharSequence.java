@@ -13,11 +13,11 @@ public interface CharSequence {
         return length() == 0;
     }
 
-    static int compare(CharSequence a, CharSequence b) {
-        if (a == b) return 0;
-        int shorter = Math.min(a.length(), b.length());
+    static int compare(CharSequence cs1, CharSequence cs2) {
+        if (cs1 == cs2) return 0;
+        int shorter = Math.min(cs1.length(), cs2.length());
         for (int i = 0; i < shorter; i++)
-            if (a.charAt(i) != b.charAt(i)) return a.charAt(i) - b.charAt(i);
-        return a.length() - b.length();
+            if (cs1.charAt(i) != cs2.charAt(i)) return cs1.charAt(i) - cs2.charAt(i);
+        return cs1.length() - cs2.length();
     }
 }

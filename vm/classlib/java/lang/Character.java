@@ -87,8 +87,8 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return other instanceof Character && ((Character) other).value == value;
     }
 
-    public int compareTo(Character other) {
-        return value - other.value;
+    public int compareTo(Character anotherCharacter) {
+        return value - anotherCharacter.value;
     }
 
     public static int compare(char a, char b) {
@@ -167,21 +167,21 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return new char[] {highSurrogate(c), lowSurrogate(c)};
     }
 
-    public static int toChars(int c, char[] target, int index) {
+    public static int toChars(int c, char[] dst, int index) {
         checkCodePoint(c);
         if (isBmpCodePoint(c)) {
-            target[index] = (char) c;
+            dst[index] = (char) c;
             return 1;
         }
-        target[index + 1] = lowSurrogate(c);
-        target[index] = highSurrogate(c);
+        dst[index + 1] = lowSurrogate(c);
+        dst[index] = highSurrogate(c);
         return 2;
     }
 
-    public static int codePointAt(CharSequence text, int index) {
-        char c = text.charAt(index);
-        if (isHighSurrogate(c) && index + 1 < text.length()) {
-            char low = text.charAt(index + 1);
+    public static int codePointAt(CharSequence seq, int index) {
+        char c = seq.charAt(index);
+        if (isHighSurrogate(c) && index + 1 < seq.length()) {
+            char low = seq.charAt(index + 1);
             if (isLowSurrogate(low)) return toCodePoint(c, low);
         }
         return c;
@@ -194,19 +194,19 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return c;
     }
 
-    public static int codePointAt(char[] text, int index) {
-        return codePointOf(text, index, text.length);
+    public static int codePointAt(char[] a, int index) {
+        return codePointOf(a, index, a.length);
     }
 
-    public static int codePointAt(char[] text, int index, int limit) {
-        if (index >= limit || limit < 0 || limit > text.length) throw new IndexOutOfBoundsException();
-        return codePointOf(text, index, limit);
+    public static int codePointAt(char[] a, int index, int limit) {
+        if (index >= limit || limit < 0 || limit > a.length) throw new IndexOutOfBoundsException();
+        return codePointOf(a, index, limit);
     }
 
-    public static int codePointBefore(CharSequence text, int index) {
-        char c = text.charAt(index - 1);
+    public static int codePointBefore(CharSequence seq, int index) {
+        char c = seq.charAt(index - 1);
         if (isLowSurrogate(c) && index > 1) {
-            char high = text.charAt(index - 2);
+            char high = seq.charAt(index - 2);
             if (isHighSurrogate(high)) return toCodePoint(high, c);
         }
         return c;
@@ -222,45 +222,45 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return codePointEnding(text, index - 1, 0);
     }
 
-    public static int codePointBefore(char[] text, int index, int start) {
-        if (index <= start || start < 0 || start >= text.length) throw new IndexOutOfBoundsException();
-        return codePointEnding(text, index - 1, start);
+    public static int codePointBefore(char[] a, int index, int start) {
+        if (index <= start || start < 0 || start >= a.length) throw new IndexOutOfBoundsException();
+        return codePointEnding(a, index - 1, start);
     }
 
-    public static int codePointCount(CharSequence text, int begin, int end) {
-        if (begin < 0 || begin > end || end > text.length()) throw new IndexOutOfBoundsException();
+    public static int codePointCount(CharSequence seq, int begin, int end) {
+        if (begin < 0 || begin > end || end > seq.length()) throw new IndexOutOfBoundsException();
         int count = end - begin;
         for (int i = begin; i < end - 1; i++)
-            if (isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+            if (isSurrogatePair(seq.charAt(i), seq.charAt(i + 1))) {
                 count--;
                 i++;
             }
         return count;
     }
 
-    public static int codePointCount(char[] text, int offset, int count) {
-        if (count > text.length - offset || offset < 0 || count < 0) throw new IndexOutOfBoundsException();
-        return codePointCount(String.valueOf(text, offset, count), 0, count);
+    public static int codePointCount(char[] a, int offset, int count) {
+        if (count > a.length - offset || offset < 0 || count < 0) throw new IndexOutOfBoundsException();
+        return codePointCount(String.valueOf(a, offset, count), 0, count);
     }
 
-    public static int offsetByCodePoints(CharSequence text, int index, int count) {
-        int length = text.length();
+    public static int offsetByCodePoints(CharSequence seq, int index, int count) {
+        int length = seq.length();
         if (index < 0 || index > length) throw new IndexOutOfBoundsException();
         for (; count > 0; count--) {
             if (index >= length) throw new IndexOutOfBoundsException();
-            index += charCount(codePointAt(text, index));
+            index += charCount(codePointAt(seq, index));
         }
         for (; count < 0; count++) {
             if (index <= 0) throw new IndexOutOfBoundsException();
-            index -= charCount(codePointBefore(text, index));
+            index -= charCount(codePointBefore(seq, index));
         }
         return index;
     }
 
-    public static int offsetByCodePoints(char[] text, int start, int count, int index, int offset) {
-        if (count > text.length - start || start < 0 || count < 0 || index < start || index > start + count)
+    public static int offsetByCodePoints(char[] a, int start, int count, int index, int offset) {
+        if (count > a.length - start || start < 0 || count < 0 || index < start || index > start + count)
             throw new IndexOutOfBoundsException();
-        return start + offsetByCodePoints(String.valueOf(text, start, count), index - start, offset);
+        return start + offsetByCodePoints(String.valueOf(a, start, count), index - start, offset);
     }
 
     public static int getType(char c) {

@@ -138,8 +138,8 @@ public final class Class<T> implements java.io.Serializable, java.lang.reflect.T
     }
 
     @SuppressWarnings("unchecked")
-    public <U> Class<? extends U> asSubclass(Class<U> type) {
-        if (!type.isAssignableFrom(this)) throw new ClassCastException(toString());
+    public <U> Class<? extends U> asSubclass(Class<U> clazz) {
+        if (!clazz.isAssignableFrom(this)) throw new ClassCastException(toString());
         return (Class<? extends U>) this;
     }
 

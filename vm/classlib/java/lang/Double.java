@@ -128,8 +128,8 @@ public final class Double extends Number implements Comparable<Double> {
         return other instanceof Double && doubleToLongBits(((Double) other).value) == doubleToLongBits(value);
     }
 
-    public int compareTo(Double other) {
-        return compare(value, other.value);
+    public int compareTo(Double anotherDouble) {
+        return compare(value, anotherDouble.value);
     }
 
     public static int compare(double a, double b) {

@@ -48,13 +48,13 @@ public abstract class Enum<E extends Enum<E>> implements Comparable<E>, java.io.
         return (Class<E>) (above == Enum.class ? own : above);
     }
 
-    public static <T extends Enum<T>> T valueOf(Class<T> type, String name) {
-        T[] constants = type.getEnumConstants();
+    public static <T extends Enum<T>> T valueOf(Class<T> enumClass, String name) {
+        T[] constants = enumClass.getEnumConstants();
         if (name == null) throw new NullPointerException("Name is null");
-        if (constants == null) throw new IllegalArgumentException(type.getName() + " is not an enum class");
+        if (constants == null) throw new IllegalArgumentException(enumClass.getName() + " is not an enum class");
         for (T constant : constants)
             if (constant.name().equals(name)) return constant;
         throw new IllegalArgumentException(
-                "No enum constant " + type.getCanonicalName() + "." + name);
+                "No enum constant " + enumClass.getCanonicalName() + "." + name);
     }
 }

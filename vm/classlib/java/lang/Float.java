@@ -119,8 +119,8 @@ public final class Float extends Number implements Comparable<Float> {
         return other instanceof Float && floatToIntBits(((Float) other).value) == floatToIntBits(value);
     }
 
-    public int compareTo(Float other) {
-        return compare(value, other.value);
+    public int compareTo(Float anotherFloat) {
+        return compare(value, anotherFloat.value);
     }
 
     public static int compare(float a, float b) {

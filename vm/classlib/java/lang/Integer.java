@@ -97,8 +97,8 @@ public final class Integer extends Number implements Comparable<Integer> {
         return other instanceof Integer && ((Integer) other).value == value;
     }
 
-    public int compareTo(Integer other) {
-        return compare(value, other.value);
+    public int compareTo(Integer anotherInteger) {
+        return compare(value, anotherInteger.value);
     }
 
     public static int compare(int a, int b) {

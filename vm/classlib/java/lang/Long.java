@@ -97,8 +97,8 @@ public final class Long extends Number implements Comparable<Long> {
         return other instanceof Long && ((Long) other).value == value;
     }
 
-    public int compareTo(Long other) {
-        return compare(value, other.value);
+    public int compareTo(Long anotherLong) {
+        return compare(value, anotherLong.value);
     }
 
     public static int compare(long a, long b) {

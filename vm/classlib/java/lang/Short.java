@@ -46,17 +46,17 @@ public final class Short extends Number implements Comparable<Short> {
         return parseShort(text, 10);
     }
 
-    public static short parseShort(String text, int radix) {
-        int parsed = Integer.parseInt(text, radix);
+    public static short parseShort(String s, int radix) {
+        int parsed = Integer.parseInt(s, radix);
         if (parsed < MIN_VALUE || parsed > MAX_VALUE)
-            throw new NumberFormatException("Value out of range. Value:\"" + text + "\" Radix:" + radix);
+            throw new NumberFormatException("Value out of range. Value:\"" + s + "\" Radix:" + radix);
         return (short) parsed;
     }
 
-    public static Short decode(String text) {
-        int decoded = Integer.decode(text).intValue();
+    public static Short decode(String nm) {
+        int decoded = Integer.decode(nm).intValue();
         if (decoded < MIN_VALUE || decoded > MAX_VALUE)
-            throw new NumberFormatException("Value " + decoded + " out of range from input " + text);
+            throw new NumberFormatException("Value " + decoded + " out of range from input " + nm);
         return valueOf((short) decoded);
     }
 
@@ -96,8 +96,8 @@ public final class Short extends Number implements Comparable<Short> {
         return other instanceof Short && ((Short) other).value == value;
     }
 
-    public int compareTo(Short other) {
-        return value - other.value;
+    public int compareTo(Short anotherShort) {
+        return value - anotherShort.value;
     }
 
     public static int compare(short a, short b) {

@@ -32,8 +32,8 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         hash = original.hash;
     }
 
-    public String(char[] chars) {
-        this(chars, 0, chars.length);
+    public String(char[] value) {
+        this(value, 0, value.length);
     }
 
     public String(char[] chars, int offset, int count) {
@@ -53,12 +53,12 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         value = text.toString().value;
     }
 
-    public String(StringBuilder text) {
-        this(text.toString());
+    public String(StringBuilder builder) {
+        this(builder.toString());
     }
 
-    public String(StringBuffer text) {
-        this(text.toString());
+    public String(StringBuffer buffer) {
+        this(buffer.toString());
     }
 
     public String(byte[] bytes) {
@@ -89,15 +89,15 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
     /** Of characters whose high byte is [high]. */
     @Deprecated
-    public String(byte[] bytes, int high, int offset, int count) {
-        checkRange(offset, count, bytes.length);
+    public String(byte[] ascii, int high, int offset, int count) {
+        checkRange(offset, count, ascii.length);
         value = new char[count];
-        for (int i = 0; i < count; i++) value[i] = (char) (high << 8 | bytes[offset + i] & 0xff);
+        for (int i = 0; i < count; i++) value[i] = (char) (high << 8 | ascii[offset + i] & 0xff);
     }
 
     @Deprecated
-    public String(byte[] bytes, int high) {
-        this(bytes, high, 0, bytes.length);
+    public String(byte[] ascii, int high) {
+        this(ascii, high, 0, ascii.length);
     }
 
     private String(char[] value, boolean isOwned) {
@@ -168,10 +168,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         System.arraycopy(value, 0, target, to, value.length);
     }
 
-    public void getChars(int begin, int end, char[] target, int to) {
+    public void getChars(int begin, int end, char[] dst, int to) {
         checkBounds(begin, end, value.length);
-        checkRange(to, end - begin, target.length);
-        System.arraycopy(value, begin, target, to, end - begin);
+        checkRange(to, end - begin, dst.length);
+        System.arraycopy(value, begin, dst, to, end - begin);
     }
 
     public char[] toCharArray() {
@@ -213,12 +213,12 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return true;
     }
 
-    public boolean contentEquals(CharSequence other) {
-        return equals(other.toString());
+    public boolean contentEquals(CharSequence cs) {
+        return equals(cs.toString());
     }
 
-    public boolean contentEquals(StringBuffer other) {
-        return equals(other.toString());
+    public boolean contentEquals(StringBuffer sb) {
+        return equals(sb.toString());
     }
 
     private static char fold(char c) {
@@ -239,21 +239,21 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return h;
     }
 
-    public int compareTo(String other) {
-        int shorter = Math.min(value.length, other.value.length);
+    public int compareTo(String anotherString) {
+        int shorter = Math.min(value.length, anotherString.value.length);
         for (int i = 0; i < shorter; i++)
-            if (value[i] != other.value[i]) return value[i] - other.value[i];
-        return value.length - other.value.length;
+            if (value[i] != anotherString.value[i]) return value[i] - anotherString.value[i];
+        return value.length - anotherString.value.length;
     }
 
-    public int compareToIgnoreCase(String other) {
-        int shorter = Math.min(value.length, other.value.length);
+    public int compareToIgnoreCase(String str) {
+        int shorter = Math.min(value.length, str.value.length);
         for (int i = 0; i < shorter; i++)
-            if (value[i] != other.value[i]) {
-                int difference = fold(value[i]) - fold(other.value[i]);
+            if (value[i] != str.value[i]) {
+                int difference = fold(value[i]) - fold(str.value[i]);
                 if (difference != 0) return difference;
             }
-        return value.length - other.value.length;
+        return value.length - str.value.length;
     }
 
     public boolean regionMatches(int offset, String other, int from, int length) {
@@ -290,8 +290,8 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return matches(value, value.length, suffix.value, value.length - suffix.value.length);
     }
 
-    public boolean contains(CharSequence part) {
-        return indexOf(part.toString()) >= 0;
+    public boolean contains(CharSequence s) {
+        return indexOf(s.toString()) >= 0;
     }
 
     public int indexOf(int c) {
@@ -360,11 +360,11 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return substring(begin, end);
     }
 
-    public String concat(String other) {
-        if (other.isEmpty()) return this;
-        char[] both = new char[value.length + other.value.length];
+    public String concat(String str) {
+        if (str.isEmpty()) return this;
+        char[] both = new char[value.length + str.value.length];
         copyTo(both, 0);
-        other.copyTo(both, value.length);
+        str.copyTo(both, value.length);
         return owning(both);
     }
 
@@ -376,9 +376,9 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return owning(copy);
     }
 
-    public String replace(CharSequence from, CharSequence to) {
-        String part = from.toString();
-        String by = to.toString();
+    public String replace(CharSequence target, CharSequence replacement) {
+        String part = target.toString();
+        String by = replacement.toString();
         int i = indexOf(part);
         if (i < 0) return this;
         StringBuilder result = new StringBuilder();
@@ -434,12 +434,12 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return separator < 0 ? Pattern.compile(pattern).split(this, limit) : split((char) separator, limit);
     }
 
-    public static String join(CharSequence delimiter, CharSequence... parts) {
+    public static String join(CharSequence delimiter, CharSequence... elements) {
         String between = delimiter.toString();
         StringBuilder result = new StringBuilder();
-        for (int i = 0; i < parts.length; i++) {
+        for (int i = 0; i < elements.length; i++) {
             if (i > 0) result.append(between);
-            result.append(parts[i]);
+            result.append(elements[i]);
         }
         return result.toString();
     }
@@ -520,8 +520,8 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return TextBlock.indent(this, count);
     }
 
-    public <R> R transform(Function<? super String, ? extends R> function) {
-        return function.apply(this);
+    public <R> R transform(Function<? super String, ? extends R> f) {
+        return f.apply(this);
     }
 
     public String repeat(int count) {

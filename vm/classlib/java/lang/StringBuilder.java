@@ -12,14 +12,14 @@ public final class StringBuilder implements Appendable, CharSequence, Comparable
         value = new char[capacity];
     }
 
-    public StringBuilder(String text) {
-        value = new char[text.length() + 16];
-        append(text);
+    public StringBuilder(String str) {
+        value = new char[str.length() + 16];
+        append(str);
     }
 
-    public StringBuilder(CharSequence text) {
-        value = new char[text.length() + 16];
-        append(text);
+    public StringBuilder(CharSequence seq) {
+        value = new char[seq.length() + 16];
+        append(seq);
     }
 
     public int length() {
@@ -105,10 +105,10 @@ public final class StringBuilder implements Appendable, CharSequence, Comparable
         return Character.offsetByCodePoints(this, index, offset);
     }
 
-    public void getChars(int begin, int end, char[] target, int to) {
+    public void getChars(int begin, int end, char[] dst, int to) {
         checkRange(begin, end);
-        checkPart(to, to + end - begin, target.length);
-        System.arraycopy(value, begin, target, to, end - begin);
+        checkPart(to, to + end - begin, dst.length);
+        System.arraycopy(value, begin, dst, to, end - begin);
     }
 
     public StringBuilder append(String text) {
@@ -142,14 +142,14 @@ public final class StringBuilder implements Appendable, CharSequence, Comparable
         return this;
     }
 
-    public StringBuilder append(char[] chars) {
-        return append(chars, 0, chars.length);
+    public StringBuilder append(char[] str) {
+        return append(str, 0, str.length);
     }
 
-    public StringBuilder append(char[] chars, int offset, int length) {
-        checkPart(offset, offset + length, chars.length);
+    public StringBuilder append(char[] str, int offset, int length) {
+        checkPart(offset, offset + length, str.length);
         ensureCapacity(count + length);
-        System.arraycopy(chars, offset, value, count, length);
+        System.arraycopy(str, offset, value, count, length);
         count += length;
         return this;
     }
@@ -205,12 +205,12 @@ public final class StringBuilder implements Appendable, CharSequence, Comparable
         return insert(offset, new String(chars));
     }
 
-    public StringBuilder insert(int offset, char[] chars, int from, int length) {
+    public StringBuilder insert(int offset, char[] str, int from, int length) {
         checkOffset(offset);
-        if (from < 0 || length < 0 || from > chars.length - length)
+        if (from < 0 || length < 0 || from > str.length - length)
             throw new StringIndexOutOfBoundsException(
-                    "start " + from + ", end " + (from + length) + ", length " + chars.length);
-        return insert(offset, new String(chars, from, length));
+                    "start " + from + ", end " + (from + length) + ", length " + str.length);
+        return insert(offset, new String(str, from, length));
     }
 
     public StringBuilder insert(int offset, CharSequence text) {
@@ -261,14 +261,14 @@ public final class StringBuilder implements Appendable, CharSequence, Comparable
         return delete(index, index + 1);
     }
 
-    public StringBuilder replace(int start, int end, String text) {
+    public StringBuilder replace(int start, int end, String str) {
         if (end > count) end = count;
         checkRange(start, end);
-        int length = text.length();
+        int length = str.length();
         int changed = count - (end - start) + length;
         ensureCapacity(changed);
         System.arraycopy(value, end, value, start + length, count - end);
-        text.copyTo(value, start);
+        str.copyTo(value, start);
         count = changed;
         return this;
     }

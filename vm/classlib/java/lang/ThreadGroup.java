@@ -45,15 +45,15 @@ public class ThreadGroup implements Thread.UncaughtExceptionHandler {
         return group == this;
     }
 
-    public void uncaughtException(Thread thread, Throwable exception) {
+    public void uncaughtException(Thread t, Throwable e) {
         Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
         if (parent != null) {
-            parent.uncaughtException(thread, exception);
+            parent.uncaughtException(t, e);
         } else if (handler != null) {
-            handler.uncaughtException(thread, exception);
-        } else if (!(exception instanceof ThreadDeath)) {
-            System.err.print("Exception in thread \"" + thread.getName() + "\" ");
-            exception.printStackTrace(System.err);
+            handler.uncaughtException(t, e);
+        } else if (!(e instanceof ThreadDeath)) {
+            System.err.print("Exception in thread \"" + t.getName() + "\" ");
+            e.printStackTrace(System.err);
         }
     }
 

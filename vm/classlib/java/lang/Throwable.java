@@ -139,12 +139,12 @@ public class Throwable implements java.io.Serializable {
         return text.toString();
     }
 
-    public void printStackTrace(java.io.PrintStream stream) {
-        stream.print(trace());
+    public void printStackTrace(java.io.PrintStream s) {
+        s.print(trace());
     }
 
-    public void printStackTrace(java.io.PrintWriter writer) {
-        writer.print(trace());
+    public void printStackTrace(java.io.PrintWriter s) {
+        s.print(trace());
     }
 
     /** Appends this, its frames but those it shares at the end with the enclosing trace, and what it

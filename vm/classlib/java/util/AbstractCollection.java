@@ -25,17 +25,17 @@ public abstract class AbstractCollection<E> implements Collection<E> {
     }
 
     @SuppressWarnings("unchecked")
-    public <T> T[] toArray(T[] target) {
+    public <T> T[] toArray(T[] a) {
         int size = size();
-        if (target.length < size)
-            return (T[]) fill((Object[]) Array.newInstance(target.getClass().getComponentType(), size));
+        if (a.length < size)
+            return (T[]) fill((Object[]) Array.newInstance(a.getClass().getComponentType(), size));
         int count = 0;
         for (E each : this) {
-            if (count == target.length) return toArray(target);
-            target[count++] = (T) each;
+            if (count == a.length) return toArray(a);
+            a[count++] = (T) each;
         }
-        if (count < target.length) target[count] = null;
-        return target;
+        if (count < a.length) a[count] = null;
+        return a;
     }
 
     /** Follows the iterator, should it give more or fewer elements than the array has room for. */
@@ -64,15 +64,15 @@ public abstract class AbstractCollection<E> implements Collection<E> {
         return false;
     }
 
-    public boolean containsAll(Collection<?> elements) {
-        for (Object element : elements)
+    public boolean containsAll(Collection<?> c) {
+        for (Object element : c)
             if (!contains(element)) return false;
         return true;
     }
 
-    public boolean addAll(Collection<? extends E> elements) {
+    public boolean addAll(Collection<? extends E> c) {
         boolean changed = false;
-        for (E element : elements)
+        for (E element : c)
             if (add(element)) changed = true;
         return changed;
     }

@@ -43,10 +43,10 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         removeRange(0, size());
     }
 
-    public boolean addAll(int index, Collection<? extends E> elements) {
+    public boolean addAll(int index, Collection<? extends E> c) {
         checkPosition(index, size());
         boolean changed = false;
-        for (E element : elements) {
+        for (E element : c) {
             add(index++, element);
             changed = true;
         }
@@ -290,12 +290,12 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
             return addAll(size, elements);
         }
 
-        public boolean addAll(int index, Collection<? extends E> elements) {
+        public boolean addAll(int index, Collection<? extends E> c) {
             checkPosition(index, size);
-            int count = elements.size();
+            int count = c.size();
             if (count == 0) return false;
             checkUnchanged();
-            root.addAll(offset + index, elements);
+            root.addAll(offset + index, c);
             resized(count);
             return true;
         }

@@ -53,8 +53,8 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         return null;
     }
 
-    public void putAll(Map<? extends K, ? extends V> entries) {
-        for (Map.Entry<? extends K, ? extends V> entry : entries.entrySet())
+    public void putAll(Map<? extends K, ? extends V> m) {
+        for (Map.Entry<? extends K, ? extends V> entry : m.entrySet())
             put(entry.getKey(), entry.getValue());
     }
 

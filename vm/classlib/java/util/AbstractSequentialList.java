@@ -30,10 +30,10 @@ public abstract class AbstractSequentialList<E> extends AbstractList<E> {
         return old;
     }
 
-    public boolean addAll(int index, Collection<? extends E> elements) {
+    public boolean addAll(int index, Collection<? extends E> c) {
         ListIterator<E> at = listIterator(index);
         boolean changed = false;
-        for (E element : elements) {
+        for (E element : c) {
             at.add(element);
             changed = true;
         }

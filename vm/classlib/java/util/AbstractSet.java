@@ -26,17 +26,17 @@ public abstract class AbstractSet<E> extends AbstractCollection<E> implements Se
     }
 
     /** Walks the smaller of the two collections. */
-    public boolean removeAll(Collection<?> elements) {
-        Objects.requireNonNull(elements);
+    public boolean removeAll(Collection<?> c) {
+        Objects.requireNonNull(c);
         boolean changed = false;
-        if (size() > elements.size()) {
-            for (Object element : elements)
+        if (size() > c.size()) {
+            for (Object element : c)
                 if (remove(element)) changed = true;
             return changed;
         }
         Iterator<E> each = iterator();
         while (each.hasNext()) {
-            if (elements.contains(each.next())) {
+            if (c.contains(each.next())) {
                 each.remove();
                 changed = true;
             }

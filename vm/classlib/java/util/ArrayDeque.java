@@ -18,9 +18,9 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cl
         ring = new Object[length > 0 ? length : 1 << 30];
     }
 
-    public ArrayDeque(Collection<? extends E> elements) {
-        this(elements.size());
-        addAll(elements);
+    public ArrayDeque(Collection<? extends E> c) {
+        this(c.size());
+        addAll(c);
     }
 
     private void grow() {
@@ -50,9 +50,9 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cl
         if (head == tail) grow();
     }
 
-    public boolean addAll(Collection<? extends E> elements) {
+    public boolean addAll(Collection<? extends E> c) {
         int before = size();
-        for (E element : elements) addLast(element);
+        for (E element : c) addLast(element);
         return size() > before;
     }
 

@@ -21,8 +21,8 @@ public class ArrayList<E> extends AbstractList<E>
         elements = capacity == 0 ? NONE : new Object[capacity];
     }
 
-    public ArrayList(Collection<? extends E> source) {
-        Object[] copy = source.toArray();
+    public ArrayList(Collection<? extends E> c) {
+        Object[] copy = c.toArray();
         size = copy.length;
         elements = copy.getClass() == Object[].class ? copy : Arrays.copyOf(copy, size, Object[].class);
     }
@@ -97,11 +97,11 @@ public class ArrayList<E> extends AbstractList<E>
     }
 
     @SuppressWarnings("unchecked")
-    public <T> T[] toArray(T[] target) {
-        if (target.length < size) return (T[]) Arrays.copyOf(elements, size, target.getClass());
-        System.arraycopy(elements, 0, target, 0, size);
-        if (target.length > size) target[size] = null;
-        return target;
+    public <T> T[] toArray(T[] a) {
+        if (a.length < size) return (T[]) Arrays.copyOf(elements, size, a.getClass());
+        System.arraycopy(elements, 0, a, 0, size);
+        if (a.length > size) a[size] = null;
+        return a;
     }
 
     @SuppressWarnings("unchecked")
@@ -191,8 +191,8 @@ public class ArrayList<E> extends AbstractList<E>
         size = 0;
     }
 
-    public boolean addAll(Collection<? extends E> source) {
-        Object[] added = source.toArray();
+    public boolean addAll(Collection<? extends E> c) {
+        Object[] added = c.toArray();
         modCount++;
         if (added.length == 0) return false;
         if (added.length > elements.length - size) grow(size + added.length);
@@ -201,9 +201,9 @@ public class ArrayList<E> extends AbstractList<E>
         return true;
     }
 
-    public boolean addAll(int index, Collection<? extends E> source) {
+    public boolean addAll(int index, Collection<? extends E> c) {
         checkPosition(index, size);
-        Object[] added = source.toArray();
+        Object[] added = c.toArray();
         modCount++;
         if (added.length == 0) return false;
         if (added.length > elements.length - size) grow(size + added.length);

@@ -58,15 +58,15 @@ public final class Arrays extends ArrayRanges {
         for (int i = from; i < to; i++) a[i] = value;
     }
 
-    public static boolean[] copyOf(boolean[] a, int length) {
+    public static boolean[] copyOf(boolean[] original, int length) {
         boolean[] copy = new boolean[length];
-        System.arraycopy(a, 0, copy, 0, Math.min(a.length, length));
+        System.arraycopy(original, 0, copy, 0, Math.min(original.length, length));
         return copy;
     }
 
-    public static boolean[] copyOfRange(boolean[] a, int from, int to) {
+    public static boolean[] copyOfRange(boolean[] original, int from, int to) {
         boolean[] copy = new boolean[checkLength(from, to)];
-        System.arraycopy(a, from, copy, 0, Math.min(a.length - from, copy.length));
+        System.arraycopy(original, from, copy, 0, Math.min(original.length - from, copy.length));
         return copy;
     }
 
@@ -111,15 +111,15 @@ public final class Arrays extends ArrayRanges {
         for (int i = from; i < to; i++) a[i] = value;
     }
 
-    public static byte[] copyOf(byte[] a, int length) {
+    public static byte[] copyOf(byte[] original, int length) {
         byte[] copy = new byte[length];
-        System.arraycopy(a, 0, copy, 0, Math.min(a.length, length));
+        System.arraycopy(original, 0, copy, 0, Math.min(original.length, length));
         return copy;
     }
 
-    public static byte[] copyOfRange(byte[] a, int from, int to) {
+    public static byte[] copyOfRange(byte[] original, int from, int to) {
         byte[] copy = new byte[checkLength(from, to)];
-        System.arraycopy(a, from, copy, 0, Math.min(a.length - from, copy.length));
+        System.arraycopy(original, from, copy, 0, Math.min(original.length - from, copy.length));
         return copy;
     }
 
@@ -190,15 +190,15 @@ public final class Arrays extends ArrayRanges {
         for (int i = from; i < to; i++) a[i] = value;
     }
 
-    public static char[] copyOf(char[] a, int length) {
+    public static char[] copyOf(char[] original, int length) {
         char[] copy = new char[length];
-        System.arraycopy(a, 0, copy, 0, Math.min(a.length, length));
+        System.arraycopy(original, 0, copy, 0, Math.min(original.length, length));
         return copy;
     }
 
-    public static char[] copyOfRange(char[] a, int from, int to) {
+    public static char[] copyOfRange(char[] original, int from, int to) {
         char[] copy = new char[checkLength(from, to)];
-        System.arraycopy(a, from, copy, 0, Math.min(a.length - from, copy.length));
+        System.arraycopy(original, from, copy, 0, Math.min(original.length - from, copy.length));
         return copy;
     }
 
@@ -269,15 +269,15 @@ public final class Arrays extends ArrayRanges {
         for (int i = from; i < to; i++) a[i] = value;
     }
 
-    public static short[] copyOf(short[] a, int length) {
+    public static short[] copyOf(short[] original, int length) {
         short[] copy = new short[length];
-        System.arraycopy(a, 0, copy, 0, Math.min(a.length, length));
+        System.arraycopy(original, 0, copy, 0, Math.min(original.length, length));
         return copy;
     }
 
-    public static short[] copyOfRange(short[] a, int from, int to) {
+    public static short[] copyOfRange(short[] original, int from, int to) {
         short[] copy = new short[checkLength(from, to)];
-        System.arraycopy(a, from, copy, 0, Math.min(a.length - from, copy.length));
+        System.arraycopy(original, from, copy, 0, Math.min(original.length - from, copy.length));
         return copy;
     }
 
@@ -348,15 +348,15 @@ public final class Arrays extends ArrayRanges {
         for (int i = from; i < to; i++) a[i] = value;
     }
 
-    public static int[] copyOf(int[] a, int length) {
+    public static int[] copyOf(int[] original, int length) {
         int[] copy = new int[length];
-        System.arraycopy(a, 0, copy, 0, Math.min(a.length, length));
+        System.arraycopy(original, 0, copy, 0, Math.min(original.length, length));
         return copy;
     }
 
-    public static int[] copyOfRange(int[] a, int from, int to) {
+    public static int[] copyOfRange(int[] original, int from, int to) {
         int[] copy = new int[checkLength(from, to)];
-        System.arraycopy(a, from, copy, 0, Math.min(a.length - from, copy.length));
+        System.arraycopy(original, from, copy, 0, Math.min(original.length - from, copy.length));
         return copy;
     }
 
@@ -386,9 +386,9 @@ public final class Arrays extends ArrayRanges {
         return ~low;
     }
 
-    public static void setAll(int[] a, IntUnaryOperator generator) {
+    public static void setAll(int[] array, IntUnaryOperator generator) {
         Objects.requireNonNull(generator);
-        for (int i = 0; i < a.length; i++) a[i] = generator.applyAsInt(i);
+        for (int i = 0; i < array.length; i++) array[i] = generator.applyAsInt(i);
     }
 
     public static String toString(long[] a) {
@@ -432,15 +432,15 @@ public final class Arrays extends ArrayRanges {
         for (int i = from; i < to; i++) a[i] = value;
     }
 
-    public static long[] copyOf(long[] a, int length) {
+    public static long[] copyOf(long[] original, int length) {
         long[] copy = new long[length];
-        System.arraycopy(a, 0, copy, 0, Math.min(a.length, length));
+        System.arraycopy(original, 0, copy, 0, Math.min(original.length, length));
         return copy;
     }
 
-    public static long[] copyOfRange(long[] a, int from, int to) {
+    public static long[] copyOfRange(long[] original, int from, int to) {
         long[] copy = new long[checkLength(from, to)];
-        System.arraycopy(a, from, copy, 0, Math.min(a.length - from, copy.length));
+        System.arraycopy(original, from, copy, 0, Math.min(original.length - from, copy.length));
         return copy;
     }
 
@@ -470,9 +470,9 @@ public final class Arrays extends ArrayRanges {
         return ~low;
     }
 
-    public static void setAll(long[] a, IntToLongFunction generator) {
+    public static void setAll(long[] array, IntToLongFunction generator) {
         Objects.requireNonNull(generator);
-        for (int i = 0; i < a.length; i++) a[i] = generator.applyAsLong(i);
+        for (int i = 0; i < array.length; i++) array[i] = generator.applyAsLong(i);
     }
 
     public static String toString(float[] a) {
@@ -516,15 +516,15 @@ public final class Arrays extends ArrayRanges {
         for (int i = from; i < to; i++) a[i] = value;
     }
 
-    public static float[] copyOf(float[] a, int length) {
+    public static float[] copyOf(float[] original, int length) {
         float[] copy = new float[length];
-        System.arraycopy(a, 0, copy, 0, Math.min(a.length, length));
+        System.arraycopy(original, 0, copy, 0, Math.min(original.length, length));
         return copy;
     }
 
-    public static float[] copyOfRange(float[] a, int from, int to) {
+    public static float[] copyOfRange(float[] original, int from, int to) {
         float[] copy = new float[checkLength(from, to)];
-        System.arraycopy(a, from, copy, 0, Math.min(a.length - from, copy.length));
+        System.arraycopy(original, from, copy, 0, Math.min(original.length - from, copy.length));
         return copy;
     }
 
@@ -596,15 +596,15 @@ public final class Arrays extends ArrayRanges {
         for (int i = from; i < to; i++) a[i] = value;
     }
 
-    public static double[] copyOf(double[] a, int length) {
+    public static double[] copyOf(double[] original, int length) {
         double[] copy = new double[length];
-        System.arraycopy(a, 0, copy, 0, Math.min(a.length, length));
+        System.arraycopy(original, 0, copy, 0, Math.min(original.length, length));
         return copy;
     }
 
-    public static double[] copyOfRange(double[] a, int from, int to) {
+    public static double[] copyOfRange(double[] original, int from, int to) {
         double[] copy = new double[checkLength(from, to)];
-        System.arraycopy(a, from, copy, 0, Math.min(a.length - from, copy.length));
+        System.arraycopy(original, from, copy, 0, Math.min(original.length - from, copy.length));
         return copy;
     }
 
@@ -635,9 +635,9 @@ public final class Arrays extends ArrayRanges {
         return ~low;
     }
 
-    public static void setAll(double[] a, IntToDoubleFunction generator) {
+    public static void setAll(double[] array, IntToDoubleFunction generator) {
         Objects.requireNonNull(generator);
-        for (int i = 0; i < a.length; i++) a[i] = generator.applyAsDouble(i);
+        for (int i = 0; i < array.length; i++) array[i] = generator.applyAsDouble(i);
     }
 
     public static String toString(Object[] a) {
@@ -670,12 +670,12 @@ public final class Arrays extends ArrayRanges {
         return compare(a, b, Comparator.nullsFirst(Comparator.naturalOrder()));
     }
 
-    public static <T> int compare(T[] a, T[] b, Comparator<? super T> comparator) {
-        Objects.requireNonNull(comparator);
+    public static <T> int compare(T[] a, T[] b, Comparator<? super T> cmp) {
+        Objects.requireNonNull(cmp);
         if (a == null || b == null) return a == b ? 0 : a == null ? -1 : 1;
         int shorter = Math.min(a.length, b.length);
         for (int i = 0; i < shorter; i++) {
-            int order = a[i] == b[i] ? 0 : comparator.compare(a[i], b[i]);
+            int order = a[i] == b[i] ? 0 : cmp.compare(a[i], b[i]);
             if (order != 0) return order;
         }
         return a.length - b.length;
@@ -691,26 +691,26 @@ public final class Arrays extends ArrayRanges {
     }
 
     @SuppressWarnings("unchecked")
-    public static <T> T[] copyOf(T[] a, int length) {
-        return (T[]) copyOf(a, length, a.getClass());
+    public static <T> T[] copyOf(T[] original, int length) {
+        return (T[]) copyOf(original, length, original.getClass());
     }
 
     @SuppressWarnings("unchecked")
-    public static <T, U> T[] copyOf(U[] a, int length, Class<? extends T[]> type) {
+    public static <T, U> T[] copyOf(U[] original, int length, Class<? extends T[]> type) {
         Object[] copy = newArray(length, type);
-        System.arraycopy(a, 0, copy, 0, Math.min(a.length, length));
+        System.arraycopy(original, 0, copy, 0, Math.min(original.length, length));
         return (T[]) copy;
     }
 
     @SuppressWarnings("unchecked")
-    public static <T> T[] copyOfRange(T[] a, int from, int to) {
-        return (T[]) copyOfRange(a, from, to, a.getClass());
+    public static <T> T[] copyOfRange(T[] original, int from, int to) {
+        return (T[]) copyOfRange(original, from, to, original.getClass());
     }
 
     @SuppressWarnings("unchecked")
-    public static <T, U> T[] copyOfRange(U[] a, int from, int to, Class<? extends T[]> type) {
+    public static <T, U> T[] copyOfRange(U[] original, int from, int to, Class<? extends T[]> type) {
         Object[] copy = newArray(checkLength(from, to), type);
-        System.arraycopy(a, from, copy, 0, Math.min(a.length - from, copy.length));
+        System.arraycopy(original, from, copy, 0, Math.min(original.length - from, copy.length));
         return (T[]) copy;
     }
 
@@ -768,9 +768,9 @@ public final class Arrays extends ArrayRanges {
         return ~low;
     }
 
-    public static <T> void setAll(T[] a, IntFunction<? extends T> generator) {
+    public static <T> void setAll(T[] array, IntFunction<? extends T> generator) {
         Objects.requireNonNull(generator);
-        for (int i = 0; i < a.length; i++) a[i] = generator.apply(i);
+        for (int i = 0; i < array.length; i++) array[i] = generator.apply(i);
     }
 
     @SafeVarargs

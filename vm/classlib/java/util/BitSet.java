@@ -22,8 +22,8 @@ public class BitSet implements Cloneable, java.io.Serializable {
         trimUsed();
     }
 
-    public static BitSet valueOf(long[] words) {
-        BitSet set = new BitSet(Arrays.copyOf(words, words.length));
+    public static BitSet valueOf(long[] longs) {
+        BitSet set = new BitSet(Arrays.copyOf(longs, longs.length));
         set.words = Arrays.copyOf(set.words, set.used);
         return set;
     }
@@ -211,9 +211,9 @@ public class BitSet implements Cloneable, java.io.Serializable {
         return used == 0;
     }
 
-    public boolean intersects(BitSet other) {
-        for (int i = Math.min(used, other.used) - 1; i >= 0; i--)
-            if ((words[i] & other.words[i]) != 0) return true;
+    public boolean intersects(BitSet set) {
+        for (int i = Math.min(used, set.used) - 1; i >= 0; i--)
+            if ((words[i] & set.words[i]) != 0) return true;
         return false;
     }
 
@@ -223,24 +223,24 @@ public class BitSet implements Cloneable, java.io.Serializable {
         return sum;
     }
 
-    public void and(BitSet other) {
-        for (int i = 0; i < used; i++) words[i] &= i < other.used ? other.words[i] : 0;
+    public void and(BitSet set) {
+        for (int i = 0; i < used; i++) words[i] &= i < set.used ? set.words[i] : 0;
         trimUsed();
     }
 
-    public void or(BitSet other) {
-        if (other.used > 0) use(other.used - 1);
-        for (int i = 0; i < other.used; i++) words[i] |= other.words[i];
+    public void or(BitSet set) {
+        if (set.used > 0) use(set.used - 1);
+        for (int i = 0; i < set.used; i++) words[i] |= set.words[i];
     }
 
-    public void xor(BitSet other) {
-        if (other.used > 0) use(other.used - 1);
-        for (int i = other.used - 1; i >= 0; i--) words[i] ^= other.words[i];
+    public void xor(BitSet set) {
+        if (set.used > 0) use(set.used - 1);
+        for (int i = set.used - 1; i >= 0; i--) words[i] ^= set.words[i];
         trimUsed();
     }
 
-    public void andNot(BitSet other) {
-        for (int i = Math.min(used, other.used) - 1; i >= 0; i--) words[i] &= ~other.words[i];
+    public void andNot(BitSet set) {
+        for (int i = Math.min(used, set.used) - 1; i >= 0; i--) words[i] &= ~set.words[i];
         trimUsed();
     }
 

@@ -66,10 +66,10 @@ public class Collections {
     }
 
     @SuppressWarnings("unchecked")
-    public static void shuffle(List<?> list, Random random) {
+    public static void shuffle(List<?> list, Random rnd) {
         Object[] elements = list.toArray();
         for (int i = elements.length; i > 1; i--) {
-            int j = random.nextInt(i);
+            int j = rnd.nextInt(i);
             Object swapped = elements[i - 1];
             elements[i - 1] = elements[j];
             elements[j] = swapped;
@@ -95,10 +95,10 @@ public class Collections {
         }
     }
 
-    public static <T> void copy(List<? super T> target, List<? extends T> source) {
-        if (source.size() > target.size()) throw new IndexOutOfBoundsException("Source does not fit in dest");
-        ListIterator<? super T> to = target.listIterator();
-        for (T element : source) {
+    public static <T> void copy(List<? super T> dest, List<? extends T> src) {
+        if (src.size() > dest.size()) throw new IndexOutOfBoundsException("Source does not fit in dest");
+        ListIterator<? super T> to = dest.listIterator();
+        for (T element : src) {
             to.next();
             to.set(element);
         }
@@ -108,9 +108,9 @@ public class Collections {
         return Collections.<T>min(elements, null);
     }
 
-    public static <T> T min(Collection<? extends T> elements, Comparator<? super T> comparator) {
+    public static <T> T min(Collection<? extends T> coll, Comparator<? super T> comparator) {
         Comparator<Object> order = orNatural(comparator);
-        Iterator<? extends T> each = elements.iterator();
+        Iterator<? extends T> each = coll.iterator();
         T least = each.next();
         while (each.hasNext()) {
             T element = each.next();
@@ -123,9 +123,9 @@ public class Collections {
         return Collections.<T>max(elements, null);
     }
 
-    public static <T> T max(Collection<? extends T> elements, Comparator<? super T> comparator) {
+    public static <T> T max(Collection<? extends T> coll, Comparator<? super T> comparator) {
         Comparator<Object> order = orNatural(comparator);
-        Iterator<? extends T> each = elements.iterator();
+        Iterator<? extends T> each = coll.iterator();
         T greatest = each.next();
         while (each.hasNext()) {
             T element = each.next();
@@ -166,41 +166,41 @@ public class Collections {
         return true;
     }
 
-    public static int indexOfSubList(List<?> list, List<?> part) {
-        Object[] elements = list.toArray();
-        Object[] sought = part.toArray();
+    public static int indexOfSubList(List<?> source, List<?> target) {
+        Object[] elements = source.toArray();
+        Object[] sought = target.toArray();
         for (int at = 0; at <= elements.length - sought.length; at++)
             if (matches(elements, sought, at)) return at;
         return -1;
     }
 
-    public static int lastIndexOfSubList(List<?> list, List<?> part) {
-        Object[] elements = list.toArray();
-        Object[] sought = part.toArray();
+    public static int lastIndexOfSubList(List<?> source, List<?> target) {
+        Object[] elements = source.toArray();
+        Object[] sought = target.toArray();
         for (int at = elements.length - sought.length; at >= 0; at--)
             if (matches(elements, sought, at)) return at;
         return -1;
     }
 
-    public static int frequency(Collection<?> elements, Object sought) {
+    public static int frequency(Collection<?> c, Object sought) {
         int count = 0;
-        for (Object element : elements)
+        for (Object element : c)
             if (Objects.equals(sought, element)) count++;
         return count;
     }
 
     /** Asks a set for what the other has, as only a set answers quickly; otherwise the larger one. */
-    public static boolean disjoint(Collection<?> a, Collection<?> b) {
-        Collection<?> asked = b;
-        Collection<?> walked = a;
-        if (a instanceof Set) {
-            asked = a;
-            walked = b;
-        } else if (!(b instanceof Set)) {
-            if (a.isEmpty() || b.isEmpty()) return true;
-            if (a.size() > b.size()) {
-                asked = a;
-                walked = b;
+    public static boolean disjoint(Collection<?> c1, Collection<?> c2) {
+        Collection<?> asked = c2;
+        Collection<?> walked = c1;
+        if (c1 instanceof Set) {
+            asked = c1;
+            walked = c2;
+        } else if (!(c2 instanceof Set)) {
+            if (c1.isEmpty() || c2.isEmpty()) return true;
+            if (c1.size() > c2.size()) {
+                asked = c1;
+                walked = c2;
             }
         }
         for (Object element : walked)
@@ -209,10 +209,10 @@ public class Collections {
     }
 
     @SafeVarargs
-    public static <T> boolean addAll(Collection<? super T> target, T... elements) {
+    public static <T> boolean addAll(Collection<? super T> c, T... elements) {
         boolean changed = false;
         for (T element : elements)
-            if (target.add(element)) changed = true;
+            if (c.add(element)) changed = true;
         return changed;
     }
 
@@ -229,8 +229,8 @@ public class Collections {
         return new Comparators.Reversed<T>(comparator);
     }
 
-    public static <T> Enumeration<T> enumeration(Collection<T> elements) {
-        Iterator<T> each = elements.iterator();
+    public static <T> Enumeration<T> enumeration(Collection<T> c) {
+        Iterator<T> each = c.iterator();
         return new Enumeration<T>() {
             public boolean hasMoreElements() {
                 return each.hasNext();
@@ -242,9 +242,9 @@ public class Collections {
         };
     }
 
-    public static <T> ArrayList<T> list(Enumeration<T> elements) {
+    public static <T> ArrayList<T> list(Enumeration<T> e) {
         ArrayList<T> list = new ArrayList<T>();
-        while (elements.hasMoreElements()) list.add(elements.nextElement());
+        while (e.hasMoreElements()) list.add(e.nextElement());
         return list;
     }
 

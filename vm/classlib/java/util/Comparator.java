@@ -63,30 +63,30 @@ public interface Comparator<T> {
     }
 
     static <T, U> Comparator<T> comparing(
-            Function<? super T, ? extends U> key, Comparator<? super U> comparator) {
-        Objects.requireNonNull(key);
-        Objects.requireNonNull(comparator);
-        return (a, b) -> comparator.compare(key.apply(a), key.apply(b));
+            Function<? super T, ? extends U> keyExtractor, Comparator<? super U> keyComparator) {
+        Objects.requireNonNull(keyExtractor);
+        Objects.requireNonNull(keyComparator);
+        return (a, b) -> keyComparator.compare(keyExtractor.apply(a), keyExtractor.apply(b));
     }
 
     static <T, U extends Comparable<? super U>> Comparator<T> comparing(
-            Function<? super T, ? extends U> key) {
-        Objects.requireNonNull(key);
-        return (a, b) -> key.apply(a).compareTo(key.apply(b));
+            Function<? super T, ? extends U> keyExtractor) {
+        Objects.requireNonNull(keyExtractor);
+        return (a, b) -> keyExtractor.apply(a).compareTo(keyExtractor.apply(b));
     }
 
-    static <T> Comparator<T> comparingInt(ToIntFunction<? super T> key) {
-        Objects.requireNonNull(key);
-        return (a, b) -> Integer.compare(key.applyAsInt(a), key.applyAsInt(b));
+    static <T> Comparator<T> comparingInt(ToIntFunction<? super T> keyExtractor) {
+        Objects.requireNonNull(keyExtractor);
+        return (a, b) -> Integer.compare(keyExtractor.applyAsInt(a), keyExtractor.applyAsInt(b));
     }
 
-    static <T> Comparator<T> comparingLong(ToLongFunction<? super T> key) {
-        Objects.requireNonNull(key);
-        return (a, b) -> Long.compare(key.applyAsLong(a), key.applyAsLong(b));
+    static <T> Comparator<T> comparingLong(ToLongFunction<? super T> keyExtractor) {
+        Objects.requireNonNull(keyExtractor);
+        return (a, b) -> Long.compare(keyExtractor.applyAsLong(a), keyExtractor.applyAsLong(b));
     }
 
-    static <T> Comparator<T> comparingDouble(ToDoubleFunction<? super T> key) {
-        Objects.requireNonNull(key);
-        return (a, b) -> Double.compare(key.applyAsDouble(a), key.applyAsDouble(b));
+    static <T> Comparator<T> comparingDouble(ToDoubleFunction<? super T> keyExtractor) {
+        Objects.requireNonNull(keyExtractor);
+        return (a, b) -> Double.compare(keyExtractor.applyAsDouble(a), keyExtractor.applyAsDouble(b));
     }
 }

@@ -10,15 +10,15 @@ public class EnumMap<K extends Enum<K>, V> extends AbstractMap<K, V> implements 
     private int size;
     private transient Set<Map.Entry<K, V>> entrySet;
 
-    public EnumMap(Class<K> type) {
-        this.type = type;
-        universe = type.getEnumConstants();
+    public EnumMap(Class<K> keyType) {
+        this.type = keyType;
+        universe = keyType.getEnumConstants();
         places = new Object[universe.length];
     }
 
-    public EnumMap(EnumMap<K, ? extends V> map) {
-        this(map.type);
-        putAll(map);
+    public EnumMap(EnumMap<K, ? extends V> m) {
+        this(m.type);
+        putAll(m);
     }
 
     public EnumMap(Map<K, ? extends V> map) {

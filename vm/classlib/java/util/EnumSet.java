@@ -12,10 +12,10 @@ public abstract class EnumSet<E extends Enum<E>> extends AbstractSet<E> implemen
         this.words = new long[universe.length + 63 >> 6];
     }
 
-    public static <E extends Enum<E>> EnumSet<E> noneOf(Class<E> type) {
-        E[] universe = type.getEnumConstants();
-        if (universe == null) throw new ClassCastException(type + " not an enum");
-        return create(type, universe);
+    public static <E extends Enum<E>> EnumSet<E> noneOf(Class<E> elementType) {
+        E[] universe = elementType.getEnumConstants();
+        if (universe == null) throw new ClassCastException(elementType + " not an enum");
+        return create(elementType, universe);
     }
 
     private static <E extends Enum<E>> EnumSet<E> create(Class<E> type, E[] universe) {
@@ -32,28 +32,28 @@ public abstract class EnumSet<E extends Enum<E>> extends AbstractSet<E> implemen
         for (int i = from; i < to; i++) words[i >> 6] |= 1L << i;
     }
 
-    public static <E extends Enum<E>> EnumSet<E> copyOf(EnumSet<E> set) {
-        return set.clone();
+    public static <E extends Enum<E>> EnumSet<E> copyOf(EnumSet<E> s) {
+        return s.clone();
     }
 
-    public static <E extends Enum<E>> EnumSet<E> copyOf(Collection<E> elements) {
-        if (elements instanceof EnumSet) return ((EnumSet<E>) elements).clone();
-        if (elements.isEmpty()) throw new IllegalArgumentException("Collection is empty");
-        EnumSet<E> set = noneOf(elements.iterator().next().getDeclaringClass());
-        set.addAll(elements);
+    public static <E extends Enum<E>> EnumSet<E> copyOf(Collection<E> c) {
+        if (c instanceof EnumSet) return ((EnumSet<E>) c).clone();
+        if (c.isEmpty()) throw new IllegalArgumentException("Collection is empty");
+        EnumSet<E> set = noneOf(c.iterator().next().getDeclaringClass());
+        set.addAll(c);
         return set;
     }
 
-    public static <E extends Enum<E>> EnumSet<E> complementOf(EnumSet<E> set) {
-        EnumSet<E> rest = create(set.type, set.universe);
-        for (E element : set.universe)
-            if (!set.contains(element)) rest.add(element);
+    public static <E extends Enum<E>> EnumSet<E> complementOf(EnumSet<E> s) {
+        EnumSet<E> rest = create(s.type, s.universe);
+        for (E element : s.universe)
+            if (!s.contains(element)) rest.add(element);
         return rest;
     }
 
-    public static <E extends Enum<E>> EnumSet<E> of(E first) {
-        EnumSet<E> set = noneOf(first.getDeclaringClass());
-        set.add(first);
+    public static <E extends Enum<E>> EnumSet<E> of(E e) {
+        EnumSet<E> set = noneOf(e.getDeclaringClass());
+        set.add(e);
         return set;
     }
 
@@ -126,8 +126,8 @@ public abstract class EnumSet<E extends Enum<E>> extends AbstractSet<E> implemen
         return element instanceof Enum && ((Enum<?>) element).getDeclaringClass() == type;
     }
 
-    public boolean contains(Object element) {
-        return isOurs(element) && has(((Enum<?>) element).ordinal());
+    public boolean contains(Object o) {
+        return isOurs(o) && has(((Enum<?>) o).ordinal());
     }
 
     public boolean add(E element) {
@@ -140,9 +140,9 @@ public abstract class EnumSet<E extends Enum<E>> extends AbstractSet<E> implemen
         return true;
     }
 
-    public boolean remove(Object element) {
-        if (!contains(element)) return false;
-        int ordinal = ((Enum<?>) element).ordinal();
+    public boolean remove(Object o) {
+        if (!contains(o)) return false;
+        int ordinal = ((Enum<?>) o).ordinal();
         words[ordinal >> 6] &= ~(1L << ordinal);
         return true;
     }

@@ -385,8 +385,8 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         return node == null ? null : replaceValue(node, value, true);
     }
 
-    public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
-        Objects.requireNonNull(function);
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> mappingFunction) {
+        Objects.requireNonNull(mappingFunction);
         roomForOneMore();
         int hash = hash(key);
         Node<K, V> node = find(table, hash, key);
@@ -395,7 +395,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
             return node.value;
         }
         int expected = modCount;
-        V value = function.apply(key);
+        V value = mappingFunction.apply(key);
         checkUnchanged(expected);
         if (value == null) return null;
         if (node != null) {
@@ -407,23 +407,23 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         return value;
     }
 
-    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        Objects.requireNonNull(function);
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
+        Objects.requireNonNull(remappingFunction);
         Node<K, V> node = find(key);
         if (node == null || node.value == null) return null;
         int expected = modCount;
-        V value = function.apply(key, node.value);
+        V value = remappingFunction.apply(key, node.value);
         checkUnchanged(expected);
         return settle(node, value);
     }
 
-    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        Objects.requireNonNull(function);
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
+        Objects.requireNonNull(remappingFunction);
         roomForOneMore();
         int hash = hash(key);
         Node<K, V> node = find(table, hash, key);
         int expected = modCount;
-        V value = function.apply(key, node == null ? null : node.value);
+        V value = remappingFunction.apply(key, node == null ? null : node.value);
         checkUnchanged(expected);
         if (node != null) return settle(node, value);
         if (value != null) insertInFront(hash, key, value);
@@ -623,10 +623,10 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
             return entryIterator();
         }
 
-        public boolean contains(Object other) {
-            if (!(other instanceof Map.Entry)) return false;
-            Node<K, V> node = find(((Map.Entry<?, ?>) other).getKey());
-            return node != null && node.equals(other);
+        public boolean contains(Object o) {
+            if (!(o instanceof Map.Entry)) return false;
+            Node<K, V> node = find(((Map.Entry<?, ?>) o).getKey());
+            return node != null && node.equals(o);
         }
 
         public boolean remove(Object other) {

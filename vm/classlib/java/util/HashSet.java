@@ -9,9 +9,9 @@ public class HashSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, jav
         map = new HashMap<E, Object>();
     }
 
-    public HashSet(Collection<? extends E> elements) {
-        map = new HashMap<E, Object>(Math.max((int) (elements.size() / 0.75f) + 1, 16));
-        addAll(elements);
+    public HashSet(Collection<? extends E> c) {
+        map = new HashMap<E, Object>(Math.max((int) (c.size() / 0.75f) + 1, 16));
+        addAll(c);
     }
 
     public HashSet(int capacity, float load) {

@@ -68,9 +68,9 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         this(11, 0.75f);
     }
 
-    public Hashtable(Map<? extends K, ? extends V> entries) {
-        this(Math.max(2 * entries.size(), 11), 0.75f);
-        putAll(entries);
+    public Hashtable(Map<? extends K, ? extends V> t) {
+        this(Math.max(2 * t.size(), 11), 0.75f);
+        putAll(t);
     }
 
     @SuppressWarnings("unchecked")
@@ -183,10 +183,10 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         return containsKey(key) ? put(key, value) : null;
     }
 
-    public synchronized boolean replace(K key, V old, V value) {
-        Objects.requireNonNull(old);
+    public synchronized boolean replace(K key, V oldValue, V value) {
+        Objects.requireNonNull(oldValue);
         Objects.requireNonNull(value);
-        if (!old.equals(get(key))) return false;
+        if (!oldValue.equals(get(key))) return false;
         put(key, value);
         return true;
     }
@@ -206,8 +206,8 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         return true;
     }
 
-    public synchronized void putAll(Map<? extends K, ? extends V> entries) {
-        for (Map.Entry<? extends K, ? extends V> entry : entries.entrySet())
+    public synchronized void putAll(Map<? extends K, ? extends V> t) {
+        for (Map.Entry<? extends K, ? extends V> entry : t.entrySet())
             put(entry.getKey(), entry.getValue());
     }
 
@@ -241,12 +241,12 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         }
     }
 
-    public synchronized V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
-        Objects.requireNonNull(function);
+    public synchronized V computeIfAbsent(K key, Function<? super K, ? extends V> mappingFunction) {
+        Objects.requireNonNull(mappingFunction);
         Node<K, V> node = find(key);
         if (node != null) return node.value;
         int expected = modCount;
-        V value = function.apply(key);
+        V value = mappingFunction.apply(key);
         checkUnchanged(expected);
         return settle(key, null, value);
     }
@@ -256,21 +256,21 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         return find(key) == null ? null : compute(key, function);
     }
 
-    public synchronized V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        Objects.requireNonNull(function);
+    public synchronized V compute(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
+        Objects.requireNonNull(remappingFunction);
         Node<K, V> node = find(key);
         int expected = modCount;
-        V value = function.apply(key, node == null ? null : node.value);
+        V value = remappingFunction.apply(key, node == null ? null : node.value);
         checkUnchanged(expected);
         return settle(key, node, value);
     }
 
-    public synchronized V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
-        Objects.requireNonNull(function);
+    public synchronized V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> remappingFunction) {
+        Objects.requireNonNull(remappingFunction);
         Node<K, V> node = find(key);
         if (node == null) return settle(key, null, value);
         int expected = modCount;
-        V merged = function.apply(node.value, value);
+        V merged = remappingFunction.apply(node.value, value);
         checkUnchanged(expected);
         return settle(key, node, merged);
     }

@@ -21,9 +21,9 @@ public class IdentityHashMap<K, V> extends AbstractMap<K, V>
         table = new Object[2 * pairs];
     }
 
-    public IdentityHashMap(Map<? extends K, ? extends V> entries) {
-        this((int) ((1 + entries.size()) * 1.1));
-        putAll(entries);
+    public IdentityHashMap(Map<? extends K, ? extends V> m) {
+        this((int) ((1 + m.size()) * 1.1));
+        putAll(m);
     }
 
     private static Object masked(Object key) {

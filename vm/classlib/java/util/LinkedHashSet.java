@@ -13,8 +13,8 @@ public class LinkedHashSet<E> extends HashSet<E> implements Set<E>, Cloneable, j
         super(new LinkedHashMap<E, Object>());
     }
 
-    public LinkedHashSet(Collection<? extends E> elements) {
-        super(new LinkedHashMap<E, Object>(Math.max(2 * elements.size(), 11)));
-        addAll(elements);
+    public LinkedHashSet(Collection<? extends E> c) {
+        super(new LinkedHashMap<E, Object>(Math.max(2 * c.size(), 11)));
+        addAll(c);
     }
 }

@@ -121,9 +121,9 @@ public class LinkedList<E> extends AbstractSequentialList<E>
     }
 
     @SuppressWarnings("unchecked")
-    public boolean addAll(int index, Collection<? extends E> elements) {
+    public boolean addAll(int index, Collection<? extends E> c) {
         checkPosition(index, size);
-        Object[] added = elements.toArray();
+        Object[] added = c.toArray();
         Node<E> next = index == size ? null : node(index);
         for (Object element : added) insertBefore(next, (E) element);
         return added.length > 0;

@@ -99,39 +99,39 @@ public interface Map<K, V> {
         return current;
     }
 
-    default V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
-        Objects.requireNonNull(function);
+    default V computeIfAbsent(K key, Function<? super K, ? extends V> mappingFunction) {
+        Objects.requireNonNull(mappingFunction);
         V value = get(key);
         if (value != null) return value;
-        V computed = function.apply(key);
+        V computed = mappingFunction.apply(key);
         if (computed != null) put(key, computed);
         return computed;
     }
 
-    default V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        Objects.requireNonNull(function);
+    default V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
+        Objects.requireNonNull(remappingFunction);
         V old = get(key);
         if (old == null) return null;
-        V computed = function.apply(key, old);
+        V computed = remappingFunction.apply(key, old);
         if (computed != null) put(key, computed);
         else remove(key);
         return computed;
     }
 
-    default V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        Objects.requireNonNull(function);
+    default V compute(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
+        Objects.requireNonNull(remappingFunction);
         V old = get(key);
-        V computed = function.apply(key, old);
+        V computed = remappingFunction.apply(key, old);
         if (computed != null) put(key, computed);
         else if (old != null || containsKey(key)) remove(key);
         return computed;
     }
 
-    default V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
-        Objects.requireNonNull(function);
+    default V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> remappingFunction) {
+        Objects.requireNonNull(remappingFunction);
         Objects.requireNonNull(value);
         V old = get(key);
-        V merged = old == null ? value : function.apply(old, value);
+        V merged = old == null ? value : remappingFunction.apply(old, value);
         if (merged != null) put(key, merged);
         else remove(key);
         return merged;
@@ -219,21 +219,21 @@ public interface Map<K, V> {
             return (a, b) -> a.getValue().compareTo(b.getValue());
         }
 
-        static <K, V> Comparator<Map.Entry<K, V>> comparingByKey(Comparator<? super K> comparator) {
-            Objects.requireNonNull(comparator);
-            return (a, b) -> comparator.compare(a.getKey(), b.getKey());
+        static <K, V> Comparator<Map.Entry<K, V>> comparingByKey(Comparator<? super K> cmp) {
+            Objects.requireNonNull(cmp);
+            return (a, b) -> cmp.compare(a.getKey(), b.getKey());
         }
 
-        static <K, V> Comparator<Map.Entry<K, V>> comparingByValue(Comparator<? super V> comparator) {
-            Objects.requireNonNull(comparator);
-            return (a, b) -> comparator.compare(a.getValue(), b.getValue());
+        static <K, V> Comparator<Map.Entry<K, V>> comparingByValue(Comparator<? super V> cmp) {
+            Objects.requireNonNull(cmp);
+            return (a, b) -> cmp.compare(a.getValue(), b.getValue());
         }
 
         @SuppressWarnings("unchecked")
-        static <K, V> Map.Entry<K, V> copyOf(Map.Entry<? extends K, ? extends V> entry) {
-            Objects.requireNonNull(entry);
-            if (entry instanceof ImmutableCollections.FixedEntry) return (Map.Entry<K, V>) entry;
-            return Map.entry(entry.getKey(), entry.getValue());
+        static <K, V> Map.Entry<K, V> copyOf(Map.Entry<? extends K, ? extends V> e) {
+            Objects.requireNonNull(e);
+            if (e instanceof ImmutableCollections.FixedEntry) return (Map.Entry<K, V>) e;
+            return Map.entry(e.getKey(), e.getValue());
         }
     }
 }

@@ -31,8 +31,8 @@ public final class Objects {
         return object == null ? ifNull : object.toString();
     }
 
-    public static <T> int compare(T a, T b, Comparator<? super T> comparator) {
-        return a == b ? 0 : comparator.compare(a, b);
+    public static <T> int compare(T a, T b, Comparator<? super T> c) {
+        return a == b ? 0 : c.compare(a, b);
     }
 
     public static <T> T requireNonNull(T object) {

@@ -91,8 +91,8 @@ public final class Optional<T> {
         return get();
     }
 
-    public <X extends Throwable> T orElseThrow(Supplier<? extends X> supplier) throws X {
-        if (value == null) throw supplier.get();
+    public <X extends Throwable> T orElseThrow(Supplier<? extends X> exceptionSupplier) throws X {
+        if (value == null) throw exceptionSupplier.get();
         return value;
     }
 

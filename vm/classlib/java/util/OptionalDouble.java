@@ -57,8 +57,8 @@ public final class OptionalDouble {
         return getAsDouble();
     }
 
-    public <X extends Throwable> double orElseThrow(Supplier<? extends X> supplier) throws X {
-        if (!present) throw supplier.get();
+    public <X extends Throwable> double orElseThrow(Supplier<? extends X> exceptionSupplier) throws X {
+        if (!present) throw exceptionSupplier.get();
         return value;
     }
 

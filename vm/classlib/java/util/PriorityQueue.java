@@ -29,29 +29,29 @@ public class PriorityQueue<E> extends AbstractQueue<E> implements java.io.Serial
     }
 
     @SuppressWarnings("unchecked")
-    public PriorityQueue(Collection<? extends E> elements) {
+    public PriorityQueue(Collection<? extends E> c) {
         boolean ordered = true;
-        if (elements instanceof SortedSet) {
-            comparator = ((SortedSet<E>) elements).comparator();
-        } else if (elements instanceof PriorityQueue) {
-            comparator = ((PriorityQueue<E>) elements).comparator();
+        if (c instanceof SortedSet) {
+            comparator = ((SortedSet<E>) c).comparator();
+        } else if (c instanceof PriorityQueue) {
+            comparator = ((PriorityQueue<E>) c).comparator();
         } else {
             comparator = null;
             ordered = false;
         }
-        take(elements, ordered);
+        take(c, ordered);
     }
 
     @SuppressWarnings("unchecked")
-    public PriorityQueue(PriorityQueue<? extends E> elements) {
-        comparator = (Comparator<? super E>) elements.comparator();
-        take(elements, true);
+    public PriorityQueue(PriorityQueue<? extends E> c) {
+        comparator = (Comparator<? super E>) c.comparator();
+        take(c, true);
     }
 
     @SuppressWarnings("unchecked")
-    public PriorityQueue(SortedSet<? extends E> elements) {
-        comparator = (Comparator<? super E>) elements.comparator();
-        take(elements, true);
+    public PriorityQueue(SortedSet<? extends E> c) {
+        comparator = (Comparator<? super E>) c.comparator();
+        take(c, true);
     }
 
     private void take(Collection<? extends E> elements, boolean ordered) {
@@ -195,14 +195,14 @@ public class PriorityQueue<E> extends AbstractQueue<E> implements java.io.Serial
         return comparator;
     }
 
-    public boolean removeAll(Collection<?> elements) {
-        Objects.requireNonNull(elements);
-        return removeIf(element -> elements.contains(element));
+    public boolean removeAll(Collection<?> c) {
+        Objects.requireNonNull(c);
+        return removeIf(element -> c.contains(element));
     }
 
-    public boolean retainAll(Collection<?> elements) {
-        Objects.requireNonNull(elements);
-        return removeIf(element -> !elements.contains(element));
+    public boolean retainAll(Collection<?> c) {
+        Objects.requireNonNull(c);
+        return removeIf(element -> !c.contains(element));
     }
 
     @SuppressWarnings("unchecked")

@@ -138,8 +138,8 @@ public class Properties extends Hashtable<Object, Object> {
         return map.entrySet();
     }
 
-    public void putAll(Map<?, ?> source) {
-        for (Map.Entry<?, ?> entry : source.entrySet()) put(entry.getKey(), entry.getValue());
+    public void putAll(Map<?, ?> t) {
+        for (Map.Entry<?, ?> entry : t.entrySet()) put(entry.getKey(), entry.getValue());
     }
 
     public boolean equals(Object other) {

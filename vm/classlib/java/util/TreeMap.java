@@ -69,15 +69,15 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         putAll(entries);
     }
 
-    public TreeMap(SortedMap<K, ? extends V> entries) {
-        comparator = entries.comparator();
-        putAll(entries);
+    public TreeMap(SortedMap<K, ? extends V> m) {
+        comparator = m.comparator();
+        putAll(m);
     }
 
     @SuppressWarnings("unchecked")
-    final int compare(Object a, Object b) {
-        return comparator == null ? ((Comparable<Object>) a).compareTo(b)
-                                  : comparator.compare((K) a, (K) b);
+    final int compare(Object k1, Object b) {
+        return comparator == null ? ((Comparable<Object>) k1).compareTo(b)
+                                  : comparator.compare((K) k1, (K) b);
     }
 
     final Node<K, V> find(Object key) {
@@ -393,40 +393,40 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         if (modCount != expected) throw new ConcurrentModificationException();
     }
 
-    public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
-        Objects.requireNonNull(function);
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> mappingFunction) {
+        Objects.requireNonNull(mappingFunction);
         Node<K, V> node = findUnlessEmpty(key);
         if (node != null && node.value != null) return node.value;
         int expected = modCount;
-        V value = function.apply(key);
+        V value = mappingFunction.apply(key);
         checkUnchanged(expected);
         if (value != null) put(key, value);
         return value;
     }
 
-    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        Objects.requireNonNull(function);
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
+        Objects.requireNonNull(remappingFunction);
         Node<K, V> node = find(key);
         if (node == null || node.value == null) return null;
         int expected = modCount;
-        V value = function.apply(key, node.value);
+        V value = remappingFunction.apply(key, node.value);
         checkUnchanged(expected);
         return settle(node, value);
     }
 
-    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        Objects.requireNonNull(function);
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
+        Objects.requireNonNull(remappingFunction);
         Node<K, V> node = findUnlessEmpty(key);
         int expected = modCount;
-        V value = function.apply(key, node == null ? null : node.value);
+        V value = remappingFunction.apply(key, node == null ? null : node.value);
         checkUnchanged(expected);
         if (node != null) return settle(node, value);
         if (value != null) put(key, value);
         return value;
     }
 
-    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
-        Objects.requireNonNull(function);
+    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> remappingFunction) {
+        Objects.requireNonNull(remappingFunction);
         Objects.requireNonNull(value);
         Node<K, V> node = findUnlessEmpty(key);
         if (node == null) {
@@ -435,7 +435,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         }
         if (node.value == null) return settle(node, value);
         int expected = modCount;
-        V merged = function.apply(node.value, value);
+        V merged = remappingFunction.apply(node.value, value);
         checkUnchanged(expected);
         return settle(node, merged);
     }
@@ -618,16 +618,16 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
             return new EntryIterator<K, V>(TreeMap.this, first(), null, false);
         }
 
-        public boolean contains(Object other) {
-            if (!(other instanceof Map.Entry)) return false;
-            Node<K, V> node = find(((Map.Entry<?, ?>) other).getKey());
-            return node != null && node.equals(other);
+        public boolean contains(Object o) {
+            if (!(o instanceof Map.Entry)) return false;
+            Node<K, V> node = find(((Map.Entry<?, ?>) o).getKey());
+            return node != null && node.equals(o);
         }
 
-        public boolean remove(Object other) {
-            if (!(other instanceof Map.Entry)) return false;
-            Node<K, V> node = find(((Map.Entry<?, ?>) other).getKey());
-            if (node == null || !node.equals(other)) return false;
+        public boolean remove(Object o) {
+            if (!(o instanceof Map.Entry)) return false;
+            Node<K, V> node = find(((Map.Entry<?, ?>) o).getKey());
+            if (node == null || !node.equals(o)) return false;
             delete(node);
             return true;
         }

@@ -22,9 +22,9 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Clone
         addAll(elements);
     }
 
-    public TreeSet(SortedSet<E> elements) {
-        map = new TreeMap<E, Object>(elements.comparator());
-        addAll(elements);
+    public TreeSet(SortedSet<E> s) {
+        map = new TreeMap<E, Object>(s.comparator());
+        addAll(s);
     }
 
     public Iterator<E> iterator() {

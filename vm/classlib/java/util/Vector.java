@@ -24,8 +24,8 @@ public class Vector<E> extends AbstractList<E>
         this(10, 0);
     }
 
-    public Vector(Collection<? extends E> elements) {
-        Object[] array = elements.toArray();
+    public Vector(Collection<? extends E> c) {
+        Object[] array = c.toArray();
         elementCount = array.length;
         elementData = Arrays.copyOf(array, elementCount, Object[].class);
     }
@@ -194,11 +194,11 @@ public class Vector<E> extends AbstractList<E>
     }
 
     @SuppressWarnings("unchecked")
-    public synchronized <T> T[] toArray(T[] target) {
-        if (target.length < elementCount) return (T[]) Arrays.copyOf(elementData, elementCount, target.getClass());
-        System.arraycopy(elementData, 0, target, 0, elementCount);
-        if (target.length > elementCount) target[elementCount] = null;
-        return target;
+    public synchronized <T> T[] toArray(T[] a) {
+        if (a.length < elementCount) return (T[]) Arrays.copyOf(elementData, elementCount, a.getClass());
+        System.arraycopy(elementData, 0, a, 0, elementCount);
+        if (a.length > elementCount) a[elementCount] = null;
+        return a;
     }
 
     public synchronized E get(int index) {
@@ -243,9 +243,9 @@ public class Vector<E> extends AbstractList<E>
         return addAll(elementCount, elements);
     }
 
-    public synchronized boolean addAll(int index, Collection<? extends E> elements) {
+    public synchronized boolean addAll(int index, Collection<? extends E> c) {
         if (index < 0 || index > elementCount) throw new ArrayIndexOutOfBoundsException(index);
-        Object[] added = elements.toArray();
+        Object[] added = c.toArray();
         modCount++;
         reserve(elementCount + added.length);
         System.arraycopy(elementData, index, elementData, index + added.length, elementCount - index);

@@ -78,9 +78,9 @@ public class WeakHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
         makeTable(length);
     }
 
-    public WeakHashMap(Map<? extends K, ? extends V> map) {
-        this(Math.max((int) (map.size() / DEFAULT_LOAD) + 1, DEFAULT_CAPACITY), DEFAULT_LOAD);
-        putAll(map);
+    public WeakHashMap(Map<? extends K, ? extends V> m) {
+        this(Math.max((int) (m.size() / DEFAULT_LOAD) + 1, DEFAULT_CAPACITY), DEFAULT_LOAD);
+        putAll(m);
     }
 
     @SuppressWarnings("unchecked")
@@ -176,13 +176,13 @@ public class WeakHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
         return null;
     }
 
-    public void putAll(Map<? extends K, ? extends V> map) {
-        if (map.size() > limit) {
-            int least = Math.min((int) (map.size() / load + 1), MAXIMUM_CAPACITY), length = table.length;
+    public void putAll(Map<? extends K, ? extends V> m) {
+        if (m.size() > limit) {
+            int least = Math.min((int) (m.size() / load + 1), MAXIMUM_CAPACITY), length = table.length;
             while (length < least) length <<= 1;
             if (length > table.length) grow(length);
         }
-        for (Map.Entry<? extends K, ? extends V> entry : map.entrySet()) put(entry.getKey(), entry.getValue());
+        for (Map.Entry<? extends K, ? extends V> entry : m.entrySet()) put(entry.getKey(), entry.getValue());
     }
 
     public V remove(Object key) {

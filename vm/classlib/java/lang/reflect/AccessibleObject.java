@@ -16,8 +16,8 @@ public class AccessibleObject {
         return true;
     }
 
-    public static void setAccessible(AccessibleObject[] objects, boolean isAccessible) {
-        for (AccessibleObject object : objects) object.setAccessible(isAccessible);
+    public static void setAccessible(AccessibleObject[] array, boolean isAccessible) {
+        for (AccessibleObject object : array) object.setAccessible(isAccessible);
     }
 
     @Deprecated

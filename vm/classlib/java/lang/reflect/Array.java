@@ -5,22 +5,22 @@ public final class Array {
     private Array() {
     }
 
-    public static Object newInstance(Class<?> type, int length) {
-        if (type.isPrimitive() && type.getName().equals("void")) throw new IllegalArgumentException();
-        return create(type, length);
+    public static Object newInstance(Class<?> componentType, int length) {
+        if (componentType.isPrimitive() && componentType.getName().equals("void")) throw new IllegalArgumentException();
+        return create(componentType, length);
     }
 
-    public static Object newInstance(Class<?> type, int... lengths) {
-        if (lengths.length == 0) throw new IllegalArgumentException("Empty dimensions array");
+    public static Object newInstance(Class<?> type, int... dimensions) {
+        if (dimensions.length == 0) throw new IllegalArgumentException("Empty dimensions array");
         Class<?> component = type;
-        for (int i = 1; i < lengths.length; i++) component = component.arrayType();
-        for (int length : lengths)
+        for (int i = 1; i < dimensions.length; i++) component = component.arrayType();
+        for (int length : dimensions)
             if (length < 0) throw new NegativeArraySizeException(Integer.toString(length));
-        Object array = newInstance(component, lengths[0]);
-        if (lengths.length == 1) return array;
-        int[] rest = new int[lengths.length - 1];
-        System.arraycopy(lengths, 1, rest, 0, rest.length);
-        for (int i = 0; i < lengths[0]; i++) ((Object[]) array)[i] = newInstance(type, rest);
+        Object array = newInstance(component, dimensions[0]);
+        if (dimensions.length == 1) return array;
+        int[] rest = new int[dimensions.length - 1];
+        System.arraycopy(dimensions, 1, rest, 0, rest.length);
+        for (int i = 0; i < dimensions[0]; i++) ((Object[]) array)[i] = newInstance(type, rest);
         return array;
     }
 

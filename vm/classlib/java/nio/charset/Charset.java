@@ -86,8 +86,8 @@ public abstract class Charset implements Comparable<Charset> {
         return true;
     }
 
-    public final int compareTo(Charset other) {
-        return name.compareToIgnoreCase(other.name);
+    public final int compareTo(Charset that) {
+        return name.compareToIgnoreCase(that.name);
     }
 
     public final boolean equals(Object other) {

@@ -14,9 +14,9 @@ public class ArrayBlockingQueue<E> extends StoredQueue<E> implements BlockingQue
         if (capacity <= 0) throw new IllegalArgumentException();
     }
 
-    public ArrayBlockingQueue(int capacity, boolean fair, Collection<? extends E> elements) {
+    public ArrayBlockingQueue(int capacity, boolean fair, Collection<? extends E> c) {
         this(capacity, fair);
-        for (E element : elements) {
+        for (E element : c) {
             requireElement(element);
             if (!offer(element)) throw new IllegalArgumentException();
         }

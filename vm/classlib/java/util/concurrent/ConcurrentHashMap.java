@@ -230,12 +230,12 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         }
     }
 
-    public void putAll(Map<? extends K, ? extends V> map) {
+    public void putAll(Map<? extends K, ? extends V> m) {
         synchronized (lock) {
-            int capacity = capacityFor(map.size() + (map.size() >>> 1) + 1L);
+            int capacity = capacityFor(m.size() + (m.size() >>> 1) + 1L);
             if (table == null) makeTable(Math.max(capacity, firstCapacity));
             reserve(capacity);
-            for (Map.Entry<? extends K, ? extends V> entry : map.entrySet()) put(entry.getKey(), entry.getValue());
+            for (Map.Entry<? extends K, ? extends V> entry : m.entrySet()) put(entry.getKey(), entry.getValue());
         }
     }
 
@@ -284,29 +284,29 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         }
     }
 
-    public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
-        requireNonNull(key, function);
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> mappingFunction) {
+        requireNonNull(key, mappingFunction);
         V found = get(key);
         if (found != null) return found;
         synchronized (lock) {
             V old = get(key);
-            return old != null ? old : settle(key, null, function.apply(key));
+            return old != null ? old : settle(key, null, mappingFunction.apply(key));
         }
     }
 
-    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        requireNonNull(key, function);
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
+        requireNonNull(key, remappingFunction);
         synchronized (lock) {
             V old = get(key);
-            return old == null ? null : settle(key, old, function.apply(key, old));
+            return old == null ? null : settle(key, old, remappingFunction.apply(key, old));
         }
     }
 
-    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        requireNonNull(key, function);
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
+        requireNonNull(key, remappingFunction);
         synchronized (lock) {
             V old = get(key);
-            return settle(key, old, function.apply(key, old));
+            return settle(key, old, remappingFunction.apply(key, old));
         }
     }
 

@@ -20,12 +20,12 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
     public CopyOnWriteArrayList() {
     }
 
-    public CopyOnWriteArrayList(Collection<? extends E> elements) {
-        this.elements = elements.toArray().clone();
+    public CopyOnWriteArrayList(Collection<? extends E> c) {
+        this.elements = c.toArray().clone();
     }
 
-    public CopyOnWriteArrayList(E[] elements) {
-        this.elements = Arrays.copyOf(elements, elements.length, Object[].class);
+    public CopyOnWriteArrayList(E[] toCopyIn) {
+        this.elements = Arrays.copyOf(toCopyIn, toCopyIn.length, Object[].class);
     }
 
     private synchronized void replace(Object[] now) {
@@ -78,18 +78,18 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
         return addAll(elements.length, added);
     }
 
-    public synchronized boolean addAll(int index, Collection<? extends E> added) {
-        insert(index, added.toArray());
-        return !added.isEmpty();
+    public synchronized boolean addAll(int index, Collection<? extends E> c) {
+        insert(index, c.toArray());
+        return !c.isEmpty();
     }
 
     public synchronized boolean addIfAbsent(E element) {
         return !contains(element) && add(element);
     }
 
-    public synchronized int addAllAbsent(Collection<? extends E> added) {
+    public synchronized int addAllAbsent(Collection<? extends E> c) {
         int count = 0;
-        for (E element : added)
+        for (E element : c)
             if (addIfAbsent(element)) count++;
         return count;
     }

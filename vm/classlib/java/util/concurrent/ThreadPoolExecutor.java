@@ -360,8 +360,8 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         public AbortPolicy() {
         }
 
-        public void rejectedExecution(Runnable task, ThreadPoolExecutor executor) {
-            throw new RejectedExecutionException("Task " + task + " rejected from " + executor);
+        public void rejectedExecution(Runnable r, ThreadPoolExecutor e) {
+            throw new RejectedExecutionException("Task " + r + " rejected from " + e);
         }
     }
 
@@ -369,8 +369,8 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         public CallerRunsPolicy() {
         }
 
-        public void rejectedExecution(Runnable task, ThreadPoolExecutor executor) {
-            if (!executor.isShutdown()) task.run();
+        public void rejectedExecution(Runnable r, ThreadPoolExecutor e) {
+            if (!e.isShutdown()) r.run();
         }
     }
 
@@ -386,10 +386,10 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         public DiscardOldestPolicy() {
         }
 
-        public void rejectedExecution(Runnable task, ThreadPoolExecutor executor) {
-            if (executor.isShutdown()) return;
-            executor.getQueue().poll();
-            executor.execute(task);
+        public void rejectedExecution(Runnable task, ThreadPoolExecutor e) {
+            if (e.isShutdown()) return;
+            e.getQueue().poll();
+            e.execute(task);
         }
     }
 }

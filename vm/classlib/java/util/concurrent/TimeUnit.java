@@ -11,9 +11,9 @@ public enum TimeUnit {
     }
 
     /** Rounds towards zero; what is too large is the largest. */
-    public long convert(long duration, TimeUnit unit) {
-        if (unit.nanoseconds <= nanoseconds) return duration / (nanoseconds / unit.nanoseconds);
-        long factor = unit.nanoseconds / nanoseconds;
+    public long convert(long duration, TimeUnit sourceUnit) {
+        if (sourceUnit.nanoseconds <= nanoseconds) return duration / (nanoseconds / sourceUnit.nanoseconds);
+        long factor = sourceUnit.nanoseconds / nanoseconds;
         if (duration > Long.MAX_VALUE / factor) return Long.MAX_VALUE;
         if (duration < -(Long.MAX_VALUE / factor)) return Long.MIN_VALUE;
         return duration * factor;
@@ -52,9 +52,9 @@ public enum TimeUnit {
         if (nanos > 0) Thread.sleep(nanos / 1000000, (int) (nanos % 1000000));
     }
 
-    public void timedWait(Object object, long duration) throws InterruptedException {
+    public void timedWait(Object obj, long duration) throws InterruptedException {
         long nanos = toNanos(duration);
-        if (nanos > 0) object.wait(nanos / 1000000, (int) (nanos % 1000000));
+        if (nanos > 0) obj.wait(nanos / 1000000, (int) (nanos % 1000000));
     }
 
     /** When a wait of [duration] that begins now is over, in the time of System.nanoTime. */

@@ -72,8 +72,8 @@ public final class Matcher implements MatchResult {
         return this;
     }
 
-    public Matcher reset(CharSequence text) {
-        this.text = text.toString();
+    public Matcher reset(CharSequence input) {
+        this.text = input.toString();
         return reset();
     }
 
@@ -206,8 +206,8 @@ public final class Matcher implements MatchResult {
         return copy;
     }
 
-    public static String quoteReplacement(String text) {
-        return text.replace("\\", "\\\\").replace("$", "\\$");
+    public static String quoteReplacement(String s) {
+        return s.replace("\\", "\\\\").replace("$", "\\$");
     }
 
     /** What a replacement says of this match. */
@@ -257,27 +257,27 @@ public final class Matcher implements MatchResult {
         return i;
     }
 
-    public Matcher appendReplacement(StringBuilder out, String replacement) {
+    public Matcher appendReplacement(StringBuilder sb, String replacement) {
         if (!isFound) throw new IllegalStateException("No match available");
         String expanded = expand(replacement);
-        out.append(text, appended, groups[0]).append(expanded);
+        sb.append(text, appended, groups[0]).append(expanded);
         appended = groups[1];
         return this;
     }
 
-    public Matcher appendReplacement(StringBuffer out, String replacement) {
+    public Matcher appendReplacement(StringBuffer sb, String replacement) {
         StringBuilder more = new StringBuilder();
         appendReplacement(more, replacement);
-        out.append(more);
+        sb.append(more);
         return this;
     }
 
-    public StringBuilder appendTail(StringBuilder out) {
-        return out.append(text, appended, text.length());
+    public StringBuilder appendTail(StringBuilder sb) {
+        return sb.append(text, appended, text.length());
     }
 
-    public StringBuffer appendTail(StringBuffer out) {
-        return out.append(text, appended, text.length());
+    public StringBuffer appendTail(StringBuffer sb) {
+        return sb.append(text, appended, text.length());
     }
 
     private String replace(Function<? super Matcher, String> replacer, int times) {

@@ -48,9 +48,9 @@ public final class Pattern implements java.io.Serializable {
     }
 
     /** A pattern that matches just this text. */
-    public static String quote(String text) {
-        if (text.indexOf("\\E") < 0) return "\\Q" + text + "\\E";
-        return "\\Q" + text.replace("\\E", "\\E\\\\E\\Q") + "\\E";
+    public static String quote(String s) {
+        if (s.indexOf("\\E") < 0) return "\\Q" + s + "\\E";
+        return "\\Q" + s.replace("\\E", "\\E\\\\E\\Q") + "\\E";
     }
 
     public Matcher matcher(CharSequence text) {
@@ -81,18 +81,18 @@ public final class Pattern implements java.io.Serializable {
         return split(text, 0);
     }
 
-    public String[] split(CharSequence text, int limit) {
+    public String[] split(CharSequence input, int limit) {
         ArrayList<String> parts = new ArrayList<String>();
         int begin = 0;
-        Matcher m = matcher(text);
+        Matcher m = matcher(input);
         while (m.find() && (limit <= 0 || parts.size() < limit - 1)) {
             boolean isEmptyStart = begin == 0 && m.start() == 0 && m.end() == 0;
             if (isEmptyStart) continue;
-            parts.add(text.subSequence(begin, m.start()).toString());
+            parts.add(input.subSequence(begin, m.start()).toString());
             begin = m.end();
         }
-        if (begin == 0) return new String[] {text.toString()};
-        parts.add(text.subSequence(begin, text.length()).toString());
+        if (begin == 0) return new String[] {input.toString()};
+        parts.add(input.subSequence(begin, input.length()).toString());
         int count = parts.size();
         while (limit == 0 && count > 0 && parts.get(count - 1).isEmpty()) count--;
         return parts.subList(0, count).toArray(new String[count]);

@@ -14,13 +14,13 @@ public class Adler32 implements Checksum {
         high = (high + low) % PRIME;
     }
 
-    public void update(byte[] bytes, int from, int count) {
-        if (from < 0 || count < 0 || from > bytes.length - count) throw new ArrayIndexOutOfBoundsException();
-        for (int i = from; i < from + count; i++) update(bytes[i]);
+    public void update(byte[] b, int from, int count) {
+        if (from < 0 || count < 0 || from > b.length - count) throw new ArrayIndexOutOfBoundsException();
+        for (int i = from; i < from + count; i++) update(b[i]);
     }
 
-    public void update(byte[] bytes) {
-        update(bytes, 0, bytes.length);
+    public void update(byte[] b) {
+        update(b, 0, b.length);
     }
 
     public long getValue() {

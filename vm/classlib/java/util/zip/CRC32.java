@@ -22,15 +22,15 @@ public class CRC32 implements Checksum {
         rest = OF_BYTE[(rest ^ b) & 255] ^ rest >>> 8;
     }
 
-    public void update(byte[] bytes, int from, int count) {
-        if (from < 0 || count < 0 || from > bytes.length - count) throw new ArrayIndexOutOfBoundsException();
+    public void update(byte[] b, int from, int count) {
+        if (from < 0 || count < 0 || from > b.length - count) throw new ArrayIndexOutOfBoundsException();
         int rest = this.rest;
-        for (int i = from; i < from + count; i++) rest = OF_BYTE[(rest ^ bytes[i]) & 255] ^ rest >>> 8;
+        for (int i = from; i < from + count; i++) rest = OF_BYTE[(rest ^ b[i]) & 255] ^ rest >>> 8;
         this.rest = rest;
     }
 
-    public void update(byte[] bytes) {
-        update(bytes, 0, bytes.length);
+    public void update(byte[] b) {
+        update(b, 0, b.length);
     }
 
     public long getValue() {

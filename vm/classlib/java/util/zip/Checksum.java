@@ -3,8 +3,8 @@ package java.util.zip;
 public interface Checksum {
     void update(int b);
 
-    default void update(byte[] bytes) {
-        update(bytes, 0, bytes.length);
+    default void update(byte[] b) {
+        update(b, 0, b.length);
     }
 
     void update(byte[] bytes, int from, int count);

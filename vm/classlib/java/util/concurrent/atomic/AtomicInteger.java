@@ -68,32 +68,32 @@ public class AtomicInteger extends Number implements java.io.Serializable {
         return getAndAdd(-1) - 1;
     }
 
-    public final int getAndUpdate(IntUnaryOperator function) {
+    public final int getAndUpdate(IntUnaryOperator updateFunction) {
         for (;;) {
             int now = value;
-            if (compareAndSet(now, function.applyAsInt(now))) return now;
+            if (compareAndSet(now, updateFunction.applyAsInt(now))) return now;
         }
     }
 
-    public final int updateAndGet(IntUnaryOperator function) {
+    public final int updateAndGet(IntUnaryOperator updateFunction) {
         for (;;) {
             int now = value;
-            int next = function.applyAsInt(now);
+            int next = updateFunction.applyAsInt(now);
             if (compareAndSet(now, next)) return next;
         }
     }
 
-    public final int getAndAccumulate(int operand, IntBinaryOperator function) {
+    public final int getAndAccumulate(int operand, IntBinaryOperator accumulatorFunction) {
         for (;;) {
             int now = value;
-            if (compareAndSet(now, function.applyAsInt(now, operand))) return now;
+            if (compareAndSet(now, accumulatorFunction.applyAsInt(now, operand))) return now;
         }
     }
 
-    public final int accumulateAndGet(int operand, IntBinaryOperator function) {
+    public final int accumulateAndGet(int operand, IntBinaryOperator accumulatorFunction) {
         for (;;) {
             int now = value;
-            int next = function.applyAsInt(now, operand);
+            int next = accumulatorFunction.applyAsInt(now, operand);
             if (compareAndSet(now, next)) return next;
         }
     }

@@ -11,8 +11,8 @@ public class AtomicIntegerArray implements java.io.Serializable {
         values = new int[length];
     }
 
-    public AtomicIntegerArray(int[] values) {
-        this.values = values.clone();
+    public AtomicIntegerArray(int[] array) {
+        this.values = array.clone();
     }
 
     public final int length() {
@@ -117,32 +117,32 @@ public class AtomicIntegerArray implements java.io.Serializable {
         return compareAndSet(index, expected, value);
     }
 
-    public final int getAndUpdate(int index, IntUnaryOperator function) {
+    public final int getAndUpdate(int index, IntUnaryOperator updateFunction) {
         for (;;) {
             int now = get(index);
-            if (compareAndSet(index, now, function.applyAsInt(now))) return now;
+            if (compareAndSet(index, now, updateFunction.applyAsInt(now))) return now;
         }
     }
 
-    public final int updateAndGet(int index, IntUnaryOperator function) {
+    public final int updateAndGet(int index, IntUnaryOperator updateFunction) {
         for (;;) {
             int now = get(index);
-            int next = function.applyAsInt(now);
+            int next = updateFunction.applyAsInt(now);
             if (compareAndSet(index, now, next)) return next;
         }
     }
 
-    public final int getAndAccumulate(int index, int operand, IntBinaryOperator function) {
+    public final int getAndAccumulate(int index, int operand, IntBinaryOperator accumulatorFunction) {
         for (;;) {
             int now = get(index);
-            if (compareAndSet(index, now, function.applyAsInt(now, operand))) return now;
+            if (compareAndSet(index, now, accumulatorFunction.applyAsInt(now, operand))) return now;
         }
     }
 
-    public final int accumulateAndGet(int index, int operand, IntBinaryOperator function) {
+    public final int accumulateAndGet(int index, int operand, IntBinaryOperator accumulatorFunction) {
         for (;;) {
             int now = get(index);
-            int next = function.applyAsInt(now, operand);
+            int next = accumulatorFunction.applyAsInt(now, operand);
             if (compareAndSet(index, now, next)) return next;
         }
     }

@@ -68,32 +68,32 @@ public class AtomicLong extends Number implements java.io.Serializable {
         return getAndAdd(-1) - 1;
     }
 
-    public final long getAndUpdate(LongUnaryOperator function) {
+    public final long getAndUpdate(LongUnaryOperator updateFunction) {
         for (;;) {
             long now = value;
-            if (compareAndSet(now, function.applyAsLong(now))) return now;
+            if (compareAndSet(now, updateFunction.applyAsLong(now))) return now;
         }
     }
 
-    public final long updateAndGet(LongUnaryOperator function) {
+    public final long updateAndGet(LongUnaryOperator updateFunction) {
         for (;;) {
             long now = value;
-            long next = function.applyAsLong(now);
+            long next = updateFunction.applyAsLong(now);
             if (compareAndSet(now, next)) return next;
         }
     }
 
-    public final long getAndAccumulate(long operand, LongBinaryOperator function) {
+    public final long getAndAccumulate(long operand, LongBinaryOperator accumulatorFunction) {
         for (;;) {
             long now = value;
-            if (compareAndSet(now, function.applyAsLong(now, operand))) return now;
+            if (compareAndSet(now, accumulatorFunction.applyAsLong(now, operand))) return now;
         }
     }
 
-    public final long accumulateAndGet(long operand, LongBinaryOperator function) {
+    public final long accumulateAndGet(long operand, LongBinaryOperator accumulatorFunction) {
         for (;;) {
             long now = value;
-            long next = function.applyAsLong(now, operand);
+            long next = accumulatorFunction.applyAsLong(now, operand);
             if (compareAndSet(now, next)) return next;
         }
     }

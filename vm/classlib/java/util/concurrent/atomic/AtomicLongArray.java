@@ -11,8 +11,8 @@ public class AtomicLongArray implements java.io.Serializable {
         values = new long[length];
     }
 
-    public AtomicLongArray(long[] values) {
-        this.values = values.clone();
+    public AtomicLongArray(long[] array) {
+        this.values = array.clone();
     }
 
     public final int length() {
@@ -117,32 +117,32 @@ public class AtomicLongArray implements java.io.Serializable {
         return compareAndSet(index, expected, value);
     }
 
-    public final long getAndUpdate(int index, LongUnaryOperator function) {
+    public final long getAndUpdate(int index, LongUnaryOperator updateFunction) {
         for (;;) {
             long now = get(index);
-            if (compareAndSet(index, now, function.applyAsLong(now))) return now;
+            if (compareAndSet(index, now, updateFunction.applyAsLong(now))) return now;
         }
     }
 
-    public final long updateAndGet(int index, LongUnaryOperator function) {
+    public final long updateAndGet(int index, LongUnaryOperator updateFunction) {
         for (;;) {
             long now = get(index);
-            long next = function.applyAsLong(now);
+            long next = updateFunction.applyAsLong(now);
             if (compareAndSet(index, now, next)) return next;
         }
     }
 
-    public final long getAndAccumulate(int index, long operand, LongBinaryOperator function) {
+    public final long getAndAccumulate(int index, long operand, LongBinaryOperator accumulatorFunction) {
         for (;;) {
             long now = get(index);
-            if (compareAndSet(index, now, function.applyAsLong(now, operand))) return now;
+            if (compareAndSet(index, now, accumulatorFunction.applyAsLong(now, operand))) return now;
         }
     }
 
-    public final long accumulateAndGet(int index, long operand, LongBinaryOperator function) {
+    public final long accumulateAndGet(int index, long operand, LongBinaryOperator accumulatorFunction) {
         for (;;) {
             long now = get(index);
-            long next = function.applyAsLong(now, operand);
+            long next = accumulatorFunction.applyAsLong(now, operand);
             if (compareAndSet(index, now, next)) return next;
         }
     }

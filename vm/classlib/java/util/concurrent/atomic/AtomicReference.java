@@ -55,32 +55,32 @@ public class AtomicReference<V> implements java.io.Serializable {
         }
     }
 
-    public final V getAndUpdate(UnaryOperator<V> function) {
+    public final V getAndUpdate(UnaryOperator<V> updateFunction) {
         for (;;) {
             V now = value;
-            if (compareAndSet(now, function.apply(now))) return now;
+            if (compareAndSet(now, updateFunction.apply(now))) return now;
         }
     }
 
-    public final V updateAndGet(UnaryOperator<V> function) {
+    public final V updateAndGet(UnaryOperator<V> updateFunction) {
         for (;;) {
             V now = value;
-            V next = function.apply(now);
+            V next = updateFunction.apply(now);
             if (compareAndSet(now, next)) return next;
         }
     }
 
-    public final V getAndAccumulate(V operand, BinaryOperator<V> function) {
+    public final V getAndAccumulate(V operand, BinaryOperator<V> accumulatorFunction) {
         for (;;) {
             V now = value;
-            if (compareAndSet(now, function.apply(now, operand))) return now;
+            if (compareAndSet(now, accumulatorFunction.apply(now, operand))) return now;
         }
     }
 
-    public final V accumulateAndGet(V operand, BinaryOperator<V> function) {
+    public final V accumulateAndGet(V operand, BinaryOperator<V> accumulatorFunction) {
         for (;;) {
             V now = value;
-            V next = function.apply(now, operand);
+            V next = accumulatorFunction.apply(now, operand);
             if (compareAndSet(now, next)) return next;
         }
     }
