@@ -1,13 +1,13 @@
 /* ARENA: bump allocation in chunks that double up to a megabyte. */
 #include "base/arena.h"
 
-#include <pthread.h>
 #include <stdalign.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/mutex.h"
 
 struct arena_chunk {
     struct arena_chunk *next;
@@ -52,9 +52,9 @@ static void *take(struct arena *arena, size_t size) {
 void *arena_allocate(struct arena *arena, size_t size) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     if (!arena->is_shared) return take(arena, size);
-    pthread_mutex_lock(&lock);
+    bool is_locked = mutex_enter(&lock);
     void *block = take(arena, size);
-    pthread_mutex_unlock(&lock);
+    mutex_leave(&lock, is_locked);
     return block;
 }
 

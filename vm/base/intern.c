@@ -1,11 +1,11 @@
 /* INTERN: one copy of each name, in a hash table of the process. */
 #include "base/intern.h"
 
-#include <pthread.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/mutex.h"
 #include "base/strbuf.h"
 #include <uthash.h>
 
@@ -33,9 +33,9 @@ static const char *find_or_add(const char *bytes, size_t length) {
 }
 
 const char *intern_bytes(const char *bytes, size_t length) {
-    pthread_mutex_lock(&lock);
+    bool is_locked = mutex_enter(&lock);
     const char *name = find_or_add(bytes, length);
-    pthread_mutex_unlock(&lock);
+    mutex_leave(&lock, is_locked);
     return name;
 }
 

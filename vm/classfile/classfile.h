@@ -93,7 +93,7 @@ struct line_entry {
 struct local_variable {
     uint32_t start, length; /* bcis where it has a value */
     uint16_t slot;
-    const char *name;
+    const char *name, *type; /* type: a descriptor */
 };
 
 /* An instruction or exception handler that breaks a static constraint (JVMS 4.9.1). */

@@ -1,7 +1,6 @@
 /* DESCRIPTOR: reads and checks the descriptors of fields and methods (JVMS 4.3). */
 #include "classfile/descriptor.h"
 
-#include <pthread.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -9,6 +8,7 @@
 #include "base/die.h"
 #include "base/intern.h"
 #include "base/memory.h"
+#include "base/mutex.h"
 #include <uthash.h>
 
 static const struct {
@@ -104,7 +104,7 @@ static void shape_read(struct method_shape *shape, const char *descriptor) {
 
 const struct method_shape *method_shape_of(const char *descriptor) {
     struct shape_entry *entry;
-    pthread_mutex_lock(&shape_lock);
+    bool is_locked = mutex_enter(&shape_lock);
     HASH_FIND_PTR(shapes, &descriptor, entry);
     if (!entry) {
         entry = ARENA_NEW(&shape_arena, struct shape_entry);
@@ -112,7 +112,7 @@ const struct method_shape *method_shape_of(const char *descriptor) {
         shape_read(&entry->shape, descriptor);
         HASH_ADD_PTR(shapes, descriptor, entry);
     }
-    pthread_mutex_unlock(&shape_lock);
+    mutex_leave(&shape_lock, is_locked);
     return &entry->shape;
 }
 

@@ -199,14 +199,16 @@ void read_lines(struct reader *reader, void *owner) {
     }
     struct line_entry *lines =
         ARENA_ARRAY(reader->arena, struct line_entry, code->line_count + count);
+    bool is_ascending = true;
     if (code->line_count) memcpy(lines, code->lines, code->line_count * sizeof *lines);
     for (uint16_t i = 0; i < count && !reader->failed; i++) {
         struct line_entry *entry = &lines[code->line_count++];
         entry->bci = reader_u16(reader);
         entry->line = reader_u16(reader);
         if (entry->bci >= code->length) reader_fail(reader, "line number behind the code");
+        if (entry > lines && entry[-1].bci > entry->bci) is_ascending = false;
     }
-    if (code->line_count) qsort(lines, code->line_count, sizeof *lines, compare_lines);
+    if (!is_ascending) qsort(lines, code->line_count, sizeof *lines, compare_lines);
     code->lines = lines;
 }
 
@@ -217,7 +219,7 @@ static struct local_variable read_local(struct code_check *check, bool has_descr
     size_t offset = reader->offset;
     struct local_variable local = {.start = reader_u16(reader), .length = reader_u16(reader)};
     local.name = reader_utf8(reader);
-    const char *type = reader_utf8(reader);
+    const char *type = local.type = reader_utf8(reader);
     local.slot = reader_u16(reader);
     bool is_wide = has_descriptor && (*type == 'J' || *type == 'D');
     bool is_well_formed =
@@ -277,6 +279,7 @@ static void sort_locals(struct reader *reader, struct local_variable *locals, ui
 static void check_locals(struct code_check *check) {
     struct reader *reader = check->reader;
     uint32_t count = check->code->local_count;
+    if (count <= 1 && check->generic_locals.count == 0) return;
     size_t size = count * sizeof(struct local_variable);
     struct local_variable *sorted = memory_allocate(size);
     memory_copy(sorted, check->code->locals, size);

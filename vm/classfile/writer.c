@@ -303,6 +303,20 @@ static void add_lines(struct class_writer *writer, struct strbuf *out, const str
     add_attribute(writer, out, "LineNumberTable", &body);
 }
 
+static void add_locals(struct class_writer *writer, struct strbuf *out, const struct code *code) {
+    struct strbuf body = STRBUF_INIT;
+    add_u16(&body, code->local_count);
+    for (uint16_t i = 0; i < code->local_count; i++) {
+        const struct local_variable *local = &code->locals[i];
+        add_u16(&body, local->start);
+        add_u16(&body, local->length);
+        add_u16(&body, class_writer_utf8(writer, local->name));
+        add_u16(&body, class_writer_utf8(writer, local->type));
+        add_u16(&body, local->slot);
+    }
+    add_attribute(writer, out, "LocalVariableTable", &body);
+}
+
 static void add_code(struct class_writer *writer, struct strbuf *out,
                      const struct member_info *method) {
     const struct code *code = method->code;
@@ -321,8 +335,9 @@ static void add_code(struct class_writer *writer, struct strbuf *out,
         add_u16(&body, handler->target);
         add_u16(&body, optional_class(writer, catch_class));
     }
-    add_u16(&body, (code->line_count != 0) + (code->frame_count != 0));
+    add_u16(&body, (code->line_count != 0) + (code->local_count != 0) + (code->frame_count != 0));
     if (code->line_count) add_lines(writer, &body, code);
+    if (code->local_count) add_locals(writer, &body, code);
     if (code->frame_count) {
         struct strbuf frames = STRBUF_INIT;
         add_stack_map(writer, &frames, method);

@@ -34,6 +34,9 @@ struct code *emitter_finish(struct emitter *emitter) {
     code->handlers = emitter->handlers.items;
     code->line_count = (uint16_t)emitter->lines.count;
     code->lines = emitter->lines.items;
+    code->local_count = (uint16_t)emitter->parameters.count;
+    code->locals = emitter->parameters.items;
+    vec_each(struct local_variable, parameter, &emitter->parameters) parameter->length = length;
     return code;
 }
 
@@ -178,6 +181,16 @@ int emit_local(struct emitter *emitter, const struct type *type) {
     if (emitter->next_local > emitter->max_locals) emitter->max_locals = emitter->next_local;
     if (slot > UINT16_MAX - 2) compile_error(emitter->compiler, emitter->place, "too many locals");
     return slot;
+}
+
+void emit_parameter(struct emitter *emitter, struct variable *parameter) {
+    struct compiler *compiler = emitter->compiler;
+    parameter->slot = emit_local(emitter, parameter->type);
+    if (!compiler->options->parameter_names || parameter->type->java != JAVA_REFERENCE) return;
+    struct local_variable named = {.slot = (uint16_t)parameter->slot,
+                                   .name = parameter->name,
+                                   .type = erased_descriptor(compiler, parameter->type)};
+    arena_vec_push(compiler->arena, &emitter->parameters, named);
 }
 
 /* [first]: iload or istore, followed by those of the other types; [short_first]: iload_0. */

@@ -37,6 +37,10 @@ struct emitter {
         struct line_entry *items;
         uint32_t count, capacity;
     } lines;
+    struct {
+        struct local_variable *items;
+        uint32_t count, capacity;
+    } parameters; /* that the class file names; of no length until the code is finished */
     int depth, max_depth;
     int next_local, max_locals;
     bool alive;
@@ -54,7 +58,8 @@ void emitter_set_line(struct emitter *emitter, struct place place);
 struct label *label_new(struct emitter *emitter);
 void label_place(struct emitter *emitter, struct label *label);
 
-int emit_local(struct emitter *emitter, const struct type *type); /* a new one's slot */
+int emit_local(struct emitter *emitter, const struct type *type);         /* a new one's slot */
+void emit_parameter(struct emitter *emitter, struct variable *parameter); /* gives it its slot */
 
 void emit(struct emitter *emitter, enum opcode opcode); /* without operands */
 void emit_load(struct emitter *emitter, enum java_type type, int slot);

@@ -37,7 +37,9 @@ struct java_classes {
 };
 
 struct java_options {
-    bool line_numbers; /* emit LineNumberTable; on by default in java_options_default */
+    bool line_numbers;    /* emit LineNumberTable; on by default in java_options_default */
+    bool parameter_names; /* emit LocalVariableTable with the parameters that are references, for
+                             messages of NullPointerExceptions; off by default */
 };
 
 struct java_options java_options_default(void);

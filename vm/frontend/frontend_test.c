@@ -71,15 +71,20 @@ static void compile_library(void) {
     ck_assert_msg(compiled, "%s:%d: %s", diag.file, diag.place.line, diag.message);
 }
 
-static struct java_classes compile_source(const struct java_source *source) {
+static struct java_classes compile_with(const struct java_options *options,
+                                        const struct java_source *source) {
     struct java_class_path path = {find_in_library, &diag};
-    struct java_options options = java_options_default();
     struct java_classes classes = {0};
     diag = (struct diag)DIAG_INIT;
-    bool compiled = java_compile(&arena, source, 1, &path, &options, &diag, &classes);
+    bool compiled = java_compile(&arena, source, 1, &path, options, &diag, &classes);
     ck_assert(compiled == !diag.is_set);
     ck_assert(compiled || classes.count == 0);
     return classes;
+}
+
+static struct java_classes compile_source(const struct java_source *source) {
+    struct java_options options = java_options_default();
+    return compile_with(&options, source);
 }
 
 static struct java_classes compile_text(const char *text) {
@@ -174,17 +179,37 @@ START_TEST(places_are_shifted_to_where_the_text_starts) {
 }
 END_TEST
 
+static const struct code *code_of(const struct java_classes *classes, const char *name) {
+    const struct classfile *file = read_class(classes, "T");
+    for (uint16_t i = 0; i < file->method_count; i++)
+        if (strcmp(file->methods[i].name, name) == 0) return file->methods[i].code;
+    ck_abort_msg("no method %s", name);
+}
+
 START_TEST(line_numbers_are_those_of_the_file) {
     const char *text = "class T {\n    int m(int i) {\n        i++;\n        return i;\n    }\n}";
     struct java_source source = {"dir/spec.yaml", text, strlen(text), 100, 3};
     struct java_classes classes = compile_source(&source);
-    const struct classfile *file = read_class(&classes, "T");
-    ck_assert_str_eq(file->source_file, "spec.yaml");
-    for (uint16_t i = 0; i < file->method_count; i++)
-        if (strcmp(file->methods[i].name, "m") == 0) {
-            ck_assert_int_eq(code_line(file->methods[i].code, 0), 102);
-            ck_assert_int_eq(code_line(file->methods[i].code, 3), 103);
-        }
+    ck_assert_str_eq(read_class(&classes, "T")->source_file, "spec.yaml");
+    ck_assert_int_eq(code_line(code_of(&classes, "m"), 0), 102);
+    ck_assert_int_eq(code_line(code_of(&classes, "m"), 3), 103);
+}
+END_TEST
+
+START_TEST(references_among_the_parameters_have_names_when_asked) {
+    const char *text = "class T { int m(long first, String second) { return second.length(); } }";
+    struct java_source source = {"T.java", text, strlen(text), 1, 1};
+    struct java_options options = java_options_default();
+    struct java_classes classes = compile_with(&options, &source);
+    ck_assert_int_eq(code_of(&classes, "m")->local_count, 0);
+    options.parameter_names = true;
+    classes = compile_with(&options, &source);
+    const struct code *code = code_of(&classes, "m");
+    ck_assert_int_eq(code->local_count, 1);
+    ck_assert_str_eq(code->locals->name, "second");
+    ck_assert_str_eq(code->locals->type, "Ljava/lang/String;");
+    ck_assert_uint_eq(code->locals->slot, 3);
+    ck_assert_uint_eq(code->locals->length, code->length);
 }
 END_TEST
 
@@ -423,6 +448,7 @@ int main(void) {
     tcase_add_test(cases, java_outside_the_subset_is_refused_with_a_pointer_to_javac);
     tcase_add_test(cases, places_are_shifted_to_where_the_text_starts);
     tcase_add_test(cases, line_numbers_are_those_of_the_file);
+    tcase_add_test(cases, references_among_the_parameters_have_names_when_asked);
     tcase_add_test(cases, a_missing_library_is_the_users_error);
     tcase_add_test(cases, constants_are_folded_and_inlined);
     tcase_add_test(cases, dense_cases_make_a_table_and_sparse_ones_a_lookup);

@@ -199,9 +199,9 @@ const char *generate_lambda_method(struct generator *g, const struct lambda *lam
     g->lambda = lambda;
     if (lambda->captures_this) emit_local(e, &g->class->type);
     for (uint32_t i = 0; i < lambda->captured.count; i++)
-        lambda->captured.items[i]->slot = emit_local(e, lambda->captured.items[i]->type);
+        emit_parameter(e, lambda->captured.items[i]);
     for (uint32_t i = 0; i < lambda->parameters.count; i++)
-        lambda->parameters.items[i]->slot = emit_local(e, lambda->parameters.items[i]->type);
+        emit_parameter(e, lambda->parameters.items[i]);
     if (lambda->body) {
         generate_statement(g, lambda->body);
         if (e->alive) emitter_set_line(e, lambda->body->end);

@@ -135,7 +135,7 @@ static void write_method(struct compiler *compiler, struct class_symbol *class,
     if (!(method->access & ACC_STATIC)) emit_local(e, &class->type);
     if (is_constructor) generate_hidden_parameters(&g, method);
     for (uint32_t i = 0; i < member->parameters.count; i++)
-        member->parameters.items[i]->slot = emit_local(e, member->parameters.items[i]->type);
+        emit_parameter(e, member->parameters.items[i]);
     if (is_constructor) generate_captured_parameters(&g);
     if (member->body && is_constructor)
         generate_constructor_body(&g, member->body);

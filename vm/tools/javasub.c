@@ -1,10 +1,11 @@
 /* javasub: the built-in Java compiler as a command.
  *
- *     javasub [-cp DIRECTORY]... -d DIRECTORY FILE.java...
+ *     javasub [--parameter-names] [-cp DIRECTORY]... -d DIRECTORY FILE.java...
  *
  * Compiles the files together and writes the class files below the directory of -d. Classes that
- * the sources do not define are read from the directories of -cp. Exit code: 0, 1 for an error in
- * the sources, 2 for one of usage. */
+ * the sources do not define are read from the directories of -cp. With --parameter-names the class
+ * files name the parameters that can be null, as messages of NullPointerExceptions do. Exit code:
+ * 0, 1 for an error in the sources, 2 for one of usage. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ struct command {
     struct arena arena;
     struct diag diag;
     const char *output;
+    struct java_options options;
     VEC(const char *) class_path;
     VEC(struct java_source) sources;
 };
@@ -93,6 +95,8 @@ static bool parse_arguments(struct command *command, int count, char **arguments
             vec_push(&command->class_path, arguments[++i]);
         else if (is_output)
             command->output = arguments[++i];
+        else if (strcmp(arguments[i], "--parameter-names") == 0)
+            command->options.parameter_names = true;
         else if (arguments[i][0] == '-')
             return false;
         else if (!add_source(command, arguments[i]))
@@ -103,10 +107,9 @@ static bool parse_arguments(struct command *command, int count, char **arguments
 
 static int compile(struct command *command) {
     struct java_class_path path = {find_class, command};
-    struct java_options options = java_options_default();
     struct java_classes classes = {0};
     if (!java_compile(&command->arena, command->sources.items, command->sources.count, &path,
-                      &options, &command->diag, &classes)) {
+                      &command->options, &command->diag, &classes)) {
         char message[2048];
         fprintf(stderr, "%s\n", diag_format(&command->diag, message, sizeof message));
         return 1;
@@ -117,10 +120,12 @@ static int compile(struct command *command) {
 }
 
 int main(int count, char **arguments) {
-    struct command command = {0};
+    struct command command = {.options = java_options_default()};
     arena_init(&command.arena);
     if (!parse_arguments(&command, count, arguments)) {
-        fprintf(stderr, "usage: javasub [-cp DIRECTORY]... -d DIRECTORY FILE.java...\n");
+        fprintf(
+            stderr,
+            "usage: javasub [--parameter-names] [-cp DIRECTORY]... -d DIRECTORY FILE.java...\n");
         return 2;
     }
     int status = compile(&command);
