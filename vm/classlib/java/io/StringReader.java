@@ -2,12 +2,13 @@ package java.io;
 
 public class StringReader extends Reader {
     private String text;
+    private final int length;
     private int next;
     private int mark;
 
-    public StringReader(String text) {
-        if (text == null) throw new NullPointerException();
-        this.text = text;
+    public StringReader(String s) {
+        length = s.length();
+        text = s;
     }
 
     private void requireOpen() throws IOException {
@@ -17,17 +18,17 @@ public class StringReader extends Reader {
     public int read() throws IOException {
         synchronized (lock) {
             requireOpen();
-            return next < text.length() ? text.charAt(next++) : -1;
+            return next < length ? text.charAt(next++) : -1;
         }
     }
 
-    public int read(char[] cbuf, int offset, int length) throws IOException {
+    public int read(char[] cbuf, int offset, int wanted) throws IOException {
         synchronized (lock) {
             requireOpen();
-            InputStream.checkRange(offset, length, cbuf.length);
-            if (length == 0) return 0;
-            if (next >= text.length()) return -1;
-            int count = Math.min(length, text.length() - next);
+            InputStream.checkRange(offset, wanted, cbuf.length);
+            if (wanted == 0) return 0;
+            if (next >= length) return -1;
+            int count = Math.min(wanted, length - next);
             text.getChars(next, next + count, cbuf, offset);
             next += count;
             return count;
@@ -37,8 +38,8 @@ public class StringReader extends Reader {
     public long skip(long wanted) throws IOException {
         synchronized (lock) {
             requireOpen();
-            if (next >= text.length()) return 0;
-            long skipped = Math.max(-next, Math.min(text.length() - next, wanted));
+            if (next >= length) return 0;
+            long skipped = Math.max(-next, Math.min(length - next, wanted));
             next += skipped;
             return skipped;
         }

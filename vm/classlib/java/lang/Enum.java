@@ -34,10 +34,9 @@ public abstract class Enum<E extends Enum<E>> implements Comparable<E>, java.io.
     }
 
     public final int compareTo(E other) {
-        Enum<?> that = other;
-        if (getClass() != that.getClass() && getDeclaringClass() != that.getDeclaringClass())
+        if (getClass() != other.getClass() && getDeclaringClass() != other.getDeclaringClass())
             throw new ClassCastException();
-        return ordinal - that.ordinal;
+        return ordinal - other.ordinal();
     }
 
     /** A constant with a body has a class of its own, below the enum's. */

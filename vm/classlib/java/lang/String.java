@@ -18,8 +18,8 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     private int hash;
 
     private static final class CaseInsensitive implements Comparator<String>, java.io.Serializable {
-        public int compare(String a, String b) {
-            return a.compareToIgnoreCase(b);
+        public int compare(String s1, String s2) {
+            return String.compareFolded(s1, s2);
         }
     }
 
@@ -214,11 +214,11 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public boolean contentEquals(CharSequence cs) {
-        return equals(cs.toString());
+        return cs.length() == value.length && equals(cs.toString());
     }
 
     public boolean contentEquals(StringBuffer sb) {
-        return equals(sb.toString());
+        return contentEquals((CharSequence) sb);
     }
 
     private static char fold(char c) {
@@ -247,13 +247,19 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public int compareToIgnoreCase(String str) {
-        int shorter = Math.min(value.length, str.value.length);
+        return compareFolded(this, str);
+    }
+
+    private static int compareFolded(String s1, String s2) {
+        char[] a = s1.value;
+        char[] b = s2.value;
+        int shorter = Math.min(a.length, b.length);
         for (int i = 0; i < shorter; i++)
-            if (value[i] != str.value[i]) {
-                int difference = fold(value[i]) - fold(str.value[i]);
+            if (a[i] != b[i]) {
+                int difference = fold(a[i]) - fold(b[i]);
                 if (difference != 0) return difference;
             }
-        return value.length - str.value.length;
+        return a.length - b.length;
     }
 
     public boolean regionMatches(int offset, String other, int from, int length) {
@@ -279,15 +285,15 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public boolean startsWith(String prefix) {
-        return matches(value, value.length, prefix.value, 0);
+        return prefix.length() <= value.length && matches(value, value.length, prefix.value, 0);
     }
 
     public boolean startsWith(String prefix, int offset) {
-        return matches(value, value.length, prefix.value, offset);
+        return prefix.length() <= value.length && matches(value, value.length, prefix.value, offset);
     }
 
     public boolean endsWith(String suffix) {
-        return matches(value, value.length, suffix.value, value.length - suffix.value.length);
+        return startsWith(suffix, value.length - suffix.length());
     }
 
     public boolean contains(CharSequence s) {
@@ -313,8 +319,8 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return indexOf(value, value.length, part, from);
     }
 
-    static int indexOf(char[] text, int count, String part, int from) {
-        char[] sought = part.value;
+    static int indexOf(char[] text, int count, String tgtStr, int from) {
+        char[] sought = tgtStr.value;
         if (sought.length == 0) return Math.min(Math.max(from, 0), count);
         char first = sought[0];
         for (int i = Math.max(from, 0); i <= count - sought.length; i++)
@@ -341,9 +347,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return lastIndexOf(value, value.length, part, from);
     }
 
-    static int lastIndexOf(char[] text, int count, String part, int from) {
-        for (int i = Math.min(from, count - part.value.length); i >= 0; i--)
-            if (matches(text, count, part.value, i)) return i;
+    static int lastIndexOf(char[] text, int count, String tgtStr, int from) {
+        char[] sought = tgtStr.value;
+        for (int i = Math.min(from, count - sought.length); i >= 0; i--)
+            if (matches(text, count, sought, i)) return i;
         return -1;
     }
 
@@ -408,12 +415,12 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     /** The one character that a pattern stands for without being more than that; -1: it is another. */
-    private static int plainCharacter(String pattern) {
-        int length = pattern.value.length;
+    private static int plainCharacter(String regex) {
+        int length = regex.length();
         if (length == 0 || length > 2) return -1;
-        char last = pattern.value[length - 1];
+        char last = regex.value[length - 1];
         boolean isPlain = length == 1 ? "\\.$|()[{^?*+".indexOf(last) < 0
-            : pattern.value[0] == '\\' && last < 128 && !Character.isLetterOrDigit(last);
+            : regex.value[0] == '\\' && last < 128 && !Character.isLetterOrDigit(last);
         return isPlain && !Character.isSurrogate(last) ? last : -1;
     }
 

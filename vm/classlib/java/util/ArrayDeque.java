@@ -51,6 +51,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cl
     }
 
     public boolean addAll(Collection<? extends E> c) {
+        if (c.size() == 0) return false;
         int before = size();
         for (E element : c) addLast(element);
         return size() > before;

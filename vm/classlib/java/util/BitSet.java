@@ -5,7 +5,7 @@ public class BitSet implements Cloneable, java.io.Serializable {
 
     private long[] words;
     /** Words from here on are zero, the one before is not. */
-    private int used;
+    private int wordsInUse;
 
     public BitSet() {
         words = new long[1];
@@ -18,13 +18,13 @@ public class BitSet implements Cloneable, java.io.Serializable {
 
     private BitSet(long[] words) {
         this.words = words;
-        used = words.length;
+        wordsInUse = words.length;
         trimUsed();
     }
 
     public static BitSet valueOf(long[] longs) {
         BitSet set = new BitSet(Arrays.copyOf(longs, longs.length));
-        set.words = Arrays.copyOf(set.words, set.used);
+        set.words = Arrays.copyOf(set.words, set.wordsInUse);
         return set;
     }
 
@@ -37,7 +37,7 @@ public class BitSet implements Cloneable, java.io.Serializable {
     }
 
     public long[] toLongArray() {
-        return Arrays.copyOf(words, used);
+        return Arrays.copyOf(words, wordsInUse);
     }
 
     public byte[] toByteArray() {
@@ -47,13 +47,13 @@ public class BitSet implements Cloneable, java.io.Serializable {
     }
 
     private void trimUsed() {
-        while (used > 0 && words[used - 1] == 0) used--;
+        while (wordsInUse > 0 && words[wordsInUse - 1] == 0) wordsInUse--;
     }
 
     private void use(int word) {
-        if (word < used) return;
+        if (word < wordsInUse) return;
         if (word >= words.length) words = Arrays.copyOf(words, Math.max(2 * words.length, word + 1));
-        used = word + 1;
+        wordsInUse = word + 1;
     }
 
     private static void checkIndex(int bit) {
@@ -85,7 +85,7 @@ public class BitSet implements Cloneable, java.io.Serializable {
 
     public void clear(int bit) {
         checkIndex(bit);
-        if (bit >> SHIFT >= used) return;
+        if (bit >> SHIFT >= wordsInUse) return;
         words[bit >> SHIFT] &= ~(1L << bit);
         trimUsed();
     }
@@ -128,20 +128,20 @@ public class BitSet implements Cloneable, java.io.Serializable {
     public void clear(int from, int to) {
         checkRange(from, to);
         if (from == to) return;
-        int last = Math.min(to - 1 >> SHIFT, used - 1);
+        int last = Math.min(to - 1 >> SHIFT, wordsInUse - 1);
         for (int i = from >> SHIFT; i <= last; i++) words[i] &= ~mask(i, from, to);
         trimUsed();
     }
 
     public void clear() {
-        Arrays.fill(words, 0, used, 0L);
-        used = 0;
+        Arrays.fill(words, 0, wordsInUse, 0L);
+        wordsInUse = 0;
     }
 
     public boolean get(int bit) {
         checkIndex(bit);
         int word = bit >> SHIFT;
-        return word < used && (words[word] & 1L << bit) != 0;
+        return word < wordsInUse && (words[word] & 1L << bit) != 0;
     }
 
     public BitSet get(int from, int to) {
@@ -156,10 +156,10 @@ public class BitSet implements Cloneable, java.io.Serializable {
     public int nextSetBit(int from) {
         checkFrom(from);
         int i = from >> SHIFT;
-        if (i >= used) return -1;
+        if (i >= wordsInUse) return -1;
         long word = words[i] & -1L << from;
         while (word == 0) {
-            if (++i == used) return -1;
+            if (++i == wordsInUse) return -1;
             word = words[i];
         }
         return (i << SHIFT) + Long.numberOfTrailingZeros(word);
@@ -168,10 +168,10 @@ public class BitSet implements Cloneable, java.io.Serializable {
     public int nextClearBit(int from) {
         checkFrom(from);
         int i = from >> SHIFT;
-        if (i >= used) return from;
+        if (i >= wordsInUse) return from;
         long word = ~words[i] & -1L << from;
         while (word == 0) {
-            if (++i == used) return used << SHIFT;
+            if (++i == wordsInUse) return wordsInUse << SHIFT;
             word = ~words[i];
         }
         return (i << SHIFT) + Long.numberOfTrailingZeros(word);
@@ -181,7 +181,7 @@ public class BitSet implements Cloneable, java.io.Serializable {
         if (from < -1) throw new IndexOutOfBoundsException("fromIndex < -1: " + from);
         if (from < 0) return -1;
         int i = from >> SHIFT;
-        if (i >= used) return length() - 1;
+        if (i >= wordsInUse) return length() - 1;
         long word = words[i] & -1L >>> -(from + 1);
         while (word == 0) {
             if (i-- == 0) return -1;
@@ -194,7 +194,7 @@ public class BitSet implements Cloneable, java.io.Serializable {
         if (from < -1) throw new IndexOutOfBoundsException("fromIndex < -1: " + from);
         if (from < 0) return -1;
         int i = from >> SHIFT;
-        if (i >= used) return from;
+        if (i >= wordsInUse) return from;
         long word = ~words[i] & -1L >>> -(from + 1);
         while (word == 0) {
             if (i-- == 0) return -1;
@@ -204,49 +204,51 @@ public class BitSet implements Cloneable, java.io.Serializable {
     }
 
     public int length() {
-        return used == 0 ? 0 : (used << SHIFT) - Long.numberOfLeadingZeros(words[used - 1]);
+        return wordsInUse == 0 ? 0 : (wordsInUse << SHIFT) - Long.numberOfLeadingZeros(words[wordsInUse - 1]);
     }
 
     public boolean isEmpty() {
-        return used == 0;
+        return wordsInUse == 0;
     }
 
     public boolean intersects(BitSet set) {
-        for (int i = Math.min(used, set.used) - 1; i >= 0; i--)
+        for (int i = Math.min(wordsInUse, set.wordsInUse) - 1; i >= 0; i--)
             if ((words[i] & set.words[i]) != 0) return true;
         return false;
     }
 
     public int cardinality() {
         int sum = 0;
-        for (int i = 0; i < used; i++) sum += Long.bitCount(words[i]);
+        for (int i = 0; i < wordsInUse; i++) sum += Long.bitCount(words[i]);
         return sum;
     }
 
     public void and(BitSet set) {
-        for (int i = 0; i < used; i++) words[i] &= i < set.used ? set.words[i] : 0;
+        int common = Math.min(wordsInUse, set.wordsInUse);
+        for (int i = 0; i < common; i++) words[i] &= set.words[i];
+        Arrays.fill(words, common, wordsInUse, 0);
         trimUsed();
     }
 
     public void or(BitSet set) {
-        if (set.used > 0) use(set.used - 1);
-        for (int i = 0; i < set.used; i++) words[i] |= set.words[i];
+        if (set.wordsInUse > 0) use(set.wordsInUse - 1);
+        for (int i = 0; i < set.wordsInUse; i++) words[i] |= set.words[i];
     }
 
     public void xor(BitSet set) {
-        if (set.used > 0) use(set.used - 1);
-        for (int i = set.used - 1; i >= 0; i--) words[i] ^= set.words[i];
+        if (set.wordsInUse > 0) use(set.wordsInUse - 1);
+        for (int i = set.wordsInUse - 1; i >= 0; i--) words[i] ^= set.words[i];
         trimUsed();
     }
 
     public void andNot(BitSet set) {
-        for (int i = Math.min(used, set.used) - 1; i >= 0; i--) words[i] &= ~set.words[i];
+        for (int i = Math.min(wordsInUse, set.wordsInUse) - 1; i >= 0; i--) words[i] &= ~set.words[i];
         trimUsed();
     }
 
     public int hashCode() {
         long hash = 1234;
-        for (int i = used - 1; i >= 0; i--) hash ^= words[i] * (i + 1);
+        for (int i = wordsInUse - 1; i >= 0; i--) hash ^= words[i] * (i + 1);
         return (int) (hash >> 32 ^ hash);
     }
 
@@ -257,8 +259,8 @@ public class BitSet implements Cloneable, java.io.Serializable {
     public boolean equals(Object other) {
         if (!(other instanceof BitSet)) return false;
         BitSet that = (BitSet) other;
-        if (used != that.used) return false;
-        for (int i = 0; i < used; i++)
+        if (wordsInUse != that.wordsInUse) return false;
+        for (int i = 0; i < wordsInUse; i++)
             if (words[i] != that.words[i]) return false;
         return true;
     }
@@ -266,7 +268,7 @@ public class BitSet implements Cloneable, java.io.Serializable {
     public Object clone() {
         try {
             BitSet copy = (BitSet) super.clone();
-            copy.words = Arrays.copyOf(words, Math.max(used, 1));
+            copy.words = Arrays.copyOf(words, Math.max(wordsInUse, 1));
             return copy;
         } catch (CloneNotSupportedException impossible) {
             throw new InternalError(impossible);

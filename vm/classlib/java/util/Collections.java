@@ -51,10 +51,10 @@ public class Collections {
 
     @SuppressWarnings("unchecked")
     public static void reverse(List<?> list) {
-        List<Object> elements = (List<Object>) list;
-        ListIterator<Object> front = elements.listIterator();
-        ListIterator<Object> back = elements.listIterator(elements.size());
-        for (int i = elements.size() >> 1; i > 0; i--) {
+        int size = list.size();
+        ListIterator<Object> front = ((List<Object>) list).listIterator();
+        ListIterator<Object> back = ((List<Object>) list).listIterator(size);
+        for (int i = size >> 1; i > 0; i--) {
             Object first = front.next();
             front.set(back.previous());
             back.set(first);
@@ -67,6 +67,7 @@ public class Collections {
 
     @SuppressWarnings("unchecked")
     public static void shuffle(List<?> list, Random rnd) {
+        if (list.size() < 2) return;
         Object[] elements = list.toArray();
         for (int i = elements.length; i > 1; i--) {
             int j = rnd.nextInt(i);
@@ -257,37 +258,54 @@ public class Collections {
         return new LifoQueue<T>(Objects.requireNonNull(deque));
     }
 
-    public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> elements) {
-        return new Unmodifiable.OfCollection<T>(elements);
+    @SuppressWarnings("unchecked")
+    public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> c) {
+        if (c.getClass() == Unmodifiable.OfCollection.class) return (Collection<T>) c;
+        return new Unmodifiable.OfCollection<T>(c);
     }
 
-    public static <T> Set<T> unmodifiableSet(Set<? extends T> set) {
-        return new Unmodifiable.OfSet<T>(set);
+    @SuppressWarnings("unchecked")
+    public static <T> Set<T> unmodifiableSet(Set<? extends T> s) {
+        if (s.getClass() == Unmodifiable.OfSet.class) return (Set<T>) s;
+        return new Unmodifiable.OfSet<T>(s);
     }
 
-    public static <T> SortedSet<T> unmodifiableSortedSet(SortedSet<T> set) {
-        return new Unmodifiable.OfSortedSet<T>(set);
+    @SuppressWarnings("unchecked")
+    public static <T> SortedSet<T> unmodifiableSortedSet(SortedSet<T> s) {
+        if (s.getClass() == Unmodifiable.OfSortedSet.class) return (SortedSet<T>) s;
+        return new Unmodifiable.OfSortedSet<T>(s);
     }
 
-    public static <T> NavigableSet<T> unmodifiableNavigableSet(NavigableSet<T> set) {
-        return new Unmodifiable.OfNavigableSet<T>(set);
+    @SuppressWarnings("unchecked")
+    public static <T> NavigableSet<T> unmodifiableNavigableSet(NavigableSet<T> s) {
+        if (s.getClass() == Unmodifiable.OfNavigableSet.class) return (NavigableSet<T>) s;
+        return new Unmodifiable.OfNavigableSet<T>(s);
     }
 
+    @SuppressWarnings("unchecked")
     public static <T> List<T> unmodifiableList(List<? extends T> list) {
+        Class<?> its = list.getClass();
+        if (its == Unmodifiable.OfList.class || its == Unmodifiable.OfRandomAccessList.class) return (List<T>) list;
         return list instanceof RandomAccess ? new Unmodifiable.OfRandomAccessList<T>(list)
                                             : new Unmodifiable.OfList<T>(list);
     }
 
-    public static <K, V> Map<K, V> unmodifiableMap(Map<? extends K, ? extends V> map) {
-        return new Unmodifiable.OfMap<K, V>(map);
+    @SuppressWarnings("unchecked")
+    public static <K, V> Map<K, V> unmodifiableMap(Map<? extends K, ? extends V> m) {
+        if (m.getClass() == Unmodifiable.OfMap.class) return (Map<K, V>) m;
+        return new Unmodifiable.OfMap<K, V>(m);
     }
 
-    public static <K, V> SortedMap<K, V> unmodifiableSortedMap(SortedMap<K, ? extends V> map) {
-        return new Unmodifiable.OfSortedMap<K, V>(map);
+    @SuppressWarnings("unchecked")
+    public static <K, V> SortedMap<K, V> unmodifiableSortedMap(SortedMap<K, ? extends V> m) {
+        if (m.getClass() == Unmodifiable.OfSortedMap.class) return (SortedMap<K, V>) m;
+        return new Unmodifiable.OfSortedMap<K, V>(m);
     }
 
-    public static <K, V> NavigableMap<K, V> unmodifiableNavigableMap(NavigableMap<K, ? extends V> map) {
-        return new Unmodifiable.OfNavigableMap<K, V>(map);
+    @SuppressWarnings("unchecked")
+    public static <K, V> NavigableMap<K, V> unmodifiableNavigableMap(NavigableMap<K, ? extends V> m) {
+        if (m.getClass() == Unmodifiable.OfNavigableMap.class) return (NavigableMap<K, V>) m;
+        return new Unmodifiable.OfNavigableMap<K, V>(m);
     }
 
     public static <T> Collection<T> synchronizedCollection(Collection<T> elements) {

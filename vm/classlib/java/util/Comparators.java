@@ -8,14 +8,10 @@ final class Comparators {
     private Comparators() {
     }
 
-    @SuppressWarnings("unchecked")
-    private static int compareNaturally(Object a, Object b) {
-        return ((Comparable<Object>) a).compareTo(b);
-    }
-
     private static final class Natural implements Comparator<Object> {
-        public int compare(Object a, Object b) {
-            return compareNaturally(a, b);
+        @SuppressWarnings("unchecked")
+        public int compare(Object c1, Object c2) {
+            return ((Comparable<Object>) c1).compareTo(c2);
         }
 
         public Comparator<Object> reversed() {
@@ -24,8 +20,9 @@ final class Comparators {
     }
 
     private static final class Reverse implements Comparator<Object> {
-        public int compare(Object a, Object b) {
-            return compareNaturally(b, a);
+        @SuppressWarnings("unchecked")
+        public int compare(Object c1, Object c2) {
+            return ((Comparable<Object>) c2).compareTo(c1);
         }
 
         public Comparator<Object> reversed() {

@@ -318,8 +318,8 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         putEntries(entries, true);
     }
 
-    final void putEntries(Map<? extends K, ? extends V> entries, boolean mayEvict) {
-        int count = entries.size();
+    final void putEntries(Map<? extends K, ? extends V> m, boolean mayEvict) {
+        int count = m.size();
         if (count == 0) return;
         if (table == null) {
             float needed = count / load + 1.0f;
@@ -328,7 +328,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         } else {
             while (count > threshold && table.length < MAXIMUM_CAPACITY) grow();
         }
-        for (Map.Entry<? extends K, ? extends V> entry : entries.entrySet())
+        for (Map.Entry<? extends K, ? extends V> entry : m.entrySet())
             put(entry.getKey(), entry.getValue(), true, mayEvict);
     }
 

@@ -20,9 +20,9 @@ final class ImmutableCollections {
     }
 
     @SuppressWarnings("unchecked")
-    static <E> List<E> listCopy(Collection<? extends E> elements) {
-        if (elements instanceof FixedList && !((FixedList<?>) elements).isPart) return (List<E>) elements;
-        return (List<E>) listOf(elements.toArray());
+    static <E> List<E> listCopy(Collection<? extends E> coll) {
+        if (coll instanceof FixedList && !((FixedList<?>) coll).isPart) return (List<E>) coll;
+        return (List<E>) listOf(coll.toArray());
     }
 
     @SafeVarargs

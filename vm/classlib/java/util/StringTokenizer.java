@@ -2,13 +2,14 @@ package java.util;
 
 public class StringTokenizer implements Enumeration<Object> {
     private final String text;
+    private final int length;
     private String delimiters;
     private final boolean returnDelimiters;
     private int position;
 
-    public StringTokenizer(String text, String delimiters, boolean returnDelimiters) {
-        if (text == null) throw new NullPointerException();
-        this.text = text;
+    public StringTokenizer(String str, String delimiters, boolean returnDelimiters) {
+        length = str.length();
+        text = str;
         this.delimiters = delimiters;
         this.returnDelimiters = returnDelimiters;
     }
@@ -27,23 +28,23 @@ public class StringTokenizer implements Enumeration<Object> {
 
     private int tokenStart(int at) {
         if (delimiters == null) throw new NullPointerException();
-        while (!returnDelimiters && at < text.length() && isDelimiter(at)) at++;
+        while (!returnDelimiters && at < length && isDelimiter(at)) at++;
         return at;
     }
 
     private int tokenEnd(int start) {
         int at = start;
-        while (at < text.length() && !isDelimiter(at)) at++;
-        return returnDelimiters && at == start && at < text.length() ? at + 1 : at;
+        while (at < length && !isDelimiter(at)) at++;
+        return returnDelimiters && at == start && at < length ? at + 1 : at;
     }
 
     public boolean hasMoreTokens() {
-        return tokenStart(position) < text.length();
+        return tokenStart(position) < length;
     }
 
     public String nextToken() {
         int start = tokenStart(position);
-        if (start >= text.length()) {
+        if (start >= length) {
             position = start;
             throw new NoSuchElementException();
         }
@@ -66,7 +67,7 @@ public class StringTokenizer implements Enumeration<Object> {
 
     public int countTokens() {
         int count = 0;
-        for (int at = tokenStart(position); at < text.length(); at = tokenStart(tokenEnd(at))) count++;
+        for (int at = tokenStart(position); at < length; at = tokenStart(tokenEnd(at))) count++;
         return count;
     }
 }

@@ -64,9 +64,9 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         this.comparator = comparator;
     }
 
-    public TreeMap(Map<? extends K, ? extends V> entries) {
+    public TreeMap(Map<? extends K, ? extends V> map) {
         comparator = null;
-        putAll(entries);
+        putAll(map);
     }
 
     public TreeMap(SortedMap<K, ? extends V> m) {
@@ -496,6 +496,10 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         } catch (CloneNotSupportedException impossible) {
             throw new InternalError(impossible);
         }
+    }
+
+    public void putAll(Map<? extends K, ? extends V> map) {
+        if (map.size() > 0) super.putAll(map);
     }
 
     public K firstKey() {

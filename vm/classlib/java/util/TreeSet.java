@@ -17,9 +17,9 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Clone
         map = new TreeMap<E, Object>(comparator);
     }
 
-    public TreeSet(Collection<? extends E> elements) {
+    public TreeSet(Collection<? extends E> c) {
         map = new TreeMap<E, Object>();
-        addAll(elements);
+        addAll(c);
     }
 
     public TreeSet(SortedSet<E> s) {
