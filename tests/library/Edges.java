@@ -1,5 +1,6 @@
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Hashtable;
@@ -47,6 +48,12 @@ public class Edges {
     }
 
     public static void main(String[] arguments) {
+        List<Integer> fixed = Collections.unmodifiableList(new ArrayList<>(List.of(1, 2)));
+        System.out.println("a view of a view: " + (Collections.unmodifiableList(fixed) == fixed) + " " + (Collections.unmodifiableCollection(fixed) == fixed));
+        tell(() -> {
+            Collections.shuffle(List.of(1));
+            return "nothing to shuffle";
+        });
         Hashtable<String, Integer> table = new Hashtable<>();
         tell(() -> table.replace("absent", null));
         tell(() -> table.replace("absent", null, 1));

@@ -1,5 +1,5 @@
-/* STACK TRACE: a frame is one word, its method's address above its bci; natives below take it apart
- * for java.lang.StackTraceElement. */
+/* STACK TRACE: a frame is one word, its method's address above its bci, and whether a frame that is
+ * hidden lay above it; natives below take it apart for java.lang.StackTraceElement. */
 #include "runtime/stack_trace.h"
 
 #include <string.h>
@@ -13,12 +13,14 @@
 /* A bci is a u2 (JVMS 4.7.3: code is shorter than 65536); user addresses have 47 bits. */
 enum { BCI_BITS = 16 };
 
+static const int64_t below_hidden = INT64_MIN;
+
 static int64_t frame_word(const struct stack_entry *entry) {
     return (int64_t)((uint64_t)(uintptr_t)entry->method << BCI_BITS | (uint16_t)entry->bci);
 }
 
 struct method *stack_trace_method(int64_t frame) {
-    return (struct method *)(uintptr_t)((uint64_t)frame >> BCI_BITS);
+    return (struct method *)(uintptr_t)((uint64_t)(frame & ~below_hidden) >> BCI_BITS);
 }
 
 int stack_trace_bci(int64_t frame) { return (uint16_t)frame; }
@@ -48,14 +50,19 @@ enum { MAKERS = 256 };
 struct array *stack_trace_take(struct thread *thread) {
     int64_t frames[MAKERS + STACK_TRACE_DEPTH];
     int32_t count = 0, makers = 0;
+    int64_t mark = 0;
     struct stack_walk walk;
     struct stack_entry entry;
     stack_walk_begin(&walk, thread);
     while (count < makers + STACK_TRACE_DEPTH && stack_walk_next(&walk, &entry)) {
-        if (entry.method->class->host) continue; /* hidden from traces, too */
+        if (entry.method->class->host) { /* hidden from traces, too */
+            mark = below_hidden;
+            continue;
+        }
         if (count == makers && makers < MAKERS && makes_exceptions(thread->runtime, entry.method))
             makers++;
-        frames[count++] = frame_word(&entry);
+        frames[count++] = frame_word(&entry) | mark;
+        mark = 0;
     }
     return frames_array(thread, frames, count);
 }
@@ -105,7 +112,8 @@ void stack_trace_put(struct thread *thread, struct object *exception,
 union value native_describe_null(struct thread *thread, union value *arguments) {
     struct strbuf text = STRBUF_INIT;
     int64_t frame = arguments[0].j;
-    null_pointer_describe(&text, stack_trace_method(frame), stack_trace_bci(frame));
+    bool is_its_own = !(frame & below_hidden); /* what threw stands in this frame */
+    if (is_its_own) null_pointer_describe(&text, stack_trace_method(frame), stack_trace_bci(frame));
     union value result = {.r = NULL};
     if (text.length) result.r = string_new_utf8(thread, strbuf_text(&text), text.length);
     strbuf_release(&text);

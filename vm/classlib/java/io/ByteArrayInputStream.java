@@ -10,11 +10,11 @@ public class ByteArrayInputStream extends InputStream {
         this(buf, 0, buf.length);
     }
 
-    public ByteArrayInputStream(byte[] bytes, int offset, int length) {
-        buf = bytes;
+    public ByteArrayInputStream(byte[] buf, int offset, int length) {
+        this.buf = buf;
         pos = offset;
         mark = offset;
-        count = Math.min(offset + length, bytes.length);
+        count = Math.min(offset + length, buf.length);
     }
 
     public synchronized int read() {

@@ -1,5 +1,7 @@
 package java.io;
 
+import java.util.Objects;
+
 public abstract class Reader implements Readable, Closeable {
     protected Object lock;
 
@@ -39,6 +41,7 @@ public abstract class Reader implements Readable, Closeable {
     }
 
     public long transferTo(Writer out) throws IOException {
+        Objects.requireNonNull(out, "out");
         long transferred = 0;
         char[] part = new char[8192];
         for (int count; (count = read(part, 0, part.length)) >= 0; transferred += count) out.write(part, 0, count);

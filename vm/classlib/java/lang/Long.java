@@ -284,24 +284,24 @@ public final class Long extends Number implements Comparable<Long> {
     }
 
     /** Decimal, hexadecimal after 0x or #, octal after 0. */
-    static long decode(String text, long least) {
-        if (text.isEmpty()) throw new NumberFormatException("Zero length string");
-        char first = text.charAt(0);
+    static long decode(String nm, long least) {
+        if (nm.isEmpty()) throw new NumberFormatException("Zero length string");
+        char first = nm.charAt(0);
         int start = first == '-' || first == '+' ? 1 : 0;
         int radix = 10;
-        if (text.startsWith("0x", start) || text.startsWith("0X", start)) {
+        if (nm.startsWith("0x", start) || nm.startsWith("0X", start)) {
             radix = 16;
             start += 2;
-        } else if (text.startsWith("#", start)) {
+        } else if (nm.startsWith("#", start)) {
             radix = 16;
             start++;
-        } else if (text.startsWith("0", start) && text.length() > start + 1) {
+        } else if (nm.startsWith("0", start) && nm.length() > start + 1) {
             radix = 8;
             start++;
         }
-        if (text.startsWith("-", start) || text.startsWith("+", start))
+        if (nm.startsWith("-", start) || nm.startsWith("+", start))
             throw new NumberFormatException("Sign character in wrong position");
-        String digits = text.substring(start);
+        String digits = nm.substring(start);
         return parse(first == '-' ? "-" + digits : digits, radix, least, false);
     }
 

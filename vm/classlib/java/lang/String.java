@@ -36,10 +36,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         this(value, 0, value.length);
     }
 
-    public String(char[] chars, int offset, int count) {
-        checkRange(offset, count, chars.length);
-        value = new char[count];
-        System.arraycopy(chars, offset, value, 0, count);
+    public String(char[] value, int offset, int count) {
+        checkRange(offset, count, value.length);
+        this.value = new char[count];
+        System.arraycopy(value, offset, this.value, 0, count);
     }
 
     public String(int[] codePoints, int offset, int count) {

@@ -200,9 +200,9 @@ public final class StringBuilder implements Appendable, CharSequence, Comparable
         return insert(offset, String.valueOf(object));
     }
 
-    public StringBuilder insert(int offset, char[] chars) {
+    public StringBuilder insert(int offset, char[] str) {
         checkOffset(offset);
-        return insert(offset, new String(chars));
+        return insert(offset, str, 0, str.length);
     }
 
     public StringBuilder insert(int offset, char[] str, int from, int length) {

@@ -14,7 +14,7 @@ final class StringCoding {
     }
 
     static Charset charset(String name) throws UnsupportedEncodingException {
-        if (name == null) throw new NullPointerException("charsetName");
+        if (name == null) throw new NullPointerException();
         try {
             return Charset.forName(name);
         } catch (IllegalCharsetNameException illegal) {

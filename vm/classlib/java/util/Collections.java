@@ -84,13 +84,13 @@ public class Collections {
 
     @SuppressWarnings("unchecked")
     public static void swap(List<?> list, int i, int j) {
-        List<Object> elements = (List<Object>) list;
-        elements.set(i, elements.set(j, elements.get(i)));
+        ((List<Object>) list).set(i, ((List<Object>) list).set(j, list.get(i)));
     }
 
     public static <T> void fill(List<? super T> list, T value) {
+        int size = list.size();
         ListIterator<? super T> each = list.listIterator();
-        while (each.hasNext()) {
+        for (int i = 0; i < size; i++) {
             each.next();
             each.set(value);
         }
@@ -137,9 +137,9 @@ public class Collections {
 
     @SuppressWarnings("unchecked")
     public static void rotate(List<?> list, int distance) {
-        Object[] elements = list.toArray();
-        int size = elements.length;
+        int size = list.size();
         if (size == 0) return;
+        Object[] elements = list.toArray();
         ListIterator<Object> each = ((List<Object>) list).listIterator();
         int from = Math.floorMod(-distance, size);
         for (int i = 0; i < size; i++) {
@@ -198,8 +198,10 @@ public class Collections {
             asked = c1;
             walked = c2;
         } else if (!(c2 instanceof Set)) {
-            if (c1.isEmpty() || c2.isEmpty()) return true;
-            if (c1.size() > c2.size()) {
+            int size = c1.size();
+            int other = c2.size();
+            if (size == 0 || other == 0) return true;
+            if (size > other) {
                 asked = c1;
                 walked = c2;
             }

@@ -21,15 +21,15 @@ public class EnumMap<K extends Enum<K>, V> extends AbstractMap<K, V> implements 
         putAll(m);
     }
 
-    public EnumMap(Map<K, ? extends V> map) {
-        this(typeOf(map));
-        putAll(map);
+    public EnumMap(Map<K, ? extends V> m) {
+        this(typeOf(m));
+        putAll(m);
     }
 
-    private static <K extends Enum<K>> Class<K> typeOf(Map<K, ?> map) {
-        if (map instanceof EnumMap) return ((EnumMap<K, ?>) map).type;
-        if (map.isEmpty()) throw new IllegalArgumentException("Specified map is empty");
-        return map.keySet().iterator().next().getDeclaringClass();
+    private static <K extends Enum<K>> Class<K> typeOf(Map<K, ?> m) {
+        if (m instanceof EnumMap) return ((EnumMap<K, ?>) m).type;
+        if (m.isEmpty()) throw new IllegalArgumentException("Specified m is empty");
+        return m.keySet().iterator().next().getDeclaringClass();
     }
 
     private boolean isOurs(Object key) {

@@ -130,11 +130,11 @@ public abstract class EnumSet<E extends Enum<E>> extends AbstractSet<E> implemen
         return isOurs(o) && has(((Enum<?>) o).ordinal());
     }
 
-    public boolean add(E element) {
-        Class<?> actual = element.getClass();
+    public boolean add(E e) {
+        Class<?> actual = e.getClass();
         if (actual != type && actual.getSuperclass() != type)
             throw new ClassCastException(actual + " != " + type);
-        int ordinal = element.ordinal();
+        int ordinal = e.ordinal();
         if (has(ordinal)) return false;
         words[ordinal >> 6] |= 1L << ordinal;
         return true;

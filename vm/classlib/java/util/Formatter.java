@@ -120,16 +120,16 @@ public final class Formatter implements Closeable, Flushable {
     }
 
     /** Strings and FormatSpecifiers; the whole is checked before anything is written. */
-    private static ArrayList<Object> parse(String format) {
+    private static ArrayList<Object> parse(String s) {
         ArrayList<Object> parts = new ArrayList<Object>();
-        int length = format.length();
+        int length = s.length();
         for (int i = 0; i < length;) {
-            int percent = format.indexOf('%', i);
+            int percent = s.indexOf('%', i);
             if (percent < 0) percent = length;
-            if (percent > i) parts.add(format.substring(i, percent));
+            if (percent > i) parts.add(s.substring(i, percent));
             if (percent == length) break;
             if (percent + 1 == length) throw new UnknownFormatConversionException("%");
-            FormatSpecifier specifier = new FormatSpecifier(format, percent + 1);
+            FormatSpecifier specifier = new FormatSpecifier(s, percent + 1);
             parts.add(specifier);
             i = specifier.end;
         }

@@ -35,10 +35,10 @@ final class ImmutableCollections {
     }
 
     @SuppressWarnings("unchecked")
-    static <E> Set<E> setCopy(Collection<? extends E> elements) {
-        if (elements instanceof FixedSet) return (Set<E>) elements;
-        LinkedHashSet<E> set = new LinkedHashSet<E>();
-        for (E element : elements) set.add(Objects.requireNonNull(element));
+    static <E> Set<E> setCopy(Collection<? extends E> coll) {
+        if (coll instanceof FixedSet) return (Set<E>) coll;
+        LinkedHashSet<E> set = new LinkedHashSet<E>(coll);
+        if (set.contains(null)) throw new NullPointerException();
         return new FixedSet<E>(set);
     }
 
@@ -64,12 +64,12 @@ final class ImmutableCollections {
     }
 
     @SuppressWarnings("unchecked")
-    static <K, V> Map<K, V> mapCopy(Map<? extends K, ? extends V> entries) {
-        if (entries instanceof FixedMap) return (Map<K, V>) entries;
-        LinkedHashMap<K, V> map = new LinkedHashMap<K, V>();
-        for (Map.Entry<? extends K, ? extends V> entry : entries.entrySet())
-            putNew(map, entry.getKey(), entry.getValue());
-        return new FixedMap<K, V>(map);
+    static <K, V> Map<K, V> mapCopy(Map<? extends K, ? extends V> map) {
+        if (map instanceof FixedMap) return (Map<K, V>) map;
+        LinkedHashMap<K, V> copy = new LinkedHashMap<K, V>();
+        for (Map.Entry<? extends K, ? extends V> entry : map.entrySet())
+            putNew(copy, entry.getKey(), entry.getValue());
+        return new FixedMap<K, V>(copy);
     }
 
     @SuppressWarnings("unchecked")

@@ -54,8 +54,8 @@ public class PriorityQueue<E> extends AbstractQueue<E> implements java.io.Serial
         take(c, true);
     }
 
-    private void take(Collection<? extends E> elements, boolean ordered) {
-        Object[] array = elements.toArray();
+    private void take(Collection<? extends E> c, boolean ordered) {
+        Object[] array = c.toArray();
         for (Object element : array)
             if (element == null) throw new NullPointerException();
         size = array.length;

@@ -91,7 +91,7 @@ public class Properties extends Hashtable<Object, Object> {
     }
 
     public Object get(Object key) {
-        return map.get(key);
+        return map.get(Objects.requireNonNull(key));
     }
 
     public Object put(Object key, Object value) {

@@ -234,6 +234,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         Node<K, V> node = root;
         int order = 0;
         if (node == null) compare(key, key);
+        else if (comparator == null) Objects.requireNonNull(key);
         while (node != null) {
             order = compare(key, node.key);
             if (order == 0) {

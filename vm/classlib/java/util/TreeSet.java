@@ -55,6 +55,10 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, Clone
         return map.remove(element) == PRESENT;
     }
 
+    public boolean addAll(Collection<? extends E> c) {
+        return !(isEmpty() && c.size() == 0) && super.addAll(c);
+    }
+
     public void clear() {
         map.clear();
     }

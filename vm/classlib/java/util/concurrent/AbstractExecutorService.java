@@ -3,6 +3,7 @@ package java.util.concurrent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 
 public abstract class AbstractExecutorService implements ExecutorService {
     public AbstractExecutorService() {
@@ -42,6 +43,7 @@ public abstract class AbstractExecutorService implements ExecutorService {
 
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
         throws InterruptedException {
+        Objects.requireNonNull(tasks);
         long end = unit.endOf(timeout);
         List<Future<T>> futures = new ArrayList<>();
         boolean isWhole = false;

@@ -9,8 +9,8 @@ public class ConcurrentLinkedQueue<E> extends StoredQueue<E> implements Queue<E>
         super(new ArrayDeque<E>(), Integer.MAX_VALUE);
     }
 
-    public ConcurrentLinkedQueue(Collection<? extends E> elements) {
+    public ConcurrentLinkedQueue(Collection<? extends E> c) {
         this();
-        addAll(elements);
+        for (E element : c) add(element);
     }
 }

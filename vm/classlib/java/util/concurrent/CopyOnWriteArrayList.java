@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ListIterator;
+import java.util.Objects;
 import java.util.RandomAccess;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -21,7 +22,12 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
     }
 
     public CopyOnWriteArrayList(Collection<? extends E> c) {
-        this.elements = c.toArray().clone();
+        this.elements = elementsOf(c).clone();
+    }
+
+    /** An array that nobody changes: another such list's own. */
+    private static Object[] elementsOf(Collection<?> c) {
+        return c.getClass() == CopyOnWriteArrayList.class ? ((CopyOnWriteArrayList<?>) c).elements : c.toArray();
     }
 
     public CopyOnWriteArrayList(E[] toCopyIn) {
@@ -74,8 +80,10 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
         replace(now);
     }
 
-    public synchronized boolean addAll(Collection<? extends E> added) {
-        return addAll(elements.length, added);
+    public synchronized boolean addAll(Collection<? extends E> c) {
+        Object[] added = elementsOf(c);
+        insert(elements.length, added);
+        return added.length > 0;
     }
 
     public synchronized boolean addAll(int index, Collection<? extends E> c) {
@@ -87,10 +95,11 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
         return !contains(element) && add(element);
     }
 
+    @SuppressWarnings("unchecked")
     public synchronized int addAllAbsent(Collection<? extends E> c) {
         int count = 0;
-        for (E element : c)
-            if (addIfAbsent(element)) count++;
+        for (Object element : c.toArray())
+            if (addIfAbsent((E) element)) count++;
         return count;
     }
 
@@ -136,6 +145,7 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
 
     @SuppressWarnings("unchecked")
     public synchronized void replaceAll(UnaryOperator<E> operator) {
+        Objects.requireNonNull(operator);
         Object[] now = elements.clone();
         for (int i = 0; i < now.length; i++) now[i] = operator.apply((E) now[i]);
         replace(now);

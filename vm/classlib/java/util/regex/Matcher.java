@@ -207,6 +207,7 @@ public final class Matcher implements MatchResult {
     }
 
     public static String quoteReplacement(String s) {
+        if (s.indexOf('\\') < 0 && s.indexOf('$') < 0) return s;
         return s.replace("\\", "\\\\").replace("$", "\\$");
     }
 

@@ -43,7 +43,7 @@ final class Parser {
     }
 
     Node parse() {
-        boolean isLiteral = has(Pattern.LITERAL);
+        boolean isLiteral = pattern.isEmpty() || has(Pattern.LITERAL);
         Part all = isLiteral ? literal(pattern) : alternatives();
         if (!isLiteral && !isAtEnd()) throw error("Unmatched closing ')'", at - 1);
         all.last.next = new Node.End();
