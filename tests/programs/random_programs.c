@@ -47,22 +47,32 @@ static void write_batch(const char *directory, uint64_t seed, uint64_t count) {
     for (uint64_t i = seed; i < seed + count; i++)
         fprintf(file, "        case %llu: return P%llu.run();\n", (unsigned long long)i,
                 (unsigned long long)i);
+    /* Told again when the allocation that was to fail was the telling's. */
     fprintf(file,
             "        default: throw new IllegalArgumentException();\n        }\n    }\n\n"
-            "    static void tell(int number) {\n"
-            "        String result;\n"
+            "    static void tell(int number, String result, Throwable end) {\n"
+            "        System.out.println(\"program \" + number);\n"
+            "        if (end != null) result = \"ended by \" + end.getClass().getName();\n"
+            "        System.out.println(result);\n"
+            "    }\n\n"
+            "    static void runAndTell(int number) {\n"
+            "        String result = null;\n"
+            "        Throwable end = null;\n"
             "        try {\n"
             "            result = run(number);\n"
             "        } catch (Throwable e) {\n"
-            "            result = \"ended by \" + e.getClass().getName();\n"
+            "            end = e;\n"
             "        }\n"
-            "        System.out.println(\"program \" + number);\n"
-            "        System.out.println(result);\n"
+            "        try {\n"
+            "            tell(number, result, end);\n"
+            "        } catch (OutOfMemoryError e) {\n"
+            "            tell(number, result, end);\n"
+            "        }\n"
             "    }\n\n"
             "    public static void main(String[] arguments) {\n"
-            "        for (String argument : arguments) tell(Integer.parseInt(argument));\n"
+            "        for (String argument : arguments) runAndTell(Integer.parseInt(argument));\n"
             "        if (arguments.length == 0)\n"
-            "            for (int i = %llu; i < %llu; i++) tell(i);\n"
+            "            for (int i = %llu; i < %llu; i++) runAndTell(i);\n"
             "    }\n}\n",
             (unsigned long long)seed, (unsigned long long)(seed + count));
     finish(file);
