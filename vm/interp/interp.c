@@ -114,16 +114,18 @@
     top -= (below);                                                                                \
     if (!top[0].r || (uint32_t)top[1].i >= (uint32_t)((struct array *)top[0].r)->length)           \
     THROW(throw_element(thread, (struct array *)top[0].r, top[1].i))
-#define ELEMENT_AT(type) (((type *)((struct array *)top[0].r)->elements)[top[1].i])
+/* Elements have no volatile kind: a program may read one while another thread writes it, and must
+ * see the final fields of what it finds (JLS 17.5). */
+#define ELEMENT_AT(type) &((type *)((struct array *)top[0].r)->elements)[top[1].i]
 #define ARRAY_LOAD(field, type, slots)                                                             \
     {                                                                                              \
         ELEMENT(2)                                                                                 \
-        PUSH(field, ELEMENT_AT(type), slots)                                                       \
+        PUSH(field, __atomic_load_n(ELEMENT_AT(type), __ATOMIC_ACQUIRE), slots)                    \
     }
 #define ARRAY_STORE(field, type, slots)                                                            \
     {                                                                                              \
         ELEMENT(2 + (slots))                                                                       \
-        ELEMENT_AT(type) = (type)top[2].field;                                                     \
+        __atomic_store_n(ELEMENT_AT(type), (type)top[2].field, __ATOMIC_RELEASE);                  \
         NEXT()                                                                                     \
     }
 /* dup and its kin: the assignments, in order, then [pushed] slots more. */

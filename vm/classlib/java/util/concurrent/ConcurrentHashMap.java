@@ -14,9 +14,10 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Chained, in tables of a power of two. Who reads takes no lock: a chain changes by one reference at a time. Who writes takes
- * [lock]; functions that the program gives run under it. Programs see the order of the chains: what is new goes to the end,
- * growing turns round the part of a chain that it must copy.
+ * Chained, in tables of a power of two. Who reads takes no lock: a chain changes by one reference at a time, and a node found
+ * through a table's element, which cannot be volatile, has final fields and volatile ones. Who writes takes [lock]; functions that
+ * the program gives run under it. Programs see the order of the chains: what is new goes to the end, growing turns round the part
+ * of a chain that it must copy.
  */
 public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V>, java.io.Serializable {
     private static final int DEFAULT_CAPACITY = 16;
