@@ -50,6 +50,17 @@ public class HotMethods {
             next = n;
         }
     }
+    static N walked;
+    static int walk(int n) {
+        N first = new N(n, null);
+        if (n % 4 == 0) return first.v;
+        walked = first;
+        for (N at = first; at != null; at = at.next) {
+            at.v += n;
+            first.v ^= 3;
+        }
+        return first.v;
+    }
     static int list(int n) {
         N h = null;
         for (int i = 0; i < n; i++) h = new N(i, h);
@@ -286,6 +297,7 @@ public class HotMethods {
         for (int i = 0; i < 2000; i++) {
             h = h * 31 + bs[i % 3].g(i);
             h = h * 31 + list(i % 20);
+            h = h * 31 + walk(i);
             h = h * 31 + partial(i % 5 == 0, i);
             h = h * 31 + div(edge[i % 7], edge[(i / 7) % 7]);
             lh = lh * 31 + ldiv(edge[i % 7] * 4294967296L, edge[(i / 7) % 7]);

@@ -322,6 +322,39 @@ START_TEST(a_list_that_grows_in_a_loop_is_allocated_node_by_node) {
 }
 END_TEST
 
+/* The walk along a list starts at an object that already exists and that the loop uses otherwise,
+ * too: all that changes when the back edge comes is what the phi stands for. */
+START_TEST(a_walk_that_starts_at_a_materialized_object_leaves_it) {
+    run_text(DECLARATIONS "e:\n"
+                          "    s0 = state @0 locals p\n"
+                          "    a = new A s0\n"
+                          "    if p -> escape:0.25 stay:0.75\n"
+                          "stay:\n"
+                          "    return\n"
+                          "escape:\n"
+                          "    storestatic Box.shared a\n"
+                          "    goto head\n"
+                          "head:\n"
+                          "    cur: reference = phi a up\n"
+                          "    c = compare ne cur null\n"
+                          "    if c -> body:0.9 out:0.1\n"
+                          "body:\n"
+                          "    storefield A.x cur p\n"
+                          "    storefield A.small a q\n"
+                          "    up = loadfield A.next cur\n"
+                          "    goto head\n"
+                          "out:\n"
+                          "    return\n");
+    ck_assert_int_eq(count(NODE_new), 1);
+    ck_assert_ptr_eq(graph_find(test.graph, NODE_new)->block, block("escape"));
+    ck_assert(!node("cur")->is_dead);
+    ck_assert_ptr_eq(node("cur")->inputs[1], node("up"));
+    ck_assert_ptr_eq(node("up")->inputs[0], node("cur"));
+    ck_assert_ptr_eq(node("c")->inputs[0], node("cur"));
+    end();
+}
+END_TEST
+
 START_TEST(a_pair_that_swaps_around_a_loop_stays_correct) {
     run_text(DECLARATIONS "e:\n"
                           "    s0 = state @0 locals p\n"
@@ -613,6 +646,7 @@ int main(void) {
     tcase_add_test(loops, without_the_loop_alias_the_carried_object_is_real_at_the_entry);
     tcase_add_test(loops, a_merged_object_is_real_before_a_loop_carries_it_on);
     tcase_add_test(loops, a_list_that_grows_in_a_loop_is_allocated_node_by_node);
+    tcase_add_test(loops, a_walk_that_starts_at_a_materialized_object_leaves_it);
     tcase_add_test(loops, a_pair_that_swaps_around_a_loop_stays_correct);
     tcase_add_test(loops, a_loop_with_two_entries_carries_objects_too);
     tcase_add_test(loops, a_loop_that_does_not_settle_gets_real_objects);

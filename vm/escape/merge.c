@@ -333,9 +333,14 @@ static void commit_phis(struct merge *merge) {
         if (decision->fate == PHI_UNUSED) goes = has_object_input(merge, decision->phi);
         if (goes) analysis_effect(merge->analysis, &merge->effects, EFFECT_DELETE, decision->phi);
     }
-    vec_each(struct phi_decision, decision, &merge->phis)
-        analysis_node(merge->analysis, decision->phi)
-            ->alias = decision->object ? decision->object->token : NULL;
+    struct block_info *info = &merge->analysis->blocks[merge->block->id];
+    info->aliases_changed = false;
+    vec_each(struct phi_decision, decision, &merge->phis) {
+        struct node **alias = &analysis_node(merge->analysis, decision->phi)->alias;
+        struct node *token = decision->object ? decision->object->token : NULL;
+        info->aliases_changed |= *alias != token;
+        *alias = token;
+    }
 }
 
 struct block_state *merge_states(struct analysis *analysis, struct block *block) {
