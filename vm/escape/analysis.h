@@ -26,7 +26,6 @@ struct block_info {
     struct block_state *out;      /* NULL: not reached */
     struct block *only_successor; /* its end is decided; NULL: it is not */
     effect_list merge;            /* at the block's start */
-    bool aliases_changed;         /* the last merge took the phis for something else than before */
     effect_list body;
     VEC(struct merge_phi)
     phis; /* made for merged states: kept, so that a repeated merge finds the same */

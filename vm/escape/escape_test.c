@@ -470,6 +470,32 @@ START_TEST(loops_nested_so_deeply_that_walking_them_takes_too_long_get_real_obje
 }
 END_TEST
 
+/* Loops [at] to [depth], one in the other, each walking along a list of its own. */
+static int print_walks(char *text, size_t size, int depth, int at) {
+    int length = snprintf(text, size,
+                          "    a%d = new A s0\n    goto l%d\nl%d:\n"
+                          "    p%d: reference = phi a%d n%d\n    storefield A.x p%d q\n",
+                          at, at, at, at, at, at, at);
+    if (at < depth) length += print_walks(text + length, size - (size_t)length, depth, at + 1);
+    return length + snprintf(text + length, size - (size_t)length,
+                             "    n%d = loadfield A.next p%d\n"
+                             "    if p -> b%d x%d\nb%d:\n    goto l%d\nx%d:\n"
+                             "    goto o%d\no%d:\n",
+                             at, at, at, at, at, at, at, at, at);
+}
+
+/* A loop that is walked twice in each walk of the one around it would never end here. */
+START_TEST(walks_nested_deeply_are_walked_as_often_as_the_limit_says) {
+    char text[12000];
+    int length = snprintf(text, sizeof text, DECLARATIONS "e:\n    s0 = state @0 locals p\n");
+    length += print_walks(text + length, sizeof text - (size_t)length, 40, 1);
+    snprintf(text + length, sizeof text - (size_t)length, "    return\n");
+    run_text(text);
+    ck_assert_int_gt(told(EVENT_allocation_kept, REASON_loop_depth_limit), 0);
+    end();
+}
+END_TEST
+
 /* --- merges --- */
 #define TWO_ARMS                                                                                   \
     "e:\n"                                                                                         \
@@ -650,6 +676,7 @@ int main(void) {
     tcase_add_test(loops, a_pair_that_swaps_around_a_loop_stays_correct);
     tcase_add_test(loops, a_loop_with_two_entries_carries_objects_too);
     tcase_add_test(loops, a_loop_that_does_not_settle_gets_real_objects);
+    tcase_add_test(loops, walks_nested_deeply_are_walked_as_often_as_the_limit_says);
     tcase_add_test(loops, loops_nested_so_deeply_that_walking_them_takes_too_long_get_real_objects);
     TCase *merges = tcase_create("merges");
     tcase_add_test(merges,

@@ -47,6 +47,8 @@ static struct block_state *state_at_start(struct analysis *analysis, struct bloc
 }
 
 /* --- loops --- */
+/* What a header phi stands for is in the state, too: as an object that is needed there, or that was
+ * merged there. */
 static bool states_equal(const struct analysis *analysis, const struct block_state *a,
                          const struct block_state *b) {
     vec_each(struct object *, object, &analysis->objects) {
@@ -96,8 +98,7 @@ static void walk_loop(struct analysis *analysis, struct block *header) {
         walk_block(analysis, header, block_state_copy(analysis->arena, start));
         walk_blocks(analysis, blocks + 1, count - 1, header);
         struct block_state *merged = merge_states(analysis, header);
-        if (!info_of(analysis, header)->aliases_changed && states_equal(analysis, start, merged))
-            return;
+        if (states_equal(analysis, start, merged)) return;
         start = merged;
         if (iteration != ITERATIONS_AT_MOST) continue;
         make_entry_real(analysis, header, false, REASON_iteration_limit);

@@ -165,8 +165,13 @@ static struct object *input_object(const struct merge *merge, const struct node 
     return analysis_object(merge->analysis, analysis_raw(merge->analysis, input));
 }
 
+/* A loop never takes its phi for an object that exists at its entry: that would be in no state, so
+ * that the loop were not walked again when the back edge brings something else. */
 static struct object *one_object(const struct merge *merge, const struct node *phi) {
     struct object *object = input_object(merge, phi, 0);
+    if (!object) return NULL;
+    if (block_is_loop_header(merge->block) && !block_state_is_virtual(out(merge, 0), object))
+        return NULL;
     for (uint32_t i = 1; i < merge->from.count; i++)
         if (input_object(merge, phi, i) != object) return NULL;
     return object;
@@ -333,14 +338,9 @@ static void commit_phis(struct merge *merge) {
         if (decision->fate == PHI_UNUSED) goes = has_object_input(merge, decision->phi);
         if (goes) analysis_effect(merge->analysis, &merge->effects, EFFECT_DELETE, decision->phi);
     }
-    struct block_info *info = &merge->analysis->blocks[merge->block->id];
-    info->aliases_changed = false;
-    vec_each(struct phi_decision, decision, &merge->phis) {
-        struct node **alias = &analysis_node(merge->analysis, decision->phi)->alias;
-        struct node *token = decision->object ? decision->object->token : NULL;
-        info->aliases_changed |= *alias != token;
-        *alias = token;
-    }
+    vec_each(struct phi_decision, decision, &merge->phis)
+        analysis_node(merge->analysis, decision->phi)
+            ->alias = decision->object ? decision->object->token : NULL;
 }
 
 struct block_state *merge_states(struct analysis *analysis, struct block *block) {
