@@ -253,8 +253,17 @@ static void store_entry(const struct visit *visit, struct object *object, int in
     delete_node(visit, NULL);
 }
 
-static void load_field(const struct visit *visit) {
+/* The virtual object, if it has the field: behind a check that always fails it may be of any class.
+ */
+static struct object *owner_of(const struct visit *visit) {
     struct object *object = virtual_input(visit, 0);
+    const struct meta_field *field = visit->node->extra.field;
+    if (!object || field->index >= object->length) return NULL;
+    return !object->is_array && object->class->fields.items[field->index] == field ? object : NULL;
+}
+
+static void load_field(const struct visit *visit) {
+    struct object *object = owner_of(visit);
     if (object)
         load_entry(visit, object, visit->node->extra.field->index);
     else
@@ -262,20 +271,22 @@ static void load_field(const struct visit *visit) {
 }
 
 static void store_field(const struct visit *visit) {
-    struct object *object = virtual_input(visit, 0);
+    struct object *object = owner_of(visit);
     if (object)
         store_entry(visit, object, visit->node->extra.field->index, 1, REASON_stored_to_heap);
     else
         has_effect(visit, REASON_stored_to_heap);
 }
 
-/* The virtual array, if the index is one of its elements. */
+/* The virtual array, if it has such elements and the index is one of them. */
 static struct object *element_of(const struct visit *visit, int *index) {
     struct object *array = virtual_input(visit, 0);
     int64_t constant;
-    if (!array || !value_is_integer(value_of(visit, 1), &constant)) return NULL;
+    if (!array || !array->is_array || !value_is_integer(value_of(visit, 1), &constant)) return NULL;
+    bool fits =
+        node_type_of_java(array->class->element_type) == node_type_of_java(visit->node->extra.type);
     *index = (int)constant;
-    return constant >= 0 && constant < array->length ? array : NULL;
+    return fits && constant >= 0 && constant < array->length ? array : NULL;
 }
 
 static void load_element(const struct visit *visit) {
