@@ -50,6 +50,36 @@ public class HotMethods {
             next = n;
         }
     }
+    static class Wide {
+        int a, b, c, d, e = 7;
+    }
+    static class Held {
+        Object o;
+    }
+    /** Only the compiler finds out that the cast always fails. */
+    static int falseCast(int n) {
+        Held held = new Held();
+        held.o = new N(n, null);
+        if (n < 10) return new Wide().e;
+        try {
+            Wide wide = (Wide) held.o;
+            wide.d = n;
+            return wide.e;
+        } catch (ClassCastException e) {
+            return -n;
+        }
+    }
+    static int arrayTypes(int n) {
+        Object[] all = { new int[2], new String[0], new int[1][1], new Object() };
+        int h = 0;
+        for (Object o : all) {
+            h = h * 2 + (o instanceof java.io.Serializable ? 1 : 0);
+            h = h * 2 + (o instanceof Cloneable ? 1 : 0);
+            h = h * 2 + (o instanceof java.io.Serializable[] ? 1 : 0);
+        }
+        Object ints = new int[n & 3];
+        return h * 2 + (ints instanceof java.io.Serializable ? 1 : 0);
+    }
     static N walked;
     static int walk(int n) {
         N first = new N(n, null);
@@ -298,6 +328,8 @@ public class HotMethods {
             h = h * 31 + bs[i % 3].g(i);
             h = h * 31 + list(i % 20);
             h = h * 31 + walk(i);
+            h = h * 31 + falseCast(i);
+            h = h * 31 + arrayTypes(i);
             h = h * 31 + partial(i % 5 == 0, i);
             h = h * 31 + div(edge[i % 7], edge[(i / 7) % 7]);
             lh = lh * 31 + ldiv(edge[i % 7] * 4294967296L, edge[(i / 7) % 7]);

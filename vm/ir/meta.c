@@ -1,6 +1,8 @@
 /* Finding mirrors, and what is known of the objects of a class. */
 #include "ir/meta.h"
 
+#include <string.h>
+
 #include "base/intern.h"
 
 void meta_world_init(struct meta_world *world) {
@@ -55,7 +57,8 @@ bool meta_is_subtype(const struct meta_class *from, const struct meta_class *to)
     vec_each(struct meta_class *, super, &from->supertypes) {
         if (*super == to) return true;
     }
-    return false;
+    /* The one supertype of arrays that need not be loaded when their classes are made (JLS 10.7). */
+    return from->is_array && !strcmp(to->name, "java.io.Serializable");
 }
 
 bool meta_may_meet(const struct meta_class *a, const struct meta_class *b) {
