@@ -246,17 +246,19 @@ static void block(struct generator *g, int statements) {
     text(g, "}");
 }
 
-static void declaration(struct generator *g) {
-    enum kind kind = below(g, KIND_COUNT);
+static struct variable declare_with_value(struct generator *g, enum kind kind) {
     start_line(g);
     struct strbuf initial = STRBUF_INIT, *out = g->out;
     g->out = &initial;
     expression(g, kind, 0);
     g->out = out;
-    const char *name = declare(g, kind, false)->name;
-    strbuf_addf(g->out, "%s %s = %s;\n", kind_names[kind], name, strbuf_text(&initial));
+    const struct variable *made = declare(g, kind, false);
+    strbuf_addf(g->out, "%s %s = %s;\n", kind_names[kind], made->name, strbuf_text(&initial));
     strbuf_release(&initial);
+    return *made;
 }
+
+static void declaration(struct generator *g) { declare_with_value(g, below(g, KIND_COUNT)); }
 
 static void assignment(struct generator *g) {
     enum kind kind = below(g, KIND_COUNT);
@@ -315,6 +317,29 @@ static void loop(struct generator *g) {
     start_line(g);
     strbuf_addf(g->out, "for (int %s = 0; %s < %u; %s++) ", counter.name, counter.name,
                 2 + below(g, 5), counter.name);
+    g->loop_depth++;
+    block(g, 1 + (int)below(g, 3));
+    g->loop_depth--;
+    text(g, "\n");
+    g->scope.count = outer;
+}
+
+/* Along a list, which may be a ring, from an object that stays in scope; what comes next may be
+ * anything. */
+static void walk(struct generator *g) {
+    uint32_t outer = g->scope.count;
+    struct variable first = declare_with_value(g, KIND_NODE);
+    struct variable at = *declare(g, KIND_NODE, false), steps = *declare(g, KIND_INT, true);
+    start_line(g);
+    strbuf_addf(g->out, "Node %s = %s;\n", at.name, first.name);
+    start_line(g);
+    strbuf_addf(g->out, "for (int %s = 0; %s != null && %s < %u; %s++, %s = ", steps.name, at.name,
+                steps.name, 2 + below(g, 5), steps.name, at.name);
+    if (chance(g, 0.7))
+        strbuf_addf(g->out, "%s.next", at.name);
+    else
+        expression(g, KIND_NODE, 1);
+    text(g, ") ");
     g->loop_depth++;
     block(g, 1 + (int)below(g, 3));
     g->loop_depth--;
@@ -398,10 +423,12 @@ static void statement(struct generator *g) {
     case 9:
     case 10: branch(g); break;
     case 11:
-        if (g->loop_depth < 2)
+        if (g->loop_depth >= 2)
+            assignment(g);
+        else if (chance(g, 0.5))
             loop(g);
         else
-            assignment(g);
+            walk(g);
         break;
     case 12: switch_statement(g); break;
     case 13: try_statement(g); break;
