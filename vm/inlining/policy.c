@@ -6,6 +6,7 @@
 
 #include "inlining/graft.h"
 #include "ir/fold.h"
+#include "ir/frame_state.h"
 #include "ir/query.h"
 
 /* The bits of meta_method.directives that concern inlining (enum vm_directive). */
@@ -79,16 +80,16 @@ static struct inline_decision find_target(struct compilation *compilation, struc
 
 /* --- what forbids it --- */
 
-static int inlining_depth(const struct position *position) {
+/* [state]: after the call. Unlike positions, states know methods of hidden classes. */
+static int inlining_depth(const struct node *state) {
     int depth = 0;
-    for (; position; position = position->caller) depth++;
+    for (; state; state = frame_state_caller(state)) depth++;
     return depth;
 }
 
-static bool is_being_inlined(const struct position *position, const struct method *target) {
-    const char *name = method_full_name(target);
-    for (; position; position = position->caller)
-        if (position->method == name) return true;
+static bool is_being_inlined(const struct node *state, const struct method *target) {
+    for (; state; state = frame_state_caller(state))
+        if (state->extra.state->method->runtime == target) return true;
     return false;
 }
 
@@ -99,8 +100,8 @@ static enum reason what_forbids(const struct node *invoke, struct method *target
     if (!target->code) return REASON_native_callee;
     if (method_is_static(target) && target->class->state < CLASS_INITIALIZING)
         return REASON_not_initialized;
-    if (is_being_inlined(invoke->position, target)) return REASON_recursive;
-    if (inlining_depth(invoke->position) > limits->depth) return REASON_too_deep;
+    if (is_being_inlined(node_state(invoke), target)) return REASON_recursive;
+    if (inlining_depth(node_state(invoke)) > limits->depth) return REASON_too_deep;
     return REASON_none;
 }
 

@@ -132,6 +132,27 @@ START_TEST(a_method_is_not_inlined_into_itself) {
 }
 END_TEST
 
+/* Positions do not name methods of hidden classes. */
+START_TEST(a_method_of_a_hidden_class_is_not_inlined_into_itself) {
+    build_test_method(&test, ACC_STATIC, "g", "(I)I", 1, 1);
+    op(&test, OP_iload_0), op_member(&test, OP_invokestatic, "T", "g", "(I)I");
+    op(&test, OP_ireturn);
+    write_static_caller();
+    build_test_resolve(&test);
+    struct graph *graph = build_test_graph(&test, "f");
+    test.class->host = test.class;
+    struct node *invoke = graph_find(graph, NODE_invoke);
+    struct inline_decision decision = inline_decide(&test.compilation, invoke, &limits);
+    ck_assert(decision.yes);
+    inline_graft(&test.compilation, invoke, &decision);
+    struct node *inlined = graph_find(graph, NODE_invoke);
+    ck_assert_ptr_ne(inlined, invoke);
+    decision = inline_decide(&test.compilation, inlined, &limits);
+    ck_assert(!decision.yes);
+    ck_assert_int_eq(decision.reason, REASON_recursive);
+}
+END_TEST
+
 START_TEST(nested_calls_are_inlined_to_a_depth) {
     static_call(0);
     limits.depth = 0;
@@ -225,6 +246,7 @@ int main(void) {
     tcase_add_test(cases, a_callee_that_cannot_be_built_is_not_inlined);
     tcase_add_test(cases, a_call_that_the_profile_finds_rare_is_cold);
     tcase_add_test(cases, a_method_is_not_inlined_into_itself);
+    tcase_add_test(cases, a_method_of_a_hidden_class_is_not_inlined_into_itself);
     tcase_add_test(cases, nested_calls_are_inlined_to_a_depth);
     tcase_add_test(cases, a_receiver_that_was_never_seen_gives_no_target);
     tcase_add_test(cases, one_receiver_class_in_the_profile_is_guarded);
