@@ -88,6 +88,106 @@ class Initialization {
         static int value = 1 / (counter - counter);
     }
 
+    static Escaped escaped;
+    static Mask mask;
+
+    interface Mask {
+        int of(int i);
+    }
+
+    /** Its methods get hot while it is initialised, which fails. */
+    static class Escaped {
+        static int uses;
+
+        static int uses() {
+            return uses;
+        }
+
+        int use() {
+            return ++uses;
+        }
+
+        int useInStatic() {
+            return uses() + 1;
+        }
+
+        Escaped copy() {
+            return new Escaped();
+        }
+
+        static {
+            escaped = new Escaped();
+            int sum = 0;
+            for (int i = 0; i < 300; i++) {
+                sum += escaped.use() + escaped.useInStatic();
+                if (escaped.copy() == escaped) sum++;
+            }
+            System.out.println("escaped " + sum);
+            if (sum > 0) throw new IllegalStateException();
+        }
+    }
+
+    /** The same with the field of an interface. */
+    interface Masks extends Mask {
+        int[] MASKS = fail();
+
+        static int[] fail() {
+            mask = new MasksOf();
+            int sum = 0;
+            for (int i = 0; i < 300; i++) sum += mask.of(i);
+            System.out.println("mask " + sum);
+            throw new IllegalStateException();
+        }
+    }
+
+    static class MasksOf implements Masks {
+        public int of(int i) {
+            return MASKS == null ? i : MASKS[0];
+        }
+    }
+
+    static void use(int what) {
+        try {
+            int result = what == 0 ? escaped.use() : what == 1 ? escaped.useInStatic() : what == 2 ? escaped.copy().use() : mask.of(1);
+            System.out.println(what + ": " + result);
+        } catch (NoClassDefFoundError e) {
+            System.out.println(what + ": " + e.getMessage());
+        }
+    }
+
+    /** What escaped from an initialiser that failed is of no use, compiled or not. */
+    static void useEscaped() {
+        try {
+            Escaped.uses++;
+        } catch (ExceptionInInitializerError e) {
+            System.out.println("initializer failed");
+        }
+        try {
+            System.out.println(Masks.MASKS.length);
+        } catch (ExceptionInInitializerError e) {
+            System.out.println("initializer failed");
+        }
+        for (int round = 0; round < 2; round++)
+            for (int what = 0; what < 4; what++) use(what);
+    }
+
+    /** A program that runs in a class's initialiser. */
+    static class Runs {
+        static int turns;
+        static final int RESULT = new Runs().run();
+
+        int turn(int i) {
+            turns++;
+            return i & turns;
+        }
+
+        int run() {
+            int sum = 0;
+            for (int i = 0; i < 1000; i++) sum += turn(i);
+            return sum;
+        }
+    }
+
     static class Fields {
         boolean z;
         byte b;
@@ -145,6 +245,8 @@ class Initialization {
         Fields f = new Fields(10);
         System.out.println("" + f.z + f.b + f.s + (int) f.c + f.i + f.l + f.o + f.sum);
         System.out.println(f.f == 0 && f.d == 0);
+        useEscaped();
+        System.out.println(Runs.RESULT + " " + Runs.turns);
         System.out.println(BLANK + new Initialization(true).blank + new Initialization(false).blank);
     }
 }

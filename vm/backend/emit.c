@@ -150,6 +150,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
     case NODE_instance_of:
     case NODE_cast_ok:
     case NODE_exact_class:
+    case NODE_may_use:
     case NODE_store_ok:
     case NODE_load_field:
     case NODE_store_field:

@@ -103,6 +103,21 @@ static void store_check(struct emitter *e, const struct node *node) {
     e->block = done;
 }
 
+/* What follows stays behind: it reads what the initialiser wrote. */
+static void may_use(struct emitter *e, const struct node *node) {
+    gcc_jit_rvalue *class = gcc_pointer(e, node->extra.class->runtime);
+    gcc_jit_lvalue *state = gcc_local(e, e->types.int32);
+    gcc_assign(e, state, gcc_load_changing(e, class, offsetof(struct class, state)));
+    gcc_barrier(e);
+    gcc_jit_rvalue *is_done =
+        same(e, gcc_jit_lvalue_as_rvalue(state), gcc_int(e, CLASS_INITIALIZED));
+    gcc_jit_rvalue *is_here =
+        same(e, gcc_load_pointer(e, class, offsetof(struct class, initializer)), e->thread);
+    gcc_emit_result(e, node,
+                    gcc_truth(e, gcc_binary(e, GCC_JIT_BINARY_OP_LOGICAL_OR, e->types.truth,
+                                            is_done, is_here)));
+}
+
 static gcc_jit_lvalue *field(struct emitter *e, const struct node *node) {
     const struct meta_field *f = node->extra.field;
     gcc_jit_rvalue *base =
@@ -176,6 +191,8 @@ void gcc_emit_object(struct emitter *e, const struct node *node) {
         gcc_emit_result(
             e, node,
             gcc_truth(e, same(e, class_of(e, in[0]), gcc_pointer(e, node->extra.class->runtime))));
+    else if (kind == NODE_may_use)
+        may_use(e, node);
     else if (kind == NODE_store_ok)
         store_check(e, node);
     else if (kind == NODE_exception_object)

@@ -67,11 +67,17 @@ struct method *constant_call_site(struct builder *builder) {
     return target;
 }
 
-/* A method of the class or of a subclass that is running means that the class's initialiser runs
- * further out. */
-static bool is_being_initialized_here(const struct builder *builder, const struct class *class) {
-    return class_state(class) == CLASS_INITIALIZING &&
-           class_is_subtype(builder->method->class, class);
+/* Who called a static method of the class was allowed to use it. */
+static bool was_required_by_caller(const struct builder *builder, const struct class *class) {
+    return builder->method->class == class && method_is_static(builder->method);
+}
+
+/* Code that gets hot while the class is being initialised serves the thread that does it, and all
+ * threads if that ends well. */
+static void require_right_to_use(struct builder *builder, struct class *class) {
+    struct node *condition = emit_node(builder, NODE_may_use, TYPE_INT, 0, NULL);
+    condition->extra.class = build_meta_class(builder->compilation, class);
+    emit_guard(builder, condition, REASON_uninitialized_class);
 }
 
 bool require_initialized(struct builder *builder, struct class *class) {
@@ -81,9 +87,14 @@ bool require_initialized(struct builder *builder, struct class *class) {
         builder->thread->interpret_only--;
         forget_exception(builder);
     }
-    if (class_is_initialized(class) || is_being_initialized_here(builder, class)) return true;
-    emit_deoptimize(builder, REASON_uninitialized_class);
-    return false;
+    enum class_state state = class_state(class);
+    if (state == CLASS_INITIALIZED) return true;
+    if (state != CLASS_INITIALIZING) {
+        emit_deoptimize(builder, REASON_uninitialized_class);
+        return false;
+    }
+    if (!was_required_by_caller(builder, class)) require_right_to_use(builder, class);
+    return true;
 }
 
 struct node *object_constant(struct builder *builder, struct object *object, const char *text) {

@@ -89,6 +89,7 @@ bool value_is_boolean(const struct node *value) {
     case NODE_instance_of:
     case NODE_cast_ok:
     case NODE_exact_class:
+    case NODE_may_use:
     case NODE_store_ok: return true;
     case NODE_narrow: return value->extra.type == JAVA_BOOLEAN;
     case NODE_load_field:

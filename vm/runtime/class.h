@@ -79,7 +79,8 @@ struct class {
     struct class *super;
     uint16_t access;
     enum class_state state;
-    struct thread *initializer; /* who initialises it; guarded by world.lock, as changes of state */
+    struct thread *initializer;   /* who initialises it; guarded by world.lock, as changes of state;
+                                     NULL before and after */
     const struct classfile *file; /* NULL for arrays and primitives */
     struct class *host;           /* hidden classes: the class they were made for; else NULL */
     struct class *nest_host;      /* resolve.c's, once it was asked for */

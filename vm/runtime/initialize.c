@@ -76,6 +76,7 @@ static void set_state(struct class *class, enum class_state state) {
     struct world *world = &class->runtime->world;
     pthread_mutex_lock(&world->lock);
     __atomic_store_n(&class->state, state, __ATOMIC_RELEASE);
+    __atomic_store_n(&class->initializer, NULL, __ATOMIC_RELAXED);
     pthread_cond_broadcast(&world->changed);
     pthread_mutex_unlock(&world->lock);
 }
@@ -92,7 +93,7 @@ static bool claim(struct thread *thread, struct class *class) {
     bool is_mine = class->state < CLASS_INITIALIZING;
     if (is_mine) {
         __atomic_store_n(&class->state, CLASS_INITIALIZING, __ATOMIC_RELEASE);
-        class->initializer = thread;
+        __atomic_store_n(&class->initializer, thread, __ATOMIC_RELAXED);
     }
     pthread_mutex_unlock(&world->lock);
     return is_mine;
