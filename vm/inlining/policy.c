@@ -80,13 +80,14 @@ static struct inline_decision find_target(struct compilation *compilation, struc
 
 /* --- what forbids it --- */
 
-/* [state]: after the call. Unlike positions, states know methods of hidden classes. */
-static int inlining_depth(const struct node *state) {
+/* Code of hidden classes has the position of the call that leads there: it adds nothing. */
+static int inlining_depth(const struct position *position) {
     int depth = 0;
-    for (; state; state = frame_state_caller(state)) depth++;
+    for (; position; position = position->caller) depth++;
     return depth;
 }
 
+/* Unlike positions, states know methods of hidden classes. */
 static bool is_being_inlined(const struct node *state, const struct method *target) {
     for (; state; state = frame_state_caller(state))
         if (state->extra.state->method->runtime == target) return true;
@@ -101,7 +102,7 @@ static enum reason what_forbids(const struct node *invoke, struct method *target
     if (method_is_static(target) && target->class->state < CLASS_INITIALIZING)
         return REASON_not_initialized;
     if (is_being_inlined(node_state(invoke), target)) return REASON_recursive;
-    if (inlining_depth(node_state(invoke)) > limits->depth) return REASON_too_deep;
+    if (inlining_depth(invoke->position) > limits->depth) return REASON_too_deep;
     return REASON_none;
 }
 
