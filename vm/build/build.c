@@ -15,6 +15,15 @@ _Noreturn void builder_fail(struct builder *builder, enum reason reason) {
 }
 
 /* Code of a hidden class belongs to the call that leads there, as in stack traces. */
+static const struct position *caller_of(const struct builder *builder,
+                                        const struct position *call) {
+    if (!builder->method->class->host || !call) return call;
+    struct position *position = ARENA_NEW(builder->arena, struct position);
+    *position = *call;
+    position->is_below_hidden = true;
+    return position;
+}
+
 static const struct position *position_at(struct builder *builder, uint32_t bci) {
     if (builder->method->class->host && builder->caller) return builder->caller;
     struct position *position = ARENA_NEW(builder->arena, struct position);
@@ -129,7 +138,7 @@ static struct builder *builder_new(struct compilation *compilation, struct metho
 struct graph *build_graph(struct compilation *compilation, struct method *method,
                           const struct position *caller, enum reason *why_not) {
     struct builder *builder = builder_new(compilation, method);
-    builder->caller = caller;
+    builder->caller = caller_of(builder, caller);
     if (setjmp(builder->give_up)) {
         arena_release(&builder->scratch);
         if (!why_not) compilation_bail_out(compilation, builder->why_not, builder->position);

@@ -31,6 +31,7 @@ struct position {
     int bci;                       /* -1: the method as a whole */
     int line;                      /* 0: not known */
     const struct position *caller; /* the inlined call; NULL in the root method */
+    bool is_below_hidden;          /* code of a hidden class that the call here leads to */
 };
 
 struct event {

@@ -8,8 +8,8 @@
 
 static const struct position *inlined_position(void) {
     static struct position root, inner;
-    root = (struct position){intern("A.foo(Z)V"), 12, 3, NULL};
-    inner = (struct position){intern("B.bar()V"), 4, 0, &root};
+    root = (struct position){intern("A.foo(Z)V"), 12, 3, NULL, false};
+    inner = (struct position){intern("B.bar()V"), 4, 0, &root, false};
     return &inner;
 }
 

@@ -34,11 +34,12 @@ static void find_compiled(struct stack_walk *walk) {
 bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out) {
     if (!walk->site) find_compiled(walk);
     if (walk->site) {
-        *out = (struct stack_entry){walk->site->method, walk->site->bci};
+        *out =
+            (struct stack_entry){walk->site->method, walk->site->bci, walk->site->is_below_hidden};
         walk->site = walk->site->caller;
     } else if (walk->frame) {
         int bci = walk->frame->bci ? *walk->frame->bci : 0;
-        *out = (struct stack_entry){walk->frame->method, bci};
+        *out = (struct stack_entry){walk->frame->method, bci, false};
         walk->frame = walk->frame->caller;
     } else {
         return false;

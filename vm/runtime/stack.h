@@ -16,6 +16,7 @@ struct call_site {
     struct method *method;
     int bci;
     const struct call_site *caller;
+    bool is_below_hidden;
 };
 
 struct stack_walk {
@@ -28,6 +29,7 @@ struct stack_walk {
 struct stack_entry {
     struct method *method;
     int bci; /* of the instruction that is executed: a call, in all but the innermost frame */
+    bool is_below_hidden; /* it calls an inlined method of a hidden class, which is not told */
 };
 
 void stack_walk_begin(struct stack_walk *walk, const struct thread *thread);

@@ -16,7 +16,8 @@ enum { BCI_BITS = 16 };
 static const int64_t below_hidden = INT64_MIN;
 
 static int64_t frame_word(const struct stack_entry *entry) {
-    return (int64_t)((uint64_t)(uintptr_t)entry->method << BCI_BITS | (uint16_t)entry->bci);
+    uint64_t word = (uint64_t)(uintptr_t)entry->method << BCI_BITS | (uint16_t)entry->bci;
+    return (int64_t)word | (entry->is_below_hidden ? below_hidden : 0);
 }
 
 struct method *stack_trace_method(int64_t frame) {
