@@ -106,7 +106,7 @@ size_t vm_string_constants(struct vm *vm, const char **out, size_t capacity) {
 bool vm_class_fits(struct vm *vm, struct class *class, const char *internal_name) { return true; }
 
 static void decide(enum event_kind kind, enum reason reason) {
-    struct position position = {"A.foo(Z)I", 0, 3, NULL, false};
+    struct position position = {.method = "A.foo(Z)I", .line = 3};
     struct event event = {.kind = kind,
                           .reason = reason,
                           .root = "A.foo(Z)I",

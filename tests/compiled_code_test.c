@@ -357,6 +357,41 @@ START_TEST(objects_taken_apart_are_made_in_a_full_heap) {
 }
 END_TEST
 
+static const char made_late[] =
+    "class A { long x, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p; A(int x) { this.x = x; } }"
+    "class T { static Object lock = new Object(); static A sink; static int counter, caught;"
+    "  static A[] kept = new A[2000]; static Object hog;"
+    "  static int locked(int x) { synchronized (lock) {"
+    "    A a = new A(x); counter += x; if ((x & 1) == 1) sink = a; return (int) a.x; } }"
+    "  static int guarded(int x) {"
+    "    try { A a = new A(x); counter += x; if ((x & 1) == 1) sink = a; return (int) a.x; }"
+    "    catch (OutOfMemoryError e) { caught++; return -1; } }"
+    "  static int full(int which) { hog = null; long[][] all = new long[2000][]; int n = 0;"
+    "    for (int size = 100000; size > 1; size /= 2)"
+    "      try { while (true) { all[n] = new long[size]; n++; } } catch (OutOfMemoryError e) { }"
+    "    int failed = 0; caught = 0;"
+    "    for (int i = 0; i < 1000; i++)"
+    "      try { if (which == 0) locked(2 * i + 1); else guarded(2 * i + 1); kept[i] = sink; }"
+    "      catch (OutOfMemoryError e) { failed++; }"
+    "    all = null;"
+    "    if (Thread.holdsLock(lock)) return -1;"
+    "    return which == 0 ? failed - caught : caught - failed; } }";
+
+/* [_i]: under a lock; in a try block. An object that becomes real behind what can be seen meets the
+ * full heap, too. */
+START_TEST(an_object_made_late_in_a_full_heap_passes_no_lock_and_no_handler) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.heap_bytes = 4 << 20;
+    begin(&f, made_late);
+    const char *name = _i ? "T.guarded" : "T.locked";
+    warm_up(&f, name, 10);
+    ck_assert(vm_is_compiled(method(&f, name)));
+    ck_assert_int_gt(call(&f, "T.full", _i), 900);
+    ck_assert_int_eq(call(&f, name, 10), 10);
+    end(&f);
+}
+END_TEST
+
 static const char soft[] =
     "import java.lang.ref.SoftReference; class T { static Object sink;"
     "  static SoftReference make(int n) {"
@@ -464,6 +499,8 @@ int main(void) {
     tcase_add_test(cases, compiled_code_throws_when_the_heap_is_full);
     tcase_add_test(cases, compiled_code_goes_on_in_the_interpreter_though_the_stack_is_full);
     tcase_add_test(cases, objects_taken_apart_are_made_in_a_full_heap);
+    tcase_add_loop_test(cases, an_object_made_late_in_a_full_heap_passes_no_lock_and_no_handler, 0,
+                        2);
     tcase_add_loop_test(cases, a_list_that_filled_the_heap_can_be_dropped, 0, 12);
     tcase_add_test(cases, a_list_that_filled_the_heap_can_be_dropped_by_compiled_code);
     tcase_add_loop_test(cases, soft_references_are_cleared_before_memory_runs_out_and_not_earlier,

@@ -27,10 +27,13 @@ static const struct position *caller_of(const struct builder *builder,
 static const struct position *position_at(struct builder *builder, uint32_t bci) {
     if (builder->method->class->host && builder->caller) return builder->caller;
     struct position *position = ARENA_NEW(builder->arena, struct position);
+    bool has_handler = code_next_handler(builder->code, 0, bci) >= 0;
     *position = (struct position){.method = method_full_name(builder->method),
                                   .bci = (int)bci,
                                   .line = code_line(builder->code, bci),
-                                  .caller = builder->caller};
+                                  .caller = builder->caller,
+                                  .has_handler = has_handler ||
+                                                 (builder->caller && builder->caller->has_handler)};
     return position;
 }
 

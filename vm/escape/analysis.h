@@ -40,7 +40,7 @@ struct analysis {
     VEC(struct node_info) nodes;  /* by id */
     struct block_info *blocks;    /* by id */
     VEC(struct object *) objects; /* by number */
-    bool is_order_violated;       /* a lock must be taken earlier: walk again */
+    bool must_start_over;         /* an object must be real earlier, or all the time: walk again */
     long visits, visits_at_most;  /* of blocks: what nested loops may cost */
 };
 
@@ -82,6 +82,8 @@ struct place {
 /* [object] is virtual in [state]; afterwards it, and what it refers to, is real. */
 void materialize(struct analysis *analysis, struct block_state *state, struct object *object,
                  struct place place, enum reason reason);
+/* Objects that must be real before what can be seen happens here. */
+void materialize_prompt(struct analysis *analysis, struct block_state *state, struct place place);
 /* Objects that must be locked before a lock is taken here. */
 void materialize_ordered(struct analysis *analysis, struct block_state *state, struct place place);
 void group_apply(struct analysis *analysis, struct group *group);

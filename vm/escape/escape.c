@@ -19,7 +19,7 @@ struct balance {
 };
 
 static void start(struct analysis *analysis) {
-    analysis->is_order_violated = false;
+    analysis->must_start_over = false;
     analysis->visits = 0;
     vec_clear(&analysis->nodes);
     for (uint32_t id = 0; id < analysis->graph->next_block_id; id++) {
@@ -119,7 +119,7 @@ bool escape_run(struct graph *graph, struct escape_log *log) {
     do {
         start(&analysis);
         walk_graph(&analysis);
-    } while (analysis.is_order_violated || leave_alone(&analysis));
+    } while (analysis.must_start_over || leave_alone(&analysis));
     if (!has_effects(&analysis)) return false;
     effects_apply(&analysis);
     return true;

@@ -6,7 +6,8 @@
  * is not default, and clones of the lock operations; the original allocation is eliminated. The
  * clone's frame state is one from which the program can be repeated. Where there is none, because
  * something visible happened since the last one, the clone has no frame state: when memory is
- * exhausted there, OutOfMemoryError leaves the method. */
+ * exhausted there, OutOfMemoryError leaves the method. Where it would pass a lock or a handler, the
+ * object is real before that happens. */
 #ifndef ESCAPE_ESCAPE_H
 #define ESCAPE_ESCAPE_H
 

@@ -459,6 +459,64 @@ START_TEST(after_something_visible_a_materialisation_has_no_state_to_repeat_from
 }
 END_TEST
 
+#define UNDER_LOCK                                                                                 \
+    DECLARATIONS "e:\n"                                                                            \
+                 "    enter 0 r\n"                                                                 \
+                 "    s0 = state @2 locals p r\n"                                                  \
+                 "    a = new A s0\n"
+
+#define ESCAPES_IN_AN_ARM                                                                          \
+    "    if q -> escape:0.5 stay:0.5\n"                                                            \
+    "escape:\n"                                                                                    \
+    "    storestatic Box.shared a\n"                                                               \
+    "    goto out\n"                                                                               \
+    "stay:\n"                                                                                      \
+    "    goto out\n"                                                                               \
+    "out:\n"                                                                                       \
+    "    exit 0 r\n"                                                                               \
+    "    return\n"
+
+/* An error there would leave the method with the lock held. */
+START_TEST(under_a_lock_it_is_real_before_something_visible) {
+    run_text(UNDER_LOCK "    storestatic Box.shared r\n" ESCAPES_IN_AN_ARM);
+    ck_assert_int_eq(count(NODE_new), 1);
+    struct node *new = graph_find(test.graph, NODE_new);
+    ck_assert_ptr_eq(new->block, block("e"));
+    ck_assert_ptr_nonnull(node_state(new));
+    end();
+}
+END_TEST
+
+START_TEST(under_a_lock_it_is_allocated_behind_arms_without_effect) {
+    run_text(UNDER_LOCK "    if p -> left right\n"
+                        "left:\n"
+                        "    goto both\n"
+                        "right:\n"
+                        "    goto both\n"
+                        "both from left right:\n" ESCAPES_IN_AN_ARM);
+    ck_assert_double_eq_tol(frequency(NODE_new), 0.5, 1e-9);
+    ck_assert_ptr_nonnull(node_state(graph_find(test.graph, NODE_new)));
+    end();
+}
+END_TEST
+
+START_TEST(under_a_lock_it_is_real_at_the_ends_of_arms_with_an_effect) {
+    run_text(UNDER_LOCK "    if p -> left right\n"
+                        "left:\n"
+                        "    storestatic Box.shared r\n"
+                        "    goto both\n"
+                        "right:\n"
+                        "    goto both\n"
+                        "both from left right:\n" ESCAPES_IN_AN_ARM);
+    ck_assert_int_eq(count(NODE_new), 2);
+    ck_assert_int_eq(told(EVENT_materialized, REASON_under_lock_or_handler), 1);
+    for (int i = 0; i < test.graph->order_count; i++)
+        block_each_node(node, test.graph->order[i])
+            ck_assert(node->kind != NODE_new || node_state(node));
+    end();
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("escape, values");
     TCase *values = tcase_create("values");
@@ -489,6 +547,9 @@ int main(void) {
     tcase_add_test(states, a_locked_object_is_in_every_state_even_where_nothing_mentions_it);
     tcase_add_test(states, the_state_of_a_caller_may_hold_virtual_objects);
     tcase_add_test(states, after_something_visible_a_materialisation_has_no_state_to_repeat_from);
+    tcase_add_test(states, under_a_lock_it_is_real_before_something_visible);
+    tcase_add_test(states, under_a_lock_it_is_allocated_behind_arms_without_effect);
+    tcase_add_test(states, under_a_lock_it_is_real_at_the_ends_of_arms_with_an_effect);
     suite_add_tcase(suite, values);
     suite_add_tcase(suite, locks);
     suite_add_tcase(suite, states);

@@ -62,12 +62,9 @@ static bool is_in_group(const struct group *group, const struct object *object) 
     return false;
 }
 
-/* Is a lock really held, and not taken by this group, inside the outermost lock that the group
- * takes? */
-static bool violates_order(const struct block_state *state, const struct group *group) {
-    int outermost = outermost_lock(group);
-    if (outermost < 0) return false;
-    for (const struct held_lock *held = state->held; held && held->depth > outermost;
+/* Is a lock that is deeper than [depth] really held, and not taken by this group? */
+static bool is_lock_held(const struct block_state *state, const struct group *group, int depth) {
+    for (const struct held_lock *held = state->held; held && held->depth > depth;
          held = held->outer) {
         if (!held->object) return true;
         if (!block_state_is_virtual(state, held->object) && !is_in_group(group, held->object))
@@ -76,13 +73,53 @@ static bool violates_order(const struct block_state *state, const struct group *
     return false;
 }
 
-static void check_order(struct analysis *analysis, const struct block_state *state,
-                        const struct group *group) {
-    if (!violates_order(state, group)) return;
+/* Is one held inside the outermost lock that the group takes? */
+static bool violates_order(const struct block_state *state, const struct group *group) {
+    int outermost = outermost_lock(group);
+    return outermost >= 0 && is_lock_held(state, group, outermost);
+}
+
+/* Returns whether some lock will be taken earlier. */
+static bool lock_earlier(struct analysis *analysis, const struct group *group) {
+    bool any = false;
     vec_each(struct group_item, item, &group->items) {
         if (!item->before->locks || item->object->is_ordered) continue;
-        item->object->is_ordered = true;
-        analysis->is_order_violated = true;
+        item->object->is_ordered = any = true;
+    }
+    analysis->must_start_over |= any;
+    return any;
+}
+
+/* --- memory that runs out --- */
+static bool has_handler(const struct node *node) {
+    return node && node->position && node->position->has_handler;
+}
+
+/* Without a state to repeat from, an OutOfMemoryError leaves the method: is a lock or a handler in
+ * the way? */
+static bool must_recover(const struct block_state *state, const struct group *group) {
+    if (is_lock_held(state, group, -1)) return true;
+    if (has_handler(group->before ? group->before : group->block->last)) return true;
+    vec_each(struct group_item, item,
+             &group->items) if (has_handler(item->object->origin)) return true;
+    return false;
+}
+
+/* If that was not early enough, the objects stay allocations. */
+static void allocate_earlier(struct analysis *analysis, const struct group *group) {
+    vec_each(struct group_item, item, &group->items) {
+        struct object *object = item->object;
+        object->is_kept = object->is_prompt;
+        object->kept_reason = REASON_under_lock_or_handler;
+        object->is_prompt = true;
+    }
+    analysis->must_start_over = true;
+}
+
+static void add_prompt(struct analysis *analysis, struct block_state *state, struct group *group) {
+    vec_each(struct object *, object, &analysis->objects) {
+        if ((*object)->is_prompt && block_state_is_virtual(state, *object))
+            add(analysis, state, group, *object, REASON_under_lock_or_handler);
     }
 }
 
@@ -101,12 +138,24 @@ void materialize(struct analysis *analysis, struct block_state *state, struct ob
     *group = (struct group){.block = place.block, .before = place.before, .resume = state->resume};
     add(analysis, state, group, object, reason);
     int innermost = innermost_lock(group);
-    if (innermost >= 0) add_ordered(analysis, state, group, innermost);
-    check_order(analysis, state, group);
+    if (innermost >= 0) {
+        add_ordered(analysis, state, group, innermost);
+        add_prompt(analysis, state, group);
+    }
+    bool is_early = violates_order(state, group) && lock_earlier(analysis, group);
+    if (!is_early && !group->resume && must_recover(state, group))
+        allocate_earlier(analysis, group);
     if (innermost >= 0) state->resume = NULL;
     resolve_values(analysis, state, group);
     effect_list *effects = &analysis->blocks[place.block->id].body;
     analysis_effect(analysis, effects, EFFECT_MATERIALIZE, NULL)->group = group;
+}
+
+void materialize_prompt(struct analysis *analysis, struct block_state *state, struct place place) {
+    vec_each(struct object *, object, &analysis->objects) {
+        if ((*object)->is_prompt && block_state_is_virtual(state, *object))
+            materialize(analysis, state, *object, place, REASON_under_lock_or_handler);
+    }
 }
 
 void materialize_ordered(struct analysis *analysis, struct block_state *state, struct place place) {

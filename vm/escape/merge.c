@@ -21,6 +21,7 @@ struct merge {
     struct block *block;
     VEC(struct block *) from; /* predecessors that take part */
     struct block_state *result;
+    struct state_record *resume; /* of the result */
     effect_list effects;
     VEC(struct phi_decision) phis;
     VEC(struct object *) needed; /* in [result], or on the way there */
@@ -154,6 +155,10 @@ static void merge_object(struct merge *merge, struct object *object) {
                    locks_differ ? REASON_merged_locks_differ : REASON_merged_states_differ);
         return;
     }
+    if (object->is_prompt && !merge->resume) {
+        merge_real(merge, object, REASON_under_lock_or_handler);
+        return;
+    }
     struct object *parts[merge->from.count];
     for (uint32_t i = 0; i < merge->from.count; i++) parts[i] = object;
     merge_entries(merge, object, parts);
@@ -183,6 +188,7 @@ static bool fits_merged(const struct merge *merge, const struct object *part,
                         const struct object *first, uint32_t i) {
     const struct object_state *known = block_state_get(out(merge, i), part);
     if (part->phi && block_is_loop_header(merge->block)) return false;
+    if (part->is_prompt && !merge->resume) return false;
     return known && !known->materialized && !known->locks && part->class == first->class &&
            part->length == first->length;
 }
@@ -311,8 +317,17 @@ static void need_what_lives(struct merge *merge) {
         need(merge, decision->object);
 }
 
+/* Where paths part and meet without an effect, execution can still be repeated from before. */
+static struct state_record *common_resume(const struct merge *merge) {
+    struct state_record *resume = out(merge, 0)->resume;
+    for (uint32_t i = 1; i < merge->from.count; i++)
+        if (out(merge, i)->resume != resume) return NULL;
+    return block_is_loop_header(merge->block) ? NULL : resume;
+}
+
 static void merge_once(struct merge *merge) {
     merge->has_materialized = false;
+    merge->resume = common_resume(merge);
     merge->result = block_state_new(merge->analysis->arena);
     vec_clear(&merge->effects);
     decide_phis(merge);
@@ -353,6 +368,7 @@ struct block_state *merge_states(struct analysis *analysis, struct block *block)
     do merge_once(&merge);
     while (merge.has_materialized);
     merge.result->held = out(&merge, 0)->held;
+    merge.result->resume = merge.resume;
     commit_phis(&merge);
     analysis->blocks[block->id].merge = merge.effects;
     return merge.result;

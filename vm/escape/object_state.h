@@ -24,6 +24,7 @@ struct object {
     bool is_kept; /* stays an ordinary allocation, because of kept_reason; merged: is not merged */
     enum reason kept_reason;
     bool is_ordered; /* must take its locks before inner locks are taken */
+    bool is_prompt;  /* must be real before an effect, while execution can be repeated */
 };
 
 /* A lock that is held on a virtual object; shared tails. */

@@ -109,6 +109,8 @@ static void ordinary(const struct visit *visit, enum reason reason) {
 }
 
 static void has_effect(const struct visit *visit, enum reason reason) {
+    note_resume(visit);
+    materialize_prompt(visit->analysis, visit->state, here(visit));
     ordinary(visit, reason);
     visit->state->resume = NULL;
 }

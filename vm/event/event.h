@@ -32,6 +32,7 @@ struct position {
     int line;                      /* 0: not known */
     const struct position *caller; /* the inlined call; NULL in the root method */
     bool is_below_hidden;          /* code of a hidden class that the call here leads to */
+    bool has_handler; /* an exception may be caught here, or in a caller that it was inlined into */
 };
 
 struct event {

@@ -8,8 +8,8 @@
 
 static const struct position *inlined_position(void) {
     static struct position root, inner;
-    root = (struct position){intern("A.foo(Z)V"), 12, 3, NULL, false};
-    inner = (struct position){intern("B.bar()V"), 4, 0, &root, false};
+    root = (struct position){.method = intern("A.foo(Z)V"), .bci = 12, .line = 3};
+    inner = (struct position){.method = intern("B.bar()V"), .bci = 4, .caller = &root};
     return &inner;
 }
 
