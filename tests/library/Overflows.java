@@ -30,6 +30,21 @@ public class Overflows {
             return n;
         }
     }
+    /** Where the stack ends, classes that java initialises when it starts are used for the first time. */
+    static int boxing(int n) {
+        try {
+            return boxing(n + 1) + 1;
+        } finally {
+            left += Integer.valueOf(n & 63);
+        }
+    }
+    static int asking(int n) {
+        try {
+            return asking(n + 1) + 1;
+        } finally {
+            if (Thread.holdsLock(lock)) left++;
+        }
+    }
     static int depth;
     static int deep(int n) {
         depth = n;
@@ -89,6 +104,11 @@ public class Overflows {
     }
 
     public static void main(String[] args) throws InterruptedException {
+        tell("a box", () -> boxing(0));
+        tell("a box again", () -> System.out.println(Integer.valueOf(entered)));
+        tell("a thread", () -> asking(0));
+        tell("a thread again", () -> System.out.println(Thread.holdsLock(lock)));
+        left = 0;
         tell("a call", () -> plain(0));
         tell("a synchronized method", () -> locked(0));
         tell("a synchronized block", () -> block(0));

@@ -99,6 +99,13 @@ static bool claim(struct thread *thread, struct class *class) {
     return is_mine;
 }
 
+/* Near the end of the stack programs meet classes of the class library that java initialises when
+ * it starts. Here the start is to be quick; what such an initialiser left half done, it does anew.
+ */
+static bool may_be_tried_again(const struct thread *thread, const struct class *class) {
+    return class->is_trusted && exception_is(thread->exception, ERROR_stack_overflow);
+}
+
 /* Later uses of the class tell of the exception in words: the object would keep alive all that it
  * refers to. */
 static void remember_failure(struct thread *thread, struct class *class) {
@@ -112,9 +119,16 @@ static void remember_failure(struct thread *thread, struct class *class) {
     set_state(class, CLASS_ERRONEOUS);
 }
 
+static void give_up(struct thread *thread, struct class *class) {
+    if (may_be_tried_again(thread, class))
+        set_state(class, CLASS_LINKED);
+    else
+        remember_failure(thread, class);
+}
+
 static bool fail(struct thread *thread, struct class *class) {
     struct object *exception = thread->exception;
-    remember_failure(thread, class);
+    give_up(thread, class);
     if (!class_is_subtype(exception->class, thread->runtime->known.error))
         throw_in_initializer(thread, exception);
     return false;
@@ -151,7 +165,7 @@ bool class_initialize(struct thread *thread, struct class *class) {
     }
     if (!initialize_constants(thread, class)) return fail(thread, class);
     if (!initialize_supertypes(thread, class)) {
-        remember_failure(thread, class);
+        give_up(thread, class);
         return false;
     }
     if (!run_initializer(thread, class)) return fail(thread, class);
