@@ -177,6 +177,28 @@ START_TEST(compile_only_leaves_other_methods_to_the_interpreter) {
 }
 END_TEST
 
+/* Eight levels of three calls each: 9840 in all. */
+static const char calls_of_calls[] =
+    "class T { static int n;"
+    "          static int f(int x) { a(); a(); a(); return n + x; }"
+    "          static void a() { b(); b(); b(); } static void b() { c(); c(); c(); }"
+    "          static void c() { d(); d(); d(); } static void d() { e(); e(); e(); }"
+    "          static void e() { g(); g(); g(); } static void g() { h(); h(); h(); }"
+    "          static void h() { i(); i(); i(); } static void i() { n++; } }";
+
+START_TEST(trivial_callees_that_multiply_are_inlined_until_the_graph_is_large) {
+    struct fixture f = {.options = vm_options_default()};
+    f.options.optimization_level = 0;
+    begin(&f, calls_of_calls);
+    vm_compile_only(f.vm, method(&f, "T.f"));
+    for (int k = 1; k <= 30; k++) ck_assert_int_eq(call(&f, "T.f", k), 6561 * k + k);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    ck_assert_int_gt(f.heard.counts[EVENT_inlined], 300);
+    ck_assert_int_lt(f.heard.counts[EVENT_inlined], 3000);
+    end(&f);
+}
+END_TEST
+
 START_TEST(an_interpreted_call_leaves_heat_and_profile_alone) {
     struct fixture f = {0};
     begin(&f, simple);
@@ -508,6 +530,7 @@ int main(void) {
     tcase_add_test(cases, a_vm_ends_while_a_daemon_reads);
     tcase_add_test(cases, never_compile_is_a_reason);
     tcase_add_test(cases, compile_only_leaves_other_methods_to_the_interpreter);
+    tcase_add_test(cases, trivial_callees_that_multiply_are_inlined_until_the_graph_is_large);
     tcase_add_test(cases, an_interpreted_call_leaves_heat_and_profile_alone);
     tcase_add_loop_test(cases, a_failing_check_throws_in_the_interpreter_and_the_code_stays, 0,
                         sizeof failures / sizeof *failures);

@@ -15,7 +15,8 @@ struct inline_decision {
 
 /* Limits, in nodes of the graph (graph_size), so that probes cannot change a decision. */
 struct inline_limits {
-    int trivial_size;      /* callees up to this are always inlined */
+    int trivial_size;      /* callees up to this are inlined even where they are cold, ... */
+    int largest_size;      /* ... until the graph has grown to this: trivial callees call others */
     int callee_size;       /* the largest callee */
     int caller_size;       /* no inlining of larger ones once the graph has grown to this */
     int depth;             /* of nested inlined calls */

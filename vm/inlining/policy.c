@@ -14,6 +14,7 @@ enum { NEVER_INLINE = 1, ALWAYS_INLINE = 2 };
 
 const struct inline_limits inline_limits_default = {
     .trivial_size = 10,
+    .largest_size = 3000,
     .callee_size = 250,
     .caller_size = 600,
     .depth = 9,
@@ -112,15 +113,16 @@ static enum reason weigh(const struct compilation *compilation, const struct nod
                          const struct graph *callee, const struct inline_limits *limits,
                          bool *yes) {
     const struct method *target = callee->method->runtime;
-    int size = graph_size(callee);
+    int size = graph_size(callee), size_after = graph_size(invoke->graph) + size;
+    bool is_trivial = size <= limits->trivial_size && size_after <= limits->largest_size;
     *yes = true;
     if (target->directives & ALWAYS_INLINE) return REASON_always_inline;
-    if (size <= limits->trivial_size && compilation_rule(compilation, RULE_inline_trivial))
+    if (is_trivial && compilation_rule(compilation, RULE_inline_trivial))
         return REASON_trivial_size;
     *yes = false;
     if (invoke->block->frequency < limits->cold_frequency) return REASON_cold_call;
     if (size > limits->callee_size) return REASON_callee_too_big;
-    if (graph_size(invoke->graph) + size > limits->caller_size) return REASON_graph_too_big;
+    if (size_after > limits->caller_size) return REASON_graph_too_big;
     *yes = true;
     return REASON_within_budget;
 }

@@ -91,6 +91,15 @@ START_TEST(a_graph_that_has_grown_takes_no_more_callees) {
 }
 END_TEST
 
+START_TEST(a_trivial_callee_is_not_inlined_once_the_graph_has_grown_large) {
+    static_call(0);
+    limits.largest_size = limits.caller_size = 3;
+    expect(false, REASON_graph_too_big);
+    build_test_find(&test, "g")->directives = 2;
+    expect(true, REASON_always_inline);
+}
+END_TEST
+
 START_TEST(never_inline_is_obeyed) {
     static_call(0);
     build_test_find(&test, "g")->directives = 1;
@@ -241,6 +250,7 @@ int main(void) {
     tcase_add_test(cases, a_trivial_callee_is_nothing_special_without_its_rule);
     tcase_add_test(cases, a_big_callee_is_not_inlined_unless_it_must_be);
     tcase_add_test(cases, a_graph_that_has_grown_takes_no_more_callees);
+    tcase_add_test(cases, a_trivial_callee_is_not_inlined_once_the_graph_has_grown_large);
     tcase_add_test(cases, never_inline_is_obeyed);
     tcase_add_test(cases, a_method_without_bytecode_is_not_inlined);
     tcase_add_test(cases, a_callee_that_cannot_be_built_is_not_inlined);

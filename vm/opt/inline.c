@@ -8,8 +8,6 @@
 
 #include <stdlib.h>
 
-typedef VEC(struct node *) call_list;
-
 struct candidate {
     struct node *invoke;
     double frequency;
@@ -22,16 +20,14 @@ static int by_frequency(const void *left, const void *right) {
     return a->rank - b->rank;
 }
 
-/* Those that no round has decided yet. */
-static int new_calls(struct graph *graph, const call_list *decided, struct candidate **out) {
+/* Those that the last round uncovered: what is grafted gets new ids, from [first_id] on. */
+static int new_calls(struct graph *graph, uint32_t first_id, struct candidate **out) {
     int count = 0;
     struct candidate *calls =
         ARENA_ARRAY(graph->compilation->arena, struct candidate, graph->order_count + 1);
     for (int i = 0; i < graph->order_count; i++) {
         struct node *end = graph->order[i]->last;
-        bool is_new = end->kind == NODE_invoke;
-        for (uint32_t k = 0; is_new && k < decided->count; k++) is_new = decided->items[k] != end;
-        if (!is_new) continue;
+        if (end->kind != NODE_invoke || end->id < first_id) continue;
         calls[count] = (struct candidate){end, end->block->frequency, count};
         count++;
     }
@@ -50,16 +46,13 @@ static void decide(struct compilation *compilation, struct node *invoke) {
 
 void phase_inline(struct graph *graph) {
     struct compilation *compilation = graph->compilation;
-    call_list decided = {0};
-    for (;;) {
+    for (uint32_t first_id = 0;;) {
         cfg_compute(graph);
         struct candidate *calls;
-        int count = new_calls(graph, &decided, &calls);
+        int count = new_calls(graph, first_id, &calls);
         if (!count) break;
-        for (int i = 0; i < count; i++) {
-            if (calls[i].invoke->is_dead) continue;
-            arena_vec_push(compilation->arena, &decided, calls[i].invoke);
-            decide(compilation, calls[i].invoke);
-        }
+        first_id = graph->next_node_id;
+        for (int i = 0; i < count; i++)
+            if (!calls[i].invoke->is_dead) decide(compilation, calls[i].invoke);
     }
 }
