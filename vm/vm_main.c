@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/intern.h"
@@ -136,8 +137,19 @@ static struct {
     _Atomic bool is_leaving; /* hooks have run */
 } the_signals;
 
+/* Whoever does not stop by then, since it compiles perhaps, is left where it is. */
+static void *leave_at_last(void *context) {
+    static const struct timespec patience = {.tv_nsec = 500000000};
+    nanosleep(&patience, NULL);
+    if (the_signals.is_leaving) return context;
+    fflush(NULL);
+    _exit(128 + the_signals.number);
+}
+
 static void leave(struct thread *thread) {
     run_shutdown_hooks(thread);
+    pthread_t last;
+    if (pthread_create(&last, NULL, leave_at_last, NULL) == 0) pthread_detach(last);
     world_stop(thread);
     the_signals.is_leaving = true;
     fflush(NULL);
