@@ -48,7 +48,7 @@ keep() {
 # of no more use to those that follow (JVMS 5.5).
 run_batch() {
     # shellcheck disable=SC2086
-    timeout 900 "$jitvm" $1 -cp "$path" "Batch$seed" > "$scratch/actual" 2> "$scratch/errors"
+    timeout $((size * 60 + 60)) "$jitvm" $1 -cp "$path" "Batch$seed" > "$scratch/actual" 2> "$scratch/errors"
     status=$?
     may_differ=0 excuse=
     case $1 in *--fail-allocation*) may_differ=1 excuse='NoClassDefFoundError: Could not initialize class java[.]' ;; esac
