@@ -3,7 +3,7 @@
 #
 # Class files of version 49 are judged by inference in both, and the verdicts must be the same, down to the class of the error.
 # Those of newer versions java judges by their StackMapTable, which is only a hint here: an error of java's verifier may be due to
-# frames alone. jsr and ret are refused here. java looks for the superclass before it reads the rest of the file.
+# frames alone. jsr and ret are refused here. java looks for the superclass and the interfaces before it reads the rest of the file.
 #
 #     verifier_differential.sh VERDICTS SOURCE_DIRECTORY SCRATCH_DIRECTORY    FILES=n damaged files of each kind, SEED=n
 set -eu
@@ -37,7 +37,7 @@ judge() { # seed, files, classes, excuse
     grep CRASH ours || true
     paste -d'|' ours theirs | awk -F'|' -v excuse="$4" '{
         split($1, a, " "); split($2, b, " ")
-        early = a[2] ~ /ClassFormatError/ && b[2] ~ /ClassCircularityError/
+        early = a[2] ~ /ClassFormatError/ && b[2] ~ /ClassCircularityError|NoClassDefFoundError/
         if ($1 !~ /jsr and ret/ && a[2] != b[2] && !early && !(a[2] == "ok" && b[2] ~ excuse)) print "'"$3"': ours " $1 " | java " $2
     }'
 }
