@@ -65,6 +65,15 @@ class Halts {
         System.exit(5);
     }
 }
+class HookHasRun {
+    public static void main(String[] a) throws InterruptedException {
+        Thread hook = new Thread(() -> System.out.println("once"));
+        Runtime.getRuntime().addShutdownHook(hook);
+        hook.start();
+        hook.join();
+        System.exit(3);
+    }
+}
 class UsesProhibited {
     public static void main(String[] a) {
         try {
@@ -110,7 +119,7 @@ compare() {
 
 for class in M None NotStatic NotPublic Private Hiding ReturnsInt InheritsInt InheritsNotStatic TakesString Variable Inherits \
     Interface Abstract Enumeration 'Outer$Inner' Outer.Inner Throws InitializerThrows LosesSuper Exits ExitsBelowZero \
-    ExitsInThread ThrowsBeforeOther Halts UsesProhibited Nowhere p.Nowhere p/Nowhere java.lang.Object M.class int '[I' '' 'M '; do
+    ExitsInThread ThrowsBeforeOther Halts HookHasRun UsesProhibited Nowhere p.Nowhere p/Nowhere java.lang.Object M.class int '[I' '' 'M '; do
     compare -cp classes "$class"
 done
 compare -cp classes M '' 'a b' '*' --int

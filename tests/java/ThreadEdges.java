@@ -143,6 +143,7 @@ public class ThreadEdges {
     }
 
     static boolean isOpen;
+    static volatile boolean isWoken;
 
     static void waitUntilOpen(Object gate) {
         synchronized (gate) {
@@ -151,6 +152,7 @@ public class ThreadEdges {
                     gate.wait();
                 } catch (InterruptedException e) {
                     System.out.println("woken: " + e + " " + Thread.currentThread().isInterrupted());
+                    isWoken = true;
                 }
             }
         }
@@ -199,7 +201,7 @@ public class ThreadEdges {
         joins.interrupt();
         joins.join();
         waits.interrupt();
-        while (waits.isInterrupted()) Thread.sleep(1);
+        while (!isWoken) Thread.sleep(1);
         await(waits, Thread.State.WAITING);
         synchronized (gate) {
             isOpen = true;

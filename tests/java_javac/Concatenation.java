@@ -31,6 +31,15 @@ class Concatenation {
         for (int i = 0; i < text.length(); i++) System.out.print((int) text.charAt(i) + " ");
         System.out.println();
         System.out.println(new Loud("a") + "-" + new Loud("b") + new Silent());
+        Object object = "x";
+        object += "y";
+        CharSequence joined = "x";
+        joined += "y" + object;
+        Comparable<String> comparable = "x";
+        comparable += "z";
+        java.io.Serializable serializable = "q";
+        serializable += "" + comparable;
+        System.out.println(joined + " " + serializable);
         String s = null;
         s += null;
         System.out.println(s);

@@ -228,7 +228,21 @@ public class Maps {
         show("by value", entries);
     }
 
+    static class Changing {
+        int hash;
+        @Override public int hashCode() { return hash; }
+    }
+
+    /** An iterator removes what it was at, whatever has become of the key. */
+    static void removeChanged() {
+        Map<Changing, Integer> map = new HashMap<>();
+        for (int i = 0; i < 3; i++) map.put(new Changing(), i);
+        for (Changing key : map.keySet()) key.hash = 5;
+        System.out.println(map.keySet().removeIf(key -> map.size() > 0) + " " + map.size());
+    }
+
     public static void main(String[] arguments) {
+        removeChanged();
         for (long seed = 1; seed <= 3; seed++) {
             randomOperations("HashMap", new HashMap<>(), i -> i * 37, seed, 60);
             randomOperations("HashMap of strings", new HashMap<>(), i -> "s" + i, seed, 40);

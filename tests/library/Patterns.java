@@ -96,6 +96,9 @@ public class Patterns {
                     if (matcher.reset(String.valueOf(c)).matches()) count += c;
                 return block + count;
             });
+        for (String set : "[^a-z]+ [^aeiou\\s] [^a[bc]] [\\P{Lower}] [a-z&&[^B]] [\\QtB\\E] [^\\QtB\\E] \\p{Upper} \\w [^\\W]".split(" "))
+            tell(() -> "The quick Brown tea_9".replaceAll("(?i)" + set, "#"));
+        tell(() -> "".replaceAll("(?m)^", "> ") + "|" + "a\nb\n".replaceAll("(?m)^", "> ") + "|");
         tell(() -> "x".repeat(100000).matches("x*y?x+"));
         tell(() -> Arrays.toString("a|b.c".split("\\|")) + Arrays.toString("a|b.c".split("|")) + Arrays.toString("::a::b::".split(":")));
         tell(() -> Arrays.toString("a1b2".split("(?<=\\d)")) + Arrays.toString("x".split("x")) + Arrays.toString(",".split(",")) + Arrays.toString("".split("")));

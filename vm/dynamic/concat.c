@@ -117,9 +117,12 @@ static bool make(struct site *site, const char *recipe) {
                                  site->descriptor);
 }
 
+/* String or, where += assigns to a wider variable, one of its supertypes. */
 static bool returns_string(struct site *site) {
     const char *class = site->shape->return_class;
-    if (class && !strcmp(class, "java/lang/String")) return true;
+    const struct class *string = site->host->runtime->known.string;
+    for (int i = 0; class && i < string->supertype_count; i++)
+        if (!strcmp(class, string->supertypes[i]->name)) return true;
     return site_fail(site, "a string concatenation of type %s", site->descriptor);
 }
 

@@ -29,10 +29,14 @@ final class Shutdown {
         return isFirst;
     }
 
-    /** Returns when all hooks have ended; to the first caller alone. */
+    /** Returns when all hooks have ended, to the first caller alone; or at once, as java, when one cannot be started. */
     static void run() {
         while (!begin()) pause();
-        for (Thread hook : hooks) hook.start();
+        try {
+            for (Thread hook : hooks) hook.start();
+        } catch (Throwable wasStartedBefore) {
+            return;
+        }
         for (Thread hook : hooks) join(hook);
     }
 

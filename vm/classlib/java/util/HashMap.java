@@ -342,9 +342,12 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     final Node<K, V> removeNode(Object key, Object value, boolean matchValue, boolean mayMove) {
+        return removeNode(hash(key), key, value, matchValue, mayMove);
+    }
+
+    private Node<K, V> removeNode(int hash, Object key, Object value, boolean matchValue, boolean mayMove) {
         Node<K, V>[] nodes = table;
         if (nodes == null) return null;
-        int hash = hash(key);
         int bin = nodes.length - 1 & hash;
         Node<K, V> before = null;
         Node<K, V> node = nodes[bin];
@@ -675,7 +678,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         public final void remove() {
             if (current == null) throw new IllegalStateException();
             map.checkUnchanged(expected);
-            map.removeNode(current.key, null, false, false);
+            map.removeNode(current.hash, current.key, null, false, false);
             current = null;
             expected = map.modCount;
         }

@@ -93,7 +93,7 @@ abstract class Node {
                 case 'A': return at == m.from;
                 case 'z': return at == m.to;
                 case 'Z': return at == m.to || isLastBreak(m, at);
-                case '^': return at == m.from || at < m.to && isBehindBreak(m, at);
+                case '^': return at < m.to && (at == m.from || isBehindBreak(m, at));
                 case '$': return at == m.to || isBreak(m, at);
                 case 'G': return at == m.last;
                 case 'b': return isWord(m, at - 1) != isWord(m, at);

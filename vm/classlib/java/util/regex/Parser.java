@@ -121,12 +121,16 @@ final class Parser {
     }
 
     private Part one(int c) {
-        return one(CharacterSets.range(c, c));
+        return one(folded(CharacterSets.range(c, c)));
     }
 
     private Part one(IntPredicate set) {
-        boolean ignoresCase = has(Pattern.CASE_INSENSITIVE);
-        return new Part(new Node.One(ignoresCase ? CharacterSets.ignoringCase(set, has(Pattern.UNICODE_CASE)) : set));
+        return new Part(new Node.One(set));
+    }
+
+    /** What case does not tell apart; before sets are joined or turned into what is not in them. */
+    private IntPredicate folded(IntPredicate set) {
+        return has(Pattern.CASE_INSENSITIVE) ? CharacterSets.ignoringCase(set, has(Pattern.UNICODE_CASE)) : set;
     }
 
     private Part place(char kind) {
@@ -399,7 +403,7 @@ final class Parser {
         }
         IntPredicate set = CharacterSets.named(name);
         if (set == null) throw error("Unknown character property name {" + name + "}", at - 1);
-        return isOther ? set.negate() : set;
+        return isOther ? folded(set).negate() : folded(set);
     }
 
     private int digits(int count, int radix, String mistake) {
@@ -496,11 +500,11 @@ final class Parser {
         }
         int first = character();
         boolean isRange = isAt('-') && at + 1 < pattern.length() && pattern.charAt(at + 1) != ']' && pattern.charAt(at + 1) != '[';
-        if (!isRange) return CharacterSets.range(first, first);
+        if (!isRange) return folded(CharacterSets.range(first, first));
         at++;
         int last = character();
         if (last < first) throw error("Illegal character range", at - 1);
-        return CharacterSets.range(first, last);
+        return folded(CharacterSets.range(first, last));
     }
 
     private int character() {
@@ -513,6 +517,6 @@ final class Parser {
         int end = pattern.indexOf("\\E", at);
         String text = pattern.substring(at, end < 0 ? pattern.length() : end);
         at = end < 0 ? pattern.length() : end + 2;
-        return c -> text.indexOf(c) >= 0;
+        return folded(c -> text.indexOf(c) >= 0);
     }
 }
