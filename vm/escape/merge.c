@@ -21,7 +21,6 @@ struct merge {
     struct block *block;
     VEC(struct block *) from; /* predecessors that take part */
     struct block_state *result;
-    struct state_record *resume; /* of the result */
     effect_list effects;
     VEC(struct phi_decision) phis;
     VEC(struct object *) needed; /* in [result], or on the way there */
@@ -155,7 +154,7 @@ static void merge_object(struct merge *merge, struct object *object) {
                    locks_differ ? REASON_merged_locks_differ : REASON_merged_states_differ);
         return;
     }
-    if (object->is_prompt && !merge->resume) {
+    if (object->is_prompt && !merge->result->resume) {
         merge_real(merge, object, REASON_under_lock_or_handler);
         return;
     }
@@ -188,7 +187,7 @@ static bool fits_merged(const struct merge *merge, const struct object *part,
                         const struct object *first, uint32_t i) {
     const struct object_state *known = block_state_get(out(merge, i), part);
     if (part->phi && block_is_loop_header(merge->block)) return false;
-    if (part->is_prompt && !merge->resume) return false;
+    if (part->is_prompt && !merge->result->resume) return false;
     return known && !known->materialized && !known->locks && part->class == first->class &&
            part->length == first->length;
 }
@@ -327,8 +326,8 @@ static struct state_record *common_resume(const struct merge *merge) {
 
 static void merge_once(struct merge *merge) {
     merge->has_materialized = false;
-    merge->resume = common_resume(merge);
     merge->result = block_state_new(merge->analysis->arena);
+    merge->result->resume = common_resume(merge);
     vec_clear(&merge->effects);
     decide_phis(merge);
     need_what_lives(merge);
@@ -368,7 +367,6 @@ struct block_state *merge_states(struct analysis *analysis, struct block *block)
     do merge_once(&merge);
     while (merge.has_materialized);
     merge.result->held = out(&merge, 0)->held;
-    merge.result->resume = merge.resume;
     commit_phis(&merge);
     analysis->blocks[block->id].merge = merge.effects;
     return merge.result;
