@@ -52,12 +52,30 @@ public class Collections {
     @SuppressWarnings("unchecked")
     public static void reverse(List<?> list) {
         int size = list.size();
+        if (list instanceof RandomAccess) {
+            for (int i = size >> 1; i > 0; i--) swap(list, i - 1, size - i);
+            return;
+        }
         ListIterator<Object> front = ((List<Object>) list).listIterator();
         ListIterator<Object> back = ((List<Object>) list).listIterator(size);
         for (int i = size >> 1; i > 0; i--) {
             Object first = front.next();
             front.set(back.previous());
             back.set(first);
+        }
+    }
+
+    /** Replaces the first elements; by index where access is random, as iterators of such a list need not be able to. */
+    private static <T> void setFirst(List<? super T> list, List<? extends T> values) {
+        if (list instanceof RandomAccess) {
+            int index = 0;
+            for (T value : values) list.set(index++, value);
+            return;
+        }
+        ListIterator<? super T> each = list.listIterator();
+        for (T value : values) {
+            each.next();
+            each.set(value);
         }
     }
 
@@ -75,11 +93,7 @@ public class Collections {
             elements[i - 1] = elements[j];
             elements[j] = swapped;
         }
-        ListIterator<Object> each = ((List<Object>) list).listIterator();
-        for (Object element : elements) {
-            each.next();
-            each.set(element);
-        }
+        setFirst((List<Object>) list, Arrays.asList(elements));
     }
 
     @SuppressWarnings("unchecked")
@@ -88,21 +102,12 @@ public class Collections {
     }
 
     public static <T> void fill(List<? super T> list, T value) {
-        int size = list.size();
-        ListIterator<? super T> each = list.listIterator();
-        for (int i = 0; i < size; i++) {
-            each.next();
-            each.set(value);
-        }
+        setFirst(list, nCopies(list.size(), value));
     }
 
     public static <T> void copy(List<? super T> dest, List<? extends T> src) {
         if (src.size() > dest.size()) throw new IndexOutOfBoundsException("Source does not fit in dest");
-        ListIterator<? super T> to = dest.listIterator();
-        for (T element : src) {
-            to.next();
-            to.set(element);
-        }
+        setFirst(dest, src);
     }
 
     public static <T extends Object & Comparable<? super T>> T min(Collection<? extends T> elements) {
@@ -138,25 +143,22 @@ public class Collections {
     @SuppressWarnings("unchecked")
     public static void rotate(List<?> list, int distance) {
         int size = list.size();
-        if (size == 0) return;
+        int start = size == 0 ? 0 : Math.floorMod(distance, size);
+        if (start == 0) return;
         Object[] elements = list.toArray();
-        ListIterator<Object> each = ((List<Object>) list).listIterator();
-        int from = Math.floorMod(-distance, size);
-        for (int i = 0; i < size; i++) {
-            each.next();
-            each.set(elements[from]);
-            if (++from == size) from = 0;
-        }
+        Object[] rotated = new Object[size];
+        System.arraycopy(elements, 0, rotated, start, size - start);
+        System.arraycopy(elements, size - start, rotated, 0, start);
+        setFirst((List<Object>) list, Arrays.asList(rotated));
     }
 
     public static <T> boolean replaceAll(List<T> list, T old, T replacement) {
         boolean changed = false;
-        ListIterator<T> each = list.listIterator();
-        while (each.hasNext()) {
-            if (Objects.equals(old, each.next())) {
-                each.set(replacement);
-                changed = true;
-            }
+        for (ListIterator<T> each = list.listIterator(); each.hasNext();) {
+            if (!Objects.equals(old, each.next())) continue;
+            if (list instanceof RandomAccess) list.set(each.previousIndex(), replacement);
+            else each.set(replacement);
+            changed = true;
         }
         return changed;
     }

@@ -133,7 +133,7 @@ final class ImmutableCollections {
 
         public ListIterator<E> listIterator(int index) {
             if (index < 0 || index > size) throw outOfBounds(index);
-            return super.listIterator(index);
+            return new Unmodifiable.Both<E>(super.listIterator(index));
         }
 
         public int indexOf(Object element) {

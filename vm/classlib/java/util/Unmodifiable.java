@@ -280,7 +280,7 @@ final class Unmodifiable {
         }
     }
 
-    private static final class Both<E> implements ListIterator<E> {
+    static final class Both<E> implements ListIterator<E> {
         private final ListIterator<E> inner;
 
         Both(ListIterator<E> inner) {

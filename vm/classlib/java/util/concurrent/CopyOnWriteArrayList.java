@@ -3,14 +3,16 @@ package java.util.concurrent;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.ConcurrentModificationException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ListIterator;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.RandomAccess;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -34,14 +36,9 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
         this.elements = Arrays.copyOf(toCopyIn, toCopyIn.length, Object[].class);
     }
 
-    private synchronized void replace(Object[] now) {
-        elements = now;
-        modCount++;
-    }
-
     @SuppressWarnings("unchecked")
     private List<E> snapshot() {
-        return Collections.unmodifiableList((List<E>) Arrays.asList(elements));
+        return (List<E>) Arrays.asList(elements);
     }
 
     @SuppressWarnings("unchecked")
@@ -55,6 +52,7 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
 
     public synchronized E set(int index, E element) {
         E old = get(index);
+        if (old == element) return old;
         Object[] now = elements.clone();
         now[index] = element;
         elements = now;
@@ -71,13 +69,20 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
     }
 
     private void insert(int index, Object[] added) {
+        if (index < 0 || index > elements.length) throw outOfBounds(index, elements.length);
+        if (added.length > 0) replace(index, 0, added);
+    }
+
+    private static IndexOutOfBoundsException outOfBounds(int index, int size) {
+        return new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
+    }
+
+    private void replace(int start, int count, Object[] by) {
         Object[] old = elements;
-        if (index < 0 || index > old.length)
-            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + old.length);
-        Object[] now = Arrays.copyOf(old, old.length + added.length);
-        System.arraycopy(added, 0, now, index, added.length);
-        System.arraycopy(old, index, now, index + added.length, old.length - index);
-        replace(now);
+        Object[] now = Arrays.copyOf(old, old.length - count + by.length);
+        System.arraycopy(by, 0, now, start, by.length);
+        System.arraycopy(old, start + count, now, start + by.length, old.length - start - count);
+        elements = now;
     }
 
     public synchronized boolean addAll(Collection<? extends E> c) {
@@ -87,8 +92,9 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
     }
 
     public synchronized boolean addAll(int index, Collection<? extends E> c) {
-        insert(index, c.toArray());
-        return !c.isEmpty();
+        Object[] added = c.toArray();
+        insert(index, added);
+        return added.length > 0;
     }
 
     public synchronized boolean addIfAbsent(E element) {
@@ -105,9 +111,7 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
 
     public synchronized E remove(int index) {
         E old = get(index);
-        Object[] now = Arrays.copyOf(elements, elements.length - 1);
-        System.arraycopy(elements, index + 1, now, index, now.length - index);
-        replace(now);
+        replace(index, 1, new Object[0]);
         return old;
     }
 
@@ -125,7 +129,7 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
         for (Object element : elements)
             if (!filter.test((E) element)) kept[count++] = element;
         if (count == kept.length) return false;
-        replace(Arrays.copyOf(kept, count));
+        elements = Arrays.copyOf(kept, count);
         return true;
     }
 
@@ -139,8 +143,8 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
         return removeIf(element -> !kept.contains(element));
     }
 
-    public void clear() {
-        replace(new Object[0]);
+    public synchronized void clear() {
+        elements = new Object[0];
     }
 
     @SuppressWarnings("unchecked")
@@ -148,14 +152,14 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
         Objects.requireNonNull(operator);
         Object[] now = elements.clone();
         for (int i = 0; i < now.length; i++) now[i] = operator.apply((E) now[i]);
-        replace(now);
+        elements = now;
     }
 
     @SuppressWarnings("unchecked")
     public synchronized void sort(Comparator<? super E> order) {
         Object[] now = elements.clone();
         Arrays.sort((E[]) now, order);
-        replace(now);
+        elements = now;
     }
 
     public void forEach(Consumer<? super E> action) {
@@ -193,11 +197,18 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
     }
 
     public ListIterator<E> listIterator() {
-        return snapshot().listIterator();
+        return listIterator(0);
     }
 
     public ListIterator<E> listIterator(int index) {
-        return snapshot().listIterator(index);
+        Object[] all = elements;
+        if (index < 0 || index > all.length) throw outOfBounds(index, all.length);
+        return new Each<E>(all, 0, all.length, index);
+    }
+
+    public synchronized List<E> subList(int from, int to) {
+        if (from < 0 || to > elements.length || from > to) throw new IndexOutOfBoundsException();
+        return new Part<E>(this, from, to - from);
     }
 
     public Object[] toArray() {
@@ -222,5 +233,201 @@ public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>,
 
     public Object clone() {
         return new CopyOnWriteArrayList<E>(snapshot());
+    }
+
+    /** Walks a part of an array that nobody changes. */
+    private static final class Each<E> implements ListIterator<E> {
+        private final Object[] elements;
+        private final int start;
+        private final int end;
+        private int next;
+
+        Each(Object[] elements, int start, int end, int next) {
+            this.elements = elements;
+            this.start = start;
+            this.end = end;
+            this.next = next;
+        }
+
+        public boolean hasNext() {
+            return next < end;
+        }
+
+        @SuppressWarnings("unchecked")
+        public E next() {
+            if (!hasNext()) throw new NoSuchElementException();
+            return (E) elements[next++];
+        }
+
+        public boolean hasPrevious() {
+            return next > start;
+        }
+
+        @SuppressWarnings("unchecked")
+        public E previous() {
+            if (!hasPrevious()) throw new NoSuchElementException();
+            return (E) elements[--next];
+        }
+
+        public int nextIndex() {
+            return next - start;
+        }
+
+        public int previousIndex() {
+            return nextIndex() - 1;
+        }
+
+        public void remove() {
+            throw new UnsupportedOperationException();
+        }
+
+        public void set(E element) {
+            throw new UnsupportedOperationException();
+        }
+
+        public void add(E element) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** A window on a list that nobody else changes. */
+    private static final class Part<E> extends AbstractList<E> implements RandomAccess {
+        private final CopyOnWriteArrayList<E> list;
+        private final int offset;
+        private int size;
+        private Object[] expected;
+
+        Part(CopyOnWriteArrayList<E> list, int offset, int size) {
+            this.list = list;
+            this.offset = offset;
+            this.size = size;
+            this.expected = list.elements;
+        }
+
+        private void checkUnchanged() {
+            if (list.elements != expected) throw new ConcurrentModificationException();
+        }
+
+        private void checkElement(int index) {
+            if (index < 0 || index >= size) throw outOfBounds(index, size);
+        }
+
+        /** Does to a copy what is to be done, then puts that in the place of the window. */
+        private <R> R change(Function<CopyOnWriteArrayList<E>, R> change) {
+            synchronized (list) {
+                checkUnchanged();
+                CopyOnWriteArrayList<E> copy = new CopyOnWriteArrayList<E>();
+                Object[] before = Arrays.copyOfRange(expected, offset, offset + size);
+                copy.elements = before;
+                R result = change.apply(copy);
+                if (copy.elements != before) list.replace(offset, size, copy.elements);
+                size = copy.elements.length;
+                expected = list.elements;
+                return result;
+            }
+        }
+
+        public int size() {
+            synchronized (list) {
+                checkUnchanged();
+                return size;
+            }
+        }
+
+        @SuppressWarnings("unchecked")
+        public E get(int index) {
+            synchronized (list) {
+                checkElement(index);
+                checkUnchanged();
+                return (E) expected[offset + index];
+            }
+        }
+
+        public E set(int index, E element) {
+            return change(copy -> {
+                checkElement(index);
+                return copy.set(index, element);
+            });
+        }
+
+        public boolean add(E element) {
+            return change(copy -> copy.add(element));
+        }
+
+        public void add(int index, E element) {
+            change(copy -> {
+                copy.add(index, element);
+                return null;
+            });
+        }
+
+        public boolean addAll(Collection<? extends E> added) {
+            return change(copy -> copy.addAll(added));
+        }
+
+        public boolean addAll(int index, Collection<? extends E> added) {
+            return change(copy -> copy.addAll(index, added));
+        }
+
+        public E remove(int index) {
+            return change(copy -> {
+                checkElement(index);
+                return copy.remove(index);
+            });
+        }
+
+        public boolean remove(Object object) {
+            return change(copy -> copy.remove(object));
+        }
+
+        public boolean removeIf(Predicate<? super E> filter) {
+            return change(copy -> copy.removeIf(filter));
+        }
+
+        public boolean removeAll(Collection<?> gone) {
+            return change(copy -> copy.removeAll(gone));
+        }
+
+        public boolean retainAll(Collection<?> kept) {
+            return change(copy -> copy.retainAll(kept));
+        }
+
+        public void clear() {
+            removeIf(element -> true);
+        }
+
+        public void replaceAll(UnaryOperator<E> operator) {
+            change(copy -> {
+                copy.replaceAll(operator);
+                return null;
+            });
+        }
+
+        public void sort(Comparator<? super E> order) {
+            change(copy -> {
+                copy.sort(order);
+                return null;
+            });
+        }
+
+        public Iterator<E> iterator() {
+            return listIterator();
+        }
+
+        public ListIterator<E> listIterator(int index) {
+            synchronized (list) {
+                checkUnchanged();
+                if (index < 0 || index > size) throw outOfBounds(index, size);
+                return new Each<E>(expected, offset, offset + size, offset + index);
+            }
+        }
+
+        public List<E> subList(int from, int to) {
+            synchronized (list) {
+                checkUnchanged();
+                if (from < 0 || to > size || from > to) throw new IndexOutOfBoundsException();
+                return new Part<E>(list, offset + from, to - from);
+            }
+        }
     }
 }
