@@ -1,26 +1,39 @@
 package java.lang;
 
+import java.util.Objects;
+
 public final class StackTraceElement implements java.io.Serializable {
+    private final String classLoaderName;
+    private final String moduleName;
+    private final String moduleVersion;
     private final String declaringClass;
     private final String methodName;
     private final String fileName;
     private final int lineNumber;
-    private boolean isOfLibrary;
+    /** Made by the VM: what all frames have in common goes without saying. */
+    private boolean isOfVm;
 
     public StackTraceElement(String declaringClass, String methodName, String fileName, int lineNumber) {
-        if (declaringClass == null) throw new NullPointerException("Declaring class is null");
-        if (methodName == null) throw new NullPointerException("Method name is null");
-        this.declaringClass = declaringClass;
-        this.methodName = methodName;
+        this(null, null, null, declaringClass, methodName, fileName, lineNumber);
+    }
+
+    public StackTraceElement(String classLoaderName, String moduleName, String moduleVersion, String declaringClass,
+                             String methodName, String fileName, int lineNumber) {
+        this.classLoaderName = classLoaderName;
+        this.moduleName = moduleName;
+        this.moduleVersion = moduleVersion;
+        this.declaringClass = Objects.requireNonNull(declaringClass, "Declaring class is null");
+        this.methodName = Objects.requireNonNull(methodName, "Method name is null");
         this.fileName = fileName;
         this.lineNumber = lineNumber;
     }
 
     /** [frame] is a word of Throwable's backtrace. */
     static StackTraceElement ofFrame(long frame) {
-        StackTraceElement element =
-            new StackTraceElement(className(frame), methodName(frame), fileName(frame), lineNumber(frame));
-        element.isOfLibrary = isOfLibrary(frame);
+        boolean isOfLibrary = isOfLibrary(frame);
+        StackTraceElement element = new StackTraceElement(isOfLibrary ? null : "app", isOfLibrary ? "java.base" : null, null,
+            className(frame), methodName(frame), fileName(frame), lineNumber(frame));
+        element.isOfVm = true;
         return element;
     }
 
@@ -34,8 +47,16 @@ public final class StackTraceElement implements java.io.Serializable {
 
     private static native boolean isOfLibrary(long frame);
 
+    public String getClassLoaderName() {
+        return classLoaderName;
+    }
+
     public String getModuleName() {
-        return isOfLibrary ? "java.base" : null;
+        return moduleName;
+    }
+
+    public String getModuleVersion() {
+        return moduleVersion;
     }
 
     public String getClassName() {
@@ -61,19 +82,28 @@ public final class StackTraceElement implements java.io.Serializable {
     public boolean equals(Object other) {
         if (!(other instanceof StackTraceElement)) return false;
         StackTraceElement that = (StackTraceElement) other;
-        return lineNumber == that.lineNumber && declaringClass.equals(that.declaringClass)
-            && methodName.equals(that.methodName)
-            && (fileName == null ? that.fileName == null : fileName.equals(that.fileName));
+        return lineNumber == that.lineNumber && declaringClass.equals(that.declaringClass) && methodName.equals(that.methodName)
+            && Objects.equals(fileName, that.fileName) && Objects.equals(classLoaderName, that.classLoaderName)
+            && Objects.equals(moduleName, that.moduleName) && Objects.equals(moduleVersion, that.moduleVersion);
     }
 
     public int hashCode() {
         int hash = 31 * declaringClass.hashCode() + methodName.hashCode();
-        return 31 * (31 * hash + (fileName == null ? 0 : fileName.hashCode())) + lineNumber;
+        for (String part : new String[] {classLoaderName, moduleName, moduleVersion, fileName}) hash = 31 * hash + Objects.hashCode(part);
+        return 31 * hash + lineNumber;
+    }
+
+    /** The loader and the module, each ended by a slash; both when there is a loader. */
+    private String origin() {
+        String module = moduleName == null || moduleName.isEmpty() ? ""
+            : moduleVersion == null || moduleVersion.isEmpty() ? moduleName : moduleName + "@" + moduleVersion;
+        boolean hasLoader = !isOfVm && classLoaderName != null && !classLoaderName.isEmpty();
+        return hasLoader ? classLoaderName + "/" + module + "/" : module.isEmpty() ? "" : module + "/";
     }
 
     public String toString() {
         String place = isNativeMethod() ? "Native Method" : fileName == null ? "Unknown Source"
             : lineNumber >= 0 ? fileName + ":" + lineNumber : fileName;
-        return (isOfLibrary ? "java.base/" : "") + declaringClass + "." + methodName + "(" + place + ")";
+        return origin() + declaringClass + "." + methodName + "(" + place + ")";
     }
 }

@@ -133,30 +133,41 @@ public class Throwable implements java.io.Serializable {
         printStackTrace(System.err);
     }
 
-    private String trace() {
-        StringBuilder text = new StringBuilder();
-        describe(text, "", "", new StackTraceElement[0], new Throwable[0]);
-        return text.toString();
-    }
-
     public void printStackTrace(java.io.PrintStream s) {
-        s.print(trace());
+        synchronized (s) {
+            describe("", "", new StackTraceElement[0], new Trace() {
+                void add(Object line) {
+                    s.println(line);
+                }
+            });
+        }
     }
 
     public void printStackTrace(java.io.PrintWriter s) {
-        s.print(trace());
+        synchronized (s) {
+            describe("", "", new StackTraceElement[0], new Trace() {
+                void add(Object line) {
+                    s.println(line);
+                }
+            });
+        }
     }
 
-    /** Appends this, its frames but those it shares at the end with the enclosing trace, and what it
-     *  carries. [told]: what the lines above told already. */
-    private void describe(StringBuilder text, String indent, String caption, StackTraceElement[] enclosing, Throwable[] told) {
-        text.append(indent).append(caption);
-        for (int i = 0; i < told.length; i++)
-            if (told[i] == this) {
-                text.append("[CIRCULAR REFERENCE: ").append(toString()).append("]\n");
-                return;
-            }
-        text.append(toString()).append('\n');
+    /** Where the lines go, and whom they told of. */
+    private abstract static class Trace {
+        final java.util.IdentityHashMap<Throwable, Boolean> told = new java.util.IdentityHashMap<>();
+
+        abstract void add(Object line);
+    }
+
+    /** Tells this, its frames but those it shares at the end with the enclosing trace, and what it carries. */
+    private void describe(String indent, String caption, StackTraceElement[] enclosing, Trace trace) {
+        String start = indent + caption;
+        if (trace.told.put(this, true) != null) {
+            trace.add(start + "[CIRCULAR REFERENCE: " + this + "]");
+            return;
+        }
+        trace.add(start.isEmpty() ? this : start + this);
         StackTraceElement[] own = frames();
         int shown = own.length;
         int outer = enclosing.length;
@@ -164,17 +175,11 @@ public class Throwable implements java.io.Serializable {
             shown--;
             outer--;
         }
-        for (int i = 0; i < shown; i++) text.append(indent).append("\tat ").append(own[i].toString()).append('\n');
-        if (shown < own.length)
-            text.append(indent).append("\t... ").append(own.length - shown).append(" more\n");
-        Throwable[] known = new Throwable[told.length + 1];
-        System.arraycopy(told, 0, known, 0, told.length);
-        known[told.length] = this;
-        Throwable[] carried = getSuppressed();
-        for (int i = 0; i < carried.length; i++)
-            carried[i].describe(text, indent + "\t", "Suppressed: ", own, known);
+        for (int i = 0; i < shown; i++) trace.add(indent + "\tat " + own[i]);
+        if (shown < own.length) trace.add(indent + "\t... " + (own.length - shown) + " more");
+        for (Throwable carried : getSuppressed()) carried.describe(indent + "\t", "Suppressed: ", own, trace);
         Throwable reason = getCause();
-        if (reason != null) reason.describe(text, indent, "Caused by: ", own, known);
+        if (reason != null) reason.describe(indent, "Caused by: ", own, trace);
     }
 
     public String toString() {
