@@ -5,7 +5,7 @@ public class BufferedReader extends Reader {
     private char[] buffer;
     private int next;
     private int end;
-    /** Where reset() goes back to, -1: nowhere; how far one may read until then. */
+    /** Where reset() goes back to, -1: nowhere, -2: nowhere any more; how far one may read until then. */
     private int mark = -1;
     private int markLimit;
     /** A line ended with '\r': a '\n' right behind it belongs to it. */
@@ -33,7 +33,7 @@ public class BufferedReader extends Reader {
         char[] target = end - from < buffer.length ? buffer : new char[buffer.length * 2];
         System.arraycopy(buffer, from, target, 0, end - from);
         buffer = target;
-        mark = isMarked ? 0 : -1;
+        if (mark >= 0) mark = isMarked ? 0 : -2;
         next -= from;
         end -= from;
     }
@@ -139,7 +139,7 @@ public class BufferedReader extends Reader {
     public void reset() throws IOException {
         synchronized (lock) {
             requireOpen();
-            if (mark < 0) throw new IOException("Stream not marked");
+            if (mark < 0) throw new IOException(mark == -1 ? "Stream not marked" : "Mark invalid");
             next = mark;
         }
     }

@@ -32,12 +32,12 @@ public final class StandardInput extends InputStream {
         return fill() ? buffer[start++] & 0xff : -1;
     }
 
-    public synchronized int read(byte[] bytes, int offset, int length) throws IOException {
-        checkRange(offset, length, bytes.length);
+    public synchronized int read(byte[] b, int offset, int length) throws IOException {
+        if ((offset | length | b.length - length - offset) < 0) throw new IndexOutOfBoundsException();
         if (length == 0) return 0;
         if (!fill()) return -1;
         int count = Math.min(length, end - start);
-        System.arraycopy(buffer, start, bytes, offset, count);
+        System.arraycopy(buffer, start, b, offset, count);
         start += count;
         return count;
     }

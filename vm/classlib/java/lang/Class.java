@@ -14,6 +14,7 @@ public final class Class<T> implements java.io.Serializable, java.lang.reflect.T
 
     public static Class<?> forName(String name) throws ClassNotFoundException {
         if (name == null) throw new NullPointerException();
+        if (name.indexOf('\0') >= 0) throw new ClassNotFoundException(name.replace('.', '/'));
         return find(name, true);
     }
 

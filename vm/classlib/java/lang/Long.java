@@ -212,7 +212,7 @@ public final class Long extends Number implements Comparable<Long> {
         if (radix > Character.MAX_RADIX)
             throw new NumberFormatException("radix " + radix + " greater than Character.MAX_RADIX");
         int length = text.length();
-        if (length == 0) throw NumberFormatException.ofInput("", radix);
+        if (length == 0) throw isPart && least == MIN_VALUE ? new NumberFormatException("") : NumberFormatException.ofInput("", radix);
         char first = text.charAt(0);
         boolean isNegative = first == '-';
         int i = isNegative || first == '+' ? 1 : 0;
@@ -263,6 +263,7 @@ public final class Long extends Number implements Comparable<Long> {
     public static long parseUnsignedLong(CharSequence text, int begin, int end, int radix) {
         String part = part(text, begin, end);
         refuseMinus(part);
+        refuseEmpty(part, radix);
         return part.length() <= 12 ? parse(part, radix, MIN_VALUE, true) : parseLongUnsigned(part, radix);
     }
 

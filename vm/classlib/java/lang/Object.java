@@ -25,11 +25,12 @@ public class Object {
     }
 
     public final void wait(long milliseconds) throws InterruptedException {
+        if (milliseconds < 0) throw new IllegalArgumentException("timeout value is negative");
         wait(milliseconds, 0);
     }
 
     public final void wait(long milliseconds, int nanoseconds) throws InterruptedException {
-        if (milliseconds < 0) throw new IllegalArgumentException("timeout value is negative");
+        if (milliseconds < 0) throw new IllegalArgumentException("timeoutMillis value is negative");
         if (nanoseconds < 0 || nanoseconds > 999999)
             throw new IllegalArgumentException("nanosecond timeout value out of range");
         waitNanoseconds(milliseconds > Long.MAX_VALUE / 1000000 - 1

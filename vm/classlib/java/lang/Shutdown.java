@@ -12,7 +12,7 @@ final class Shutdown {
 
     static synchronized void add(Thread hook) {
         if (begun) throw new IllegalStateException("Shutdown in progress");
-        if (hooks.contains(hook)) throw new IllegalArgumentException("Hook previously registered");
+        if (indexOf(hook) >= 0) throw new IllegalArgumentException("Hook previously registered");
         if (hook.isAlive()) throw new IllegalArgumentException("Hook already running");
         hooks.add(hook);
     }
@@ -20,7 +20,15 @@ final class Shutdown {
     static synchronized boolean remove(Thread hook) {
         if (begun) throw new IllegalStateException("Shutdown in progress");
         if (hook == null) throw new NullPointerException();
-        return hooks.remove(hook);
+        int index = indexOf(hook);
+        if (index >= 0) hooks.remove(index);
+        return index >= 0;
+    }
+
+    private static int indexOf(Thread hook) {
+        int index = hooks.size() - 1;
+        while (index >= 0 && hooks.get(index) != hook) index--;
+        return index;
     }
 
     private static synchronized boolean begin() {

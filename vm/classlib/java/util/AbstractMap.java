@@ -102,7 +102,11 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
     }
 
     public String toString() {
-        Iterator<Map.Entry<K, V>> each = entrySet().iterator();
+        return toString(this);
+    }
+
+    static <K, V> String toString(Map<K, V> map) {
+        Iterator<Map.Entry<K, V>> each = map.entrySet().iterator();
         if (!each.hasNext()) return "{}";
         StringBuilder text = new StringBuilder();
         text.append('{');
@@ -110,10 +114,10 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
             Map.Entry<K, V> entry = each.next();
             K key = entry.getKey();
             V value = entry.getValue();
-            if (key == this) text.append("(this Map)");
+            if (key == map) text.append("(this Map)");
             else text.append(key);
             text.append('=');
-            if (value == this) text.append("(this Map)");
+            if (value == map) text.append("(this Map)");
             else text.append(value);
             if (!each.hasNext()) return text.append('}').toString();
             text.append(", ");

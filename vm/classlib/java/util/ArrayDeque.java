@@ -53,7 +53,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cl
     public boolean addAll(Collection<? extends E> c) {
         if (c.size() == 0) return false;
         int before = size();
-        for (E element : c) addLast(element);
+        c.forEach(element -> addLast(element));
         return size() > before;
     }
 
@@ -228,6 +228,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cl
             if (array[i] == null) throw new ConcurrentModificationException();
             action.accept((E) array[i]);
         }
+        if (tail != end) throw new ConcurrentModificationException();
     }
 
     @SuppressWarnings("unchecked")

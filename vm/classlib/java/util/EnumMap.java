@@ -28,7 +28,7 @@ public class EnumMap<K extends Enum<K>, V> extends AbstractMap<K, V> implements 
 
     private static <K extends Enum<K>> Class<K> typeOf(Map<K, ?> m) {
         if (m instanceof EnumMap) return ((EnumMap<K, ?>) m).type;
-        if (m.isEmpty()) throw new IllegalArgumentException("Specified m is empty");
+        if (m.isEmpty()) throw new IllegalArgumentException("Specified map is empty");
         return m.keySet().iterator().next().getDeclaringClass();
     }
 

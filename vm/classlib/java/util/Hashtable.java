@@ -317,7 +317,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
     }
 
     public synchronized String toString() {
-        return view.toString();
+        return AbstractMap.toString(this);
     }
 
     public synchronized boolean equals(Object other) {

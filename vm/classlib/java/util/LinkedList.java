@@ -1,5 +1,7 @@
 package java.util;
 
+import java.util.function.Consumer;
+
 public class LinkedList<E> extends AbstractSequentialList<E>
         implements List<E>, Deque<E>, Cloneable, java.io.Serializable {
     private static final class Node<E> {
@@ -342,6 +344,12 @@ public class LinkedList<E> extends AbstractSequentialList<E>
 
         public int previousIndex() {
             return index - 1;
+        }
+
+        public void forEachRemaining(Consumer<? super E> action) {
+            Objects.requireNonNull(action);
+            while (list.modCount == expected && hasNext()) action.accept(next());
+            checkUnchanged();
         }
 
         public void remove() {

@@ -53,10 +53,9 @@ public class Vector<E> extends AbstractList<E>
     }
 
     public synchronized void setSize(int size) {
-        if (size < 0) throw new ArrayIndexOutOfBoundsException(size);
         modCount++;
         reserve(size);
-        if (size < elementCount) Arrays.fill(elementData, size, elementCount, null);
+        for (int i = size; i < elementCount; i++) elementData[i] = null;
         elementCount = size;
     }
 

@@ -41,6 +41,10 @@ public abstract class Reference<T> {
         return next != null;
     }
 
+    protected Object clone() throws CloneNotSupportedException {
+        throw new CloneNotSupportedException();
+    }
+
     /** Keeps the object alive up to here. */
     public static native void reachabilityFence(Object object);
 }

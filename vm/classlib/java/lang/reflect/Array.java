@@ -2,16 +2,25 @@ package java.lang.reflect;
 
 /** Arrays whose type is known at run time only. */
 public final class Array {
+    private static final int MAX_DIMENSIONS = 255;
+
     private Array() {
     }
 
+    private static void checkType(Class<?> component, int dimensions) {
+        if (component.isPrimitive() && component.getName().equals("void")) throw new IllegalArgumentException();
+        int own = component.isArray() ? component.getName().lastIndexOf('[') + 1 : 0;
+        if (own + dimensions > MAX_DIMENSIONS) throw new IllegalArgumentException();
+    }
+
     public static Object newInstance(Class<?> componentType, int length) {
-        if (componentType.isPrimitive() && componentType.getName().equals("void")) throw new IllegalArgumentException();
+        checkType(componentType, 1);
         return create(componentType, length);
     }
 
     public static Object newInstance(Class<?> type, int... dimensions) {
-        if (dimensions.length == 0) throw new IllegalArgumentException("Empty dimensions array");
+        if (dimensions.length == 0) throw new IllegalArgumentException();
+        checkType(type, dimensions.length);
         Class<?> component = type;
         for (int i = 1; i < dimensions.length; i++) component = component.arrayType();
         for (int length : dimensions)

@@ -24,6 +24,8 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     private static final int MAXIMUM_CAPACITY = 1 << 30;
     private static final int LONG_CHAIN = 8;
     private static final int SMALL_TABLE = 64;
+    /** The hash of the node that stands in an empty place while the program computes what comes there. */
+    private static final int RESERVED = -1;
 
     private final Object lock = new Object();
     private volatile Node<K, V>[] table;
@@ -81,11 +83,14 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
 
     /* --- finding */
 
+    private Node<K, V> chain(int hash) {
+        Node<K, V>[] table = this.table;
+        return table == null ? null : table[hash & table.length - 1];
+    }
+
     private Node<K, V> find(Object key) {
         int hash = spread(key);
-        Node<K, V>[] table = this.table;
-        if (table == null) return null;
-        Node<K, V> node = table[hash & table.length - 1];
+        Node<K, V> node = chain(hash);
         while (node != null && !node.is(hash, key)) node = node.next;
         return node;
     }
@@ -129,6 +134,41 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
 
     /* --- changing, with the lock */
 
+    private static IllegalStateException recursion() {
+        return new IllegalStateException("Recursive update");
+    }
+
+    private static boolean isReserved(Node<?, ?> chain) {
+        return chain != null && chain.hash == RESERVED;
+    }
+
+    private V current(Object key) {
+        if (isReserved(chain(spread(key)))) throw recursion();
+        return get(key);
+    }
+
+    /** Adds what the function gives for an absent key, unless it has itself added to the chain. */
+    private V computeAbsent(K key, Function<? super K, ? extends V> function) {
+        if (table == null) makeTable(firstCapacity);
+        Node<K, V>[] table = this.table;
+        int place = spread(key) & table.length - 1;
+        Node<K, V> last = table[place];
+        V value;
+        if (last == null) {
+            table[place] = new Node<>(RESERVED, null, null, null);
+            try {
+                value = function.apply(key);
+            } finally {
+                table[place] = null;
+            }
+        } else {
+            while (last.next != null) last = last.next;
+            value = function.apply(key);
+            if (value != null && last.next != null) throw recursion();
+        }
+        return settle(key, null, value);
+    }
+
     @SuppressWarnings("unchecked")
     private void makeTable(int capacity) {
         table = (Node<K, V>[]) new Node[capacity];
@@ -149,6 +189,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     /** The end of the chain that goes to one place goes there as it is, copies of the others before it. */
     private static <K, V> void split(Node<K, V> chain, Node<K, V>[] to, int bit) {
         if (chain == null) return;
+        if (isReserved(chain)) throw recursion();
         Node<K, V> end = chain;
         for (Node<K, V> node = chain.next; node != null; node = node.next)
             if ((node.hash & bit) != (end.hash & bit)) end = node;
@@ -214,7 +255,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     public V put(K key, V value) {
         requireNonNull(key, value);
         synchronized (lock) {
-            V old = get(key);
+            V old = current(key);
             store(key, value);
             return old;
         }
@@ -225,7 +266,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         V found = get(key);
         if (found != null) return found;
         synchronized (lock) {
-            V old = get(key);
+            V old = current(key);
             if (old == null) store(key, value);
             return old;
         }
@@ -242,7 +283,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
 
     public V remove(Object key) {
         synchronized (lock) {
-            V old = get(key);
+            V old = current(key);
             if (old != null) drop(key);
             return old;
         }
@@ -251,7 +292,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     public boolean remove(Object key, Object value) {
         if (key == null) throw new NullPointerException();
         synchronized (lock) {
-            V old = get(key);
+            V old = current(key);
             boolean isSame = value != null && old != null && value.equals(old);
             if (isSame) drop(key);
             return isSame;
@@ -262,7 +303,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         requireNonNull(key, value);
         if (expected == null) throw new NullPointerException();
         synchronized (lock) {
-            V old = get(key);
+            V old = current(key);
             boolean isSame = old != null && expected.equals(old);
             if (isSame) store(key, value);
             return isSame;
@@ -272,7 +313,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     public V replace(K key, V value) {
         requireNonNull(key, value);
         synchronized (lock) {
-            V old = get(key);
+            V old = current(key);
             if (old != null) store(key, value);
             return old;
         }
@@ -290,15 +331,15 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         V found = get(key);
         if (found != null) return found;
         synchronized (lock) {
-            V old = get(key);
-            return old != null ? old : settle(key, null, mappingFunction.apply(key));
+            V old = current(key);
+            return old != null ? old : computeAbsent(key, mappingFunction);
         }
     }
 
     public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
         requireNonNull(key, remappingFunction);
         synchronized (lock) {
-            V old = get(key);
+            V old = current(key);
             return old == null ? null : settle(key, old, remappingFunction.apply(key, old));
         }
     }
@@ -306,7 +347,8 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
         requireNonNull(key, remappingFunction);
         synchronized (lock) {
-            V old = get(key);
+            V old = current(key);
+            if (old == null) return computeAbsent(key, absent -> remappingFunction.apply(absent, null));
             return settle(key, old, remappingFunction.apply(key, old));
         }
     }
@@ -315,7 +357,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
         requireNonNull(key, value);
         if (function == null) throw new NullPointerException();
         synchronized (lock) {
-            V old = get(key);
+            V old = current(key);
             return settle(key, old, old == null ? value : function.apply(old, value));
         }
     }
@@ -372,6 +414,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
                 }
                 int turned = parts == 1 ? 0 : Integer.reverse(part) >>> 32 - Integer.numberOfTrailingZeros(parts);
                 next = table[place + turned * length];
+                if (isReserved(next)) next = null;
                 part++;
             }
         }
