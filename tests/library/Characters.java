@@ -25,6 +25,8 @@ public class Characters {
         tell("case", c -> bit(Character.isUpperCase(c)) + 2 * bit(Character.isLowerCase(c)) + 4 * bit(Character.isTitleCase(c)));
         tell("space", c -> bit(Character.isWhitespace(c)) + 2 * bit(Character.isSpaceChar(c)) + 4 * bit(Character.isISOControl(c)) + 8 * bit(Character.isDefined(c)));
         tell("identifier", c -> bit(Character.isJavaIdentifierStart(c)) + 2 * bit(Character.isJavaIdentifierPart(c)) + 4 * bit(Character.isIdentifierIgnorable(c)));
+        tell("unicode identifier", c -> bit(Character.isUnicodeIdentifierStart(c)) + 2 * bit(Character.isUnicodeIdentifierPart(c)));
+        tell("mirrored", c -> bit(Character.isMirrored(c)));
         tell("alphabetic", c -> bit(Character.isAlphabetic(c)) + 2 * bit(Character.isIdeographic(c)));
         tell("lower", Character::toLowerCase);
         tell("upper", Character::toUpperCase);

@@ -112,6 +112,7 @@ class UnicodeTables {
         print("OTHER_ALPHABETIC", "isAlphabetic, but no letters by category.",
                 set(c -> Character.isAlphabetic(c) && !Character.isLetter(c) && Character.getType(c) != Character.LETTER_NUMBER));
         print("IDEOGRAPHIC", "isIdeographic.", set(Character::isIdeographic));
+        print("MIRRORED", "isMirrored.", set(Character::isMirrored));
         print("LONG_UPPER", "Code points whose upper case is longer, each with it and a 0.", longUpperCases());
         System.out.println("}");
     }

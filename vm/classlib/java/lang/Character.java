@@ -356,6 +356,14 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return CharacterData.isIdeographic(c);
     }
 
+    public static boolean isMirrored(char c) {
+        return isMirrored((int) c);
+    }
+
+    public static boolean isMirrored(int c) {
+        return CharacterData.isMirrored(c);
+    }
+
     public static boolean isWhitespace(char c) {
         return isWhitespace((int) c);
     }
@@ -410,6 +418,23 @@ public final class Character implements Comparable<Character>, java.io.Serializa
 
     public static boolean isJavaIdentifierPart(int c) {
         return is(c, IDENTIFIER_PARTS) || isIdentifierIgnorable(c);
+    }
+
+    public static boolean isUnicodeIdentifierStart(char c) {
+        return isUnicodeIdentifierStart((int) c);
+    }
+
+    public static boolean isUnicodeIdentifierStart(int c) {
+        return is(c, LETTERS | 1 << LETTER_NUMBER) || "\u1885\u1886\u2118\u212e\u309b\u309c".indexOf(c) >= 0;
+    }
+
+    public static boolean isUnicodeIdentifierPart(char c) {
+        return isUnicodeIdentifierPart((int) c);
+    }
+
+    public static boolean isUnicodeIdentifierPart(int c) {
+        return isUnicodeIdentifierStart(c) || isIdentifierIgnorable(c) || is(c, IDENTIFIER_PARTS & ~(1 << CURRENCY_SYMBOL))
+            || "\u00b7\u0387\u1369\u136a\u136b\u136c\u136d\u136e\u136f\u1370\u1371\u19da".indexOf(c) >= 0;
     }
 
     public static boolean isIdentifierIgnorable(char c) {

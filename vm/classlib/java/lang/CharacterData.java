@@ -14,6 +14,7 @@ final class CharacterData {
     private static final int[] OTHER_UPPER = runs(CharacterTable.OTHER_UPPER);
     private static final int[] OTHER_ALPHABETIC = runs(CharacterTable.OTHER_ALPHABETIC);
     private static final int[] IDEOGRAPHIC = runs(CharacterTable.IDEOGRAPHIC);
+    private static final int[] MIRRORED = runs(CharacterTable.MIRRORED);
 
     static {
         readCategories(CharacterTable.CATEGORIES);
@@ -127,6 +128,10 @@ final class CharacterData {
 
     static boolean isIdeographic(int c) {
         return contains(IDEOGRAPHIC, c);
+    }
+
+    static boolean isMirrored(int c) {
+        return contains(MIRRORED, c);
     }
 
     /** The upper case of a character that has no single one for it; null: it has. */
