@@ -1,5 +1,6 @@
 package java.util.regex;
 
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -19,12 +20,18 @@ public final class Matcher implements MatchResult {
     int[] starts;
     boolean mustEnd;
     boolean sawEnd;
+    /** Whether the match is lost if more text follows. */
+    boolean needsEnd;
+    /** Where what a LookBehind asks for must end. */
+    int place;
     /** Where a chain that ends with a Stop ended. */
     int stopped;
     /** Where the last match ended. */
     int last;
     private boolean isFound;
     private int appended;
+    /** Made by toMatchResult. */
+    private boolean isCopy;
 
     Matcher(Pattern pattern, CharSequence text) {
         this.pattern = pattern;
@@ -49,6 +56,12 @@ public final class Matcher implements MatchResult {
 
     int codePointBefore(int at) {
         return text.codePointBefore(at);
+    }
+
+    /** The one that the char belongs to. */
+    int codePointAround(int at) {
+        boolean isSecond = Character.isLowSurrogate(text.charAt(at)) && at > from && Character.isHighSurrogate(text.charAt(at - 1));
+        return codePoint(isSecond ? at - 1 : at);
     }
 
     public Pattern pattern() {
@@ -96,28 +109,35 @@ public final class Matcher implements MatchResult {
         return to;
     }
 
-    private boolean matchAt(int at, boolean mustEnd) {
-        for (int i = 0; i < groups.length; i++) groups[i] = -1;
+    private void prepare(boolean mustEnd) {
+        Arrays.fill(groups, -1);
         this.mustEnd = mustEnd;
+        isFound = false;
+        sawEnd = false;
+        needsEnd = false;
+    }
+
+    private boolean matchAt(int at) {
         if (!pattern.first.match(this, at)) return false;
         groups[0] = at;
         last = groups[1];
-        return true;
+        return isFound = true;
     }
 
     public boolean matches() {
-        sawEnd = false;
-        return isFound = matchAt(from, true);
+        prepare(true);
+        return matchAt(from);
     }
 
     public boolean lookingAt() {
-        sawEnd = false;
-        return isFound = matchAt(from, false);
+        prepare(false);
+        return matchAt(from);
     }
 
     public boolean find() {
         int start = isFound && groups[0] == groups[1] ? last + 1 : last;
-        return search(Math.max(start, from));
+        if (start <= to) return search(Math.max(start, from));
+        return isFound = false;
     }
 
     public boolean find(int start) {
@@ -127,15 +147,17 @@ public final class Matcher implements MatchResult {
     }
 
     private boolean search(int start) {
-        isFound = false;
-        sawEnd = false;
-        for (int at = start; at <= to; at++) {
-            if (!matchAt(at, false)) continue;
-            isFound = true;
-            return true;
-        }
+        prepare(false);
+        int end = pattern.isAnchored ? Math.min(from, to) : to - pattern.least;
+        for (int at = start; at <= end; at = next(at))
+            if (matchAt(at)) return true;
+        if (!pattern.isAnchored) sawEnd = true;
         last = to + 1;
         return false;
+    }
+
+    private int next(int at) {
+        return pattern.hasPairs && at < to ? at + Character.charCount(codePoint(at)) : at + 1;
     }
 
     /** Whether the end of the text was reached by the last search. */
@@ -143,12 +165,16 @@ public final class Matcher implements MatchResult {
         return sawEnd;
     }
 
+    public boolean requireEnd() {
+        return needsEnd;
+    }
+
     public int groupCount() {
         return pattern.groupCount;
     }
 
     private int slot(int group) {
-        if (!isFound) throw new IllegalStateException("No match available");
+        if (!isFound) throw new IllegalStateException(isCopy ? "No match found" : "No match available");
         if (group < 0 || group > groupCount()) throw new IndexOutOfBoundsException("No group " + group);
         return 2 * group;
     }
@@ -201,6 +227,7 @@ public final class Matcher implements MatchResult {
 
     public MatchResult toMatchResult() {
         Matcher copy = new Matcher(pattern, text);
+        copy.isCopy = true;
         copy.isFound = isFound;
         copy.groups = groups.clone();
         return copy;
@@ -234,12 +261,13 @@ public final class Matcher implements MatchResult {
         char c = replacement.charAt(i);
         int group;
         if (c == '{') {
-            int end = replacement.indexOf('}', i);
-            String name = replacement.substring(i + 1, end < 0 ? replacement.length() : end);
-            if (name.isEmpty()) throw new IllegalArgumentException("named capturing group is missing trailing '}'");
-            if (c < 128 && Character.isDigit(name.charAt(0)))
+            int end = i + 1;
+            while (end < replacement.length() && Parser.isNamePart(replacement.charAt(end))) end++;
+            String name = replacement.substring(i + 1, end);
+            if (name.isEmpty()) throw new IllegalArgumentException("named capturing group has 0 length name");
+            if (!replacement.startsWith("}", end)) throw new IllegalArgumentException("named capturing group is missing trailing '}'");
+            if (Character.isDigit(name.charAt(0)))
                 throw new IllegalArgumentException("capturing group name {" + name + "} starts with digit character");
-            if (end < 0) throw new IllegalArgumentException("named capturing group is missing trailing '}'");
             Integer known = pattern.names.get(name);
             if (known == null) throw new IllegalArgumentException("No group with name {" + name + "}");
             group = known;

@@ -1,6 +1,7 @@
 package java.util.regex;
 
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
 /**
  * One thing that a pattern asks for, and behind it the next. A node matches when it and all behind it do: what it leaves in the
@@ -14,7 +15,6 @@ abstract class Node {
 
     /** A loop without a limit. */
     static final int MANY = 0x7fffffff;
-
 
     /** The end of the pattern. */
     static final class End extends Node {
@@ -32,11 +32,18 @@ abstract class Node {
         }
     }
 
-    /** The end of an assertion, or of a group that does not go back. */
+    /** The end of what must stand ahead, or of a group that does not go back. */
     static final class Stop extends Node {
         boolean match(Matcher m, int at) {
             m.stopped = at;
             return true;
+        }
+    }
+
+    /** The end of what must stand behind a place. */
+    static final class StopAtPlace extends Node {
+        boolean match(Matcher m, int at) {
+            return at == m.place;
         }
     }
 
@@ -67,8 +74,12 @@ abstract class Node {
     /** An end of a line, \R. */
     static final class LineBreak extends Node {
         boolean match(Matcher m, int at) {
-            if (at >= m.to) return false;
+            if (at >= m.to) {
+                m.sawEnd = true;
+                return false;
+            }
             char c = m.text.charAt(at);
+            if (c == '\r' && at + 1 == m.to) m.sawEnd = true;
             if (c == '\r' && at + 1 < m.to && m.text.charAt(at + 1) == '\n' && next.match(m, at + 2)) return true;
             return (c >= '\n' && c <= '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029') && next.match(m, at + 1);
         }
@@ -78,14 +89,25 @@ abstract class Node {
     static final class Place extends Node {
         final char kind;
         final boolean isUnix;
+        final boolean isUnicode;
 
-        Place(char kind, boolean isUnix) {
+        Place(char kind, boolean isUnix, boolean isUnicode) {
             this.kind = kind;
             this.isUnix = isUnix;
+            this.isUnicode = isUnicode;
         }
 
         boolean match(Matcher m, int at) {
-            return isHere(m, at) && next.match(m, at);
+            boolean isHere = isHere(m, at);
+            if (at == m.to || isHere && kind == 'Z') noteEnd(m);
+            return isHere && next.match(m, at);
+        }
+
+        /** Text that followed could be asked for, or spoil the match. */
+        private void noteEnd(Matcher m) {
+            if (kind == 'A' || kind == 'G') return;
+            m.sawEnd = true;
+            if (kind != 'z' && kind != '^') m.needsEnd = true;
         }
 
         private boolean isHere(Matcher m, int at) {
@@ -101,10 +123,16 @@ abstract class Node {
             }
         }
 
-        private static boolean isWord(Matcher m, int at) {
+        private boolean isWord(Matcher m, int at) {
             if (at < m.from || at >= m.to) return false;
-            char c = m.text.charAt(at);
-            return c == '_' || Character.isLetterOrDigit(c) || Character.getType(c) == Character.NON_SPACING_MARK;
+            int c = m.codePointAround(at);
+            if (isUnicode ? CharacterSets.UNICODE_WORD.test(c) : c == '_' || Character.isLetterOrDigit(c)) return true;
+            return Character.getType(c) == Character.NON_SPACING_MARK && isOnLetter(m, at);
+        }
+
+        private static boolean isOnLetter(Matcher m, int at) {
+            while (at >= m.from && Character.getType(m.codePointAround(at)) == Character.NON_SPACING_MARK) at--;
+            return at >= m.from && Character.isLetterOrDigit(m.codePointAround(at));
         }
 
         private boolean isEnd(char c) {
@@ -183,63 +211,72 @@ abstract class Node {
     /** What stands in a group, again. */
     static final class Again extends Node {
         final int group;
-        final boolean ignoresCase;
+        final IntUnaryOperator fold;
 
-        Again(int group, boolean ignoresCase) {
+        Again(int group, IntUnaryOperator fold) {
             this.group = group;
-            this.ignoresCase = ignoresCase;
+            this.fold = fold;
         }
 
         boolean match(Matcher m, int at) {
             int start = m.groups[2 * group];
             if (start < 0) return false;
             int length = m.groups[2 * group + 1] - start;
-            if (length > m.to - at) return false;
-            for (int i = 0; i < length; i++) {
-                char a = m.text.charAt(start + i);
-                char b = m.text.charAt(at + i);
-                if (a != b && !(ignoresCase && Character.toLowerCase(a) == Character.toLowerCase(b))) return false;
+            if (length > m.to - at) {
+                m.sawEnd = true;
+                return false;
+            }
+            for (int i = 0, c; i < length; i += Character.charCount(c)) {
+                c = m.codePoint(start + i);
+                if (fold.applyAsInt(c) != fold.applyAsInt(m.codePoint(at + i))) return false;
             }
             return next.match(m, at + length);
         }
     }
 
-    /** What must, or must not, stand ahead or behind. */
-    static final class Look extends Node {
+    /** What must, or must not, stand ahead. What its groups matched stays, as in Java, also when it then fails. */
+    static class Look extends Node {
         final Node body;
-        final boolean isBehind;
         final boolean isWanted;
 
-        Look(Node body, boolean isBehind, boolean isWanted) {
+        Look(Node body, boolean isWanted) {
             this.body = body;
-            this.isBehind = isBehind;
             this.isWanted = isWanted;
         }
 
         boolean match(Matcher m, int at) {
-            int[] groups = m.groups.clone();
-            if (isThere(m, at) != isWanted) {
-                m.groups = groups;
-                return false;
-            }
-            if (!isWanted) m.groups = groups;
-            if (next.match(m, at)) return true;
-            m.groups = groups;
-            return false;
+            return isThere(m, at) == isWanted && next.match(m, at);
         }
 
-        private boolean isThere(Matcher m, int at) {
-            if (!isBehind) return body.match(m, at);
-            int to = m.to;
-            m.to = at;
+        boolean isThere(Matcher m, int at) {
+            if (!isWanted && at == m.to) m.needsEnd = true;
+            return body.match(m, at);
+        }
+    }
+
+    /** What must, or must not, stand behind, with its length in characters of one or two chars. */
+    static final class LookBehind extends Look {
+        final int least;
+        final int most;
+
+        LookBehind(Node body, boolean isWanted, int least, int most) {
+            super(body, isWanted);
+            this.least = least;
+            this.most = most;
+        }
+
+        boolean isThere(Matcher m, int at) {
+            int place = m.place;
+            m.place = at;
             boolean isFound = false;
-            for (int start = at; start >= m.from && !isFound; start--) isFound = body.match(m, start) && m.stopped == at;
-            m.to = to;
+            long first = Math.max(m.from, at - 2L * most);
+            for (int start = at - least; start >= first && !isFound; start--) isFound = body.match(m, start);
+            m.place = place;
             return isFound;
         }
     }
 
-    /** A group that does not go back once it matched. */
+    /** A group that does not go back once it matched; its groups stay, as those of Look do. */
     static final class Once extends Node {
         final Node body;
 
@@ -248,10 +285,7 @@ abstract class Node {
         }
 
         boolean match(Matcher m, int at) {
-            int[] groups = m.groups.clone();
-            if (body.match(m, at) && next.match(m, m.stopped)) return true;
-            m.groups = groups;
-            return false;
+            return body.match(m, at) && next.match(m, m.stopped);
         }
     }
 

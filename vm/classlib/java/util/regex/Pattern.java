@@ -13,23 +13,33 @@ public final class Pattern implements java.io.Serializable {
     public static final int LITERAL = 16;
     public static final int DOTALL = 32;
     public static final int UNICODE_CASE = 64;
+    public static final int UNICODE_CHARACTER_CLASS = 256;
 
-    private static final int KNOWN_FLAGS = 127;
+    private static final int KNOWN_FLAGS = 127 | UNICODE_CHARACTER_CLASS;
 
     private final String pattern;
     private final int flags;
     final Node first;
     final int groupCount;
     final int loopCount;
+    /** The length of the shortest match. */
+    final int least;
+    /** Whether characters of two chars matter, so that no match starts in their middle. */
+    final boolean hasPairs;
+    /** Whether a match can start at the start of the region alone. */
+    final boolean isAnchored;
     final Map<String, Integer> names;
 
     private Pattern(String pattern, int flags) {
         if ((flags & ~KNOWN_FLAGS) != 0)
-            throw new IllegalArgumentException("Unknown flag 0x" + Integer.toHexString(flags & ~KNOWN_FLAGS));
+            throw new IllegalArgumentException("Unknown flag 0x" + Integer.toHexString(flags));
         this.pattern = pattern;
-        Parser parser = new Parser(pattern, flags);
+        Parser parser = new Parser(pattern, (flags & UNICODE_CHARACTER_CLASS) == 0 ? flags : flags | UNICODE_CASE);
         first = parser.parse();
-        this.flags = parser.flagsOfAll;
+        this.flags = parser.flags;
+        least = parser.least;
+        hasPairs = parser.hasPairs;
+        isAnchored = parser.isAnchored;
         groupCount = parser.groupCount;
         loopCount = parser.loopCount;
         names = parser.names;

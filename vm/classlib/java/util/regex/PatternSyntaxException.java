@@ -24,10 +24,11 @@ public class PatternSyntaxException extends IllegalArgumentException {
     }
 
     public String getMessage() {
-        StringBuilder text = new StringBuilder(description);
+        StringBuilder text = new StringBuilder().append(description);
         if (index >= 0) text.append(" near index ").append(index);
         text.append('\n').append(pattern);
-        if (index >= 0 && pattern != null && index < pattern.length()) text.append('\n').append(" ".repeat(index)).append('^');
+        if (index >= 0 && pattern != null && index < pattern.length())
+            text.append('\n').append(pattern.substring(0, index).replaceAll("[^\t]", " ")).append('^');
         return text.toString();
     }
 }
