@@ -1,6 +1,7 @@
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -18,10 +19,20 @@ public class Encodings {
         return codes.toString();
     }
 
+    private static InputStream slowly(byte[] bytes) {
+        return new ByteArrayInputStream(bytes) {
+            @Override
+            public int read(byte[] to, int offset, int count) {
+                return super.read(to, offset, Math.min(count, 1));
+            }
+        };
+    }
+
     public static void main(String[] arguments) throws Exception {
         String[] texts = {"", "a", "a\u00e9\u20ac", "\ud83d\ude00z", "\ud83dz", "z\ude00", "\ud83d", "\ufeffx", "\ufffe"};
         byte[][] bytes = {{}, {0x41}, {-2, -1, 0, 0x41}, {-1, -2, 0x41, 0}, {0, 0x41, 0}, {-40, 61, -34, 0}, {-40, 61, 0, 0x41, 0, 0x42},
-            {-40, 61}, {-40, 61, 0}, {-34, 0, 0, 0x41}, {0, 0x41, -1, -2, 0, 0x42}, {61, -40, 0, -34, 0x41, 0}};
+            {-40, 61}, {-40, 61, 0}, {-34, 0, 0, 0x41}, {0, 0x41, -1, -2, 0, 0x42}, {61, -40, 0, -34, 0x41, 0}, {-1, -2, 0x41, -40}, {-1, -2, 0x41, -40, -36},
+            {-40, 0, -40, 1, -40, 2, -36, 0}, {-40, 0, -40, 1, -36, 0, 0, 0x41}, {-36, 0, -40, 0, -40, -2}};
         for (String name : NAMES) {
             Charset charset = Charset.forName(name);
             System.out.println(charset + " " + charset.displayName() + " " + charset.hashCode());
@@ -29,7 +40,8 @@ public class Encodings {
             for (byte[] some : bytes) {
                 System.out.print(Arrays.toString(some) + " " + codes(new String(some, name)) + "| ");
                 BufferedReader in = new BufferedReader(new InputStreamReader(new ByteArrayInputStream(some), charset));
-                System.out.println(codes(String.valueOf(in.readLine())));
+                System.out.print(codes(String.valueOf(in.readLine())) + "| ");
+                System.out.println(codes(String.valueOf(new BufferedReader(new InputStreamReader(slowly(some), charset)).readLine())));
             }
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             OutputStreamWriter writer = new OutputStreamWriter(out, charset);

@@ -48,10 +48,13 @@ public class InputStreamReader extends Reader {
         return first + length > byteCount ? first : byteCount;
     }
 
+    /** Of halves that come first, two are taken for a pair that is none. */
     private int wholePairs() {
         int whole = byteCount & -2;
         int high = order == StandardCharsets.UTF_16LE ? whole - 1 : whole - 2;
-        return whole > 0 && (bytes[high] & 0xfc) == 0xd8 ? whole - 2 : whole;
+        int alone = 0;
+        while (high - alone >= 0 && (bytes[high - alone] & 0xfc) == 0xd8) alone += 2;
+        return whole - alone % 4;
     }
 
     /** At the start of UTF-16. */
@@ -71,6 +74,7 @@ public class InputStreamReader extends Reader {
             if (count < 0 && byteCount == 0) return false;
             byteCount += Math.max(count, 0);
             if (order == StandardCharsets.UTF_16 && byteCount >= 2) readMark();
+            if (count < 0 && charset == StandardCharsets.UTF_16) order = StandardCharsets.UTF_16BE; /* Java forgets the mark */
             int whole = count < 0 ? byteCount : wholeBytes();
             text = new String(bytes, 0, whole, order);
             next = 0;
