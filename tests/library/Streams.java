@@ -182,10 +182,78 @@ public class Streams {
         }
     }
 
+    interface Action {
+        Object run() throws IOException;
+    }
+
+    static void tell(Object stream, Action action) {
+        try {
+            System.out.println(stream.getClass().getSimpleName() + " " + action.run());
+        } catch (IOException | RuntimeException wrong) {
+            System.out.println(stream.getClass().getSimpleName() + " " + wrong);
+        }
+    }
+
+    static void bounds() {
+        byte[] bytes = new byte[9];
+        InputStream[] inputs = {
+            new ByteArrayInputStream(bytes), new BufferedInputStream(new ByteArrayInputStream(bytes)),
+            new DataInputStream(new ByteArrayInputStream(bytes)), new PushbackInputStream(new ByteArrayInputStream(bytes))};
+        for (InputStream in : inputs) {
+            tell(in, () -> in.read(new byte[2], 1, 2));
+            tell(in, () -> in.readNBytes(new byte[2], 1, 2));
+        }
+        OutputStream sink = new ByteArrayOutputStream();
+        OutputStream[] outputs = {
+            sink, new BufferedOutputStream(sink), new DataOutputStream(sink), new PrintStream(sink), new FilterOutputStream(sink)};
+        for (OutputStream out : outputs)
+            tell(out, () -> {
+                out.write(new byte[2], 1, 2);
+                return "written";
+            });
+        Reader[] readers = {
+            new StringReader("abc"), new BufferedReader(new StringReader("abc")), new FilterReader(new StringReader("abc")) { },
+            new InputStreamReader(new ByteArrayInputStream(bytes))};
+        for (Reader reader : readers) {
+            tell(reader, () -> reader.read(new char[2], 1, 2));
+            tell(reader, () -> reader.read(new char[2], 2, 0));
+        }
+        Writer[] writers = {
+            new StringWriter(), new BufferedWriter(new StringWriter()), new OutputStreamWriter(sink), new PrintWriter(sink)};
+        for (Writer writer : writers) {
+            for (int[] range : new int[][] {{1, 2}, {-1, 0}})
+                tell(writer, () -> {
+                    writer.write(new char[2], range[0], range[1]);
+                    return "written";
+                });
+            for (int[] range : new int[][] {{2, 2}, {-1, 2}, {1, -1}})
+                tell(writer, () -> {
+                    writer.write("abc", range[0], range[1]);
+                    return "written";
+                });
+        }
+    }
+
+    static void nothing() throws IOException {
+        InputStream in = InputStream.nullInputStream();
+        tell(in, () -> in.read() + " " + in.available() + " " + in.readAllBytes().length + in.readNBytes(3).length + in.skip(4)
+            + in.transferTo(System.out) + in.read(new byte[2]) + in.read(new byte[0]));
+        tell(in, () -> {
+            in.skipNBytes(1);
+            return "skipped";
+        });
+        in.close();
+        tell("closed", in::read);
+        tell("closed", in::available);
+        tell("closed", in::readAllBytes);
+    }
+
     public static void main(String[] arguments) throws IOException {
         printing();
         writing();
         reading();
         charsets();
+        bounds();
+        nothing();
     }
 }

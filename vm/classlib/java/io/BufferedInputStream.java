@@ -46,7 +46,7 @@ public class BufferedInputStream extends FilterInputStream {
 
     public synchronized int read(byte[] b, int offset, int length) throws IOException {
         requireOpen();
-        checkRange(offset, length, b.length);
+        checkBounds(offset, length, b.length);
         int total = 0;
         while (total < length && (total == 0 || pos < count || in.available() > 0)) {
             if (!fill()) return total == 0 ? -1 : total;

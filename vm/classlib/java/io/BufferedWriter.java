@@ -36,7 +36,7 @@ public class BufferedWriter extends Writer {
     public void write(char[] cbuf, int offset, int length) throws IOException {
         synchronized (lock) {
             requireOpen();
-            InputStream.checkRange(offset, length, cbuf.length);
+            InputStream.checkBounds(offset, length, cbuf.length);
             if (length >= buffer.length) {
                 drain();
                 out.write(cbuf, offset, length);

@@ -17,7 +17,7 @@ public class FilterOutputStream extends OutputStream {
     }
 
     public void write(byte[] b, int offset, int count) throws IOException {
-        InputStream.checkRange(offset, count, b.length);
+        InputStream.checkBounds(offset, count, b.length);
         for (int i = 0; i < count; i++) write(b[offset + i]);
     }
 

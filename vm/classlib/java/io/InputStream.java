@@ -4,10 +4,38 @@ public abstract class InputStream implements Closeable {
     public InputStream() {
     }
 
+    private static boolean isInBounds(int offset, int count, int length) {
+        return (offset | count | length - count - offset) >= 0;
+    }
+
     static void checkRange(int offset, int count, int length) {
-        if ((offset | count | length - count - offset) < 0)
+        if (!isInBounds(offset, count, length))
             throw new IndexOutOfBoundsException(
                     "Range [" + offset + ", " + offset + " + " + count + ") out of bounds for length " + length);
+    }
+
+    /** For those whose exception says nothing. */
+    static void checkBounds(int offset, int count, int length) {
+        if (!isInBounds(offset, count, length)) throw new IndexOutOfBoundsException();
+    }
+
+    public static InputStream nullInputStream() {
+        return new InputStream() {
+            private volatile boolean isClosed;
+
+            public int read() throws IOException {
+                if (isClosed) throw new IOException("Stream closed");
+                return -1;
+            }
+
+            public int available() throws IOException {
+                return read() + 1;
+            }
+
+            public void close() {
+                isClosed = true;
+            }
+        };
     }
 
     /** A byte of 0 to 255, -1 at the end. */
@@ -17,19 +45,19 @@ public abstract class InputStream implements Closeable {
         return read(b, 0, b.length);
     }
 
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-        checkRange(offset, length, bytes.length);
+    public int read(byte[] b, int offset, int length) throws IOException {
+        checkRange(offset, length, b.length);
         int count = 0;
         while (count < length) {
-            int b;
+            int next;
             try {
-                b = read();
+                next = read();
             } catch (IOException broken) {
                 if (count == 0) throw broken;
                 break;
             }
-            if (b < 0) return count == 0 ? -1 : count;
-            bytes[offset + count++] = (byte) b;
+            if (next < 0) return count == 0 ? -1 : count;
+            b[offset + count++] = (byte) next;
         }
         return count;
     }
@@ -62,6 +90,7 @@ public abstract class InputStream implements Closeable {
     }
 
     public long transferTo(OutputStream out) throws IOException {
+        java.util.Objects.requireNonNull(out, "out");
         long transferred = 0;
         byte[] part = new byte[8192];
         for (int count; (count = read(part)) >= 0; transferred += count) out.write(part, 0, count);

@@ -94,7 +94,7 @@ public class InputStreamReader extends Reader {
     public int read(char[] cbuf, int offset, int length) throws IOException {
         synchronized (lock) {
             requireOpen();
-            InputStream.checkRange(offset, length, cbuf.length);
+            InputStream.checkBounds(offset, length, cbuf.length);
             if (length == 0) return 0;
             if (!fill()) return -1;
             int count = Math.min(length, text.length() - next);

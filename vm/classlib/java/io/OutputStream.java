@@ -16,8 +16,8 @@ public abstract class OutputStream implements Closeable, Flushable {
             requireOpen();
         }
 
-        public void write(byte[] bytes, int offset, int count) throws IOException {
-            InputStream.checkRange(offset, count, bytes.length);
+        public void write(byte[] b, int offset, int count) throws IOException {
+            InputStream.checkRange(offset, count, b.length);
             requireOpen();
         }
 

@@ -75,7 +75,7 @@ public class OutputStreamWriter extends Writer {
     public void write(char[] cbuf, int offset, int count) throws IOException {
         synchronized (lock) {
             requireOpen();
-            InputStream.checkRange(offset, count, cbuf.length);
+            InputStream.checkBounds(offset, count, cbuf.length);
             pending.append(cbuf, offset, count);
             if (pending.length() >= SIZE) drain(false);
         }
@@ -84,7 +84,8 @@ public class OutputStreamWriter extends Writer {
     public void write(String text, int offset, int count) throws IOException {
         synchronized (lock) {
             requireOpen();
-            pending.append(text, offset, offset + count);
+            if (count < 0) throw new IndexOutOfBoundsException();
+            pending.append(text.substring(offset, offset + count));
             if (pending.length() >= SIZE) drain(false);
         }
     }

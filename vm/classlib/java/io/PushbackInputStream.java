@@ -26,7 +26,7 @@ public class PushbackInputStream extends FilterInputStream {
 
     public int read(byte[] b, int from, int count) throws IOException {
         requireOpen();
-        java.util.Objects.checkFromIndexSize(from, count, b.length);
+        checkBounds(from, count, b.length);
         if (count == 0) return 0;
         int back = Math.min(count, buf.length - pos);
         System.arraycopy(buf, pos, b, from, back);

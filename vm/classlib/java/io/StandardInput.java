@@ -33,7 +33,7 @@ public final class StandardInput extends InputStream {
     }
 
     public synchronized int read(byte[] b, int offset, int length) throws IOException {
-        if ((offset | length | b.length - length - offset) < 0) throw new IndexOutOfBoundsException();
+        checkBounds(offset, length, b.length);
         if (length == 0) return 0;
         if (!fill()) return -1;
         int count = Math.min(length, end - start);

@@ -18,7 +18,7 @@ public class StringWriter extends Writer {
     }
 
     public void write(char[] cbuf, int offset, int count) {
-        InputStream.checkRange(offset, count, cbuf.length);
+        InputStream.checkBounds(offset, count, cbuf.length);
         buffer.append(cbuf, offset, count);
     }
 

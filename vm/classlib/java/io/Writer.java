@@ -27,8 +27,7 @@ public abstract class Writer implements Appendable, Closeable, Flushable {
     }
 
     public void write(String str, int offset, int count) throws IOException {
-        char[] chars = new char[count];
-        str.getChars(offset, offset + count, chars, 0);
+        char[] chars = str.substring(offset, offset + count).toCharArray();
         synchronized (lock) {
             write(chars, 0, count);
         }
