@@ -30,6 +30,13 @@ public class ByteArrayInputStream extends InputStream {
         return read;
     }
 
+    public synchronized long transferTo(OutputStream out) throws IOException {
+        int rest = count - pos;
+        out.write(buf, pos, rest);
+        pos = count;
+        return rest;
+    }
+
     public synchronized long skip(long wanted) {
         int skipped = (int) Math.max(0, Math.min(wanted, count - pos));
         pos += skipped;
