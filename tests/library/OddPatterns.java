@@ -130,6 +130,16 @@ public class OddPatterns {
         tell(() -> "\ud83d\ude00a".split("(?!^)").length);
     }
 
+    private static void bounds(String regex) {
+        for (String text : new String[] {"abcd", "a\nb\nc", "abc abc", "\r\n\r\n"})
+            for (int i = 0; i < 4 * text.length(); i++) {
+                Matcher m = Pattern.compile(regex).matcher(text).useAnchoringBounds((i & 1) == 0).useTransparentBounds((i & 2) != 0);
+                int start = i / 8;
+                int end = text.length() - (i >> 2 & 1);
+                System.out.println(found(m.region(start, end)) + m.region(start, end).matches() + ends(m) + m.find(start));
+            }
+    }
+
     public static void main(String[] arguments) {
         for (String pattern : PATTERNS) tell(pattern, 0);
         tell("a[b*", Pattern.LITERAL);
@@ -143,5 +153,7 @@ public class OddPatterns {
         }
         tell("a", -1);
         results();
+        for (String regex : "^. .$ \\b. .\\b \\Bb (?<=a). .(?=c) .(?!c) (?<!a). (?m)^. (?m).$ \\A. .\\z .\\Z \\G. (?<=(?<=\\b)a)b (?<=^a)b b(?=c$) $ ^".split(" "))
+            bounds(regex);
     }
 }

@@ -11,6 +11,8 @@ public final class Matcher implements MatchResult {
     /** The region. */
     int from;
     int to;
+    private boolean isAnchoring = true;
+    private boolean isTransparent;
     /** Starts and ends; -1: of a group that did not match. */
     int[] groups;
     /** Where groups that are being matched started. */
@@ -48,10 +50,7 @@ public final class Matcher implements MatchResult {
     }
 
     int codePoint(int at) {
-        char c = text.charAt(at);
-        if (Character.isHighSurrogate(c) && at + 1 < to && Character.isLowSurrogate(text.charAt(at + 1)))
-            return Character.toCodePoint(c, text.charAt(at + 1));
-        return c;
+        return text.codePointAt(at);
     }
 
     int codePointBefore(int at) {
@@ -60,7 +59,7 @@ public final class Matcher implements MatchResult {
 
     /** The one that the char belongs to. */
     int codePointAround(int at) {
-        boolean isSecond = Character.isLowSurrogate(text.charAt(at)) && at > from && Character.isHighSurrogate(text.charAt(at - 1));
+        boolean isSecond = Character.isLowSurrogate(text.charAt(at)) && at > seenFrom() && Character.isHighSurrogate(text.charAt(at - 1));
         return codePoint(isSecond ? at - 1 : at);
     }
 
@@ -74,6 +73,42 @@ public final class Matcher implements MatchResult {
         makeRoom();
         isFound = false;
         return this;
+    }
+
+    /** Where starts and ends of lines stand: at those of the region or of all. */
+    int anchoredFrom() {
+        return isAnchoring ? from : 0;
+    }
+
+    int anchoredTo() {
+        return isAnchoring ? to : text.length();
+    }
+
+    /** What is seen behind and ahead: the region or all. */
+    int seenFrom() {
+        return isTransparent ? 0 : from;
+    }
+
+    int seenTo() {
+        return isTransparent ? text.length() : to;
+    }
+
+    public Matcher useAnchoringBounds(boolean value) {
+        isAnchoring = value;
+        return this;
+    }
+
+    public boolean hasAnchoringBounds() {
+        return isAnchoring;
+    }
+
+    public Matcher useTransparentBounds(boolean value) {
+        isTransparent = value;
+        return this;
+    }
+
+    public boolean hasTransparentBounds() {
+        return isTransparent;
     }
 
     public Matcher reset() {
@@ -143,12 +178,13 @@ public final class Matcher implements MatchResult {
     public boolean find(int start) {
         if (start < 0 || start > text.length()) throw new IndexOutOfBoundsException("Illegal start index");
         reset();
+        last = start;
         return search(start);
     }
 
     private boolean search(int start) {
         prepare(false);
-        int end = pattern.isAnchored ? Math.min(from, to) : to - pattern.least;
+        int end = pattern.isAnchored ? Math.min(anchoredFrom(), to) : to - pattern.least;
         for (int at = start; at <= end; at = next(at))
             if (matchAt(at)) return true;
         if (!pattern.isAnchored) sawEnd = true;

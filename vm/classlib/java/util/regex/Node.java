@@ -62,7 +62,9 @@ abstract class Node {
                 return -1;
             }
             int c = m.codePoint(at);
-            return set.test(c) ? at + Character.charCount(c) : -1;
+            int end = at + Character.charCount(c);
+            if (end > m.to) m.sawEnd = true;
+            return end <= m.to && set.test(c) ? end : -1;
         }
 
         boolean match(Matcher m, int at) {
@@ -99,24 +101,31 @@ abstract class Node {
 
         boolean match(Matcher m, int at) {
             boolean isHere = isHere(m, at);
-            if (at == m.to || isHere && kind == 'Z') noteEnd(m);
+            if (asksForEnd(m, at, isHere)) {
+                m.sawEnd = true;
+                if (kind != 'z' && kind != '^') m.needsEnd = true;
+            }
             return isHere && next.match(m, at);
         }
 
-        /** Text that followed could be asked for, or spoil the match. */
-        private void noteEnd(Matcher m) {
-            if (kind == 'A' || kind == 'G') return;
-            m.sawEnd = true;
-            if (kind != 'z' && kind != '^') m.needsEnd = true;
+        private boolean asksForEnd(Matcher m, int at, boolean isHere) {
+            switch (kind) {
+                case 'A':
+                case 'G': return false;
+                case 'b':
+                case 'B': return at >= m.seenTo();
+                case 'Z': return isHere;
+                default: return at == m.anchoredTo();
+            }
         }
 
         private boolean isHere(Matcher m, int at) {
             switch (kind) {
-                case 'A': return at == m.from;
-                case 'z': return at == m.to;
-                case 'Z': return at == m.to || isLastBreak(m, at);
-                case '^': return at < m.to && (at == m.from || isBehindBreak(m, at));
-                case '$': return at == m.to || isBreak(m, at);
+                case 'A': return at == m.anchoredFrom();
+                case 'z': return at == m.anchoredTo();
+                case 'Z': return at == m.anchoredTo() || isLastBreak(m, at);
+                case '^': return at < m.anchoredTo() && (at == m.anchoredFrom() || isBehindBreak(m, at));
+                case '$': return at == m.anchoredTo() || isBreak(m, at);
                 case 'G': return at == m.last;
                 case 'b': return isWord(m, at - 1) != isWord(m, at);
                 default: return isWord(m, at - 1) == isWord(m, at);
@@ -124,15 +133,15 @@ abstract class Node {
         }
 
         private boolean isWord(Matcher m, int at) {
-            if (at < m.from || at >= m.to) return false;
+            if (at < m.seenFrom() || at >= m.seenTo()) return false;
             int c = m.codePointAround(at);
             if (isUnicode ? CharacterSets.UNICODE_WORD.test(c) : c == '_' || Character.isLetterOrDigit(c)) return true;
             return Character.getType(c) == Character.NON_SPACING_MARK && isOnLetter(m, at);
         }
 
         private static boolean isOnLetter(Matcher m, int at) {
-            while (at >= m.from && Character.getType(m.codePointAround(at)) == Character.NON_SPACING_MARK) at--;
-            return at >= m.from && Character.isLetterOrDigit(m.codePointAround(at));
+            while (at >= m.seenFrom() && Character.getType(m.codePointAround(at)) == Character.NON_SPACING_MARK) at--;
+            return at >= m.seenFrom() && Character.isLetterOrDigit(m.codePointAround(at));
         }
 
         private boolean isEnd(char c) {
@@ -142,13 +151,13 @@ abstract class Node {
         /** Between the characters of a pair is no place. */
         private boolean isBreak(Matcher m, int at) {
             char c = m.text.charAt(at);
-            return isEnd(c) && !(c == '\n' && !isUnix && at > m.from && m.text.charAt(at - 1) == '\r');
+            return isEnd(c) && !(c == '\n' && !isUnix && at > m.anchoredFrom() && m.text.charAt(at - 1) == '\r');
         }
 
         private boolean isLastBreak(Matcher m, int at) {
             if (!isBreak(m, at)) return false;
-            int length = !isUnix && at + 1 < m.to && m.text.charAt(at) == '\r' && m.text.charAt(at + 1) == '\n' ? 2 : 1;
-            return at + length == m.to;
+            int length = !isUnix && at + 1 < m.anchoredTo() && m.text.charAt(at) == '\r' && m.text.charAt(at + 1) == '\n' ? 2 : 1;
+            return at + length == m.anchoredTo();
         }
 
         private boolean isBehindBreak(Matcher m, int at) {
@@ -249,8 +258,12 @@ abstract class Node {
         }
 
         boolean isThere(Matcher m, int at) {
+            int to = m.to;
+            m.to = m.seenTo();
             if (!isWanted && at == m.to) m.needsEnd = true;
-            return body.match(m, at);
+            boolean isFound = body.match(m, at);
+            m.to = to;
+            return isFound;
         }
     }
 
@@ -269,8 +282,11 @@ abstract class Node {
             int place = m.place;
             m.place = at;
             boolean isFound = false;
+            int from = m.from;
+            m.from = m.seenFrom();
             long first = Math.max(m.from, at - 2L * most);
             for (int start = at - least; start >= first && !isFound; start--) isFound = body.match(m, start);
+            m.from = from;
             m.place = place;
             return isFound;
         }
