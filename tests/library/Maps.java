@@ -241,7 +241,43 @@ public class Maps {
         System.out.println(map.keySet().removeIf(key -> map.size() > 0) + " " + map.size());
     }
 
+    static void weak() {
+        WeakHashMap<String, Integer> map = new WeakHashMap<>();
+        for (String key : new String[] {"delta", "alpha", "zulu", "echo", "bravo"}) map.put(key, map.size());
+        StringBuilder order = new StringBuilder();
+        map.forEach((key, value) -> order.append(key).append(value).append(' '));
+        map.replaceAll((key, value) -> order.append(key).length());
+        System.out.println(order + " " + map);
+        try {
+            map.forEach((key, value) -> map.remove("echo"));
+            System.out.println(map);
+        } catch (ConcurrentModificationException noticed) {
+            System.out.println(noticed + " " + map);
+        }
+    }
+
+    static void emptyTable() {
+        Hashtable<String, Integer> table = new Hashtable<>();
+        for (Supplier<Object> next : List.<Supplier<Object>>of(table.keySet().iterator()::next, table.values().iterator()::next,
+                table.entrySet().iterator()::next, table.keys()::nextElement, table.elements()::nextElement))
+            try {
+                System.out.println(next.get());
+            } catch (NoSuchElementException none) {
+                System.out.println(none);
+            }
+        table.put("a", 1);
+        Iterator<String> keys = table.keySet().iterator();
+        keys.next();
+        try {
+            System.out.println(keys.next());
+        } catch (NoSuchElementException none) {
+            System.out.println(none);
+        }
+    }
+
     public static void main(String[] arguments) {
+        weak();
+        emptyTable();
         removeChanged();
         for (long seed = 1; seed <= 3; seed++) {
             randomOperations("HashMap", new HashMap<>(), i -> i * 37, seed, 60);

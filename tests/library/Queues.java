@@ -1,4 +1,5 @@
 import java.util.*;
+import java.util.concurrent.*;
 import java.util.function.*;
 
 /** ArrayDeque, LinkedList as a deque, PriorityQueue: contents, orders, exceptions. */
@@ -81,7 +82,26 @@ public class Queues {
         show("sorted", sorted);
     }
 
+    /** Removing while walking, of elements that are the same object more than once. */
+    static void concurrent(Queue<Integer> queue) {
+        queue.addAll(Arrays.asList(7, 3, 7, 7, 5, 3, 7, 9));
+        for (int round = 0; round < 3; round++) {
+            Iterator<Integer> each = queue.iterator();
+            for (int i = 0; i <= 2 * round; i++) each.next();
+            each.remove();
+            if (round == 1) {
+                each.next();
+                each.remove();
+            }
+            show("walked", queue);
+            attempt("twice", () -> { each.remove(); return queue; });
+        }
+    }
+
     public static void main(String[] arguments) {
+        concurrent(new ConcurrentLinkedQueue<>());
+        concurrent(new LinkedBlockingQueue<>());
+        concurrent(new ArrayBlockingQueue<>(9));
         for (long seed = 1; seed <= 3; seed++) {
             deque(new ArrayDeque<>(), seed);
             deque(new ArrayDeque<>(seed == 1 ? 0 : 100), seed + 5);

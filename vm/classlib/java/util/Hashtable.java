@@ -329,6 +329,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
     }
 
     public synchronized Enumeration<K> keys() {
+        if (size == 0) return Collections.emptyEnumeration();
         Each each = new Each();
         return new Enumeration<K>() {
             public boolean hasMoreElements() {
@@ -342,6 +343,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
     }
 
     public synchronized Enumeration<V> elements() {
+        if (size == 0) return Collections.emptyEnumeration();
         Each each = new Each();
         return new Enumeration<V>() {
             public boolean hasMoreElements() {
@@ -371,7 +373,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         public Set<Map.Entry<K, V>> entrySet() {
             return new AbstractSet<Map.Entry<K, V>>() {
                 public Iterator<Map.Entry<K, V>> iterator() {
-                    return new Each();
+                    return size == 0 ? Collections.<Map.Entry<K, V>>emptyIterator() : new Each();
                 }
 
                 public int size() {

@@ -2,6 +2,8 @@ package java.util;
 
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 
 /**
  * Chained, in tables of a power of two. Programs see the order: what is new goes to the front of its chain, growing turns chains
@@ -199,6 +201,30 @@ public class WeakHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
         modCount++;
         Arrays.fill(table, null);
         size = 0;
+    }
+
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        Objects.requireNonNull(action);
+        visit((key, entry) -> action.accept(key, entry.value));
+    }
+
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        visit((key, entry) -> entry.value = function.apply(key, entry.value));
+    }
+
+    /** From the table's start, other than the iterators. */
+    @SuppressWarnings("unchecked")
+    private void visit(BiConsumer<K, Entry<K, V>> visitor) {
+        forgetGone();
+        int expected = modCount;
+        for (Entry<K, V> chain : table) {
+            for (Entry<K, V> entry = chain; entry != null; entry = entry.next) {
+                Object key = entry.get();
+                if (key != null) visitor.accept(key == NULL ? null : (K) key, entry);
+                if (modCount != expected) throw new ConcurrentModificationException();
+            }
+        }
     }
 
     public Set<Map.Entry<K, V>> entrySet() {

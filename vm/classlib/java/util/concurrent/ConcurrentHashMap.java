@@ -571,8 +571,8 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
                 return value != null && value.equals(entry.getValue());
             }
 
-            public boolean add(Map.Entry<K, V> entry) {
-                return put(entry.getKey(), entry.getValue()) == null;
+            public boolean add(Map.Entry<K, V> e) {
+                return put(e.getKey(), e.getValue()) == null;
             }
 
             public boolean remove(Object object) {

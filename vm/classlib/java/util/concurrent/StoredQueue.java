@@ -192,8 +192,24 @@ abstract class StoredQueue<E> extends AbstractQueue<E> implements java.io.Serial
                 if (!hasLast) throw new IllegalStateException();
                 hasLast = false;
                 Object last = elements[next - 1];
-                StoredQueue.this.removeIf(element -> element == last);
+                int before = 0;
+                for (int i = 0; i < next - 1; i++)
+                    if (elements[i] == last) before++;
+                elements[next - 1] = null;
+                removeSame(last, before);
             }
         };
+    }
+
+    /** The one that stands behind so many that are the same object. */
+    private void removeSame(Object element, int before) {
+        synchronized (store) {
+            for (Iterator<E> each = store.iterator(); each.hasNext();) {
+                if (each.next() != element || before-- > 0) continue;
+                each.remove();
+                store.notifyAll();
+                return;
+            }
+        }
     }
 }
