@@ -16,6 +16,11 @@ public class M {
         System.out.println("M " + String.join("|", a) + " " + System.getProperty("java.class.path"));
     }
 }
+class Host {
+    public static void main(String[] a) {
+        for (String name : new String[] {"user.dir", "user.name", "user.home", "os.version"}) System.out.println(System.getProperty(name));
+    }
+}
 class None { }
 class NotStatic { public void main(String[] a) { } }
 class NotPublic { static void main(String[] a) { } }
@@ -99,6 +104,17 @@ cp classes/M.class renamed/p
 (cd package && jar cf ../lib/p.jar p)
 echo text > lib/x.txt
 printf 'Main-Class: M\nClass-Path: lib/m.jar missing.jar\n' > manifest && jar cfm named.jar manifest -C package p
+mkdir -p 'lib/a b/c%' versioned/META-INF/versions/11/p versioned/META-INF/versions/18/p
+cp lib/m.jar 'lib/a b/c%/m+.jar'
+printf 'Class-Path: lib/a%%20b/c%%25/m+.jar\n' > manifest && jar cfm escaped.jar manifest -C package p
+printf "Class-Path: file:$scratch/lib/m.jar\n" > manifest && jar cfm absolute.jar manifest -C package p
+printf 'Class-Path: http://localhost/m.jar classes\n' > manifest && jar cfm slashless.jar manifest -C package p
+printf 'Class-Path: again.jar lib/../again.jar escaped.jar\n' > manifest && jar cfm again.jar manifest -C package p
+echo 'package p; public class P { public static void main(String[] a) { System.out.println("of 11"); } }' > src/p/P.java
+javac --release 11 -d versioned/META-INF/versions/11 src/p/P.java
+cp versioned/META-INF/versions/11/p/P.class versioned/META-INF/versions/18/p && printf junk >> versioned/META-INF/versions/18/p/P.class
+printf 'Multi-Release: True\nMain-Class: p.P\n' > manifest && jar cfm versioned.jar manifest -C package p -C versioned META-INF
+printf 'Multi-Release: no\nMain-Class: p.P\n' > manifest && jar cfm unversioned.jar manifest -C package p -C versioned META-INF
 printf 'Main-Class: p/P\n' > manifest && jar cfm slash.jar manifest -C package p
 printf 'Main-Class: M\nClass-Path: classes/\n' > manifest && jar cfm directory.jar manifest -C package p
 echo junk > junk.jar
@@ -123,6 +139,11 @@ for class in M None NotStatic NotPublic Private Hiding ReturnsInt InheritsInt In
     compare -cp classes "$class"
 done
 compare -cp classes M '' 'a b' '*' --int
+LC_ALL=C.UTF-8 compare -Dsun.jnu.encoding=UTF-8 -cp classes M "$(printf 'a\342b')" "$(printf '\342\202A')" "$(printf '\360\237\230')" \
+    "$(printf '\377\303\251')" "$(printf '\364\220\200\200x')" "$(printf '\360\237\230\200')"
+compare -cp classes Host
+env -u USER -u PWD HOME=elsewhere "$jitvm" -cp classes Host > our.out
+java -cp classes Host | cmp - our.out || failures=$((failures + 1))
 compare -cp classes Halts now
 for path in nowhere nowhere:classes classes:nowhere junk.jar:classes empty.jar:classes lib/x.txt:classes :classes classes: '' \
     'lib/*' './lib/*' 'lib/*:classes' 'nowhere/*:classes' 'classes/*' lib/m.jar classes/; do
@@ -138,7 +159,8 @@ compare -cp renamed p.M
 compare -cp package p.P
 compare -cp package p/P
 compare -cp package/p P
-for jar in run mainless lost none named slash directory junk empty missing; do compare -jar $jar.jar a; done
+for jar in escaped absolute slashless again named.jar:directory; do compare -cp "$jar.jar" M; done
+for jar in versioned unversioned run mainless lost none named slash directory junk empty missing; do compare -jar $jar.jar a; done
 compare -jar classes
 compare -cp classes -jar run.jar
 compare -cp package -jar elsewhere.jar

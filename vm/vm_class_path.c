@@ -2,12 +2,16 @@
  * the embedder gave, directories, jars. */
 #include "vm_internal.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <stdio.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/intern.h"
 #include "class_image.h"
+#include "classfile/classfile.h"
 #include "jar.h"
 #include "manifest.h"
 
@@ -79,6 +83,9 @@ static void add_directory(struct vm *vm, const char *path) {
 
 /* --- jars --- */
 
+/* Of Java: where multi-release jars begin, and the one whose class files are the newest here. */
+enum { FIRST_VERSIONED_RELEASE = 9, RELEASE = NEWEST_MAJOR - 44 };
+
 static bool find_in_jar(void *context, const char *name, const uint8_t **bytes, size_t *size) {
     struct strbuf entry = STRBUF_INIT;
     strbuf_addf(&entry, "%s.class", name);
@@ -87,11 +94,84 @@ static bool find_in_jar(void *context, const char *name, const uint8_t **bytes, 
     return done;
 }
 
+static bool find_in_multi_release_jar(void *context, const char *name, const uint8_t **bytes,
+                                      size_t *size) {
+    bool done = false;
+    struct strbuf entry = STRBUF_INIT;
+    for (int release = RELEASE; !done && release >= FIRST_VERSIONED_RELEASE; release--) {
+        strbuf_clear(&entry);
+        strbuf_addf(&entry, "META-INF/versions/%d/%s.class", release, name);
+        done = jar_read(context, strbuf_text(&entry), bytes, size);
+    }
+    strbuf_release(&entry);
+    return done || find_in_jar(context, name, bytes, size);
+}
+
+static char *jar_attribute(struct vm *vm, struct jar *jar, const char *name) {
+    const uint8_t *bytes;
+    size_t size;
+    return jar_read(jar, "META-INF/MANIFEST.MF", &bytes, &size)
+               ? manifest_value(&vm->arena, (const char *)bytes, size, name)
+               : NULL;
+}
+
+/* The path that a URL of Class-Path means; NULL: it is no file. Escapes may spell any byte. */
+static const char *path_of_url(struct vm *vm, const struct jar *jar, const char *url, int length) {
+    static const char scheme[] = "file:";
+    const char *end = url + length, *slash = strrchr(jar_path(jar), '/');
+    struct strbuf path = STRBUF_INIT;
+    if (strncmp(url, scheme, sizeof scheme - 1) == 0) url += sizeof scheme - 1;
+    if (*url != '/' && slash) strbuf_add(&path, jar_path(jar), (size_t)(slash + 1 - jar_path(jar)));
+    const char *colon = memchr(url, ':', (size_t)(end - url));
+    bool is_file = !colon || memchr(url, '/', (size_t)(colon - url));
+    for (; url < end; url++) {
+        unsigned byte;
+        bool is_escape =
+            *url == '%' && isxdigit((unsigned char)url[1]) && sscanf(url + 1, "%2x", &byte) == 1;
+        strbuf_add_char(&path, is_escape ? (char)byte : *url);
+        if (is_escape) url += 2;
+    }
+    const char *copy =
+        is_file ? arena_copy_text(&vm->arena, strbuf_text(&path), path.length) : NULL;
+    strbuf_release(&path);
+    return copy;
+}
+
+/* What the Class-Path attribute names, which comes right after the jar. As a URL a directory ends
+ * in a slash. */
+static void search_named(struct vm *vm, const struct jar *jar, const char *urls) {
+    while (*(urls += strspn(urls, " "))) {
+        int length = (int)strcspn(urls, " ");
+        const char *path = path_of_url(vm, jar, urls, length);
+        struct stat status;
+        struct diag passed_over = DIAG_INIT;
+        urls += length;
+        if (path && stat(path, &status) == 0 && S_ISDIR(status.st_mode) == (urls[-1] == '/'))
+            vm_search_class_path(vm, path, &passed_over);
+    }
+}
+
+static bool is_searched(const struct vm *vm, const char *path) {
+    struct stat wanted, status;
+    if (stat(path, &wanted) != 0) return false;
+    vec_each(struct jar *, jar, &vm->jars) {
+        if (stat(jar_path(*jar), &status) == 0 && status.st_dev == wanted.st_dev &&
+            status.st_ino == wanted.st_ino)
+            return true;
+    }
+    return false;
+}
+
 static struct jar *add_jar(struct vm *vm, const char *path, struct diag *diag) {
     struct jar *jar = jar_open(&vm->arena, path, diag);
     if (!jar) return NULL;
     vec_push(&vm->jars, jar);
-    runtime_add_class_path(&vm->runtime, find_in_jar, jar);
+    const char *multi_release = jar_attribute(vm, jar, "Multi-Release");
+    bool is_multi_release = multi_release && strcasecmp(multi_release, "true") == 0;
+    runtime_add_class_path(&vm->runtime, is_multi_release ? find_in_multi_release_jar : find_in_jar,
+                           jar);
+    const char *named = jar_attribute(vm, jar, "Class-Path");
+    if (named) search_named(vm, jar, named);
     return jar;
 }
 
@@ -105,7 +185,7 @@ bool vm_add_class_path(struct vm *vm, const char *path, struct diag *diag) {
     if (stat(path, &status) != 0)
         return diag_error(diag, (struct place){0}, "cannot open class path '%s': %s", path,
                           strerror(errno));
-    if (!S_ISDIR(status.st_mode)) return add_jar(vm, path, diag) != NULL;
+    if (!S_ISDIR(status.st_mode)) return is_searched(vm, path) || add_jar(vm, path, diag);
     add_directory(vm, path);
     return true;
 }
@@ -119,23 +199,6 @@ bool vm_search_class_path(struct vm *vm, const char *path, struct diag *diag) {
     return true;
 }
 
-/* The jars of the Class-Path attribute, relative to the jar that names them. */
-static void add_named_jars(struct vm *vm, const struct jar *jar, const char *names) {
-    const char *slash = strrchr(jar_path(jar), '/');
-    int directory_length = slash ? (int)(slash + 1 - jar_path(jar)) : 0;
-    while (*(names += strspn(names, " "))) {
-        int length = (int)strcspn(names, " ");
-        bool is_absolute = *names == '/';
-        struct strbuf path = STRBUF_INIT;
-        strbuf_addf(&path, "%.*s%.*s", is_absolute ? 0 : directory_length, jar_path(jar), length,
-                    names);
-        struct diag passed_over = DIAG_INIT;
-        vm_search_class_path(vm, strbuf_text(&path), &passed_over);
-        strbuf_release(&path);
-        names += length;
-    }
-}
-
 bool vm_add_program_jar(struct vm *vm, const char *path, const char **main_class,
                         struct diag *diag) {
     struct diag why = DIAG_INIT;
@@ -145,14 +208,8 @@ bool vm_add_program_jar(struct vm *vm, const char *path, const char **main_class
         return diag_error(diag, (struct place){0}, "Error: %s jarfile %s",
                           access(path, R_OK) == 0 ? "Invalid or corrupt" : "Unable to access",
                           path);
-    const uint8_t *bytes;
-    size_t size;
-    bool has_manifest = jar_read(jar, "META-INF/MANIFEST.MF", &bytes, &size);
-    *main_class =
-        has_manifest ? manifest_value(&vm->arena, (const char *)bytes, size, "Main-Class") : NULL;
+    *main_class = jar_attribute(vm, jar, "Main-Class");
     if (!*main_class)
         return diag_error(diag, (struct place){0}, "no main manifest attribute, in %s", path);
-    const char *others = manifest_value(&vm->arena, (const char *)bytes, size, "Class-Path");
-    if (others) add_named_jars(vm, jar, others);
     return true;
 }

@@ -288,11 +288,45 @@ public class Together {
         System.out.println(new CountDownLatch(0).await(Long.MAX_VALUE, TimeUnit.DAYS) + " " + isOver.await(Long.MIN_VALUE, TimeUnit.DAYS));
     }
 
+    /* Before they start, while they do, and when they are over. */
+    static void interrupts() throws Exception {
+        AtomicInteger told = new AtomicInteger();
+        for (int i = 0; i < 400; i++) {
+            Thread sleeper = new Thread(() -> {
+                try {
+                    Thread.sleep(10000);
+                } catch (InterruptedException e) {
+                    told.incrementAndGet();
+                }
+            });
+            Thread starter = new Thread(sleeper::start);
+            if (i % 8 == 0) sleeper.interrupt();
+            starter.start();
+            if (i % 8 != 0) {
+                while (!sleeper.isAlive()) Thread.onSpinWait();
+                sleeper.interrupt();
+            }
+            starter.join();
+            sleeper.join();
+        }
+        System.out.println(told + " interrupted");
+        Thread self = new Thread(() -> Thread.currentThread().interrupt()), other = new Thread(() -> { });
+        System.out.println(self.isInterrupted() + " " + other.isInterrupted());
+        each(1, self::start);
+        other.start();
+        self.join();
+        other.join();
+        System.out.println(self.isInterrupted() + " " + other.isInterrupted());
+        other.interrupt();
+        System.out.println(other.isInterrupted());
+    }
+
     public static void main(String[] arguments) throws Exception {
         barriers();
         semaphores();
         locks();
         timedOut();
+        interrupts();
         maps();
         lists();
     }

@@ -295,6 +295,7 @@ static void mark_from_roots(struct heap *heap) {
     vec_each(struct object *, object, &private->to_judge)
         heap->callbacks.judge_reference(heap, *object);
     private->to_judge.count = 0;
+    if (heap->callbacks.judge_roots) heap->callbacks.judge_roots(heap, heap->callbacks.context);
     private->mode = HEAP_IDLE;
 }
 

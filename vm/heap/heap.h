@@ -48,6 +48,8 @@ struct heap_callbacks {
     void (*judge_reference)(struct heap *heap, struct object *reference);
     /* Calls heap_mark (exact roots) and heap_mark_range (ambiguous words: stacks, registers). */
     void (*trace_roots)(struct heap *heap, void *context);
+    /* After judge_reference, once: roots that are held weakly. May be NULL. */
+    void (*judge_roots)(struct heap *heap, void *context);
     /* After each collection; may be NULL. Must not allocate. */
     void (*collected)(void *context, int64_t reclaimed_bytes);
     /* Where several threads allocate; all NULL where one does. The lock is held during slow
@@ -115,7 +117,7 @@ void heap_mark_range(struct heap *heap, const void *from, const void *to);
 
 /* In trace_object: judge_reference decides about [object] when all else is marked. */
 void heap_judge_later(struct heap *heap, struct object *object);
-/* In judge_reference. */
+/* In judge_reference and judge_roots. */
 bool heap_is_marked(struct heap *heap, struct object *object);
 
 /* Bytes that objects can have before the next collection, those where they are included. */

@@ -55,6 +55,8 @@ void classes_release(struct runtime *runtime);
 /* string.c */
 void strings_release(struct runtime *runtime);
 void strings_trace(struct heap *heap, struct runtime *runtime);
+/* When all else is marked: forgets interned strings that nothing refers to. */
+void strings_judge(struct heap *heap, struct runtime *runtime);
 
 /* exception.c */
 /* ExceptionInInitializerError. */

@@ -3,6 +3,8 @@
 #include "runtime/natives.h"
 
 #include <errno.h>
+#include <pwd.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/utsname.h>
@@ -117,10 +119,24 @@ union value native_environment(struct thread *thread, union value *arguments) {
     return text_array(thread, thread->runtime->environment);
 }
 
-union value native_system_version(struct thread *thread, union value *arguments) {
+union value native_host_properties(struct thread *thread, union value *arguments) {
     struct utsname system;
     uname(&system);
-    return (union value){.r = string_new_utf8(thread, system.release, strlen(system.release))};
+    const struct passwd *user = getpwuid(getuid());
+    char *directory = getcwd(NULL, 0);
+    struct arena arena;
+    arena_init(&arena);
+    const char *texts[] = {
+        arena_format(&arena, "os.version=%s", system.release),
+        arena_format(&arena, "user.name=%s", user ? user->pw_name : "?"),
+        arena_format(&arena, "user.home=%s", user ? user->pw_dir : "?"),
+        directory ? arena_format(&arena, "user.dir=%s", directory) : NULL,
+        NULL,
+    };
+    union value result = text_array(thread, texts);
+    arena_release(&arena);
+    free(directory);
+    return result;
 }
 
 union value native_properties(struct thread *thread, union value *arguments) {

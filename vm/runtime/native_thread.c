@@ -50,8 +50,7 @@ union value native_thread_sleep(struct thread *thread, union value *arguments) {
 }
 
 union value native_thread_launch(struct thread *thread, union value *arguments) {
-    bool done =
-        thread_start(thread, arguments[0].r, arguments[1].i, arguments[2].i, arguments[3].j);
+    bool done = thread_start(thread, arguments[0].r, arguments[1].i, arguments[2].j);
     return (union value){.i = done};
 }
 
@@ -78,6 +77,8 @@ union value native_thread_interrupt(struct thread *thread, union value *argument
     if (target) {
         target->is_interrupted = true;
         pthread_cond_signal(&target->wake);
+    } else {
+        *thread_interrupted_outside(arguments[0].r) = true;
     }
     pthread_mutex_unlock(&world->lock);
     return nothing;
@@ -87,7 +88,8 @@ union value native_thread_is_interrupted(struct thread *thread, union value *arg
     struct world *world = &thread->runtime->world;
     pthread_mutex_lock(&world->lock);
     const struct thread *target = find_locked(thread, arguments[0].r);
-    bool is_interrupted = target && target->is_interrupted;
+    bool is_interrupted =
+        target ? target->is_interrupted : *thread_interrupted_outside(arguments[0].r);
     pthread_mutex_unlock(&world->lock);
     return (union value){.i = is_interrupted};
 }

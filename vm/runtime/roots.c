@@ -94,6 +94,8 @@ static void trace_roots(struct heap *heap, void *context) {
         trace_thread(heap, thread);
 }
 
+static void judge_roots(struct heap *heap, void *context) { strings_judge(heap, context); }
+
 static void collected(void *context, int64_t reclaimed_bytes) {
     struct runtime *runtime = context;
     struct event event = {.kind = EVENT_collected, .amount = reclaimed_bytes, .frequency = -1};
@@ -126,6 +128,7 @@ const struct heap_callbacks runtime_heap_callbacks = {
     .trace_object = trace_object,
     .judge_reference = reference_judge,
     .trace_roots = trace_roots,
+    .judge_roots = judge_roots,
     .collected = collected,
     .enter = enter_heap,
     .leave = leave_heap,

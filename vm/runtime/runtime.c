@@ -43,13 +43,13 @@ void runtime_init(struct runtime *runtime, size_t heap_bytes) {
 
 void runtime_release(struct runtime *runtime) {
     threads_end(&runtime->main);
+    world_remove(runtime, &runtime->main);
     for (uint32_t i = 0; i < runtime->counters.count; i++) memory_free(runtime->counters.items[i]);
     vec_release(&runtime->counters);
     vec_release(&runtime->protected);
     vec_release(&runtime->class_path);
     strings_release(runtime);
     classes_release(runtime);
-    world_remove(runtime, &runtime->main);
     thread_release(&runtime->main);
     monitors_release(runtime);
     world_release(runtime);

@@ -162,7 +162,8 @@ struct array *array_new_multi(struct thread *thread, struct class *array_class,
 
 struct object *string_new_utf8(struct thread *thread, const char *modified_utf8, size_t length);
 struct object *string_new_utf16(struct thread *thread, const uint16_t *chars, int32_t length);
-/* The one object of a literal (JLS 3.10.5). */
+/* The one object of a literal (JLS 3.10.5), kept for ever; that of String.intern, while it is used.
+ */
 struct object *string_intern_utf8(struct thread *thread, const char *modified_utf8, size_t length);
 struct object *string_intern(struct thread *thread, struct object *string);
 const uint16_t *string_chars(const struct object *string, int32_t *length);

@@ -65,6 +65,53 @@ START_TEST(an_interned_string_lives_on) {
 }
 END_TEST
 
+static struct object *intern_as_program(const char *text) {
+    return string_intern(thread, string_new_utf8(thread, text, strlen(text)));
+}
+
+/* Where collectors that look at the stack afterwards see no more of it. */
+__attribute__((noinline)) static uintptr_t intern_program_and_literal(void) {
+    intern_as_program("used");
+    intern_as_program("kept");
+    return ~(uintptr_t)string_intern_utf8(thread, "kept", 4);
+}
+
+START_TEST(a_string_that_a_program_interned_is_forgotten_with_its_last_use_unless_it_is_a_literal) {
+    uintptr_t kept = intern_program_and_literal();
+    forget_stack();
+    heap_collect(&testing.runtime.heap, &thread->tlab);
+    struct object *used = string_new_utf8(thread, "used", 4);
+    ck_assert_ptr_eq(string_intern(thread, used), used);
+    ck_assert_ptr_eq(intern_as_program("kept"), (struct object *)~kept);
+}
+END_TEST
+
+START_TEST(bytes_that_are_no_utf_8_are_replaced) {
+    static const struct {
+        const char *bytes;
+        uint16_t chars[5];
+    } rows[] = {
+        {"a\xe2"
+         "b",
+         {'a', 0xfffd, 'b'}},
+        {"\xe2\x82"
+         "A",
+         {0xfffd, 'A'}},
+        {"\xf0\x9f\x98", {0xfffd}},
+        {"\xff\x80\xc3\xa9", {0xfffd, 0xfffd, 0xe9}},
+        {"\xf4\x90\x80\x80x", {0xfffd, 0xfffd, 0xfffd, 0xfffd, 'x'}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int32_t length, expected = 0;
+        while (expected < 5 && rows[i].chars[expected]) expected++;
+        struct object *string = string_new_utf8(thread, rows[i].bytes, strlen(rows[i].bytes));
+        const uint16_t *chars = string_chars(string, &length);
+        ck_assert_int_eq(length, expected);
+        ck_assert_mem_eq(chars, rows[i].chars, (size_t)length * sizeof *chars);
+    }
+}
+END_TEST
+
 START_TEST(arrays_of_arrays_are_made_to_the_given_depth) {
     struct class *class = testing_load(&testing, "[[[I");
     struct array *array = array_new_multi(thread, class, (int32_t[]){2, 3}, 2);
@@ -274,6 +321,10 @@ int main(void) {
     tcase_add_test(cases, strings_are_utf_16_whatever_they_are_made_from);
     tcase_add_test(cases, a_string_is_interned_once);
     tcase_add_test(cases, an_interned_string_lives_on);
+    tcase_add_test(
+        cases,
+        a_string_that_a_program_interned_is_forgotten_with_its_last_use_unless_it_is_a_literal);
+    tcase_add_test(cases, bytes_that_are_no_utf_8_are_replaced);
     tcase_add_test(cases, arrays_of_arrays_are_made_to_the_given_depth);
     tcase_add_test(cases, the_heap_runs_out_with_an_error_that_can_be_caught);
     tcase_add_test(cases, a_monitor_counts_and_is_left_as_often_as_entered);

@@ -9,6 +9,7 @@
 
 struct interned_string {
     struct object *string;
+    bool is_kept; /* a literal or a name: the VM's own; the others last as long as they are used */
     UT_hash_handle hh;
 };
 
@@ -27,37 +28,39 @@ const uint16_t *string_chars(const struct object *string, int32_t *length) {
     return (const uint16_t *)value->elements;
 }
 
-/* --- modified UTF-8 */
+/* --- from UTF-8 */
 
-/* One UTF-16 unit of one to three bytes; bytes that do not continue one are taken as they are. */
-static uint16_t decode_unit(const unsigned char **cursor, const unsigned char *end) {
+enum { REPLACEMENT = 0xfffd };
+
+/* A code point, or a UTF-16 unit in the modified form; bytes that make none are replaced, those
+ * that begin one together. */
+static uint32_t decode_point(const unsigned char **cursor, const unsigned char *end) {
     const unsigned char *at = *cursor;
-    if (at[0] >= 0xe0 && end - at >= 3) {
-        *cursor += 3;
-        return (uint16_t)((at[0] & 0x0f) << 12 | (at[1] & 0x3f) << 6 | (at[2] & 0x3f));
-    }
-    if (at[0] >= 0xc0 && end - at >= 2) {
-        *cursor += 2;
-        return (uint16_t)((at[0] & 0x1f) << 6 | (at[1] & 0x3f));
-    }
-    *cursor += 1;
-    return at[0];
+    int length = at[0] < 0x80   ? 1
+                 : at[0] < 0xc0 ? 0
+                 : at[0] < 0xe0 ? 2
+                 : at[0] < 0xf0 ? 3
+                 : at[0] < 0xf5 ? 4
+                                : 0;
+    uint32_t point = length > 1 ? at[0] & (0x7fu >> length) : at[0];
+    int count = 1;
+    for (; count < length && at + count < end && (at[count] & 0xc0) == 0x80; count++)
+        point = point << 6 | (at[count] & 0x3f);
+    bool is_complete = count == length, is_point = is_complete && point <= 0x10ffff;
+    *cursor += is_complete && !is_point ? 1 : count;
+    return is_point ? point : REPLACEMENT;
 }
 
-/* UTF-8 has characters of four bytes where the modified form has two of three. */
 static int32_t decode(const char *text, size_t length, uint16_t *out) {
     const unsigned char *cursor = (const unsigned char *)text, *end = cursor + length;
     int32_t count = 0;
     while (cursor < end) {
-        if (*cursor >= 0xf0 && end - cursor >= 4) {
-            uint32_t point = (uint32_t)(cursor[0] & 7) << 18 | (uint32_t)(cursor[1] & 0x3f) << 12 |
-                             (uint32_t)(cursor[2] & 0x3f) << 6 | (cursor[3] & 0x3f);
-            cursor += 4;
-            point -= 0x10000;
-            out[count++] = (uint16_t)(0xd800 | (point >> 10 & 0x3ff));
-            out[count++] = (uint16_t)(0xdc00 | (point & 0x3ff));
+        uint32_t point = decode_point(&cursor, end);
+        if (point < 0x10000) {
+            out[count++] = (uint16_t)point;
         } else {
-            out[count++] = decode_unit(&cursor, end);
+            out[count++] = (uint16_t)(0xd800 | (point - 0x10000) >> 10);
+            out[count++] = (uint16_t)(0xdc00 | (point & 0x3ff));
         }
     }
     return count;
@@ -86,54 +89,78 @@ struct object *string_new_utf8(struct thread *thread, const char *modified_utf8,
 
 /* --- literals */
 
-static struct object *find_interned(struct runtime *runtime, const uint16_t *chars,
-                                    int32_t length) {
+/* With class_lock, as find_or_add. */
+static struct object *find_interned(struct runtime *runtime, const uint16_t *chars, int32_t length,
+                                    bool is_kept) {
     struct interned_string *entry;
     if (!runtime->strings) return NULL;
     HASH_FIND(hh, runtime->strings->entries, chars, (size_t)length * sizeof *chars, entry);
-    return entry ? entry->string : NULL;
+    if (!entry) return NULL;
+    entry->is_kept |= is_kept;
+    return entry->string;
 }
 
-static struct object *find_or_add(struct thread *thread, struct object *string) {
+static struct object *find_or_add(struct thread *thread, struct object *string, bool is_kept) {
     struct runtime *runtime = thread->runtime;
     int32_t length;
     const uint16_t *chars = string_chars(string, &length);
-    struct object *found = find_interned(runtime, chars, length);
+    struct object *found = find_interned(runtime, chars, length, is_kept);
     if (found) return found;
     if (!runtime->strings) runtime->strings = memory_allocate(sizeof *runtime->strings);
-    struct interned_string *entry = ARENA_NEW(&runtime->arena, struct interned_string);
+    struct interned_string *entry = memory_allocate(sizeof *entry);
     entry->string = string;
+    entry->is_kept = is_kept;
     HASH_ADD_KEYPTR(hh, runtime->strings->entries, chars, (size_t)length * sizeof *chars, entry);
     return string;
 }
 
-struct object *string_intern(struct thread *thread, struct object *string) {
+static struct object *intern_string(struct thread *thread, struct object *string, bool is_kept) {
     lock_enter(thread, &thread->runtime->class_lock);
-    struct object *interned = find_or_add(thread, string);
+    struct object *interned = find_or_add(thread, string, is_kept);
     lock_leave(thread, &thread->runtime->class_lock);
     return interned;
+}
+
+struct object *string_intern(struct thread *thread, struct object *string) {
+    return intern_string(thread, string, false);
 }
 
 struct object *string_intern_utf8(struct thread *thread, const char *modified_utf8, size_t length) {
     uint16_t *chars = memory_allocate(length * sizeof *chars);
     int32_t count = decode(modified_utf8, length, chars);
     lock_enter(thread, &thread->runtime->class_lock);
-    struct object *string = find_interned(thread->runtime, chars, count);
+    struct object *string = find_interned(thread->runtime, chars, count, true);
     lock_leave(thread, &thread->runtime->class_lock);
     if (!string) string = string_new_utf16(thread, chars, count);
     memory_free(chars);
-    return string ? string_intern(thread, string) : NULL;
+    return string ? intern_string(thread, string, true) : NULL;
 }
 
 void strings_trace(struct heap *heap, struct runtime *runtime) {
     if (!runtime->strings) return;
     struct interned_string *entry, *next;
-    HASH_ITER(hh, runtime->strings->entries, entry, next) heap_mark(heap, entry->string);
+    HASH_ITER(hh, runtime->strings->entries, entry, next) {
+        if (entry->is_kept) heap_mark(heap, entry->string);
+    }
+}
+
+void strings_judge(struct heap *heap, struct runtime *runtime) {
+    if (!runtime->strings) return;
+    struct interned_string *entry, *next;
+    HASH_ITER(hh, runtime->strings->entries, entry, next) {
+        if (heap_is_marked(heap, entry->string)) continue;
+        HASH_DEL(runtime->strings->entries, entry);
+        memory_free(entry);
+    }
 }
 
 void strings_release(struct runtime *runtime) {
     if (!runtime->strings) return;
-    HASH_CLEAR(hh, runtime->strings->entries);
+    struct interned_string *entry, *next;
+    HASH_ITER(hh, runtime->strings->entries, entry, next) {
+        HASH_DEL(runtime->strings->entries, entry);
+        memory_free(entry);
+    }
     memory_free(runtime->strings);
     runtime->strings = NULL;
 }

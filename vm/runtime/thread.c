@@ -235,14 +235,12 @@ static void announce_first(struct thread *thread) {
     if (runtime->on_first_thread) runtime->on_first_thread(thread);
 }
 
-bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bool is_interrupted,
-                  int64_t stack_bytes) {
+bool thread_start(struct thread *thread, struct object *java, bool is_daemon, int64_t stack_bytes) {
     announce_first(thread);
     struct thread *started = make(thread->runtime, run_java, stack_bytes);
     if (!started) return false;
     started->java = java;
     started->is_daemon = is_daemon;
-    started->is_interrupted = is_interrupted;
     started->interpret_only = thread->interpret_only;
     return start(started);
 }

@@ -107,8 +107,7 @@ const char *thread_name(struct thread *thread, struct arena *arena);
 void thread_finish(struct thread *thread);
 /* Starts a thread that calls the run() of this java.lang.Thread, whose constructor asked for a
  * stack of so many bytes, or 0; false when there is no room. */
-bool thread_start(struct thread *thread, struct object *java, bool is_daemon, bool is_interrupted,
-                  int64_t stack_bytes);
+bool thread_start(struct thread *thread, struct object *java, bool is_daemon, int64_t stack_bytes);
 /* Starts a daemon of the VM's own, which Java does not see unless it runs Java; NULL when there is
  * no room. */
 struct thread *thread_start_task(struct runtime *runtime, const char *name,

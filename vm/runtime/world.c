@@ -5,6 +5,7 @@
 #include <setjmp.h>
 
 #include "base/die.h"
+#include "base/intern.h"
 #include "runtime/internal.h"
 #include "runtime/monitor.h"
 
@@ -79,6 +80,14 @@ static bool take_id(struct world *world, struct thread *thread) {
     return thread->id != 0;
 }
 
+bool *thread_interrupted_outside(struct object *java) {
+    const struct class *below_object = java->class;
+    while (below_object->super->super) below_object = below_object->super;
+    const struct field *field =
+        class_declared_field(below_object, intern("interruptedOutside"), intern("Z"));
+    return (bool *)object_at(java, field->offset);
+}
+
 bool world_add(struct runtime *runtime, struct thread *thread) {
     struct world *world = &runtime->world;
     pthread_mutex_lock(&world->lock);
@@ -88,6 +97,7 @@ bool world_add(struct runtime *runtime, struct thread *thread) {
         thread->next = world->threads;
         world->threads = thread;
         world->user_threads += !thread->is_daemon;
+        if (thread->java) thread->is_interrupted = *thread_interrupted_outside(thread->java);
     }
     pthread_mutex_unlock(&world->lock);
     return done;
@@ -99,6 +109,7 @@ void world_remove(struct runtime *runtime, struct thread *thread) {
     struct thread **link = &world->threads;
     while (*link != thread) link = &(*link)->next;
     *link = thread->next;
+    if (thread->java) *thread_interrupted_outside(thread->java) = thread->is_interrupted;
     world->user_threads -= !thread->is_daemon;
     if (world->is_over) pthread_cond_signal(&runtime->main.wake); /* it waits for all */
     vec_push(&world->free_ids, thread->id);

@@ -13,6 +13,7 @@
 
 #include "base/vec.h"
 
+struct object;
 struct runtime;
 struct thread;
 
@@ -54,6 +55,10 @@ void world_release(struct runtime *runtime);
 /* The calling thread: NULL when it is none of the VM's. */
 struct thread *thread_current(void);
 void thread_set_current(struct thread *thread);
+
+/* With world.lock: whether a java.lang.Thread that is none of the world's threads was interrupted.
+ */
+bool *thread_interrupted_outside(struct object *java);
 
 /* Adds a thread, outside Java and with an id; false when there are too many. */
 bool world_add(struct runtime *runtime, struct thread *thread);

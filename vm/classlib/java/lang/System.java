@@ -33,18 +33,14 @@ public final class System {
             map.put("java.io.tmpdir", "/tmp");
             map.put("os.name", "Linux");
             map.put("os.arch", "amd64");
-            map.put("os.version", systemVersion());
             map.put("file.separator", "/");
             map.put("path.separator", ":");
             map.put("line.separator", "\n");
             map.put("file.encoding", "UTF-8");
-            map.put("user.dir", getenv("PWD"));
-            map.put("user.home", getenv("HOME"));
-            map.put("user.name", getenv("USER"));
+            putAll(map, hostProperties());
             putAll(map, properties());
             Properties initial = new Properties();
-            for (Map.Entry<String, String> entry : map.entrySet())
-                if (entry.getValue() != null) initial.put(entry.getKey(), entry.getValue());
+            initial.putAll(map);
             return initial;
         }
     }
@@ -66,7 +62,8 @@ public final class System {
 
     private static native String[] environment();
 
-    private static native String systemVersion();
+    /** What the operating system knows of itself and of who started the process. */
+    private static native String[] hostProperties();
 
     private static native void setStream(String field, Object stream);
 

@@ -22,8 +22,8 @@ public class Thread implements Runnable {
     private volatile UncaughtExceptionHandler handler;
     private volatile boolean started;
     private volatile boolean terminated;
-    /** Of a thread that does not run: the VM knows it of the others. */
-    private volatile boolean interruptedOutside;
+    /** While it does not run; the VM's: it keeps that of a running thread itself. */
+    private boolean interruptedOutside;
     /** Values of ThreadLocals, by the thread itself alone. */
     ThreadLocal.Table locals;
 
@@ -113,16 +113,14 @@ public class Thread implements Runnable {
     }
 
     /** False when there is no room for another thread. */
-    private native boolean launch(boolean daemon, boolean interrupted, long stackSize);
+    private native boolean launch(boolean daemon, long stackSize);
 
     public void start() {
-        boolean interrupted = interruptedOutside;
         synchronized (this) {
             if (started) throw new IllegalThreadStateException();
-            interruptedOutside = false;
             started = true;
         }
-        if (launch(daemon, interrupted, stackSize)) return;
+        if (launch(daemon, stackSize)) return;
         started = false;
         throw new OutOfMemoryError("unable to create native thread: possibly out of memory or "
                                    + "process/resource limits reached");
@@ -139,7 +137,6 @@ public class Thread implements Runnable {
 
     /** The thread is over to all who ask or wait for it. */
     private synchronized void finish() {
-        interruptedOutside = isInterruptedRunning();
         terminated = true;
         group = null;
         handler = null;
@@ -175,21 +172,12 @@ public class Thread implements Runnable {
         return started && !terminated;
     }
 
-    private native void interruptRunning();
-
-    private native boolean isInterruptedRunning();
-
     /** 0: it runs; 1: for a monitor; 2: without limit; 3: for so long. */
     private native int waitState();
 
-    public void interrupt() {
-        if (isAlive()) interruptRunning();
-        else interruptedOutside = true;
-    }
+    public native void interrupt();
 
-    public boolean isInterrupted() {
-        return isAlive() ? isInterruptedRunning() : interruptedOutside;
-    }
+    public native boolean isInterrupted();
 
     public final String getName() {
         return name;
