@@ -256,6 +256,16 @@ public class Maps {
         }
     }
 
+    static <K> void keptEntries(Map<K, Integer> map, K key) {
+        map.put(key, 1);
+        List<Map.Entry<K, Integer>> kept = new ArrayList<>(map.entrySet());
+        Map.Entry<?, ?>[] array = map.entrySet().toArray(new Map.Entry<?, ?>[2]);
+        kept.get(0).setValue(2);
+        System.out.println(kept + " " + array[0] + array[1] + " " + map);
+        map.clear();
+        System.out.println(kept + " " + array[0]);
+    }
+
     static void emptyTable() {
         Hashtable<String, Integer> table = new Hashtable<>();
         for (Supplier<Object> next : List.<Supplier<Object>>of(table.keySet().iterator()::next, table.values().iterator()::next,
@@ -278,6 +288,12 @@ public class Maps {
     public static void main(String[] arguments) {
         weak();
         emptyTable();
+        keptEntries(new EnumMap<>(Thread.State.class), Thread.State.NEW);
+        keptEntries(new IdentityHashMap<>(), "key");
+        keptEntries(new HashMap<>(), "key");
+        Properties properties = new Properties();
+        for (String key : new String[] {"b", "zeta", "a", "omega"}) properties.setProperty(key, key);
+        System.out.println(properties.stringPropertyNames());
         removeChanged();
         for (long seed = 1; seed <= 3; seed++) {
             randomOperations("HashMap", new HashMap<>(), i -> i * 37, seed, 60);

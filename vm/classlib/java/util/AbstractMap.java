@@ -193,6 +193,13 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         }
     }
 
+    /** Of entries that tell what the map has now: those in an array stay as they are. */
+    static <K, V> List<Map.Entry<K, V>> copies(Set<Map.Entry<K, V>> entries) {
+        List<Map.Entry<K, V>> copies = new ArrayList<Map.Entry<K, V>>(entries.size());
+        for (Map.Entry<K, V> entry : entries) copies.add(new SimpleEntry<K, V>(entry));
+        return copies;
+    }
+
     static boolean entriesEqual(Map.Entry<?, ?> entry, Object other) {
         if (entry == other) return true;
         if (!(other instanceof Map.Entry)) return false;

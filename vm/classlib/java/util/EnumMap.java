@@ -110,6 +110,14 @@ public class EnumMap<K extends Enum<K>, V> extends AbstractMap<K, V> implements 
             return new Each();
         }
 
+        public Object[] toArray() {
+            return copies(this).toArray();
+        }
+
+        public <T> T[] toArray(T[] array) {
+            return copies(this).toArray(array);
+        }
+
         public int size() {
             return size;
         }

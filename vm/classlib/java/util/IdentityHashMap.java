@@ -214,6 +214,14 @@ public class IdentityHashMap<K, V> extends AbstractMap<K, V>
             return new Each();
         }
 
+        public Object[] toArray() {
+            return copies(this).toArray();
+        }
+
+        public <T> T[] toArray(T[] array) {
+            return copies(this).toArray(array);
+        }
+
         public int size() {
             return size;
         }

@@ -58,7 +58,7 @@ public class Properties extends Hashtable<Object, Object> {
     public Set<String> stringPropertyNames() {
         Hashtable<Object, Object> all = new Hashtable<Object, Object>();
         collect(all);
-        Hashtable<String, String> texts = new Hashtable<String, String>();
+        HashMap<String, String> texts = new HashMap<String, String>();
         for (Map.Entry<Object, Object> entry : all.entrySet())
             if (entry.getKey() instanceof String && entry.getValue() instanceof String)
                 texts.put((String) entry.getKey(), (String) entry.getValue());
