@@ -50,6 +50,87 @@ public class Scanned {
         show(() -> new Scanner((Readable) null));
     }
 
+    /** Of one character at a time. */
+    static Reader slowly(String text) {
+        return new FilterReader(new StringReader(text)) {
+            public int read(char[] chars, int from, int count) throws IOException {
+                return in.read(chars, from, Math.min(count, 1));
+            }
+        };
+    }
+
+    static void numbers() {
+        for (String x : ("0x1p3 0x1.8p3 0x.8 0x1. Infinity -Infinity NaN +1 1e5 1E+5 1e-5 1e 1. .5 . 1,234.5 1,23 12,345 1,234,567 -1,234 0,123 1,2345 1f 1d \u221e --1 +-1 007"
+                + " \u0661\u0662 \u0661.\u0665 99999999999 1e400 0x10 10h - + 1.e5 1,234e5 ff zz 128 -129 32768 TRUE truex 1\u00a0000 1,\u0662\u0663\u0664").split(" ")) {
+            show(() -> x + new Scanner(x).hasNextByte() + new Scanner(x).hasNextShort(16) + new Scanner(x).hasNextInt() + new Scanner(x).hasNextLong(36)
+                + new Scanner(x).hasNextFloat() + new Scanner(x).hasNextDouble() + new Scanner(x).hasNextBoolean());
+            show(() -> new Scanner(x).nextByte());
+            show(() -> new Scanner(x).useRadix(2).nextShort());
+            show(() -> new Scanner(x).nextInt());
+            show(() -> new Scanner(x).nextLong(36));
+            show(() -> new Scanner(x).nextDouble());
+        }
+        for (int radix : new int[] {1, 37}) {
+            show(() -> new Scanner("1").nextInt(radix));
+            show(() -> new Scanner("").hasNextByte(radix));
+        }
+    }
+
+    static void found() {
+        Scanner in = new Scanner("  foo 12 bar, baz=qux\nsecond line 42\r\n\r\nlast");
+        show(in::match);
+        show(() -> in.findInLine("(\\w+) (\\d+)") + in.match().group(2) + in.match().start() + in.match().groupCount());
+        show(() -> in.findInLine("none"));
+        show(in::match);
+        show(() -> in.next() + in.match().group() + in.match().start());
+        show(() -> in.skip("\\s*b").match().group());
+        show(() -> in.skip("none"));
+        show(() -> in.hasNext("az=.*") + in.match().group() + in.hasNext("x"));
+        show(in::match);
+        show(() -> in.findWithinHorizon("q", 3) + in.findWithinHorizon("q", 10) + in.match().start());
+        show(() -> in.findInLine("second") + in.findWithinHorizon("(?m)^line|line$|l", 0) + in.match().start());
+        show(() -> in.nextLine() + in.match().group().length() + in.match().group(1).length());
+        show(() -> in.hasNextLine() + "" + in.match().end() + in.findInLine(".*") + in.nextLine() + in.findInLine(".*"));
+        show(() -> in.findWithinHorizon("a", -1));
+        show(() -> in.findInLine((Pattern) null));
+        show(() -> in.skip("x"));
+        show(() -> in.skip("x?").match().group().length());
+        show(() -> in.next("x"));
+        for (String bad : new String[] {"   abc def\nghi", "   99999999999 x"}) {
+            Scanner left = new Scanner(bad);
+            show(left::nextInt);
+            show(left::nextLine);
+            Scanner whole = new Scanner(bad);
+            show(() -> whole.hasNextInt() + whole.nextLine());
+        }
+        Scanner slow = new Scanner(slowly("aaa bbb\nccc\r"));
+        show(() -> slow.findInLine("b+") + slow.findWithinHorizon("c+", 3) + slow.findWithinHorizon("c+", 4) + slow.hasNext() + slow.nextLine().length());
+        in.close();
+        show(() -> in.findInLine((Pattern) null));
+        show(() -> in.findWithinHorizon("a", -1));
+        show(() -> in.skip("a"));
+        show(() -> in.nextInt(40));
+        show(() -> in.hasNext("a"));
+        StringBuilder many = new StringBuilder();
+        for (int i = 0; i < 900; i++) many.append(i).append(i % 7 == 0 ? "\n" : " ");
+        Scanner all = new Scanner(many.toString());
+        for (int i = 0; i < 200; i++) {
+            int step = i;
+            show(() -> step % 5 == 0 ? all.findInLine("\\d") : step % 7 == 0 ? all.findWithinHorizon("\\b\\d9", 300) : step % 11 == 0 ? all.nextLine() : all.next());
+            show(() -> all.match().start());
+        }
+    }
+
+    static void delimited() {
+        for (String delimiter : new String[] {",", ",+", "", "\\s*", "\\b", "(?<=,)", "(?=,)", "x|,", "$", "^", "(?m)$", "\\R", "[,\\s]", ".", "\\z", "a*", "(?!\\w)"})
+            for (String text : new String[] {"a,b,,c", ",a", "a,", "", ",,", "a b\nc,d", " a , b "}) {
+                Scanner in = new Scanner(text).useDelimiter(delimiter);
+                StringBuilder tokens = new StringBuilder(delimiter);
+                while (in.hasNext() && tokens.length() < 99) tokens.append(in.hasNext("\\w")).append('[').append(in.next()).append(']').append(in.match().start());
+                System.out.println(tokens);
+            }
+    }
+
     static void data() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
@@ -177,6 +258,9 @@ public class Scanned {
 
     public static void main(String[] arguments) throws Exception {
         scanner();
+        numbers();
+        found();
+        delimited();
         data();
         wrapped();
         weak();

@@ -6,23 +6,32 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.StringReader;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads on as far as an answer needs. Numbers are those of Integer.parseInt and its kin: no groups of digits. */
+/** Reads on as far as an answer needs. */
 public final class Scanner implements Iterator<String>, Closeable {
     private static final Pattern BLANKS = Pattern.compile("\\p{javaWhitespace}+");
+    private static final String TOKEN = "(?s).*";
+    private static final String LINE = ".*(\r\n|[\n\r\u2028\u2029\u0085])|.+$";
 
     private final Reader source;
-    private final StringBuilder text = new StringBuilder();
-    private final char[] part = new char[1024];
+    private String text = "";
+    /** As long as the text may get. */
+    private char[] part = new char[1024];
     private int position;
     private boolean isEnded, isClosed;
     private Pattern delimiter = BLANKS;
     private int radix = 10;
+    private Locale locale = Locale.getDefault();
     private IOException failure;
-    /** Behind the token that was found last. */
-    private int tokenEnd;
+    /** The token that was found last. */
+    private int tokenStart, tokenEnd;
+    /** What match() tells of; null: nothing, or what matches all from the one place to the other. */
+    private Matcher matched;
+    private String whole;
+    private int wholeStart, wholeEnd;
 
     public Scanner(InputStream source) {
         this(new InputStreamReader(source));
@@ -53,56 +62,98 @@ public final class Scanner implements Iterator<String>, Closeable {
         if (isClosed) throw new IllegalStateException("Scanner closed");
     }
 
-    /** False at the end. What was consumed is dropped. */
-    private boolean readOn() {
-        if (isEnded) return false;
-        text.delete(0, position);
-        position = 0;
+    /** What was consumed is dropped when there is no more room for it. */
+    private void readOn() {
+        if (text.length() == part.length) makeRoom();
         int count = -1;
         try {
-            count = source.read(part, 0, part.length);
+            count = source.read(part, 0, part.length - text.length());
         } catch (IOException e) {
             failure = e;
         }
         isEnded = count < 0;
-        if (!isEnded) text.append(part, 0, count);
-        return !isEnded;
+        if (!isEnded) text += new String(part, 0, count);
     }
+
+    private void makeRoom() {
+        if (position == 0) part = new char[2 * part.length];
+        text = text.substring(position);
+        position = 0;
+    }
+
+    /** Patterns see what was consumed, and what follows what they may match. */
+    private Matcher matcher(Pattern pattern, int start, int end) {
+        return pattern.matcher(text).useTransparentBounds(true).useAnchoringBounds(false).region(start, end);
+    }
+
+    private void forgetMatch() {
+        requireOpen();
+        matched = null;
+        whole = null;
+    }
+
+    private void keepMatch(String regex, int start, int end) {
+        whole = regex;
+        wholeStart = start;
+        wholeEnd = end;
+    }
+
+    public MatchResult match() {
+        if (matched == null && whole == null) throw new IllegalStateException("No match result available");
+        if (matched == null) {
+            matched = matcher(Pattern.compile(whole), wholeStart, wholeEnd);
+            matched.matches();
+        }
+        return matched.toMatchResult();
+    }
+
+    /* --- tokens */
 
     /** The next token, which is not consumed; null: there is none. */
     private String token() {
-        requireOpen();
-        for (;;) {
-            String found = delimiter == BLANKS ? blankToken() : delimitedToken();
-            if (found != null || isEnded) return found;
+        forgetMatch();
+        while (!(delimiter == BLANKS ? findToken() : findDelimitedToken())) {
+            if (isEnded) return null;
             readOn();
         }
+        return text.substring(tokenStart, tokenEnd);
     }
 
-    private String blankToken() {
+    private boolean findToken() {
         int start = position, length = text.length();
         while (start < length && Character.isWhitespace(text.charAt(start))) start++;
         int end = start;
         while (end < length && !Character.isWhitespace(text.charAt(end))) end++;
-        return ended(start, end, end == length);
+        return isToken(start, end, end == length);
     }
 
-    private String delimitedToken() {
-        Matcher matcher = delimiter.matcher(text).region(position, text.length());
-        int start = matcher.lookingAt() ? matcher.end() : position;
-        if (matcher.hitEnd() && !isEnded) return null;
+    private boolean findDelimitedToken() {
+        Matcher matcher = matcher(delimiter, position, text.length());
+        boolean isDelimited = matcher.lookingAt();
+        if (isDelimited && matcher.hitEnd() && !isEnded) return false;
+        int start = isDelimited ? matcher.end() : position;
         matcher.region(start, text.length());
         boolean isFound = matcher.find();
         if (isFound && matcher.end() == start) isFound = matcher.find();
-        int end = isFound ? matcher.start() : text.length();
-        return ended(start, end, !isFound || matcher.hitEnd());
+        return isToken(start, isFound ? matcher.start() : text.length(), !isFound || matcher.requireEnd());
     }
 
-    /** Null when there may be more, or nothing. */
-    private String ended(int start, int end, boolean mayGoOn) {
-        if (start == text.length() || mayGoOn && !isEnded) return null;
+    /** Not when there may be more, or nothing. */
+    private boolean isToken(int start, int end, boolean mayGoOn) {
+        tokenStart = start;
         tokenEnd = end;
-        return text.substring(start, end);
+        return start < text.length() && (!mayGoOn || isEnded);
+    }
+
+    private void consumeToken() {
+        position = tokenEnd;
+        keepMatch(TOKEN, tokenStart, tokenEnd);
+    }
+
+    /** What is in front of the token that is not what was asked for stays consumed. */
+    private InputMismatchException mismatch(String message) {
+        position = tokenStart;
+        return new InputMismatchException(message);
     }
 
     public boolean hasNext() {
@@ -112,13 +163,17 @@ public final class Scanner implements Iterator<String>, Closeable {
     public String next() {
         String token = token();
         if (token == null) throw new NoSuchElementException();
-        position = tokenEnd;
+        consumeToken();
         return token;
     }
 
     public boolean hasNext(Pattern pattern) {
-        String token = token();
-        return token != null && pattern.matcher(token).matches();
+        if (pattern == null) throw new NullPointerException();
+        if (token() == null) return false;
+        Matcher matcher = matcher(pattern, tokenStart, tokenEnd);
+        if (!matcher.matches()) return false;
+        matched = matcher;
+        return true;
     }
 
     public boolean hasNext(String pattern) {
@@ -126,41 +181,111 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     public String next(Pattern pattern) {
-        String token = token();
-        if (token == null) throw new NoSuchElementException();
-        if (!pattern.matcher(token).matches()) throw new InputMismatchException();
+        boolean isNext = hasNext(pattern);
+        if (!isNext && tokenStart == text.length()) throw new NoSuchElementException();
+        if (!isNext) throw mismatch(null);
         position = tokenEnd;
-        return token;
+        return matched.group();
     }
 
     public String next(String pattern) {
         return next(Pattern.compile(pattern));
     }
 
+    /* --- lines, and what is not delimited */
+
+    private static boolean isSeparator(char c) {
+        return c == '\n' || c == '\r' || c == '\u2028' || c == '\u2029' || c == '\u0085';
+    }
+
     /** Where the next line ends, without its separator; -1: there is no line. */
     private int lineEnd() {
-        requireOpen();
+        forgetMatch();
         for (int at = position;;) {
             for (; at < text.length(); at++)
-                if ("\n\r\u2028\u2029\u0085".indexOf(text.charAt(at)) >= 0 && (text.charAt(at) != '\r' || at + 1 < text.length() || isEnded))
-                    return at;
+                if (isSeparator(text.charAt(at)) && (text.charAt(at) != '\r' || at + 1 < text.length() || isEnded)) return at;
+            if (isEnded) return position < text.length() ? text.length() : -1;
             int done = at - position;
-            if (!readOn()) return position < text.length() ? text.length() : -1;
+            readOn();
             at = Math.max(position + done - 1, position);
         }
     }
 
+    private int behindSeparator(int end) {
+        boolean isPair = end + 1 < text.length() && text.charAt(end) == '\r' && text.charAt(end + 1) == '\n';
+        return Math.min(text.length(), end + (isPair ? 2 : 1));
+    }
+
     public boolean hasNextLine() {
-        return lineEnd() >= 0;
+        int end = lineEnd();
+        if (end >= 0) keepMatch(LINE, position, behindSeparator(end));
+        return end >= 0;
     }
 
     public String nextLine() {
         int end = lineEnd();
         if (end < 0) throw new NoSuchElementException("No line found");
         String line = text.substring(position, end);
-        boolean isPair = end + 1 < text.length() && text.charAt(end) == '\r' && text.charAt(end + 1) == '\n';
-        position = Math.min(text.length(), end + (isPair ? 2 : 1));
+        keepMatch(LINE, position, behindSeparator(end));
+        position = wholeEnd;
         return line;
+    }
+
+    public String findInLine(Pattern pattern) {
+        requireOpen();
+        if (pattern == null) throw new NullPointerException();
+        int end = lineEnd();
+        return end > position ? findWithinHorizon(pattern, end - position) : null;
+    }
+
+    public String findInLine(String pattern) {
+        return findInLine(Pattern.compile(pattern));
+    }
+
+    public String findWithinHorizon(Pattern pattern, int horizon) {
+        requireOpen();
+        if (pattern == null) throw new NullPointerException();
+        if (horizon < 0) throw new IllegalArgumentException("horizon < 0");
+        forgetMatch();
+        for (;;) {
+            long limit = horizon == 0 ? Long.MAX_VALUE : (long) position + horizon;
+            int end = (int) Math.min(limit, text.length());
+            Matcher matcher = matcher(pattern, position, end);
+            boolean isFound = matcher.find();
+            boolean mayChange = isFound ? matcher.hitEnd() && (end < limit || matcher.requireEnd()) : end < limit;
+            if (mayChange && !isEnded) readOn();
+            else return isFound ? consume(matcher).group() : null;
+        }
+    }
+
+    public String findWithinHorizon(String pattern, int horizon) {
+        return findWithinHorizon(Pattern.compile(pattern), horizon);
+    }
+
+    public Scanner skip(Pattern pattern) {
+        requireOpen();
+        if (pattern == null) throw new NullPointerException();
+        forgetMatch();
+        for (;;) {
+            Matcher matcher = matcher(pattern, position, text.length());
+            boolean isFound = matcher.lookingAt();
+            if (!isEnded && (!isFound || matcher.hitEnd())) {
+                readOn();
+                continue;
+            }
+            if (!isFound) throw new NoSuchElementException();
+            consume(matcher);
+            return this;
+        }
+    }
+
+    public Scanner skip(String pattern) {
+        return skip(Pattern.compile(pattern));
+    }
+
+    private Matcher consume(Matcher matcher) {
+        position = matcher.end();
+        return matched = matcher;
     }
 
     /* --- numbers */
@@ -169,57 +294,129 @@ public final class Scanner implements Iterator<String>, Closeable {
         T parse(String text);
     }
 
-    private <T> boolean hasNumber(Parser<T> parser) {
-        String token = token();
+    private static <T> T parse(String token, Pattern form, Parser<T> parser) {
+        if (!form.matcher(token).matches()) throw new InputMismatchException();
         try {
-            return token != null && parser.parse(token) != null;
+            return parser.parse(token.replace(",", ""));
         } catch (NumberFormatException e) {
+            throw new InputMismatchException(e.getMessage());
+        }
+    }
+
+    private static String numeral(String digit, String digitButZero) {
+        return "(" + digit + "++|" + digitButZero + digit + "?" + digit + "?(," + digit + "{3})+)";
+    }
+
+    private static Pattern integers(int radix) {
+        String digits = "0123456789abcdefghijklmnopqrstuvwxyz".substring(0, radix) + "\\p{javaDigit}";
+        return Pattern.compile("(?i)[-+]?" + numeral("[" + digits + "]", "[" + digits + "&&[^0]]"));
+    }
+
+    private static Pattern reals() {
+        String digit = "\\p{javaDigit}";
+        String numeral = numeral(digit, "[" + digit + "&&[^0]]");
+        String decimal = "(" + numeral + "(\\." + digit + "*+)?|\\." + digit + "++)([eE][-+]?" + digit + "+)?";
+        return Pattern.compile("[-+]?(" + decimal + "|NaN|Infinity|\u221e|0[xX][0-9a-fA-F]*\\.[0-9a-fA-F]+([pP][-+]?[0-9]+)?)");
+    }
+
+    private static <T> T integer(String token, int radix, Parser<T> parser) {
+        try {
+            return parser.parse(token);
+        } catch (NumberFormatException e) {
+            return parse(token, integers(radix), parser);
+        }
+    }
+
+    private static String withPlainDigits(String token) {
+        StringBuilder plain = new StringBuilder();
+        for (char c : token.toCharArray()) plain.append(Character.isDigit(c) ? Character.forDigit(Character.digit(c, 10), 10) : c);
+        return plain.toString();
+    }
+
+    /** Parsers know more of them than scanners do. */
+    private static <T> T real(String token, Parser<T> parser) {
+        for (int i = 0; i < token.length(); i++)
+            if ("0123456789.eE+-".indexOf(token.charAt(i)) < 0) return parse(token, reals(), text -> parser.parse(withPlainDigits(text)));
+        try {
+            return parser.parse(token);
+        } catch (NumberFormatException e) {
+            throw new InputMismatchException();
+        }
+    }
+
+    private <T> boolean isNext(Parser<T> parser) {
+        String token = token();
+        if (token == null) return false;
+        try {
+            parser.parse(token);
+        } catch (InputMismatchException e) {
             return false;
         }
+        keepMatch(TOKEN, tokenStart, tokenEnd);
+        return true;
     }
 
-    private static boolean isNumber(String token) {
-        for (int i = 0; i < token.length(); i++)
-            if (!Character.isLetterOrDigit(token.charAt(i)) && "+-".indexOf(token.charAt(i)) < 0) return false;
-        return Character.isDigit(token.charAt(token.length() - 1));
-    }
-
-    private <T> T number(Parser<T> parser) {
+    private <T> T next(Parser<T> parser) {
         String token = token();
         if (token == null) throw new NoSuchElementException();
+        T value;
         try {
-            T value = parser.parse(token);
-            position = tokenEnd;
-            return value;
-        } catch (NumberFormatException e) {
-            throw isNumber(token) ? new InputMismatchException(e.getMessage()) : new InputMismatchException();
+            value = parser.parse(token);
+        } catch (InputMismatchException e) {
+            throw mismatch(e.getMessage());
         }
+        consumeToken();
+        return value;
+    }
+
+    private static Boolean truth(String token) {
+        if (token.equalsIgnoreCase("true")) return true;
+        if (token.equalsIgnoreCase("false")) return false;
+        throw new InputMismatchException();
     }
 
     public boolean hasNextBoolean() {
-        String token = token();
-        return token != null && (token.equalsIgnoreCase("true") || token.equalsIgnoreCase("false"));
+        return isNext(Scanner::truth);
     }
 
     public boolean nextBoolean() {
-        if (hasNext() && !hasNextBoolean()) throw new InputMismatchException();
-        return Boolean.parseBoolean(next());
+        return next(Scanner::truth);
     }
 
     public boolean hasNextByte() {
-        return hasNumber(token -> Byte.parseByte(token, radix));
+        return hasNextByte(radix);
+    }
+
+    public boolean hasNextByte(int radix) {
+        requireRadix(radix);
+        return isNext(token -> integer(token, radix, text -> Byte.parseByte(text, radix)));
     }
 
     public byte nextByte() {
-        return number(token -> Byte.parseByte(token, radix));
+        return nextByte(radix);
+    }
+
+    public byte nextByte(int radix) {
+        requireRadix(radix);
+        return next(token -> integer(token, radix, text -> Byte.parseByte(text, radix)));
     }
 
     public boolean hasNextShort() {
-        return hasNumber(token -> Short.parseShort(token, radix));
+        return hasNextShort(radix);
+    }
+
+    public boolean hasNextShort(int radix) {
+        requireRadix(radix);
+        return isNext(token -> integer(token, radix, text -> Short.parseShort(text, radix)));
     }
 
     public short nextShort() {
-        return number(token -> Short.parseShort(token, radix));
+        return nextShort(radix);
+    }
+
+    public short nextShort(int radix) {
+        requireRadix(radix);
+        return next(token -> integer(token, radix, text -> Short.parseShort(text, radix)));
     }
 
     public boolean hasNextInt() {
@@ -227,7 +424,8 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     public boolean hasNextInt(int radix) {
-        return hasNumber(token -> Integer.parseInt(token, radix));
+        requireRadix(radix);
+        return isNext(token -> integer(token, radix, text -> Integer.parseInt(text, radix)));
     }
 
     public int nextInt() {
@@ -235,7 +433,8 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     public int nextInt(int radix) {
-        return number(token -> Integer.parseInt(token, radix));
+        requireRadix(radix);
+        return next(token -> integer(token, radix, text -> Integer.parseInt(text, radix)));
     }
 
     public boolean hasNextLong() {
@@ -243,7 +442,8 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     public boolean hasNextLong(int radix) {
-        return hasNumber(token -> Long.parseLong(token, radix));
+        requireRadix(radix);
+        return isNext(token -> integer(token, radix, text -> Long.parseLong(text, radix)));
     }
 
     public long nextLong() {
@@ -251,30 +451,24 @@ public final class Scanner implements Iterator<String>, Closeable {
     }
 
     public long nextLong(int radix) {
-        return number(token -> Long.parseLong(token, radix));
-    }
-
-    /** Without the letters that end a literal. */
-    private static String decimal(String token) {
-        char last = token.charAt(token.length() - 1);
-        if ("dDfF".indexOf(last) >= 0) throw new NumberFormatException();
-        return token;
+        requireRadix(radix);
+        return next(token -> integer(token, radix, text -> Long.parseLong(text, radix)));
     }
 
     public boolean hasNextFloat() {
-        return hasNumber(token -> Float.parseFloat(decimal(token)));
+        return isNext(token -> real(token, Float::parseFloat));
     }
 
     public float nextFloat() {
-        return number(token -> Float.parseFloat(decimal(token)));
+        return next(token -> real(token, Float::parseFloat));
     }
 
     public boolean hasNextDouble() {
-        return hasNumber(token -> Double.parseDouble(decimal(token)));
+        return isNext(token -> real(token, Double::parseDouble));
     }
 
     public double nextDouble() {
-        return number(token -> Double.parseDouble(decimal(token)));
+        return next(token -> real(token, Double::parseDouble));
     }
 
     /* --- settings */
@@ -297,19 +491,31 @@ public final class Scanner implements Iterator<String>, Closeable {
         return radix;
     }
 
-    public Scanner useRadix(int radix) {
+    private static void requireRadix(int radix) {
         if (radix < Character.MIN_RADIX || radix > Character.MAX_RADIX) throw new IllegalArgumentException("radix:" + radix);
+    }
+
+    public Scanner useRadix(int radix) {
+        requireRadix(radix);
         this.radix = radix;
         return this;
     }
 
+    /** Numbers are the same in all that there are. */
     public Scanner useLocale(Locale locale) {
+        if (locale == null) throw new NullPointerException();
+        this.locale = locale;
         return this;
+    }
+
+    public Locale locale() {
+        return locale;
     }
 
     public Scanner reset() {
         delimiter = BLANKS;
         radix = 10;
+        locale = Locale.getDefault();
         return this;
     }
 

@@ -151,7 +151,7 @@ abstract class Node {
         /** Between the characters of a pair is no place. */
         private boolean isBreak(Matcher m, int at) {
             char c = m.text.charAt(at);
-            return isEnd(c) && !(c == '\n' && !isUnix && at > m.anchoredFrom() && m.text.charAt(at - 1) == '\r');
+            return isEnd(c) && !(c == '\n' && !isUnix && at > 0 && m.text.charAt(at - 1) == '\r');
         }
 
         private boolean isLastBreak(Matcher m, int at) {

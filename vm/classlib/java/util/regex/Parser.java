@@ -9,7 +9,7 @@ import java.util.function.IntUnaryOperator;
 /** Reads a pattern and makes its nodes. */
 final class Parser {
     private final String original;
-    private final String pattern;
+    private String pattern;
     private int at;
     /** Those that hold where the parser is. */
     int flags;
@@ -63,12 +63,14 @@ final class Parser {
 
     Parser(String pattern, int flags) {
         original = pattern;
+        this.pattern = pattern;
         this.flags = flags;
-        this.pattern = has(Pattern.LITERAL) ? pattern : unquoted(pattern);
     }
 
     Node parse() {
-        Part all = has(Pattern.LITERAL) ? literal() : alternatives();
+        boolean isLiteral = pattern.isEmpty() || has(Pattern.LITERAL);
+        if (!isLiteral) pattern = unquoted(pattern);
+        Part all = isLiteral ? literal() : alternatives();
         if (!isAtEnd()) throw error("Unmatched closing ')'", at - 1);
         least = (int) Math.min(all.least, Node.MANY);
         isAnchored = all.first.next instanceof Node.Place && ((Node.Place) all.first.next).kind == 'A';
