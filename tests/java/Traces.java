@@ -27,6 +27,17 @@ public class Traces {
         }
     }
 
+    /** Makes itself in methods that are called as those which make every exception. */
+    static class Made extends Exception {
+        static Made walkStack() {
+            return new Made();
+        }
+
+        static Made fillInStackTrace(int x) {
+            return walkStack();
+        }
+    }
+
     static abstract class Shape {
         abstract int area(int x);
     }
@@ -142,6 +153,7 @@ public class Traces {
         print(own);
         own.fillInStackTrace();
         print(own);
+        print(Made.fillInStackTrace(1));
         try {
             own.addSuppressed(own);
         } catch (IllegalArgumentException e) {

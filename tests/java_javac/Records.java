@@ -29,6 +29,35 @@ class Records {
         return sum;
     }
 
+    record Of$name(int x) { }
+    record $(int x) { }
+
+    /** Says what it is asked. */
+    record Loud(Telling first, Telling second, int i) { }
+
+    static class Telling {
+        final String name;
+
+        Telling(String name) {
+            this.name = name;
+        }
+
+        @Override public boolean equals(Object other) {
+            System.out.println(name + ".equals");
+            return other instanceof Telling;
+        }
+
+        @Override public int hashCode() {
+            System.out.println(name + ".hashCode");
+            return 7;
+        }
+
+        @Override public String toString() {
+            System.out.println(name + ".toString");
+            return name;
+        }
+    }
+
     public static void main(String[] args) {
         System.out.println(new Empty() + " " + new Empty().hashCode() + " " + new Empty().equals(new Empty()));
         System.out.println(new Point(3, -4) + " " + new Point(3, -4).hashCode());
@@ -41,6 +70,11 @@ class Records {
         System.out.println(one.equals(new All(false, (byte) 1, 'c', (short) 2, 3, 4L << 35, 5.5f, 6.5, "t", null, null)));
         System.out.println(one.equals(new All(true, (byte) 1, 'c', (short) 2, 3, 4L << 35, 5.5f, 6.5, "t", null, a)));
         System.out.println(one.equals(null) + " " + one.equals("x") + " " + one.equals(one));
+        Loud loud = new Loud(new Telling("a"), new Telling("b"), 1);
+        System.out.println(loud.equals(loud) + " " + loud.equals(new Loud(new Telling("c"), new Telling("d"), 1)) + " " + loud.hashCode());
+        System.out.println(loud + " " + new Of$name(1) + new $(2));
+        record Local$(double d, float f) { }
+        System.out.println(new Local$(1, 2));
         record Local(double d, float f) { }
         System.out.println(new Local(Double.NaN, Float.NaN).equals(new Local(Double.NaN, Float.NaN)));
         System.out.println(new Local(0.0, 0f).equals(new Local(-0.0, 0f)));

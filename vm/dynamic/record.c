@@ -14,7 +14,7 @@ enum { ARGUMENT_CLASS, ARGUMENT_NAMES, ARGUMENT_COMPONENTS };
 struct record {
     struct site *site;
     struct assembler assembler;
-    const char *class_name;
+    const struct class *class;
     const char *names; /* "x;y" */
     int component_count;
 };
@@ -26,8 +26,8 @@ static struct value_type load_component(struct record *record, int index, int sl
         site_argument(site, ARGUMENT_COMPONENTS + index, CONSTANT_METHOD_HANDLE);
     const struct constant *field = &site->constants[handle->handle.index];
     assemble_load(&record->assembler, JAVA_REFERENCE, slot);
-    if (slot > 0) assemble_class(&record->assembler, OP_checkcast, record->class_name);
-    assemble_field(&record->assembler, OP_getfield, record->class_name, field->member.name,
+    if (slot > 0) assemble_class(&record->assembler, OP_checkcast, record->class->name);
+    assemble_field(&record->assembler, OP_getfield, record->class->name, field->member.name,
                    field->member.descriptor);
     const char *cursor = field->member.descriptor;
     struct value_type type;
@@ -37,18 +37,18 @@ static struct value_type load_component(struct record *record, int index, int sl
 
 /* --- toString --- */
 
-/* The class's name behind its package and the classes around it. */
-static const char *simple_name(const char *class_name) {
-    const char *slash = strrchr(class_name, '/'), *dollar = strrchr(class_name, '$');
-    const char *name = slash ? slash + 1 : class_name;
-    if (dollar && dollar + 1 > name) name = dollar + 1;
-    return name + strspn(name, "0123456789");
+/* As Class.getSimpleName gives it. */
+static const char *simple_name(const struct class *class) {
+    const struct inner_class *row = class_inner_row(class);
+    if (row) return row->simple_name ? row->simple_name : "";
+    const char *slash = strrchr(class->name, '/');
+    return slash ? slash + 1 : class->name;
 }
 
 static void make_text(struct record *record) {
     struct assembler *assembler = &record->assembler;
     assemble_builder(assembler);
-    assemble_append_text(assembler, intern_format("%s[", simple_name(record->class_name)));
+    assemble_append_text(assembler, intern_format("%s[", simple_name(record->class)));
     const char *name = record->names;
     for (int i = 0; i < record->component_count; i++) {
         int length = (int)strcspn(name, ";");
@@ -123,14 +123,20 @@ static struct forward_jump jump_if_equal(struct assembler *assembler, enum java_
     return assemble_jump(assembler, OP_ifeq);
 }
 
+/* From the last component to the first, as java's. */
 static void make_equals(struct record *record) {
     struct assembler *assembler = &record->assembler;
+    assemble(assembler, OP_aload_0);
     assemble(assembler, OP_aload_1);
-    assemble_class(assembler, OP_instanceof, record->class_name);
+    struct forward_jump is_other = assemble_jump(assembler, OP_if_acmpne);
+    return_boolean(assembler, true);
+    assemble_target(assembler, is_other);
+    assemble(assembler, OP_aload_1);
+    assemble_class(assembler, OP_instanceof, record->class->name);
     struct forward_jump is_record = assemble_jump(assembler, OP_ifne);
     return_boolean(assembler, false);
     assemble_target(assembler, is_record);
-    for (int i = 0; i < record->component_count; i++) {
+    for (int i = record->component_count - 1; i >= 0; i--) {
         enum java_type type = load_component(record, i, 0).java;
         load_component(record, i, 1);
         struct forward_jump equal = jump_if_equal(assembler, type);
@@ -149,9 +155,9 @@ static bool check_components(struct record *record) {
             site_argument(site, ARGUMENT_COMPONENTS + i, CONSTANT_METHOD_HANDLE);
         if (!handle) return false;
         const struct constant *field = &site->constants[handle->handle.index];
-        if (handle->handle.kind != 1 || field->member.class_name != record->class_name)
+        if (handle->handle.kind != 1 || field->member.class_name != record->class->name)
             return site_fail(site, "component %d of %s is not a field of it", i + 1,
-                             record->class_name);
+                             record->class->name);
         if (!resolve_field(site->thread, site->host, handle->handle.index, false)) return false;
     }
     return true;
@@ -170,8 +176,10 @@ bool make_record_method(struct site *site) {
     const struct constant *names =
         class ? site_argument(site, ARGUMENT_NAMES, CONSTANT_STRING) : NULL;
     if (!names) return false;
+    struct class *record_class = resolve_class_named(site->thread, site->host, class->name);
+    if (!record_class) return false;
     struct record record = {.site = site,
-                            .class_name = class->name,
+                            .class = record_class,
                             .names = names->name,
                             .component_count = site->argument_count - ARGUMENT_COMPONENTS};
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {

@@ -34,6 +34,13 @@ bool class_find_supertype(struct class *from, struct class *to) {
     return true;
 }
 
+const struct inner_class *class_inner_row(const struct class *class) {
+    for (int i = 0; class->file && i < class->file->inner_class_count; i++)
+        if (class->file->inner_classes[i].name == class->file->name)
+            return &class->file->inner_classes[i];
+    return NULL;
+}
+
 bool class_same_package(const struct class *a, const struct class *b) {
     const char *end_a = strrchr(a->name, '/'), *end_b = strrchr(b->name, '/');
     size_t length_a = end_a ? (size_t)(end_a - a->name) : 0;

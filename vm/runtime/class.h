@@ -171,6 +171,8 @@ struct field *class_declared_field(const struct class *class, const char *name,
 struct method *class_find_method(struct class *class, const char *name, const char *descriptor);
 struct field *class_find_field(const struct class *class, const char *name, const char *descriptor);
 bool class_same_package(const struct class *a, const struct class *b);
+/* The class's own row of its InnerClasses; NULL: it is a member of no class and not local. */
+const struct inner_class *class_inner_row(const struct class *class);
 /* May code of [from] name the class (JVMS 5.4.4)? */
 bool class_is_visible(const struct class *class, const struct class *from);
 /* The interned internal name as Class.getName() says it, interned. */

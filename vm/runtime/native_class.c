@@ -4,21 +4,13 @@
 #include "base/intern.h"
 #include "runtime/natives.h"
 
-/* The class's own row of its InnerClasses; NULL: it is a member of no class and not local. */
-static const struct inner_class *own_row(const struct class *class) {
-    for (int i = 0; class->file && i < class->file->inner_class_count; i++)
-        if (class->file->inner_classes[i].name == class->file->name)
-            return &class->file->inner_classes[i];
-    return NULL;
-}
-
 union value native_class_modifiers(struct thread *thread, union value *arguments) {
     enum { VISIBILITY = ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED };
     const struct class *class = mirror_class(arguments[0].r);
     if (class->is_primitive) return (union value){.i = ACC_PUBLIC | ACC_FINAL | ACC_ABSTRACT};
     bool is_array = class_is_array(class);
     while (class_is_array(class) && class->element_class) class = class->element_class;
-    const struct inner_class *row = own_row(class);
+    const struct inner_class *row = class_inner_row(class);
     int access = class_is_array(class) ? ACC_PUBLIC : row ? row->access : class->access;
     access &= ~ACC_SUPER;
     return (union value){.i = is_array ? (access & VISIBILITY) | ACC_FINAL | ACC_ABSTRACT : access};
@@ -47,7 +39,7 @@ static union value mirror_by_name(struct thread *thread, const char *internal_na
 }
 
 union value native_class_declaring(struct thread *thread, union value *arguments) {
-    const struct inner_class *row = own_row(mirror_class(arguments[0].r));
+    const struct inner_class *row = class_inner_row(mirror_class(arguments[0].r));
     return mirror_by_name(thread, row ? row->outer_name : NULL);
 }
 
@@ -61,7 +53,7 @@ union value native_class_enclosing(struct thread *thread, union value *arguments
 /* The name that the source gives a member or local class, "" for an anonymous one, else null. A
  * member's outer class must be there, as in java. */
 union value native_class_inner_name(struct thread *thread, union value *arguments) {
-    const struct inner_class *row = own_row(mirror_class(arguments[0].r));
+    const struct inner_class *row = class_inner_row(mirror_class(arguments[0].r));
     if (!row) return (union value){.r = NULL};
     bool is_member = row->outer_name && !mirror_class(arguments[0].r)->file->enclosing_class;
     if (is_member && !class_load(thread, row->outer_name)) return (union value){.r = NULL};

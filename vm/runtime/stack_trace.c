@@ -28,10 +28,11 @@ int stack_trace_bci(int64_t frame) { return (uint16_t)frame; }
 
 /* Can this frame belong to making an exception? Its constructors call fillInStackTrace. */
 static bool makes_exceptions(const struct runtime *runtime, const struct method *method) {
-    bool is_maker = strcmp(method->name, "<init>") == 0 ||
-                    strcmp(method->name, "fillInStackTrace") == 0 ||
-                    strcmp(method->name, "walkStack") == 0;
-    return is_maker && class_is_subtype(method->class, runtime->known.throwable);
+    if (strcmp(method->name, "walkStack") == 0) return method->class == runtime->known.throwable;
+    bool is_filler = strcmp(method->name, "fillInStackTrace") == 0 &&
+                     strcmp(method->descriptor, "()Ljava/lang/Throwable;") == 0;
+    return (is_filler || strcmp(method->name, "<init>") == 0) &&
+           class_is_subtype(method->class, runtime->known.throwable);
 }
 
 static struct array *frames_array(struct thread *thread, const int64_t *frames, int32_t count) {
