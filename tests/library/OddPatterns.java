@@ -144,6 +144,8 @@ public class OddPatterns {
         for (String pattern : PATTERNS) tell(pattern, 0);
         tell("a[b*", Pattern.LITERAL);
         tell("", Pattern.LITERAL);
+        tell("(?s)[^a]*\\B++", 0);
+        tell("(?<!\\v*a\\d*+)b", 0);
         tell("AB", Pattern.LITERAL | Pattern.CASE_INSENSITIVE);
         tell("\u00c9", Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
         tell("$", Pattern.UNIX_LINES | Pattern.MULTILINE);

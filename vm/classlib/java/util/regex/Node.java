@@ -267,7 +267,7 @@ abstract class Node {
         }
     }
 
-    /** What must, or must not, stand behind, with its length in characters of one or two chars. */
+    /** What must, or must not, stand behind, with its length in characters of one or two chars; what has no end may be negative. */
     static final class LookBehind extends Look {
         final int least;
         final int most;
@@ -284,7 +284,7 @@ abstract class Node {
             boolean isFound = false;
             int from = m.from;
             m.from = m.seenFrom();
-            long first = Math.max(m.from, at - 2L * most);
+            long first = most < 0 ? m.from : Math.max(m.from, at - 2L * most);
             for (int start = at - least; start >= first && !isFound; start--) isFound = body.match(m, start);
             m.from = from;
             m.place = place;
@@ -333,14 +333,15 @@ abstract class Node {
             }
             if (count < least) return false;
             if (greed == Greed.ALL) return next.match(m, end);
-            return greed == Greed.LITTLE ? matchMore(m, end, count) : matchLess(m, end, count);
+            return greed == Greed.LITTLE ? matchMore(m, end, count) : matchLess(m, at, end, count);
         }
 
-        private boolean matchLess(Matcher m, int end, int count) {
+        /** The run may have started in the middle of a pair. */
+        private boolean matchLess(Matcher m, int start, int end, int count) {
             for (;;) {
                 if (next.match(m, end)) return true;
                 if (count-- == least) return false;
-                end -= Character.charCount(m.codePointBefore(end));
+                end = Math.max(start, end - Character.charCount(m.codePointBefore(end)));
             }
         }
 

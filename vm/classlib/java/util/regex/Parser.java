@@ -24,11 +24,12 @@ final class Parser {
     private static final class Part {
         final Node first;
         final Node last;
-        /** In characters. */
-        long least;
-        long most;
-        /** Java takes the end of some loops to be known that have none, and of others not that have one. */
+        /** In characters. Java lets the greatest length overflow and notices it at some loops alone: so what a look-behind may hold. */
+        int least;
+        int most;
         boolean isBounded = true;
+        /** A loop, but for the endless greedy one of a character. */
+        boolean isCounted;
         /** Whether there is only one way through it. */
         boolean isStraight = true;
 
@@ -41,23 +42,19 @@ final class Parser {
             this(node, node);
         }
 
-        Part ofLength(long least, long most) {
-            this.least = least;
-            this.most = Math.min(most, Node.MANY);
+        Part ofLength(long least, int most) {
+            this.least = (int) Math.min(least, Node.MANY);
+            this.most = most;
             return this;
         }
 
         Part then(Part following) {
             last.next = following.first;
-            Part all = new Part(first, following.last).ofLength(least + following.least, most + following.most);
-            boolean isTooLong = most > 0 && following.most == Node.MANY && !following.isGreedyRun();
+            Part all = new Part(first, following.last).ofLength((long) least + following.least, most + following.most);
+            boolean isTooLong = following.isCounted && all.most < most;
             all.isBounded = isBounded && following.isBounded && !isTooLong;
             all.isStraight = isStraight && following.isStraight;
             return all;
-        }
-
-        boolean isGreedyRun() {
-            return first instanceof Node.Run && ((Node.Run) first).greed == Node.Greed.MUCH;
         }
     }
 
@@ -72,7 +69,7 @@ final class Parser {
         if (!isLiteral) pattern = unquoted(pattern);
         Part all = isLiteral ? literal() : alternatives();
         if (!isAtEnd()) throw error("Unmatched closing ')'", at - 1);
-        least = (int) Math.min(all.least, Node.MANY);
+        least = all.least;
         isAnchored = all.first.next instanceof Node.Place && ((Node.Place) all.first.next).kind == 'A';
         all.last.next = new Node.End();
         return all.first;
@@ -315,7 +312,7 @@ final class Parser {
     private Part lookBehind(boolean isWanted) {
         Part body = alternatives();
         if (!body.isBounded) throw error("Look-behind group does not have an obvious maximum length", at - 1);
-        return new Part(new Node.LookBehind(ended(body, new Node.StopAtPlace()), isWanted, (int) body.least, (int) body.most));
+        return new Part(new Node.LookBehind(ended(body, new Node.StopAtPlace()), isWanted, body.least, body.most));
     }
 
     private static Node ended(Part body, Node end) {
@@ -418,8 +415,9 @@ final class Parser {
             if (greed == Node.Greed.ALL) all = once(all);
         }
         boolean isFree = isSingle || greed == Node.Greed.ALL || least == 0 && most == 1;
-        all.ofLength(atom.least * least, atom.most * most);
-        all.isBounded = atom.isBounded && (isFree || atom.isStraight) && atom.most * most <= Node.MANY;
+        all.ofLength((long) atom.least * least, atom.most * most);
+        all.isBounded = atom.isBounded && (isFree || atom.isStraight);
+        all.isCounted = !(all.first instanceof Node.Run && most == Node.MANY && greed == Node.Greed.MUCH);
         all.isStraight = atom.isStraight && least == most;
         return all;
     }
