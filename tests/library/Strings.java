@@ -177,11 +177,27 @@ public class Strings {
         System.out.println(new StringBuilder("a\ud83d\ude00b\ude00\ud83d").reverse());
     }
 
+    /** How far apart two texts are says nothing; java tells it in chars when one of them has none beyond Latin-1. */
+    static void ignoringCase() {
+        String[] texts = {
+            "", "a", "A", "\u00e9", "\u00c9", "\u03a3", "\u03c2", "\u0130", "i", "\u0131", "\u212a", "k", "\ue000", "\ufb00", "\ud83d\ude00", "\ud83d",
+            "\ude00", "\ud801\udc00", "\ud801\udc28", "\ud801", "\ud801x", "a\ud801\udc00b", "A\ud801\udc28C", "\ud83a\udd00", "\ud83a\udd22"};
+        for (String text : texts) {
+            StringBuilder row = new StringBuilder();
+            for (String other : texts)
+                row.append(Integer.signum(text.compareToIgnoreCase(other))).append(text.equalsIgnoreCase(other) ? '=' : '.')
+                    .append(text.regionMatches(true, 0, other, 0, 1) ? '1' : '.').append(text.regionMatches(true, 0, other, 0, 2) ? '2' : '.')
+                    .append(text.regionMatches(true, 1, other, 1, 1) ? 's' : '.');
+            System.out.println(row);
+        }
+    }
+
     public static void main(String[] arguments) {
         errors();
         pairs();
         singles();
         patterns();
         builders();
+        ignoringCase();
     }
 }

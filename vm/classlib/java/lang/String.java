@@ -221,7 +221,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return contentEquals((CharSequence) sb);
     }
 
-    private static char fold(char c) {
+    private static int fold(int c) {
         return Character.toLowerCase(Character.toUpperCase(c));
     }
 
@@ -251,15 +251,26 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     private static int compareFolded(String s1, String s2) {
-        char[] a = s1.value;
-        char[] b = s2.value;
-        int shorter = Math.min(a.length, b.length);
-        for (int i = 0; i < shorter; i++)
-            if (a[i] != b[i]) {
-                int difference = fold(a[i]) - fold(b[i]);
-                if (difference != 0) return difference;
-            }
-        return a.length - b.length;
+        return compareFolded(s1.value, 0, s1.value.length, s2.value, 0, s2.value.length);
+    }
+
+    private static int compareFolded(char[] a, int from, int end, char[] b, int otherFrom, int otherEnd) {
+        int excess = end - from - (otherEnd - otherFrom);
+        int last = excess > 0 ? end - excess : end;
+        for (int i = from, j = otherFrom; i < last; i++, j++) {
+            if (a[i] == b[j]) continue;
+            int difference = fold(a[i]) - fold(b[j]);
+            if (difference != 0 && (Character.isSurrogate(a[i]) || Character.isSurrogate(b[j])))
+                difference = fold(codePointOf(a, i, from, end)) - fold(codePointOf(b, j, otherFrom, otherEnd));
+            if (difference != 0) return difference;
+        }
+        return excess;
+    }
+
+    /** That the char is one or the other half of, or itself. */
+    private static int codePointOf(char[] text, int index, int from, int end) {
+        boolean isSecond = index > from && Character.isSurrogatePair(text[index - 1], text[index]);
+        return Character.codePointAt(text, isSecond ? index - 1 : index, end);
     }
 
     public boolean regionMatches(int offset, String other, int from, int length) {
@@ -269,11 +280,9 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     public boolean regionMatches(boolean ignoresCase, int offset, String other, int from, int length) {
         if (offset < 0 || from < 0 || offset > (long) value.length - length || from > (long) other.value.length - length)
             return false;
-        for (int i = 0; i < length; i++) {
-            char a = value[offset + i];
-            char b = other.value[from + i];
-            if (a != b && !(ignoresCase && fold(a) == fold(b))) return false;
-        }
+        if (ignoresCase) return compareFolded(value, offset, offset + length, other.value, from, from + length) == 0;
+        for (int i = 0; i < length; i++)
+            if (value[offset + i] != other.value[from + i]) return false;
         return true;
     }
 
