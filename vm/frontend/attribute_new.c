@@ -51,6 +51,7 @@ static void attribute_around(struct attribution *at, struct expression *new,
             from = at->class->outer;
         }
         new->around = find_around(at, class, from, is_static, new->place);
+        capture_this(at);
     }
     capture_for_class(at, class, new->place);
 }
@@ -191,6 +192,7 @@ void attribute_anonymous(struct attribution *at, struct expression *new) {
     new->type = new->site = &class->type;
     new->accessor = NULL;
     new->around = is_inner ? at->class : NULL;
+    if (is_inner) capture_this(at);
     new->body = NULL;
     capture_for_class(at, class, new->place);
 }

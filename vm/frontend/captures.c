@@ -67,9 +67,7 @@ void capture_variable(struct attribution *at, struct variable *variable, struct 
 
 void capture_for_class(struct attribution *at, const struct class_symbol *class,
                        struct place place) {
-    const struct class_symbol *local = local_class_of(class);
-    if (class->is_inner || local) capture_this(at);
-    if (local != class) return;
+    if (local_class_of(class) != class) return;
     for (uint32_t i = 0; i < class->captured.count; i++)
         capture_variable(at, class->captured.items[i], place);
 }
