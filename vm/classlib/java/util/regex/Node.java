@@ -267,7 +267,10 @@ abstract class Node {
         }
     }
 
-    /** What must, or must not, stand behind, with its length in characters of one or two chars; what has no end may be negative. */
+    /**
+     * What must, or must not, stand behind, with its length in characters of one or two chars. A greatest length that overflowed has
+     * Java look at no place, or at all if the difference overflows, too.
+     */
     static final class LookBehind extends Look {
         final int least;
         final int most;
@@ -284,7 +287,7 @@ abstract class Node {
             boolean isFound = false;
             int from = m.from;
             m.from = m.seenFrom();
-            long first = most < 0 ? m.from : Math.max(m.from, at - 2L * most);
+            long first = Math.max(m.from, most < 0 ? at - most : at - 2L * most);
             for (int start = at - least; start >= first && !isFound; start--) isFound = body.match(m, start);
             m.from = from;
             m.place = place;
