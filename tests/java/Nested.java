@@ -165,7 +165,7 @@ class Nested {
     }
 
     /** What lambdas make that stand in no instance, or in that of a local class. */
-    static String made(Nested around, int n) {
+    static String made(int n, Nested around) {
         class Local {
             int v = n;
 
@@ -193,7 +193,7 @@ class Nested {
 
     public static void main(String[] args) {
         Nested n = new Nested(7);
-        System.out.println(made(n, 3));
+        System.out.println(made(3, n));
         Inner i = new Inner();
         System.out.println(i.look(n) + " " + i.own + " " + Inner.numbers.length);
         System.out.println(i.talk(n));
