@@ -54,10 +54,12 @@ public class Refusals {
         HashMap<Integer, Integer> plain = new HashMap<>();
         tell("HashMap", () -> plain.computeIfAbsent(1, key -> plain.put(2, 2)));
         tell("EnumMap of none", () -> new EnumMap<Thread.State, Integer>(new HashMap<Thread.State, Integer>()));
-        tell("EnumMap of an empty one", () -> new EnumMap<Thread.State, Integer>((Map<Thread.State, Integer>) new EnumMap<Thread.State, Integer>(Thread.State.class)));
+        tell("EnumMap of an empty one", () ->
+            new EnumMap<>((Map<Thread.State, Integer>) new EnumMap<Thread.State, Integer>(Thread.State.class)));
         tell("entry", () -> Map.entry(1, 2).setValue(3));
         tell("entry of singletonMap", () -> Collections.singletonMap(1, 2).entrySet().iterator().next().setValue(3));
-        tell("entry of unmodifiableMap", () -> Collections.unmodifiableMap(new HashMap<>(Map.of(1, 2))).entrySet().iterator().next().setValue(3));
+        tell("entry of unmodifiableMap", () ->
+            Collections.unmodifiableMap(new HashMap<>(Map.of(1, 2))).entrySet().iterator().next().setValue(3));
     }
 
     private static long fib(ConcurrentHashMap<Integer, Long> known, int n) {
@@ -116,7 +118,9 @@ public class Refusals {
     }
 
     private static void texts() {
-        for (String format : new String[] {"%0$d", "%00$d", "%1$0$d", "%-1$d", "%0d", "%99999999999$d", "%1$", "%2147483648d", "%.99999999999f"})
+        for (String format : new String[] {
+            "%0$d", "%00$d", "%1$0$d", "%-1$d", "%0d", "%99999999999$d", "%1$", "%2147483648d", "%.99999999999f"
+        })
             tell(format, () -> String.format(format, 1));
         int[][] ranges = {{3, 3}, {2, 5}, {0, 2}, {-1, 2}, {3, 2}, {0, 9}, {6, 6}, {7, 7}, {0, 0}, {1, 2}};
         for (int[] range : ranges) {
@@ -187,7 +191,9 @@ public class Refusals {
         tell("negative", () -> Array.newInstance(int.class, 3, -1));
         tell("NUL", () -> Class.forName("java.lang.String\0"));
         tell("NUL", () -> Class.forName("\0"));
-        for (String name : new String[] {"", "a/b", "java/lang/String", "[", "[L", "[Ljava.lang.String", "[Ljava/lang/String;", "int", "[int", "[[I", "[V", "java.lang."})
+        for (String name : new String[] {
+            "", "a/b", "java/lang/String", "[", "[L", "[Ljava.lang.String", "[Ljava/lang/String;", "int", "[int", "[[I", "[V", "java.lang."
+        })
             tell("named '" + name + "'", () -> Class.forName(name));
     }
 

@@ -176,7 +176,8 @@ public class Snapshots {
             part.replaceAll(value -> value * 2);
             part.sort(null);
             part.removeIf(value -> value == 10);
-            return part + " of " + list + part.contains(12) + part.indexOf(12) + part.lastIndexOf(4) + part.hashCode() + part.equals(List.of(1));
+            return part + " of " + list + part.contains(12) + part.indexOf(12) + part.lastIndexOf(4) + part.hashCode()
+                + part.equals(List.of(1));
         });
         Iterator<Integer> walk = part.iterator();
         tell("removed while walking", () -> {
