@@ -100,6 +100,32 @@ public class GenericTypes {
         Runnable r = g::show; r.run(); Optional<String> os = Optional.of("q").map(String::toUpperCase).filter(x -> !x.isEmpty()); System.out.println(os.orElse("none") + os.get());
         int k = Optional.of(5).map(x -> x + 1).orElseGet(() -> 0); System.out.println(k);
         System.out.println(Collections.max(Arrays.asList(3, 9, 2)) + Collections.<Integer>emptyList().size());
+        int[] next = {0};
+        System.out.println(GenericTypes.<Object>either(() -> "one", () -> 2) + "" + folded(1, Arrays.asList(2, 3), (a, b) -> a * 10 + b));
+        System.out.println(GenericTypes.<Integer>told(() -> next[0]++, (Object o) -> next[0] += 5) + next[0]);
     }
+
+    static <T> T first(T a, T b) {
+        return a;
+    }
+
+    static <T> T tell(T a, Consumer<? super T> f) {
+        f.accept(a);
+        return a;
+    }
+
+    /** Several captures below one type variable. */
+    static <R> R either(Supplier<? extends R> f, Supplier<? extends R> g) {
+        return first(f.get(), g.get());
+    }
+
+    static <R> R told(Supplier<? extends R> f, Consumer<? super R> g) {
+        return tell(f.get(), g);
+    }
+
+    static <R, V> R folded(R z, List<V> from, BiFunction<? super R, ? super V, ? extends R> f) {
+        return from.isEmpty() ? z : folded(f.apply(z, from.get(0)), from.subList(1, from.size()), f);
+    }
+
     void show() { System.out.println("show " + base); }
 }
