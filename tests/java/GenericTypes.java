@@ -101,8 +101,15 @@ public class GenericTypes {
         int k = Optional.of(5).map(x -> x + 1).orElseGet(() -> 0); System.out.println(k);
         System.out.println(Collections.max(Arrays.asList(3, 9, 2)) + Collections.<Integer>emptyList().size());
         int[] next = {0};
-        System.out.println(GenericTypes.<Object>either(() -> "one", () -> 2) + "" + folded(1, Arrays.asList(2, 3), (a, b) -> a * 10 + b));
-        System.out.println(GenericTypes.<Integer>told(() -> next[0]++, (Object o) -> next[0] += 5) + next[0]);
+        System.out.println(GenericTypes.<Object>either(() -> "one", () -> 2) + "" + folded(1, Arrays.asList(2, 3), (z, e) -> z * 10 + e));
+        System.out.println(GenericTypes.<Integer>told(() -> next[0]++, (Object any) -> next[0] += 5) + next[0]);
+        Consumer<? super Integer> wider = (Number number) -> System.out.println(number.intValue() + 1);
+        Function<? super String, ? extends Number> length = (CharSequence text) -> text.length();
+        wider.accept(length.apply("abc").intValue());
+        List<Integer> sorted = new ArrayList<>(Arrays.asList(3, 1, 2));
+        sorted.sort((Number x, Number y) -> x.intValue() - y.intValue());
+        sorted.removeIf((Object any) -> any.equals(1));
+        System.out.println(sorted);
     }
 
     static <T> T first(T a, T b) {

@@ -149,6 +149,32 @@ static void type_parameters(struct attribution *at, struct expression *expressio
     }
 }
 
+/* JLS 18.5.3: with what the declared types of the parameters say in place of wildcards. */
+static struct type *explicit_target(struct attribution *at, const struct lambda *lambda,
+                                    struct type *target) {
+    struct compiler *compiler = at->compiler;
+    if (target->kind != TYPE_CLASS || target->arguments.count == 0) return target;
+    struct type_list variables = inference_variables(compiler, &target->class->parameters);
+    struct type *open = type_parameterized(compiler, target->class, &variables);
+    struct function_type function;
+    if (!function_type_of(compiler, open, &function) ||
+        function.parameters.count != lambda->parameter_types.count)
+        return target;
+    for (uint32_t i = 0; i < function.parameters.count; i++)
+        type_is_same(
+            compiler, function.parameters.items[i],
+            resolve_type(compiler, attribution_scope(at), lambda->parameter_types.items[i]));
+    struct type_list arguments = {0};
+    for (uint32_t i = 0; i < variables.count; i++) {
+        const struct type_list *declared = &variables.items[i]->inference->equal;
+        bool is_declared = target->arguments.items[i]->kind == TYPE_WILDCARD && declared->count;
+        arena_vec_push(compiler->arena, &arguments,
+                       is_declared ? declared->items[0] : target->arguments.items[i]);
+    }
+    struct type *chosen = type_parameterized(compiler, target->class, &arguments);
+    return type_is_subtype(compiler, chosen, target) ? chosen : target;
+}
+
 static void attribute_lambda_body(struct attribution *at, struct expression *expression) {
     struct lambda *lambda = expression->lambda;
     struct type *result = lambda->result;
@@ -187,7 +213,9 @@ void attribute_lambda(struct attribution *at, struct expression *expression, str
     struct compiler *compiler = at->compiler;
     struct function_type function;
     struct lambda *lambda = expression->lambda;
-    if (!function_type_of(compiler, target, &function))
+    bool is_explicit = lambda->parameter_types.count > 0;
+    struct type *chosen = is_explicit ? explicit_target(at, lambda, target) : target;
+    if (!function_type_of(compiler, chosen, &function))
         compile_error(compiler, expression->place,
                       "incompatible types: %s is not a functional interface",
                       type_text(compiler, target));
