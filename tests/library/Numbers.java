@@ -29,6 +29,10 @@ public class Numbers {
         tell("pi cs", () -> Integer.parseInt("abc12x", 3, 6, 10));
         tell("pi cs2", () -> Integer.parseInt("abc12x", 3, 9, 10));
         tell("pi cs3", () -> Integer.parseInt("abc12x", 3, 3, 10));
+        tell("pi cs4", () -> Integer.parseInt(null, -1, 0, 10));
+        tell("pi cs5", () -> Integer.parseUnsignedInt(null, 0, 1, 10));
+        tell("pi cs6", () -> Long.parseLong(null, 2, 1, 10));
+        tell("pi cs7", () -> Long.parseUnsignedLong(null, 0, 0, 99));
         tell("pui", () -> Integer.parseUnsignedInt("4294967296"));
         tell("pui-", () -> Integer.parseUnsignedInt("-1"));
         tell("pui e", () -> Integer.parseUnsignedInt(""));

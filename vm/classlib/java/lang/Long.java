@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.util.Objects;
+
 public final class Long extends Number implements Comparable<Long> {
     @SuppressWarnings("unchecked")
     public static final Class<Long> TYPE = (Class<Long>) long[].class.getComponentType();
@@ -235,6 +237,7 @@ public final class Long extends Number implements Comparable<Long> {
     }
 
     static String part(CharSequence text, int begin, int end) {
+        Objects.requireNonNull(text);
         if (begin < 0 || begin > end || end > text.length()) throw new IndexOutOfBoundsException();
         return text.subSequence(begin, end).toString();
     }
