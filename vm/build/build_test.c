@@ -249,6 +249,8 @@ START_TEST(a_class_that_is_not_initialized_leaves_compiled_code) {
         if (class->file->constants[i].tag == CONSTANT_CLASS)
             resolve_class(&test.runtime.main, class, i);
     ck_assert_int_eq(leaving_reason(build("f")), REASON_uninitialized_class);
+    class_loaded(&test.runtime, "U")->state = CLASS_ERRONEOUS;
+    ck_assert_int_eq(leaving_reason(build("f")), REASON_failed_class);
 }
 END_TEST
 

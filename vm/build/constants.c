@@ -15,6 +15,13 @@ static bool is_usable(const struct class *class) {
     return state >= CLASS_LINKED && state != CLASS_ERRONEOUS;
 }
 
+/* With a class that has failed the interpreter throws each time, and the code is as good as it was.
+ */
+static void leave_for(struct builder *builder, const struct class *class, enum reason reason) {
+    bool has_failed = class && class_state(class) == CLASS_ERRONEOUS;
+    emit_deoptimize(builder, has_failed ? REASON_failed_class : reason);
+}
+
 static void forget_exception(struct builder *builder) { builder->thread->exception = NULL; }
 
 static bool may_run_java(const struct builder *builder) {
@@ -38,7 +45,7 @@ struct field *constant_field(struct builder *builder, uint16_t index, bool is_st
         forget_exception(builder);
     }
     bool is_right = field && !(field->access & ACC_STATIC) == !is_static && is_usable(field->class);
-    if (!is_right) emit_deoptimize(builder, REASON_unresolved);
+    if (!is_right) leave_for(builder, field ? field->class : NULL, REASON_unresolved);
     return is_right ? field : NULL;
 }
 
@@ -50,7 +57,7 @@ struct method *constant_method(struct builder *builder, uint16_t index, enum opc
     }
     bool is_static = opcode == OP_invokestatic;
     bool is_right = method && method_is_static(method) == is_static && is_usable(method->class);
-    if (!is_right) emit_deoptimize(builder, REASON_unresolved);
+    if (!is_right) leave_for(builder, method ? method->class : NULL, REASON_unresolved);
     return is_right ? method : NULL;
 }
 
@@ -90,7 +97,7 @@ bool require_initialized(struct builder *builder, struct class *class) {
     enum class_state state = class_state(class);
     if (state == CLASS_INITIALIZED) return true;
     if (state != CLASS_INITIALIZING) {
-        emit_deoptimize(builder, REASON_uninitialized_class);
+        leave_for(builder, class, REASON_uninitialized_class);
         return false;
     }
     if (!was_required_by_caller(builder, class)) require_right_to_use(builder, class);
