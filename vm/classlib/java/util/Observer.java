@@ -1,0 +1,6 @@
+package java.util;
+
+@Deprecated
+public interface Observer {
+    void update(Observable observed, Object argument);
+}
