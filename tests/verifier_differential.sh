@@ -16,6 +16,7 @@ fi
 rm -rf "$scratch"
 mkdir -p "$scratch/old" "$scratch/new" "$scratch/driver" "$scratch/damaged"
 cd "$scratch"
+# Without lambdas: class files of version 49 have no invokedynamic.
 programs=
 for name in Algorithms Arithmetic Arrays Control Exceptions Initialization Monitors Nested Overloads Strings Wide; do
     programs="$programs $source/tests/java/$name.java"

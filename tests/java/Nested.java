@@ -1,6 +1,4 @@
-import java.util.function.Supplier;
-
-/* Private members across nested classes, and instances that are made in lambdas. */
+/* Private members across nested classes. */
 class Nested {
     private int secret = 1;
     private static long shared = 2;
@@ -136,64 +134,8 @@ class Nested {
         }
     }
 
-    class Member {
-        int k;
-
-        Member(int k) {
-            this.k = k + secret;
-        }
-
-        class Deep {
-            int sum() {
-                return k + secret;
-            }
-        }
-    }
-
-    static class Below extends Member {
-        Below(Nested around, int k) {
-            around.super(k);
-        }
-
-        Supplier<Deep> deep() {
-            return () -> new Deep();
-        }
-
-        static Supplier<Deep> deep(Below of) {
-            return () -> of.new Deep();
-        }
-    }
-
-    /** What lambdas make that stand in no instance, or in that of a local class. */
-    static String made(int n, Nested around) {
-        class Local {
-            int v = n;
-
-            class Within {
-                int w = v + n;
-
-                Supplier<Local> local() {
-                    return () -> new Local();
-                }
-            }
-        }
-        Supplier<Member> member = () -> around.new Member(n);
-        Supplier<Member.Deep> deep = () -> around.new Member(n).new Deep();
-        Supplier<Local> local = () -> new Local();
-        Supplier<Local.Within> within = () -> new Local().new Within();
-        Supplier<Supplier<Object>> anonymous = () -> () -> new Local() {
-            public String toString() {
-                return "anonymous " + v + n;
-            }
-        };
-        Below below = new Below(around, n);
-        return member.get().k + " " + deep.get().sum() + " " + local.get().v + " " + within.get().w + " " + within.get().local().get().v + " "
-               + anonymous.get().get() + " " + below.deep().get().sum() + " " + Below.deep(below).get().sum();
-    }
-
     public static void main(String[] args) {
         Nested n = new Nested(7);
-        System.out.println(made(3, n));
         Inner i = new Inner();
         System.out.println(i.look(n) + " " + i.own + " " + Inner.numbers.length);
         System.out.println(i.talk(n));

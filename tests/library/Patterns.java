@@ -100,6 +100,8 @@ public class Patterns {
             tell(() -> "The quick Brown tea_9".replaceAll("(?i)" + set, "#"));
         tell(() -> "".replaceAll("(?m)^", "> ") + "|" + "a\nb\n".replaceAll("(?m)^", "> ") + "|");
         tell(() -> "x".repeat(100000).matches("x*y?x+"));
+        for (String pattern : new String[] {"(x+x+)+y", "(?:x|xx)+y", "(?:x?){3,}y", "(?>(?:x|xx)*)y|x", "(?:(x+)(y?))+"})
+            for (String text : new String[] {"x".repeat(60), "xyxxyxxxy"}) match(pattern, text);
         tell(() -> Arrays.toString("a|b.c".split("\\|")) + Arrays.toString("a|b.c".split("|")) + Arrays.toString("::a::b::".split(":")));
         tell(() -> Arrays.toString("a1b2".split("(?<=\\d)")) + Arrays.toString("x".split("x")) + Arrays.toString(",".split(",")) + Arrays.toString("".split("")));
     }

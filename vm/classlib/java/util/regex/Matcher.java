@@ -1,6 +1,7 @@
 package java.util.regex;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -20,6 +21,8 @@ public final class Matcher implements MatchResult {
     /** Of each loop: how often it was gone through, and where last. */
     int[] counts;
     int[] starts;
+    /** Of each loop: where going through it again failed. */
+    private BitSet[] failures;
     boolean mustEnd;
     boolean sawEnd;
     /** Whether the match is lost if more text follows. */
@@ -47,6 +50,16 @@ public final class Matcher implements MatchResult {
         marks = new int[pattern.groupCount + 1];
         counts = new int[pattern.loopCount];
         starts = new int[pattern.loopCount];
+        failures = new BitSet[pattern.loopCount];
+    }
+
+    boolean hasFailed(int loop, int at) {
+        return failures[loop] != null && failures[loop].get(at);
+    }
+
+    void fail(int loop, int at) {
+        if (failures[loop] == null) failures[loop] = new BitSet();
+        failures[loop].set(at);
     }
 
     int codePoint(int at) {
@@ -146,6 +159,7 @@ public final class Matcher implements MatchResult {
 
     private void prepare(boolean mustEnd) {
         Arrays.fill(groups, -1);
+        Arrays.fill(failures, null);
         this.mustEnd = mustEnd;
         isFound = false;
         sawEnd = false;

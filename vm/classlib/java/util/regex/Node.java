@@ -385,6 +385,8 @@ abstract class Node {
         final int most;
         final boolean isLazy;
         Node body;
+        /** Whether going through again depends on nothing but the place: where it failed once it fails always. */
+        boolean remembers;
 
         Loop(int number, int least, int most, boolean isLazy) {
             this.number = number;
@@ -403,11 +405,14 @@ abstract class Node {
         }
 
         private boolean again(Matcher m, int at, int count, int start) {
+            boolean remembers = this.remembers && count >= least;
+            if (remembers && m.hasFailed(number, at)) return false;
             m.counts[number] = count + 1;
             m.starts[number] = at;
             if (body.match(m, at)) return true;
             m.counts[number] = count;
             m.starts[number] = start;
+            if (remembers) m.fail(number, at);
             return false;
         }
 

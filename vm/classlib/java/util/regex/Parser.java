@@ -18,6 +18,9 @@ final class Parser {
     int least;
     boolean hasPairs;
     boolean isAnchored;
+    private boolean refersBack;
+    /** Those that stand in no other loop, and not in what looks ahead or behind. */
+    private final ArrayList<Node.Loop> freeLoops = new ArrayList<Node.Loop>();
     final Map<String, Integer> names = new HashMap<String, Integer>();
 
     /** Nodes in a row; what follows is put behind the last one. */
@@ -72,6 +75,8 @@ final class Parser {
         least = all.least;
         isAnchored = all.first.next instanceof Node.Place && ((Node.Place) all.first.next).kind == 'A';
         all.last.next = new Node.End();
+        if (!refersBack)
+            for (Node.Loop loop : freeLoops) loop.remembers = loop.most == Node.MANY;
         return all.first;
     }
 
@@ -170,8 +175,9 @@ final class Parser {
         for (;;) {
             skipComments();
             if (isAtEnd() || isAt('|') || isAt(')')) return sequence;
+            int around = freeLoops.size();
             Part atom = atom();
-            if (atom != null) sequence = sequence.then(quantified(atom));
+            if (atom != null) sequence = sequence.then(quantified(atom, around));
         }
     }
 
@@ -306,11 +312,16 @@ final class Parser {
     }
 
     private Part look(boolean isWanted) {
-        return new Part(new Node.Look(ended(alternatives(), new Node.Stop()), isWanted));
+        int around = freeLoops.size();
+        Node body = ended(alternatives(), new Node.Stop());
+        bindLoops(around);
+        return new Part(new Node.Look(body, isWanted));
     }
 
     private Part lookBehind(boolean isWanted) {
+        int around = freeLoops.size();
         Part body = alternatives();
+        bindLoops(around);
         if (!body.isBounded) throw error("Look-behind group does not have an obvious maximum length", at - 1);
         return new Part(new Node.LookBehind(ended(body, new Node.StopAtPlace()), isWanted, body.least, body.most));
     }
@@ -349,7 +360,7 @@ final class Parser {
 
     // --- quantifiers
 
-    private Part quantified(Part atom) {
+    private Part quantified(Part atom, int around) {
         skipComments();
         if (isAtEnd()) return atom;
         int least;
@@ -366,12 +377,12 @@ final class Parser {
                 least = 1;
                 break;
             case '{':
-                return counted(atom);
+                return counted(atom, around);
             default:
                 return atom;
         }
         at++;
-        return repeated(atom, least, most);
+        return repeated(atom, least, most, around);
     }
 
     private int number() {
@@ -387,7 +398,7 @@ final class Parser {
         return index < pattern.length() && CharacterSets.DIGIT.test(pattern.charAt(index));
     }
 
-    private Part counted(Part atom) {
+    private Part counted(Part atom, int around) {
         if (!isDigitAt(at + 1)) throw error("Illegal repetition", at + 1);
         at++;
         int least = number();
@@ -395,10 +406,14 @@ final class Parser {
         if (skip(',')) most = isDigitAt(at) ? number() : Node.MANY;
         if (!skip('}')) throw error("Unclosed counted closure", at);
         if (most < least) throw error("Illegal repetition range", at - 1);
-        return repeated(atom, least, most);
+        return repeated(atom, least, most, around);
     }
 
-    private Part repeated(Part atom, int least, int most) {
+    private void bindLoops(int from) {
+        freeLoops.subList(from, freeLoops.size()).clear();
+    }
+
+    private Part repeated(Part atom, int least, int most, int around) {
         Node.Greed greed = skip('?') ? Node.Greed.LITTLE : skip('+') ? Node.Greed.ALL : Node.Greed.MUCH;
         boolean isSingle = atom.first == atom.last;
         Part all;
@@ -410,6 +425,8 @@ final class Parser {
             Part body = atom.first instanceof Node.LineBreak ? once(atom) : atom;
             Node.Loop loop = new Node.Loop(loopCount++, least, most, greed == Node.Greed.LITTLE);
             loop.body = body.first;
+            bindLoops(around);
+            freeLoops.add(loop);
             body.last.next = loop;
             all = new Part(new Node.Enter(loop), loop);
             if (greed == Node.Greed.ALL) all = once(all);
@@ -478,6 +495,7 @@ final class Parser {
             : has(Pattern.UNICODE_CASE) ? CharacterSets::fold : CharacterSets::foldAscii;
         Part again = group > groupCount ? new Part(new Node.Branch(new Node[0])) : new Part(new Node.Again(group, fold));
         again.isBounded = false;
+        refersBack = true;
         return again;
     }
 
