@@ -23,7 +23,8 @@ class HiddenNulls {
         try {
             return "" + run(which, isNull);
         } catch (NullPointerException e) {
-            return e.getMessage() + " in " + e.getStackTrace()[0].getMethodName();
+            StackTraceElement[] trace = e.getStackTrace(); // empty when there was no memory for it
+            return e.getMessage() + (trace.length > 0 ? " in " + trace[0].getMethodName() : "");
         }
     }
 
