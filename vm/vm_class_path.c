@@ -126,8 +126,8 @@ static const char *path_of_url(struct vm *vm, const struct jar *jar, const char 
     bool is_file = !colon || memchr(url, '/', (size_t)(colon - url));
     for (; url < end; url++) {
         unsigned byte;
-        bool is_escape =
-            *url == '%' && isxdigit((unsigned char)url[1]) && sscanf(url + 1, "%2x", &byte) == 1;
+        bool is_escape = *url == '%' && isxdigit((unsigned char)url[1]) &&
+                         isxdigit((unsigned char)url[2]) && sscanf(url + 1, "%2x", &byte) == 1;
         strbuf_add_char(&path, is_escape ? (char)byte : *url);
         if (is_escape) url += 2;
     }
