@@ -72,12 +72,6 @@ static bool has_bound(const struct type_list *list, const struct type *bound) {
     return false;
 }
 
-static bool all_below(struct compiler *compiler, const struct type_list *list, struct type *type) {
-    for (uint32_t i = 0; i < list->count; i++)
-        if (!type_is_subtype(compiler, list->items[i], type)) return false;
-    return true;
-}
-
 static bool all_above(struct compiler *compiler, const struct type_list *list, struct type *type) {
     for (uint32_t i = 0; i < list->count; i++)
         if (!type_is_subtype(compiler, type, list->items[i])) return false;
@@ -96,14 +90,14 @@ static bool incorporate(struct compiler *compiler, struct inference *variable, e
     switch (kind) {
     case BOUND_EQUAL:
         return all_same(compiler, &variable->equal, bound) &&
-               all_below(compiler, &variable->lower, bound) &&
+               types_are_below(compiler, &variable->lower, bound) &&
                all_above(compiler, &variable->upper, bound);
     case BOUND_LOWER:
         return all_above(compiler, &variable->equal, bound) &&
                all_above(compiler, &variable->upper, bound);
     case BOUND_UPPER:
-        return all_below(compiler, &variable->equal, bound) &&
-               all_below(compiler, &variable->lower, bound);
+        return types_are_below(compiler, &variable->equal, bound) &&
+               types_are_below(compiler, &variable->lower, bound);
     }
     UNREACHABLE();
 }

@@ -84,12 +84,6 @@ static struct type *lub_of_arrays(struct compiler *compiler, const struct type_l
     return type_array(compiler, lub(compiler, &elements, depth));
 }
 
-static bool are_below(struct compiler *compiler, const struct type_list *types, struct type *type) {
-    for (uint32_t i = 0; i < types->count; i++)
-        if (!type_is_subtype(compiler, types->items[i], type)) return false;
-    return true;
-}
-
 /* The type variable that bounds this one; NULL. */
 static struct type *variable_above(const struct type *type) {
     bool is_bounded = type->kind == TYPE_VARIABLE && type->bounds.count > 0;
@@ -100,7 +94,7 @@ static struct type *variable_above(const struct type *type) {
 static struct type *lub(struct compiler *compiler, const struct type_list *types, int depth) {
     for (uint32_t i = 0; i < types->count; i++)
         for (struct type *type = types->items[i]; type; type = variable_above(type))
-            if (are_below(compiler, types, type)) return type;
+            if (types_are_below(compiler, types, type)) return type;
     struct type *array = lub_of_arrays(compiler, types, depth);
     if (array) return array;
     struct class_list classes = minimal_classes(compiler, types);

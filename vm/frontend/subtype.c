@@ -104,6 +104,12 @@ bool type_is_subtype(struct compiler *compiler, struct type *type, struct type *
     return is;
 }
 
+bool types_are_below(struct compiler *compiler, const struct type_list *types, struct type *super) {
+    for (uint32_t i = 0; i < types->count; i++)
+        if (!type_is_subtype(compiler, types->items[i], super)) return false;
+    return true;
+}
+
 static bool are_same_lists(struct compiler *compiler, const struct type_list *a,
                            const struct type_list *b) {
     if (a->count != b->count) return false;

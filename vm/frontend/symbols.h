@@ -266,6 +266,7 @@ struct class_symbol *class_outermost(struct class_symbol *class);
 
 /* ---- subtype.c (JLS 4.10). With types that are being inferred both add bounds (inference.h). */
 bool type_is_subtype(struct compiler *compiler, struct type *type, struct type *super);
+bool types_are_below(struct compiler *compiler, const struct type_list *types, struct type *super);
 bool type_is_same(struct compiler *compiler, struct type *a, struct type *b);
 /* Also by unchecked conversion (JLS 5.1.9), which is noted in [*is_unchecked]. */
 bool type_is_subtype_unchecked(struct compiler *compiler, struct type *type, struct type *super,
