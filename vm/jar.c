@@ -11,6 +11,7 @@
 #include <zip.h>
 
 #include "base/library.h"
+#include "manifest.h"
 
 /* Larger than any class file can sensibly be; an entry that claims more is not read. */
 enum { ENTRY_LIMIT = 256 << 20 };
@@ -50,17 +51,19 @@ bool jar_load_reader(struct diag *diag) {
 struct jar {
     struct arena *arena;
     const char *path;
+    struct stat status;
     void *mapping;
     size_t size;
     zip_t *archive;
+    const uint8_t *manifest;
+    size_t manifest_size;
 };
 
-static bool map_file(const char *path, void **mapping, size_t *size) {
+static bool map_file(const char *path, struct stat *status, void **mapping, size_t *size) {
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return false;
-    struct stat status;
-    bool done = fstat(file, &status) == 0;
-    if (done) *size = (size_t)status.st_size;
+    bool done = fstat(file, status) == 0;
+    if (done) *size = (size_t)status->st_size;
     /* An empty file cannot be mapped; it is no jar either. */
     *mapping = done && *size ? mmap(NULL, *size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
     close(file);
@@ -85,10 +88,11 @@ static zip_t *open_archive(const char *path, void *mapping, size_t size, struct 
 }
 
 struct jar *jar_open(struct arena *arena, const char *path, struct diag *diag) {
+    struct stat status;
     void *mapping;
     size_t size = 1;
     if (!jar_load_reader(diag)) return NULL;
-    if (!map_file(path, &mapping, &size)) {
+    if (!map_file(path, &status, &mapping, &size)) {
         jar_error(diag, path, size ? strerror(errno) : "it is empty");
         return NULL;
     }
@@ -100,9 +104,12 @@ struct jar *jar_open(struct arena *arena, const char *path, struct diag *diag) {
     struct jar *jar = ARENA_NEW(arena, struct jar);
     *jar = (struct jar){.arena = arena,
                         .path = arena_copy_text(arena, path, strlen(path)),
+                        .status = status,
                         .mapping = mapping,
                         .size = size,
                         .archive = archive};
+    if (!jar_read(jar, "META-INF/MANIFEST.MF", &jar->manifest, &jar->manifest_size))
+        jar->manifest = NULL;
     return jar;
 }
 
@@ -112,6 +119,15 @@ void jar_close(struct jar *jar) {
 }
 
 const char *jar_path(const struct jar *jar) { return jar->path; }
+
+bool jar_is_file(const struct jar *jar, const struct stat *status) {
+    return jar->status.st_dev == status->st_dev && jar->status.st_ino == status->st_ino;
+}
+
+const char *jar_attribute(const struct jar *jar, const char *name) {
+    if (!jar->manifest) return NULL;
+    return manifest_value(jar->arena, (const char *)jar->manifest, jar->manifest_size, name);
+}
 
 bool jar_read(struct jar *jar, const char *entry, const uint8_t **bytes, size_t *size) {
     zip_stat_t status;

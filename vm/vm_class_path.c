@@ -13,7 +13,6 @@
 #include "class_image.h"
 #include "classfile/classfile.h"
 #include "jar.h"
-#include "manifest.h"
 
 static bool find_in_image(void *context, const char *name, const uint8_t **bytes, size_t *size) {
     const struct class_image_entry *entry = class_image_find(name);
@@ -107,14 +106,6 @@ static bool find_in_multi_release_jar(void *context, const char *name, const uin
     return done || find_in_jar(context, name, bytes, size);
 }
 
-static char *jar_attribute(struct vm *vm, struct jar *jar, const char *name) {
-    const uint8_t *bytes;
-    size_t size;
-    return jar_read(jar, "META-INF/MANIFEST.MF", &bytes, &size)
-               ? manifest_value(&vm->arena, (const char *)bytes, size, name)
-               : NULL;
-}
-
 /* The path that a URL of Class-Path means; NULL: it is no file. Escapes may spell any byte. */
 static const char *path_of_url(struct vm *vm, const struct jar *jar, const char *url, int length) {
     static const char scheme[] = "file:";
@@ -151,14 +142,8 @@ static void search_named(struct vm *vm, const struct jar *jar, const char *urls)
     }
 }
 
-static bool is_searched(const struct vm *vm, const char *path) {
-    struct stat wanted, status;
-    if (stat(path, &wanted) != 0) return false;
-    vec_each(struct jar *, jar, &vm->jars) {
-        if (stat(jar_path(*jar), &status) == 0 && status.st_dev == wanted.st_dev &&
-            status.st_ino == wanted.st_ino)
-            return true;
-    }
+static bool is_searched(const struct vm *vm, const struct stat *status) {
+    vec_each(struct jar *, jar, &vm->jars) if (jar_is_file(*jar, status)) return true;
     return false;
 }
 
@@ -166,11 +151,11 @@ static struct jar *add_jar(struct vm *vm, const char *path, struct diag *diag) {
     struct jar *jar = jar_open(&vm->arena, path, diag);
     if (!jar) return NULL;
     vec_push(&vm->jars, jar);
-    const char *multi_release = jar_attribute(vm, jar, "Multi-Release");
+    const char *multi_release = jar_attribute(jar, "Multi-Release");
     bool is_multi_release = multi_release && strcasecmp(multi_release, "true") == 0;
     runtime_add_class_path(&vm->runtime, is_multi_release ? find_in_multi_release_jar : find_in_jar,
                            jar);
-    const char *named = jar_attribute(vm, jar, "Class-Path");
+    const char *named = jar_attribute(jar, "Class-Path");
     if (named) search_named(vm, jar, named);
     return jar;
 }
@@ -185,7 +170,7 @@ bool vm_add_class_path(struct vm *vm, const char *path, struct diag *diag) {
     if (stat(path, &status) != 0)
         return diag_error(diag, (struct place){0}, "cannot open class path '%s': %s", path,
                           strerror(errno));
-    if (!S_ISDIR(status.st_mode)) return is_searched(vm, path) || add_jar(vm, path, diag);
+    if (!S_ISDIR(status.st_mode)) return is_searched(vm, &status) || add_jar(vm, path, diag);
     add_directory(vm, path);
     return true;
 }
@@ -208,7 +193,7 @@ bool vm_add_program_jar(struct vm *vm, const char *path, const char **main_class
         return diag_error(diag, (struct place){0}, "Error: %s jarfile %s",
                           access(path, R_OK) == 0 ? "Invalid or corrupt" : "Unable to access",
                           path);
-    *main_class = jar_attribute(vm, jar, "Main-Class");
+    *main_class = jar_attribute(jar, "Main-Class");
     if (!*main_class)
         return diag_error(diag, (struct place){0}, "no main manifest attribute, in %s", path);
     return true;
