@@ -136,10 +136,13 @@ int64_t stat_trials_needed(int64_t n, double p, double epsilon, double limit) {
     return first;
 }
 
-/* The next number with three significant digits. */
-static double round_up(double epsilon) {
+/* The smallest number with three significant digits that keeps the false alarm below [limit].
+ * [epsilon] is at most a millionth above the smallest that does: where the alarm falls at a number
+ * of three digits, that is the next one below. */
+static double round_up(int64_t n, double p, double epsilon, double limit) {
     double step = pow(10, floor(log10(epsilon)) - 2);
-    return ceil(epsilon / step - 1e-9) * step;
+    double below = floor(epsilon / step + 1e-9) * step;
+    return stat_false_alarm(n, p, below) <= limit ? below : below + step;
 }
 
 double stat_epsilon_needed(int64_t n, double p, double epsilon, double limit) {
@@ -152,7 +155,7 @@ double stat_epsilon_needed(int64_t n, double p, double epsilon, double limit) {
         else
             bad = middle;
     }
-    return fmin(round_up(good), 1);
+    return fmin(round_up(n, p, good, limit), 1);
 }
 
 /* The odds at which a tail has this probability. The tail grows with the odds when it [rises]. */

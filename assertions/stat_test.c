@@ -196,6 +196,20 @@ START_TEST(the_epsilon_needed_does_and_a_smaller_one_does_not) {
 }
 END_TEST
 
+START_TEST(the_epsilon_needed_is_the_smallest_of_three_digits) {
+    static const int64_t trials[] = {10, 200, 3000, 10000, 70000};
+    static const double odds[] = {0.1, 0.5, 0.8};
+    for (size_t i = 0; i < 5; i++)
+        for (size_t j = 0; j < 3; j++) {
+            double epsilon = stat_epsilon_needed(trials[i], odds[j], 1e-4, 1e-6);
+            double step = pow(10, floor(log10(epsilon)) - 2);
+            ck_assert_double_le(stat_false_alarm(trials[i], odds[j], epsilon), 1e-6);
+            ck_assert_double_gt(stat_false_alarm(trials[i], odds[j], epsilon - step), 1e-6);
+        }
+    ck_assert_double_eq_tol(stat_epsilon_needed(10000, 0.8, 1e-4, 1e-6), 0.0196, 1e-12);
+}
+END_TEST
+
 START_TEST(enough_trials_exclude_a_bound_and_one_fewer_does_not) {
     int64_t n = stat_trials_to_exclude(0.5, 0.4, 0.99);
     ck_assert_int_gt(n, 10);
@@ -221,6 +235,7 @@ int main(void) {
     tcase_add_test(tests, no_hit_and_nothing_but_hits_close_the_interval_on_one_side);
     tcase_add_test(tests, the_trials_needed_are_the_first_that_do);
     tcase_add_test(tests, the_epsilon_needed_does_and_a_smaller_one_does_not);
+    tcase_add_test(tests, the_epsilon_needed_is_the_smallest_of_three_digits);
     tcase_add_test(tests, enough_trials_exclude_a_bound_and_one_fewer_does_not);
     suite_add_tcase(suite, tests);
     return check_run(suite);
