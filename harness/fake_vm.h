@@ -208,6 +208,14 @@ bool vm_list_disableable(size_t index, const char **name, const char **meaning) 
     return index < 2;
 }
 
+bool vm_is_limit_setting(const char *text) { return strcmp(text, "size=3") == 0; }
+
+bool vm_list_limits(size_t index, const char **name, double *value, const char **meaning) {
+    *name = *meaning = "size";
+    *value = 2;
+    return index < 1;
+}
+
 bool vm_list_sabotages(size_t index, const char **name, const char **meaning) {
     return vm_list_disableable(index, name, meaning);
 }

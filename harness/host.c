@@ -35,7 +35,7 @@ static bool check(const struct spec_texts *names,
     size_t count = 0;
     while (count < MOST && list(count, &known[count], &meaning)) count++;
     vec_each(struct spec_text, name, names) {
-        bool is_known = false;
+        bool is_known = list == vm_list_disableable && vm_is_limit_setting(name->text);
         for (size_t i = 0; i < count; i++) is_known |= strcmp(known[i], name->text) == 0;
         if (!is_known) return unknown_error(diag, name->place, what, name->text, known, count);
     }

@@ -501,6 +501,25 @@ START_TEST(what_is_switched_off_must_exist) {
 }
 END_TEST
 
+START_TEST(a_limit_has_another_value) {
+    struct fixture f = {0};
+    begin(&f, virtual_objects);
+    struct diag diag = DIAG_INIT;
+    ck_assert(vm_is_limit_setting("virtual_fields=0"));
+    ck_assert(!vm_is_limit_setting("virtual_fields"));
+    ck_assert(!vm_is_limit_setting("virtual_fields="));
+    ck_assert(!vm_is_limit_setting("virtual_fields=few"));
+    ck_assert(!vm_is_limit_setting("virtual_fields=-1"));
+    ck_assert(!vm_disable(f.vm, "virtual_field=0", &diag));
+    ck_assert(vm_disable(f.vm, "virtual_fields=0", &diag));
+    warm_up(&f, "T.h", 2);
+    int64_t before = vm_allocated_bytes(f.vm);
+    call(&f, "T.h", 3);
+    ck_assert_int_gt(vm_allocated_bytes(f.vm), before);
+    end(&f);
+}
+END_TEST
+
 START_TEST(without_escape_analysis_objects_are_allocated) {
     struct fixture f = {0};
     begin(&f, virtual_objects);
@@ -548,6 +567,7 @@ int main(void) {
     tcase_add_test(cases, explain_shows_the_graph_after_every_step);
     tcase_add_test(cases, what_is_switched_off_must_exist);
     tcase_add_test(cases, without_escape_analysis_objects_are_allocated);
+    tcase_add_test(cases, a_limit_has_another_value);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }

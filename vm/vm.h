@@ -168,6 +168,11 @@ enum reason vm_bailout_reason(const struct method *method);
  * performance bugs that specs must catch. Unknown names are errors with a suggestion. */
 bool vm_disable(struct vm *vm, const char *phase_or_rule, struct diag *diag);
 bool vm_sabotage(struct vm *vm, const char *name, struct diag *diag);
+/* Is this a number of the compiler's policy with a value, as "callee_size=300"? vm_disable takes
+ * such, too. */
+bool vm_is_limit_setting(const char *text);
+/* The numbers of the compiler's policy (ir/limits.def); false past the end. */
+bool vm_list_limits(size_t index, const char **name, double *value, const char **meaning);
 /* Names and meanings for --help; returns false past the end. */
 bool vm_list_disableable(size_t index, const char **name, const char **meaning);
 bool vm_list_sabotages(size_t index, const char **name, const char **meaning);

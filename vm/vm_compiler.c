@@ -1,6 +1,7 @@
 /* The embedding API's compiler: directives, switches, explanations, sites, statistics. */
 #include "vm_internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "backend/gccjit.h"
@@ -42,6 +43,12 @@ static const struct switch_row sabotages[] = {
 #undef SABOTAGE
 };
 
+static const struct switch_row limits[] = {
+#define LIMIT(name, phase, value, meaning) {#name, meaning},
+#include "ir/limits.def"
+#undef LIMIT
+};
+
 static size_t phase_count(void) {
     size_t count = 0;
     const char *name, *purpose;
@@ -56,6 +63,32 @@ bool vm_list_disableable(size_t index, const char **name, const char **meaning) 
     *name = rules[index].name;
     *meaning = rules[index].meaning;
     return true;
+}
+
+bool vm_list_limits(size_t index, const char **name, double *value, const char **meaning) {
+    if (index >= LIMIT_COUNT) return false;
+    *name = limits[index].name;
+    *meaning = limits[index].meaning;
+    *value = limit_defaults[index];
+    return true;
+}
+
+/* "name=value"; -1 when it is not one. */
+static int parse_limit(const char *text, double *value) {
+    size_t length = strcspn(text, "=");
+    char *end;
+    if (!text[length]) return -1;
+    *value = strtod(text + length + 1, &end);
+    if (end == text + length + 1 || *end || !(*value >= 0 && *value <= INT32_MAX)) return -1;
+    for (int i = 0; i < LIMIT_COUNT; i++)
+        if (strlen(limits[i].name) == length && strncmp(limits[i].name, text, length) == 0)
+            return i;
+    return -1;
+}
+
+bool vm_is_limit_setting(const char *text) {
+    double value;
+    return parse_limit(text, &value) >= 0;
 }
 
 bool vm_list_sabotages(size_t index, const char **name, const char **meaning) {
@@ -87,6 +120,12 @@ static int find_in_list(bool (*list)(size_t, const char **, const char **), cons
 }
 
 bool vm_disable(struct vm *vm, const char *phase_or_rule, struct diag *diag) {
+    double value;
+    int limit = parse_limit(phase_or_rule, &value);
+    if (limit >= 0) {
+        vm->jit.limits[limit] = value;
+        return true;
+    }
     int index = find_in_list(vm_list_disableable, "phase or rule", phase_or_rule, diag);
     if (index < 0) return false;
     const char *name, *purpose;

@@ -27,7 +27,6 @@
 #include "runtime/monitor.h"
 
 enum { ALLOCATION_TLAB, ALLOCATION_HEAP }; /* CompilerDecision's values */
-enum { INLINE_ARRAY_BYTES = 4096 };        /* larger arrays always go to the slow path */
 
 static const double slow_path_probability = 0.001;
 
@@ -204,8 +203,10 @@ static void lower_new(struct node *node, enum lowering lowering) {
 
 static void lower_new_array(struct node *node, enum lowering lowering) {
     enum java_type element = node->extra.class->element_type;
-    int32_t largest = (INLINE_ARRAY_BYTES - ARRAY_ELEMENTS - 1) / java_type_size(element);
     struct graph *graph = node->graph;
+    /* Larger arrays always go to the slow path. */
+    int32_t bytes = (int32_t)compilation_limit(graph->compilation, LIMIT_inline_array_bytes);
+    int32_t largest = (bytes - ARRAY_ELEMENTS - 1) / java_type_size(element);
     struct node *length = node->inputs[0];
     struct builder before;
     struct block *rest = cut_before(node, lowering, &before);

@@ -4,10 +4,6 @@
 #include "classfile/bytes.h"
 #include "ir/fold.h"
 
-enum {
-    MATURE_BRANCH = 100
-}; /* executions after which an arm that was never taken counts as unreached */
-
 /* --- pruning --- */
 
 /* Has this arm never been taken by a branch that was executed often? */
@@ -18,7 +14,8 @@ static bool is_unreached(const struct builder *builder, bool taken) {
         builder->profile ? profile_row(builder->profile, (int)builder->bci) : NULL;
     if (!row) return false;
     int64_t yes = profile_read(&row->taken), no = profile_read(&row->not_taken);
-    return yes + no >= MATURE_BRANCH && (taken ? yes : no) == 0;
+    double mature = compilation_limit(builder->compilation, LIMIT_mature_branch);
+    return (double)(yes + no) >= mature && (taken ? yes : no) == 0;
 }
 
 /* The frame is the one before the branch (at [bci]: its operands are still on the stack). */

@@ -117,7 +117,9 @@ static void finish(struct builder *builder) {
 }
 
 static void analyze(struct builder *builder, uint32_t entry) {
-    enum reason reason = flow_analyze(&builder->flow, &builder->scratch, builder->method, entry);
+    enum reason reason =
+        flow_analyze(&builder->flow, &builder->scratch, builder->method, entry,
+                     compilation_limit(builder->compilation, LIMIT_longest_method));
     if (reason != REASON_none) builder_fail(builder, reason);
     builder->joins = ARENA_ARRAY(&builder->scratch, struct join, builder->flow.block_count);
 }

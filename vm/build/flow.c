@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { LONGEST_METHOD = 8000, MOST_LOCALS = 1024 };
+enum { MOST_LOCALS = 1024 };
 
 static const struct {
     const char *class, *method, *descriptor;
@@ -312,14 +312,14 @@ static bool *copy_thrown(struct arena *arena, struct method *method) {
 }
 
 enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *method,
-                         uint32_t entry) {
+                         uint32_t entry, double longest) {
     *flow = (struct flow){.arena = arena, .method = method, .code = method->code};
     if (flow->code->max_locals > MOST_LOCALS) return REASON_method_too_big;
     flow->threw = copy_thrown(arena, method);
     make_blocks(flow);
     enum reason reason = find_regions(flow);
     if (reason != REASON_none) return reason;
-    if (base_code_length(flow) > LONGEST_METHOD) return REASON_method_too_big;
+    if (base_code_length(flow) > longest) return REASON_method_too_big;
     if (!find_types(flow)) return REASON_unsupported_bytecode;
     drop_handlers_of_base(flow);
     flow->entry = flow_block_at(flow, entry);

@@ -56,9 +56,9 @@ struct flow {
 };
 
 /* REASON_none, or why the method cannot be compiled. [entry]: the bci where it is entered, 0 or of
- * a loop header. */
+ * a loop header. [longest]: bytes of bytecode that are compiled at most, without inserted code. */
 enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *method,
-                         uint32_t entry);
+                         uint32_t entry, double longest);
 /* flow.c calls it: what is live. */
 void flow_compute_liveness(struct flow *flow);
 

@@ -67,6 +67,9 @@ bool analysis_reaches(const struct analysis *analysis, const struct block *from,
 static inline bool analysis_rule(const struct analysis *analysis, enum rule rule) {
     return compilation_rule(analysis->compilation, rule);
 }
+static inline double analysis_limit(const struct analysis *analysis, enum limit limit) {
+    return compilation_limit(analysis->compilation, limit);
+}
 
 /* --- frame states (states.c) --- */
 struct state_record *state_record_new(struct analysis *analysis, const struct block_state *state,

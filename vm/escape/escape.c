@@ -6,8 +6,6 @@
 
 #include "escape/analysis.h"
 
-enum { VISITS_PER_BLOCK = 200 };
-
 /* What one walk found about an object. */
 struct balance {
     int appears;            /* places where it materialises */
@@ -107,6 +105,7 @@ static bool has_effects(const struct analysis *analysis) {
 
 bool escape_run(struct graph *graph, struct escape_log *log) {
     struct arena *arena = graph->compilation->arena;
+    double visits = compilation_limit(graph->compilation, LIMIT_escape_visits);
     struct analysis analysis = {
         .graph = graph,
         .compilation = graph->compilation,
@@ -114,7 +113,7 @@ bool escape_run(struct graph *graph, struct escape_log *log) {
         .liveness = liveness_compute(graph),
         .log = log,
         .blocks = ARENA_ARRAY(arena, struct block_info, graph->next_block_id),
-        .visits_at_most = (long)VISITS_PER_BLOCK * graph->order_count,
+        .visits_at_most = (long)(visits * graph->order_count),
     };
     do {
         start(&analysis);

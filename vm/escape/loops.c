@@ -7,8 +7,6 @@
 #include "escape/analysis.h"
 #include "ir/cfg.h"
 
-enum { ITERATIONS_AT_MOST = 10, DEPTH_AT_MOST = 20 };
-
 static void walk_blocks(struct analysis *analysis, struct block *const *blocks, int count,
                         const struct block *loop);
 
@@ -79,7 +77,7 @@ static void prepare_entry(struct analysis *analysis, struct block *header) {
     bool costs_too_much = analysis->visits > analysis->visits_at_most;
     if (!analysis_rule(analysis, RULE_escape_loops))
         make_entry_real(analysis, header, false, REASON_carried_by_loop);
-    else if (header->loop_depth > DEPTH_AT_MOST || costs_too_much)
+    else if (header->loop_depth > analysis_limit(analysis, LIMIT_loop_depth) || costs_too_much)
         make_entry_real(analysis, header, false, REASON_loop_depth_limit);
     else if (compilation_sabotaged(analysis->compilation, SABOTAGE_no_loop_alias))
         make_entry_real(analysis, header, true, REASON_merged_with_other);
@@ -100,7 +98,7 @@ static void walk_loop(struct analysis *analysis, struct block *header) {
         struct block_state *merged = merge_states(analysis, header);
         if (states_equal(analysis, start, merged)) return;
         start = merged;
-        if (iteration != ITERATIONS_AT_MOST) continue;
+        if (iteration != analysis_limit(analysis, LIMIT_loop_iterations)) continue;
         make_entry_real(analysis, header, false, REASON_iteration_limit);
         for (int i = 0; i < count; i++) forget(analysis, blocks[i]);
         start = merge_states(analysis, header);

@@ -4,8 +4,6 @@
 #include "escape/analysis.h"
 #include "ir/fold.h"
 
-enum { FIELDS_AT_MOST = 64, ELEMENTS_AT_MOST = 32 };
-
 struct visit {
     struct analysis *analysis;
     struct block_state *state;
@@ -191,7 +189,7 @@ static void make_virtual(const struct visit *visit, int length) {
 
 static void allocate(const struct visit *visit) {
     uint32_t fields = visit->node->extra.class->fields.count;
-    if (fields > FIELDS_AT_MOST)
+    if (fields > analysis_limit(visit->analysis, LIMIT_virtual_fields))
         keep(visit, REASON_too_large);
     else
         make_virtual(visit, (int)fields);
@@ -201,7 +199,7 @@ static void allocate_array(const struct visit *visit) {
     int64_t length;
     if (!value_is_integer(value_of(visit, 0), &length))
         keep(visit, REASON_unknown_length);
-    else if (length < 0 || length > ELEMENTS_AT_MOST)
+    else if (length < 0 || (double)length > analysis_limit(visit->analysis, LIMIT_virtual_elements))
         keep(visit, REASON_too_large);
     else if (!analysis_rule(visit->analysis, RULE_escape_arrays))
         keep(visit, REASON_unknown_use);

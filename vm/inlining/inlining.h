@@ -23,7 +23,7 @@ struct inline_limits {
     double cold_frequency; /* calls below this relative frequency are not inlined */
     double receiver_share; /* a guarded receiver must have at least this share */
 };
-extern const struct inline_limits inline_limits_default;
+struct inline_limits inline_limits_of(const struct compilation *compilation);
 
 /* Worth it? [invoke] is a NODE_invoke of the graph. */
 struct inline_decision inline_decide(struct compilation *compilation, struct node *invoke,

@@ -12,15 +12,17 @@
 /* The bits of meta_method.directives that concern inlining (enum vm_directive). */
 enum { NEVER_INLINE = 1, ALWAYS_INLINE = 2 };
 
-const struct inline_limits inline_limits_default = {
-    .trivial_size = 10,
-    .largest_size = 3000,
-    .callee_size = 250,
-    .caller_size = 600,
-    .depth = 9,
-    .cold_frequency = 0.01,
-    .receiver_share = 0.9,
-};
+struct inline_limits inline_limits_of(const struct compilation *compilation) {
+    return (struct inline_limits){
+        .trivial_size = (int)compilation_limit(compilation, LIMIT_trivial_size),
+        .largest_size = (int)compilation_limit(compilation, LIMIT_largest_size),
+        .callee_size = (int)compilation_limit(compilation, LIMIT_callee_size),
+        .caller_size = (int)compilation_limit(compilation, LIMIT_caller_size),
+        .depth = (int)compilation_limit(compilation, LIMIT_inline_depth),
+        .cold_frequency = compilation_limit(compilation, LIMIT_cold_frequency),
+        .receiver_share = compilation_limit(compilation, LIMIT_receiver_share),
+    };
+}
 
 static struct inline_decision against(struct method *target, enum reason reason) {
     return (struct inline_decision){.reason = reason, .target = target};

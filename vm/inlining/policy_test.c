@@ -11,7 +11,7 @@ static struct inline_limits limits;
 
 static void set_up(void) {
     build_test_begin(&test);
-    limits = inline_limits_default;
+    limits = inline_limits_of(&test.compilation);
 }
 
 static void tear_down(void) { build_test_end(&test); }

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "event/event.h"
 #include "ir/edit.h"
+#include "ir/limits.h"
 
 /* Single rules that can be switched off alone (rules.def), besides whole phases. */
 enum rule {
@@ -35,7 +36,8 @@ struct compilation {
     const char *phase; /* running now */
     bool rule_disabled[RULE_COUNT];
     bool sabotaged[SABOTAGE_COUNT];
-    void *environment; /* jit's: what build and inlining reach the runtime through */
+    const double *limits; /* by number; NULL: as in limits.def */
+    void *environment;    /* jit's: what build and inlining reach the runtime through */
 
     jmp_buf give_up;
     enum reason bailout;
@@ -52,6 +54,10 @@ static inline bool compilation_rule(const struct compilation *compilation, enum 
 static inline bool compilation_sabotaged(const struct compilation *compilation,
                                          enum sabotage sabotage) {
     return compilation->sabotaged[sabotage];
+}
+
+static inline double compilation_limit(const struct compilation *compilation, enum limit limit) {
+    return compilation->limits ? compilation->limits[limit] : limit_defaults[limit];
 }
 
 /* Tells a decision, once. [node] gives position and frequency; the phase is the running one. */

@@ -24,6 +24,7 @@ void job_init(struct job *job, struct jit *jit, struct method *method,
     compilation->number = (int)(jit->compilations + jit->bailouts) + 1;
     compilation->environment = &job->environment;
     memcpy(compilation->rule_disabled, jit->rule_disabled, sizeof jit->rule_disabled);
+    compilation->limits = jit->limits;
     memcpy(compilation->sabotaged, jit->sabotaged, sizeof jit->sabotaged);
 }
 

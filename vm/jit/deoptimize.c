@@ -11,7 +11,6 @@
 #include "interp/interp.h"
 
 enum action { KEEP, RECONSIDER, INVALIDATE };
-enum { TOLERATED_FAILURES = 50 }; /* of one site, before it is compiled again with its exception */
 
 static enum action action_for(enum reason reason) {
     static const uint8_t actions[REASON_COUNT] = {
@@ -136,7 +135,7 @@ static void judge(struct jit *jit, struct deoptimization_site *site) {
                                                     .amount = site->object_count,
                                                     .frequency = -1});
     enum action action = action_for(site->reason);
-    bool is_often = site->failures == TOLERATED_FAILURES;
+    bool is_often = site->failures == jit->limits[LIMIT_tolerated_failures];
     if ((action == INVALIDATE && !first_under_stress) || (action == RECONSIDER && is_often))
         invalidate(jit, site);
 }

@@ -7,6 +7,7 @@
 #include "interp/profile.h"
 
 #include <stdint.h>
+#include <string.h>
 #include <time.h>
 
 static struct jit *the_jit; /* one a process, as the VM */
@@ -18,6 +19,7 @@ struct jit *jit_current(void) {
 void jit_init(struct jit *jit, struct runtime *runtime) {
     *jit = (struct jit){.runtime = runtime, .lock = LOCK_INIT};
     meta_world_init(&jit->world);
+    memcpy(jit->limits, limit_defaults, sizeof jit->limits);
     jit->backend.optimization_level = 2;
     stubs_fill(jit->backend.stubs);
     the_jit = jit;

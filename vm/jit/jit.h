@@ -42,6 +42,7 @@ struct jit {
     VEC(const char *) disabled_phases;
     bool rule_disabled[RULE_COUNT];
     bool sabotaged[SABOTAGE_COUNT];
+    double limits[LIMIT_COUNT];
     VEC(struct method *) compile_only; /* empty: every hot method */
     unsigned probes;
     VEC(struct jit_site *) sites;

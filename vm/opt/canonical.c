@@ -10,8 +10,6 @@
 #include "opt/phase.h"
 #include "opt/rewrites.h"
 
-enum { SWEEPS_AT_MOST = 20 };
-
 static enum reason reason_of(const struct node *condition) {
     switch ((int)condition->kind) {
     case NODE_instance_of:
@@ -120,8 +118,9 @@ static void forget_reasons(struct graph *graph) {
 
 void phase_canonical(struct graph *graph) {
     forget_reasons(graph);
+    double sweeps = compilation_limit(graph->compilation, LIMIT_sweeps);
     bool changed = true;
-    for (int sweep = 0; changed && sweep < SWEEPS_AT_MOST; sweep++) {
+    for (int sweep = 0; changed && sweep < sweeps; sweep++) {
         changed = false;
         for (int i = 0; i < graph->order_count; i++)
             if (!graph->order[i]->is_dead) changed |= simplify_block(graph->order[i]);

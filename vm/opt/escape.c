@@ -7,12 +7,11 @@
 #include "ir/entries.h"
 #include "opt/phase.h"
 
-enum { ROUNDS_AT_MOST = 2 };
-
 void phase_escape(struct graph *graph) {
     struct escape_log *log = escape_log_new(graph);
     graph_separate_loop_entries(graph);
-    for (int round = 0; round < ROUNDS_AT_MOST; round++) {
+    double rounds = compilation_limit(graph->compilation, LIMIT_escape_rounds);
+    for (int round = 0; round < rounds; round++) {
         cfg_compute(graph);
         if (!escape_run(graph, log)) break;
         cfg_compute(graph);

@@ -38,7 +38,8 @@ static int new_calls(struct graph *graph, uint32_t first_id, struct candidate **
 
 static void decide(struct compilation *compilation, struct node *invoke) {
     const char *callee = invoke->extra.call.method->full_name; /* as the program names it */
-    struct inline_decision decision = inline_decide(compilation, invoke, &inline_limits_default);
+    struct inline_limits limits = inline_limits_of(compilation);
+    struct inline_decision decision = inline_decide(compilation, invoke, &limits);
     enum event_kind event = decision.yes ? EVENT_inlined : EVENT_not_inlined;
     compilation_report(compilation, event, invoke, callee, decision.reason);
     if (decision.yes) inline_graft(compilation, invoke, &decision);

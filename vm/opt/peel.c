@@ -14,8 +14,6 @@
 #include "ir/query.h"
 #include "opt/phase.h"
 
-enum { LOOP_SIZE_AT_MOST = 120, GRAPH_SIZE_AT_MOST = 4000, DEPTH_AT_MOST = 8 };
-
 static int loop_size(struct block *const *blocks, int count) {
     int size = 0;
     for (int i = 0; i < count; i++) {
@@ -73,15 +71,17 @@ static bool is_passed_by_every_iteration(const struct block *block, const struct
 static bool is_decided_by_peeling(const struct node *node, const struct block *header) {
     bool is_condition = node->kind == NODE_guard || node->kind == NODE_if;
     if (!is_condition || node_is_constant(node->inputs[0])) return false;
-    if (is_settled(node->inputs[0], header, true, DEPTH_AT_MOST)) return true;
+    int depth = (int)compilation_limit(node->graph->compilation, LIMIT_invariant_depth);
+    if (is_settled(node->inputs[0], header, true, depth)) return true;
     return node->kind == NODE_guard && is_passed_by_every_iteration(node->block, header) &&
-           is_settled(node->inputs[0], header, false, DEPTH_AT_MOST);
+           is_settled(node->inputs[0], header, false, depth);
 }
 
 static bool is_worth_it(struct block *header) {
     struct block **blocks;
     int count = loop_blocks(header, &blocks);
-    if (loop_size(blocks, count) > LOOP_SIZE_AT_MOST) return false;
+    double largest = compilation_limit(header->graph->compilation, LIMIT_peeled_loop_size);
+    if (loop_size(blocks, count) > largest) return false;
     for (int i = 0; i < count; i++) {
         block_each_node(node, blocks[i]) {
             if (is_decided_by_peeling(node, header)) return true;
@@ -140,7 +140,8 @@ void phase_peel(struct graph *graph) {
             arena_vec_push(graph->compilation->arena, &headers, graph->order[i]);
     vec_each(struct block *, item, &headers) {
         struct block *header = *item;
-        if (graph_size(graph) > GRAPH_SIZE_AT_MOST || !is_worth_it(header)) continue;
+        double largest = compilation_limit(graph->compilation, LIMIT_peeled_graph_size);
+        if (graph_size(graph) > largest || !is_worth_it(header)) continue;
         compilation_report(graph->compilation, EVENT_loop_peeled, with_position(header), NULL,
                            REASON_loop_entry_invariant);
         struct block_copy copy;
