@@ -45,6 +45,7 @@ struct deoptimization_site {
     struct method *root;
     bool is_loop; /* in code that was entered at a loop of root */
     int32_t failures;
+    bool is_tolerated; /* the jit keeps the code, however often it fails */
     int32_t has_failed; /* backend_options.deoptimize_always: the first failure is behind us */
 };
 

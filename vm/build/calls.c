@@ -161,6 +161,18 @@ static void translate_dynamic_call(struct builder *builder) {
     if (target) emit_call(builder, OP_invokestatic, target);
 }
 
+/* The interpreter links such a call when it selects a method for a receiver. Until then it may have
+ * found the method that the constant names, and null: that throws, and needs no link. */
+static void check_receiver_of_unlinked(struct builder *builder) {
+    const struct profile_row *row =
+        builder->profile ? profile_row(builder->profile, (int)builder->bci) : NULL;
+    uint16_t index = operand16(builder);
+    if (!row || !row->null_seen || resolved_method(builder->method->class, index)) return;
+    const struct constant *constant = &builder->constants[index];
+    const struct method_shape *shape = method_shape_of(constant->member.descriptor);
+    emit_null_check(builder, builder->now.stack[builder->now.depth - shape->parameter_slots - 1]);
+}
+
 void translate_call(struct builder *builder, int op) {
     if (is_intrinsic(builder)) return;
     if (op == OP_invokedynamic) {
@@ -168,6 +180,7 @@ void translate_call(struct builder *builder, int op) {
         return;
     }
     bool is_static = op == OP_invokestatic;
+    if (op == OP_invokevirtual || op == OP_invokeinterface) check_receiver_of_unlinked(builder);
     struct method *method = constant_method(builder, operand16(builder), (enum opcode)op);
     if (!method || (is_static && !require_initialized(builder, method->class))) return;
     if (op == OP_invokespecial) method = special_method(builder->method->class, method);

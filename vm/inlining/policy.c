@@ -10,7 +10,7 @@
 #include "ir/query.h"
 
 /* The bits of meta_method.directives that concern inlining (enum vm_directive). */
-enum { NEVER_INLINE = 1, ALWAYS_INLINE = 2 };
+enum { NEVER_INLINE = 1, ALWAYS_INLINE = 2, NEVER_COMPILE = 4 };
 
 struct inline_limits inline_limits_of(const struct compilation *compilation) {
     return (struct inline_limits){
@@ -97,9 +97,15 @@ static bool is_being_inlined(const struct node *state, const struct method *targ
     return false;
 }
 
+static enum reason directive_against(const struct method *target) {
+    if (target->directives & NEVER_COMPILE) return REASON_never_compile;
+    return target->directives & NEVER_INLINE ? REASON_never_inline : REASON_none;
+}
+
 static enum reason what_forbids(const struct node *invoke, struct method *target,
                                 const struct inline_limits *limits) {
-    if (target->directives & NEVER_INLINE) return REASON_never_inline;
+    enum reason directive = directive_against(target);
+    if (directive != REASON_none) return directive;
     if (method_is_abstract(target)) return REASON_abstract_callee;
     if (!target->code) return REASON_native_callee;
     if (method_is_static(target) && target->class->state < CLASS_INITIALIZING)
@@ -133,8 +139,8 @@ struct inline_decision inline_decide(struct compilation *compilation, struct nod
                                      const struct inline_limits *limits) {
     struct inline_decision decision = find_target(compilation, invoke, limits);
     if (!decision.yes) {
-        bool is_forbidden = decision.target->directives & NEVER_INLINE;
-        return against(decision.target, is_forbidden ? REASON_never_inline : decision.reason);
+        enum reason directive = directive_against(decision.target);
+        return against(decision.target, directive != REASON_none ? directive : decision.reason);
     }
     enum reason forbidden = what_forbids(invoke, decision.target, limits);
     if (forbidden != REASON_none) return against(decision.target, forbidden);

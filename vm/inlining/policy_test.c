@@ -107,6 +107,13 @@ START_TEST(never_inline_is_obeyed) {
 }
 END_TEST
 
+START_TEST(a_method_that_is_never_compiled_is_not_inlined_either) {
+    static_call(0);
+    build_test_find(&test, "g")->directives = 4 | 2;
+    expect(false, REASON_never_compile);
+}
+END_TEST
+
 START_TEST(a_method_without_bytecode_is_not_inlined) {
     static_call(0);
     build_test_find(&test, "g")->code = NULL;
@@ -252,6 +259,7 @@ int main(void) {
     tcase_add_test(cases, a_graph_that_has_grown_takes_no_more_callees);
     tcase_add_test(cases, a_trivial_callee_is_not_inlined_once_the_graph_has_grown_large);
     tcase_add_test(cases, never_inline_is_obeyed);
+    tcase_add_test(cases, a_method_that_is_never_compiled_is_not_inlined_either);
     tcase_add_test(cases, a_method_without_bytecode_is_not_inlined);
     tcase_add_test(cases, a_callee_that_cannot_be_built_is_not_inlined);
     tcase_add_test(cases, a_call_that_the_profile_finds_rare_is_cold);

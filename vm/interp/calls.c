@@ -219,9 +219,10 @@ bool execute_invoke(struct activation *activation) {
         opcode == OP_invokestatic ? NULL : frame->top[-method->shape->parameter_slots - 1].r;
     if (activation->profile) {
         struct profile_row *row = activation_row(activation);
-        profile_count(&row->taken);
-        if (receiver && (opcode == OP_invokevirtual || opcode == OP_invokeinterface))
-            profile_see_class(row, receiver->class);
+        if (opcode == OP_invokevirtual || opcode == OP_invokeinterface)
+            profile_see_object(row, receiver);
+        else
+            profile_count(&row->taken);
     }
     struct method *target = select_target(activation, index, method, receiver);
     if (!target) return false;

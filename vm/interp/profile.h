@@ -26,7 +26,7 @@ struct profile_row {
     struct receiver_count receivers[PROFILE_RECEIVERS]; /* invokevirtual, invokeinterface,
                                                            checkcast, instanceof, aastore */
     int32_t other_receivers;                            /* seen when the rows were full */
-    bool null_seen;
+    bool null_seen; /* likewise, where no quicker operation does the work yet */
     int32_t *cases; /* switches: count per case in order of the operands, default last */
     int32_t case_count;
 };

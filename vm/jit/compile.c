@@ -12,7 +12,7 @@
 
 void job_init(struct job *job, struct jit *jit, struct method *method,
               const struct event_sink *sink) {
-    *job = (struct job){.jit = jit, .method = method, .loop_bci = -1};
+    *job = (struct job){.jit = jit, .method = method, .loop_bci = -1, .lessons = jit->lessons};
     arena_init(&job->arena);
     job->environment.runtime = jit->runtime;
     job->environment.prune_unreached_branches = jit->prune_unreached_branches;

@@ -10,17 +10,6 @@
 
 #include "interp/interp.h"
 
-enum action { KEEP, RECONSIDER, INVALIDATE };
-
-static enum action action_for(enum reason reason) {
-    static const uint8_t actions[REASON_COUNT] = {
-#define DEOPTIMIZATION(reason, action) [REASON_##reason] = action,
-#include "jit/deoptimizations.def"
-#undef DEOPTIMIZATION
-    };
-    return (enum action)actions[reason];
-}
-
 /* [live]: what the failing guard stored. */
 static union value value_at(const union value *live, const struct location *location,
                             struct object *const *objects) {
@@ -113,14 +102,19 @@ static bool has_site(const struct method_code *code, const struct deoptimization
     return false;
 }
 
-/* The code that the site stands in may have been replaced since it was entered. */
-static void invalidate(struct jit *jit, const struct deoptimization_site *site) {
-    struct method *method = site->root;
-    if (method->compiled && has_site(method->compiled, site)) jit_invalidate(jit, method);
-    for (struct method_code *code = method->loops, *next; code; code = next) {
-        next = code->next_loop;
-        if (has_site(code, site)) loop_invalidate(code);
-    }
+/* NULL: it may have been replaced since it was entered. */
+static struct method_code *code_of(const struct deoptimization_site *site) {
+    struct method_code *code = site->root->compiled;
+    if (code && has_site(code, site)) return code;
+    for (code = site->root->loops; code && !has_site(code, site);) code = code->next_loop;
+    return code;
+}
+
+static void invalidate(struct jit *jit, struct method_code *code) {
+    if (code->loop_bci < 0)
+        jit_invalidate(jit, code->method);
+    else
+        loop_invalidate(code);
 }
 
 static void judge(struct jit *jit, struct deoptimization_site *site) {
@@ -134,10 +128,9 @@ static void judge(struct jit *jit, struct deoptimization_site *site) {
                                                     .position = &site->position,
                                                     .amount = site->object_count,
                                                     .frequency = -1});
-    enum action action = action_for(site->reason);
-    bool is_often = site->failures == jit->limits[LIMIT_tolerated_failures];
-    if ((action == INVALIDATE && !first_under_stress) || (action == RECONSIDER && is_often))
-        invalidate(jit, site);
+    if (first_under_stress || !trust_may_be_lost(jit, site)) return;
+    struct method_code *code = code_of(site);
+    if (code && trust_is_lost(jit, site, code)) invalidate(jit, code);
 }
 
 /* Room on the C stack. What lay there before must not look like references of the frames to come.

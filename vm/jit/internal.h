@@ -12,7 +12,8 @@ struct job {
     struct build_environment environment; /* comes first: compilation.environment points to it */
     struct jit *jit;
     struct method *method;
-    int loop_bci; /* -1: the method as a whole */
+    int loop_bci;    /* -1: the method as a whole */
+    int64_t lessons; /* jit->lessons when it began */
     struct arena arena;
     struct compilation compilation;
     struct icg_set *inserted;
@@ -56,6 +57,13 @@ void background_release(struct jit *jit);
 
 /* The loop's code is not entered any more. */
 void loop_invalidate(struct method_code *code);
+
+/* trust.c, with the jit's lock. Could this failure of the guard, which is counted, cost a method
+ * its code? A look that costs little. */
+bool trust_may_be_lost(const struct jit *jit, const struct deoptimization_site *site);
+/* Is [code], where the guard stands, to be thrown away? The answer is remembered. */
+bool trust_is_lost(struct jit *jit, struct deoptimization_site *site,
+                   const struct method_code *code);
 
 /* probes.c: attaches the counters that jit->probes asks for to the operations of a graph just
  * built. */

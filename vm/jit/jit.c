@@ -107,6 +107,7 @@ static void install(struct job *job) {
     *code = (struct method_code){.machine = job->machine,
                                  .method = method,
                                  .compilation = job->compilation.number,
+                                 .lessons = job->lessons,
                                  .is_valid = true,
                                  .loop_bci = job->loop_bci,
                                  .next = jit->codes};

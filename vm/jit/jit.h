@@ -27,6 +27,7 @@ struct method_code {
     struct machine_code machine;
     struct method *method;
     int compilation;
+    int64_t lessons; /* that were learned when its compilation began */
     bool is_valid;
     int loop_bci;                  /* where it is entered; -1: at the method's start */
     struct method_code *next;      /* all code of the jit, newest first */
@@ -51,6 +52,7 @@ struct jit {
     const char *dump_directory, *dump_method;
     struct trace_sink trace;    /* of what is compiled to be installed */
     struct count failed_probes; /* inserted code that ended early */
+    int64_t lessons;            /* that failing guards taught: trust.c */
     int64_t compilations, bailouts, deoptimizations, rematerialized_bytes, code_bytes;
     double phase_seconds, backend_seconds;
     bool has_told_failure; /* of the code generator */

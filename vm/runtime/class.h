@@ -70,6 +70,7 @@ struct method {
     struct method_code *loops;    /* jit's: code that is entered at loops */
     enum reason bailout;          /* jit's: why the last compilation was given up */
     int compilation_count;        /* jit's */
+    struct trust *trust;          /* jit's: what failing guards cost it; NULL: nothing */
 };
 
 struct class {
