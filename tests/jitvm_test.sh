@@ -227,6 +227,30 @@ killed deadlock TERM 15 hook
 killed deadlock HUP 1 hook
 killed endless TERM 15 begun
 
+# Whatever is under way in the background, as deep in the code generator as it may be.
+cat > BackgroundExit.java << 'END'
+public class BackgroundExit {
+    static int f(int x) {
+        int s = 0;
+        for (int i = 0; i < x; i++) s += i * x;
+        return s;
+    }
+
+    public static void main(String[] arguments) {
+        int s = 0;
+        for (int i = 0; i < 200; i++) s += f(i);
+        System.out.println(s);
+        if (arguments.length > 0) System.exit(0);
+    }
+}
+END
+for run in 1 2 3 4 5 6 7 8 9 10; do
+    expect "an exit while a thread compiles, run $run" 0 196681650 "" --background --compile-threshold 20 \
+        --java BackgroundExit.java BackgroundExit
+    expect "System.exit while a thread compiles, run $run" 0 196681650 "" --background --compile-threshold 20 \
+        --java BackgroundExit.java BackgroundExit now
+done
+
 # A build with sanitizers does not start with so little.
 cat > Large.java << 'END'
 public class Large {

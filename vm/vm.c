@@ -35,6 +35,7 @@ static void connect(struct vm *vm, const struct vm_options *options) {
     runtime->on_hot = jit_on_hot;
     runtime->on_loop = jit_on_loop;
     runtime->on_first_thread = jit_on_first_thread;
+    runtime->on_exit = jit_on_exit;
     runtime->loop_threshold = options->loop_threshold;
     runtime->compile_threshold = options->compile_threshold;
     runtime->small_threshold =

@@ -150,7 +150,7 @@ static void leave(struct thread *thread) {
     run_shutdown_hooks(thread);
     pthread_t last;
     if (pthread_create(&last, NULL, leave_at_last, NULL) == 0) pthread_detach(last);
-    world_stop(thread);
+    world_stop_at_exit(thread);
     the_signals.is_leaving = true;
     fflush(NULL);
     exit(128 + the_signals.number);
@@ -203,6 +203,6 @@ int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, i
     thread_finish(thread);
     vm_join_threads(vm);
     run_shutdown_hooks(thread);
-    world_stop(thread);
+    world_stop_at_exit(thread);
     return status;
 }

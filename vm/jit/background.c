@@ -6,12 +6,9 @@
  *
  * The code generator is not interrupted: it would leave its folder behind, and must not run while
  * its own library is taken down. A process that exits waits for the one compilation that is in it;
- * no other is begun. */
+ * no other is begun. It waits before exit(): what the library made while it compiled goes first
+ * there. */
 #include "jit/internal.h"
-
-#include <stdlib.h>
-
-#include "backend/gccjit.h"
 
 struct request {
     struct method *method;
@@ -120,10 +117,9 @@ bool background_generate(struct job *job, const struct backend_options *options,
 
 /* --- the others --- */
 
-static void close_at_exit(void) {
-    struct jit *jit = jit_current();
-    if (!jit || !jit->background || background_is_current(jit)) return;
+void background_close(struct jit *jit) {
     struct background *background = jit->background;
+    if (!background) return;
     struct world *world = &jit->runtime->world;
     pthread_mutex_lock(&world->lock);
     background->is_closed = true;
@@ -137,12 +133,7 @@ static void start(struct thread *thread, struct jit *jit) {
     lock_enter(thread, &jit->lock);
     struct thread *started =
         thread_of(jit->background) ? NULL : thread_start_task(jit->runtime, "compiler", serve);
-    if (started) {
-        __atomic_store_n(&jit->background->thread, started, __ATOMIC_RELEASE);
-        struct diag ignored = DIAG_INIT; /* each compilation that needs it tells */
-        gccjit_load(&ignored);           /* what its library does at exit comes after this: */
-        atexit(close_at_exit);
-    }
+    if (started) __atomic_store_n(&jit->background->thread, started, __ATOMIC_RELEASE);
     lock_leave(thread, &jit->lock);
 }
 

@@ -54,6 +54,8 @@ void background_hold(const struct jit *jit, struct job *job);
 void background_poll(const struct jit *jit);
 /* The thread has ended. */
 void background_release(struct jit *jit);
+/* Waits for the code generator, and keeps it from beginning again. */
+void background_close(struct jit *jit);
 
 /* The loop's code is not entered any more. */
 void loop_invalidate(struct method_code *code);

@@ -307,6 +307,8 @@ void jit_on_first_thread(struct thread *thread) {
     lock_leave(thread, &jit->lock);
 }
 
+void jit_on_exit(void) { background_close(the_jit); }
+
 const struct call_site *jit_find_call_site(const void *return_address) {
     const struct machine_code *code = code_space_owner((const char *)return_address - 1);
     return code ? machine_code_call_site(code, return_address) : NULL;

@@ -78,6 +78,8 @@ enum reason jit_explain(struct jit *jit, struct method *method,
 bool jit_is_unperturbed(struct jit *jit, struct method *method, struct strbuf *difference);
 /* runtime->on_first_thread: code that counts for one thread is not entered any more, nor made. */
 void jit_on_first_thread(struct thread *thread);
+/* runtime->on_exit: waits for the compilation under way in the background; no other is begun. */
+void jit_on_exit(void);
 /* The compiled code is not entered any more; the method is interpreted, and may get hot again. */
 void jit_invalidate(struct jit *jit, struct method *method);
 /* runtime->find_call_site. */

@@ -133,7 +133,7 @@ union value native_max_memory(struct thread *thread, union value *arguments) {
 }
 
 union value native_halt(struct thread *thread, union value *arguments) {
-    world_stop(thread);
+    world_stop_at_exit(thread);
     fflush(NULL);
     exit(arguments[1].i & 0xff);
 }

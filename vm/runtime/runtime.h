@@ -92,6 +92,8 @@ struct runtime {
     method_entry (*on_loop)(struct thread *thread, struct method *method, int bci);
     /* Java is about to start a second thread; NULL: nobody wants to know. May collect. */
     void (*on_first_thread)(struct thread *thread);
+    /* The process is about to exit, the world stands still; NULL: nobody wants to know. */
+    void (*on_exit)(void);
     int loop_threshold; /* first value of profile->loop_limit; 0: loops are not entered */
     /* Which call of compiled code returns there; NULL: none, the address is other code's. */
     const struct call_site *(*find_call_site)(const void *return_address);

@@ -225,3 +225,8 @@ void world_resume(struct thread *thread) {
     }
     pthread_mutex_unlock(&world->lock);
 }
+
+void world_stop_at_exit(struct thread *thread) {
+    world_stop(thread);
+    if (thread->runtime->on_exit) thread->runtime->on_exit();
+}

@@ -87,5 +87,7 @@ void thread_set_native_end(struct thread *thread, char *end);
 /* In Java; nothing is stopped when there is one thread. Stops may nest. */
 void world_stop(struct thread *thread);
 void world_resume(struct thread *thread);
+/* For good, before the process exits: runtime->on_exit ends what goes on outside Java. */
+void world_stop_at_exit(struct thread *thread);
 
 #endif
