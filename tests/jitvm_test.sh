@@ -251,6 +251,37 @@ for run in 1 2 3 4 5 6 7 8 9 10; do
         --java BackgroundExit.java BackgroundExit now
 done
 
+# 65,535 constants hold a class's name, its superclass's and so on, and one name per field.
+many_fields() { # how many
+    echo 'class Fields {'
+    awk "BEGIN { for (i = 0; i < $1; i++) print \"int f\" i \";\" }"
+    echo "public static void main(String[] a) { System.out.println(new Fields().f$(($1 - 1))); } }"
+}
+many_fields 65400 > Fields.java
+expect "as many fields as there is room for" 0 0 "" --java Fields.java Fields
+many_fields 65535 > Fields.java
+expect "more fields than there is room for" 1 "" "jitvm: Fields.java:1:7: too many constants" --java Fields.java Fields
+{
+    echo 'class Calls {'
+    awk 'BEGIN { for (i = 0; i < 9000; i++) print "static int f" i "() { return " (i ? "f" (i - 1) "()" : 0) " ; }" }'
+    echo 'public static void main(String[] a) { System.out.println(f99()); } }'
+} > Calls.java
+expect "as many methods that call each other" 0 0 "" --java Calls.java Calls
+
+# Each level doubles the ways on which the interface at the top is reached.
+{
+    echo 'interface D0 { int d = 1; class C { } default int d() { return 1; } }'
+    echo 'interface E0 { int e = 1; default int e() { return 2; } }'
+    awk 'BEGIN { for (i = 1; i < 60; i++) { j = i - 1; s = " extends D" j ", E" j " { }"; print "interface D" i s " interface E" i s } }'
+    echo 'class A implements D59, E59 { int own() { return outer + e; } static int outer = 4; }'
+    echo 'class B<T extends D59> extends A { int f(T t, Object o) { return t.d() + (o instanceof E0 ? 1 : 0) + E59.d; } }'
+    echo 'class Diamond { static class Other { } interface None { }'
+    echo 'static int g(None x) { return 1; } static int g(Object x) { return 2; }'
+    echo 'public static void main(String[] a) { A x = new A(); Other o = new Other();'
+    echo 'System.out.println(x.d() + x.e() + x.own() + g(x) + new B<A>().f(x, x)); } }'
+} > Diamond.java
+expect "diamonds of interfaces" 0 13 "" --java Diamond.java Diamond
+
 # A build with sanitizers does not start with so little.
 cat > Large.java << 'END'
 public class Large {

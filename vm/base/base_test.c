@@ -58,6 +58,8 @@ END_TEST
 START_TEST(text_grows_and_is_handed_over) {
     struct strbuf buffer = STRBUF_INIT;
     ck_assert_str_eq(strbuf_text(&buffer), "");
+    strbuf_add(&buffer, NULL, 0);
+    ck_assert_str_eq(strbuf_text(&buffer), "");
     for (int i = 0; i < 500; i++) strbuf_addf(&buffer, "%d,", i % 10);
     strbuf_add_char(&buffer, '!');
     ck_assert_uint_eq(buffer.length, 1001);

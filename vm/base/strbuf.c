@@ -27,7 +27,7 @@ static void strbuf_reserve(struct strbuf *buffer, size_t more) {
 
 void strbuf_add(struct strbuf *buffer, const char *bytes, size_t length) {
     strbuf_reserve(buffer, length);
-    memcpy(buffer->bytes + buffer->length, bytes, length);
+    memory_copy(buffer->bytes + buffer->length, bytes, length);
     buffer->length += length;
     buffer->bytes[buffer->length] = 0;
 }

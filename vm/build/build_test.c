@@ -550,6 +550,31 @@ START_TEST(an_array_of_arrays_is_filled_by_a_loop) {
 }
 END_TEST
 
+static struct graph *build_array_of_arrays(int dimensions) {
+    char name[32] = "I";
+    memset(name, '[', (size_t)dimensions);
+    strcpy(name + dimensions, "I");
+    method(ACC_STATIC, "(I)Ljava/lang/Object;", dimensions, 1);
+    for (int i = 0; i < dimensions; i++) op(&test, OP_iload_0);
+    op_class(&test, OP_multianewarray, name), op(&test, (uint8_t)dimensions);
+    op(&test, OP_areturn);
+    build_test_resolve(&test);
+    return build_test_graph(&test, "f");
+}
+
+START_TEST(an_array_of_more_dimensions_than_loops_should_nest_is_not_compiled) {
+    ck_assert_ptr_null(build_array_of_arrays(17));
+    ck_assert_int_eq(test.why_not, REASON_too_many_dimensions);
+}
+END_TEST
+
+START_TEST(an_array_of_as_many_dimensions_as_loops_may_nest_is_compiled) {
+    struct graph *graph = build_array_of_arrays(16);
+    ck_assert_ptr_nonnull(graph);
+    ck_assert_int_eq(graph_count(graph, NODE_new_array), 16);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("build");
     TCase *cases = tcase_create("graphs");
@@ -589,6 +614,8 @@ int main(void) {
     tcase_add_test(cases, a_loop_is_entered_with_its_live_locals_as_parameters);
     tcase_add_test(cases, a_loop_is_not_entered_where_monitors_are_held_or_no_loop_is);
     tcase_add_test(cases, an_array_of_arrays_is_filled_by_a_loop);
+    tcase_add_test(cases, an_array_of_more_dimensions_than_loops_should_nest_is_not_compiled);
+    tcase_add_test(cases, an_array_of_as_many_dimensions_as_loops_may_nest_is_compiled);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }

@@ -261,10 +261,15 @@ static struct node *emit_new_arrays(struct builder *builder, struct class *array
     return array;
 }
 
+/* One loop in another for each dimension: the code generator takes minutes for all that there may
+ * be. */
+enum { MOST_DIMENSIONS = 16 };
+
 static void new_arrays(struct builder *builder) {
     struct class *class = constant_class(builder, operand16(builder));
     if (!class) return;
     int dimensions = builder->code->bytes[builder->bci + 3];
+    if (dimensions > MOST_DIMENSIONS) builder_fail(builder, REASON_too_many_dimensions);
     struct node **lengths = ARENA_ARRAY(&builder->scratch, struct node *, dimensions);
     for (int i = dimensions - 1; i >= 0; i--) lengths[i] = pop_value(builder, TYPE_INT);
     for (int i = 0; i < dimensions; i++) check_length(builder, lengths[i]);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/die.h"
 #include "base/intern.h"
 #include "classfile/writing.h"
 #include <uthash.h>
@@ -44,6 +45,7 @@ static struct strbuf start_constant(enum constant_tag tag) {
     return encoded;
 }
 
+/* Of a constant that there was room for: the index of one too many is another's. */
 static const struct constant *decoded_at(const struct class_writer *writer, uint16_t index) {
     return &writer->decoded.items[index];
 }
@@ -51,7 +53,7 @@ static const struct constant *decoded_at(const struct class_writer *writer, uint
 /* A constant that refers to a text alone. */
 static uint16_t add_name(struct class_writer *writer, enum constant_tag tag, const char *text) {
     uint16_t index = class_writer_utf8(writer, text);
-    struct constant decoded = {.tag = tag, .name = decoded_at(writer, index)->utf8.text};
+    struct constant decoded = {.tag = tag, .name = intern(text)};
     struct strbuf encoded = start_constant(tag);
     add_u16(&encoded, index);
     return add_constant(writer, &encoded, decoded);
@@ -132,8 +134,8 @@ static uint16_t add_name_and_type(struct class_writer *writer, const char *name,
     uint16_t name_index = class_writer_utf8(writer, name);
     uint16_t type_index = class_writer_utf8(writer, descriptor);
     struct constant decoded = {.tag = CONSTANT_NAME_AND_TYPE};
-    decoded.member.name = decoded_at(writer, name_index)->utf8.text;
-    decoded.member.descriptor = decoded_at(writer, type_index)->utf8.text;
+    decoded.member.name = intern(name);
+    decoded.member.descriptor = intern(descriptor);
     return add_pair(writer, name_index, type_index, decoded);
 }
 
@@ -141,8 +143,10 @@ uint16_t class_writer_member(struct class_writer *writer, enum constant_tag tag,
                              const char *class_name, const char *name, const char *descriptor) {
     uint16_t owner = class_writer_class(writer, class_name);
     uint16_t type = add_name_and_type(writer, name, descriptor);
-    struct constant decoded = {.tag = tag, .member = decoded_at(writer, type)->member};
-    decoded.member.class_name = decoded_at(writer, owner)->name;
+    struct constant decoded = {.tag = tag};
+    decoded.member.class_name = intern(class_name);
+    decoded.member.name = intern(name);
+    decoded.member.descriptor = intern(descriptor);
     return add_pair(writer, owner, type, decoded);
 }
 
@@ -157,10 +161,8 @@ uint16_t class_writer_method_handle(struct class_writer *writer, uint8_t kind, u
 uint16_t class_writer_invoke_dynamic(struct class_writer *writer, uint16_t bootstrap,
                                      const char *name, const char *descriptor) {
     uint16_t type = add_name_and_type(writer, name, descriptor);
-    const struct constant *parts = decoded_at(writer, type);
-    struct constant decoded = {
-        .tag = CONSTANT_INVOKE_DYNAMIC,
-        .dynamic = {bootstrap, parts->member.name, parts->member.descriptor}};
+    struct constant decoded = {.tag = CONSTANT_INVOKE_DYNAMIC,
+                               .dynamic = {bootstrap, intern(name), intern(descriptor)}};
     return add_pair(writer, bootstrap, type, decoded);
 }
 
@@ -202,6 +204,7 @@ void class_writer_add_interface(struct class_writer *writer, const char *name) {
 }
 
 struct classfile class_writer_view(const struct class_writer *writer, struct arena *arena) {
+    ASSERT(!writer->exceeded, "a view of a class that is too large");
     const char **interfaces = ARENA_ARRAY(arena, const char *, writer->interfaces.count);
     for (uint32_t i = 0; i < writer->interfaces.count; i++)
         interfaces[i] = decoded_at(writer, writer->interfaces.items[i])->name;

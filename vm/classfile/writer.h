@@ -65,7 +65,7 @@ void class_writer_add_inner_class(struct class_writer *writer, const struct inne
 void class_writer_add_field(struct class_writer *writer, uint16_t access, const char *name,
                             const char *descriptor, uint16_t constant);
 /* The class so far, as the reader would give it without members and attributes: what typeflow needs
- * of it. Valid until the next constant is added. */
+ * of it. Nothing is exceeded. Valid until the next constant is added. */
 struct classfile class_writer_view(const struct class_writer *writer, struct arena *arena);
 
 /* The same with a generic signature, NULL when the descriptor says all. */

@@ -80,9 +80,8 @@ static const char *constructor_descriptor(const struct method *method,
         parameters = intern_format("%s%s", parameters, host->type.descriptor);
         descriptor = intern_format("(%s)V", parameters);
         is_taken = false;
-        for (uint32_t i = 0; i < host->methods.count; i++)
-            is_taken |= host->methods.items[i]->descriptor == descriptor &&
-                        host->methods.items[i]->name == method->name;
+        const struct method *other = class_first_method(host, method->name);
+        for (; other; other = other->next_of_name) is_taken |= other->descriptor == descriptor;
         for (uint32_t i = 0; i < host->accessors.count; i++)
             is_taken |= host->accessors.items[i]->descriptor == descriptor &&
                         host->accessors.items[i]->method != method;

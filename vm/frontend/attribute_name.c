@@ -11,20 +11,27 @@ static void set_type(struct expression *expression, struct class_symbol *class) 
 
 /* ---- fields */
 
-/* JLS 8.3: its own, else inherited from the super class or an interface. */
-static struct variable *find_field(struct attribution *at, struct class_symbol *class,
-                                   const char *name, struct place place) {
+static struct variable *find_field_in(struct attribution *at, struct class_symbol *class,
+                                      const char *name, struct place place, uint64_t walk) {
+    if (!class_visit(class, walk)) return NULL;
     class_load_members(at->compiler, class);
-    for (uint32_t i = 0; i < class->fields.count; i++)
-        if (class->fields.items[i]->name == name) return class->fields.items[i];
-    struct variable *found = class->super ? find_field(at, class->super, name, place) : NULL;
+    struct variable *own = class_field(class, name);
+    if (own) return own;
+    struct variable *found =
+        class->super ? find_field_in(at, class->super, name, place, walk) : NULL;
     for (uint32_t i = 0; i < class->interfaces.count; i++) {
-        struct variable *other = find_field(at, class->interfaces.items[i], name, place);
+        struct variable *other = find_field_in(at, class->interfaces.items[i], name, place, walk);
         if (found && other && found != other)
             compile_error(at->compiler, place, "reference to %s is ambiguous", name);
         if (!found) found = other;
     }
     return found;
+}
+
+/* JLS 8.3: its own, else inherited from the super class or an interface. */
+static struct variable *find_field(struct attribution *at, struct class_symbol *class,
+                                   const char *name, struct place place) {
+    return find_field_in(at, class, name, place, class_walk_new());
 }
 
 static const char *access_word(uint16_t access) {

@@ -245,14 +245,13 @@ static void attribute_enum_label(struct attribution *at, struct expression *labe
                                  struct type *selector) {
     struct class_symbol *class = selector->class;
     class_load_members(at->compiler, class);
-    if (label->kind == EXPRESSION_NAME)
-        for (uint32_t i = 0; i < class->fields.count; i++) {
-            struct variable *field = class->fields.items[i];
-            if (!(field->access & ACC_ENUM) || field->name != label->name) continue;
-            label->variable = field;
-            label->type = selector;
-            return;
-        }
+    struct variable *field =
+        label->kind == EXPRESSION_NAME ? class_field(class, label->name) : NULL;
+    if (field && field->access & ACC_ENUM) {
+        label->variable = field;
+        label->type = selector;
+        return;
+    }
     compile_error(at->compiler, label->place,
                   "an enum switch case label must be the unqualified name of an enumeration "
                   "constant");

@@ -8,10 +8,9 @@ struct bridges {
 
 static bool has_member(const struct class_symbol *class, const struct bridges *bridges,
                        const struct method *method) {
-    for (uint32_t i = 0; i < class->methods.count; i++)
-        if (class->methods.items[i]->name == method->name &&
-            class->methods.items[i]->descriptor == method->descriptor)
-            return true;
+    const struct method *own = class_first_method(class, method->name);
+    for (; own; own = own->next_of_name)
+        if (own->descriptor == method->descriptor) return true;
     for (uint32_t i = 0; i < bridges->count; i += 2)
         if (bridges->items[i] == method->name && bridges->items[i + 1] == method->descriptor)
             return true;

@@ -70,9 +70,9 @@ struct method *find_implementation(struct compiler *compiler, struct class_symbo
         bool is_interface = class_is_interface(c);
         if (found && class_is_subclass(found->owner, c)) continue;
         if (found && !class_is_interface(found->owner)) return found;
-        for (uint32_t j = 0; j < c->methods.count; j++) {
-            struct method *candidate = c->methods.items[j];
-            if (candidate->name != method->name || candidate->access & ACC_STATIC) continue;
+        struct method *candidate = class_first_method(c, method->name);
+        for (; candidate; candidate = candidate->next_of_name) {
+            if (candidate->access & ACC_STATIC) continue;
             if (candidate != method && !method_overrides(compiler, candidate, method, class))
                 continue;
             bool is_better = !found || !is_interface || class_is_subclass(c, found->owner) ||
@@ -178,8 +178,8 @@ static void check_methods(struct compiler *compiler, struct class_symbol *class,
         for (uint32_t j = 1; j < all->count; j++) {
             const struct class_symbol *super = all->items[j];
             /* Static methods of interfaces are not inherited. */
-            for (uint32_t k = 0; k < super->methods.count; k++) {
-                const struct method *inherited = super->methods.items[k];
+            const struct method *inherited = class_first_method(super, method->name);
+            for (; inherited; inherited = inherited->next_of_name) {
                 if (!method_overrides(compiler, method, inherited, class)) continue;
                 if (class_is_interface(super) && inherited->access & ACC_STATIC) continue;
                 if (class_is_interface(class) && !(inherited->access & ACC_PUBLIC)) continue;
@@ -238,11 +238,9 @@ static void check_implementations(struct compiler *compiler, struct class_symbol
 
 static bool declares(struct compiler *compiler, struct class_symbol *class,
                      const struct method *method) {
-    for (uint32_t i = 0; i < class->methods.count; i++)
-        if (class->methods.items[i]->name == method->name &&
-            same_parameters(compiler, class, class->methods.items[i], method))
-            return true;
-    return false;
+    const struct method *own = class_first_method(class, method->name);
+    while (own && !same_parameters(compiler, class, own, method)) own = own->next_of_name;
+    return own;
 }
 
 /* JLS 8.4.8.4: a default method needs an override where another interface has the same method. */
@@ -257,14 +255,15 @@ static void check_unrelated(struct compiler *compiler, struct class_symbol *clas
     const struct method *for_b = find_implementation(compiler, class, b);
     if ((for_a != a && for_a != b) || (for_b != a && for_b != b)) return;
     struct class_list all = class_supertypes(compiler, class);
-    for (uint32_t i = 1; i < all.count; i++) /* overridden on the way by another interface */
-        for (uint32_t j = 0; j < all.items[i]->methods.count; j++) {
-            const struct method *other = all.items[i]->methods.items[j];
-            if (other == a || other == b || other->name != a->name) continue;
+    for (uint32_t i = 1; i < all.count; i++) { /* overridden on the way by another interface */
+        const struct method *other = class_first_method(all.items[i], a->name);
+        for (; other; other = other->next_of_name) {
+            if (other == a || other == b) continue;
             if ((class_is_subclass(other->owner, of_a) || class_is_subclass(other->owner, of_b)) &&
                 same_parameters(compiler, class, other, a))
                 return;
         }
+    }
     bool are_both = !((a->access | b->access) & ACC_ABSTRACT);
     compile_error(compiler, class->place,
                   "types %s and %s are incompatible; class %s inherits %s for %s from types %s and "
@@ -274,9 +273,10 @@ static void check_unrelated(struct compiler *compiler, struct class_symbol *clas
                   method_text(compiler, a), of_a->simple_name, of_b->simple_name);
 }
 
+/* Two methods of one name. */
 static void check_same_result(struct compiler *compiler, struct class_symbol *class,
                               const struct method *a, const struct method *b) {
-    if (a->name != b->name || a->owner == b->owner || is_constructor(a) ||
+    if (a->owner == b->owner || is_constructor(a) ||
         (a->access | b->access) & (ACC_STATIC | ACC_PRIVATE) ||
         !same_parameters(compiler, class, a, b))
         return;
@@ -300,9 +300,12 @@ static void check_results(struct compiler *compiler, struct class_symbol *class,
         for (uint32_t j = i + 1; j < all->count; j++) {
             const struct class_symbol *a = all->items[i], *b = all->items[j];
             if (!class_is_interface(b) && !class_is_interface(a)) continue;
-            for (uint32_t k = 0; k < a->methods.count; k++)
-                for (uint32_t l = 0; l < b->methods.count; l++)
-                    check_same_result(compiler, class, a->methods.items[k], b->methods.items[l]);
+            for (uint32_t k = 0; k < a->methods.count; k++) {
+                const struct method *method = a->methods.items[k];
+                const struct method *other = class_first_method(b, method->name);
+                for (; other; other = other->next_of_name)
+                    check_same_result(compiler, class, method, other);
+            }
         }
 }
 

@@ -57,15 +57,31 @@ void class_enter(struct compiler *compiler, struct class_symbol *class) {
 
 bool class_is_interface(const struct class_symbol *class) { return class->access & ACC_INTERFACE; }
 
-bool class_is_subclass(const struct class_symbol *class, const struct class_symbol *super) {
-    if (class == super || strcmp(super->name, "java/lang/Object") == 0) return true;
-    for (const struct class_symbol *c = class; c; c = c->super) {
+uint64_t class_walk_new(void) {
+    static _Thread_local uint64_t last;
+    return ++last;
+}
+
+bool class_visit(const struct class_symbol *class, uint64_t walk) {
+    bool is_first = class->walk != walk;
+    ((struct class_symbol *)class)->walk = walk;
+    return is_first;
+}
+
+static bool is_below(const struct class_symbol *class, const struct class_symbol *super,
+                     uint64_t walk) {
+    for (const struct class_symbol *c = class; c && class_visit(c, walk); c = c->super) {
         if (c == super) return true;
         if (!class_is_interface(super)) continue;
         for (uint32_t i = 0; i < c->interfaces.count; i++)
-            if (class_is_subclass(c->interfaces.items[i], super)) return true;
+            if (is_below(c->interfaces.items[i], super, walk)) return true;
     }
     return false;
+}
+
+bool class_is_subclass(const struct class_symbol *class, const struct class_symbol *super) {
+    if (class == super || strcmp(super->name, "java/lang/Object") == 0) return true;
+    return is_below(class, super, class_walk_new());
 }
 
 struct class_symbol *class_outermost(struct class_symbol *class) {
@@ -128,7 +144,7 @@ static void load_fields(struct compiler *compiler, struct class_symbol *class) {
                 value->float_value = info->constant->float_value;
             field->constant = value;
         }
-        arena_vec_push(compiler->arena, &class->fields, field);
+        class_add_field(compiler, class, field);
     }
 }
 
@@ -153,7 +169,7 @@ static void load_method(struct compiler *compiler, struct class_symbol *class,
         arena_vec_push(compiler->arena, &method->exceptions, exception);
     }
     if (info->signature) signature_read_method(compiler, method, info->signature);
-    arena_vec_push(compiler->arena, &class->methods, method);
+    class_add_method(compiler, class, method);
 }
 
 static void load_header(struct compiler *compiler, struct class_symbol *class) {

@@ -172,12 +172,11 @@ static void declare_field(struct compiler *compiler, struct class_symbol *class,
     field->type = member->syntax
                       ? resolve_type(compiler, member_scope(class, member->access), member->syntax)
                       : &class->type; /* an enum constant */
-    for (uint32_t i = 0; i < class->fields.count; i++)
-        if (class->fields.items[i]->name == field->name)
-            compile_error(compiler, field->place, "variable %s is already defined in %s",
-                          field->name, class_text(compiler, class));
+    if (class_field(class, field->name))
+        compile_error(compiler, field->place, "variable %s is already defined in %s", field->name,
+                      class_text(compiler, class));
     member->variable = field;
-    arena_vec_push(compiler->arena, &class->fields, field);
+    class_add_field(compiler, class, field);
 }
 
 /* The hidden parameters of constructors: the instance around an inner class, the name and ordinal
@@ -244,9 +243,8 @@ static bool same_erasure(const struct method *a, const struct method *b) {
 
 static void check_redefinition(struct compiler *compiler, struct class_symbol *class,
                                const struct method *method) {
-    for (uint32_t i = 0; i < class->methods.count; i++) {
-        const struct method *other = class->methods.items[i];
-        if (other->name != method->name) continue;
+    const struct method *other = class_first_method(class, method->name);
+    for (; other; other = other->next_of_name) {
         if (same_parameters(compiler, class, other, method))
             compile_error(compiler, method->place, "%s %s is already defined in %s",
                           *method->name == '<' ? "constructor" : "method",
@@ -269,7 +267,7 @@ static void declare_method(struct compiler *compiler, struct class_symbol *class
     member->method = method;
     resolve_signature(compiler, class, member);
     check_redefinition(compiler, class, method);
-    arena_vec_push(compiler->arena, &class->methods, method);
+    class_add_method(compiler, class, method);
 }
 
 /* JLS 8.8.9: as accessible as its class. */
@@ -300,7 +298,7 @@ static void declare_enum_method(struct compiler *compiler, struct class_symbol *
     if (parameter) arena_vec_push(compiler->arena, &method->parameters, parameter);
     describe_method(compiler, method);
     check_redefinition(compiler, class, method);
-    arena_vec_push(compiler->arena, &class->methods, method);
+    class_add_method(compiler, class, method);
 }
 
 /* JLS 8.9: values and valueOf; the constants are made by expressions of the class's own type. */

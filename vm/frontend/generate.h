@@ -83,6 +83,8 @@ void generate_value_of(struct generator *g);
 /* ---- write_method.c: what every method of a class file goes through */
 struct generator generator_new(struct compiler *compiler, struct class_symbol *class,
                                const struct method *method, struct place place);
+/* A class file has room for so much. */
+void check_limits(struct compiler *compiler, const struct class_symbol *class);
 void generator_add_method(struct generator *g, uint16_t access, const char *name,
                           const char *descriptor, const struct method *declared, bool has_code);
 void reserve_parameters(struct emitter *e, const char *descriptor, bool is_static);

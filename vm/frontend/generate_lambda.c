@@ -115,10 +115,10 @@ static void add_markers(struct generator *g, const struct lambda *lambda, struct
 /* The same method with other descriptors, which it overrides. */
 static void add_bridges(struct generator *g, const struct lambda *lambda, struct extras *extras) {
     struct class_list all = class_supertypes(g->compiler, lambda->target->class);
-    for (uint32_t i = 0; i < all.count; i++)
-        for (uint32_t j = 0; j < all.items[i]->methods.count; j++) {
-            const struct method *method = all.items[i]->methods.items[j];
-            if (method->name != lambda->method->name || !(method->access & ACC_ABSTRACT) ||
+    for (uint32_t i = 0; i < all.count; i++) {
+        const struct method *method = class_first_method(all.items[i], lambda->method->name);
+        for (; method; method = method->next_of_name) {
+            if (!(method->access & ACC_ABSTRACT) ||
                 method->descriptor == lambda->method->descriptor ||
                 extras->bridge_count == MOST_ARGUMENTS)
                 continue;
@@ -126,6 +126,7 @@ static void add_bridges(struct generator *g, const struct lambda *lambda, struct
                 class_writer_method_type(&g->compiler->writer, method->descriptor);
             extras->flags |= FLAG_BRIDGES;
         }
+    }
 }
 
 static uint16_t factory_handle(struct class_writer *writer, bool is_plain) {

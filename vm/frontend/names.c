@@ -48,8 +48,9 @@ static bool is_inherited(const struct class_symbol *class, const struct class_sy
     return !(member->access & ACC_PRIVATE) || member->outer == class;
 }
 
-struct class_symbol *find_member_class(struct compiler *compiler, struct class_symbol *class,
-                                       const char *simple_name) {
+static struct class_symbol *find_member_in(struct compiler *compiler, struct class_symbol *class,
+                                           const char *simple_name, uint64_t walk) {
+    if (!class_visit(class, walk)) return NULL;
     for (uint32_t i = 0; i < class->nested.count; i++)
         if (class->nested.items[i]->simple_name == simple_name && !class->nested.items[i]->is_local)
             return class->nested.items[i];
@@ -60,10 +61,15 @@ struct class_symbol *find_member_class(struct compiler *compiler, struct class_s
     }
     if (class->state == CLASS_ENTERED) complete_header(compiler, class);
     struct class_symbol *found =
-        class->super ? find_member_class(compiler, class->super, simple_name) : NULL;
+        class->super ? find_member_in(compiler, class->super, simple_name, walk) : NULL;
     for (uint32_t i = 0; i < class->interfaces.count && !found; i++)
-        found = find_member_class(compiler, class->interfaces.items[i], simple_name);
+        found = find_member_in(compiler, class->interfaces.items[i], simple_name, walk);
     return found;
+}
+
+struct class_symbol *find_member_class(struct compiler *compiler, struct class_symbol *class,
+                                       const char *simple_name) {
+    return find_member_in(compiler, class, simple_name, class_walk_new());
 }
 
 static struct class_symbol *find_in_package(struct compiler *compiler, const char *package,

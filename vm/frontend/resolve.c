@@ -54,9 +54,8 @@ static void collect_methods(struct attribution *at, struct class_symbol *class, 
     struct class_list all = class_supertypes(at->compiler, class);
     for (uint32_t i = 0; i < all.count; i++) {
         struct class_symbol *owner = all.items[i];
-        for (uint32_t j = 0; j < owner->methods.count; j++) {
-            struct method *method = owner->methods.items[j];
-            if (method->name != name) continue;
+        struct method *method = class_first_method(owner, name);
+        for (; method; method = method->next_of_name) {
             bool is_foreign_static =
                 method->access & ACC_STATIC && class_is_interface(owner) && owner != class;
             if (!is_foreign_static && !is_hidden(at->compiler, class, found, method))
@@ -70,10 +69,9 @@ struct method_list find_methods(struct attribution *at, struct class_symbol *cla
     struct method_list found = {0};
     if (*name == '<') {
         class_load_members(at->compiler, class);
-        for (uint32_t i = 0; i < class->methods.count; i++) {
-            struct method *method = class->methods.items[i];
-            if (method->name == name) arena_vec_push(at->compiler->arena, &found, method);
-        }
+        struct method *method = class_first_method(class, name);
+        for (; method; method = method->next_of_name)
+            arena_vec_push(at->compiler->arena, &found, method);
     } else {
         collect_methods(at, class, name, &found);
     }

@@ -100,6 +100,7 @@ struct method {
     struct place place;
     struct class_symbol *owner;
     struct member_declaration *declaration; /* NULL when of the class path or made up */
+    struct method *next_of_name;            /* of its class, in their order */
 };
 
 /* A method that the class is given so that another class reaches a private or protected member. */
@@ -114,6 +115,12 @@ struct accessor {
 
 struct class_list {
     struct class_symbol **items;
+    uint32_t count, capacity;
+};
+
+/* members.c */
+struct member_names {
+    struct named_members *rows;
     uint32_t count, capacity;
 };
 
@@ -159,6 +166,7 @@ struct class_symbol {
         struct method **items;
         uint32_t count, capacity;
     } methods;
+    struct member_names names; /* of both */
     struct {
         struct accessor **items;
         uint32_t count, capacity;
@@ -170,6 +178,7 @@ struct class_symbol {
     const struct classfile *file; /* NULL when of the sources */
     bool is_attributed;
     bool has_assertions; /* needs $assertionsDisabled */
+    uint64_t walk;       /* the last that came here */
 };
 
 /* ---- types */
@@ -260,9 +269,22 @@ void class_enter(struct compiler *compiler, struct class_symbol *class);
 const char *class_display_name(struct compiler *compiler, const char *internal_name);
 
 bool class_is_interface(const struct class_symbol *class);
+/* A walk over supertypes looks at each once, though diamonds of interfaces lead to it on many ways:
+ * whether this is the first time that this walk comes to the class. Walks inside a walk may make it
+ * come again. */
+uint64_t class_walk_new(void);
+bool class_visit(const struct class_symbol *class, uint64_t walk);
 /* Itself included; Object for every class and interface. */
 bool class_is_subclass(const struct class_symbol *class, const struct class_symbol *super);
 struct class_symbol *class_outermost(struct class_symbol *class);
+
+/* ---- members.c: what the class declares itself */
+
+void class_add_field(struct compiler *compiler, struct class_symbol *class, struct variable *field);
+void class_add_method(struct compiler *compiler, struct class_symbol *class, struct method *method);
+/* By interned name; NULL when there is none. The first of a method's name leads to the others. */
+struct variable *class_field(const struct class_symbol *class, const char *name);
+struct method *class_first_method(const struct class_symbol *class, const char *name);
 
 /* ---- subtype.c (JLS 4.10). With types that are being inferred both add bounds (inference.h). */
 bool type_is_subtype(struct compiler *compiler, struct type *type, struct type *super);

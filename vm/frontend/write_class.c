@@ -227,6 +227,11 @@ static uint16_t class_access(const struct class_symbol *class) {
     return class_is_interface(class) ? access : access | ACC_SUPER;
 }
 
+void check_limits(struct compiler *compiler, const struct class_symbol *class) {
+    if (compiler->writer.exceeded)
+        compile_error(compiler, class->place, "%s", compiler->writer.exceeded);
+}
+
 void write_class(struct compiler *compiler, struct class_symbol *class) {
     struct class_writer *writer = &compiler->writer;
     const char *super = class->super ? class->super->name : NULL;
@@ -242,7 +247,7 @@ void write_class(struct compiler *compiler, struct class_symbol *class) {
     write_inner_classes(writer, class);
     struct java_class written = {.name = class->name};
     written.bytes = class_writer_finish(writer, compiler->arena, &written.size);
-    if (!written.bytes) compile_error(compiler, class->place, "%s", writer->exceeded);
+    check_limits(compiler, class);
     class_writer_release(writer);
     compiler->is_writing = false;
     arena_vec_push(compiler->arena, compiler->out, written);

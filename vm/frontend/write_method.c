@@ -67,6 +67,7 @@ void generator_add_method(struct generator *g, uint16_t access, const char *name
     struct member_info info = {.access = access, .name = name, .descriptor = descriptor};
     struct code *code = has_code ? emitter_finish(&g->emitter) : NULL;
     info.code = code;
+    check_limits(compiler, g->class);
     if (code) add_frames(g, &info, code);
     if (declared && declared->exceptions.count) {
         uint32_t count = declared->exceptions.count;

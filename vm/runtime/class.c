@@ -76,11 +76,20 @@ struct field *class_declared_field(const struct class *class, const char *name,
     return NULL;
 }
 
+/* An interface's supertypes are in the order in which they are searched. */
+static struct field *find_in_interface(const struct class *interface, const char *name,
+                                       const char *descriptor) {
+    struct field *field = NULL;
+    for (int i = 0; i < interface->supertype_count && !field; i++)
+        field = class_declared_field(interface->supertypes[i], name, descriptor);
+    return field;
+}
+
 struct field *class_find_field(const struct class *class, const char *name,
                                const char *descriptor) {
     struct field *field = class_declared_field(class, name, descriptor);
     for (int i = 0; i < class->interface_count && !field; i++)
-        field = class_find_field(class->interfaces[i], name, descriptor);
+        field = find_in_interface(class->interfaces[i], name, descriptor);
     return field || !class->super ? field : class_find_field(class->super, name, descriptor);
 }
 

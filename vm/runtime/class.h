@@ -92,6 +92,9 @@ struct class {
     struct class **interfaces;
     int32_t supertype_count; /* all superclasses and superinterfaces, itself included */
     struct class **supertypes;
+    int32_t
+        initialized_first_count; /* link.c: superinterfaces with code to inherit, in the order */
+    struct class **initialized_first;     /* in which they are initialised (JVMS 5.5, step 7) */
     struct class *display[CLASS_DISPLAY]; /* the superclass at each depth, Object first, itself
                                              included, but no array class */
     int display_index;                    /* its place in its subclasses' displays; -1: in none */

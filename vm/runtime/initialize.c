@@ -44,26 +44,12 @@ static bool initialize_constants(struct thread *thread, struct class *class) {
     return true;
 }
 
-static bool has_default_methods(const struct class *interface) {
-    for (int i = 0; i < interface->method_count; i++)
-        if (!(interface->methods[i].access & (ACC_STATIC | ACC_ABSTRACT))) return true;
-    return false;
-}
-
-/* JVMS 5.5, step 7: an interface's own superinterfaces first; only those with code to inherit. */
-static bool initialize_interfaces(struct thread *thread, struct class *class) {
-    for (int i = 0; i < class->interface_count; i++) {
-        struct class *interface = class->interfaces[i];
-        if (!initialize_interfaces(thread, interface)) return false;
-        if (has_default_methods(interface) && !class_initialize(thread, interface)) return false;
-    }
-    return true;
-}
-
 static bool initialize_supertypes(struct thread *thread, struct class *class) {
     if (class_is_interface(class)) return true;
     if (class->super && !class_initialize(thread, class->super)) return false;
-    return initialize_interfaces(thread, class);
+    for (int i = 0; i < class->initialized_first_count; i++)
+        if (!class_initialize(thread, class->initialized_first[i])) return false;
+    return true;
 }
 
 static bool run_initializer(struct thread *thread, struct class *class) {

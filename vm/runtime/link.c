@@ -17,22 +17,54 @@ static void display_fill(struct class *class) {
     class->display_index = has_place ? depth : -1;
 }
 
+struct classes {
+    struct class **items;
+    uint32_t count, capacity;
+};
+
+static void add_once(struct classes *all, struct class *const *more, int count) {
+    for (int i = 0; i < count; i++) {
+        bool known = false;
+        for (uint32_t j = 0; j < all->count && !known; j++) known = all->items[j] == more[i];
+        if (!known) vec_push(all, more[i]);
+    }
+}
+
+/* The list, in the class's memory; [all] is released. */
+static struct class **keep(struct class *class, struct classes *all, int32_t *count) {
+    struct class **kept = ARENA_ARRAY(&class->runtime->arena, struct class *, all->count);
+    memory_copy(kept, all->items, all->count * sizeof *kept);
+    *count = (int32_t)all->count;
+    vec_release(all);
+    return kept;
+}
+
+static bool has_default_methods(const struct class *interface) {
+    for (int i = 0; i < interface->method_count; i++)
+        if (!(interface->methods[i].access & (ACC_STATIC | ACC_ABSTRACT))) return true;
+    return false;
+}
+
+static void collect_initialized_first(struct class *class) {
+    struct classes all = {0};
+    for (int i = 0; i < class->interface_count; i++) {
+        struct class *interface = class->interfaces[i];
+        add_once(&all, interface->initialized_first, interface->initialized_first_count);
+        if (has_default_methods(interface)) add_once(&all, &interface, 1);
+    }
+    class->initialized_first = keep(class, &all, &class->initialized_first_count);
+}
+
 void class_collect_supertypes(struct class *class) {
     display_fill(class);
-    VEC(struct class *) all = {0};
+    struct classes all = {0};
     vec_push(&all, class);
     for (int from = -1; from < class->interface_count; from++) {
         const struct class *base = from < 0 ? class->super : class->interfaces[from];
-        for (int i = 0; base && i < base->supertype_count; i++) {
-            bool known = false;
-            for (uint32_t j = 0; j < all.count; j++) known |= all.items[j] == base->supertypes[i];
-            if (!known) vec_push(&all, base->supertypes[i]);
-        }
+        if (base) add_once(&all, base->supertypes, base->supertype_count);
     }
-    class->supertype_count = (int32_t)all.count;
-    class->supertypes = ARENA_ARRAY(&class->runtime->arena, struct class *, all.count);
-    memcpy(class->supertypes, all.items, all.count * sizeof *all.items);
-    vec_release(&all);
+    class->supertypes = keep(class, &all, &class->supertype_count);
+    collect_initialized_first(class);
 }
 
 /* --- fields */
