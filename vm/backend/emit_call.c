@@ -209,16 +209,27 @@ static gcc_jit_rvalue *call_method(struct emitter *e, const struct node *node,
     return gcc_call(e, entry, count + 2, arguments, node->position);
 }
 
+/* What inserted code calls heats nothing. */
+static void mark_inserted(struct emitter *e, const struct node *node, int32_t change) {
+    if (!node->extra.call.is_inserted) return;
+    gcc_jit_lvalue *mark = gcc_memory(e, e->thread, THREAD_INTERPRET_ONLY, JAVA_INT);
+    gcc_jit_rvalue *before = gcc_jit_lvalue_as_rvalue(mark);
+    gcc_assign(e, mark,
+               gcc_binary(e, GCC_JIT_BINARY_OP_PLUS, e->types.int32, before, gcc_int(e, change)));
+}
+
 void gcc_emit_invoke(struct emitter *e, const struct node *node) {
     const struct block *block = node->block;
     gcc_jit_block *normal = gcc_emit_edge(e, block, 0), *exceptional = gcc_emit_edge(e, block, 1);
     gcc_jit_lvalue *selected = gcc_local(e, e->types.bytes);
     select_method(e, node, selected, exceptional);
+    mark_inserted(e, node, INSERTED_CODE);
     gcc_jit_rvalue *call = call_method(e, node, gcc_jit_lvalue_as_rvalue(selected));
     if (node->type == TYPE_VOID)
         gcc_eval(e, call);
     else
         gcc_emit_result(e, node, call);
+    mark_inserted(e, node, -INSERTED_CODE);
     gcc_jit_rvalue *pending = gcc_load_pointer(e, e->thread, THREAD_EXCEPTION);
     gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, pending, gcc_pointer(e, NULL)), 0.9999,
                normal, exceptional);

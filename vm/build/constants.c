@@ -28,10 +28,15 @@ static bool may_run_java(const struct builder *builder) {
     return builder->at->in_region && !builder->environment->runs_no_java;
 }
 
+static uint32_t row_of(const struct builder *builder, uint16_t index) {
+    return resolution_index(builder->method->class, index, builder->at->in_region);
+}
+
 struct class *constant_class(struct builder *builder, uint16_t index) {
-    struct class *class = resolved_class(builder->method->class, index);
+    uint32_t row = row_of(builder, index);
+    struct class *class = resolved_class(builder->method->class, row);
     if (!class && builder->at->in_region) {
-        class = resolve_class(builder->thread, builder->method->class, index);
+        class = resolve_class(builder->thread, builder->method->class, row);
         forget_exception(builder);
     }
     if (!class) emit_deoptimize(builder, REASON_unresolved);
@@ -39,9 +44,10 @@ struct class *constant_class(struct builder *builder, uint16_t index) {
 }
 
 struct field *constant_field(struct builder *builder, uint16_t index, bool is_static) {
-    struct field *field = resolved_field(builder->method->class, index);
+    uint32_t row = row_of(builder, index);
+    struct field *field = resolved_field(builder->method->class, row);
     if (!field && builder->at->in_region) {
-        field = resolve_field(builder->thread, builder->method->class, index, is_static);
+        field = resolve_field(builder->thread, builder->method->class, row, is_static);
         forget_exception(builder);
     }
     bool is_right = field && !(field->access & ACC_STATIC) == !is_static && is_usable(field->class);
@@ -50,9 +56,10 @@ struct field *constant_field(struct builder *builder, uint16_t index, bool is_st
 }
 
 struct method *constant_method(struct builder *builder, uint16_t index, enum opcode opcode) {
-    struct method *method = resolved_method(builder->method->class, index);
+    uint32_t row = row_of(builder, index);
+    struct method *method = resolved_method(builder->method->class, row);
     if (!method && builder->at->in_region) {
-        method = resolve_method(builder->thread, builder->method->class, index, opcode);
+        method = resolve_method(builder->thread, builder->method->class, row, opcode);
         forget_exception(builder);
     }
     bool is_static = opcode == OP_invokestatic;
@@ -65,9 +72,9 @@ struct method *constant_call_site(struct builder *builder) {
     struct method *method = builder->method;
     struct method *target = dynamic_linked(method, (int)builder->bci);
     if (!target && may_run_java(builder)) {
-        builder->thread->interpret_only++;
+        builder->thread->interpret_only += INSERTED_CODE;
         target = dynamic_link(builder->thread, method, (int)builder->bci);
-        builder->thread->interpret_only--;
+        builder->thread->interpret_only -= INSERTED_CODE;
         forget_exception(builder);
     }
     if (!target) emit_deoptimize(builder, REASON_unresolved);
@@ -89,9 +96,9 @@ static void require_right_to_use(struct builder *builder, struct class *class) {
 
 bool require_initialized(struct builder *builder, struct class *class) {
     if (!class_is_initialized(class) && may_run_java(builder)) {
-        builder->thread->interpret_only++;
+        builder->thread->interpret_only += INSERTED_CODE;
         class_initialize(builder->thread, class);
-        builder->thread->interpret_only--;
+        builder->thread->interpret_only -= INSERTED_CODE;
         forget_exception(builder);
     }
     enum class_state state = class_state(class);
@@ -119,9 +126,10 @@ struct node *object_constant(struct builder *builder, struct object *object, con
 }
 
 static void push_object(struct builder *builder, uint16_t index, const char *text) {
-    struct object *object = resolved_string(builder->method->class, index);
+    uint32_t row = row_of(builder, index);
+    struct object *object = resolved_string(builder->method->class, row);
     if (!object && builder->at->in_region) {
-        object = resolve_string(builder->thread, builder->method->class, index);
+        object = resolve_string(builder->thread, builder->method->class, row);
         forget_exception(builder);
     }
     if (object)

@@ -103,6 +103,7 @@ struct code_fault {
 };
 
 struct method_shape; /* descriptor.h */
+struct code_regions; /* regions.h */
 
 struct code {
     const struct code_fault *fault; /* NULL: none; else nothing below but bytes, lines and locals
@@ -117,6 +118,7 @@ struct code {
     const struct stack_map_frame *frames; /* of StackMapTable, ascending by bci (frames.h) */
     uint16_t local_count;
     const struct local_variable *locals;
+    const struct code_regions *regions; /* inserted code; NULL: none */
 };
 
 struct method_parameter {

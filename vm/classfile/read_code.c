@@ -9,6 +9,7 @@
 #include "classfile/bytes.h"
 #include "classfile/descriptor.h"
 #include "classfile/read_code.h"
+#include "classfile/regions.h"
 
 bool code_fail(struct code_check *check, uint32_t bci, const char *what) {
     if (check->code->fault) return false;
@@ -321,6 +322,8 @@ const struct code *read_code(struct reader *reader, const struct member_info *me
     read_handlers(&check);
     if (!reader->failed) read_attributes(reader, OF_CODE, &check);
     if (!reader->failed && code->local_count) check_locals(&check);
+    if (!reader->failed && !code->fault && reader->has_markers)
+        code->regions = code_regions_find(reader->arena, reader->constants, code);
     vec_release(&check.generic_locals);
     arena_release(&scratch);
     return reader->failed ? NULL : code;

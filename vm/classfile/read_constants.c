@@ -215,6 +215,7 @@ static void resolve_member(struct reader *reader, struct constant *constant,
     if (!owner || !type) return;
     constant->member = type->member;
     constant->member.class_name = owner->name;
+    reader->has_markers |= !strcmp(owner->name, "DelimitationAPI");
     bool is_method = *constant->member.descriptor == '(';
     const char *name = constant->member.name, *descriptor = constant->member.descriptor;
     bool is_constructor = strcmp(name, "<init>") == 0;

@@ -15,6 +15,7 @@ struct reader {
     struct classfile *file;
     struct constant *constants;
     bool has_module_constants; /* which only modules may have */
+    bool has_markers;          /* a constant names the class of the markers of inserted code */
 };
 
 /* Records "message, at offset N" once; the reader then only yields zeros. Returns false. */

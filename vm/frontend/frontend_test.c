@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "base/strbuf.h"
 #include "classfile/disasm.h"
+#include "classfile/regions.h"
 #include "frontend/text.h"
 
 static struct arena arena; /* of the library */
@@ -438,6 +439,106 @@ START_TEST(deep_nesting_is_refused) {
 }
 END_TEST
 
+/* ---- inserted code */
+
+#define BEGIN "DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);"
+#define END   "DelimitationAPI.instrumentationEnd();"
+#define HIT   BEGIN "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"p\");" END
+
+/* "~" in the text stands for inserted code, or for nothing. */
+static const char *method_text(const char *text, const char *inserted, bool is_cut) {
+    struct strbuf source = STRBUF_INIT, out = STRBUF_INIT;
+    for (; *text; text++)
+        if (*text == '~')
+            strbuf_add_text(&source, inserted);
+        else
+            strbuf_add_char(&source, *text);
+    struct java_classes classes = compile_text(strbuf_text(&source));
+    const struct classfile *file = read_class(&classes, "T");
+    const struct code *code = code_of(&classes, "m");
+    ck_assert(!code->regions || !code->regions->fault);
+    disasm_code(&out, file, is_cut ? code_program(code) : code);
+    strbuf_release(&source);
+    const char *copy = arena_copy_text(&arena, strbuf_text(&out), out.length);
+    strbuf_release(&out);
+    return copy;
+}
+
+START_TEST(code_without_its_regions_is_what_the_source_without_them_becomes) {
+    static const char *const texts[] = {
+        "class T { int m(int i) { ~ i++; ~ ~ return i; } }",
+        "class T { int m(int i) { while (i < 9) { ~ i++; ~ } ~ return i; } }",
+        "class T { int m(int i) { for (;;) { ~ if (i++ > 3) { ~ break; } ~ } return i; } }",
+        "class T { void m(int i) { if (i > 0) { ~ i = 3; } else { ~ } ~ } }",
+        "class T { void m(int i) { do { ~ for (; i < 3; i++) { ~ } } while (i > 2); } }",
+        "class T { int m(int i) { ~ switch (i) { case 1: ~ return 2; case 2: i = 4; ~ break;"
+        " case 3: case 4: i++; } ~ return i; } }",
+        "class T { int m(int i) { ~ switch (i) { case 1: ~ return 2; case 900: ~ i = 4; } ~"
+        " return i; } }",
+        "class T { int m(Object o) { try { ~ return o.hashCode(); } catch (RuntimeException e) { ~"
+        " return 1; } finally { ~ o = null; } } }",
+        "class T { int m(Object o) { synchronized (o) { ~ return o.hashCode(); } } }",
+    };
+    static const char *const inserted[] = {
+        HIT,
+        BEGIN "for (int q = 0; q < 3; q++) { " HIT " }" END,
+        BEGIN "try { Probe.hit(\"a\"); } catch (Error x) { Probe.hit(\"b\"); }" END,
+        BEGIN "switch (hashCode()) { case 1: Probe.hit(\"a\"); case 7: Probe.hit(\"b\"); }" END,
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (size_t k = 0; k < sizeof inserted / sizeof *inserted; k++) {
+            const char *expected = method_text(texts[i], "", false);
+            ck_assert_str_eq(method_text(texts[i], inserted[k], true), expected);
+            ck_assert_str_ne(method_text(texts[i], inserted[k], false), expected);
+        }
+}
+END_TEST
+
+START_TEST(lines_and_bcis_of_code_without_its_regions_are_those_of_the_source) {
+    struct java_classes classes =
+        compile_text("class T { int m(int i) {\n" BEGIN "\ni = i;\n" END " i++;\nreturn i; } }");
+    const struct code *code = code_of(&classes, "m");
+    const struct code_regions *regions = code->regions;
+    ck_assert_int_eq(code_line(regions->program, 0), 4);
+    ck_assert_int_eq(code_line(regions->program, 3), 5);
+    ck_assert_int_eq(regions->count, 1);
+    ck_assert_int_eq(regions->items[0].start, 0);
+    ck_assert_int_eq(regions->source_bci[0], regions->items[0].end);
+    for (uint32_t bci = 0; bci <= regions->items[0].end; bci++)
+        ck_assert_int_eq(regions->program_bci[bci], 0);
+    ck_assert_int_eq(regions->program_bci[code->length], regions->program->length);
+    ck_assert_ptr_eq(code_region_at(code, regions->items[0].end - 1), regions->items);
+    ck_assert_ptr_null(code_region_at(code, regions->items[0].end));
+}
+END_TEST
+
+START_TEST(inserted_code_that_is_not_closed_stays_and_says_why) {
+    static const char *const rows[][2] = {
+        {"int m(int i) { " BEGIN " if (i > 0) return 1; " END " return i; }",
+         "inserted code returns from the method"},
+        {"int m(int i) { " BEGIN " if (i > 0) { " END " i++; } " END " return i; }",
+         "instrumentationEnd without instrumentationBegin"},
+        {"int m(int i) { " BEGIN " i++; return i; }",
+         "instrumentationBegin without instrumentationEnd"},
+        {"int m(int i) { " END " return i; }", "instrumentationEnd without instrumentationBegin"},
+        {"int m(int i) { while (i > 0) { i--; " BEGIN " if (i > 5) break; " END " } return i; }",
+         "control enters or leaves inserted code in between"},
+        {"int m(int i) { DelimitationAPI.instrumentationBegin(i > 0 ? 1 : 2); " END " return i; }",
+         "control enters or leaves inserted code in between"},
+        {"int m(int i) { DelimitationAPI.instrumentationBegin(i + 1); " END " return i; }",
+         "the place of inserted code is computed"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct java_classes classes =
+            compile_text(arena_format(&arena, "class T { %s }", rows[i][0]));
+        const struct code *code = code_of(&classes, "m");
+        ck_assert_msg(code->regions && code->regions->fault, "%s", rows[i][0]);
+        ck_assert_str_eq(code->regions->fault, rows[i][1]);
+        ck_assert_ptr_eq(code_program(code), code);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("frontend");
     TCase *cases = tcase_create("frontend");
@@ -462,6 +563,9 @@ int main(void) {
     tcase_add_test(cases, strings_are_utf_16_inside);
     tcase_add_test(cases, any_change_of_a_source_is_compiled_or_refused_but_never_crashes);
     tcase_add_test(cases, deep_nesting_is_refused);
+    tcase_add_test(cases, code_without_its_regions_is_what_the_source_without_them_becomes);
+    tcase_add_test(cases, lines_and_bcis_of_code_without_its_regions_are_those_of_the_source);
+    tcase_add_test(cases, inserted_code_that_is_not_closed_stays_and_says_why);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }

@@ -191,7 +191,7 @@ __attribute__((noinline)) bool execute_call(struct activation *activation, struc
 }
 
 /* What the invocation of [method] on [receiver] runs; NULL when it threw. */
-static struct method *select_target(struct activation *activation, uint16_t index,
+static struct method *select_target(struct activation *activation, uint32_t index,
                                     struct method *method, const struct object *receiver) {
     struct thread *thread = activation->thread;
     struct class *class = activation->frame.method->class;
@@ -212,7 +212,7 @@ bool execute_invoke(struct activation *activation) {
     struct frame *frame = &activation->frame;
     const uint8_t *bytes = activation_bytes(activation);
     enum opcode opcode = *bytes;
-    uint16_t index = read_u16(bytes + 1);
+    uint32_t index = activation_constant(activation, read_u16(bytes + 1));
     struct method *method = resolve_method(activation->thread, frame->method->class, index, opcode);
     if (!method) return false;
     const struct object *receiver =

@@ -14,6 +14,7 @@ struct activation {
     union value *end; /* of its memory */
     struct thread *thread;
     struct profile *profile; /* NULL when profiles are left alone */
+    int64_t in_region;       /* it is in inserted code of its method */
 };
 
 enum { ACTIVATION_SLOTS = sizeof(struct activation) / sizeof(union value) };
@@ -35,6 +36,29 @@ static inline struct profile_row *activation_row(const struct activation *activa
     return &activation->profile->rows[activation_pc(activation)->row];
 }
 
+/* How to ask for the constant of the current instruction (resolve.h). */
+static inline uint32_t activation_constant(const struct activation *activation, uint16_t index) {
+    return resolution_index(activation->frame.method->class, index,
+                            thread_runs_inserted_code(activation->thread));
+}
+/* What is called on behalf of inserted code resolves nothing that the program would see. */
+static inline bool activation_may_quicken(const struct activation *activation) {
+    return activation->in_region || !thread_runs_inserted_code(activation->thread);
+}
+
+/* Inserted code runs without heat and profile, in what it calls, too. */
+static inline void activation_enter_region(struct activation *activation) {
+    activation->in_region = true;
+    activation->thread->interpret_only += INSERTED_CODE;
+    activation->profile = NULL;
+}
+static inline void activation_leave_region(struct activation *activation) {
+    struct thread *thread = activation->thread;
+    activation->in_region = false;
+    thread->interpret_only -= INSERTED_CODE;
+    if (!thread->interpret_only) activation->profile = profile_made(activation->frame.method);
+}
+
 /* The gap reaches to here, and what is called from here on is scanned. */
 #define GAP_BEGINS(thread) __asm__ volatile("mov %%rsp, %0" : "=m"((thread)->gap->low))
 
@@ -54,6 +78,7 @@ static inline struct activation *activation_push(struct thread *thread, struct m
     activation->end = (union value *)activation + translation->rest_slots;
     activation->thread = thread;
     activation->profile = profile;
+    activation->in_region = false;
     thread->frame = &activation->frame;
     thread->stack_top = activation->end;
     return activation;

@@ -13,6 +13,7 @@
 #include "base/die.h"
 #include "classfile/arithmetic.h"
 #include "classfile/bytes.h"
+#include "classfile/regions.h"
 #include "classfile/opcodes.h"
 
 #define DISPATCH() goto *labels[__atomic_load_n(&pc->operation, __ATOMIC_ACQUIRE)]
@@ -281,6 +282,13 @@ static void throw_reference(struct thread *thread, struct object *exception) {
         throw_null_pointer(thread);
 }
 
+/* What inserted code throws ends it, unless it has a handler of its own. */
+static void leave_region_unless_handled(struct activation *activation, int handler) {
+    const struct code *code = activation->frame.method->code;
+    if (handler < 0 || !code_region_at(code, (uint32_t)handler))
+        activation_leave_region(activation);
+}
+
 /* The instruction that handles the pending exception in this frame, which then has it alone on its
  * stack; or NULL. */
 static const struct instruction *find_handler(struct activation *activation) {
@@ -298,7 +306,9 @@ static const struct instruction *find_handler(struct activation *activation) {
         thread->exception = NULL;
         target = exception_handler(thread, frame->method, bci, exception);
     } while (thread->exception && target > bci);
-    if (target < 0 || thread->exception) {
+    bool is_handled = target >= 0 && !thread->exception;
+    if (activation->in_region) leave_region_unless_handled(activation, is_handled ? target : -1);
+    if (!is_handled) {
         if (!thread->exception) thread->exception = exception;
         return NULL;
     }

@@ -14,7 +14,8 @@ void frame_push(struct frame *frame, enum java_type type, union value value) {
 bool execute_load_constant(struct activation *activation) {
     struct class *class = activation->frame.method->class;
     const uint8_t *bytes = activation_bytes(activation);
-    uint16_t index = *bytes == OP_ldc ? bytes[1] : read_u16(bytes + 1);
+    uint32_t index =
+        activation_constant(activation, *bytes == OP_ldc ? bytes[1] : read_u16(bytes + 1));
     struct object *constant = resolve_string(activation->thread, class, index);
     if (!constant) return false;
     frame_push(&activation->frame, JAVA_REFERENCE, (union value){.r = constant});
@@ -34,7 +35,7 @@ bool execute_field(struct activation *activation) {
     struct frame *frame = &activation->frame;
     const uint8_t *bytes = activation_bytes(activation);
     enum opcode opcode = *bytes;
-    uint16_t index = read_u16(bytes + 1);
+    uint32_t index = activation_constant(activation, read_u16(bytes + 1));
     bool is_static = opcode == OP_getstatic || opcode == OP_putstatic;
     bool is_put = opcode == OP_putstatic || opcode == OP_putfield;
     struct thread *thread = activation->thread;
@@ -59,7 +60,7 @@ bool execute_field(struct activation *activation) {
 
 bool execute_new(struct activation *activation) {
     struct thread *thread = activation->thread;
-    uint16_t index = read_u16(activation_bytes(activation) + 1);
+    uint32_t index = activation_constant(activation, read_u16(activation_bytes(activation) + 1));
     struct class *class = resolve_class(thread, activation->frame.method->class, index);
     if (!class) return false;
     if (class->access & (ACC_ABSTRACT | ACC_INTERFACE) || class_is_array(class)) {
@@ -87,7 +88,7 @@ bool execute_new_array(struct activation *activation, struct class *array_class)
 }
 
 bool execute_new_reference_array(struct activation *activation) {
-    uint16_t index = read_u16(activation_bytes(activation) + 1);
+    uint32_t index = activation_constant(activation, read_u16(activation_bytes(activation) + 1));
     struct class *element =
         resolve_class(activation->thread, activation->frame.method->class, index);
     if (!element) return false;
@@ -98,7 +99,7 @@ bool execute_new_reference_array(struct activation *activation) {
 bool execute_multi_array(struct activation *activation) {
     struct frame *frame = &activation->frame;
     const uint8_t *bytes = activation_bytes(activation);
-    uint16_t index = read_u16(bytes + 1);
+    uint32_t index = activation_constant(activation, read_u16(bytes + 1));
     int dimensions = bytes[3];
     struct class *class = resolve_class(activation->thread, frame->method->class, index);
     if (!class) return false;
@@ -127,8 +128,8 @@ bool execute_type_check(struct activation *activation) {
     struct object *object = frame->top[-1].r;
     if (activation->profile) profile_see_object(activation_row(activation), object);
     if (object) {
-        struct class *class =
-            resolve_class(activation->thread, frame->method->class, read_u16(bytes + 1));
+        struct class *class = resolve_class(activation->thread, frame->method->class,
+                                            activation_constant(activation, read_u16(bytes + 1)));
         if (!class) return false;
         quicken_class(activation, is_cast ? DO_cast : DO_test, class);
         is_instance = class_is_subtype(object->class, class);

@@ -6,6 +6,7 @@
  * instruction holds. */
 static void rewrite(struct activation *activation, enum operation operation,
                     const struct instruction *operands) {
+    if (!activation_may_quicken(activation)) return;
     const struct instruction *pc = activation_pc(activation);
     const struct translation *translation = translation_made(activation->frame.method);
     struct instruction *place = &translation->instructions[translation->index[pc->bci]];

@@ -2,6 +2,7 @@
 #include "interp/translate.h"
 
 #include "classfile/bytes.h"
+#include "classfile/regions.h"
 #include "interp/execute.h"
 
 /* By opcode; what is not there is refused by the verifier, or decoded by its own case. */
@@ -84,6 +85,18 @@ static int32_t instruction_distance(const struct translator *translator, uint32_
     return (int32_t)index[target] - index[bci];
 }
 
+/* Those that delimit inserted code; markers in it mean nothing more. */
+static void translate_marker(const struct translator *translator, struct instruction *out) {
+    const struct code *code = translator->code;
+    const struct code_region *region = code_region_at(code, out->bci);
+    if (!region) return;
+    uint32_t next = out->bci + instruction_length(code, out->bci);
+    if (out->bci == region->start + instruction_length(code, region->start))
+        out->operation = DO_region_begin;
+    else if (next == region->end)
+        out->operation = DO_region_end;
+}
+
 static void translate_local(const struct translator *translator, struct instruction *out,
                             const struct local_access *access) {
     const uint8_t *bytes = translator->code->bytes + out->bci;
@@ -111,6 +124,8 @@ static void translate_other(struct translator *translator, struct instruction *o
         out->class = array_class_of_code(translator->method->class->runtime, bytes[1]);
     else if (opcode == OP_ireturn && returns_narrow(translator->method->shape->return_type))
         out->operation = DO_ireturn_narrow;
+    else if (opcode == OP_invokestatic)
+        translate_marker(translator, out);
     else if (opcode != OP_tableswitch && opcode != OP_lookupswitch &&
              instruction_targets(translator->code, out->bci, &target))
         out->distance = instruction_distance(translator, out->bci, target);

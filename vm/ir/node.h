@@ -85,6 +85,7 @@ union node_extra {
         struct meta_class *profiled_class; /* monomorphic receiver by profile, or NULL */
         double profiled_share;             /* of that class, in [0, 1] */
         int receiver_count;                /* distinct classes seen; 0: never executed */
+        bool is_inserted;                  /* inserted code calls */
     } call;
     struct {
         enum query_kind kind;

@@ -123,9 +123,10 @@ struct class {
                                     else NULL */
     struct class *array_class;   /* the class of arrays of this class, once made */
 
-    uint32_t bias_revocations;        /* of its objects' locks; see monitor.c */
-    struct resolved *resolved;        /* one per constant of the pool (resolve.h) */
-    struct object *mirror;            /* java.lang.Class, made on demand; a root */
+    uint32_t bias_revocations;              /* of its objects' locks; see monitor.c */
+    struct resolved *resolved;              /* one per constant of the pool (resolve.h) */
+    struct resolved *resolved_for_inserted; /* likewise, what inserted code has resolved, or NULL */
+    struct object *mirror;                  /* java.lang.Class, made on demand; a root */
     const char *initialization_error; /* what its initialiser threw, as later errors tell it */
     struct kept_trace *initialization_trace; /* where; NULL: not known */
     struct object *initialization_failure;   /* their cause, made for the first of them; a root */

@@ -5,6 +5,7 @@
 
 #include "base/die.h"
 #include "base/intern.h"
+#include "classfile/regions.h"
 #include "runtime/internal.h"
 #include "runtime/natives.h"
 
@@ -132,7 +133,7 @@ static void fields_link(struct class *class) {
 /* A small method's callers take it in once they are compiled: by itself it may wait longer. */
 static int32_t first_heat(const struct runtime *runtime, const struct code *code) {
     enum { SMALL_CODE = 40 };
-    bool is_small = code && code->length <= SMALL_CODE;
+    bool is_small = code && code_program(code)->length <= SMALL_CODE;
     return is_small ? runtime->small_threshold : runtime->compile_threshold;
 }
 

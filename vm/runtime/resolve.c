@@ -9,23 +9,52 @@
 #include "base/intern.h"
 #include "runtime/internal.h"
 
-static const struct constant *constant_at(const struct class *class, uint16_t index) {
-    ASSERT(index < class->file->constant_count, "constant %u of %s", index, class->name);
-    return &class->file->constants[index];
+static const struct constant *constant_at(const struct class *class, uint32_t index) {
+    uint32_t count = class->file->constant_count;
+    ASSERT(index < 2 * count, "constant %u of %s", index, class->name);
+    return &class->file->constants[index < count ? index : index - count];
 }
 
-struct class *resolved_class(const struct class *class, uint16_t index) {
-    return __atomic_load_n(&class->resolved[index].class, __ATOMIC_ACQUIRE);
+/* --- what is resolved */
+
+/* The row; of inserted code, NULL before it has resolved anything. */
+static struct resolved *resolved_row(const struct class *class, uint32_t index) {
+    uint32_t count = class->file->constant_count;
+    if (index < count) return &class->resolved[index];
+    struct resolved *rows = __atomic_load_n(&class->resolved_for_inserted, __ATOMIC_ACQUIRE);
+    return rows ? &rows[index - count] : NULL;
 }
-struct field *resolved_field(const struct class *class, uint16_t index) {
-    return __atomic_load_n(&class->resolved[index].field, __ATOMIC_ACQUIRE);
+
+static struct resolved *row_to_resolve(struct thread *thread, struct class *class, uint32_t index) {
+    struct resolved *row = resolved_row(class, index);
+    if (row) return row;
+    struct lock *lock = &class->runtime->class_lock;
+    lock_enter(thread, lock);
+    if (!class->resolved_for_inserted) {
+        struct resolved *rows =
+            ARENA_ARRAY(&class->runtime->arena, struct resolved, class->file->constant_count);
+        __atomic_store_n(&class->resolved_for_inserted, rows, __ATOMIC_RELEASE);
+    }
+    lock_leave(thread, lock);
+    return resolved_row(class, index);
 }
-struct method *resolved_method(const struct class *class, uint16_t index) {
-    return __atomic_load_n(&class->resolved[index].method, __ATOMIC_ACQUIRE);
+
+struct class *resolved_class(const struct class *class, uint32_t index) {
+    const struct resolved *row = resolved_row(class, index);
+    return row ? __atomic_load_n(&row->class, __ATOMIC_ACQUIRE) : NULL;
 }
-struct object *resolved_string(const struct class *class, uint16_t index) {
-    if (class->file->constants[index].tag != CONSTANT_CLASS)
-        return __atomic_load_n(&class->resolved[index].string, __ATOMIC_ACQUIRE);
+struct field *resolved_field(const struct class *class, uint32_t index) {
+    const struct resolved *row = resolved_row(class, index);
+    return row ? __atomic_load_n(&row->field, __ATOMIC_ACQUIRE) : NULL;
+}
+struct method *resolved_method(const struct class *class, uint32_t index) {
+    const struct resolved *row = resolved_row(class, index);
+    return row ? __atomic_load_n(&row->method, __ATOMIC_ACQUIRE) : NULL;
+}
+struct object *resolved_string(const struct class *class, uint32_t index) {
+    const struct resolved *row = resolved_row(class, index);
+    if (constant_at(class, index)->tag != CONSTANT_CLASS)
+        return row ? __atomic_load_n(&row->string, __ATOMIC_ACQUIRE) : NULL;
     const struct class *named = resolved_class(class, index);
     return named ? __atomic_load_n(&named->mirror, __ATOMIC_ACQUIRE) : NULL;
 }
@@ -49,8 +78,8 @@ struct class *resolve_class_named(struct thread *thread, const struct class *fro
     return NULL;
 }
 
-struct class *resolve_class(struct thread *thread, struct class *class, uint16_t index) {
-    struct resolved *resolved = &class->resolved[index];
+struct class *resolve_class(struct thread *thread, struct class *class, uint32_t index) {
+    struct resolved *resolved = row_to_resolve(thread, class, index);
     struct class *found = resolved_class(class, index);
     if (found) return found;
     found = resolve_class_named(thread, class, constant_at(class, index)->name);
@@ -58,7 +87,7 @@ struct class *resolve_class(struct thread *thread, struct class *class, uint16_t
     return found;
 }
 
-struct object *resolve_string(struct thread *thread, struct class *class, uint16_t index) {
+struct object *resolve_string(struct thread *thread, struct class *class, uint32_t index) {
     const struct constant *constant = constant_at(class, index);
     if (constant->tag == CONSTANT_CLASS) {
         struct class *named = resolve_class(thread, class, index);
@@ -70,7 +99,7 @@ struct object *resolve_string(struct thread *thread, struct class *class, uint16
                   constant_tag_name(constant->tag));
         return NULL;
     }
-    struct resolved *resolved = &class->resolved[index];
+    struct resolved *resolved = row_to_resolve(thread, class, index);
     struct object *string = __atomic_load_n(&resolved->string, __ATOMIC_ACQUIRE);
     if (string) return string;
     string = string_intern_utf8(thread, constant->name, strlen(constant->name));
@@ -175,7 +204,7 @@ static void throw_illegal_access(struct thread *thread, const struct class *from
 
 /* --- fields */
 
-static struct field *find_field(struct thread *thread, struct class *class, uint16_t index) {
+static struct field *find_field(struct thread *thread, struct class *class, uint32_t index) {
     const struct constant *constant = constant_at(class, index);
     struct class *holder = resolve_class_named(thread, class, constant->member.class_name);
     if (!holder) return NULL;
@@ -196,15 +225,15 @@ static struct field *find_field(struct thread *thread, struct class *class, uint
 }
 
 /* "A.x", whoever declares it. */
-static const char *referred_name(const struct class *class, uint16_t index) {
+static const char *referred_name(const struct class *class, uint32_t index) {
     const struct constant *constant = constant_at(class, index);
     return intern_format("%s.%s", binary_name_of(constant->member.class_name),
                          constant->member.name);
 }
 
-struct field *resolve_field(struct thread *thread, struct class *class, uint16_t index,
+struct field *resolve_field(struct thread *thread, struct class *class, uint32_t index,
                             bool is_static) {
-    struct resolved *resolved = &class->resolved[index];
+    struct resolved *resolved = row_to_resolve(thread, class, index);
     struct field *field = resolved_field(class, index);
     if (!field) {
         field = find_field(thread, class, index);
@@ -225,7 +254,7 @@ bool field_may_be_stored(const struct field *field, const struct method *method)
     return method->class->file->major < FIRST_STRICT || !strcmp(method->name, initializer);
 }
 
-struct field *resolve_field_to_store(struct thread *thread, struct method *method, uint16_t index,
+struct field *resolve_field_to_store(struct thread *thread, struct method *method, uint32_t index,
                                      bool is_static) {
     struct class *class = method->class;
     struct field *field = resolve_field(thread, class, index, is_static);
@@ -302,7 +331,7 @@ static void throw_inherited_constructor(struct thread *thread, const struct clas
     strbuf_release(&text);
 }
 
-static struct method *find_method(struct thread *thread, struct class *class, uint16_t index,
+static struct method *find_method(struct thread *thread, struct class *class, uint32_t index,
                                   enum opcode opcode) {
     const struct constant *constant = constant_at(class, index);
     struct class *holder = resolve_class_named(thread, class, constant->member.class_name);
@@ -330,7 +359,7 @@ static bool is_selecting(enum opcode opcode) {
     return opcode == OP_invokevirtual || opcode == OP_invokeinterface;
 }
 
-struct method *resolve_method(struct thread *thread, struct class *class, uint16_t index,
+struct method *resolve_method(struct thread *thread, struct class *class, uint32_t index,
                               enum opcode opcode) {
     struct method *method = resolved_method(class, index);
     if (!method) {
@@ -348,11 +377,12 @@ struct method *resolve_method(struct thread *thread, struct class *class, uint16
     return NULL;
 }
 
-void resolved_method_keep(struct class *class, uint16_t index, struct method *method) {
-    __atomic_store_n(&class->resolved[index].method, method, __ATOMIC_RELEASE);
+void resolved_method_keep(struct class *class, uint32_t index, struct method *method) {
+    struct resolved *row = row_to_resolve(thread_current(), class, index);
+    __atomic_store_n(&row->method, method, __ATOMIC_RELEASE);
 }
 
-struct method *select_special_method(struct thread *thread, struct class *class, uint16_t index,
+struct method *select_special_method(struct thread *thread, struct class *class, uint32_t index,
                                      struct method *method) {
     struct method *selected = special_method(class, method);
     if (!method_is_abstract(selected)) return selected;

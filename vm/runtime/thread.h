@@ -37,6 +37,8 @@ enum thread_wait { WAIT_NOT, WAIT_TO_ENTER, WAIT_FOREVER, WAIT_WITH_LIMIT };
 
 enum { DEOPTIMIZATION_VALUES = 1024 };
 
+enum { INSERTED_CODE = 1 << 16 };
+
 struct thread {
     struct tlab tlab;         /* at offset 0: compiled code allocates */
     struct object *exception; /* pending */
@@ -53,7 +55,8 @@ struct thread {
     int32_t poll;               /* not 0: call thread_poll */
     struct frame *loop; /* of the interpreter, that entered compiled code of a loop last, and not in
                            the chain meanwhile; NULL: none, or that code gave up and it goes on */
-    int interpret_only; /* > 0: method->entry is ignored, profiles are left alone */
+    int32_t interpret_only; /* > 0: method->entry is ignored, profiles are left alone. Inserted
+                               code, and what it calls, adds INSERTED_CODE each */
     union value deoptimization_values[DEOPTIMIZATION_VALUES]; /* live values a failing guard hands
                                                                  over; roots */
 
@@ -83,6 +86,7 @@ enum {
     THREAD_TLAB_TOP = offsetof(struct thread, tlab.top),
     THREAD_TLAB_LIMIT = offsetof(struct thread, tlab.limit),
     THREAD_EXCEPTION = offsetof(struct thread, exception),
+    THREAD_INTERPRET_ONLY = offsetof(struct thread, interpret_only),
     THREAD_DEOPTIMIZATION_VALUES = offsetof(struct thread, deoptimization_values),
     THREAD_NATIVE_LIMIT = offsetof(struct thread, native_limit),
     THREAD_POLL = offsetof(struct thread, poll),
@@ -120,6 +124,11 @@ void threads_end(struct thread *thread);
 
 static inline bool thread_is_asked_to_stop(const struct thread *thread) {
     return __builtin_expect(__atomic_load_n(&thread->poll, __ATOMIC_RELAXED), 0);
+}
+
+/* Does it run inserted code, or what inserted code has called? */
+static inline bool thread_runs_inserted_code(const struct thread *thread) {
+    return thread->interpret_only >= INSERTED_CODE;
 }
 
 /* Calls a method whatever executes it: its entry, or the interpreter when interpret_only. */

@@ -1,0 +1,139 @@
+/* What the compiler does is what it does with the source without probes: when, which events, which
+ * graphs. In the sources here, a line that begins with '~' is inserted code, and empty in the twin
+ * that they are compared with. */
+#include "tests/vm_fixture.h"
+
+/* The text of all that happens in a run. Bytecodes have other places without probes, and the size
+ * of machine code is that of the probes, too. */
+struct history {
+    struct strbuf text;
+    int calls;
+};
+
+static void remember(void *context, const struct event *event) {
+    struct history *history = context;
+    struct strbuf line = STRBUF_INIT;
+    struct event plain = *event;
+    struct position place[10];
+    struct position *last = place;
+    plain.position = event->position ? place : NULL;
+    for (const struct position *from = event->position; from; from = from->caller, last++) {
+        *last = *from;
+        last->bci = 0;
+        if (from->caller) last->caller = last + 1;
+    }
+    if (event->kind == EVENT_compiled) plain.amount = 0;
+    event_format_json(&plain, &line);
+    strbuf_addf(&history->text, "call %d: %s\n", history->calls, strbuf_text(&line));
+    strbuf_release(&line);
+}
+
+static void write_source(const char *text, bool with_probes, struct strbuf *out) {
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        bool is_inserted = *text == '~';
+        if (!is_inserted || with_probes) strbuf_add(out, text + is_inserted, length - is_inserted);
+        strbuf_add_char(out, '\n');
+        text += length + (text[length] == '\n');
+    }
+}
+
+/* Calls T.f(0), T.f(1), ... */
+static void run(const char *text, const struct vm_options *options, int calls, bool with_probes,
+                struct history *out) {
+    struct fixture f = {.options = *options, .threshold = options->compile_threshold};
+    struct strbuf source = STRBUF_INIT;
+    write_source(text, with_probes, &source);
+    begin(&f, strbuf_text(&source));
+    vm_listen(f.vm, (struct event_sink){remember, out});
+    for (out->calls = 1; out->calls <= calls; out->calls++) call(&f, "T.f", out->calls - 1);
+    end(&f);
+    strbuf_release(&source);
+}
+
+static void check(const char *text, const struct vm_options *options, int calls) {
+    struct history with = {0}, without = {0};
+    run(text, options, calls, true, &with);
+    run(text, options, calls, false, &without);
+    ck_assert(without.text.length > 0);
+    ck_assert_str_eq(strbuf_text(&with.text), strbuf_text(&without.text));
+    strbuf_release(&with.text);
+    strbuf_release(&without.text);
+}
+
+#define BEGIN "\n~DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);"
+#define END   "DelimitationAPI.instrumentationEnd();\n"
+
+#define BIG                                                                                        \
+    "static int n, g;"                                                                             \
+    "static void big(int x) { g += x; g ^= x * 3; g += x / 7; g -= x & 5; g += x | 9; g ^= x; }"
+
+START_TEST(a_loop_in_inserted_code_heats_nothing) {
+    check("class T { " BIG "static int f(int i) {" BEGIN
+          "for (int q = 0; q < 50; q++) Probe.hit(\"h\");" END
+          "if (++n > 60) big(i); return i; } }",
+          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 400);
+}
+END_TEST
+
+START_TEST(what_inserted_code_calls_is_not_heated) {
+    check("class T { " BIG "static int twice(int i) { return 2 * i; }"
+          "static int f(int i) {" BEGIN "for (int q = 0; q < 9; q++) g -= twice(twice(q));"
+          "if (CompilerDecision.isMethodCompiled()) twice(i);" END
+          "if (i % 4 == 0) n += twice(i); return i; } }",
+          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 1200);
+}
+END_TEST
+
+START_TEST(inserted_code_enters_no_profile) {
+    check("class A { int m() { return 1; } } class B extends A { int m() { return 2; } }"
+          "class T { static A a = new A(), b = new B(); static int get(A a) { return a.m(); }"
+          "static int f(int i) {" BEGIN "get(b); if (i > 3) { a = new A(); }" END
+          "return get(a); } }",
+          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 400);
+}
+END_TEST
+
+START_TEST(inserted_code_resolves_nothing_for_the_program) {
+    check("class A { int x; static A s = new A(); int get(int i) { return i > 300 ? s.x : 3; } }"
+          "class T { static A a = new A(), b; static int f(int v) {" BEGIN
+          "if (A.s.x + a.get(500) > 100) Probe.hit(\"p\"); Object o = \"literal\"; b = new A();" END
+          "if (v > 250) { int t = A.s.x; b = new A(); return t + v + \"literal\".length(); }"
+          "return v + a.get(v); } }",
+          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 400);
+}
+END_TEST
+
+START_TEST(the_bytes_of_inserted_code_make_no_method_larger) {
+    check("class T { static int f(int i) {" BEGIN
+          "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"h\");" END BEGIN
+          "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"h\");" END BEGIN
+          "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"h\");" END "return i + 1; } }",
+          &(struct vm_options){
+              .heap_bytes = 32 << 20, .compile_threshold = 100, .small_threshold = 200},
+          400);
+}
+END_TEST
+
+START_TEST(inserted_code_that_throws_goes_on_heating_nothing) {
+    check("class T { " BIG "static int[] none; static int f(int i) { try {" BEGIN
+          "try { for (int q = 0; q < 50; q++) if (none[q] > 0) big(q); }"
+          "catch (NullPointerException e) { Probe.hit(\"thrown\"); }" END
+          "big(i); } finally { n++; } return i; } }",
+          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 400);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("unperturbed");
+    TCase *cases = tcase_create("unperturbed");
+    tcase_set_timeout(cases, 120);
+    tcase_add_test(cases, a_loop_in_inserted_code_heats_nothing);
+    tcase_add_test(cases, what_inserted_code_calls_is_not_heated);
+    tcase_add_test(cases, inserted_code_enters_no_profile);
+    tcase_add_test(cases, inserted_code_resolves_nothing_for_the_program);
+    tcase_add_test(cases, the_bytes_of_inserted_code_make_no_method_larger);
+    tcase_add_test(cases, inserted_code_that_throws_goes_on_heating_nothing);
+    suite_add_tcase(suite, cases);
+    return check_run(suite);
+}

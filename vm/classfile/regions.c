@@ -1,0 +1,170 @@
+/* REGIONS: finds inserted code in bytecode, as compilers of Java leave it: a statement list becomes
+ * a stretch of instructions. */
+#include "classfile/regions.h"
+
+#include <string.h>
+
+#include "base/vec.h"
+#include "classfile/bytes.h"
+#include "classfile/cut.h"
+#include "classfile/opcodes.h"
+
+enum marker { MARKER_none, MARKER_begin, MARKER_end };
+
+struct finder {
+    struct arena *arena;
+    const struct constant *constants;
+    const struct code *code;
+    struct code_regions *regions;
+    VEC(struct code_region) found;
+};
+
+static enum marker marker_at(const struct finder *finder, uint32_t bci) {
+    if (finder->code->bytes[bci] != OP_invokestatic) return MARKER_none;
+    const struct constant *constant = &finder->constants[read_u16(finder->code->bytes + bci + 1)];
+    if (constant->tag != CONSTANT_METHOD) return MARKER_none;
+    if (strcmp(constant->member.class_name, "DelimitationAPI") != 0) return MARKER_none;
+    const char *name = constant->member.name, *descriptor = constant->member.descriptor;
+    if (!strcmp(name, "instrumentationBegin") && !strcmp(descriptor, "(I)V")) return MARKER_begin;
+    bool is_end = !strcmp(name, "instrumentationEnd") && !strcmp(descriptor, "()V");
+    return is_end ? MARKER_end : MARKER_none;
+}
+
+static bool fail(struct finder *finder, uint32_t bci, const char *why) {
+    if (!finder->regions->fault) {
+        finder->regions->fault = why;
+        finder->regions->fault_bci = bci;
+    }
+    return false;
+}
+
+/* Pushes an int and does nothing else. */
+static bool loads_int(const struct code *code, uint32_t bci) {
+    int op = code->bytes[bci];
+    struct local_access access;
+    if ((op >= OP_iconst_m1 && op <= OP_iconst_5) || op == OP_bipush || op == OP_sipush ||
+        op == OP_ldc || op == OP_ldc_w)
+        return true;
+    return instruction_local_access(code, bci, &access) && access.type == JAVA_INT &&
+           access.reads && !access.writes;
+}
+
+static bool find_regions(struct finder *finder) {
+    const struct code *code = finder->code;
+    struct code_region region = {0};
+    int depth = 0;
+    for (uint32_t bci = 0, previous = 0, next; bci < code->length; previous = bci, bci = next) {
+        next = bci + instruction_length(code, bci);
+        enum marker marker = marker_at(finder, bci);
+        if (marker == MARKER_begin && depth++ == 0) {
+            if (bci == 0 || !loads_int(code, previous))
+                return fail(finder, bci, "the place of inserted code is computed");
+            region.start = previous;
+        }
+        if (marker == MARKER_end && depth == 0)
+            return fail(finder, bci, "instrumentationEnd without instrumentationBegin");
+        if (marker == MARKER_end && --depth == 0) {
+            region.end = next;
+            arena_vec_push(finder->arena, &finder->found, region);
+        }
+    }
+    finder->regions->items = finder->found.items;
+    finder->regions->count = finder->found.count;
+    if (depth) return fail(finder, region.start, "instrumentationBegin without instrumentationEnd");
+    return true;
+}
+
+/* --- closed: control comes in at the start and goes out at the end --- */
+
+const struct code_region *code_regions_at(const struct code_regions *regions, uint32_t bci) {
+    uint32_t low = 0, high = regions->count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (regions->items[middle].end <= bci)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool is_inside = low < regions->count && bci >= regions->items[low].start;
+    return is_inside ? &regions->items[low] : NULL;
+}
+
+static bool is_edge_allowed(const struct finder *finder, uint32_t from, uint32_t target) {
+    const struct code_region *inside = code_regions_at(finder->regions, from);
+    const struct code_region *entered = code_regions_at(finder->regions, target);
+    if (inside && inside != entered && target != inside->end) return false;
+    return !entered || entered == inside || target == entered->start;
+}
+
+static bool check_instruction(struct finder *finder, uint32_t bci, uint32_t *targets) {
+    const struct code *code = finder->code;
+    int op = code->bytes[bci], count = instruction_targets(code, bci, targets);
+    for (int i = 0; i < count; i++)
+        if (!is_edge_allowed(finder, bci, targets[i]))
+            return fail(finder, bci, "control enters or leaves inserted code in between");
+    bool returns = op >= OP_ireturn && op <= OP_return;
+    if (returns && code_regions_at(finder->regions, bci))
+        return fail(finder, bci, "inserted code returns from the method");
+    return true;
+}
+
+/* A handler in inserted code is for exceptions of the same inserted code alone. */
+static bool check_handler(struct finder *finder, const struct handler *handler) {
+    const struct code_region *target = code_regions_at(finder->regions, handler->target);
+    if (!target) return true;
+    if (handler->start >= target->start && handler->end <= target->end) return true;
+    return fail(finder, handler->target, "inserted code handles an exception of the program");
+}
+
+static bool check_closed(struct finder *finder) {
+    const struct code *code = finder->code;
+    uint32_t *targets = ARENA_ARRAY(finder->arena, uint32_t, code->length / 4 + 2);
+    for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
+        if (!check_instruction(finder, bci, targets)) return false;
+    for (int i = 0; i < code->handler_count; i++)
+        if (!check_handler(finder, &code->handlers[i])) return false;
+    uint32_t count = finder->regions->count;
+    if (count && finder->regions->items[count - 1].end >= code->length)
+        return fail(finder, code->length - 1, "nothing follows inserted code");
+    return true;
+}
+
+const struct code_regions *code_regions_find(struct arena *arena, const struct constant *constants,
+                                             const struct code *code) {
+    struct code_regions *regions = ARENA_NEW(arena, struct code_regions);
+    struct finder finder = {
+        .arena = arena, .constants = constants, .code = code, .regions = regions};
+    if (find_regions(&finder) && check_closed(&finder)) {
+        if (!regions->count) return NULL;
+        if (code_cut(arena, code, regions)) return regions;
+        fail(&finder, 0, "a branch becomes too long without inserted code");
+    }
+    regions->count = 0;
+    return regions;
+}
+
+const struct code_region *code_region_at(const struct code *code, uint32_t bci) {
+    return code->regions ? code_regions_at(code->regions, bci) : NULL;
+}
+
+const struct code *code_program(const struct code *code) {
+    return code->regions && code->regions->program ? code->regions->program : code;
+}
+
+uint32_t code_program_bci(const struct code *code, uint32_t bci) {
+    bool has_program = code->regions && code->regions->program;
+    return has_program ? code->regions->program_bci[bci] : bci;
+}
+
+const struct classfile *classfile_without_regions(struct arena *arena,
+                                                  const struct classfile *file) {
+    struct classfile *copy = ARENA_NEW(arena, struct classfile);
+    struct member_info *methods = ARENA_ARRAY(arena, struct member_info, file->method_count);
+    *copy = *file;
+    copy->methods = methods;
+    for (uint16_t i = 0; i < file->method_count; i++) {
+        methods[i] = file->methods[i];
+        if (methods[i].code) methods[i].code = code_program(methods[i].code);
+    }
+    return copy;
+}
