@@ -217,11 +217,11 @@ bool drawers_bind(struct arena *arena, struct vm *vm, struct method *method,
         return diag_error(diag, run->arguments_place, "%s takes %d argument%s, not %u",
                           vm_method_name(method), shape->parameter_count,
                           shape->parameter_count == 1 ? "" : "s", arguments->count);
+    bool is_fine = true;
     for (uint32_t i = 0; i < arguments->count; i++)
-        if (!bind(&binder, &arguments->items[i], shape->parameters[i], shape->parameter_classes[i],
-                  &out->items[i + out->has_receiver]))
-            return false;
-    return bind_receiver(&binder, run, method, out);
+        is_fine &= bind(&binder, &arguments->items[i], shape->parameters[i],
+                        shape->parameter_classes[i], &out->items[i + out->has_receiver]);
+    return bind_receiver(&binder, run, method, out) && is_fine;
 }
 
 /* --- drawing --- */

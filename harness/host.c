@@ -33,13 +33,14 @@ static bool check(const struct spec_texts *names,
     enum { MOST = 512 };
     const char *known[MOST], *meaning;
     size_t count = 0;
+    bool is_fine = true;
     while (count < MOST && list(count, &known[count], &meaning)) count++;
     vec_each(struct spec_text, name, names) {
         bool is_known = list == vm_list_disableable && vm_is_limit_setting(name->text);
         for (size_t i = 0; i < count; i++) is_known |= strcmp(known[i], name->text) == 0;
-        if (!is_known) return unknown_error(diag, name->place, what, name->text, known, count);
+        if (!is_known) is_fine = unknown_error(diag, name->place, what, name->text, known, count);
     }
-    return true;
+    return is_fine;
 }
 
 bool host_check_disableable(const struct spec_texts *names, struct diag *diag) {

@@ -18,20 +18,33 @@ static struct spec_result result_begin(const struct test *test) {
         .name = test->name, .file = test->file, .line = 1, .seed = test->seed};
 }
 
-static void spec_error(const struct diag *error, struct arena *arena, struct judgement *out) {
-    char text[sizeof error->message + sizeof error->file + 32];
-    out->is_spec_error = true;
-    out->result.verdict = VERDICT_NOT_EVALUATED;
-    out->result.why = arena_format(arena, "spec error: %s", diag_format(error, text, sizeof text));
-    if (error->place.line) out->result.line = error->place.line;
+/* One error is the headline; several stand below one that counts them. */
+static void spec_errors(const struct diags *errors, struct arena *arena, struct judgement *out) {
+    struct spec_result *result = &out->result;
+    const char **lines = ARENA_ARRAY(arena, const char *, errors->count);
+    for (uint32_t i = 0; i < errors->count; i++) {
+        char text[sizeof errors->items[i]->message + sizeof errors->items[i]->file + 32];
+        lines[i] = arena_format(arena, "%s", diag_format(errors->items[i], text, sizeof text));
+    }
+    out->is_spec_error = result->never_ran = true;
+    result->verdict = VERDICT_NOT_EVALUATED;
+    if (errors->items[0]->place.line) result->line = errors->items[0]->place.line;
+    if (errors->count == 1) {
+        result->why = arena_format(arena, "spec error: %s", lines[0]);
+        return;
+    }
+    result->why = arena_format(arena, "%u errors in the spec", errors->count);
+    result->explanation = lines;
+    result->explanation_count = errors->count;
 }
 
 void judge_unrun(const struct test *test, struct arena *arena, struct judgement *out) {
     *out = (struct judgement){.result = result_begin(test)};
-    if (test->error) {
-        spec_error(test->error, arena, out);
+    if (test->errors) {
+        spec_errors(test->errors, arena, out);
         return;
     }
+    out->result.never_ran = true;
     out->result.verdict = VERDICT_SKIP;
     out->result.why = test->spec->skip;
 }
@@ -251,11 +264,11 @@ void judge(const struct judge_settings *settings, const struct test *test,
     struct spec_result *result = &out->result;
     enum verdict_kind ended = how_it_ended(settings, job, arena, out);
     result->seconds = job->seconds;
-    result->reproduce = reproduce(settings, test, arena);
     if (ended == VERDICT_PASS && out->record.status == RUN_SPEC_ERROR) {
-        spec_error(&out->record.error, arena, out);
+        spec_errors(&out->record.errors, arena, out);
         return;
     }
+    result->reproduce = reproduce(settings, test, arena);
     if (ended == VERDICT_PASS) judge_observation(test, arena, out);
     if (ended == VERDICT_CRASH) result->stack = job->messages;
     bool may_be_known = test->spec->known_failure && !out->record.failed_call;

@@ -2,8 +2,10 @@
 #include "harness/matrix.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
+#include "harness/arithmetic.h"
 #include "harness/report_format.h"
 #include "harness/spec_keys.h"
 
@@ -97,15 +99,24 @@ static size_t name_at(const char *text, const char **name, const char **after) {
     return is_braced && (*name)[length] != '}' ? 0 : length;
 }
 
-static bool unknown_name(const struct substitution *in, const struct yaml_node *node,
-                         const char *name) {
+static struct yaml_node *wrong(const struct substitution *in, const struct yaml_node *node) {
+    struct yaml_node *copy = ARENA_NEW(in->arena, struct yaml_node);
+    *copy = *node;
+    copy->is_wrong = true;
+    return copy;
+}
+
+static struct yaml_node *unknown_name(const struct substitution *in, const struct yaml_node *node,
+                                      const char *name) {
     const char *names[MOST_NAMES];
     const struct yaml_node *map = in->matrix->map;
-    if (!map)
-        return diag_error(in->diag, node->place,
-                          "'%s' is not a matrix value: the spec has no matrix", node->text);
-    for (uint32_t i = 0; i < map->pair_count; i++) names[i] = map->pairs[i].key->text;
-    return unknown_error(in->diag, node->place, "matrix value", name, names, map->pair_count);
+    for (uint32_t i = 0; map && i < map->pair_count; i++) names[i] = map->pairs[i].key->text;
+    if (map)
+        unknown_error(in->diag, node->place, "matrix value", name, names, map->pair_count);
+    else
+        diag_error(in->diag, node->place, "'%s' is not a matrix value: the spec has no matrix",
+                   node->text);
+    return wrong(in, node);
 }
 
 static struct yaml_node *substitute_inside(const struct substitution *in,
@@ -128,17 +139,45 @@ static struct yaml_node *substitute_inside(const struct substitution *in,
     return copy;
 }
 
+static bool number_of(const void *context, const char *name, size_t length, double *out) {
+    const struct yaml_node *value = lookup(context, name, length);
+    return value && yaml_to_number(value, out);
+}
+
+static const char *number_text(struct arena *arena, double number) {
+    bool is_whole = number == floor(number) && fabs(number) < 9007199254740992;
+    return arena_format(arena, is_whole ? "%.0f" : "%.15g", is_whole ? number + 0.0 : number);
+}
+
+/* The result when [node] is arithmetic; NULL when it is not. */
+static struct yaml_node *substitute_arithmetic(const struct substitution *in,
+                                               const struct yaml_node *node) {
+    double number;
+    enum arithmetic_end end =
+        node->is_plain ? arithmetic_evaluate(node->text, number_of, in, &number) : ARITHMETIC_NONE;
+    if (end == ARITHMETIC_NONE) return NULL;
+    if (end == ARITHMETIC_NOT_FINITE) {
+        diag_error(in->diag, node->place, "'%s' is no finite number", node->text);
+        return wrong(in, node);
+    }
+    struct yaml_node *copy = ARENA_NEW(in->arena, struct yaml_node);
+    *copy = *node;
+    copy->text = number_text(in->arena, number);
+    copy->length = strlen(copy->text);
+    return copy;
+}
+
 static struct yaml_node *substitute_scalar(const struct substitution *in,
                                            const struct yaml_node *node) {
     if (!strchr(node->text, '$')) return (struct yaml_node *)node;
     const char *name, *after;
     size_t length = *node->text == '$' ? name_at(node->text, &name, &after) : 0;
-    if (!length || *after) return substitute_inside(in, node);
-    const struct yaml_node *value = lookup(in, name, length);
-    if (!value) {
-        unknown_name(in, node, arena_copy_text(in->arena, name, length));
-        return NULL;
+    if (!length || *after) {
+        struct yaml_node *result = substitute_arithmetic(in, node);
+        return result ? result : substitute_inside(in, node);
     }
+    const struct yaml_node *value = lookup(in, name, length);
+    if (!value) return unknown_name(in, node, arena_copy_text(in->arena, name, length));
     struct yaml_node *copy = ARENA_NEW(in->arena, struct yaml_node);
     *copy = *value;
     copy->place = node->place;
@@ -152,13 +191,13 @@ static struct yaml_node *substitute(const struct substitution *in, const struct 
     if (node->kind == YAML_LIST) {
         copy->items = ARENA_ARRAY(in->arena, struct yaml_node *, node->item_count);
         for (uint32_t i = 0; i < node->item_count; i++)
-            if (!(copy->items[i] = substitute(in, node->items[i]))) return NULL;
+            copy->items[i] = substitute(in, node->items[i]);
         return copy;
     }
     copy->pairs = ARENA_ARRAY(in->arena, struct yaml_pair, node->pair_count);
     for (uint32_t i = 0; i < node->pair_count; i++) {
         copy->pairs[i].key = node->pairs[i].key;
-        if (!(copy->pairs[i].value = substitute(in, node->pairs[i].value))) return NULL;
+        copy->pairs[i].value = substitute(in, node->pairs[i].value);
     }
     return copy;
 }
@@ -175,16 +214,15 @@ static struct yaml_node *without_matrix(struct arena *arena, const struct yaml_n
     return copy;
 }
 
-static bool check_used(const struct substitution *in) {
+static void check_used(const struct substitution *in) {
     const struct yaml_node *map = in->matrix->map;
     for (uint32_t i = 0; map && i < map->pair_count; i++) {
         const struct yaml_node *key = map->pairs[i].key;
         if (!in->is_used[i])
-            return diag_error(in->diag, key->place,
-                              "matrix '%s' is never used: write $%s where its values belong",
-                              key->text, key->text);
+            diag_error(in->diag, key->place,
+                       "matrix '%s' is never used: write $%s where its values belong", key->text,
+                       key->text);
     }
-    return true;
 }
 
 struct yaml_node *matrix_substitute(struct arena *arena, const struct matrix *matrix,
@@ -193,7 +231,8 @@ struct yaml_node *matrix_substitute(struct arena *arena, const struct matrix *ma
     bool is_used[MOST_NAMES] = {false};
     struct substitution in = {arena, matrix, combination, diag, is_used};
     struct yaml_node *tree = substitute(&in, without_matrix(arena, root));
-    return tree && check_used(&in) ? tree : NULL;
+    check_used(&in);
+    return tree;
 }
 
 const char *matrix_name(struct arena *arena, const struct matrix *matrix, uint32_t combination) {

@@ -13,8 +13,9 @@ struct matrix {
 bool matrix_read(const struct yaml_node *root, struct matrix *out, struct diag *diag);
 
 /* A copy of [root], without the matrix, where every "$name" that is a whole scalar is replaced by
- * the value, and every
- * "$name" or "${name}" inside a scalar by its text. A scalar that is an unknown "$name" is an
+ * the value, plain arithmetic of values and numbers ("1 - $p", arithmetic.h) by its result, and
+ * every
+ * "$name" or "${name}" inside another scalar by its text. A scalar that is an unknown "$name" is an
  * error; inside text an unknown one is left alone, as Java's identifiers may contain $. Places are
  * those of the scalars replaced. */
 struct yaml_node *matrix_substitute(struct arena *arena, const struct matrix *matrix,

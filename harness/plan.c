@@ -16,6 +16,11 @@ struct collector {
     struct diag *diag;
     struct plan *plan;
     const char *root;
+    bool is_named; /* the path at hand is of the command line, not of a directory */
+    struct {
+        struct file_id *items;
+        uint32_t count, capacity;
+    } inside; /* directories that are being read, the outermost first */
 };
 
 static bool ends_with(const char *text, const char *end) {
@@ -40,13 +45,25 @@ const char *plan_spec_name(struct arena *arena, const char *file, const char *ro
     return name;
 }
 
-static void add_error(struct collector *in, const char *file, const char *name,
-                      const struct diag *error) {
-    struct diag *copy = ARENA_NEW(in->arena, struct diag);
-    *copy = *error;
-    if (copy->place.file) copy->place.file = copy->file;
-    struct test test = {.name = name, .file = file, .error = copy};
+static struct diags *errors_new(struct collector *in) {
+    struct diags *errors = ARENA_NEW(in->arena, struct diags);
+    errors->arena = in->arena;
+    return errors;
+}
+
+static void add_errors(struct collector *in, const char *file, const char *name,
+                       const struct diags *errors) {
+    struct test test = {.name = name, .file = file, .errors = errors};
     arena_vec_push(in->arena, in->plan, test);
+}
+
+/* An entry of a directory that cannot be read is a test that says so. */
+static bool add_entry_error(struct collector *in, const char *path, const char *why) {
+    struct diags *errors = errors_new(in);
+    struct diag error = {.all = errors};
+    diag_error(&error, (struct place){path, 0, 0}, "%s", why);
+    add_errors(in, path, path, errors);
+    return true;
 }
 
 /* Is a spec called [name], or a combination of its matrix? */
@@ -63,9 +80,10 @@ static bool is_known(const struct plan *plan, const char *name) {
 static void add_spec(struct collector *in, const struct spec *spec) {
     struct test test = {
         .name = spec->name, .file = spec->file, .spec = spec, .seed = rng_seed_of_name(spec->name)};
-    struct diag error = DIAG_INIT;
+    struct diags *errors = errors_new(in);
+    struct diag error = {.all = errors};
     if (!spec->skip && !spec_check_false_alarms(spec, &error)) {
-        add_error(in, spec->file, spec->name, &error);
+        add_errors(in, spec->file, spec->name, errors);
         return;
     }
     arena_vec_push(in->arena, in->plan, test);
@@ -84,7 +102,8 @@ static bool is_collected(struct collector *in, const char *file) {
 
 static void collect_file(struct collector *in, const char *file) {
     const char *name = plan_spec_name(in->arena, file, in->root);
-    struct diag error = DIAG_INIT;
+    struct diags *errors = errors_new(in);
+    struct diag error = {.all = errors};
     struct specs *specs = ARENA_NEW(in->arena, struct specs);
     if (is_collected(in, file)) return;
     if (is_known(in->plan, name))
@@ -92,11 +111,18 @@ static void collect_file(struct collector *in, const char *file) {
                    name);
     else
         spec_load(in->arena, file, name, &error, specs);
-    if (error.is_set) add_error(in, file, name, &error);
+    if (error.is_set) add_errors(in, file, name, errors);
     for (uint32_t i = 0; !error.is_set && i < specs->count; i++) add_spec(in, &specs->items[i]);
 }
 
 static bool collect(struct collector *in, const char *path, bool is_named);
+
+/* What was named must be there; an entry of a directory spoils only itself. */
+static bool collect_failed(struct collector *in, const char *path, int error) {
+    const char *why = arena_format(in->arena, "cannot open '%s': %s", path, strerror(error));
+    if (in->is_named) return diag_error(in->diag, (struct place){0}, "%s", why);
+    return add_entry_error(in, path, why);
+}
 
 static int is_entry(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
@@ -104,12 +130,10 @@ static int by_name(const struct dirent **a, const struct dirent **b) {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static bool collect_directory(struct collector *in, const char *path) {
+static bool collect_entries(struct collector *in, const char *path) {
     struct dirent **entries;
     int count = scandir(path, &entries, is_entry, by_name);
-    if (count < 0)
-        return diag_error(in->diag, (struct place){0}, "cannot read '%s': %s", path,
-                          strerror(errno));
+    if (count < 0) return collect_failed(in, path, errno);
     bool is_fine = true;
     for (int i = 0; i < count; i++) {
         const char *slash = ends_with(path, "/") ? "" : "/";
@@ -121,13 +145,29 @@ static bool collect_directory(struct collector *in, const char *path) {
     return is_fine;
 }
 
+/* A link may lead back to a directory that is being read. */
+static bool collect_directory(struct collector *in, const char *path, struct file_id id) {
+    vec_each(struct file_id, above, &in->inside) if (
+        above->device == id.device &&
+        above->inode ==
+            id.inode) return add_entry_error(in, path,
+                                             "this link leads back to a directory that holds it");
+    arena_vec_push(in->arena, &in->inside, id);
+    bool is_fine = collect_entries(in, path);
+    in->inside.count--;
+    return is_fine;
+}
+
 static bool collect(struct collector *in, const char *path, bool is_named) {
     struct stat status;
-    if (stat(path, &status) != 0)
-        return diag_error(in->diag, (struct place){0}, "cannot open '%s': %s", path,
-                          strerror(errno));
-    if (S_ISDIR(status.st_mode)) return collect_directory(in, path);
-    if (is_named || ends_with(path, ".yaml")) collect_file(in, path);
+    in->is_named = is_named;
+    if (stat(path, &status) != 0) return collect_failed(in, path, errno);
+    struct file_id id = {(uint64_t)status.st_dev, (uint64_t)status.st_ino};
+    if (S_ISDIR(status.st_mode)) return collect_directory(in, path, id);
+    if (is_named || (ends_with(path, ".yaml") && S_ISREG(status.st_mode)))
+        collect_file(in, path);
+    else if (ends_with(path, ".yaml"))
+        add_entry_error(in, path, "this is no file: a spec is a file or a link to one");
     return true;
 }
 
@@ -136,7 +176,8 @@ bool plan_collect(struct arena *arena, const char *const *paths, size_t count, s
     for (size_t i = 0; i < count; i++) {
         struct stat status;
         bool is_directory = stat(paths[i], &status) == 0 && S_ISDIR(status.st_mode);
-        struct collector collector = {arena, diag, plan, is_directory ? paths[i] : NULL};
+        struct collector collector = {
+            .arena = arena, .diag = diag, .plan = plan, .root = is_directory ? paths[i] : NULL};
         if (!collect(&collector, arena_copy_text(arena, paths[i], strlen(paths[i])), true))
             return false;
     }

@@ -9,8 +9,8 @@
 struct test {
     const char *name; /* unique */
     const char *file;
-    const struct spec *spec;  /* NULL when it could not be read: */
-    const struct diag *error; /* then why; NULL otherwise */
+    const struct spec *spec;    /* NULL when it could not be read: */
+    const struct diags *errors; /* then why, at least one; NULL otherwise */
     uint64_t seed;
     const struct spec_text
         *without; /* a phase or rule that is disabled for this test, to prove it; NULL: none */

@@ -90,8 +90,9 @@ START_TEST(outside_specs_names_are_relative_to_the_path_given) {
     write_spec("three.yaml", "");
     ck_assert(collect("three.yaml"));
     ck_assert_uint_eq(plan.count, 2);
-    ck_assert_ptr_nonnull(plan.items[1].error);
-    ck_assert_str_eq(plan.items[1].error->message, "another spec of this run is called 'three'");
+    ck_assert_ptr_nonnull(plan.items[1].errors);
+    ck_assert_str_eq(plan.items[1].errors->items[0]->message,
+                     "another spec of this run is called 'three'");
 }
 END_TEST
 
@@ -100,8 +101,42 @@ START_TEST(a_spec_that_cannot_be_read_is_a_test_and_hides_no_other) {
     ck_assert(collect("specs"));
     ck_assert_names("a; b/bad; b/one; b/two [p=1]; b/two [p=2]");
     ck_assert_ptr_null(plan.items[1].spec);
-    ck_assert_int_eq(plan.items[1].error->place.line, 4);
+    ck_assert_int_eq(plan.items[1].errors->items[0]->place.line, 4);
     ck_assert(!collect("specs/missing.yaml"));
+}
+END_TEST
+
+static const char *in_directory(const char *name) {
+    return arena_format(&arena, "%s/%s", directory, name);
+}
+
+static const char *error_of(const char *file) {
+    for (uint32_t i = 0; i < plan.count; i++)
+        if (strcmp(plan.items[i].file, in_directory(file)) == 0)
+            return plan.items[i].errors ? plan.items[i].errors->items[0]->message : "fine";
+    return "there is no such test";
+}
+
+static void check_cannot_open(const char *file, const char *why) {
+    ck_assert_str_eq(error_of(file),
+                     arena_format(&arena, "cannot open '%s': %s", in_directory(file), why));
+}
+
+START_TEST(an_entry_that_is_no_readable_file_is_an_error_of_its_own) {
+    ck_assert_int_eq(symlink("nowhere", in_directory("specs/dangling")), 0);
+    ck_assert_int_eq(symlink("loop.yaml", in_directory("specs/loop.yaml")), 0);
+    ck_assert_int_eq(symlink("..", in_directory("specs/b/up")), 0);
+    ck_assert_int_eq(mkfifo(in_directory("specs/b/pipe.yaml"), 0600), 0);
+    ck_assert_int_eq(mkfifo(in_directory("specs/b/pipe"), 0600), 0);
+    ck_assert(collect("specs"));
+    ck_assert_uint_eq(plan.count, 4 + 4);
+    check_cannot_open("specs/dangling", "No such file or directory");
+    check_cannot_open("specs/loop.yaml", "Too many levels of symbolic links");
+    ck_assert_str_eq(error_of("specs/b/up"), "this link leads back to a directory that holds it");
+    ck_assert_str_eq(error_of("specs/b/pipe.yaml"),
+                     "this is no file: a spec is a file or a link to one");
+    ck_assert_str_eq(error_of("specs/b/one.yaml"), "fine");
+    ck_assert(!collect("specs/dangling"));
 }
 END_TEST
 
@@ -139,6 +174,7 @@ int main(void) {
     tcase_add_test(test_case, a_spec_has_the_same_name_however_it_is_reached);
     tcase_add_test(test_case, outside_specs_names_are_relative_to_the_path_given);
     tcase_add_test(test_case, a_spec_that_cannot_be_read_is_a_test_and_hides_no_other);
+    tcase_add_test(test_case, an_entry_that_is_no_readable_file_is_an_error_of_its_own);
     tcase_add_test(test_case, filters_are_text_first_and_regular_expressions_else);
     tcase_add_test(test_case, proofs_follow_the_tests_of_their_file);
     suite_add_tcase(suite, test_case);

@@ -27,6 +27,7 @@ struct spec_result {
         *name; /* unique in the run, with the matrix's values: "escape/on_one_branch [p=0.8]" */
     const char *file; /* the spec, as the command line reached it */
     int line;         /* where the spec begins; 1 unless a file holds several */
+    bool never_ran;   /* an error of the spec, or skipped: there is no seed */
     uint64_t seed;
     double seconds; /* wall time of this spec alone */
 

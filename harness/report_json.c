@@ -17,9 +17,10 @@ static json_t *text_or_null(const char *text) {
 }
 
 /* Seeds have 64 bits, more than a JSON reader's numbers. */
-static json_t *seed_text(uint64_t seed) {
+static json_t *seed_text(const struct spec_result *result) {
     char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, seed);
+    if (result->never_ran) return json_null();
+    snprintf(text, sizeof text, "%" PRIu64, result->seed);
     return json_string(text);
 }
 
@@ -52,10 +53,10 @@ static json_t *result_json(const struct spec_result *result) {
         text_or_null(result->name), "verdict", verdict_text(result->verdict), "red",
         verdict_is_red(result->verdict), "file", text_or_null(result->file), "line", result->line,
         "why", text_or_null(result->why), "target", text_or_null(result->target), "target_line",
-        result->target_line, "seed", seed_text(result->seed), "seconds", result->seconds,
-        "expectations", expectations, "crash", text_or_null(result->crash), "stack",
-        text_or_null(result->stack), "output", text_or_null(result->output), "reproduce",
-        text_or_null(result->reproduce), "explanation", explanation);
+        result->target_line, "seed", seed_text(result), "seconds", result->seconds, "expectations",
+        expectations, "crash", text_or_null(result->crash), "stack", text_or_null(result->stack),
+        "output", text_or_null(result->output), "reproduce", text_or_null(result->reproduce),
+        "explanation", explanation);
 }
 
 static json_t *summary_json(const struct report_summary *summary) {

@@ -70,8 +70,14 @@ static void add_details(struct strbuf *out, const struct spec_result *result) {
     add_pair(out, "    ", "file", result->file);
     strbuf_addf(out, "    line: %d\n", result->line);
     add_pair(out, "  ", "target", result->target);
-    strbuf_addf(out, "  seed: \"%" PRIu64 "\"\n  duration_ms: %.3f\n", result->seed,
-                result->seconds * 1000);
+    if (result->explanation_count) strbuf_add_text(out, "  explanation:\n");
+    for (uint32_t i = 0; i < result->explanation_count; i++) {
+        strbuf_add_text(out, "    - ");
+        add_quoted(out, result->explanation[i]);
+        strbuf_add_char(out, '\n');
+    }
+    if (!result->never_ran) strbuf_addf(out, "  seed: \"%" PRIu64 "\"\n", result->seed);
+    strbuf_addf(out, "  duration_ms: %.3f\n", result->seconds * 1000);
     if (result->expectation_count) strbuf_add_text(out, "  expectations:\n");
     for (uint32_t i = 0; i < result->expectation_count; i++)
         add_expectation(out, &result->expectations[i]);

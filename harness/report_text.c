@@ -134,7 +134,7 @@ void report_add_details(struct strbuf *out, const struct spec_result *result) {
         report_add_expectation(out, result, expectation);
         has_red = true;
     }
-    if (!has_red) {
+    if (!has_red && !result->never_ran) {
         report_add_line(out, result->file);
         strbuf_addf(out, ":%d: ", result->line);
         report_add_headline(out, result);
@@ -151,7 +151,7 @@ void report_add_details(struct strbuf *out, const struct spec_result *result) {
     }
     add_block(out, "stack", result->stack);
     add_block(out, "output", result->output);
-    strbuf_addf(out, "seed %" PRIu64 "\n", result->seed);
+    if (!result->never_ran) strbuf_addf(out, "seed %" PRIu64 "\n", result->seed);
     if (result->reproduce) {
         strbuf_add_text(out, "reproduce: ");
         report_add_line(out, result->reproduce);

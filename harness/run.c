@@ -87,14 +87,32 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
 
 void run_test(struct run_host *host, const struct test *test, struct arena *arena,
               struct run_record *record) {
-    *record = (struct run_record){0};
+    *record = (struct run_record){.error.all = &record->errors, .errors.arena = arena};
     record->status = run(host, test, arena, record) ? RUN_OBSERVED : RUN_SPEC_ERROR;
 }
 
 static void code_error(struct codec *codec, struct diag *error) {
-    codec_value(codec, *error);
-    error->message[sizeof error->message - 1] = error->file[sizeof error->file - 1] = 0;
-    error->place.file = error->place.file ? error->file : NULL;
+    const char *file = error->file, *message = error->message;
+    codec_value(codec, error->place.line);
+    codec_value(codec, error->place.column);
+    codec_text(codec, &file);
+    codec_text(codec, &message);
+    if (codec->out || !file || !message) return;
+    struct place place = {*file ? file : NULL, error->place.line, error->place.column};
+    *error = (struct diag)DIAG_INIT;
+    diag_error(error, place, "%s", message);
+}
+
+static void code_errors(struct codec *codec, struct diags *errors) {
+    uint32_t count = errors->count;
+    codec_count(codec, &count);
+    if (!codec->out) errors->arena = codec->arena;
+    for (uint32_t i = 0; i < count && !codec->failed; i++) {
+        struct diag error = codec->out ? *errors->items[i] : (struct diag)DIAG_INIT;
+        code_error(codec, &error);
+        if (!codec->out && !codec->failed) diags_add(errors, &error);
+    }
+    codec->failed |= !errors->count;
 }
 
 void run_record_code(struct codec *codec, struct run_record *record) {
@@ -104,6 +122,6 @@ void run_record_code(struct codec *codec, struct run_record *record) {
     codec_value(codec, record->failed_probes);
     codec_text(codec, &record->perturbation);
     codec_text(codec, &record->graphs);
-    if (record->status == RUN_SPEC_ERROR) code_error(codec, &record->error);
+    if (record->status == RUN_SPEC_ERROR) code_errors(codec, &record->errors);
     if (record->status == RUN_OBSERVED) observation_code(codec, &record->observation);
 }

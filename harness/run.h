@@ -22,7 +22,8 @@ enum run_status { RUN_OBSERVED, RUN_SPEC_ERROR };
 
 struct run_record {
     enum run_status status;
-    struct diag error; /* RUN_SPEC_ERROR */
+    struct diag error;   /* RUN_SPEC_ERROR: the first, not known where the record is read; */
+    struct diags errors; /* all, at least one */
     struct observation observation;
     const char *switched_off; /* phases and rules that were disabled: "escape, gvn"; NULL: none */
     int64_t failed_call;      /* see struct session */

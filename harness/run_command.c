@@ -204,10 +204,10 @@ static void add_to_reports(void *context, const struct test *test,
 static enum exit_code list_tests(const struct plan *plan) {
     enum exit_code code = EXIT_GREEN;
     for (uint32_t i = 0; i < plan->count; i++) {
-        if (plan->items[i].error)
-            code = cli_fail(EXIT_USAGE, plan->items[i].error);
-        else
-            printf("%s\n", plan->items[i].name);
+        const struct diags *errors = plan->items[i].errors;
+        if (!errors) printf("%s\n", plan->items[i].name);
+        for (uint32_t k = 0; errors && k < errors->count; k++)
+            code = cli_fail(EXIT_USAGE, errors->items[k]);
     }
     return code;
 }

@@ -50,7 +50,7 @@ struct spec_value spec_value_of(const struct yaml_node *scalar) {
 }
 
 /* Paths in a spec are relative to its file. */
-static bool read_paths(struct spec_reader *reader, const struct yaml_node *node,
+static void read_paths(struct spec_reader *reader, const struct yaml_node *node,
                        struct spec_texts *out) {
     spec_texts_add(reader, node, out);
     const char *slash = strrchr(reader->file, '/');
@@ -59,7 +59,6 @@ static bool read_paths(struct spec_reader *reader, const struct yaml_node *node,
         path->text = arena_format(reader->arena, "%.*s/%s", (int)(slash - reader->file),
                                   reader->file, path->text);
     }
-    return true;
 }
 
 static bool read_java(struct spec_reader *reader, const struct yaml_node *node,
@@ -72,16 +71,18 @@ static bool read_java(struct spec_reader *reader, const struct yaml_node *node,
     return true;
 }
 
-static bool read_target(struct spec_reader *reader, const struct yaml_node *node,
+static bool read_target(struct spec_reader *reader, struct yaml_node *node,
                         struct target_spec *out) {
-    if (!section_check(node, SECTION_target, reader->diag)) return false;
-    if (!read_java(reader, yaml_get(node, "java"), &out->java)) return false;
-    if (!read_paths(reader, yaml_get(node, "java_file"), &out->java_files)) return false;
-    if (!read_paths(reader, yaml_get(node, "classpath"), &out->class_path)) return false;
+    if (!node) return false;
+    bool is_fine = section_check(node, SECTION_target, reader->diag);
+    is_fine &= read_java(reader, yaml_get(node, "java"), &out->java);
+    read_paths(reader, yaml_get(node, "java_file"), &out->java_files);
+    read_paths(reader, yaml_get(node, "classpath"), &out->class_path);
     spec_texts_add(reader, yaml_get(node, "never_inline"), &out->never_inline);
     spec_texts_add(reader, yaml_get(node, "always_inline"), &out->always_inline);
     spec_texts_add(reader, yaml_get(node, "never_compile"), &out->never_compile);
-    if (out->java.text || out->java_files.count || out->class_path.count) return true;
+    if (!is_fine || out->java.text || out->java_files.count || out->class_path.count)
+        return is_fine;
     return diag_error(reader->diag, node->place, "target needs 'java', 'java_file' or 'classpath'");
 }
 
@@ -105,15 +106,15 @@ static bool check_range(struct spec_reader *reader, const struct yaml_node *node
     const struct yaml_node *value = yaml_get(node, key);
     int64_t count = count_of(node, key, lowest);
     if (count >= lowest && count <= highest) return true;
-    return diag_error(reader->diag, value->place, "'%s' is %lld to %lld", key, (long long)lowest,
-                      (long long)highest);
+    return diag_error(reader->diag, value->place, "'%s' is %lld to %lld, not %s", key,
+                      (long long)lowest, (long long)highest, value->text);
 }
 
-static bool read_options(struct spec_reader *reader, const struct yaml_node *node,
+static bool read_options(struct spec_reader *reader, struct yaml_node *node,
                          struct spec_options *out) {
     *out = no_options;
     if (!node) return true;
-    if (!section_check(node, SECTION_options, reader->diag)) return false;
+    bool is_fine = section_check(node, SECTION_options, reader->diag);
     out->heap_bytes = count_of(node, "heap_bytes", -1);
     out->tlab_bytes = count_of(node, "tlab_bytes", -1);
     out->compile_threshold = count_of(node, "compile_threshold", -1);
@@ -122,39 +123,41 @@ static bool read_options(struct spec_reader *reader, const struct yaml_node *nod
     out->deoptimize_always = bool_of(node, "deoptimize_always");
     out->prune_unreached_branches = bool_of(node, "prune_unreached_branches");
     out->is_given = true;
-    return check_range(reader, node, "heap_bytes", VM_LEAST_HEAP, VM_LARGEST_HEAP) &&
-           check_range(reader, node, "tlab_bytes", 0, 32 << 10) &&
-           check_range(reader, node, "optimization_level", 0, 3);
+    is_fine &= check_range(reader, node, "heap_bytes", VM_LEAST_HEAP, VM_LARGEST_HEAP);
+    is_fine &= check_range(reader, node, "tlab_bytes", 0, 32 << 10);
+    return check_range(reader, node, "optimization_level", 0, 3) && is_fine;
 }
 
-static bool read_compiler(struct spec_reader *reader, const struct yaml_node *node,
+static bool read_compiler(struct spec_reader *reader, struct yaml_node *node,
                           struct compiler_spec *out) {
     out->options = no_options;
     if (!node) return true;
-    if (!section_check(node, SECTION_compiler, reader->diag)) return false;
+    bool is_fine = section_check(node, SECTION_compiler, reader->diag);
     spec_texts_add(reader, yaml_get(node, "without"), &out->without);
     spec_texts_add(reader, yaml_get(node, "sabotage"), &out->sabotage);
     const struct yaml_node *compile = yaml_get(node, "compile");
     out->compile_all = compile && compile->kind == YAML_SCALAR && strcmp(compile->text, "all") == 0;
     if (!out->compile_all) spec_texts_add(reader, compile, &out->compile);
-    return read_options(reader, yaml_get(node, "options"), &out->options);
+    return read_options(reader, yaml_get(node, "options"), &out->options) && is_fine;
 }
 
 static bool read_profile(struct spec_reader *reader, const struct yaml_node *node, unsigned *out) {
     static const char *const names[] = {"allocations", "locks", "calls"};
     struct spec_texts asked = {0};
+    bool is_fine = true;
     spec_texts_add(reader, node, &asked);
     vec_each(struct spec_text, name, &asked) {
         unsigned bit = 0;
         for (unsigned i = 0; i < 3; i++)
             if (strcmp(name->text, names[i]) == 0) bit = 1u << i;
-        if (!bit) return unknown_error(reader->diag, name->place, "profile", name->text, names, 3);
+        if (!bit)
+            is_fine = unknown_error(reader->diag, name->place, "profile", name->text, names, 3);
         *out |= bit;
     }
-    return true;
+    return is_fine;
 }
 
-static bool read_known_failure(struct spec_reader *reader, const struct yaml_node *node,
+static bool read_known_failure(struct spec_reader *reader, struct yaml_node *node,
                                const char **out) {
     if (!node) return true;
     if (!section_check(node, SECTION_known_failure, reader->diag)) return false;
@@ -168,6 +171,7 @@ static bool read_known_failure(struct spec_reader *reader, const struct yaml_nod
  * file. */
 static bool place_lines(struct spec_reader *reader, const struct target_spec *target,
                         struct spec_expectations *out) {
+    bool is_fine = true;
     int lines = 1;
     for (const char *text = target->java.text; text && *text; text++)
         lines += *text == '\n' && text[1];
@@ -175,27 +179,44 @@ static bool place_lines(struct spec_reader *reader, const struct target_spec *ta
         int *line = &expectation->expectation.line;
         if (!*line || !target->java.text) continue;
         if (*line > lines && !target->java_files.count && !target->class_path.count)
-            return diag_error(reader->diag, expectation->place,
-                              "there is no line %d: the Java text has %d lines", *line, lines);
+            is_fine = diag_error(reader->diag, expectation->place,
+                                 "there is no line %d: the Java text has %d lines", *line, lines);
         *line += target->java.place.line - 1;
     }
-    return true;
+    return is_fine;
 }
 
-static bool read_spec(struct spec_reader *reader, const struct yaml_node *root, struct spec *out) {
-    if (!section_check(root, SECTION_spec, reader->diag)) return false;
+static bool read_spec(struct spec_reader *reader, struct yaml_node *root, struct spec *out) {
+    if (root->kind != YAML_MAP) return section_check(root, SECTION_spec, reader->diag);
+    bool is_fine = section_check(root, SECTION_spec, reader->diag);
     const struct yaml_node *skip = yaml_get(root, "skip");
     out->skip = skip ? skip->text : NULL;
     out->profile = PROFILE_ALLOCATIONS; /* the bytes of every spec are accounted for */
     spec_texts_add(reader, yaml_get(root, "relies_on"), &out->relies_on);
-    return read_target(reader, yaml_get(root, "target"), &out->target) &&
-           spec_read_run(reader, yaml_get(root, "run"), &out->run) &&
-           read_compiler(reader, yaml_get(root, "compiler"), &out->compiler) &&
-           read_profile(reader, yaml_get(root, "profile"), &out->profile) &&
-           read_known_failure(reader, yaml_get(root, "known_failure"), &out->known_failure) &&
-           spec_read_expectations(reader, yaml_get(root, "expect"), &out->expectations,
-                                  &out->profile) &&
-           place_lines(reader, &out->target, &out->expectations);
+    is_fine &= read_target(reader, yaml_get(root, "target"), &out->target);
+    is_fine &= spec_read_run(reader, yaml_get(root, "run"), &out->run);
+    is_fine &= read_compiler(reader, yaml_get(root, "compiler"), &out->compiler);
+    is_fine &= read_profile(reader, yaml_get(root, "profile"), &out->profile);
+    is_fine &= read_known_failure(reader, yaml_get(root, "known_failure"), &out->known_failure);
+    is_fine &=
+        spec_read_expectations(reader, yaml_get(root, "expect"), &out->expectations, &out->profile);
+    return place_lines(reader, &out->target, &out->expectations) && is_fine;
+}
+
+static bool read_combination(struct arena *arena, const char *file, const struct matrix *matrix,
+                             uint32_t combination, const struct yaml_node *root, struct diag *diag,
+                             struct spec *out) {
+    struct spec_reader reader = {.arena = arena, .diag = diag, .file = file};
+    struct yaml_node *tree = matrix_substitute(arena, matrix, combination, root, diag);
+    *out = (struct spec){.file = file, .line = 1};
+    return read_spec(&reader, tree, out);
+}
+
+/* More mistakes than an author can use at once. */
+#define MOST_ERRORS 100
+
+static bool is_enough(const struct diag *diag) {
+    return diag->is_set && (!diag->all || diag->all->count >= MOST_ERRORS);
 }
 
 static bool load_tree(struct arena *arena, const char *file, const char *name,
@@ -203,18 +224,14 @@ static bool load_tree(struct arena *arena, const char *file, const char *name,
     struct matrix matrix;
     uint32_t before = out->count;
     if (!root || !matrix_read(root, &matrix, diag)) return false;
-    for (uint32_t i = 0; i < matrix.combinations; i++) {
-        struct spec_reader reader = {arena, diag, file};
-        struct spec spec = {.file = file, .line = 1};
-        const struct yaml_node *tree = matrix_substitute(arena, &matrix, i, root, diag);
-        if (!tree || !read_spec(&reader, tree, &spec)) {
-            out->count = before;
-            return false;
-        }
+    for (uint32_t i = 0; i < matrix.combinations && !is_enough(diag); i++) {
+        struct spec spec;
+        if (!read_combination(arena, file, &matrix, i, root, diag, &spec)) continue;
         spec.name = arena_format(arena, "%s%s", name, matrix_name(arena, &matrix, i));
         arena_vec_push(arena, out, spec);
     }
-    return true;
+    if (diag->is_set) out->count = before;
+    return !diag->is_set;
 }
 
 bool spec_load(struct arena *arena, const char *file, const char *name, struct diag *diag,
@@ -255,12 +272,13 @@ static bool run_is_drawn(const struct run_spec *run) {
 }
 
 bool spec_check_false_alarms(const struct spec *spec, struct diag *diag) {
+    bool is_fine = true;
     if (!run_is_drawn(&spec->run)) return true;
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
         struct false_alarm alarm = expectation_false_alarm(
             &expectation->expectation, spec->run.iterations, SPEC_FALSE_ALARM_LIMIT);
         if (alarm.probability > SPEC_FALSE_ALARM_LIMIT)
-            return alarm_error(expectation, spec->run.iterations, &alarm, diag);
+            is_fine = alarm_error(expectation, spec->run.iterations, &alarm, diag);
     }
-    return true;
+    return is_fine;
 }

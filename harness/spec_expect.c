@@ -26,7 +26,8 @@ static bool check_bound(struct spec_reader *reader, const struct yaml_node *map,
     const struct yaml_node *epsilon = yaml_get(map, "epsilon");
     bool has_range = !isnan(bound->at_least) || !isnan(bound->at_most);
     if (isnan(bound->is) && !has_range)
-        return diag_error(reader->diag, map->place,
+        return !reader->is_damaged &&
+               diag_error(reader->diag, map->place,
                           "a bound is missing: is (with epsilon), at_least or at_most");
     if (!isnan(bound->is) && has_range)
         return diag_error(reader->diag, map->place,
@@ -34,7 +35,8 @@ static bool check_bound(struct spec_reader *reader, const struct yaml_node *map,
     if (epsilon && isnan(bound->is))
         return diag_error(reader->diag, epsilon->place, "'epsilon' goes with 'is' only");
     if (epsilon && bound->epsilon < 0)
-        return diag_error(reader->diag, epsilon->place, "'epsilon' is not negative");
+        return diag_error(reader->diag, epsilon->place, "'epsilon' is 0 or more, not %s",
+                          epsilon->text);
     if (bound->at_least > bound->at_most)
         return diag_error(reader->diag, map->place, "'at_least' is greater than 'at_most'");
     return true;
@@ -50,8 +52,7 @@ static bool read_bound_keys(struct spec_reader *reader, const struct yaml_node *
 }
 
 /* A number or a map; nothing when [node] is NULL. */
-static bool read_bound(struct spec_reader *reader, const struct yaml_node *node,
-                       struct bound *out) {
+static bool read_bound(struct spec_reader *reader, struct yaml_node *node, struct bound *out) {
     *out = BOUND_NONE;
     if (!node || yaml_to_number(node, &out->is)) return true;
     return section_check(node, SECTION_bound, reader->diag) && read_bound_keys(reader, node, out);
@@ -120,20 +121,20 @@ static bool read_arrow(struct spec_reader *reader, const struct yaml_node *node,
     return true;
 }
 
-static bool read_site(struct spec_reader *reader, const struct yaml_node *node,
+static bool read_site(struct spec_reader *reader, struct yaml_node *node,
                       struct spec_expectation *out) {
     if (node->kind == YAML_SCALAR && node->length && !yaml_is_null(node)) {
         if (out->expectation.kind == ASSERTION_call) return read_arrow(reader, node, out);
         set_subject(out, node);
         return true;
     }
-    if (!section_check(node, SECTION_site, reader->diag)) return false;
+    bool is_fine = section_check(node, SECTION_site, reader->diag);
     int64_t line = 0;
     set_in(out, yaml_get(node, "in"));
     set_subject(out, yaml_get(node, "of"));
     if (yaml_get(node, "line")) yaml_to_integer(yaml_get(node, "line"), &line);
     out->expectation.line = (int)line;
-    return true;
+    return is_fine;
 }
 
 static bool is_given(const struct bound *bound) {
@@ -141,52 +142,53 @@ static bool is_given(const struct bound *bound) {
 }
 
 static bool read_decision(struct spec_reader *reader, const struct yaml_node *map,
-                          const struct yaml_node *site, struct spec_expectation *out) {
+                          struct yaml_node *site, struct spec_expectation *out) {
     struct expectation *expectation = &out->expectation;
-    if (!read_site(reader, site, out)) return false;
-    if (!read_word(reader, yaml_get(map, "is"), kind_names[expectation->kind], &expectation->is))
-        return false;
-    if (!read_reason(reader, yaml_get(map, "because"), &expectation->because)) return false;
-    if (!read_bound(reader, yaml_get(map, "rate"), &expectation->rate)) return false;
-    if (!read_bound(reader, yaml_get(map, "predicted"), &expectation->predicted)) return false;
-    if (!read_bound(reader, yaml_get(map, "bytes"), &expectation->bytes)) return false;
-    if (expectation->is || expectation->because || is_given(&expectation->rate) ||
+    bool is_fine = read_site(reader, site, out) && !reader->is_damaged;
+    is_fine &=
+        read_word(reader, yaml_get(map, "is"), kind_names[expectation->kind], &expectation->is);
+    is_fine &= read_reason(reader, yaml_get(map, "because"), &expectation->because);
+    is_fine &= read_bound(reader, yaml_get(map, "rate"), &expectation->rate);
+    is_fine &= read_bound(reader, yaml_get(map, "predicted"), &expectation->predicted);
+    is_fine &= read_bound(reader, yaml_get(map, "bytes"), &expectation->bytes);
+    if (!is_fine || expectation->is || expectation->because || is_given(&expectation->rate) ||
         is_given(&expectation->predicted) || is_given(&expectation->bytes))
-        return true;
+        return is_fine;
     return diag_error(reader->diag, map->place,
                       "this expects nothing: say is, because, rate or predicted");
 }
 
 static bool read_allocation(struct spec_reader *reader, const struct yaml_node *map,
-                            const struct yaml_node *value, struct spec_expectation *out) {
+                            struct yaml_node *value, struct spec_expectation *out) {
     return read_decision(reader, map, value, out);
 }
 
 static bool read_lock(struct spec_reader *reader, const struct yaml_node *map,
-                      const struct yaml_node *value, struct spec_expectation *out) {
+                      struct yaml_node *value, struct spec_expectation *out) {
     return read_decision(reader, map, value, out);
 }
 
 static bool read_call(struct spec_reader *reader, const struct yaml_node *map,
-                      const struct yaml_node *value, struct spec_expectation *out) {
+                      struct yaml_node *value, struct spec_expectation *out) {
     return read_decision(reader, map, value, out);
 }
 
 static bool read_rate(struct spec_reader *reader, const struct yaml_node *map,
-                      const struct yaml_node *value, struct spec_expectation *out) {
+                      struct yaml_node *value, struct spec_expectation *out) {
     set_subject(out, value);
     return read_bound_keys(reader, map, &out->expectation.rate);
 }
 
 static bool read_count(struct spec_reader *reader, const struct yaml_node *map,
-                       const struct yaml_node *value, struct spec_expectation *out) {
+                       struct yaml_node *value, struct spec_expectation *out) {
     return read_rate(reader, map, value, out);
 }
 
 static bool read_ledger(struct spec_reader *reader, const struct yaml_node *map,
-                        const struct yaml_node *value, struct spec_expectation *out) {
+                        struct yaml_node *value, struct spec_expectation *out) {
     const struct yaml_node *when = yaml_get(map, "exactly_when"), *equals = yaml_get(map, "equals");
     int end = 0;
+    if (!when) return false;
     set_subject(out, value);
     out->expectation.ledger_equals = 1;
     if (strcmp(when->text, "returned") == 0)
@@ -208,21 +210,21 @@ static bool read_ledger(struct spec_reader *reader, const struct yaml_node *map,
 }
 
 static bool read_deoptimizations(struct spec_reader *reader, const struct yaml_node *map,
-                                 const struct yaml_node *value, struct spec_expectation *out) {
-    return read_bound(reader, value, &out->expectation.rate) &&
-           read_reason(reader, yaml_get(map, "because"), &out->expectation.because);
+                                 struct yaml_node *value, struct spec_expectation *out) {
+    bool is_fine = read_bound(reader, value, &out->expectation.rate);
+    return read_reason(reader, yaml_get(map, "because"), &out->expectation.because) && is_fine;
 }
 
 static bool read_compilations(struct spec_reader *reader, const struct yaml_node *map,
-                              const struct yaml_node *value, struct spec_expectation *out) {
+                              struct yaml_node *value, struct spec_expectation *out) {
     if (yaml_get(map, "by_call"))
         yaml_to_integer(yaml_get(map, "by_call"), &out->expectation.compiled_by_call);
-    return read_bound(reader, value, &out->expectation.rate) &&
-           read_word(reader, yaml_get(map, "is"), "compilations", &out->expectation.is) &&
-           read_reason(reader, yaml_get(map, "because"), &out->expectation.because);
+    bool is_fine = read_bound(reader, value, &out->expectation.rate);
+    is_fine &= read_word(reader, yaml_get(map, "is"), "compilations", &out->expectation.is);
+    return read_reason(reader, yaml_get(map, "because"), &out->expectation.because) && is_fine;
 }
 
-static bool read_outcome_map(struct spec_reader *reader, const struct yaml_node *map,
+static bool read_outcome_map(struct spec_reader *reader, struct yaml_node *map,
                              struct spec_expectation *expectation, struct outcome *out) {
     if (!section_check(map, SECTION_outcome, reader->diag)) return false;
     const struct yaml_node *throws = yaml_get(map, "throws"), *object = yaml_get(map, "object");
@@ -252,7 +254,7 @@ static void outcome_of_constant(const struct spec_value *constant, struct outcom
 }
 
 static bool read_returns(struct spec_reader *reader, const struct yaml_node *map,
-                         const struct yaml_node *value, struct spec_expectation *out) {
+                         struct yaml_node *value, struct spec_expectation *out) {
     struct outcome *outcome = ARENA_NEW(reader->arena, struct outcome);
     out->expectation.returns = outcome;
     if (value->kind == YAML_MAP) return read_outcome_map(reader, value, out, outcome);
@@ -265,7 +267,7 @@ static bool read_returns(struct spec_reader *reader, const struct yaml_node *map
 }
 
 static bool (*const readers[ASSERTION_KIND_COUNT])(struct spec_reader *, const struct yaml_node *,
-                                                   const struct yaml_node *,
+                                                   struct yaml_node *,
                                                    struct spec_expectation *) = {
 #define ASSERTION(name, file, meaning) [ASSERTION_##name] = read_##name,
 #include "assertions/assertions.def"
@@ -285,36 +287,38 @@ static unsigned profile_of(const struct expectation *expectation) {
     return expectation->kind == ASSERTION_call && is_measured ? PROFILE_CALLS : 0;
 }
 
-static bool read_expectation(struct spec_reader *reader, const struct yaml_node *map,
+static bool read_expectation(struct spec_reader *reader, struct yaml_node *map,
                              struct spec_expectation *out) {
     enum section section;
     if (!section_check_first_key(map, SECTION_expect, reader->diag)) return false;
-    const struct yaml_pair *first = &map->pairs[0];
-    enum assertion_kind kind = kind_of(first->key->text);
-    if (kind == ASSERTION_KIND_COUNT || !section_of_name(first->key->text, &section))
-        return diag_error(reader->diag, first->key->place, "'%s' is not supported yet",
-                          first->key->text);
-    if (!section_check(map, section, reader->diag)) return false;
+    struct yaml_pair first = map->pairs[0];
+    enum assertion_kind kind = kind_of(first.key->text);
+    if (kind == ASSERTION_KIND_COUNT || !section_of_name(first.key->text, &section))
+        return diag_error(reader->diag, first.key->place, "'%s' is not supported yet",
+                          first.key->text);
     out->place = map->place;
     out->text =
-        arena_format(reader->arena, "%s: %s", first->key->text, spec_flow(reader, first->value));
+        arena_format(reader->arena, "%s: %s", first.key->text, spec_flow(reader, first.value));
     out->expectation = (struct expectation){.kind = kind,
                                             .rate = BOUND_NONE,
                                             .predicted = BOUND_NONE,
                                             .bytes = BOUND_NONE,
                                             .compiled_by_call = -1};
-    return readers[kind](reader, map, first->value, out);
+    reader->is_damaged = !section_check(map, section, reader->diag);
+    bool has_kind = map->pair_count && map->pairs[0].key == first.key;
+    return has_kind && readers[kind](reader, map, first.value, out) && !reader->is_damaged;
 }
 
 bool spec_read_expectations(struct spec_reader *reader, const struct yaml_node *node,
                             struct spec_expectations *out, unsigned *profile) {
-    for (uint32_t i = 0; i < node->item_count; i++) {
+    bool is_fine = node != NULL;
+    for (uint32_t i = 0; node && i < node->item_count; i++) {
         struct spec_expectation expectation = {0};
-        if (!read_expectation(reader, node->items[i], &expectation)) return false;
+        is_fine &= read_expectation(reader, node->items[i], &expectation);
         *profile |= profile_of(&expectation.expectation);
         arena_vec_push(reader->arena, out, expectation);
     }
-    if (out->count) return true;
+    if (!node || node->item_count) return is_fine;
     return diag_error(reader->diag, node->place,
                       "'expect' is empty: a spec that expects nothing is never green");
 }

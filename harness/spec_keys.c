@@ -2,6 +2,7 @@
 #include "harness/spec_keys.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "assertions/expectation.h"
 #include "event/event.h"
@@ -101,6 +102,31 @@ static bool value_has_type(const struct yaml_node *value, enum key_type type) {
     return true;
 }
 
+static bool is_yes_or_no(const struct yaml_node *value) {
+    static const char *const words[] = {"yes", "no", "on", "off", "y", "n"};
+    if (value->kind != YAML_SCALAR) return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasecmp(value->text, words[i]) == 0) return true;
+    return strcasecmp(value->text, "true") == 0 || strcasecmp(value->text, "false") == 0;
+}
+
+/* What stands there, as the author sees it. */
+static const char *found_text(const struct yaml_node *value, char *buffer, size_t size) {
+    struct yaml_node unquoted = *value;
+    double number;
+    unquoted.is_plain = true;
+    bool is_told = is_yes_or_no(value) || yaml_to_number(&unquoted, &number);
+    snprintf(buffer, size, !is_told || value->is_plain ? "%s" : "'%s' in quotes, which is text",
+             is_told ? value->text : yaml_kind_text(value));
+    return buffer;
+}
+
+static bool type_error(const struct key *key, const struct yaml_node *value, struct diag *diag) {
+    char found[80];
+    return diag_error(diag, value->place, "'%s' must be %s, not %s", key->name,
+                      type_texts[key->type], found_text(value, found, sizeof found));
+}
+
 static bool pair_check(const struct yaml_pair *pair, enum section section, struct diag *diag) {
     const struct key *key = key_find(section, pair->key->text);
     if (!key) {
@@ -111,26 +137,52 @@ static bool pair_check(const struct yaml_pair *pair, enum section section, struc
     if (key->type == KEY_UNSUPPORTED)
         return diag_error(diag, pair->key->place, "'%s' is not supported yet (%s)", key->name,
                           key->meaning);
-    if (value_has_type(pair->value, key->type)) return true;
-    int64_t integer;
-    if (key->type == KEY_COUNT && yaml_to_integer(pair->value, &integer))
-        return diag_error(diag, pair->value->place, "'%s' must be %s, but %s is negative",
-                          key->name, type_texts[key->type], pair->value->text);
-    return diag_error(diag, pair->value->place, "'%s' must be %s, not %s", key->name,
-                      type_texts[key->type], yaml_kind_text(pair->value));
+    return value_has_type(pair->value, key->type) || type_error(key, pair->value, diag);
 }
 
-bool section_check(const struct yaml_node *node, enum section section, struct diag *diag) {
+static bool has_key(const struct yaml_node *map, const char *name) {
+    for (uint32_t i = 0; i < map->pair_count; i++)
+        if (strcmp(map->pairs[i].key->text, name) == 0) return true;
+    return false;
+}
+
+static bool check_required(const struct yaml_node *map, enum section section, struct diag *diag) {
+    bool is_fine = true;
+    for (size_t i = 0; i < KEYS; i++)
+        if (keys[i].section == section && keys[i].is_required && !has_key(map, keys[i].name))
+            is_fine = diag_error(diag, map->place, "%s needs '%s': %s", sections[section].title,
+                                 keys[i].name, keys[i].meaning);
+    return is_fine;
+}
+
+static void drop_empty_pairs(struct yaml_node *map) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < map->pair_count; i++)
+        if (map->pairs[i].value) map->pairs[kept++] = map->pairs[i];
+    map->pair_count = kept;
+}
+
+bool section_check(struct yaml_node *node, enum section section, struct diag *diag) {
     if (node->kind != YAML_MAP)
         return diag_error(diag, node->place, "%s must be a map, not %s", sections[section].title,
                           yaml_kind_text(node));
-    for (uint32_t i = 0; i < node->pair_count; i++)
-        if (!pair_check(&node->pairs[i], section, diag)) return false;
-    for (size_t i = 0; i < KEYS; i++)
-        if (keys[i].section == section && keys[i].is_required && !yaml_get(node, keys[i].name))
-            return diag_error(diag, node->place, "%s needs '%s': %s", sections[section].title,
-                              keys[i].name, keys[i].meaning);
-    return true;
+    bool is_fine = true;
+    for (uint32_t i = 0; i < node->pair_count; i++) {
+        const struct yaml_node *value = node->pairs[i].value;
+        if (!value->is_wrong && pair_check(&node->pairs[i], section, diag)) continue;
+        node->pairs[i].value = NULL;
+        is_fine = false;
+    }
+    is_fine &= check_required(node, section, diag);
+    drop_empty_pairs(node);
+    return is_fine;
+}
+
+/* The key of [map] that says what kind it is, though it is not the first; NULL when none does. */
+static const char *later_kind(const struct yaml_node *map, enum section section) {
+    for (uint32_t i = 1; i < map->pair_count; i++)
+        if (key_find(section, map->pairs[i].key->text)) return map->pairs[i].key->text;
+    return NULL;
 }
 
 bool section_check_first_key(const struct yaml_node *node, enum section section,
@@ -139,8 +191,12 @@ bool section_check_first_key(const struct yaml_node *node, enum section section,
         return diag_error(diag, node->place, "%s must be a map that starts with its kind, not %s",
                           section == SECTION_expect ? "an expectation" : "an argument",
                           yaml_kind_text(node));
-    struct yaml_pair first = {node->pairs[0].key, node->pairs[0].value};
-    return pair_check(&first, section, diag);
+    const struct yaml_pair *first = &node->pairs[0];
+    const char *kind = key_find(section, first->key->text) ? NULL : later_kind(node, section);
+    if (kind)
+        return diag_error(diag, first->key->place, "the kind comes first: write '%s' before '%s'",
+                          kind, first->key->text);
+    return pair_check(first, section, diag);
 }
 
 bool section_of_name(const char *name, enum section *section) {

@@ -30,8 +30,9 @@ enum key_type {
 };
 
 /* Is [node] a map whose keys are all of the section, each of its type, none that is required
- * missing? Maps inside are checked when they are read. */
-bool section_check(const struct yaml_node *node, enum section section, struct diag *diag);
+ * missing? Tells all that is wrong and takes it out of the map, so that the reading goes on with
+ * what is right. Maps inside are checked when they are read. */
+bool section_check(struct yaml_node *node, enum section section, struct diag *diag);
 /* The section of the kind of expectation or argument named by a first key; false with an error for
  * other names. */
 bool section_check_first_key(const struct yaml_node *node, enum section section, struct diag *diag);

@@ -1,5 +1,6 @@
-/* Between the files that read a spec from its tree; nobody else includes this. Each function fails
- * with the first error in the reader's diag. */
+/* Between the files that read a spec from its tree; nobody else includes this. Each function tells
+ * the reader's diag all that is wrong, and goes on with what is right; [node] is NULL where a
+ * required section is missing, which is told already. */
 #ifndef HARNESS_SPEC_READ_H
 #define HARNESS_SPEC_READ_H
 
@@ -10,13 +11,14 @@ struct spec_reader {
     struct arena *arena;
     struct diag *diag;
     const char *file;
+    bool is_damaged; /* what stands wrong in the expectation that is read was taken out of it */
 };
 
 struct spec_text spec_text_of(const struct yaml_node *scalar);
 const char *spec_flow(struct spec_reader *reader, const struct yaml_node *node);
 struct spec_value spec_value_of(const struct yaml_node *scalar);
 
-bool spec_read_run(struct spec_reader *reader, const struct yaml_node *node, struct run_spec *out);
+bool spec_read_run(struct spec_reader *reader, struct yaml_node *node, struct run_spec *out);
 /* [profile] receives the probes that the expectations need. */
 bool spec_read_expectations(struct spec_reader *reader, const struct yaml_node *node,
                             struct spec_expectations *out, unsigned *profile);

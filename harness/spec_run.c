@@ -9,16 +9,17 @@
 
 enum { LONGEST_ARRAY = 1 << 20 };
 
-static bool read_generator(struct spec_reader *reader, const struct yaml_node *node,
+static bool read_generator(struct spec_reader *reader, struct yaml_node *node,
                            struct generator *out);
 
 static bool read_choices(struct spec_reader *reader, const struct yaml_node *list,
                          struct generator *out) {
     out->choice_count = list->item_count;
     out->choices = ARENA_ARRAY(reader->arena, struct generator, list->item_count);
+    bool is_fine = true;
     for (uint32_t i = 0; i < list->item_count; i++)
-        if (!read_generator(reader, list->items[i], &out->choices[i])) return false;
-    return true;
+        is_fine &= read_generator(reader, list->items[i], &out->choices[i]);
+    return is_fine;
 }
 
 static bool read_likely(struct spec_reader *reader, const struct yaml_node *map,
@@ -90,7 +91,7 @@ static bool read_new(struct spec_reader *reader, const struct yaml_node *map,
 }
 
 static bool read_filled_array(struct spec_reader *reader, const struct yaml_node *length,
-                              const struct yaml_node *of, struct generator *out) {
+                              struct yaml_node *of, struct generator *out) {
     int64_t count = 0;
     yaml_to_integer(length, &count);
     if (count > LONGEST_ARRAY)
@@ -104,7 +105,8 @@ static bool read_filled_array(struct spec_reader *reader, const struct yaml_node
 
 static bool read_array(struct spec_reader *reader, const struct yaml_node *map,
                        struct generator *out) {
-    const struct yaml_node *of = yaml_get(map, "of"), *length = yaml_get(map, "length");
+    struct yaml_node *of = yaml_get(map, "of");
+    const struct yaml_node *length = yaml_get(map, "length");
     out->name = spec_text_of(yaml_get(map, "array"));
     out->length = -1;
     if (!of) return diag_error(reader->diag, map->place, "an array needs 'of': its elements");
@@ -150,18 +152,19 @@ static bool check_company(struct spec_reader *reader, const struct yaml_node *ma
     return true;
 }
 
-static bool read_generator_map(struct spec_reader *reader, const struct yaml_node *map,
+static bool read_generator_map(struct spec_reader *reader, struct yaml_node *map,
                                struct generator *out) {
     if (!section_check_first_key(map, SECTION_argument, reader->diag)) return false;
-    if (!section_check(map, SECTION_argument, reader->diag)) return false;
+    bool is_fine = section_check(map, SECTION_argument, reader->diag);
     const struct yaml_node *first = map->pairs[0].key;
     if (!kind_of_name(first->text, &out->kind))
         return diag_error(reader->diag, first->place,
                           "'%s' is not a generator: the generator comes first", first->text);
-    return check_company(reader, map, out->kind) && readers[out->kind](reader, map, out);
+    is_fine &= check_company(reader, map, out->kind);
+    return readers[out->kind](reader, map, out) && is_fine;
 }
 
-static bool read_generator(struct spec_reader *reader, const struct yaml_node *node,
+static bool read_generator(struct spec_reader *reader, struct yaml_node *node,
                            struct generator *out) {
     *out = (struct generator){
         .kind = GENERATOR_constant, .place = node->place, .text = spec_flow(reader, node)};
@@ -180,12 +183,13 @@ static bool read_generator(struct spec_reader *reader, const struct yaml_node *n
 
 static bool read_arguments(struct spec_reader *reader, const struct yaml_node *list,
                            struct generators *out) {
+    bool is_fine = true;
     for (uint32_t i = 0; list && i < list->item_count; i++) {
         struct generator generator;
-        if (!read_generator(reader, list->items[i], &generator)) return false;
+        is_fine &= read_generator(reader, list->items[i], &generator);
         arena_vec_push(reader->arena, out, generator);
     }
-    return true;
+    return is_fine;
 }
 
 static int64_t count_or(const struct yaml_node *map, const char *key, int64_t otherwise) {
@@ -194,39 +198,52 @@ static int64_t count_or(const struct yaml_node *map, const char *key, int64_t ot
     return otherwise;
 }
 
-static bool read_warm_up(struct spec_reader *reader, const struct yaml_node *map,
-                         struct warm_up *out) {
-    if (map && !section_check(map, SECTION_warm_up, reader->diag)) return false;
-    const struct yaml_node *until = map ? yaml_get(map, "until") : NULL,
-                           *args = map ? yaml_get(map, "args") : NULL;
-    const struct yaml_node *calls = map ? yaml_get(map, "calls") : NULL;
+static bool check_warm_up(struct spec_reader *reader, const struct yaml_node *until,
+                          const struct yaml_node *calls) {
     static const char *const states[] = {"compiled"};
     if (until && strcmp(until->text, "compiled"))
         return unknown_error(reader->diag, until->place, "state", until->text, states, 1);
     if (until && calls)
         return diag_error(reader->diag, calls->place,
                           "'calls' stands instead of 'until', not beside it");
+    return true;
+}
+
+static bool read_warm_up(struct spec_reader *reader, struct yaml_node *map, struct warm_up *out) {
+    bool is_fine = !map || section_check(map, SECTION_warm_up, reader->diag);
+    const struct yaml_node *until = map ? yaml_get(map, "until") : NULL,
+                           *args = map ? yaml_get(map, "args") : NULL;
+    const struct yaml_node *calls = map ? yaml_get(map, "calls") : NULL;
+    is_fine &= check_warm_up(reader, until, calls);
     out->until_compiled = !calls;
     out->calls = count_or(map, "calls", 0);
     out->at_most = count_or(map, "at_most", 100000);
     out->after_compilation = count_or(map, "after_compilation", 100);
     out->has_arguments = args != NULL;
-    return read_arguments(reader, args, &out->arguments);
+    return read_arguments(reader, args, &out->arguments) && is_fine;
 }
 
-bool spec_read_run(struct spec_reader *reader, const struct yaml_node *node, struct run_spec *out) {
-    if (!section_check(node, SECTION_run, reader->diag)) return false;
-    const struct yaml_node *receiver = yaml_get(node, "receiver"), *args = yaml_get(node, "args");
-    const struct yaml_node *iterations = yaml_get(node, "iterations");
+static bool read_iterations(struct spec_reader *reader, const struct yaml_node *node,
+                            int64_t *out) {
+    if (!node) return false;
+    yaml_to_integer(node, out);
+    return (*out >= 1 && *out <= 100000000) ||
+           diag_error(reader->diag, node->place, "'iterations' is 1 to 100000000, not %s",
+                      node->text);
+}
+
+bool spec_read_run(struct spec_reader *reader, struct yaml_node *node, struct run_spec *out) {
+    if (!node) return false;
+    bool is_fine = section_check(node, SECTION_run, reader->diag);
+    struct yaml_node *receiver = yaml_get(node, "receiver");
+    const struct yaml_node *args = yaml_get(node, "args");
     out->call = spec_text_of(yaml_get(node, "call"));
     out->arguments_place = args ? args->place : out->call.place;
-    yaml_to_integer(iterations, &out->iterations);
-    if (out->iterations < 1 || out->iterations > 100000000)
-        return diag_error(reader->diag, iterations->place, "'iterations' is 1 to 100000000");
+    is_fine &= read_iterations(reader, yaml_get(node, "iterations"), &out->iterations);
     if (receiver) {
         out->receiver = ARENA_NEW(reader->arena, struct generator);
-        if (!read_generator(reader, receiver, out->receiver)) return false;
+        is_fine &= read_generator(reader, receiver, out->receiver);
     }
-    return read_arguments(reader, args, &out->arguments) &&
-           read_warm_up(reader, yaml_get(node, "warm_up"), &out->warm_up);
+    is_fine &= read_arguments(reader, args, &out->arguments);
+    return read_warm_up(reader, yaml_get(node, "warm_up"), &out->warm_up) && is_fine;
 }

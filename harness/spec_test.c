@@ -52,8 +52,12 @@ START_TEST(what_is_not_yaml_is_refused_with_its_place) {
     ck_assert_refuses(
         "a: [1\nb: 2\n",
         "s.yaml:2:2: did not find expected ',' or ']' while parsing a flow sequence (from line 1)");
-    ck_assert_refuses("a: 1\n\tb: 2\n", "s.yaml:2:1: found a tab character that violates "
-                                        "indentation while scanning a plain scalar (from line 1)");
+    ck_assert_refuses("a: 1\n\tb: 2\n",
+                      "s.yaml:2:1: a tab: write spaces, YAML does not indent by tabs");
+    ck_assert_refuses("\xff\xfe"
+                      "a",
+                      "s.yaml:1:1: the file is UTF-16: save it as UTF-8");
+    ck_assert_refuses("\xef\xbb\xbfword\n", "s.yaml:1:1: spec must be a map, not text");
     ck_assert_refuses("a: 1\nb: \xff\n",
                       "s.yaml:2:4: the file is not UTF-8 text: invalid leading UTF-8 octet");
     ck_assert_refuses("a: 1\n---\nb: 2\n", "s.yaml:2:1: a second document: a file holds one spec");
@@ -64,7 +68,7 @@ START_TEST(what_is_not_yaml_is_refused_with_its_place) {
         "a: *x\n",
         "s.yaml:1:4: aliases are not supported ('*x'): write the value out, or use matrix");
     ck_assert_refuses("a: !!int 1\n",
-                      "s.yaml:1:4: tags are not supported ('tag:yaml.org,2002:int')");
+                      "s.yaml:1:4: tags are not supported ('tag:yaml.org,2002:int'): leave it out");
     ck_assert_refuses("run: 1\nrun: 2\n", "s.yaml:2:1: duplicate key 'run' (first on line 1)");
     ck_assert_refuses("? [a]\n: 1\n", "s.yaml:1:3: a key must be text, not a list");
     ck_assert_refuses("\"a\\0b\": 1\n", "s.yaml:1:1: the text contains a NUL character");
@@ -86,15 +90,72 @@ START_TEST(keys_are_checked_against_the_table) {
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: many }\n" EXPECT,
                       "s.yaml:2:33: 'iterations' must be an integer from 0, not text");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: '10' }\n" EXPECT,
-                      "s.yaml:2:33: 'iterations' must be an integer from 0, not text");
+                      "s.yaml:2:33: 'iterations' must be an integer from 0, not '10' in quotes, "
+                      "which is text");
+    ck_assert_refuses(TARGET RUN EXPECT "compiler: { options: { collect_always: yes } }\n",
+                      "s.yaml:4:40: 'collect_always' must be true or false, not yes");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: -1 }\n" EXPECT,
-                      "s.yaml:2:33: 'iterations' must be an integer from 0, but -1 is negative");
+                      "s.yaml:2:33: 'iterations' must be an integer from 0, not -1");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 0 }\n" EXPECT,
-                      "s.yaml:2:33: 'iterations' is 1 to 100000000");
+                      "s.yaml:2:33: 'iterations' is 1 to 100000000, not 0");
     ck_assert_refuses(TARGET "run: { call: , iterations: 1 }\n" EXPECT,
                       "s.yaml:2:14: 'call' must be text, not nothing");
     ck_assert_refuses(TARGET "run: [A.foo]\n" EXPECT,
                       "s.yaml:2:6: 'run' must be a map, not a list");
+}
+END_TEST
+
+/* All errors, a line each. */
+static const char *all_errors(const char *text) {
+    struct diags all = {.arena = &arena};
+    struct strbuf lines = STRBUF_INIT;
+    error = (struct diag){.all = &all};
+    ck_assert(!spec_load_text(&arena, "s.yaml", "s", text, strlen(text), &error, &specs));
+    for (uint32_t i = 0; i < all.count; i++) {
+        diag_format(all.items[i], message, sizeof message);
+        strbuf_addf(&lines, "%s\n", message);
+    }
+    const char *copy = arena_copy_text(&arena, strbuf_text(&lines), lines.length);
+    strbuf_release(&lines);
+    return copy;
+}
+
+START_TEST(all_that_is_wrong_is_told_at_once_in_the_order_of_lines) {
+    ck_assert_str_eq(all_errors("expect:\n"
+                                "  - is: removed\n"
+                                "    allocation: A\n"
+                                "  - { rate: hits, is: 1, epsilon: -3 }\n"
+                                "  - { call: A.foo -> A.bar, is: inlind, becase: too_big }\n"
+                                "  - { ledger: hits }\n"
+                                "target: { jav: 'class A {}' }\n"
+                                "run: { call: A.foo, args: [{ likely: 2 }, { uniform: 1 }] }\n"
+                                "compiler: { options: { tlab_bytes: 99999, heap_bytes: 1 } }\n"
+                                "known_failure: {}\n"
+                                "run: 7\n"),
+                     "s.yaml:2:5: the kind comes first: write 'allocation' before 'is'\n"
+                     "s.yaml:4:35: 'epsilon' is 0 or more, not -3\n"
+                     "s.yaml:5:33: unknown decision 'inlind', did you mean 'inlined'?\n"
+                     "s.yaml:5:41: unknown key 'becase', did you mean 'because'?\n"
+                     "s.yaml:6:5: ledger needs 'exactly_when': argument N (from 0), or returned\n"
+                     "s.yaml:7:11: unknown key 'jav', did you mean 'java'?\n"
+                     "s.yaml:8:6: run needs 'iterations': measured calls, 1 to 100000000\n"
+                     "s.yaml:8:38: a probability is 0 to 1, not 2\n"
+                     "s.yaml:8:54: 'uniform' must be a list, not 1\n"
+                     "s.yaml:9:36: 'tlab_bytes' is 0 to 32768, not 99999\n"
+                     "s.yaml:9:55: 'heap_bytes' is 1048576 to 68719476736, not 1\n"
+                     "s.yaml:10:16: known_failure needs 'why': the reason, one sentence\n"
+                     "s.yaml:11:1: duplicate key 'run' (first on line 8)\n");
+}
+END_TEST
+
+START_TEST(no_error_is_told_twice_by_the_combinations_of_a_matrix) {
+    ck_assert_str_eq(all_errors("matrix: { p: [1, 2, 3], q: [1] }\n" TARGET
+                                "run: { call: A.foo, iterations: $n, args: [$p / 0] }\n"
+                                "expect: [{ rate: hits, is: $p, epsilon: -1 }]\n"),
+                     "s.yaml:1:25: matrix 'q' is never used: write $q where its values belong\n"
+                     "s.yaml:3:33: unknown matrix value 'n', did you mean 'p'?\n"
+                     "s.yaml:3:44: '$p / 0' is no finite number\n"
+                     "s.yaml:4:41: 'epsilon' is 0 or more, not -1\n");
 }
 END_TEST
 
@@ -145,11 +206,11 @@ END_TEST
 START_TEST(options_of_the_vm_are_refused_where_it_could_not_start) {
 #define OPTIONS(text) TARGET RUN EXPECT "compiler: { options: { " text " } }\n"
     ck_assert_refuses(OPTIONS("heap_bytes: 10"),
-                      "s.yaml:4:36: 'heap_bytes' is 1048576 to 68719476736");
+                      "s.yaml:4:36: 'heap_bytes' is 1048576 to 68719476736, not 10");
     ck_assert_refuses(OPTIONS("tlab_bytes: 99999999999"),
-                      "s.yaml:4:36: 'tlab_bytes' is 0 to 32768");
+                      "s.yaml:4:36: 'tlab_bytes' is 0 to 32768, not 99999999999");
     ck_assert_refuses(OPTIONS("optimization_level: 4"),
-                      "s.yaml:4:44: 'optimization_level' is 0 to 3");
+                      "s.yaml:4:44: 'optimization_level' is 0 to 3, not 4");
 #undef OPTIONS
 }
 END_TEST
@@ -299,6 +360,32 @@ START_TEST(each_combination_of_a_matrix_is_a_spec_named_by_its_values) {
 }
 END_TEST
 
+static void check_arithmetic(const char *text, double expected) {
+    const char *spec = arena_format(&arena,
+                                    "matrix: { p: [0.8], n: [6], s: [x] }\n" TARGET
+                                    "run: { call: A.$s, iterations: 10 }\n"
+                                    "expect: [{ rate: $p, is: %s }, { rate: $n, is: 1 }]\n",
+                                    text);
+    ck_assert_double_eq(load_good(spec)->expectations.items[0].expectation.rate.is, expected);
+    specs.count = 0;
+}
+
+START_TEST(values_of_a_matrix_know_arithmetic) {
+    check_arithmetic("1 - $p", 0.2);
+    check_arithmetic("$p * 2", 1.6);
+    check_arithmetic("$n * ($n + 1) / 2", 21);
+    check_arithmetic("-$n + 3 * -2", -12);
+    const struct spec *spec = load_good("matrix: { n: [6], s: [x] }\n" TARGET
+                                        "run:\n  call: A.$n-$s\n  iterations: ${n} * $n\n"
+                                        "expect: [{ rate: '1 - $n', is: 1 }]\n"
+                                        "skip: $s - 1\n");
+    ck_assert_str_eq(spec->run.call.text, "A.6-x");
+    ck_assert_int_eq(spec->run.iterations, 36);
+    ck_assert_str_eq(spec->expectations.items[0].expectation.subject, "1 - 6");
+    ck_assert_str_eq(spec->skip, "x - 1");
+}
+END_TEST
+
 START_TEST(a_matrix_is_refused_when_it_is_none) {
 #define MATRIX(text) "matrix: " text "\n" TARGET "run: { call: $p, iterations: 10 }\n" EXPECT
     ck_assert_refuses(MATRIX("[1]"), "s.yaml:1:9: matrix must be a map of lists, not a list");
@@ -378,6 +465,8 @@ int main(void) {
     tcase_add_checked_fixture(test_case, set_up, tear_down);
     tcase_add_test(test_case, what_is_not_yaml_is_refused_with_its_place);
     tcase_add_test(test_case, keys_are_checked_against_the_table);
+    tcase_add_test(test_case, all_that_is_wrong_is_told_at_once_in_the_order_of_lines);
+    tcase_add_test(test_case, no_error_is_told_twice_by_the_combinations_of_a_matrix);
     tcase_add_test(test_case, what_is_planned_is_not_called_unknown);
     tcase_add_test(test_case, a_target_needs_code_whose_lines_are_known);
     tcase_add_test(test_case, java_knows_its_lines_and_columns_in_the_file);
@@ -388,6 +477,7 @@ int main(void) {
     tcase_add_test(test_case, expectations_mean_what_they_say);
     tcase_add_test(test_case, lines_of_sites_count_from_the_first_line_of_the_java_text);
     tcase_add_test(test_case, each_combination_of_a_matrix_is_a_spec_named_by_its_values);
+    tcase_add_test(test_case, values_of_a_matrix_know_arithmetic);
     tcase_add_test(test_case, a_matrix_is_refused_when_it_is_none);
     tcase_add_test(test_case, a_rate_that_chance_would_miss_is_refused_with_what_would_do);
     tcase_add_test(test_case, status_and_paths_are_kept);

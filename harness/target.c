@@ -57,19 +57,27 @@ static bool collect_sources(struct arena *arena, const struct target_spec *spec,
                                      place.line, place.column};
         arena_vec_push(arena, out, source);
     }
-    vec_each(struct spec_text, path,
-             &spec->java_files) if (!read_java_file(arena, path, out, diag)) return false;
-    return true;
+    bool is_fine = true;
+    vec_each(struct spec_text, path, &spec->java_files) is_fine &=
+        read_java_file(arena, path, out, diag);
+    return is_fine;
+}
+
+static bool each_name(struct vm *vm, const struct spec_texts *names,
+                      bool (*tell)(struct vm *, const char *, struct diag *), struct diag *diag) {
+    bool is_fine = true;
+    vec_each(struct spec_text, name, names) {
+        struct diag error = DIAG_INIT;
+        if (!tell(vm, name->text, &error)) is_fine = relocate(diag, &error, name->place);
+    }
+    return is_fine;
 }
 
 static bool define_classes(struct arena *arena, struct vm *vm, const struct spec *spec,
                            struct target *out, struct diag *diag) {
     struct diag error = DIAG_INIT;
-    vec_each(struct spec_text, path,
-             &spec->target.class_path) if (!vm_add_class_path(vm, path->text,
-                                                              &error)) return relocate(diag, &error,
-                                                                                       path->place);
-    if (!collect_sources(arena, &spec->target, &out->sources, diag)) return false;
+    bool is_fine = each_name(vm, &spec->target.class_path, vm_add_class_path, diag);
+    if (!collect_sources(arena, &spec->target, &out->sources, diag) || !is_fine) return false;
     if (!out->sources.count ||
         vm_define_sources(vm, out->sources.items, out->sources.count, &error))
         return true;
@@ -96,51 +104,42 @@ static struct method *find_target(struct vm *vm, const struct spec_text *name, s
 
 static bool direct(struct vm *vm, const struct spec_texts *methods, enum vm_directive directive,
                    struct diag *diag) {
+    bool is_fine = true;
     vec_each(struct spec_text, name, methods) {
         struct method *method = find_method(vm, name, diag);
-        if (!method) return false;
-        vm_direct(vm, method, directive);
+        if (method)
+            vm_direct(vm, method, directive);
+        else
+            is_fine = false;
     }
-    return true;
-}
-
-static bool disable(struct vm *vm, const struct spec_texts *names, struct diag *diag) {
-    struct diag error = DIAG_INIT;
-    vec_each(struct spec_text, name,
-             names) if (!vm_disable(vm, name->text, &error)) return relocate(diag, &error,
-                                                                             name->place);
-    return true;
-}
-
-static bool sabotage(struct vm *vm, const struct spec_texts *names, struct diag *diag) {
-    struct diag error = DIAG_INIT;
-    vec_each(struct spec_text, name,
-             names) if (!vm_sabotage(vm, name->text, &error)) return relocate(diag, &error,
-                                                                              name->place);
-    return true;
+    return is_fine;
 }
 
 static bool set_up_compiler(const struct run_host *host, const struct test *test,
                             struct diag *diag) {
     const struct spec *spec = test->spec;
     struct spec_texts proof = {(struct spec_text *)test->without, test->without != NULL, 0};
-    return host_check_disableable(&spec->relies_on, diag) &&
-           disable(host->vm, host->without, diag) &&
-           disable(host->vm, &spec->compiler.without, diag) && disable(host->vm, &proof, diag) &&
-           sabotage(host->vm, host->sabotage, diag) &&
-           sabotage(host->vm, &spec->compiler.sabotage, diag);
+    bool is_fine = host_check_disableable(&spec->relies_on, diag);
+    is_fine &= each_name(host->vm, host->without, vm_disable, diag);
+    is_fine &= each_name(host->vm, &spec->compiler.without, vm_disable, diag);
+    is_fine &= each_name(host->vm, &proof, vm_disable, diag);
+    is_fine &= each_name(host->vm, host->sabotage, vm_sabotage, diag);
+    return each_name(host->vm, &spec->compiler.sabotage, vm_sabotage, diag) && is_fine;
 }
 
 static bool choose_roots(const struct target *target, const struct compiler_spec *spec,
                          struct diag *diag) {
+    bool is_fine = true;
     if (spec->compile_all) return true;
     vm_compile_only(target->vm, target->method);
     vec_each(struct spec_text, name, &spec->compile) {
         struct method *method = find_method(target->vm, name, diag);
-        if (!method) return false;
-        vm_compile_only(target->vm, method);
+        if (method)
+            vm_compile_only(target->vm, method);
+        else
+            is_fine = false;
     }
-    return true;
+    return is_fine;
 }
 
 /* --- names in expectations --- */
@@ -204,13 +203,14 @@ bool target_check_counters(struct arena *arena, const struct target *target,
     size_t count = vm_string_constants(target->vm, NULL, 0);
     const char **constants = ARENA_ARRAY(arena, const char *, count);
     vm_string_constants(target->vm, constants, count);
+    bool is_fine = true;
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
         const struct expectation *expected = &expectation->expectation;
         if (!is_counting(expected->kind) || count_value(vm_counter(target->vm, expected->subject)))
             continue;
-        if (!check_loaded(constants, count, expectation, diag)) return false;
+        is_fine &= check_loaded(constants, count, expectation, diag);
     }
-    return true;
+    return is_fine;
 }
 
 static bool check_class(const struct target *target, const struct spec_expectation *expectation,
@@ -242,37 +242,37 @@ static bool check_method(const struct target *target, const char *name, struct p
 static bool check_names(struct arena *arena, const struct target *target, const struct spec *spec,
                         const struct spec_expectation *expectation, struct diag *diag) {
     const struct expectation *expected = &expectation->expectation;
-    if (!check_method(target, expected->in_method, expectation->in_method_place, diag))
-        return false;
+    bool is_fine = check_method(target, expected->in_method, expectation->in_method_place, diag);
     switch (expected->kind) {
     case ASSERTION_rate:
     case ASSERTION_count:
-    case ASSERTION_ledger: return check_counter(arena, target, spec, expectation, diag);
+    case ASSERTION_ledger: return check_counter(arena, target, spec, expectation, diag) && is_fine;
     case ASSERTION_allocation:
-    case ASSERTION_lock: return check_class(target, expectation, diag);
+    case ASSERTION_lock: return check_class(target, expectation, diag) && is_fine;
     case ASSERTION_call:
-        return check_method(target, expected->subject, expectation->subject_place, diag);
-    case ASSERTION_returns: return check_outcome(target, expectation, diag);
+        return check_method(target, expected->subject, expectation->subject_place, diag) && is_fine;
+    case ASSERTION_returns: return check_outcome(target, expectation, diag) && is_fine;
     case ASSERTION_deoptimizations:
     case ASSERTION_compilations:
     case ASSERTION_KIND_COUNT: break;
     }
-    return true;
+    return is_fine;
 }
 
 static bool check_expectations(struct arena *arena, const struct target *target,
                                const struct spec *spec, struct diag *diag) {
+    bool is_fine = true;
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
         const struct expectation *expected = &expectation->expectation;
-        if (!check_names(arena, target, spec, expectation, diag)) return false;
+        is_fine &= check_names(arena, target, spec, expectation, diag);
         if (expected->kind == ASSERTION_ledger && expected->ledger_column == LEDGER_ARGUMENT &&
             expected->ledger_argument >= (int)spec->run.arguments.count)
-            return diag_error(diag, expectation->place,
-                              "there is no argument %d: %s takes %u, counted from 0",
-                              expected->ledger_argument, vm_method_name(target->method),
-                              spec->run.arguments.count);
+            is_fine = diag_error(diag, expectation->place,
+                                 "there is no argument %d: %s takes %u, counted from 0",
+                                 expected->ledger_argument, vm_method_name(target->method),
+                                 spec->run.arguments.count);
     }
-    return true;
+    return is_fine;
 }
 
 static unsigned probes_of(unsigned profile) {
@@ -287,19 +287,19 @@ bool target_load(struct run_host *host, const struct test *test, struct arena *a
     const struct generators *warm_up =
         spec->run.warm_up.has_arguments ? &spec->run.warm_up.arguments : &spec->run.arguments;
     *out = (struct target){0};
-    if (!make_vm(host, spec, diag) || !set_up_compiler(host, test, diag)) return false;
+    if (!make_vm(host, spec, diag)) return false;
+    bool is_fine = set_up_compiler(host, test, diag);
     out->vm = host->vm;
     if (!define_classes(arena, host->vm, spec, out, diag)) return false;
+    is_fine &= direct(host->vm, &spec->target.never_inline, VM_NEVER_INLINE, diag);
+    is_fine &= direct(host->vm, &spec->target.always_inline, VM_ALWAYS_INLINE, diag);
+    is_fine &= direct(host->vm, &spec->target.never_compile, VM_NEVER_COMPILE, diag);
     if (!(out->method = find_target(host->vm, &spec->run.call, diag))) return false;
-    if (!direct(host->vm, &spec->target.never_inline, VM_NEVER_INLINE, diag) ||
-        !direct(host->vm, &spec->target.always_inline, VM_ALWAYS_INLINE, diag) ||
-        !direct(host->vm, &spec->target.never_compile, VM_NEVER_COMPILE, diag) ||
-        !choose_roots(out, &spec->compiler, diag))
-        return false;
+    is_fine &= choose_roots(out, &spec->compiler, diag);
     vm_probe_sites(host->vm, probes_of(spec->profile));
-    return drawers_bind(arena, host->vm, out->method, &spec->run, warm_up, ~test->seed, diag,
-                        &out->warm_up_arguments) &&
-           drawers_bind(arena, host->vm, out->method, &spec->run, &spec->run.arguments, test->seed,
-                        diag, &out->arguments) &&
-           check_expectations(arena, out, spec, diag);
+    is_fine &= drawers_bind(arena, host->vm, out->method, &spec->run, warm_up, ~test->seed, diag,
+                            &out->warm_up_arguments);
+    is_fine &= drawers_bind(arena, host->vm, out->method, &spec->run, &spec->run.arguments,
+                            test->seed, diag, &out->arguments);
+    return check_expectations(arena, out, spec, diag) && is_fine;
 }

@@ -44,6 +44,9 @@ static bool parser_error(struct reader *reader) {
         return diag_error(reader->diag, place, "the file is not UTF-8 text: %s", parser->problem);
     }
     struct place place = place_of(reader, parser->problem_mark);
+    size_t at = parser->problem_mark.index;
+    if (parser->error == YAML_SCANNER_ERROR && at < reader->length && reader->bytes[at] == '\t')
+        return diag_error(reader->diag, place, "a tab: write spaces, YAML does not indent by tabs");
     if (!parser->context) return diag_error(reader->diag, place, "%s", parser->problem);
     return diag_error(reader->diag, place, "%s %s (from line %d)", parser->problem, parser->context,
                       (int)parser->context_mark.line + 1);
@@ -62,15 +65,15 @@ static struct yaml_node *node_new(struct reader *reader, enum yaml_kind kind) {
     return node;
 }
 
-static bool refuse(struct reader *reader, const yaml_char_t *anchor, const yaml_char_t *tag) {
+static void refuse(struct reader *reader, const yaml_char_t *anchor, const yaml_char_t *tag) {
     struct place place = place_of(reader, reader->event.start_mark);
     if (anchor)
-        return diag_error(reader->diag, place,
-                          "anchors are not supported ('&%s'): write the value out, or use matrix",
-                          (const char *)anchor);
+        diag_error(reader->diag, place,
+                   "anchors are not supported ('&%s'): write the value out, or use matrix",
+                   (const char *)anchor);
     if (tag)
-        return diag_error(reader->diag, place, "tags are not supported ('%s')", (const char *)tag);
-    return true;
+        diag_error(reader->diag, place, "tags are not supported ('%s'): leave it out",
+                   (const char *)tag);
 }
 
 /* A literal block's indentation is the same for all its lines; its first line that is not empty
@@ -91,8 +94,7 @@ static void locate_block(const struct reader *reader, struct yaml_node *node) {
 }
 
 static struct yaml_node *read_scalar(struct reader *reader) {
-    if (!refuse(reader, reader->event.data.scalar.anchor, reader->event.data.scalar.tag))
-        return NULL;
+    refuse(reader, reader->event.data.scalar.anchor, reader->event.data.scalar.tag);
     struct yaml_node *node = node_new(reader, YAML_SCALAR);
     size_t length = reader->event.data.scalar.length;
     yaml_scalar_style_t style = reader->event.data.scalar.style;
@@ -119,8 +121,7 @@ static struct yaml_node *read_node(struct reader *reader);
 
 static struct yaml_node *read_list(struct reader *reader) {
     yaml_event_t *event = &reader->event;
-    if (!refuse(reader, event->data.sequence_start.anchor, event->data.sequence_start.tag))
-        return NULL;
+    refuse(reader, event->data.sequence_start.anchor, event->data.sequence_start.tag);
     struct yaml_node *list = node_new(reader, YAML_LIST);
     struct {
         struct yaml_node **items;
@@ -137,27 +138,24 @@ static struct yaml_node *read_list(struct reader *reader) {
     return advance(reader) ? list : NULL;
 }
 
-static struct yaml_node *read_key(struct reader *reader, const struct yaml_node *map) {
-    struct yaml_node *key = read_node(reader);
-    if (!key) return NULL;
-    if (key->kind != YAML_SCALAR) {
-        diag_error(reader->diag, key->place, "a key must be text, not %s", yaml_kind_text(key));
-        return NULL;
-    }
+/* May [key] stand in [map]? */
+static bool check_key(struct reader *reader, const struct yaml_node *map,
+                      const struct yaml_node *key) {
+    if (key->kind != YAML_SCALAR)
+        return diag_error(reader->diag, key->place, "a key must be text, not %s",
+                          yaml_kind_text(key));
     for (uint32_t i = 0; i < map->pair_count; i++) {
         const struct yaml_node *earlier = map->pairs[i].key;
-        if (strcmp(earlier->text, key->text)) continue;
-        diag_error(reader->diag, key->place, "duplicate key '%s' (first on line %d)", key->text,
-                   earlier->place.line);
-        return NULL;
+        if (strcmp(earlier->text, key->text) == 0)
+            return diag_error(reader->diag, key->place, "duplicate key '%s' (first on line %d)",
+                              key->text, earlier->place.line);
     }
-    return key;
+    return true;
 }
 
 static struct yaml_node *read_map(struct reader *reader) {
     yaml_event_t *event = &reader->event;
-    if (!refuse(reader, event->data.mapping_start.anchor, event->data.mapping_start.tag))
-        return NULL;
+    refuse(reader, event->data.mapping_start.anchor, event->data.mapping_start.tag);
     struct yaml_node *map = node_new(reader, YAML_MAP);
     struct {
         struct yaml_pair *items;
@@ -166,7 +164,10 @@ static struct yaml_node *read_map(struct reader *reader) {
     if (!advance(reader)) return NULL;
     while (event->type != YAML_MAPPING_END_EVENT) {
         struct yaml_pair pair = {0};
-        if (!(pair.key = read_key(reader, map)) || !(pair.value = read_node(reader))) return NULL;
+        if (!(pair.key = read_node(reader))) return NULL;
+        bool is_kept = check_key(reader, map, pair.key);
+        if (!(pair.value = read_node(reader))) return NULL;
+        if (!is_kept) continue;
         arena_vec_push(reader->arena, &pairs, pair);
         map->pairs = pairs.items;
         map->pair_count = pairs.count;
@@ -216,8 +217,21 @@ static struct yaml_node *read_document(struct reader *reader) {
     return root;
 }
 
+static bool starts_with(const char *bytes, size_t length, const char *mark) {
+    return length >= strlen(mark) && memcmp(bytes, mark, strlen(mark)) == 0;
+}
+
 struct yaml_node *yaml_parse(struct arena *arena, const char *file, const char *bytes,
                              size_t length, struct diag *diag) {
+    static const char byte_order_mark[] = "\xef\xbb\xbf";
+    if (starts_with(bytes, length, "\xff\xfe") || starts_with(bytes, length, "\xfe\xff")) {
+        diag_error(diag, (struct place){file, 1, 1}, "the file is UTF-16: save it as UTF-8");
+        return NULL;
+    }
+    if (starts_with(bytes, length, byte_order_mark)) {
+        bytes += strlen(byte_order_mark);
+        length -= strlen(byte_order_mark);
+    }
     struct reader reader = {
         .arena = arena, .diag = diag, .file = file, .bytes = bytes, .length = length};
     if (!yaml_parser_initialize(&reader.parser)) {
@@ -261,6 +275,7 @@ struct yaml_node *yaml_parse_file(struct arena *arena, const char *file, struct 
 }
 
 struct yaml_node *yaml_get(const struct yaml_node *map, const char *key) {
+    if (map->kind != YAML_MAP) return NULL;
     for (uint32_t i = 0; i < map->pair_count; i++)
         if (strcmp(map->pairs[i].key->text, key) == 0) return map->pairs[i].value;
     return NULL;

@@ -20,6 +20,7 @@ struct yaml_pair {
 
 struct yaml_node {
     enum yaml_kind kind;
+    bool is_wrong; /* an error was told of it already */
     struct place place;
     union {
         struct {
@@ -42,14 +43,15 @@ struct yaml_node {
     };
 };
 
-/* NULL with the first error in [diag]; [file] is borrowed by all places. An empty file is an error.
- */
+/* NULL with an error in [diag] when reading cannot go on; with mistakes that it can go on behind
+ * (a key twice, an anchor, a tag), the tree without them. [file] is borrowed by all places. An
+ * empty file is an error. */
 struct yaml_node *yaml_parse(struct arena *arena, const char *file, const char *bytes,
                              size_t length, struct diag *diag);
 /* Reads the whole file first. */
 struct yaml_node *yaml_parse_file(struct arena *arena, const char *file, struct diag *diag);
 
-/* The value of this key, or NULL. */
+/* The value of this key; NULL when there is none, or no map. */
 struct yaml_node *yaml_get(const struct yaml_node *map, const char *key);
 
 /* "a list", "a map", "text", "a number", ... for messages. */

@@ -1,22 +1,56 @@
-/* DIAG: the first error, with its place. */
+/* DIAG: the first error, with its place; or all. */
 #include "base/diag.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-bool diag_error(struct diag *diag, struct place place, const char *format, ...) {
-    if (diag->is_set) return false;
-    diag->is_set = true;
-    diag->place = place;
-    if (place.file) {
-        snprintf(diag->file, sizeof diag->file, "%s", place.file);
-        diag->place.file = diag->file;
+#include "base/vec.h"
+
+static void diag_copy(struct diag *to, const struct diag *from) {
+    struct diags *all = to->all;
+    *to = *from;
+    to->all = all;
+    if (from->place.file) to->place.file = to->file;
+}
+
+static const char *file_of(const struct diag *error) {
+    return error->place.file ? error->place.file : "";
+}
+
+static bool is_before(const struct diag *a, const struct diag *b) {
+    if (strcmp(file_of(a), file_of(b)) != 0) return false;
+    if (a->place.line != b->place.line) return a->place.line < b->place.line;
+    return a->place.column < b->place.column;
+}
+
+static bool is_same(const struct diag *a, const struct diag *b) {
+    return strcmp(a->message, b->message) == 0 && strcmp(file_of(a), file_of(b)) == 0 &&
+           a->place.line == b->place.line && a->place.column == b->place.column;
+}
+
+void diags_add(struct diags *all, const struct diag *error) {
+    for (uint32_t i = 0; i < all->count; i++)
+        if (is_same(all->items[i], error)) return;
+    struct diag *copy = ARENA_NEW(all->arena, struct diag);
+    diag_copy(copy, error);
+    arena_vec_push(all->arena, all, copy);
+    for (uint32_t i = all->count - 1; i > 0 && is_before(copy, all->items[i - 1]); i--) {
+        all->items[i] = all->items[i - 1];
+        all->items[i - 1] = copy;
     }
+}
+
+bool diag_error(struct diag *diag, struct place place, const char *format, ...) {
+    if (diag->is_set && !diag->all) return false;
+    struct diag error = {.is_set = true, .place = place};
+    if (place.file) snprintf(error.file, sizeof error.file, "%s", place.file);
     va_list args;
     va_start(args, format);
-    vsnprintf(diag->message, sizeof diag->message, format, args);
+    vsnprintf(error.message, sizeof error.message, format, args);
     va_end(args);
+    if (diag->all) diags_add(diag->all, &error);
+    if (!diag->is_set) diag_copy(diag, &error);
     return false;
 }
 

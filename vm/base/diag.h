@@ -1,11 +1,14 @@
-/* The door for the user's mistakes. The first error sticks: later ones are dropped, so that callers
- * check once at the end. A message is lower case, without a full stop, and says first what failed:
- * "cannot open 'a.yaml'". */
+/* The door for the user's mistakes. The first error sticks: later ones are dropped, unless somebody
+ * asks for all, so that callers check once at the end. A message is lower case, without a full
+ * stop, and says first what failed: "cannot open 'a.yaml'". */
 #ifndef BASE_DIAG_H
 #define BASE_DIAG_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
 
 struct place {
     const char *file; /* borrowed; NULL when there is no file */
@@ -17,7 +20,19 @@ struct diag {
     struct place place;
     char file[256];
     char message[1024]; /* longer messages are cut */
+    struct diags *all;  /* receives every error; NULL: nobody asks for more than the first */
 };
+
+/* Errors in the order of their lines, none twice. {.arena = ...} is empty. */
+struct diags {
+    struct arena *arena;
+    const struct diag **items;
+    uint32_t count, capacity;
+};
+
+/* Keeps a copy of [error], unless the same is said of the same place already. Errors of other files
+ * stay in the order in which they come. */
+void diags_add(struct diags *all, const struct diag *error);
 
 #define DIAG_INIT                                                                                  \
     { 0 }
