@@ -33,8 +33,10 @@ static const char *type_text(enum java_type type) {
 
 static bool mismatch(struct binder *in, const struct generator *generator, enum java_type type,
                      const char *class_name) {
-    return diag_error(in->diag, generator->place, "'%s' is not a value of type %s", generator->text,
-                      type == JAVA_REFERENCE ? class_name : type_text(type));
+    bool is_word = type == JAVA_BOOLEAN && generator->kind == GENERATOR_constant;
+    return diag_error(in->diag, generator->place, "'%s' is not a value of type %s%s",
+                      generator->text, type == JAVA_REFERENCE ? class_name : type_text(type),
+                      is_word ? ": write true or false" : "");
 }
 
 static bool integer_fits(int64_t value, enum java_type type) {

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 double seconds_now(void) {
@@ -47,10 +48,23 @@ static bool open_report(struct reports *reports, const struct cli *cli, enum rep
     return true;
 }
 
+/* Is the file at [path] one of the reports that are open? A device may take several. */
+static bool is_written_already(const struct reports *reports, const char *path) {
+    struct stat status, other;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) return false;
+    for (int kind = 0; kind < REPORT_KIND_COUNT; kind++)
+        if (reports->files[kind] && fstat(fileno(reports->files[kind]), &other) == 0 &&
+            other.st_dev == status.st_dev && other.st_ino == status.st_ino)
+            return true;
+    return false;
+}
+
 static bool open_file(struct reports *reports, const struct cli *cli, enum report_kind kind,
                       struct diag *diag) {
     const char *path = cli->report_files[kind];
     if (strcmp(path, "-") == 0) return open_report(reports, cli, kind, stdout);
+    if (is_written_already(reports, path))
+        return diag_error(diag, (struct place){0}, "two reports cannot both go to '%s'", path);
     FILE *file = fopen(path, "w");
     if (!file)
         return diag_error(diag, (struct place){0}, "cannot open '%s': %s", path, strerror(errno));

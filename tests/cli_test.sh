@@ -100,6 +100,19 @@ expect 2 "an array of long is not a [I" "$work/array.yaml"
 array "{ array: 'int[]', of: [null, { array: int, of: [2] }] }" String
 expect 2 "class 'String' does not exist; did you mean 'java.lang.String'?" "$work/array.yaml"
 
+# All names that do not exist are told at once, a line each, and no seed of what never ran.
+spec names A.foo 'import java.util.concurrent.CountDownLatch; class A { static int foo(boolean b) { return 1; } }'
+sed -i 's/A.foo,/A.foo, args: [yes],/; s/^expect:.*/expect: [{ allocation: CountDownLach, is: removed }, { call: A.fo, is: inlined }]\nrelies_on: [escap]/' \
+    "$work/names.yaml"
+expect 2 "4 errors in the spec" "$work/names.yaml"
+expect 2 "names.yaml:4:28: 'yes' is not a value of type boolean: write true or false" "$work/names.yaml"
+expect 2 "did you mean 'java.util.concurrent.CountDownLatch'?" "$work/names.yaml"
+expect 2 "did you mean 'A.foo'?" "$work/names.yaml"
+expect 2 "did you mean 'escape'?" "$work/names.yaml"
+"$jittest" "$work/names.yaml" | grep -q seed && { echo "a spec that never ran has a seed"; failures=$((failures + 1)); }
+expect 2 "two reports cannot both go to '$work/../$(basename "$work")/report'" \
+    --tap "$work/report" --json "$work/../$(basename "$work")/report" "$work/good.yaml"
+
 # A counter of class files is known when they are loaded.
 mkdir "$work/classes"
 echo 'class A { static void foo(boolean b) { if (b) Probe.hit("hits"); } }' > "$work/A.java"

@@ -60,6 +60,27 @@ START_TEST(a_class_that_does_not_exist_has_a_suggestion) {
 }
 END_TEST
 
+static void check_meant(const char *name, const char *meant) {
+    diag = (struct diag)DIAG_INIT;
+    ck_assert_ptr_null(vm_find_class(vm, name, &diag));
+    char expected[256];
+    snprintf(expected, sizeof expected, "class '%s' does not exist; did you mean '%s'?", name,
+             meant);
+    ck_assert_str_eq(diag.message, expected);
+}
+
+START_TEST(a_simple_name_means_what_the_sources_import) {
+    ck_assert(define("import java.util.concurrent.*; import java.util.function.IntFunction;\n"
+                     "class A { IntFunction<String> f; }"));
+    check_meant("CountDownLatch", "java.util.concurrent.CountDownLatch");
+    check_meant("IntFunction", "java.util.function.IntFunction");
+    check_meant("ArrayList", "java.util.ArrayList");
+    check_meant("IllegalStateException", "java.lang.IllegalStateException");
+    check_meant("ArayList", "java.util.ArrayList");
+    check_meant("B", "A");
+}
+END_TEST
+
 START_TEST(the_class_library_has_every_exception_that_the_vm_throws) {
     static const char *const names[] = {
 #define KNOWN_ERROR(error, name) name,
@@ -260,6 +281,7 @@ int main(void) {
     tcase_add_checked_fixture(cases, start, stop);
     tcase_set_timeout(cases, 60);
     tcase_add_test(cases, a_class_that_does_not_exist_has_a_suggestion);
+    tcase_add_test(cases, a_simple_name_means_what_the_sources_import);
     tcase_add_test(cases, the_class_library_has_every_exception_that_the_vm_throws);
     tcase_add_test(cases, a_suggestion_is_a_class_of_the_library_that_is_not_loaded);
     tcase_add_test(cases, a_method_is_found_by_name_or_by_name_and_descriptor);

@@ -76,6 +76,7 @@ void vm_destroy(struct vm *vm) {
     vm_close_jars(vm);
     vec_release(&vm->sources);
     vec_release(&vm->defined);
+    vec_release(&vm->imports);
     arena_release(&vm->arena);
     memory_free(vm);
 }

@@ -81,7 +81,8 @@ bool vm_search_class_path(struct vm *vm, const char *path, struct diag *diag);
 bool vm_add_program_jar(struct vm *vm, const char *path, const char **main_class,
                         struct diag *diag);
 
-/* By binary name "A", "a.b.C$D". The error suggests the nearest name. Does not initialise. */
+/* By binary name "A", "a.b.C$D". The error suggests what the sources mean by a simple name (their
+ * imports, java.lang, java.util), else the nearest name. Does not initialise. */
 struct class *vm_find_class(struct vm *vm, const char *name, struct diag *diag);
 /* By "A.foo", or "A.foo(Z)V" where it is overloaded. The error names the overloads or the nearest
  * method. */

@@ -54,6 +54,7 @@ bool vm_define_sources(struct vm *vm, const struct java_source *sources, size_t 
         const struct java_class *class = &classes.items[i];
         if (!add_source(vm, class->name, class->bytes, class->size, diag)) return false;
     }
+    vec_each(const char *, import, &classes.imports) vec_push(&vm->imports, *import);
     for (uint32_t i = 0; i < classes.count; i++)
         if (!load_source(vm, classes.items[i].name, diag)) return false;
     return true;
@@ -85,40 +86,78 @@ size_t vm_defined_classes(struct vm *vm, struct class **out, size_t capacity) {
 
 typedef VEC(const char *) name_list;
 
-static void add_suggestion(struct diag *diag, const char *what, const char *name,
-                           name_list *candidates) {
-    const char *nearest = diag_nearest(name, candidates->items, candidates->count);
+static void suggest(struct diag *diag, const char *what, const char *name, const char *nearest) {
     if (nearest)
         diag_error(diag, (struct place){0}, "%s '%s' does not exist; did you mean '%s'?", what,
                    name, nearest);
     else
         diag_error(diag, (struct place){0}, "%s '%s' does not exist", what, name);
-    vec_release(candidates);
+}
+
+/* The binary name of the class whose simple name is [name], if [import] ("java/util/List", or
+ * "java/util/" for all of a package) brings it; else NULL. */
+static const char *imported_name(struct vm *vm, const char *import, const char *name) {
+    const char *simple = strrchr(import, '/') + 1;
+    if (*simple && strcmp(simple, name) != 0) return NULL;
+    const char *internal_name = *simple ? import : intern_format("%s%s", import, name);
+    struct thread *thread = vm_thread(vm);
+    struct class *class = class_load(thread, internal_name);
+    thread->exception = NULL;
+    return class ? class->binary_name : NULL;
+}
+
+/* What a source would mean by a class's simple name: what it imports, java.lang, java.util. */
+static const char *find_imported(struct vm *vm, const char *name) {
+    static const char *const everywhere[] = {"java/lang/", "java/util/"};
+    const char *found = NULL;
+    if (strchr(name, '.')) return NULL;
+    for (uint32_t i = 0; i < vm->imports.count && !found; i++)
+        if (strchr(vm->imports.items[i], '/'))
+            found = imported_name(vm, vm->imports.items[i], name);
+    for (size_t i = 0; i < sizeof everywhere / sizeof *everywhere && !found; i++)
+        found = imported_name(vm, everywhere[i], name);
+    return found;
+}
+
+static const char *simple_name(const char *binary_name) {
+    const char *dot = strrchr(binary_name, '.');
+    return dot ? dot + 1 : binary_name;
+}
+
+/* Simple names are compared with simple names. */
+static const char *nearest_class(struct vm *vm, const char *name) {
+    name_list names = {0}, full_names = {0};
+    for (struct class *other = vm->runtime.classes; other; other = other->next)
+        vec_push(&full_names, other->binary_name);
+    vec_each(const char *, import, &vm->imports) if (import[0][strlen(*import) - 1] != '/')
+        vec_push(&full_names, binary_name_of(*import));
+    for (size_t i = 0; i < class_image_count; i++)
+        vec_push(&full_names, binary_name_of(intern(class_image[i].name)));
+    for (uint32_t i = 0; i < full_names.count; i++)
+        vec_push(&names,
+                 strchr(name, '.') ? full_names.items[i] : simple_name(full_names.items[i]));
+    const char *nearest = diag_nearest(name, names.items, names.count);
+    for (uint32_t i = 0; nearest && i < names.count; i++)
+        if (names.items[i] == nearest) {
+            nearest = full_names.items[i];
+            break;
+        }
+    vec_release(&names);
+    vec_release(&full_names);
+    return nearest;
 }
 
 struct class *vm_find_class(struct vm *vm, const char *name, struct diag *diag) {
     struct thread *thread = vm_thread(vm);
     struct class *class = class_load(thread, vm_internal_name(name));
     if (class) return class;
-    bool is_missing = exception_is(thread->exception, ERROR_no_class_definition);
-    if (!is_missing) {
+    if (!exception_is(thread->exception, ERROR_no_class_definition)) {
         vm_report_exception(vm, diag, "cannot load class");
         return NULL;
     }
     thread->exception = NULL;
-    const char *in_java_lang = intern_format("java.lang.%s", name);
-    name_list names = {0};
-    if (!strchr(name, '.') && class_load(thread, vm_internal_name(in_java_lang))) {
-        diag_error(diag, (struct place){0}, "class '%s' does not exist; did you mean '%s'?", name,
-                   in_java_lang);
-        return NULL;
-    }
-    thread->exception = NULL;
-    for (struct class *other = vm->runtime.classes; other; other = other->next)
-        vec_push(&names, other->binary_name);
-    for (size_t i = 0; i < class_image_count; i++)
-        vec_push(&names, binary_name_of(intern(class_image[i].name)));
-    add_suggestion(diag, "class", name, &names);
+    const char *meant = find_imported(vm, name);
+    suggest(diag, "class", name, meant ? meant : nearest_class(vm, name));
     return NULL;
 }
 
@@ -136,10 +175,10 @@ static void method_error(struct class *class, const char *name, const char *text
         diag_error(diag, (struct place){0},
                    "method '%s' is one of several or none: say which of %s", text,
                    strbuf_text(&overloads));
-        vec_release(&names);
     } else {
-        add_suggestion(diag, "method", text, &names);
+        suggest(diag, "method", text, diag_nearest(text, names.items, names.count));
     }
+    vec_release(&names);
     strbuf_release(&overloads);
 }
 

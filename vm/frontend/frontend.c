@@ -1,5 +1,6 @@
 /* FRONTEND: the order of a compilation. Everything is parsed, then every class is declared, checked
  * and analysed before the first is written, so that an error leaves no classes. */
+#include "base/intern.h"
 #include "frontend/frontend.h"
 
 #include <stdarg.h>
@@ -37,9 +38,20 @@ struct strbuf *compiler_text(struct compiler *compiler) {
     return &compiler->text;
 }
 
+static void tell_imports(const struct compiler *compiler) {
+    for (size_t i = 0; i < compiler->unit_count; i++) {
+        vec_each(struct import, import, &compiler->units[i].imports) {
+            if (import->member) continue;
+            const char *name = import->name ? import->name : intern_format("%s/", import->package);
+            arena_vec_push(compiler->arena, &compiler->out->imports, name);
+        }
+    }
+}
+
 static void compile_all(struct compiler *compiler, const struct java_source *sources) {
     for (size_t i = 0; i < compiler->unit_count; i++)
         parse_unit(compiler, &sources[i], &compiler->units[i]);
+    tell_imports(compiler);
     declare_classes(compiler);
     check_bounds(compiler);
     for (uint32_t i = 0; i < compiler->classes.count; i++)

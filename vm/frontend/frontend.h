@@ -34,6 +34,10 @@ struct java_class {
 struct java_classes {
     struct java_class *items;
     uint32_t count, capacity; /* grown with arena_vec_push */
+    struct {
+        const char **items; /* "java/util/List", or a package with its slash: "java/util/" */
+        uint32_t count, capacity;
+    } imports; /* of all sources, static ones left out */
 };
 
 struct java_options {
