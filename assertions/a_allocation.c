@@ -1,15 +1,16 @@
 /* allocation: { in: A.foo, of: A } — removed: nothing was allocated at the site or for it; kept:
  * every execution of the site allocated there; moved: allocated elsewhere, when the object must
- * exist. The rate is per execution of the site; the prediction adds up the frequencies of the
- * places where the compiler left an allocation. */
+ * exist, and less often than the site was executed. The rate is per execution of the site; the
+ * prediction adds up the frequencies of the places where the compiler left an allocation. */
 #include "assertions/site.h"
 
 static const struct site_word words[] = {
     {"removed", DECISION_BIT(virtualized),
-     DECISION_BIT(materialized) | DECISION_BIT(allocation_kept), TAKES_EFFECT_NEVER},
+     DECISION_BIT(materialized) | DECISION_BIT(allocation_kept), TAKES_EFFECT_NEVER, NULL},
     {"kept", DECISION_BIT(allocation_kept), DECISION_BIT(virtualized) | DECISION_BIT(materialized),
-     TAKES_EFFECT_ALWAYS},
-    {"moved", DECISION_BIT(materialized), DECISION_BIT(allocation_kept), TAKES_EFFECT_SOMETIMES},
+     TAKES_EFFECT_ALWAYS, NULL},
+    {"moved", DECISION_BIT(materialized), DECISION_BIT(allocation_kept), TAKES_EFFECT_SOMETIMES,
+     "nothing gained"},
 };
 
 const struct site_assertion allocation_sites = {

@@ -74,7 +74,7 @@ static struct verdict run_once(const struct expectation *expectation, int64_t n,
     struct argument_observation argument = {NULL, "likely", NAN, true};
     struct counter_observation counter = {"allocated", hits, NULL};
     struct site_observation site = {.kind = SITE_ALLOCATION,
-                                    .method = "A.foo(Z)V",
+                                    .origin = {.at = {.method = "A.foo(Z)V"}},
                                     .subject = "A",
                                     .reached = n * reach,
                                     .effective = hits * reach};

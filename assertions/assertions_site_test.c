@@ -71,8 +71,8 @@ START_TEST(an_allocation_that_is_materialised_is_moved_and_says_where_to) {
     ck_assert_str_eq(verdict.expected, "removed");
     ck_assert_str_eq(verdict.observed, "virtualised, materialised, 8013 of 10000 took effect");
     ck_assert_str_eq(verdict.because,
-                     "virtualised A at A.foo(Z)V:0 (line 3): it does not escape; materialised A at "
-                     "A.foo(Z)V:17 (line 9): it is passed to a call");
+                     "virtualised A at A.foo(Z)V:0 (line 3): it does not escape; materialised A of "
+                     "A.foo(Z)V:0 (line 3) at A.foo(Z)V:17 (line 9): it is passed to a call");
 }
 END_TEST
 
@@ -132,17 +132,179 @@ START_TEST(executions_are_the_independent_trials_of_a_site_in_a_loop) {
 }
 END_TEST
 
-START_TEST(several_sites_of_a_class_are_taken_together) {
+/* The last site and decision are of a bytecode of their own. */
+static void place_site(struct observation *observation, int bci, int line) {
+    struct origin *origin =
+        &((struct site_observation *)observation->sites)[observation->site_count - 1].origin;
+    origin->at.bci = bci;
+    origin->at.line = line;
+}
+
+static void place_decision(struct observation *observation, int bci, int line) {
+    struct decision *decision =
+        (struct decision *)&observation->decisions[observation->decision_count - 1];
+    decision->bci = decision->origin.at.bci = bci;
+    decision->line = decision->origin.at.line = line;
+}
+
+/* Of two sites of the class in one method, the first is removed, and the second moved. */
+static struct observation two_sites(void) {
     struct observation observation = observation_of(100);
-    add_site(&observation, SITE_ALLOCATION, "A", 60, 60);
-    add_site(&observation, SITE_ALLOCATION, "A", 40, 40);
-    add_site(&observation, SITE_ALLOCATION, "B", 100, 0);
-    add_kept(&observation);
-    struct expectation expectation = allocation(NULL);
-    expectation.rate.is = 1;
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 0);
+    add_virtualized(&observation);
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 40);
+    place_site(&observation, 8, 5);
+    add_virtualized(&observation);
+    place_decision(&observation, 8, 5);
+    add_materialized(&observation, 0.4);
+    ((struct decision *)observation.decisions)[2].origin.at =
+        (struct code_place){"A.foo(Z)V", 8, 5, false};
+    add_compiled(&observation);
+    return observation;
+}
+
+START_TEST(each_of_several_sites_must_hold_and_those_that_do_not_are_named) {
+    struct observation observation = two_sites();
+    struct expectation removed = allocation("removed");
+    struct verdict verdict = check(&removed, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.where, "A.foo(Z)V:8 (line 5)");
+    ck_assert_str_eq(verdict.summary,
+                     "1 of 2 sites: at A.foo(Z)V:8 (line 5): allocation of A in A.foo is "
+                     "virtualised, materialised, 40 of 100 took effect, expected removed");
+    ck_assert_str_eq(verdict.observed,
+                     "at A.foo(Z)V:8 (line 5): virtualised, materialised, 40 of 100 took effect");
+    ck_assert_str_eq(verdict.expected, "removed");
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 100);
+    place_site(&observation, 4, 4);
+    verdict = check(&removed, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_ptr_nonnull(strstr(verdict.summary, "2 of 3 sites: at A.foo(Z)V:4 (line 4): "));
+    ck_assert_ptr_nonnull(strstr(verdict.summary, "; at A.foo(Z)V:8 (line 5): "));
+}
+END_TEST
+
+START_TEST(what_becomes_of_one_object_says_nothing_about_another_of_its_class) {
+    struct observation observation = two_sites();
+    struct expectation removed = allocation("removed"), moved = allocation("moved");
+    removed.line = moved.line = 3;
+    ck_assert_verdict(check(&removed, &observation), PASS);
+    ck_assert_verdict(check(&moved, &observation), FAIL);
+    removed.line = moved.line = 5;
+    ck_assert_verdict(check(&removed, &observation), FAIL);
+    ck_assert_verdict(check(&moved, &observation), PASS);
+    moved.because = "passed_to_call";
+    moved.predicted = (struct bound){0.4, 0, NAN, NAN};
+    ck_assert_verdict(check(&moved, &observation), PASS);
+}
+END_TEST
+
+START_TEST(the_nth_site_is_counted_in_bytecode_order) {
+    struct observation observation = two_sites();
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 100);
+    place_site(&observation, 4, 4);
+    struct expectation expectation = allocation("moved");
+    expectation.nth = 3;
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    expectation.is = "kept";
+    expectation.nth = 2;
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    expectation.nth = 4;
     struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.summary,
+                     "allocation of A in A.foo, number 4 was not evaluated: there are 3 such "
+                     "allocations, and no number 4");
+}
+END_TEST
+
+/* In A.make, which foo calls in line 6 through A.twice, and in line 7 itself. */
+static struct observation inlined_sites(void) {
+    static const struct code_place through[] = {{"A.twice()V", 3, 12, false},
+                                                {"A.foo(Z)V", 5, 6, false}},
+                                   direct[] = {{"A.foo(Z)V", 9, 7, false}};
+    struct observation observation = observation_of(100);
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 100);
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 0);
+    struct site_observation *sites = (struct site_observation *)observation.sites;
+    sites[0].origin = (struct origin){{"A.make()V", 0, 20, false}, 1, direct};
+    sites[1].origin = (struct origin){{"A.make()V", 0, 20, false}, 2, through};
+    return observation;
+}
+
+START_TEST(sites_of_one_bytecode_are_told_apart_by_the_calls_they_were_inlined_through) {
+    struct observation observation = inlined_sites();
+    struct expectation removed = allocation("removed");
+    removed.in_method = "A.make";
+    struct verdict verdict = check(&removed, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_ptr_nonnull(strstr(verdict.summary, "1 of 2 sites: at A.make()V:0 (line 20) < "
+                                                  "A.foo(Z)V:9 (line 7): "));
+    struct via path[] = {{"A.foo", 0}, {"A.twice", 0}};
+    removed.via = path;
+    removed.via_count = 2;
+    verdict = check(&removed, &observation);
     ck_assert_verdict(verdict, PASS);
-    ck_assert_int_eq(verdict.trials, 100);
+    ck_assert_str_eq(verdict.summary,
+                     "allocation of A in A.make, via A.foo -> A.twice is no decision recorded, 0 "
+                     "of 100 took effect, expected removed");
+    struct via line[] = {{"A.foo", 7}};
+    removed.via = line;
+    removed.via_count = 1;
+    verdict = check(&removed, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.where, "A.make()V:0 (line 20) < A.foo(Z)V:9 (line 7)");
+    struct via backwards[] = {{"A.twice", 0}, {"A.foo", 0}};
+    removed.via = backwards;
+    removed.via_count = 2;
+    ck_assert_verdict(check(&removed, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+START_TEST(inlined_code_stands_in_the_place_of_its_call) {
+    struct observation observation = inlined_sites();
+    struct expectation removed = allocation("removed");
+    removed.in_method = "A.make";
+    removed.nth = 1;
+    ck_assert_verdict(check(&removed, &observation), PASS);
+    removed.nth = 2;
+    ck_assert_verdict(check(&removed, &observation), FAIL);
+}
+END_TEST
+
+START_TEST(code_that_did_not_run_is_asked_only_where_no_other_is_there) {
+    struct observation observation = inlined_sites();
+    add_site(&observation, SITE_ALLOCATION, "A", 0, 0);
+    struct site_observation *sites = (struct site_observation *)observation.sites;
+    sites[2].origin = (struct origin){.at = {"A.make()V", 0, 20, false}};
+    sites[2].is_compiled = true;
+    sites[0].effective = 0;
+    struct expectation removed = allocation("removed");
+    removed.in_method = "A.make";
+    removed.rate.is = 0;
+    ck_assert_verdict(check(&removed, &observation), PASS);
+    sites[0].reached = sites[1].reached = 0;
+    sites[0].origin = sites[1].origin = sites[2].origin;
+    ck_assert_verdict(check(&removed, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+START_TEST(moved_without_gain_fails) {
+    struct observation observation = observation_of(100);
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 100);
+    add_virtualized(&observation);
+    add_materialized(&observation, 0.5);
+    add_materialized(&observation, 0.5);
+    struct expectation moved = allocation("moved");
+    struct verdict verdict = check(&moved, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.observed, "moved, and nothing gained: 100 of 100");
+    ((struct site_observation *)observation.sites)->effective = 99;
+    ck_assert_verdict(check(&moved, &observation), PASS);
+    ((struct site_observation *)observation.sites)->reached = 0;
+    verdict = check(&moved, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.observed, "not known: the site was never reached in compiled code");
 }
 END_TEST
 
@@ -263,7 +425,7 @@ START_TEST(a_method_that_the_target_calls_is_judged_by_its_own_compilation) {
     struct observation observation = observation_of(100);
     struct decision *decision =
         add_decision(&observation, "virtualized", "virtualised", "A", "does_not_escape", "");
-    decision->root = decision->method = "B.baz()V";
+    decision->root = decision->method = decision->origin.at.method = "B.baz()V";
     decision = add_decision(&observation, "compiled", "compiled", NULL, "none", "");
     decision->root = "B.baz()V";
     struct expectation expectation = allocation("removed");
@@ -278,7 +440,7 @@ START_TEST(a_line_tells_two_sites_of_a_method_apart) {
     struct observation observation = observation_of(100);
     add_kept(&observation);
     add_virtualized(&observation);
-    ((struct decision *)observation.decisions)[1].line = 5;
+    place_decision(&observation, 8, 5);
     struct expectation expectation = allocation("removed");
     expectation.line = 5;
     struct verdict verdict = check(&expectation, &observation);
@@ -289,7 +451,7 @@ START_TEST(a_line_tells_two_sites_of_a_method_apart) {
     ck_assert_verdict(check(&expectation, &observation), FAIL);
     add_site(&observation, SITE_ALLOCATION, "A", 100, 100);
     add_site(&observation, SITE_ALLOCATION, "A", 50, 0);
-    ((struct site_observation *)observation.sites)[1].line = 5;
+    place_site(&observation, 8, 5);
     expectation.line = 5;
     ck_assert_int_eq(check(&expectation, &observation).trials, 50);
 }
@@ -349,12 +511,115 @@ START_TEST(calls_that_were_decided_differently_are_neither) {
 }
 END_TEST
 
+static struct decision *add_guarded(struct observation *observation) {
+    struct decision *decision =
+        add_decision(observation, "guarded", "inlined behind a guard", "A.bar()V",
+                     "monomorphic_profile", "the profile saw one receiver class");
+    decision->callee = "B.bar()V";
+    return decision;
+}
+
+static void add_call_site(struct observation *observation, int64_t dispatched, int64_t inlined) {
+    add_site(observation, SITE_CALL, "A.bar()V", dispatched + inlined, dispatched);
+    ((struct site_observation *)observation->sites)[observation->site_count - 1].inlined = inlined;
+}
+
+START_TEST(a_guarded_call_that_is_always_dispatched_is_neither_inlined_nor_guarded) {
+    struct observation observation = observation_of(100);
+    add_guarded(&observation);
+    add_call_site(&observation, 100, 0);
+    struct expectation inlined = call("inlined", NULL), guarded = call("guarded", NULL),
+                       not_inlined = call("not inlined", NULL), virtual = call("virtual", NULL);
+    ck_assert_verdict(check(&inlined, &observation), FAIL);
+    ck_assert_verdict(check(&not_inlined, &observation), FAIL);
+    ck_assert_verdict(check(&virtual, &observation), FAIL);
+    struct verdict verdict = check(&guarded, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.observed, "guarded, and always dispatched: 100 of 100");
+    ck_assert_str_eq(verdict.because,
+                     "inlined behind a guard A.bar()V (B.bar()V) at A.foo(Z)V:0 (line 3): the "
+                     "profile saw one receiver class");
+}
+END_TEST
+
+START_TEST(the_share_of_a_guarded_call_is_what_ran_inlined_code) {
+    struct observation observation = observation_of(100);
+    add_guarded(&observation)->frequency = 0.05;
+    add_call_site(&observation, 5, 95);
+    struct expectation guarded = call("guarded", "monomorphic_profile");
+    guarded.share = (struct bound){0.95, 0, NAN, NAN};
+    guarded.predicted = (struct bound){0.05, 0, NAN, NAN};
+    struct verdict verdict = check(&guarded, &observation);
+    ck_assert_verdict(verdict, PASS);
+    guarded.predicted = BOUND_NONE;
+    guarded.share = (struct bound){NAN, 0, 0.96, NAN};
+    verdict = check(&guarded, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary,
+                     "share of call of A.bar in A.foo is 0.95, expected at least 0.96");
+}
+END_TEST
+
+START_TEST(a_call_is_also_named_by_the_method_that_runs) {
+    struct observation observation = observation_of(100);
+    add_guarded(&observation);
+    add_call_site(&observation, 0, 100);
+    struct expectation guarded = call("guarded", NULL);
+    guarded.subject = "B.bar";
+    ck_assert_verdict(check(&guarded, &observation), PASS);
+    guarded.subject = "C.bar";
+    ck_assert_verdict(check(&guarded, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+START_TEST(a_call_in_code_that_was_left_out_names_the_cut) {
+    struct observation observation = observation_of(100);
+    add_decision(&observation, "not_inlined", "not inlined", "A.deep()V", "too_deep",
+                 "inlining is too deep");
+    struct expectation expectation = call("inlined", NULL);
+    expectation.in_method = "A.deep";
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.because,
+                     "the compiler saw no call of A.bar in A.deep; its code was left out: not "
+                     "inlined A.deep()V at A.foo(Z)V:0 (line 3): inlining is too deep; there are: "
+                     "A.deep()V at A.foo(Z)V:0 (line 3)");
+}
+END_TEST
+
+START_TEST(a_virtual_call_is_one_that_is_not_inlined) {
+    struct observation observation = observation_of(100);
+    add_decision(&observation, "virtual", "virtual call", "A.bar()V", "polymorphic_profile", "");
+    add_call_site(&observation, 100, 0);
+    struct expectation not_inlined = call("not inlined", NULL),
+                       virtual = call("virtual", "polymorphic_profile"),
+                       guarded = call("guarded", NULL);
+    ck_assert_verdict(check(&virtual, &observation), PASS);
+    ck_assert_verdict(check(&not_inlined, &observation), PASS);
+    ck_assert_verdict(check(&guarded, &observation), FAIL);
+}
+END_TEST
+
 START_TEST(a_call_without_a_decision_is_not_evaluated) {
     struct observation observation = moved_run();
     struct expectation inlined = call("inlined", NULL);
     struct verdict verdict = check(&inlined, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
     ck_assert_str_eq(verdict.because, "the compiler saw no call of A.bar in A.foo");
+}
+END_TEST
+
+START_TEST(a_lock_of_an_object_of_unknown_class_has_its_decision) {
+    struct observation observation = observation_of(100);
+    add_decision(&observation, "lock_kept", "lock kept", NULL, "not_allocated_here",
+                 "the object comes from elsewhere")
+        ->frequency = 1;
+    add_site(&observation, SITE_LOCK, "java.lang.Object", 100, 100);
+    struct expectation kept = expectation_of(ASSERTION_lock, "java.lang.Object");
+    kept.is = "kept";
+    kept.because = "not_allocated_here";
+    kept.predicted.is = 1;
+    ck_assert_verdict(check(&kept, &observation), PASS);
 }
 END_TEST
 
@@ -387,7 +652,14 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, a_decision_that_the_executions_contradict_fails);
     tcase_add_test(tests, an_allocation_rate_is_per_execution_of_its_site);
     tcase_add_test(tests, executions_are_the_independent_trials_of_a_site_in_a_loop);
-    tcase_add_test(tests, several_sites_of_a_class_are_taken_together);
+    tcase_add_test(tests, each_of_several_sites_must_hold_and_those_that_do_not_are_named);
+    tcase_add_test(tests, what_becomes_of_one_object_says_nothing_about_another_of_its_class);
+    tcase_add_test(tests, the_nth_site_is_counted_in_bytecode_order);
+    tcase_add_test(tests,
+                   sites_of_one_bytecode_are_told_apart_by_the_calls_they_were_inlined_through);
+    tcase_add_test(tests, inlined_code_stands_in_the_place_of_its_call);
+    tcase_add_test(tests, code_that_did_not_run_is_asked_only_where_no_other_is_there);
+    tcase_add_test(tests, moved_without_gain_fails);
     tcase_add_test(tests, a_prediction_adds_up_the_places_where_an_allocation_is_left);
     tcase_add_test(tests, an_allocation_that_was_removed_is_predicted_as_zero);
     tcase_add_test(tests, bytes_are_per_measured_execution);
@@ -403,6 +675,12 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, an_inlined_call_that_is_made_all_the_same_fails);
     tcase_add_test(tests, calls_that_were_decided_differently_are_neither);
     tcase_add_test(tests, a_call_without_a_decision_is_not_evaluated);
+    tcase_add_test(tests, a_guarded_call_that_is_always_dispatched_is_neither_inlined_nor_guarded);
+    tcase_add_test(tests, the_share_of_a_guarded_call_is_what_ran_inlined_code);
+    tcase_add_test(tests, a_call_is_also_named_by_the_method_that_runs);
+    tcase_add_test(tests, a_call_in_code_that_was_left_out_names_the_cut);
+    tcase_add_test(tests, a_virtual_call_is_one_that_is_not_inlined);
+    tcase_add_test(tests, a_lock_of_an_object_of_unknown_class_has_its_decision);
     tcase_add_test(tests, a_lock_is_removed_or_kept);
 }
 

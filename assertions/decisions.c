@@ -20,76 +20,95 @@ static bool is_kind(const struct decision *decision, enum decision_kind kind) {
     return strcmp(decision->kind, decision_kind_name(kind)) == 0;
 }
 
-bool name_matches(const char *pattern, const char *name) {
-    if (!pattern) return true;
-    if (!name) return false;
-    size_t length = strlen(pattern);
-    return strncmp(pattern, name, length) == 0 && (name[length] == '\0' || name[length] == '(');
+static bool is_of(const struct decision *decision, unsigned kinds) {
+    for (int kind = 0; kind < DECISION_KIND_COUNT; kind++)
+        if (kinds >> kind & 1 && is_kind(decision, (enum decision_kind)kind)) return true;
+    return false;
 }
 
+/* From the end of the last but one compilation of a root to the end of its last. */
 struct span {
-    uint32_t begin, end;
+    const char *root;
+    uint32_t next, begin, end;
+    bool has_ended;
 };
 
-/* The decisions from the end of the last but one compilation of this root to the end of its last.
- */
-static struct span last_compilation(const struct observation *observation, const char *root) {
-    struct span span = {0, 0};
-    uint32_t begin = 0;
-    bool has_ended = false;
+typedef VEC(struct span) span_list;
+
+static struct span *span_of(span_list *spans, const char *root, struct arena *arena) {
+    vec_each(struct span, span, spans) if (strcmp(span->root, root) == 0) return span;
+    arena_vec_push(arena, spans, (struct span){.root = root});
+    return &vec_last(spans);
+}
+
+static span_list last_compilations(const struct observation *observation, struct arena *arena) {
+    span_list spans = {0};
     for (uint32_t i = 0; i < observation->decision_count; i++) {
         const struct decision *decision = &observation->decisions[i];
-        if (!decision->root || !name_matches(root, decision->root)) continue;
-        if (is_kind(decision, DECISION_compiled)) span = (struct span){begin, i + 1};
-        if (!is_kind(decision, DECISION_compiled) && !is_kind(decision, DECISION_bailed_out))
-            continue;
-        begin = i + 1;
-        has_ended = true;
+        if (!decision->root) continue;
+        struct span *span = span_of(&spans, decision->root, arena);
+        if (is_kind(decision, DECISION_compiled)) span->begin = span->next, span->end = i + 1;
+        if (!is_of(decision, DECISION_BIT(compiled) | DECISION_BIT(bailed_out))) continue;
+        span->next = i + 1;
+        span->has_ended = true;
     }
-    return has_ended ? span : (struct span){0, observation->decision_count};
+    vec_each(struct span, span, &spans) if (!span->has_ended) span->end =
+        observation->decision_count;
+    return spans;
 }
 
-static bool is_asked_for(const struct decision *decision, struct decision_query query) {
-    if (!is_kind(decision, query.kind) || !name_matches(query.subject, decision->subject))
-        return false;
-    if (query.kind == DECISION_materialized) return true;
-    return name_matches(query.method, decision->method) &&
-           (query.line == 0 || query.line == decision->line);
-}
-
-static decision_list find_in(const struct observation *observation, const char *root,
-                             struct decision_query query, struct arena *arena) {
+decision_list find_decisions(const struct observation *observation, unsigned kinds,
+                             struct arena *arena) {
+    span_list spans = last_compilations(observation, arena);
     decision_list found = {0};
-    struct span span = last_compilation(observation, root);
-    for (uint32_t i = span.begin; i < span.end; i++) {
+    for (uint32_t i = 0; i < observation->decision_count; i++) {
         const struct decision *decision = &observation->decisions[i];
-        if (name_matches(root, decision->root) && is_asked_for(decision, query))
-            arena_vec_push(arena, &found, decision);
+        if (!decision->root || !is_of(decision, kinds)) continue;
+        const struct span *span = span_of(&spans, decision->root, arena);
+        if (i >= span->begin && i < span->end) arena_vec_push(arena, &found, decision);
     }
     return found;
 }
 
-decision_list find_decisions(const struct observation *observation, struct decision_query query,
-                             struct arena *arena) {
-    if (!query.method) query.method = observation->target;
-    decision_list found = find_in(observation, observation->target, query, arena);
-    if (found.count || name_matches(query.method, observation->target)) return found;
-    return find_in(observation, query.method, query, arena);
+decision_list decisions_of(const decision_list *decisions, unsigned kinds, struct arena *arena) {
+    decision_list some = {0};
+    for (uint32_t i = 0; i < decisions->count; i++)
+        if (is_of(decisions->items[i], kinds)) arena_vec_push(arena, &some, decisions->items[i]);
+    return some;
+}
+
+/* Did it happen elsewhere than the operation that it is about has its bytecode? */
+static bool is_elsewhere(const struct decision *decision) {
+    const struct code_place *at = &decision->origin.at;
+    return at->method && decision->method &&
+           (strcmp(at->method, decision->method) != 0 || at->bci != decision->bci);
 }
 
 static const char *place_text(const struct decision *decision, struct arena *arena) {
     if (decision->path) return arena_format(arena, " at %s", decision->path);
     if (!decision->method) return "";
-    const char *text = decision->bci < 0
-                           ? arena_format(arena, " in %s", decision->method)
-                           : arena_format(arena, " at %s:%d", decision->method, decision->bci);
-    return decision->line ? arena_format(arena, "%s (line %d)", text, decision->line) : text;
+    struct code_place place = {decision->method, decision->bci, decision->line, false};
+    return arena_format(arena, decision->bci < 0 ? " in %s" : " at %s",
+                        code_place_text(&place, arena));
+}
+
+static const char *source_text(const struct decision *decision, struct arena *arena) {
+    if (!is_elsewhere(decision)) return "";
+    return arena_format(arena, " of %s", origin_text(&decision->origin, arena));
+}
+
+static const char *callee_text(const struct decision *decision, struct arena *arena) {
+    bool is_other =
+        decision->callee && decision->subject && strcmp(decision->callee, decision->subject) != 0;
+    return is_other ? arena_format(arena, " (%s)", decision->callee) : "";
 }
 
 const char *decision_text(const struct decision *decision, struct arena *arena) {
-    return arena_format(arena, "%s%s%s%s%s%s", decision->kind_text, decision->subject ? " " : "",
-                        decision->subject ? decision->subject : "", place_text(decision, arena),
-                        *decision->reason_text ? ": " : "", decision->reason_text);
+    return arena_format(arena, "%s%s%s%s%s%s%s%s", decision->kind_text,
+                        decision->subject ? " " : "", decision->subject ? decision->subject : "",
+                        callee_text(decision, arena), source_text(decision, arena),
+                        place_text(decision, arena), *decision->reason_text ? ": " : "",
+                        decision->reason_text);
 }
 
 const char *decisions_text(const decision_list *decisions, struct arena *arena) {
@@ -104,16 +123,18 @@ const char *decisions_text(const decision_list *decisions, struct arena *arena) 
 }
 
 const char *target_decisions_text(const struct observation *observation, struct arena *arena) {
-    static const enum decision_kind telling[] = {DECISION_materialized, DECISION_allocation_kept,
-                                                 DECISION_virtualized,  DECISION_lock_kept,
-                                                 DECISION_not_inlined,  DECISION_inlined};
+    static const unsigned telling[] = {DECISION_BIT(materialized),
+                                       DECISION_BIT(allocation_kept),
+                                       DECISION_BIT(virtualized),
+                                       DECISION_BIT(lock_kept),
+                                       DECISION_BIT(virtual) | DECISION_BIT(not_inlined),
+                                       DECISION_BIT(guarded) | DECISION_BIT(inlined)};
     decision_list all = {0};
     for (size_t i = 0; i < sizeof telling / sizeof *telling; i++) {
-        struct span span = last_compilation(observation, observation->target);
-        for (uint32_t k = span.begin; k < span.end; k++)
-            if (name_matches(observation->target, observation->decisions[k].root) &&
-                is_kind(&observation->decisions[k], telling[i]))
-                arena_vec_push(arena, &all, &observation->decisions[k]);
+        decision_list found = find_decisions(observation, telling[i], arena);
+        for (uint32_t k = 0; k < found.count; k++)
+            if (name_matches(observation->target, found.items[k]->root))
+                arena_vec_push(arena, &all, found.items[k]);
     }
     return decisions_text(&all, arena);
 }

@@ -18,24 +18,15 @@ const char *decision_kind_name(enum decision_kind kind);
 /* Items are in the observation; the vector is in an arena. */
 typedef VEC(const struct decision *) decision_list;
 
-/* "A.foo" names "A.foo(Z)V" and its overloads, "A.foo(Z)V" itself only; NULL names everything. */
-bool name_matches(const char *pattern, const char *name);
+#define DECISION_BIT(name) (1u << DECISION_##name)
 
-struct decision_query {
-    enum decision_kind kind;
-    const char *method;  /* whose code the decision is about; NULL: the target */
-    const char *subject; /* class or callee; NULL: any */
-    int line;            /* 0: any */
-};
-
-/* Decisions of the last compilation of the target; where it decided nothing of the kind, of the
- * last compilations of the method itself, for the target may call it. Materialisations are placed
- * where the object came to exist, not where it was allocated: they are looked for in the whole
- * compilation, and [line] does not narrow them. */
-decision_list find_decisions(const struct observation *observation, struct decision_query query,
+/* Decisions of these kinds, of the last compilation of each root. */
+decision_list find_decisions(const struct observation *observation, unsigned kinds,
                              struct arena *arena);
+/* Those of them that are of these kinds. */
+decision_list decisions_of(const decision_list *decisions, unsigned kinds, struct arena *arena);
 
-/* "materialised A at A.foo(Z)V:17 (line 9): it is passed to a call" */
+/* "materialised A of A.foo(Z)V:0 (line 3) at A.foo(Z)V:17 (line 9): it is passed to a call" */
 const char *decision_text(const struct decision *decision, struct arena *arena);
 /* The first few, joined; NULL when there are none. */
 const char *decisions_text(const decision_list *decisions, struct arena *arena);

@@ -30,11 +30,15 @@ enum ledger_column { LEDGER_ARGUMENT, LEDGER_RETURNED };
  * see each assertion's file; NULL when not given. */
 struct expectation {
     enum assertion_kind kind;
-    const char *subject;    /* counter's name; or site's class or callee "A.bar"; NULL: any */
-    const char *in_method;  /* site's method "A.foo" or "A.foo(Z)V"; NULL: the target */
-    int line;               /* site's line in the target's source; 0: any */
+    const char *subject;   /* counter's name; or site's class or callee "A.bar"; NULL: any */
+    const char *in_method; /* site's method "A.foo" or "A.foo(Z)V"; NULL: the target */
+    int line;              /* site's line in the target's source; 0: any */
+    int nth;               /* of the sites that match, in bytecode order, from 1; 0: all */
+    const struct via *via; /* calls through which the site was inlined, from the outside in */
+    uint32_t via_count;
     struct bound rate;      /* rate, or count where the kind counts */
     struct bound predicted; /* what the compiler believed */
+    struct bound share;     /* calls: executions in which the inlined code ran */
     struct bound bytes;     /* bytes per execution */
     const char *is;         /* decision word */
     const char *because;    /* reason's name (reasons.def) */

@@ -57,10 +57,9 @@ static inline void add_site(struct observation *observation, enum site_kind kind
     for (uint32_t i = 0; i < observation->site_count; i++) sites[i] = observation->sites[i];
     sites[observation->site_count++] = (struct site_observation){
         .kind = kind,
-        .method = "A.foo(Z)V",
-        .bci = 0,
-        .line = 3,
+        .origin = {.at = {"A.foo(Z)V", 0, 3, false}},
         .subject = subject,
+        .is_compiled = reached > 0,
         .reached = reached,
         .effective = effective,
         .bytes = kind == SITE_ALLOCATION ? 16 * effective : 0,
@@ -86,6 +85,7 @@ static inline struct decision *add_decision(struct observation *observation, con
         .method = "A.foo(Z)V",
         .bci = 0,
         .line = 3,
+        .origin = {.at = {"A.foo(Z)V", 0, 3, false}},
         .subject = subject,
         .frequency = -1,
         .execution = -1,
@@ -107,6 +107,7 @@ static inline struct expectation expectation_of(enum assertion_kind kind, const 
         .rate = BOUND_NONE,
         .predicted = BOUND_NONE,
         .bytes = BOUND_NONE,
+        .share = BOUND_NONE,
         .ledger_equals = 1,
         .compiled_by_call = -1,
     };

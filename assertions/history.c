@@ -12,6 +12,7 @@ struct property {
     const struct observation *observation;
     struct bound bound;
     bool is_of_site;
+    uint32_t site;       /* index into observation.sites */
     bool is_per_reached; /* else per call */
 };
 
@@ -50,13 +51,7 @@ static double counter_belief(const struct property *property, const struct step_
 }
 
 static double site_belief(const struct property *property, const struct step_observation *step) {
-    double reached = 0, effective = 0;
-    for (uint32_t i = 0; i < property->observation->site_count; i++) {
-        const struct site_observation *site = &property->observation->sites[i];
-        if (!site_is_named(property->expectation, property->observation, site)) continue;
-        reached += step->reached[i];
-        effective += step->effective[i];
-    }
+    double reached = step->reached[property->site], effective = step->effective[property->site];
     if (reached <= 0) return NAN;
     return property->is_per_reached ? effective / reached : effective;
 }
@@ -78,14 +73,29 @@ static bool take(struct property *property, struct bound bound, bool is_per_reac
     return !isnan(last) && distance(&bound, last) > 0;
 }
 
-static bool find_site_property(struct property *property) {
+static bool find_property_of(struct property *property, const struct site *site) {
     const struct expectation *expectation = property->expectation;
     struct bound by_word =
         expectation->is ? bound_of_effect(site_word_of(expectation)->effect) : BOUND_NONE;
-    property->is_of_site = true;
+    property->site = (uint32_t)(site->observed - property->observation->sites);
     property->bound = BOUND_NONE;
     return take(property, by_word, true) || take(property, expectation->rate, true) ||
-           take(property, expectation->predicted, false) || bound_is_given(&property->bound);
+           take(property, expectation->predicted, false);
+}
+
+/* Of several sites, the first that ends up against what is expected; else the last. */
+static bool find_site_property(struct property *property, struct arena *arena) {
+    const struct expectation *expectation = property->expectation;
+    const struct site_assertion *assertion = site_assertion_of(expectation);
+    site_list sites =
+        find_sites(expectation, property->observation, assertion->kind, assertion->decided, arena);
+    property->is_of_site = true;
+    property->bound = BOUND_NONE;
+    for (uint32_t i = 0; i < sites.count; i++) {
+        if (expectation->nth && expectation->nth != (int)i + 1) continue;
+        if (sites.items[i].observed && find_property_of(property, &sites.items[i])) return true;
+    }
+    return bound_is_given(&property->bound);
 }
 
 static bool find_counter_property(struct property *property, struct bound bound) {
@@ -93,7 +103,7 @@ static bool find_counter_property(struct property *property, struct bound bound)
     return bound_is_given(&bound);
 }
 
-static bool find_property(struct property *property) {
+static bool find_property(struct property *property, struct arena *arena) {
     const struct expectation *expectation = property->expectation;
     switch (expectation->kind) {
     case ASSERTION_rate: return find_counter_property(property, expectation->rate);
@@ -106,7 +116,7 @@ static bool find_property(struct property *property) {
             (struct bound){ledger_share(expectation, property->observation), 0, NAN, NAN});
     case ASSERTION_allocation:
     case ASSERTION_call:
-    case ASSERTION_lock: return find_site_property(property);
+    case ASSERTION_lock: return find_site_property(property, arena);
     case ASSERTION_deoptimizations:
     case ASSERTION_compilations:
     case ASSERTION_returns:
@@ -157,7 +167,7 @@ const char *expectation_history(const struct expectation *expectation,
                                 struct arena *arena) {
     struct property property = {.expectation = expectation, .observation = observation};
     uint32_t first = 0, count = observation->step_count;
-    if (!count || !find_property(&property)) return NULL;
+    if (!count || !find_property(&property, arena)) return NULL;
     while (first < count && !is_known(&property, first)) first++;
     double last = first < count ? belief(&property, count - 1) : NAN;
     if (isnan(last)) return NULL;

@@ -4,10 +4,7 @@
 #ifndef ASSERTIONS_OBSERVATION_H
 #define ASSERTIONS_OBSERVATION_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/arena.h"
+#include "assertions/origin.h"
 
 /* A named counter of the target, over the measured executions. */
 struct counter_observation {
@@ -26,16 +23,17 @@ struct argument_observation {
 
 enum site_kind { SITE_ALLOCATION, SITE_LOCK, SITE_CALL, SITE_KIND_COUNT };
 
-/* A place of the program that the compiler decided about, with how often it was reached and took
- * effect in compiled code. An allocation takes effect when memory is handed out, a lock when it is
- * acquired, a call when it is made. */
+/* An operation of the program that the compiler decided about, with how often it was reached and
+ * took effect in compiled code. An allocation takes effect when memory is handed out, a lock when
+ * it is acquired, a call when it is made. */
 struct site_observation {
     enum site_kind kind;
-    const char *method; /* "A.foo(Z)V": the method whose bytecode holds the site */
-    int bci, line;
+    struct origin origin;
     const char *subject;                    /* class of the object, or the callee "A.bar()V" */
+    bool is_compiled;                       /* optimised code had it */
     int64_t reached;                        /* executions of the bytecode */
     int64_t effective;                      /* times it took effect */
+    int64_t inlined;                        /* calls: times the callee's inlined code was entered */
     int64_t bytes;                          /* allocations: handed out in all */
     const int32_t *effective_per_execution; /* observation.executions entries, or NULL */
 };
@@ -49,8 +47,10 @@ struct decision {
     const char *reason_text;           /* "it is passed to a call" */
     const char *root, *phase, *method; /* NULL when not known */
     int bci, line;
-    const char *subject; /* NULL when there is none */
-    const char *path;    /* the inlined position, formatted; NULL when not inlined */
+    const char *subject;  /* NULL when there is none */
+    const char *path;     /* the inlined position, formatted; NULL when not inlined */
+    struct origin origin; /* the operation that it is about, wherever it happened */
+    const char *callee;   /* calls: the method that runs; NULL when not known */
     int64_t amount;
     double frequency;  /* as the compiler believes; -1 when not known */
     int64_t execution; /* number of the measured execution during which it happened, from 0; -1

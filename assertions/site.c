@@ -7,20 +7,20 @@
 
 #include "base/die.h"
 
-/* All that is known about the thing an expectation names. */
+enum { SITES_SHOWN = 5 };
+
+/* What an expectation asks of one site. */
 struct evidence {
     const struct site_assertion *assertion;
     const struct expectation *expectation;
     const struct observation *observation;
     struct arena *arena;
-    const char *name;  /* "allocation of A in A.foo" */
-    const char *where; /* the first site's place */
-    uint32_t sites;
-    int64_t reached, effective, bytes;
-    decision_list decisions; /* all that were decided about it */
+    const char *name; /* "allocation of A in A.foo" */
+    const struct site *site;
+    int64_t reached, effective;
 };
 
-static const struct site_assertion *assertion_of(const struct expectation *expectation) {
+const struct site_assertion *site_assertion_of(const struct expectation *expectation) {
     static const struct site_assertion *const assertions[] = {&allocation_sites, &call_sites,
                                                               &lock_sites};
     static const enum assertion_kind kinds[] = {ASSERTION_allocation, ASSERTION_call,
@@ -30,102 +30,78 @@ static const struct site_assertion *assertion_of(const struct expectation *expec
     BUG("not an expectation of a site");
 }
 
-static const char *site_method(const struct expectation *expectation,
-                               const struct observation *observation) {
-    return expectation->in_method ? expectation->in_method : observation->target;
+static const char *via_text(const struct expectation *expectation, struct arena *arena) {
+    const char *text = "";
+    for (uint32_t i = 0; i < expectation->via_count; i++) {
+        const struct via *via = &expectation->via[i];
+        text = arena_format(arena, "%s%s%s", text, i ? " -> " : ", via ", via->method);
+        if (via->line) text = arena_format(arena, "%s:%d", text, via->line);
+    }
+    return text;
 }
 
 static const char *name_evidence(const struct evidence *evidence) {
     const struct expectation *expectation = evidence->expectation;
-    const char *name = evidence->assertion->noun;
-    if (expectation->subject)
-        name = arena_format(evidence->arena, "%s of %s", name, expectation->subject);
-    name = arena_format(evidence->arena, "%s in %s", name,
-                        site_method(expectation, evidence->observation));
-    return expectation->line ? arena_format(evidence->arena, "%s, line %d", name, expectation->line)
-                             : name;
-}
-
-bool site_is_named(const struct expectation *expectation, const struct observation *observation,
-                   const struct site_observation *site) {
-    return site->kind == assertion_of(expectation)->kind &&
-           name_matches(site_method(expectation, observation), site->method) &&
-           name_matches(expectation->subject, site->subject) &&
-           (expectation->line == 0 || expectation->line == site->line);
-}
-
-static const char *place_text(const char *method, int bci, int line, struct arena *arena) {
-    return line ? arena_format(arena, "%s:%d (line %d)", method, bci, line)
-                : arena_format(arena, "%s:%d", method, bci);
-}
-
-static void collect_sites(struct evidence *evidence) {
-    for (uint32_t i = 0; i < evidence->observation->site_count; i++) {
-        const struct site_observation *site = &evidence->observation->sites[i];
-        if (!site_is_named(evidence->expectation, evidence->observation, site)) continue;
-        if (!evidence->where)
-            evidence->where = place_text(site->method, site->bci, site->line, evidence->arena);
-        evidence->sites++;
-        evidence->reached += site->reached;
-        evidence->effective += site->effective;
-        evidence->bytes += site->bytes;
-    }
-}
-
-static void collect_decisions(struct evidence *evidence) {
-    const struct expectation *expectation = evidence->expectation;
-    for (int kind = 0; kind < DECISION_KIND_COUNT; kind++) {
-        if (!(evidence->assertion->decided >> kind & 1)) continue;
-        struct decision_query query = {(enum decision_kind)kind, expectation->in_method,
-                                       expectation->subject, expectation->line};
-        decision_list found = find_decisions(evidence->observation, query, evidence->arena);
-        for (uint32_t i = 0; i < found.count; i++) {
-            const struct decision *decision = found.items[i];
-            arena_vec_push(evidence->arena, &evidence->decisions, decision);
-            if (!evidence->where && kind != DECISION_materialized && decision->method)
-                evidence->where =
-                    place_text(decision->method, decision->bci, decision->line, evidence->arena);
-        }
-    }
+    struct arena *arena = evidence->arena;
+    const char *name = evidence->assertion->noun, *method = expectation->in_method
+                                                                ? expectation->in_method
+                                                                : evidence->observation->target;
+    if (expectation->subject) name = arena_format(arena, "%s of %s", name, expectation->subject);
+    name = arena_format(arena, "%s in %s", name, method);
+    if (expectation->line) name = arena_format(arena, "%s, line %d", name, expectation->line);
+    name = arena_format(arena, "%s%s", name, via_text(expectation, arena));
+    return expectation->nth ? arena_format(arena, "%s, number %d", name, expectation->nth) : name;
 }
 
 static decision_list of_kinds(const struct evidence *evidence, unsigned kinds) {
-    decision_list some = {0};
-    for (uint32_t i = 0; i < evidence->decisions.count; i++)
-        for (int kind = 0; kind < DECISION_KIND_COUNT; kind++)
-            if (kinds >> kind & 1 && strcmp(evidence->decisions.items[i]->kind,
-                                            decision_kind_name((enum decision_kind)kind)) == 0)
-                arena_vec_push(evidence->arena, &some, evidence->decisions.items[i]);
-    return some;
+    return decisions_of(&evidence->site->decisions, kinds, evidence->arena);
 }
 
-/* "A at A.foo(Z)V:0 (line 3), B at ..." */
+/* --- what is not known --- */
+
+/* "; there are: A at A.foo(Z)V:0 (line 3), B at ..." */
 static const char *known_sites(const struct evidence *evidence) {
+    const struct site_assertion *assertion = evidence->assertion;
+    site_list sites =
+        all_sites(evidence->observation, assertion->kind, assertion->decided, evidence->arena);
     const char *names = "";
-    for (uint32_t i = 0; i < evidence->observation->site_count; i++) {
-        const struct site_observation *site = &evidence->observation->sites[i];
-        if (site->kind != evidence->assertion->kind) continue;
-        names =
-            arena_format(evidence->arena, "%s%s%s at %s", names, *names ? ", " : "", site->subject,
-                         place_text(site->method, site->bci, site->line, evidence->arena));
-    }
+    for (uint32_t i = 0; i < sites.count && i < SITES_SHOWN; i++)
+        names = arena_format(evidence->arena, "%s%s%s at %s", names, *names ? ", " : "",
+                             sites.items[i].subject ? sites.items[i].subject : "something",
+                             origin_text(sites.items[i].origin, evidence->arena));
+    if (sites.count > SITES_SHOWN)
+        names = arena_format(evidence->arena, "%s, and %u more", names, sites.count - SITES_SHOWN);
     return *names ? arena_format(evidence->arena, "; there are: %s", names) : "";
 }
 
-/* Why nothing can be said about the site at all; NULL when something can. */
-static const char *missing_evidence(const struct evidence *evidence) {
+/* Calls of the method whose code was looked for: where it was left out, and why. */
+static const char *cuts(const struct evidence *evidence) {
+    const char *method = evidence->expectation->in_method;
+    decision_list made = find_decisions(
+        evidence->observation, DECISION_BIT(not_inlined) | DECISION_BIT(virtual), evidence->arena);
+    decision_list cut = {0};
+    for (uint32_t i = 0; method && i < made.count; i++)
+        if (name_matches(method, made.items[i]->callee) ||
+            name_matches(method, made.items[i]->subject))
+            arena_vec_push(evidence->arena, &cut, made.items[i]);
+    const char *text = decisions_text(&cut, evidence->arena);
+    return text ? arena_format(evidence->arena, "; its code was left out: %s", text) : "";
+}
+
+/* Why nothing can be said about the sites at all; NULL when something can. */
+static const char *missing_evidence(const struct evidence *evidence, const site_list *sites) {
     const char *missing = missing_executions(evidence->observation, evidence->arena);
     if (missing) return missing;
-    if (evidence->reached > 0 || evidence->decisions.count > 0) return NULL;
-    if (evidence->sites > 0)
-        return arena_format(evidence->arena,
-                            "the %s was never reached in compiled code: it was folded away, or the "
-                            "run does not lead there",
-                            evidence->assertion->noun);
+    int nth = evidence->expectation->nth;
+    if (sites->count && nth <= (int)sites->count) return NULL;
+    if (sites->count)
+        return arena_format(evidence->arena, "there %s %u such %s%s, and no number %d",
+                            sites->count == 1 ? "is" : "are", sites->count,
+                            evidence->assertion->noun, sites->count == 1 ? "" : "s", nth);
     if (evidence->observation->site_count == 0 && evidence->observation->decision_count == 0)
         return "neither executions nor decisions were recorded";
-    return arena_format(evidence->arena, "the compiler saw no %s%s", evidence->name,
-                        known_sites(evidence));
+    return arena_format(evidence->arena, "the compiler saw no %s%s%s", evidence->name,
+                        cuts(evidence), known_sites(evidence));
 }
 
 static void cannot_tell(struct answer *answer, const char *what, const char *expected,
@@ -135,25 +111,26 @@ static void cannot_tell(struct answer *answer, const char *what, const char *exp
 }
 
 static const char *unrecorded(const struct evidence *evidence) {
-    if (evidence->sites > 0) return "the site was never reached in compiled code";
+    if (evidence->site->observed) return "the site was never reached in compiled code";
     return arena_format(evidence->arena, "executions were not recorded (profile: [%s])",
                         evidence->assertion->profile);
 }
 
-static void check_rate_of(const struct evidence *evidence, struct answer *answer) {
-    const struct bound *bound = &evidence->expectation->rate;
-    const char *what = arena_format(evidence->arena, "rate of %s", evidence->name);
+/* The share of the site's executions that [hits] are. */
+static void check_rate_of(const struct evidence *evidence, const char *noun,
+                          const struct bound *bound, int64_t hits, struct answer *answer) {
     if (!bound_is_given(bound)) return;
+    const char *what = arena_format(evidence->arena, "%s of %s", noun, evidence->name);
     if (evidence->reached == 0) {
         cannot_tell(answer, what, bound_text(bound, evidence->arena), unrecorded(evidence));
         return;
     }
     int64_t executions = evidence->observation->executions;
     struct proportion proportion = {
-        .hits = evidence->effective,
+        .hits = hits,
         .trials = evidence->reached,
         .units = evidence->reached < executions ? evidence->reached : executions,
-        .is_spread = evidence->effective > evidence->reached,
+        .is_spread = hits > evidence->reached,
     };
     answer_add_rate(answer, what, bound, &proportion);
 }
@@ -167,11 +144,12 @@ static void check_bytes(const struct evidence *evidence, struct answer *answer) 
         cannot_tell(answer, what, expected, unrecorded(evidence));
         return;
     }
-    double bytes = (double)evidence->bytes / (double)evidence->observation->executions;
+    int64_t all = evidence->site->observed->bytes;
+    double bytes = (double)all / (double)evidence->observation->executions;
     const char *value = arena_format(evidence->arena, "%.6g", bytes);
     const char *observed =
         arena_format(evidence->arena, "%s (%" PRId64 " bytes in %" PRId64 " executions)", value,
-                     evidence->bytes, evidence->observation->executions);
+                     all, evidence->observation->executions);
     enum verdict_kind kind = bound_accepts(bound, bytes) ? VERDICT_PASS : VERDICT_FAIL;
     answer_add(answer, (struct part){kind, what, expected, observed, value});
 }
@@ -190,7 +168,7 @@ static void check_predicted(const struct evidence *evidence, struct answer *answ
         }
         sum += believed.items[i]->frequency;
     }
-    if (evidence->decisions.count == 0) {
+    if (evidence->site->decisions.count == 0) {
         cannot_tell(answer, what, expected, "the compiler recorded no decision");
         return;
     }
@@ -205,17 +183,23 @@ static void check_predicted(const struct evidence *evidence, struct answer *answ
 }
 
 const struct site_word *site_word_of(const struct expectation *expectation) {
-    const struct site_assertion *assertion = assertion_of(expectation);
+    const struct site_assertion *assertion = site_assertion_of(expectation);
     for (unsigned i = 0; i < assertion->word_count; i++)
         if (strcmp(assertion->words[i].word, expectation->is) == 0) return &assertion->words[i];
     BUG("no decision of a %s is called '%s'", assertion->noun, expectation->is);
+}
+
+/* Executions that did without what the bytecode asks for. */
+static int64_t spared(const struct evidence *evidence) {
+    if (evidence->assertion->kind == SITE_CALL) return evidence->site->observed->inlined;
+    return evidence->reached - evidence->effective;
 }
 
 static bool effect_agrees(const struct evidence *evidence, const struct site_word *word) {
     if (evidence->reached == 0) return true;
     switch (word->effect) {
     case TAKES_EFFECT_NEVER: return evidence->effective == 0;
-    case TAKES_EFFECT_SOMETIMES: return true;
+    case TAKES_EFFECT_SOMETIMES: return spared(evidence) > 0;
     case TAKES_EFFECT_ALWAYS: return evidence->effective == evidence->reached;
     }
     UNREACHABLE();
@@ -224,12 +208,11 @@ static bool effect_agrees(const struct evidence *evidence, const struct site_wor
 /* "not inlined, 10000 of 10000 took effect" */
 static const char *decided_text(const struct evidence *evidence) {
     const char *text = "";
-    for (uint32_t i = 0; i < evidence->decisions.count; i++) {
-        const char *kind = evidence->decisions.items[i]->kind_text;
-        if (strstr(text, kind) &&
-            (i == 0 || strcmp(kind, evidence->decisions.items[i - 1]->kind_text) == 0))
-            continue;
-        text = arena_format(evidence->arena, "%s%s%s", text, *text ? ", " : "", kind);
+    for (int kind = 0; kind < DECISION_KIND_COUNT; kind++) {
+        decision_list some = of_kinds(evidence, evidence->assertion->decided & 1u << kind);
+        if (!some.count) continue;
+        text = arena_format(evidence->arena, "%s%s%s", text, *text ? ", " : "",
+                            some.items[0]->kind_text);
     }
     if (!*text) text = "no decision recorded";
     if (evidence->reached == 0) return text;
@@ -237,20 +220,31 @@ static const char *decided_text(const struct evidence *evidence) {
                         evidence->effective, evidence->reached);
 }
 
+/* "moved, and nothing gained: 1000 of 1000" */
+static const char *vain_text(const struct evidence *evidence, const struct site_word *word) {
+    return arena_format(evidence->arena, "%s, and %s: %" PRId64 " of %" PRId64, word->word,
+                        word->in_vain, evidence->effective, evidence->reached);
+}
+
 static void check_word(const struct evidence *evidence, struct answer *answer) {
     if (!evidence->expectation->is) return;
     const struct site_word *word = site_word_of(evidence->expectation);
     /* Without any decision the executions alone can still tell "never" from "always". */
-    bool is_decided = evidence->decisions.count > 0;
-    if (!is_decided && word->effect == TAKES_EFFECT_SOMETIMES) {
-        cannot_tell(answer, evidence->name, word->word, "the compiler recorded no decision");
+    bool is_decided = evidence->site->decisions.count > 0;
+    bool is_promise = word->effect == TAKES_EFFECT_SOMETIMES;
+    bool is_so = !is_decided || (of_kinds(evidence, word->needs).count > 0 &&
+                                 of_kinds(evidence, word->forbids).count == 0);
+    if (is_promise && is_so && (!is_decided || evidence->reached == 0)) {
+        cannot_tell(answer, evidence->name, word->word,
+                    is_decided ? unrecorded(evidence) : "the compiler recorded no decision");
         return;
     }
-    bool holds = effect_agrees(evidence, word) &&
-                 (!is_decided || (of_kinds(evidence, word->needs).count > 0 &&
-                                  of_kinds(evidence, word->forbids).count == 0));
-    answer_add(answer, (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, evidence->name,
-                                     word->word, decided_text(evidence), NULL});
+    bool agrees = effect_agrees(evidence, word);
+    answer_add(answer, (struct part){is_so && agrees ? VERDICT_PASS : VERDICT_FAIL, evidence->name,
+                                     word->word,
+                                     is_promise && is_so && !agrees ? vain_text(evidence, word)
+                                                                    : decided_text(evidence),
+                                     NULL});
     if (evidence->reached == 0) return;
     answer->hits = evidence->effective;
     answer->trials = evidence->reached;
@@ -263,7 +257,7 @@ static decision_list deciding(const struct evidence *evidence) {
     if (evidence->expectation->is)
         some = of_kinds(evidence, site_word_of(evidence->expectation)->needs);
     if (!some.count) some = of_kinds(evidence, evidence->assertion->believed);
-    return some.count ? some : evidence->decisions;
+    return some.count ? some : evidence->site->decisions;
 }
 
 static void check_reason(const struct evidence *evidence, struct answer *answer) {
@@ -287,6 +281,80 @@ static void check_reason(const struct evidence *evidence, struct answer *answer)
                (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, what, because, reasons, NULL});
 }
 
+static struct verdict check_one(struct evidence *evidence, const struct site *site) {
+    const struct expectation *expectation = evidence->expectation;
+    const char *where = origin_text(site->origin, evidence->arena);
+    evidence->site = site;
+    evidence->reached = site_reached(site);
+    evidence->effective = site_effective(site);
+    if (evidence->reached == 0 && site->decisions.count == 0) {
+        struct verdict verdict = not_evaluated(
+            evidence->name, expectation->is ? expectation->is : "evidence",
+            arena_format(evidence->arena,
+                         "the %s was never reached in compiled code: it was folded away, or the "
+                         "run does not lead there",
+                         evidence->assertion->noun),
+            evidence->arena);
+        verdict.where = where;
+        return verdict;
+    }
+    struct answer answer;
+    answer_begin(&answer, evidence->observation, evidence->arena);
+    check_word(evidence, &answer);
+    check_rate_of(evidence, "rate", &expectation->rate, evidence->effective, &answer);
+    if (bound_is_given(&expectation->share))
+        check_rate_of(evidence, "share", &expectation->share,
+                      site->observed ? site->observed->inlined : 0, &answer);
+    check_predicted(evidence, &answer);
+    check_bytes(evidence, &answer);
+    check_reason(evidence, &answer);
+    ASSERT(answer.count > 0, "an expectation of a %s that expects nothing",
+           evidence->assertion->noun);
+    return answer_end(&answer, decisions_text(&site->decisions, evidence->arena), where);
+}
+
+/* --- several sites --- */
+
+static const char *add_text(const char *texts, const char *text, struct arena *arena) {
+    if (!texts) return text;
+    return text && !strstr(texts, text) ? arena_format(arena, "%s; %s", texts, text) : texts;
+}
+
+/* Adds what [one] says about its site, to what speaks for all. */
+static void add_site_texts(struct verdict *all, const struct verdict *one, struct arena *arena) {
+    all->summary =
+        add_text(all->summary, arena_format(arena, "at %s: %s", one->where, one->summary), arena);
+    all->observed =
+        add_text(all->observed, arena_format(arena, "at %s: %s", one->where, one->observed), arena);
+    all->expected = add_text(all->expected, one->expected, arena);
+    all->because = add_text(all->because, one->because, arena);
+}
+
+static const struct verdict *worst(const struct verdict *verdicts, uint32_t count) {
+    const struct verdict *worst = verdicts;
+    for (uint32_t i = 1; i < count; i++)
+        if (verdict_worse(worst->kind, verdicts[i].kind) != worst->kind) worst = &verdicts[i];
+    return worst;
+}
+
+/* Those that are as bad as the worst speak, the first few. */
+static struct verdict join(const struct verdict *verdicts, uint32_t count, struct arena *arena) {
+    struct verdict all = *worst(verdicts, count);
+    uint32_t speaking = 0;
+    all.summary = all.observed = all.expected = all.because = NULL;
+    all.false_alarm = all.miss = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        all.false_alarm += verdicts[i].false_alarm;
+        all.miss = verdicts[i].miss > all.miss ? verdicts[i].miss : all.miss;
+        if (verdicts[i].kind == all.kind && speaking++ < SITES_SHOWN)
+            add_site_texts(&all, &verdicts[i], arena);
+    }
+    all.summary = arena_format(arena, "%u of %u sites: %s", speaking, count, all.summary);
+    if (speaking > SITES_SHOWN)
+        all.summary = arena_format(arena, "%s; and %u more", all.summary, speaking - SITES_SHOWN);
+    return all;
+}
+
 struct verdict check_site(const struct site_assertion *assertion,
                           const struct expectation *expectation,
                           const struct observation *observation, struct arena *arena) {
@@ -295,22 +363,17 @@ struct verdict check_site(const struct site_assertion *assertion,
                                 .observation = observation,
                                 .arena = arena};
     evidence.name = name_evidence(&evidence);
-    collect_sites(&evidence);
-    collect_decisions(&evidence);
-    const char *missing = missing_evidence(&evidence);
+    site_list sites =
+        find_sites(expectation, observation, assertion->kind, assertion->decided, arena);
+    const char *missing = missing_evidence(&evidence, &sites);
     if (missing) {
         struct verdict verdict = not_evaluated(
             evidence.name, expectation->is ? expectation->is : "evidence", missing, arena);
-        verdict.where = evidence.where;
+        if (sites.count == 1) verdict.where = origin_text(sites.items[0].origin, arena);
         return verdict;
     }
-    struct answer answer;
-    answer_begin(&answer, observation, arena);
-    check_word(&evidence, &answer);
-    check_rate_of(&evidence, &answer);
-    check_predicted(&evidence, &answer);
-    check_bytes(&evidence, &answer);
-    check_reason(&evidence, &answer);
-    ASSERT(answer.count > 0, "an expectation of a %s that expects nothing", assertion->noun);
-    return answer_end(&answer, decisions_text(&evidence.decisions, arena), evidence.where);
+    if (expectation->nth) return check_one(&evidence, &sites.items[expectation->nth - 1]);
+    struct verdict *verdicts = ARENA_ARRAY(arena, struct verdict, sites.count);
+    for (uint32_t i = 0; i < sites.count; i++) verdicts[i] = check_one(&evidence, &sites.items[i]);
+    return sites.count == 1 ? verdicts[0] : join(verdicts, sites.count, arena);
 }

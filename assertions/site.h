@@ -4,17 +4,17 @@
 #define ASSERTIONS_SITE_H
 
 #include "assertions/check.h"
-#include "assertions/decisions.h"
+#include "assertions/sites.h"
 
+/* SOMETIMES: less often than it is reached, at least once; that is what was gained. */
 enum site_effect { TAKES_EFFECT_NEVER, TAKES_EFFECT_SOMETIMES, TAKES_EFFECT_ALWAYS };
 
 struct site_word {
     const char *word;        /* "removed" */
     unsigned needs, forbids; /* sets of decision kinds: at least one of, none of */
     enum site_effect effect; /* in compiled code */
+    const char *in_vain;     /* SOMETIMES: what to say when it always took effect */
 };
-
-#define DECISION_BIT(name) (1u << DECISION_##name)
 
 struct site_assertion {
     enum site_kind kind;
@@ -28,13 +28,13 @@ struct site_assertion {
 
 extern const struct site_assertion allocation_sites, call_sites, lock_sites;
 
+/* Of each site that the expectation names; each must hold. */
 struct verdict check_site(const struct site_assertion *assertion,
                           const struct expectation *expectation,
                           const struct observation *observation, struct arena *arena);
 
-/* Is it one of those that the expectation, of a kind of site, speaks of? */
-bool site_is_named(const struct expectation *expectation, const struct observation *observation,
-                   const struct site_observation *site);
+/* The kind of site that an expectation speaks of. */
+const struct site_assertion *site_assertion_of(const struct expectation *expectation);
 /* The row of the expectation's word, which is given. */
 const struct site_word *site_word_of(const struct expectation *expectation);
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "assertions/decisions.h"
+#include "assertions/site.h"
 #include "harness/run_command.h"
 
 static void explain_target(const struct test *test, const struct observation *seen) {
@@ -67,37 +67,49 @@ static void explain_decisions(const struct observation *seen, struct arena *aren
     if (!seen->decision_count) printf("  none\n");
 }
 
-static const char *const kind_names[SITE_KIND_COUNT] = {
-    [SITE_ALLOCATION] = "allocation", [SITE_LOCK] = "lock", [SITE_CALL] = "call"};
+static const struct site_assertion *const site_kinds[] = {&allocation_sites, &lock_sites,
+                                                          &call_sites};
 
 /* What the compiler believed: the frequencies of what it left of the site. */
-static double predicted(const struct observation *seen, const struct site_observation *site,
-                        struct arena *arena) {
-    static const enum decision_kind left[SITE_KIND_COUNT][2] = {
-        [SITE_ALLOCATION] = {DECISION_materialized, DECISION_allocation_kept},
-        [SITE_LOCK] = {DECISION_lock_kept, DECISION_lock_kept},
-        [SITE_CALL] = {DECISION_not_inlined, DECISION_not_inlined}};
+static double predicted(const struct site *site, unsigned believed, struct arena *arena) {
+    decision_list left = decisions_of(&site->decisions, believed, arena);
     double sum = 0;
-    for (int i = 0; i < 2 && !(i && left[site->kind][0] == left[site->kind][1]); i++) {
-        struct decision_query query = {left[site->kind][i], site->method, site->subject,
-                                       site->kind == SITE_ALLOCATION ? 0 : site->line};
-        decision_list found = find_decisions(seen, query, arena);
-        for (uint32_t k = 0; k < found.count; k++) sum += fmax(found.items[k]->frequency, 0);
-    }
+    for (uint32_t i = 0; i < left.count; i++) sum += fmax(left.items[i]->frequency, 0);
     return sum;
 }
 
+/* "40 reached, 10 took effect (rate 0.2500, predicted 0.2437)" */
+static void explain_site_counts(const struct site *site, const struct site_assertion *assertion,
+                                struct arena *arena) {
+    double belief = predicted(site, assertion->believed, arena);
+    long long reached = site_reached(site), effective = site_effective(site);
+    if (!site->observed) {
+        printf("    executions were not recorded, predicted %.4f per call\n", belief);
+        return;
+    }
+    printf("    %lld reached, %lld took effect", reached, effective);
+    if (site->observed->inlined)
+        printf(", %lld ran inlined code", (long long)site->observed->inlined);
+    if (reached) printf(": rate %.4f", (double)effective / (double)reached);
+    printf(", predicted %.4f per call\n", belief);
+}
+
+static void explain_site(const struct site *site, const struct site_assertion *assertion,
+                         struct arena *arena) {
+    printf("  %s of %s at %s\n", assertion->noun, site->subject ? site->subject : "something",
+           origin_text(site->origin, arena));
+    explain_site_counts(site, assertion, arena);
+    for (uint32_t i = 0; i < site->decisions.count; i++)
+        printf("    %s\n", decision_text(site->decisions.items[i], arena));
+    if (!site->decisions.count) printf("    no decision was recorded\n");
+}
+
 static void explain_sites(const struct observation *seen, struct arena *arena) {
-    if (!seen->site_count) return;
-    printf("\nsites       %-20s %-28s %10s %10s %9s %9s\n", "of", "in", "reached", "effective",
-           "rate", "predicted");
-    for (uint32_t i = 0; i < seen->site_count; i++) {
-        const struct site_observation *site = &seen->sites[i];
-        const char *place = arena_format(arena, "%s:%d", site->method, site->bci);
-        printf("  %-9s %-20s %-28s %10lld %10lld %9.4f %9.4f\n", kind_names[site->kind],
-               site->subject, place, (long long)site->reached, (long long)site->effective,
-               site->reached ? (double)site->effective / (double)site->reached : 0.0,
-               predicted(seen, site, arena));
+    printf("\nsites\n");
+    for (size_t kind = 0; kind < sizeof site_kinds / sizeof *site_kinds; kind++) {
+        const struct site_assertion *assertion = site_kinds[kind];
+        site_list sites = all_sites(seen, assertion->kind, assertion->decided, arena);
+        vec_each(struct site, site, &sites) explain_site(site, assertion, arena);
     }
 }
 

@@ -113,6 +113,7 @@ static void decide(enum event_kind kind, enum reason reason) {
                           .compilation = 1,
                           .phase = "escape",
                           .position = &position,
+                          .origin = event_kind_has_origin(kind) ? &position : NULL,
                           .subject = "A",
                           .frequency = 0.5};
     event_send(&the_vm.sink, &event);
@@ -252,11 +253,12 @@ bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *v
 void vm_probe_sites(struct vm *vm, unsigned probes) { vm->probes = probes; }
 
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site) {
+    static const struct position position = {.method = "A.foo(Z)I", .line = 3};
     if (index || !(vm->probes & VM_PROBE_ALLOCATIONS)) return false;
     *site = (struct vm_site){.kind = VM_PROBE_ALLOCATIONS,
-                             .method = "A.foo(Z)I",
-                             .line = 3,
+                             .position = &position,
                              .subject = "A",
+                             .is_compiled = true,
                              .reached = &vm->reached,
                              .effective = &vm->effective,
                              .bytes = &vm->site_bytes};

@@ -121,7 +121,8 @@ static void add_agreement(struct arena *arena, struct results *results, const st
                                          .expectation = {.kind = ASSERTION_returns,
                                                          .rate = BOUND_NONE,
                                                          .predicted = BOUND_NONE,
-                                                         .bytes = BOUND_NONE}};
+                                                         .bytes = BOUND_NONE,
+                                                         .share = BOUND_NONE}};
     add_result(arena, results, &agreement, observation, NULL, NULL);
 }
 

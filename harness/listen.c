@@ -8,6 +8,10 @@
  * exact. */
 enum { MOST_DECISIONS = 100000 };
 
+static const char *copy_text(struct arena *arena, const char *text) {
+    return text ? arena_copy_text(arena, text, strlen(text)) : NULL;
+}
+
 static const char *path_text(struct arena *arena, const struct position *position) {
     struct strbuf text = STRBUF_INIT;
     if (!position || !position->caller) return NULL;
@@ -17,8 +21,20 @@ static const char *path_text(struct arena *arena, const struct position *positio
     return copy;
 }
 
-static const char *copy_text(struct arena *arena, const char *text) {
-    return text ? arena_copy_text(arena, text, strlen(text)) : NULL;
+static struct code_place place_of(struct arena *arena, const struct position *position) {
+    return (struct code_place){copy_text(arena, position->method), position->bci, position->line,
+                               position->is_below_hidden};
+}
+
+struct origin listen_origin(struct arena *arena, const struct position *position) {
+    struct origin origin = {.at = place_of(arena, position)};
+    for (const struct position *caller = position->caller; caller; caller = caller->caller)
+        origin.caller_count++;
+    struct code_place *callers = ARENA_ARRAY(arena, struct code_place, origin.caller_count);
+    for (uint32_t i = 0; i < origin.caller_count; i++)
+        callers[i] = place_of(arena, position = position->caller);
+    origin.callers = callers;
+    return origin;
 }
 
 static void receive(void *context, const struct event *event) {
@@ -38,11 +54,13 @@ static void receive(void *context, const struct event *event) {
         .line = position ? position->line : 0,
         .subject = copy_text(listener->arena, event->subject),
         .path = path_text(listener->arena, position),
+        .callee = copy_text(listener->arena, event->callee),
         .amount = event->amount,
         .frequency = event->frequency,
         .execution = listener->execution,
         .call = listener->call,
     };
+    if (event->origin) decision.origin = listen_origin(listener->arena, event->origin);
     arena_vec_push(listener->arena, &listener->decisions, decision);
 }
 

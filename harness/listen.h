@@ -20,4 +20,7 @@ struct listener {
 void listener_start(struct listener *listener, struct vm *vm, const char *target,
                     struct arena *arena);
 
+/* A copy of [position] in the arena. */
+struct origin listen_origin(struct arena *arena, const struct position *position);
+
 #endif

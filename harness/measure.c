@@ -12,7 +12,7 @@ struct tally {
 
 struct site_tally {
     struct vm_site site;
-    struct tally reached, effective, bytes;
+    struct tally reached, effective, inlined, bytes;
 };
 
 struct measurement {
@@ -75,6 +75,7 @@ static void before_call(void *context, const double *numbers) {
         struct site_tally *site = &measurement->sites.items[i];
         site->reached.before = count_value(site->site.reached);
         site->effective.before = count_value(site->site.effective);
+        if (site->site.inlined) site->inlined.before = count_value(site->site.inlined);
         if (site->site.bytes) site->bytes.before = count_value(site->site.bytes);
     }
     for (uint32_t i = 0; i < measurement->spec->run.arguments.count; i++)
@@ -108,6 +109,8 @@ static void after_call(void *context) {
         struct site_tally *site = &measurement->sites.items[i];
         tally_add(&site->reached, count_value(site->site.reached), measurement->executions);
         tally_add(&site->effective, count_value(site->site.effective), measurement->executions);
+        if (site->site.inlined)
+            tally_add(&site->inlined, count_value(site->site.inlined), measurement->executions);
         if (site->site.bytes)
             tally_add(&site->bytes, count_value(site->site.bytes), measurement->executions);
     }
@@ -185,15 +188,16 @@ static void put_sites(const struct measurement *measurement, struct observation 
     struct site_observation *sites =
         ARENA_ARRAY(measurement->session->arena, struct site_observation, measurement->sites.count);
     for (uint32_t i = 0; i < measurement->sites.count; i++) {
-        const struct site_tally *tally = &measurement->sites.items[i];
+        struct site_tally *tally = &measurement->sites.items[i];
+        vm_list_sites(measurement->vm, i, &tally->site);
         sites[i] = (struct site_observation){
             .kind = site_kind_of(tally->site.kind),
-            .method = tally->site.method,
-            .bci = tally->site.bci,
-            .line = tally->site.line,
+            .origin = listen_origin(measurement->session->arena, tally->site.position),
             .subject = tally->site.subject,
+            .is_compiled = tally->site.is_compiled,
             .reached = tally->reached.total,
             .effective = tally->effective.total,
+            .inlined = tally->inlined.total,
             .bytes = tally->bytes.total,
         };
     }

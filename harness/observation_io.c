@@ -16,15 +16,30 @@ static void code_argument(struct codec *codec, struct argument_observation *argu
     codec_value(codec, argument->is_drawn);
 }
 
+static void code_place(struct codec *codec, struct code_place *place) {
+    codec_text(codec, &place->method);
+    codec_value(codec, place->bci);
+    codec_value(codec, place->line);
+    codec_value(codec, place->is_below_hidden);
+}
+
+static void code_origin(struct codec *codec, struct origin *origin) {
+    code_place(codec, &origin->at);
+    codec_count(codec, &origin->caller_count);
+    codec_items(codec, origin->callers, origin->caller_count);
+    for (uint32_t i = 0; i < origin->caller_count && !codec->failed; i++)
+        code_place(codec, (struct code_place *)&origin->callers[i]);
+}
+
 static void code_site(struct codec *codec, struct site_observation *site, uint32_t executions) {
     bool has_executions = site->effective_per_execution != NULL;
     codec_value(codec, site->kind);
-    codec_text(codec, &site->method);
-    codec_value(codec, site->bci);
-    codec_value(codec, site->line);
+    code_origin(codec, &site->origin);
     codec_text(codec, &site->subject);
+    codec_value(codec, site->is_compiled);
     codec_value(codec, site->reached);
     codec_value(codec, site->effective);
+    codec_value(codec, site->inlined);
     codec_value(codec, site->bytes);
     codec_value(codec, has_executions);
     codec_plain_array(codec, site->effective_per_execution, has_executions ? executions : 0);
@@ -42,6 +57,8 @@ static void code_decision(struct codec *codec, struct decision *decision) {
     codec_value(codec, decision->line);
     codec_text(codec, &decision->subject);
     codec_text(codec, &decision->path);
+    code_origin(codec, &decision->origin);
+    codec_text(codec, &decision->callee);
     codec_value(codec, decision->amount);
     codec_value(codec, decision->frequency);
     codec_value(codec, decision->execution);

@@ -11,11 +11,27 @@ static struct observation sample(void) {
     static const struct counter_observation counters[] = {{"allocated", 3, hits}};
     static const struct argument_observation arguments[] = {{values, "likely: 0.8", 0.8, true},
                                                             {values, "7", NAN, false}};
+    static const struct code_place callers[] = {{"A.foo(Z)V", 7, 6, true}};
     static const struct site_observation sites[] = {
-        {SITE_ALLOCATION, "A.foo(Z)V", 4, 3, "A", 3, 2, 16, hits},
-        {SITE_CALL, "A.foo(Z)V", 9, 5, "A.bar()V", 3, 2, 0, NULL}};
-    static const struct decision decisions[] = {
-        {.kind = "materialized", .method = "A.foo(Z)V", .frequency = 0.8}};
+        {.kind = SITE_ALLOCATION,
+         .origin = {{"A.make()V", 4, 3, false}, 1, callers},
+         .subject = "A",
+         .is_compiled = true,
+         .reached = 3,
+         .effective = 2,
+         .bytes = 16,
+         .effective_per_execution = hits},
+        {.kind = SITE_CALL,
+         .origin = {.at = {"A.foo(Z)V", 9, 5, false}},
+         .subject = "A.bar()V",
+         .reached = 3,
+         .effective = 2,
+         .inlined = 1}};
+    static const struct decision decisions[] = {{.kind = "materialized",
+                                                 .method = "A.foo(Z)V",
+                                                 .origin = {{"A.make()V", 4, 3, false}, 1, callers},
+                                                 .callee = "A.bar()V",
+                                                 .frequency = 0.8}};
     static const double believed[] = {0.8, 1};
     static const struct step_observation steps[] = {{"build", believed, believed, believed},
                                                     {"escape", believed + 1, believed, believed}};

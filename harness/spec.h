@@ -10,6 +10,7 @@
 #include "assertions/expectation.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/vec.h"
 
 /* Text of the spec with its place, for errors that only the loaded target can show. text NULL: not
  * given. */
@@ -96,11 +97,17 @@ struct compiler_spec {
     struct spec_options options;
 };
 
+struct spec_via {
+    VEC(struct via) steps;
+    VEC(struct place) places; /* of each */
+};
+
 struct spec_expectation {
     struct expectation expectation;
     struct place place;
     const char *text; /* one line, as the spec wrote it: "rate: allocated" */
     struct place subject_place, in_method_place;
+    struct spec_via via;
 };
 
 struct spec_expectations {

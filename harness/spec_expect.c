@@ -121,6 +121,57 @@ static bool read_arrow(struct spec_reader *reader, const struct yaml_node *node,
     return true;
 }
 
+/* "T.f" or "T.f:12" */
+static bool read_via_step(struct spec_reader *reader, const struct yaml_node *node,
+                          const char *text, size_t length, struct spec_via *out) {
+    while (length && *text == ' ') text++, length--;
+    while (length && text[length - 1] == ' ') length--;
+    const char *step = arena_copy_text(reader->arena, text, length);
+    char *colon = strrchr(step, ':');
+    int line = 0, end = 0;
+    if (colon && (sscanf(colon, ":%d%n", &line, &end) != 1 || colon[end] || line < 1))
+        return diag_error(reader->diag, node->place,
+                          "write a step of 'via' as 'T.f', or as 'T.f:12' with the line of the "
+                          "call, not '%s'",
+                          step);
+    if (colon) *colon = '\0';
+    if (!*step)
+        return diag_error(reader->diag, node->place,
+                          "a step of 'via' is missing: write 'T.f -> T.g', or a list of methods");
+    arena_vec_push(reader->arena, &out->steps, (struct via){step, line});
+    arena_vec_push(reader->arena, &out->places, node->place);
+    return true;
+}
+
+static bool read_via_path(struct spec_reader *reader, const struct yaml_node *node,
+                          struct spec_via *out) {
+    if (node->kind != YAML_SCALAR || yaml_is_null(node))
+        return diag_error(reader->diag, node->place,
+                          "'via' must be methods, as 'T.f -> T.g' or a list, not %s",
+                          yaml_kind_text(node));
+    for (const char *text = node->text;;) {
+        const char *arrow = strstr(text, "->");
+        size_t length = arrow ? (size_t)(arrow - text) : strlen(text);
+        if (!read_via_step(reader, node, text, length, out)) return false;
+        if (!arrow) return true;
+        text = arrow + 2;
+    }
+}
+
+static bool read_via(struct spec_reader *reader, const struct yaml_node *node,
+                     struct spec_expectation *out) {
+    if (!node) return true;
+    if (node->kind != YAML_LIST) {
+        if (!read_via_path(reader, node, &out->via)) return false;
+    } else {
+        for (uint32_t i = 0; i < node->item_count; i++)
+            if (!read_via_path(reader, node->items[i], &out->via)) return false;
+    }
+    out->expectation.via = out->via.steps.items;
+    out->expectation.via_count = out->via.steps.count;
+    return true;
+}
+
 static bool read_site(struct spec_reader *reader, struct yaml_node *node,
                       struct spec_expectation *out) {
     if (node->kind == YAML_SCALAR && node->length && !yaml_is_null(node)) {
@@ -129,12 +180,14 @@ static bool read_site(struct spec_reader *reader, struct yaml_node *node,
         return true;
     }
     bool is_fine = section_check(node, SECTION_site, reader->diag);
-    int64_t line = 0;
+    int64_t line = 0, nth = 0;
     set_in(out, yaml_get(node, "in"));
     set_subject(out, yaml_get(node, "of"));
     if (yaml_get(node, "line")) yaml_to_integer(yaml_get(node, "line"), &line);
+    if (yaml_get(node, "nth")) yaml_to_integer(yaml_get(node, "nth"), &nth);
     out->expectation.line = (int)line;
-    return is_fine;
+    out->expectation.nth = (int)nth;
+    return read_via(reader, yaml_get(node, "via"), out) && is_fine;
 }
 
 static bool is_given(const struct bound *bound) {
@@ -151,8 +204,10 @@ static bool read_decision(struct spec_reader *reader, const struct yaml_node *ma
     is_fine &= read_bound(reader, yaml_get(map, "rate"), &expectation->rate);
     is_fine &= read_bound(reader, yaml_get(map, "predicted"), &expectation->predicted);
     is_fine &= read_bound(reader, yaml_get(map, "bytes"), &expectation->bytes);
+    is_fine &= read_bound(reader, yaml_get(map, "share"), &expectation->share);
     if (!is_fine || expectation->is || expectation->because || is_given(&expectation->rate) ||
-        is_given(&expectation->predicted) || is_given(&expectation->bytes))
+        is_given(&expectation->predicted) || is_given(&expectation->bytes) ||
+        is_given(&expectation->share))
         return is_fine;
     return diag_error(reader->diag, map->place,
                       "this expects nothing: say is, because, rate or predicted");
@@ -281,10 +336,9 @@ static enum assertion_kind kind_of(const char *name) {
 }
 
 static unsigned profile_of(const struct expectation *expectation) {
-    bool is_measured = is_given(&expectation->rate) || is_given(&expectation->bytes);
     if (expectation->kind == ASSERTION_allocation) return PROFILE_ALLOCATIONS;
     if (expectation->kind == ASSERTION_lock) return PROFILE_LOCKS;
-    return expectation->kind == ASSERTION_call && is_measured ? PROFILE_CALLS : 0;
+    return expectation->kind == ASSERTION_call ? PROFILE_CALLS : 0;
 }
 
 static bool read_expectation(struct spec_reader *reader, struct yaml_node *map,
@@ -303,6 +357,7 @@ static bool read_expectation(struct spec_reader *reader, struct yaml_node *map,
                                             .rate = BOUND_NONE,
                                             .predicted = BOUND_NONE,
                                             .bytes = BOUND_NONE,
+                                            .share = BOUND_NONE,
                                             .compiled_by_call = -1};
     reader->is_damaged = !section_check(map, section, reader->diag);
     bool has_kind = map->pair_count && map->pairs[0].key == first.key;

@@ -239,10 +239,20 @@ static bool check_method(const struct target *target, const char *name, struct p
     return !name || find_method(target->vm, &(struct spec_text){name, place}, diag);
 }
 
+static bool check_via(const struct target *target, const struct spec_expectation *expectation,
+                      struct diag *diag) {
+    bool is_fine = true;
+    for (uint32_t i = 0; i < expectation->via.steps.count; i++)
+        is_fine &= check_method(target, expectation->via.steps.items[i].method,
+                                expectation->via.places.items[i], diag);
+    return is_fine;
+}
+
 static bool check_names(struct arena *arena, const struct target *target, const struct spec *spec,
                         const struct spec_expectation *expectation, struct diag *diag) {
     const struct expectation *expected = &expectation->expectation;
     bool is_fine = check_method(target, expected->in_method, expectation->in_method_place, diag);
+    is_fine &= check_via(target, expectation, diag);
     switch (expected->kind) {
     case ASSERTION_rate:
     case ASSERTION_count:

@@ -40,7 +40,7 @@ START_TEST(site_probes_count_what_was_reached_and_what_took_effect) {
     for (int i = 0; i < 40; i++) call(&f, "T.f", i % 2);
     struct vm_site site, allocation = {0}, bar = {0};
     for (size_t i = 0; vm_list_sites(f.vm, i, &site); i++) {
-        if (strcmp(site.method, "T.f(I)I") != 0) continue;
+        if (strcmp(site.position->method, "T.f(I)I") != 0) continue;
         if (site.kind == VM_PROBE_ALLOCATIONS) allocation = site;
         if (site.kind == VM_PROBE_CALLS && strstr(site.subject, "bar")) bar = site;
     }

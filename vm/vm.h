@@ -200,16 +200,18 @@ bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *v
 
 /* Probes the VM inserts by itself, as inserted code graphs, into every method it compiles from now
  * on: a counter that follows the operation (took effect) and one that stays at its bytecode
- * (reached). */
+ * (reached); of calls, also one where the callee's code was inlined. A site is a bytecode that was
+ * inlined through certain calls: its copies and recompilations share their counters. */
 enum vm_site_probe { VM_PROBE_ALLOCATIONS = 1, VM_PROBE_LOCKS = 2, VM_PROBE_CALLS = 4 };
 void vm_probe_sites(struct vm *vm, unsigned probes);
 
 struct vm_site {
     enum vm_site_probe kind;
-    const char *method; /* "A.foo(Z)V" */
-    int bci, line;
-    const char *subject;                     /* class or callee */
+    const struct position *position;
+    const char *subject; /* class or callee */
+    bool is_compiled;    /* optimised code had it: it was not folded away, nor left uninlined */
     const struct count *reached, *effective; /* live */
+    const struct count *inlined; /* likewise: entries of inlined code; NULL for other than calls */
     const struct count *bytes; /* likewise: what an allocation was handed in all; NULL for others */
 };
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site);

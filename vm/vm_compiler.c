@@ -173,12 +173,12 @@ bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *out) {
     if (index >= vm->jit.sites.count) return false;
     const struct jit_site *site = vm->jit.sites.items[index];
     *out = (struct vm_site){.kind = (enum vm_site_probe)site->kind,
-                            .method = site->method,
-                            .bci = site->bci,
-                            .line = site->line,
+                            .position = site->position,
                             .subject = site->subject,
+                            .is_compiled = site->is_compiled,
                             .reached = &site->reached,
                             .effective = &site->effective,
+                            .inlined = site->kind == JIT_PROBE_CALLS ? &site->inlined : NULL,
                             .bytes = site->kind == JIT_PROBE_ALLOCATIONS ? &site->bytes : NULL};
     return true;
 }

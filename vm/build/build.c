@@ -144,6 +144,7 @@ struct graph *build_graph(struct compilation *compilation, struct method *method
                           const struct position *caller, enum reason *why_not) {
     struct builder *builder = builder_new(compilation, method);
     builder->caller = caller_of(builder, caller);
+    builder->graph->call = caller;
     if (setjmp(builder->give_up)) {
         arena_release(&builder->scratch);
         if (!why_not) compilation_bail_out(compilation, builder->why_not, builder->position);

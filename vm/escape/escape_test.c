@@ -499,7 +499,7 @@ END_TEST
 /* --- merges --- */
 #define TWO_ARMS                                                                                   \
     "e:\n"                                                                                         \
-    "    if p -> left:0.5 right:0.5\n"                                                             \
+    "    if p -> left:0.25 right:0.75\n"                                                           \
     "left:\n"                                                                                      \
     "    s0 = state @0 locals p\n"                                                                 \
     "    a = new A s0\n"                                                                           \
@@ -531,11 +531,22 @@ static const char merged_then_escapes[] = DECLARATIONS TWO_ARMS "    if q -> esc
                                                                 "    return x\n";
 
 START_TEST(merged_objects_sink_to_where_they_escape) {
-    run_text(merged_then_escapes);
+    static const struct position left = {.method = "A.f()V", .bci = 3},
+                                 right = {.method = "A.f()V", .bci = 9};
+    begin(merged_then_escapes);
+    node("a")->position = &left;
+    node("b")->position = &right;
+    run();
     ck_assert_int_eq(count(NODE_new), 1);
     ck_assert_double_eq_tol(frequency(NODE_new), 0.1, 1e-9);
     ck_assert_int_eq(told_any(EVENT_virtualized), 2);
-    ck_assert_int_eq(told(EVENT_materialized, REASON_stored_to_static), 1);
+    ck_assert_int_eq(told(EVENT_materialized, REASON_stored_to_static), 2);
+    const struct event *of_left = graph_test_event(&test, EVENT_materialized, 0),
+                       *of_right = graph_test_event(&test, EVENT_materialized, 1);
+    ck_assert_ptr_eq(of_left->origin, &left);
+    ck_assert_ptr_eq(of_right->origin, &right);
+    ck_assert_double_eq_tol(of_left->frequency, 0.025, 1e-9);
+    ck_assert_double_eq_tol(of_right->frequency, 0.075, 1e-9);
     struct node *result = block("stay")->last->inputs[0];
     ck_assert_int_eq(result->kind, NODE_phi);
     end();

@@ -1,6 +1,8 @@
 /* The decision log of escape analysis. A site is an allocation or lock of the program; a clone is
- * what stands for it in the graph now. Rounds replace clones by clones; at the end each site is
- * reported once, and each clone that still stands. */
+ * what stands for it in the graph now, or for one of several sites, where objects were merged: for
+ * each with the share of the paths that lead from it to the merge. Rounds replace clones by clones;
+ * at the end each site is reported once, and each clone that still stands, once for each site that
+ * it may be of. */
 #include "escape/log.h"
 
 #include "event/event.h"
@@ -12,9 +14,15 @@ struct site {
     bool is_lock;
 };
 
+/* Of the executions of a clone, those in which it stands for this site. */
+struct share {
+    int site;
+    double of_all;
+};
+
 struct clone {
     struct node *node;
-    int site;
+    VEC(struct share) shares;
     const struct position *where;
     enum reason reason;
 };
@@ -44,11 +52,8 @@ static struct clone *find_clone(const struct escape_log *log, const struct node 
     return NULL;
 }
 
-/* The site that [node] stands for; a new one for a node of the program. */
-static int site_of(struct escape_log *log, const struct node *node,
-                   const struct meta_class *class) {
-    struct clone *clone = find_clone(log, node);
-    if (clone) return clone->site;
+static int new_site(struct escape_log *log, const struct node *node,
+                    const struct meta_class *class) {
     double frequency = node->block ? node->block->frequency : -1;
     bool is_lock = node->kind == NODE_monitor_enter;
     struct site site = {class, node->position, frequency, is_lock};
@@ -56,12 +61,21 @@ static int site_of(struct escape_log *log, const struct node *node,
     return (int)log->sites.count - 1;
 }
 
+static void add_share(struct escape_log *log, struct clone *clone, int site, double of_all) {
+    vec_each(struct share, share, &clone->shares) {
+        if (share->site != site) continue;
+        share->of_all += of_all;
+        return;
+    }
+    arena_vec_push(log->arena, &clone->shares, (struct share){site, of_all});
+}
+
 /* Remembers that [node], which goes, was this site, so that its clones find it. */
 static void note_gone(struct escape_log *log, const struct node *node,
                       const struct meta_class *class) {
-    int site = site_of(log, node, class);
     if (find_clone(log, node)) return;
-    struct clone gone = {(struct node *)node, site, NULL, REASON_none};
+    struct clone gone = {.node = (struct node *)node, .reason = REASON_none};
+    add_share(log, &gone, new_site(log, node, class), 1);
     arena_vec_push(log->arena, &log->clones, gone);
 }
 
@@ -74,6 +88,25 @@ void escape_log_unlocked(struct escape_log *log, const struct node *enter,
     note_gone(log, enter, class);
 }
 
+/* Adds the sites that [object] may be of. A merge is the only successor of its predecessors. */
+static void add_shares(struct escape_log *log, struct clone *clone, const struct object *object,
+                       double of_all) {
+    if (!object->parts) {
+        const struct clone *known = find_clone(log, object->origin);
+        for (uint32_t i = 0; i < known->shares.count; i++)
+            add_share(log, clone, known->shares.items[i].site,
+                      known->shares.items[i].of_all * of_all);
+        return;
+    }
+    uint32_t count = object->merge->predecessors.count;
+    double all = 0;
+    for (uint32_t i = 0; i < count; i++) all += object->merge->predecessors.items[i]->frequency;
+    for (uint32_t i = 0; i < count; i++) {
+        double part = object->merge->predecessors.items[i]->frequency;
+        add_shares(log, clone, object->parts[i], of_all * (all > 0 ? part / all : 1.0 / count));
+    }
+}
+
 /* The nearest position in the block: preferably of what comes before. */
 static const struct position *position_near(const struct node *place) {
     for (const struct node *node = place; node; node = node->previous)
@@ -83,31 +116,20 @@ static const struct position *position_near(const struct node *place) {
     return NULL;
 }
 
-static const struct node *some_origin(const struct object *object) {
-    while (object->parts) {
-        struct object *const *part = object->parts;
-        while (!*part) part++;
-        object = *part;
-    }
-    return object->origin;
-}
-
-static void note_clone(struct escape_log *log, const struct node *original, struct node *clone,
-                       const struct node *place, enum reason reason) {
-    const struct clone *known = find_clone(log, original);
-    int site = known ? known->site : 0;
-    struct clone entry = {clone, site, position_near(place), reason};
+void escape_log_materialized(struct escape_log *log, const struct object *object,
+                             struct node *clone, const struct node *place, enum reason reason) {
+    struct clone entry = {.node = clone, .where = position_near(place), .reason = reason};
+    add_shares(log, &entry, object, 1);
     arena_vec_push(log->arena, &log->clones, entry);
 }
 
-void escape_log_materialized(struct escape_log *log, const struct object *object,
-                             struct node *clone, const struct node *place, enum reason reason) {
-    note_clone(log, some_origin(object), clone, place, reason);
-}
-
-void escape_log_locked(struct escape_log *log, const struct object *object,
-                       const struct node *enter, struct node *clone, enum reason reason) {
-    note_clone(log, enter, clone, clone, reason);
+void escape_log_locked(struct escape_log *log, const struct node *enter, struct node *clone,
+                       enum reason reason) {
+    struct clone entry = {.node = clone, .where = enter->position, .reason = reason};
+    const struct clone *known = find_clone(log, enter);
+    entry.shares.items = known->shares.items;
+    entry.shares.count = known->shares.count;
+    arena_vec_push(log->arena, &log->clones, entry);
 }
 
 void escape_log_kept(struct escape_log *log, const struct node *allocation, enum reason reason) {
@@ -122,23 +144,20 @@ void escape_log_kept(struct escape_log *log, const struct node *allocation, enum
 /* --- reporting --- */
 static void send(const struct escape_log *log, enum event_kind kind, const struct site *site,
                  const struct position *where, double frequency, enum reason reason) {
-    const struct compilation *compilation = log->graph->compilation;
-    struct event event = {
-        .kind = kind,
-        .reason = reason,
-        .root = compilation->root,
-        .compilation = compilation->number,
-        .phase = compilation->phase,
-        .position = where,
-        .subject = site->class ? site->class->name : NULL,
-        .frequency = frequency,
-    };
-    event_send(compilation->sink, &event);
+    compilation_tell(log->graph->compilation, (struct event){
+                                                  .kind = kind,
+                                                  .reason = reason,
+                                                  .position = where,
+                                                  .origin = site->position,
+                                                  .subject = site->class ? site->class->name : NULL,
+                                                  .frequency = frequency,
+                                              });
 }
 
 static bool has_clone(const struct escape_log *log, int site) {
     vec_each(struct clone, clone, &log->clones) {
-        if (clone->site == site && !clone->node->is_dead) return true;
+        if (clone->node->is_dead) continue;
+        vec_each(struct share, share, &clone->shares) if (share->site == site) return true;
     }
     return false;
 }
@@ -158,10 +177,11 @@ static void report_sites(const struct escape_log *log) {
 static void report_clones(const struct escape_log *log) {
     vec_each(struct clone, clone, &log->clones) {
         if (clone->node->is_dead) continue;
-        const struct site *site = &log->sites.items[clone->site];
-        enum event_kind kind = site->is_lock ? EVENT_lock_kept : EVENT_materialized;
-        const struct position *where = site->is_lock ? site->position : clone->where;
-        send(log, kind, site, where, clone->node->block->frequency, clone->reason);
+        vec_each(struct share, share, &clone->shares) {
+            const struct site *site = &log->sites.items[share->site];
+            send(log, site->is_lock ? EVENT_lock_kept : EVENT_materialized, site, clone->where,
+                 clone->node->block->frequency * share->of_all, clone->reason);
+        }
     }
 }
 

@@ -7,14 +7,15 @@
 
 /* [origin], an allocation of the graph, becomes virtual. Before it is eliminated. */
 void escape_log_virtualized(struct escape_log *log, const struct node *origin);
-/* [clone], placed before [place], is [object]. */
+/* [clone], placed before [place], is [object]; a merged one is what each of its parts was. */
 void escape_log_materialized(struct escape_log *log, const struct object *object,
                              struct node *clone, const struct node *place, enum reason reason);
 /* [enter] on a virtual object goes. Before it is eliminated. */
 void escape_log_unlocked(struct escape_log *log, const struct node *enter,
                          const struct meta_class *class);
-void escape_log_locked(struct escape_log *log, const struct object *object,
-                       const struct node *enter, struct node *clone, enum reason reason);
+/* [clone] takes the lock of [enter], which is gone, later. */
+void escape_log_locked(struct escape_log *log, const struct node *enter, struct node *clone,
+                       enum reason reason);
 /* Why an allocation was not even tried, or gained nothing. The last word counts. */
 void escape_log_kept(struct escape_log *log, const struct node *allocation, enum reason reason);
 

@@ -227,7 +227,7 @@ static void take_locks(struct analysis *analysis, const struct group *group, int
             struct node *enter = edit_clone(lock->enter);
             node_set_input(enter, 0, real_value(analysis, item->stand_in));
             node_insert_before(place, enter);
-            escape_log_locked(analysis->log, item->object, lock->enter, enter, item->reason);
+            escape_log_locked(analysis->log, lock->enter, enter, item->reason);
         }
     }
 }

@@ -5,10 +5,10 @@
 #include <string.h>
 
 static const struct {
-    const char *name, *text, *subject, *amount, *frequency;
+    const char *name, *text, *subject, *amount, *frequency, *origin;
 } kinds[EVENT_KIND_COUNT] = {
-#define EVENT(name, text, subject, amount, frequency)                                              \
-    [EVENT_##name] = {#name, text, subject, amount, frequency},
+#define EVENT(name, text, subject, amount, frequency, origin)                                      \
+    [EVENT_##name] = {#name, text, subject, amount, frequency, origin},
 #include "event/events.def"
 #undef EVENT
 };
@@ -23,6 +23,7 @@ static const struct {
 
 const char *event_kind_text(enum event_kind kind) { return kinds[kind].text; }
 const char *event_kind_name(enum event_kind kind) { return kinds[kind].name; }
+bool event_kind_has_origin(enum event_kind kind) { return strcmp(kinds[kind].origin, "-") != 0; }
 const char *reason_text(enum reason reason) { return reasons[reason].text; }
 const char *reason_name(enum reason reason) { return reasons[reason].name; }
 
@@ -36,6 +37,14 @@ bool reason_of_name(const char *name, enum reason *reason) {
     for (int i = 0; i < REASON_COUNT; i++)
         if (strcmp(reasons[i].name, name) == 0) return *reason = (enum reason)i, true;
     return false;
+}
+
+bool position_equal(const struct position *a, const struct position *b) {
+    for (; a && b && a != b; a = a->caller, b = b->caller) {
+        if (a->method != b->method || a->bci != b->bci || a->is_below_hidden != b->is_below_hidden)
+            return false;
+    }
+    return a == b;
 }
 
 void position_format(const struct position *position, struct strbuf *out) {
@@ -75,8 +84,6 @@ static void add_json_place(struct strbuf *out, const struct position *position) 
 }
 
 static void add_json_position(struct strbuf *out, const struct position *position) {
-    if (!position) return;
-    strbuf_add_char(out, ',');
     add_json_place(out, position);
     if (!position->caller) return;
     strbuf_add_text(out, ",\"callers\":[");
@@ -88,6 +95,17 @@ static void add_json_position(struct strbuf *out, const struct position *positio
     strbuf_add_char(out, ']');
 }
 
+static void add_json_where(struct strbuf *out, const struct event *event) {
+    if (event->position) {
+        strbuf_add_char(out, ',');
+        add_json_position(out, event->position);
+    }
+    if (!event->origin || position_equal(event->origin, event->position)) return;
+    strbuf_add_text(out, ",\"origin\":{");
+    add_json_position(out, event->origin);
+    strbuf_add_char(out, '}');
+}
+
 void event_format_json(const struct event *event, struct strbuf *out) {
     strbuf_add_text(out, "{\"event\":");
     add_json_text(out, event_kind_name(event->kind));
@@ -95,8 +113,9 @@ void event_format_json(const struct event *event, struct strbuf *out) {
     add_json_member(out, "root", event->root);
     if (event->compilation) strbuf_addf(out, ",\"compilation\":%d", event->compilation);
     add_json_member(out, "phase", event->phase);
-    add_json_position(out, event->position);
+    add_json_where(out, event);
     add_json_member(out, "subject", event->subject);
+    add_json_member(out, "callee", event->callee);
     if (strcmp(kinds[event->kind].amount, "-") != 0)
         strbuf_addf(out, ",\"amount\":%lld", (long long)event->amount);
     if (strcmp(kinds[event->kind].frequency, "-") != 0 && event->frequency >= 0)

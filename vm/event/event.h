@@ -11,7 +11,7 @@
 #include "base/strbuf.h"
 
 enum event_kind {
-#define EVENT(name, text, subject, amount, frequency) EVENT_##name,
+#define EVENT(name, text, subject, amount, frequency, origin) EVENT_##name,
 #include "event/events.def"
 #undef EVENT
     EVENT_KIND_COUNT
@@ -42,7 +42,10 @@ struct event {
     int compilation;   /* number of that compilation, from 1; 0 outside */
     const char *phase; /* name of the phase; NULL outside a compilation */
     const struct position *position; /* NULL when there is none */
-    const char *subject;             /* see events.def; NULL when there is none */
+    const struct position *origin; /* the bytecode that it is about, wherever that has moved to; see
+                                      events.def; NULL when there is none */
+    const char *subject;           /* see events.def; NULL when there is none */
+    const char *callee; /* calls: the method that runs, where that is known; NULL when not */
     int64_t amount;
     double frequency; /* executions per execution of the root, as the compiler believes; -1 when
                          unknown */
@@ -76,12 +79,15 @@ struct trace_sink {
 
 const char *event_kind_text(enum event_kind kind);
 const char *event_kind_name(enum event_kind kind);
+bool event_kind_has_origin(enum event_kind kind);
 const char *reason_text(enum reason reason);
 const char *reason_name(enum reason reason);
 /* The kind or reason of this name; false when there is none. */
 bool event_kind_of_name(const char *name, enum event_kind *kind);
 bool reason_of_name(const char *name, enum reason *reason);
 
+/* The same bytecode, inlined through the same calls? Either may be NULL. */
+bool position_equal(const struct position *a, const struct position *b);
 /* "A.foo(Z)V:12 (line 3)", inlined positions from the inside out joined by " < ". */
 void position_format(const struct position *position, struct strbuf *out);
 /* One JSON object without a newline: the decision log's form. */

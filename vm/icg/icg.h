@@ -58,6 +58,10 @@ struct icg_set *icg_install(struct compilation *compilation, bool discard);
 struct icg *icg_attach_counter(struct icg_set *set, struct node *anchor, enum icg_place place,
                                struct count *cell, const char *name);
 
+/* Likewise, HERE at the start of a graph that may be inlined. */
+struct icg *icg_attach_entry_counter(struct icg_set *set, struct graph *graph, struct count *cell,
+                                     const char *name);
+
 /* Evaluates the queries and splices every inserted code graph into the compilation's graph
  * (3.5, 3.6). Dynamic queries in base code read their default. Comes after lowering, whose
  * expansions answer the dynamic queries; lower again afterwards what the inserted code brought in.

@@ -238,12 +238,17 @@ static struct node *placeholder_at(struct node *place) {
     return placeholder;
 }
 
-static struct icg *attach_count(struct icg_set *set, struct node *anchor, enum icg_place place,
-                                struct count *cell, const char *name, struct node **count) {
+static struct icg *count_body(struct icg_set *set, enum icg_place place, struct count *cell,
+                              const char *name, struct node **count) {
     struct graph *body = icg_body_of_node(set, NODE_count, count);
     (*count)->extra.counter.cell = cell;
     (*count)->extra.counter.name = name;
-    struct icg *icg = icg_new(set, place, body);
+    return icg_new(set, place, body);
+}
+
+static struct icg *attach_count(struct icg_set *set, struct node *anchor, enum icg_place place,
+                                struct count *cell, const char *name, struct node **count) {
+    struct icg *icg = count_body(set, place, cell, name, count);
     icg_attach(set, icg, place == ICG_HERE ? placeholder_at(anchor) : anchor);
     return icg;
 }
@@ -252,6 +257,17 @@ struct icg *icg_attach_counter(struct icg_set *set, struct node *anchor, enum ic
                                struct count *cell, const char *name) {
     struct node *count;
     return attach_count(set, anchor, place, cell, name, &count);
+}
+
+struct icg *icg_attach_entry_counter(struct icg_set *set, struct graph *graph, struct count *cell,
+                                     const char *name) {
+    struct node *count, *first = graph->entry->first;
+    struct node *placeholder = node_new(graph, NODE_placeholder, TYPE_VOID, 0, NULL);
+    placeholder->position = first->position;
+    node_insert_before(first, placeholder);
+    struct icg *icg = count_body(set, ICG_HERE, cell, name, &count);
+    icg_attach(set, icg, placeholder);
+    return icg;
 }
 
 struct icg *icg_attach_size_counter(struct icg_set *set, struct node *anchor, struct count *cell,

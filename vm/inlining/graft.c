@@ -177,13 +177,17 @@ static void continue_predecessor(struct block *block) {
     if (block->predecessors.count == 1) block_merge_with_successor(block->predecessors.items[0]);
 }
 
+bool inline_keeps_call(const struct node *invoke, const struct inline_decision *decision) {
+    return decision->guarded_class && invoke->extra.call.receiver_count > 1;
+}
+
 void inline_graft(struct compilation *compilation, struct node *invoke,
                   const struct inline_decision *decision) {
     struct graph *graph = invoke->graph, *callee = decision->graph;
     struct node *test = NULL;
     if (decision->guarded_class)
         test = receiver_test(invoke, build_meta_class(compilation, decision->guarded_class));
-    bool keeps_call = test && invoke->extra.call.receiver_count > 1;
+    bool keeps_call = inline_keeps_call(invoke, decision);
     if (test && !keeps_call) guard_receiver(invoke, test);
     scale_frequencies(callee, invoke->block->frequency);
     add_caller(callee, node_state(invoke));

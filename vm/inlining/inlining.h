@@ -25,10 +25,17 @@ struct inline_limits {
 };
 struct inline_limits inline_limits_of(const struct compilation *compilation);
 
+/* Is the method that it calls chosen when it runs? */
+static inline bool invoke_is_dispatched(const struct node *invoke) {
+    return invoke->extra.call.kind == INVOKE_VIRTUAL || invoke->extra.call.kind == INVOKE_INTERFACE;
+}
+
 /* Worth it? [invoke] is a NODE_invoke of the graph. */
 struct inline_decision inline_decide(struct compilation *compilation, struct node *invoke,
                                      const struct inline_limits *limits);
 
+/* Does the call stay, as the other arm of a test of the receiver's class? */
+bool inline_keeps_call(const struct node *invoke, const struct inline_decision *decision);
 /* Replaces the call by the decision's graph. Frame states of the callee get the call's as caller.
  */
 void inline_graft(struct compilation *compilation, struct node *invoke,

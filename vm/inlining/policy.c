@@ -30,10 +30,6 @@ static struct inline_decision against(struct method *target, enum reason reason)
 
 /* --- whom it calls --- */
 
-static bool is_dispatched(const struct node *invoke) {
-    return invoke->extra.call.kind == INVOKE_VIRTUAL || invoke->extra.call.kind == INVOKE_INTERFACE;
-}
-
 /* A virtual call on an object whose class has become known is an ordinary one. */
 static bool devirtualize(struct compilation *compilation, struct node *invoke) {
     struct meta_class *exact = value_exact_class(invoke->inputs[0]);
@@ -71,7 +67,7 @@ static struct inline_decision guarded_target(const struct compilation *compilati
 
 static struct inline_decision find_target(struct compilation *compilation, struct node *invoke,
                                           const struct inline_limits *limits) {
-    bool was_dispatched = is_dispatched(invoke);
+    bool was_dispatched = invoke_is_dispatched(invoke);
     if (was_dispatched && !devirtualize(compilation, invoke))
         return guarded_target(compilation, invoke, limits);
     struct method *target = invoke->extra.call.method->runtime;

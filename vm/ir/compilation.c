@@ -8,17 +8,23 @@ _Noreturn void compilation_bail_out(struct compilation *compilation, enum reason
     longjmp(compilation->give_up, 1);
 }
 
+void compilation_tell(struct compilation *compilation, struct event event) {
+    event.root = compilation->root;
+    event.compilation = compilation->number;
+    event.phase = compilation->phase;
+    event_send(compilation->sink, &event);
+}
+
 void compilation_report(struct compilation *compilation, enum event_kind kind,
                         const struct node *node, const char *subject, enum reason reason) {
-    struct event event = {
-        .kind = kind,
-        .reason = reason,
-        .root = compilation->root,
-        .compilation = compilation->number,
-        .phase = compilation->phase,
-        .position = node ? node->position : NULL,
-        .subject = subject,
-        .frequency = node && node->block ? node->block->frequency : -1,
-    };
-    event_send(compilation->sink, &event);
+    const struct position *position = node ? node->position : NULL;
+    compilation_tell(compilation,
+                     (struct event){
+                         .kind = kind,
+                         .reason = reason,
+                         .position = position,
+                         .origin = event_kind_has_origin(kind) ? position : NULL,
+                         .subject = subject,
+                         .frequency = node && node->block ? node->block->frequency : -1,
+                     });
 }

@@ -60,7 +60,9 @@ static inline double compilation_limit(const struct compilation *compilation, en
     return compilation->limits ? compilation->limits[limit] : limit_defaults[limit];
 }
 
-/* Tells a decision, once. [node] gives position and frequency; the phase is the running one. */
+/* Tells a decision, once: the rest of [event] beside root, compilation and phase. */
+void compilation_tell(struct compilation *compilation, struct event event);
+/* Likewise, of what [node] is and where it is. It gives position, origin and frequency. */
 void compilation_report(struct compilation *compilation, enum event_kind kind,
                         const struct node *node, const char *subject, enum reason reason);
 

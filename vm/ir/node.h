@@ -154,6 +154,7 @@ struct block {
 struct graph {
     struct compilation *compilation;
     struct meta_method *method;  /* NULL in text graphs without one */
+    const struct position *call; /* a callee's: the call that it may be inlined at; else NULL */
     struct block *entry;         /* has no predecessors */
     VEC(struct block *) blocks;  /* arena; dead ones too (is_dead) */
     VEC(struct node *) floating; /* arena; constants, parameters, states; dead ones too (is_dead) */

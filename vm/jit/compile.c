@@ -93,6 +93,7 @@ static void optimize(struct job *job, struct graph *graph) {
         .context = job,
     };
     pipeline_run(graph, &options);
+    probes_mark_compiled(job, graph);
     keep_base_graph(job, graph);
 }
 

@@ -70,6 +70,8 @@ bool trust_is_lost(struct jit *jit, struct deoptimization_site *site,
 /* probes.c: attaches the counters that jit->probes asks for to the operations of a graph just
  * built. */
 void probes_attach(struct job *job, struct graph *graph);
+/* The sites that are still in the optimised graph are compiled. */
+void probes_mark_compiled(struct job *job, const struct graph *graph);
 
 /* dump.c: is this method to be dumped? */
 bool dump_is_wanted(const struct job *job);

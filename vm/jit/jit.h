@@ -13,14 +13,16 @@
 enum jit_directive { JIT_NEVER_INLINE = 1, JIT_ALWAYS_INLINE = 2, JIT_NEVER_COMPILE = 4 };
 enum jit_probe { JIT_PROBE_ALLOCATIONS = 1, JIT_PROBE_LOCKS = 2, JIT_PROBE_CALLS = 4 };
 
-/* A place that the VM probes by itself. */
+/* An operation that the VM probes by itself: a bytecode, inlined through certain calls. */
 struct jit_site {
     enum jit_probe kind;
-    const char *method; /* "A.foo(Z)V" */
-    int bci, line;
+    uint64_t hash;
+    const struct position *position; /* in the world's arena */
     const char *subject;
+    bool is_compiled; /* optimised code had it */
     struct count reached, effective;
-    struct count bytes; /* handed out in all; of allocations */
+    struct count inlined; /* the callee's code was entered in its place; of calls */
+    struct count bytes;   /* handed out in all; of allocations */
 };
 
 struct method_code {

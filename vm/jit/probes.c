@@ -1,7 +1,10 @@
 /* The VM's own probes: at each allocation, lock or call of a graph, a counter that follows the
- * operation and one that stays where the bytecode was. A site is a bytecode; all copies of it,
- * inlined or recompiled, share its counters. */
+ * operation and one that stays where the bytecode was; and in a callee's graph, one that counts for
+ * its call where it is inlined. A site is a bytecode with the calls that it was inlined through;
+ * all copies of it, peeled or recompiled, share its counters. */
 #include "jit/internal.h"
+
+#include <string.h>
 
 #include "base/intern.h"
 
@@ -12,24 +15,66 @@ static const char *subject_of(const struct node *node) {
     return intern("java.lang.Object");
 }
 
+/* --- sites --- */
+static uint64_t hash_of(enum jit_probe kind, const struct position *position) {
+    uint64_t hash = (uint64_t)kind;
+    for (; position; position = position->caller) {
+        hash = (hash ^ (uint64_t)(uintptr_t)position->method) * UINT64_C(0x9E3779B97F4A7C15);
+        hash = (hash ^ (uint64_t)position->bci) * UINT64_C(0x9E3779B97F4A7C15);
+    }
+    return hash;
+}
+
+/* Outlives the compilation. */
+static const struct position *kept_position(struct jit *jit, const struct position *position) {
+    if (!position) return NULL;
+    struct position *kept = ARENA_NEW(&jit->world.arena, struct position);
+    *kept = *position;
+    kept->caller = kept_position(jit, position->caller);
+    return kept;
+}
+
+static bool is_site(const struct jit_site *site, enum jit_probe kind, uint64_t hash,
+                    const struct position *position) {
+    return site->hash == hash && site->kind == kind && position_equal(site->position, position);
+}
+
 static struct jit_site *site_of(struct jit *jit, enum jit_probe kind, const struct node *node) {
-    const struct position *position = node->position;
     const char *subject = subject_of(node);
+    uint64_t hash = hash_of(kind, node->position);
     vec_each(struct jit_site *, site, &jit->sites) {
-        if ((*site)->kind == kind && (*site)->method == position->method &&
-            (*site)->bci == position->bci && (*site)->subject == subject)
-            return *site;
+        if (is_site(*site, kind, hash, node->position) && (*site)->subject == subject) return *site;
     }
     struct jit_site *site = memory_allocate(sizeof *site);
     *site = (struct jit_site){.kind = kind,
-                              .method = position->method,
-                              .bci = position->bci,
-                              .line = position->line,
+                              .hash = hash,
+                              .position = kept_position(jit, node->position),
                               .subject = subject};
     vec_push(&jit->sites, site);
     return site;
 }
 
+/* "bar(I)V" of "A.bar(I)V" */
+static const char *without_class(const char *method) {
+    const char *end = strchr(method, '('), *name = end;
+    while (name > method && name[-1] != '.') name--;
+    return name;
+}
+
+/* The call that the graph may be inlined at: what it names has the callee's name and types. NULL
+ * when there is none. */
+static struct jit_site *call_of(const struct jit *jit, const struct graph *graph) {
+    uint64_t hash = hash_of(JIT_PROBE_CALLS, graph->call);
+    const char *callee = without_class(graph->method->full_name);
+    vec_each(struct jit_site *, site, &jit->sites) {
+        if (is_site(*site, JIT_PROBE_CALLS, hash, graph->call) &&
+            strcmp(without_class((*site)->subject), callee) == 0)
+            return *site;
+    }
+    return NULL;
+}
+
+/* --- counters --- */
 static unsigned probe_of(const struct node *node) {
     if (node->kind == NODE_new || node->kind == NODE_new_array) return JIT_PROBE_ALLOCATIONS;
     if (node->kind == NODE_monitor_enter) return JIT_PROBE_LOCKS;
@@ -63,8 +108,14 @@ static void attach(struct job *job, struct node *node, enum jit_probe kind) {
     icg_attach_size_counter(job->inserted, node, &site->bytes, intern("bytes"), &size);
 }
 
+static void attach_to_callee(struct job *job, struct graph *graph) {
+    struct jit_site *site = call_of(job->jit, graph);
+    if (site) icg_attach_entry_counter(job->inserted, graph, &site->inlined, intern("inlined"));
+}
+
 void probes_attach(struct job *job, struct graph *graph) {
     if (!job->jit->probes) return;
+    if (graph->call && job->jit->probes & JIT_PROBE_CALLS) attach_to_callee(job, graph);
     VEC(struct node *) found = {0}; /* attaching changes the graph */
     for (uint32_t i = 0; i < graph->blocks.count; i++) {
         struct block *block = graph->blocks.items[i];
@@ -74,4 +125,15 @@ void probes_attach(struct job *job, struct graph *graph) {
     }
     for (uint32_t i = 0; i < found.count; i++)
         attach(job, found.items[i], (enum jit_probe)probe_of(found.items[i]));
+}
+
+static void mark_compiled(void *context, const struct count *cell, double frequency) {
+    const struct jit *jit = context;
+    vec_each(struct jit_site *, site, &jit->sites) {
+        if (&(*site)->reached == cell) (*site)->is_compiled = true;
+    }
+}
+
+void probes_mark_compiled(struct job *job, const struct graph *graph) {
+    if (job->jit->probes) icg_forecast(job->inserted, graph, mark_compiled, job->jit);
 }

@@ -36,12 +36,34 @@ static int new_calls(struct graph *graph, uint32_t first_id, struct candidate **
     return count;
 }
 
+static enum event_kind kind_of(const struct node *invoke, const struct inline_decision *decision) {
+    if (decision->yes) return decision->guarded_class ? EVENT_guarded : EVENT_inlined;
+    return invoke_is_dispatched(invoke) ? EVENT_virtual : EVENT_not_inlined;
+}
+
+/* Executions of the call, of a guarded one those that are left to it. */
+static double frequency_of(const struct node *invoke, const struct inline_decision *decision) {
+    double frequency = invoke->block->frequency;
+    if (!decision->yes || !decision->guarded_class) return frequency;
+    bool is_left = inline_keeps_call(invoke, decision);
+    return is_left ? frequency * (1 - invoke->extra.call.profiled_share) : 0;
+}
+
 static void decide(struct compilation *compilation, struct node *invoke) {
-    const char *callee = invoke->extra.call.method->full_name; /* as the program names it */
+    const char *named = invoke->extra.call.method->full_name; /* by the program */
     struct inline_limits limits = inline_limits_of(compilation);
     struct inline_decision decision = inline_decide(compilation, invoke, &limits);
-    enum event_kind event = decision.yes ? EVENT_inlined : EVENT_not_inlined;
-    compilation_report(compilation, event, invoke, callee, decision.reason);
+    const struct method *target = decision.target;
+    compilation_tell(compilation, (struct event){
+                                      .kind = kind_of(invoke, &decision),
+                                      .reason = decision.reason,
+                                      .position = invoke->position,
+                                      .origin = invoke->position,
+                                      .subject = named,
+                                      .callee = method_full_name(target),
+                                      .amount = target->code ? target->code->length : 0,
+                                      .frequency = frequency_of(invoke, &decision),
+                                  });
     if (decision.yes) inline_graft(compilation, invoke, &decision);
 }
 
