@@ -74,6 +74,8 @@ static inline struct decision *add_decision(struct observation *observation, con
         ARENA_ARRAY(&test_arena, struct decision, observation->decision_count + 1);
     for (uint32_t i = 0; i < observation->decision_count; i++)
         decisions[i] = observation->decisions[i];
+    bool has_origin = strcmp(kind, "compiled") != 0 && strcmp(kind, "bailed_out") != 0 &&
+                      strcmp(kind, "deoptimized") != 0;
     struct decision *added = &decisions[observation->decision_count++];
     *added = (struct decision){
         .kind = kind,
@@ -85,7 +87,7 @@ static inline struct decision *add_decision(struct observation *observation, con
         .method = "A.foo(Z)V",
         .bci = 0,
         .line = 3,
-        .origin = {.at = {"A.foo(Z)V", 0, 3, false}},
+        .origin = {.at = {has_origin ? "A.foo(Z)V" : NULL, 0, 3, false}},
         .subject = subject,
         .frequency = -1,
         .execution = -1,
