@@ -233,6 +233,39 @@ START_TEST(outcomes_that_were_not_recorded_are_not_evaluated) {
 }
 END_TEST
 
+START_TEST(a_target_that_was_not_compiled_says_what_its_calls_threw) {
+    struct observation observation = observation_of(100);
+    struct expectation expectation = returns(NULL);
+    observation.was_compiled = false;
+    observation.warm_up_calls = observation.warm_up_throws = 1;
+    observation.first_throw = "call 1 threw java.lang.Error, in A.<clinit>()V (line 3)";
+    ck_assert_str_eq(check(&expectation, &observation).because,
+                     "A.foo(Z)V was never compiled in 1 call; call 1 threw java.lang.Error, in "
+                     "A.<clinit>()V (line 3)");
+}
+END_TEST
+
+START_TEST(a_target_whose_code_never_lasts_says_how_often_and_why) {
+    struct observation observation = observation_of(100);
+    struct expectation expectation = returns(NULL);
+    observation.was_compiled = false;
+    for (int i = 0; i < 3; i++) {
+        struct decision *compiled =
+            add_decision(&observation, "compiled", "compiled", NULL, "none", "");
+        compiled->root = observation.target;
+        compiled->method = NULL;
+        struct decision *left = add_decision(&observation, "deoptimized", "deoptimised", NULL,
+                                             "unresolved", "a constant was not resolved yet");
+        left->execution = -1;
+        left->call = 100 * i + 7;
+    }
+    ck_assert_str_eq(check(&expectation, &observation).because,
+                     "A.foo(Z)V was compiled 3 times in 500 calls, and each time the code was "
+                     "thrown away; deoptimised in warm-up call 207: a constant was not resolved "
+                     "yet");
+}
+END_TEST
+
 START_TEST(what_was_not_measured_speaks_louder_than_what_failed) {
     ck_assert_int_eq(verdict_worse(VERDICT_FAIL, VERDICT_NOT_EVALUATED), VERDICT_NOT_EVALUATED);
     ck_assert_int_eq(verdict_worse(VERDICT_PASS, VERDICT_UNDECIDED), VERDICT_UNDECIDED);
@@ -266,6 +299,8 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests,
                    compiled_code_that_disagrees_with_the_interpreter_fails_without_being_asked);
     tcase_add_test(tests, outcomes_that_were_not_recorded_are_not_evaluated);
+    tcase_add_test(tests, a_target_that_was_not_compiled_says_what_its_calls_threw);
+    tcase_add_test(tests, a_target_whose_code_never_lasts_says_how_often_and_why);
     tcase_add_test(tests, what_was_not_measured_speaks_louder_than_what_failed);
     tcase_add_test(tests, only_pass_skip_and_a_known_failure_are_green);
 }

@@ -79,25 +79,59 @@ struct verdict not_evaluated(const char *what, const char *expected, const char 
 static const char *last_deoptimization(const struct observation *observation, struct arena *arena) {
     for (uint32_t i = observation->decision_count; i-- > 0;) {
         const struct decision *decision = &observation->decisions[i];
-        if (strcmp(decision->kind, "deoptimized") != 0 || decision->execution < 0) continue;
-        return arena_format(arena, "; deoptimised in execution %" PRId64 ": %s",
-                            decision->execution, decision->reason_text);
+        if (strcmp(decision->kind, "deoptimized") != 0) continue;
+        return decision->execution < 0
+                   ? arena_format(arena, "; deoptimised in warm-up call %" PRId64 ": %s",
+                                  decision->call, decision->reason_text)
+                   : arena_format(arena, "; deoptimised in execution %" PRId64 ": %s",
+                                  decision->execution, decision->reason_text);
     }
     return "";
 }
 
-const char *missing_executions(const struct observation *observation, struct arena *arena) {
-    if (!observation->was_compiled && observation->not_compiled_because)
+static int64_t compilations_of_target(const struct observation *observation) {
+    int64_t count = 0;
+    for (uint32_t i = 0; i < observation->decision_count; i++) {
+        const struct decision *decision = &observation->decisions[i];
+        count += !strcmp(decision->kind, "compiled") && decision->root &&
+                 decision->method == NULL && !strcmp(decision->root, observation->target);
+    }
+    return count;
+}
+
+/* "A.foo was never compiled", as far as that is true. */
+static const char *not_compiled(const struct observation *observation, struct arena *arena) {
+    int64_t compilations = compilations_of_target(observation);
+    if (compilations)
+        return arena_format(arena,
+                            "%s was compiled %" PRId64 " times in %" PRId64
+                            " calls, and each time the code was thrown away%s",
+                            observation->target, compilations, observation->warm_up_calls,
+                            last_deoptimization(observation, arena));
+    if (observation->not_compiled_because)
         return arena_format(arena, "%s was never compiled: %s", observation->target,
                             observation->not_compiled_because);
+    return arena_format(arena, "%s was never compiled in %" PRId64 " call%s", observation->target,
+                        observation->warm_up_calls, observation->warm_up_calls == 1 ? "" : "s");
+}
+
+static const char *with_first_throw(const struct observation *observation, const char *text,
+                                    struct arena *arena) {
+    if (!observation->first_throw) return text;
+    return arena_format(arena, "%s; %s", text, observation->first_throw);
+}
+
+const char *missing_executions(const struct observation *observation, struct arena *arena) {
     if (!observation->was_compiled)
-        return arena_format(arena, "%s was never compiled in %" PRId64 " calls",
-                            observation->target, observation->warm_up_calls);
+        return with_first_throw(observation, not_compiled(observation, arena), arena);
     if (observation->executions == 0 || observation->executions < observation->executions_asked)
-        return arena_format(
-            arena, "%" PRId64 " of %" PRId64 " executions ran in compiled code that stayed valid%s",
-            observation->executions, observation->executions_asked,
-            last_deoptimization(observation, arena));
+        return with_first_throw(observation,
+                                arena_format(arena,
+                                             "%" PRId64 " of %" PRId64
+                                             " executions ran in compiled code that stayed valid%s",
+                                             observation->executions, observation->executions_asked,
+                                             last_deoptimization(observation, arena)),
+                                arena);
     return NULL;
 }
 

@@ -94,8 +94,11 @@ struct observation {
     bool was_compiled;
     int64_t compiled_at_call;         /* from 1; 0 when it never was */
     const char *not_compiled_because; /* bailout's text, or NULL */
-    int64_t executions;               /* measured: started in compiled code that stayed valid */
-    int64_t executions_asked;         /* iterations that the spec asked for */
+    int64_t warm_up_throws;           /* warm-up calls that threw */
+    const char *first_throw;  /* "call 1 threw java.lang.X: why, in A.foo(Z)V (line 3)"; NULL: no
+                                 call threw */
+    int64_t executions;       /* measured: started in compiled code that stayed valid */
+    int64_t executions_asked; /* iterations that the spec asked for */
 
     uint32_t counter_count, argument_count, site_count, decision_count, outcome_count, step_count;
     const struct counter_observation *counters;

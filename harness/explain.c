@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "assertions/check.h"
 #include "assertions/site.h"
 #include "harness/run_command.h"
 
@@ -38,15 +39,14 @@ static void explain_argument(uint32_t index, const struct argument_observation *
     printf("\n");
 }
 
-static void explain_run(const struct test *test, const struct observation *seen) {
+static void explain_run(const struct test *test, const struct observation *seen,
+                        struct arena *arena) {
     printf("\nrun       seed %llu", (unsigned long long)test->seed);
     if (seen->was_compiled)
         printf(", compiled at call %lld, %lld calls of warm-up", (long long)seen->compiled_at_call,
                (long long)seen->warm_up_calls);
     else
-        printf(", never compiled in %lld calls%s%s", (long long)seen->warm_up_calls,
-               seen->not_compiled_because ? ": " : "",
-               seen->not_compiled_because ? seen->not_compiled_because : "");
+        printf(", %s", missing_executions(seen, arena));
     printf(", %lld of %lld executions in valid compiled code\n", (long long)seen->executions,
            (long long)seen->executions_asked);
     for (uint32_t i = 0; i < seen->argument_count; i++)
@@ -147,7 +147,7 @@ static void explain(void *context, const struct test *test, const struct judgeme
     printf("=== %s\n", test->name);
     if (seen->target) {
         explain_target(test, seen);
-        explain_run(test, seen);
+        explain_run(test, seen, &arena);
         explain_decisions(seen, &arena);
         explain_sites(seen, &arena);
         explain_counters(seen);

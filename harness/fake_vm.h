@@ -184,6 +184,10 @@ char java_type_letter(enum java_type type) { abort(); }
 void vm_direct(struct vm *vm, struct method *method, enum vm_directive directive) {}
 void vm_compile_only(struct vm *vm, struct method *method) {}
 bool vm_is_compiled(const struct method *method) { return the_vm.is_compiled; }
+const char *vm_exception_story(struct vm *vm, struct object *exception, struct arena *arena) {
+    return "java.lang.X";
+}
+int64_t vm_interpreted_calls(const struct method *method) { return the_vm.calls; }
 enum reason vm_bailout_reason(const struct method *method) {
     return source_says("NEVER") ? REASON_irreducible_loop : REASON_none;
 }

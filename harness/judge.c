@@ -109,13 +109,18 @@ static void add_result(struct arena *arena, struct results *results,
     arena_vec_push(arena, results, result);
 }
 
+static bool expects_outcome(const struct spec *spec) {
+    vec_each(struct spec_expectation, expectation,
+             &spec->expectations) if (expectation->expectation.kind ==
+                                      ASSERTION_returns) return true;
+    return false;
+}
+
 /* What no spec needs to ask for: compiled and interpreted runs agree. A spec that expects an
  * outcome has asked. */
 static void add_agreement(struct arena *arena, struct results *results, const struct spec *spec,
                           const struct observation *observation) {
-    if (!observation->was_compiled) return;
-    vec_each(struct spec_expectation, expectation,
-             &spec->expectations) if (expectation->expectation.kind == ASSERTION_returns) return;
+    if (!observation->was_compiled || expects_outcome(spec)) return;
     struct spec_expectation agreement = {.place = spec->run.call.place,
                                          .text = "compiled and interpreted runs agree",
                                          .expectation = {.kind = ASSERTION_returns,
@@ -133,6 +138,25 @@ static void add_unasked(struct arena *arena, struct results *results, const stru
                                         .text = text,
                                         .verdict = verdict};
     arena_vec_push(arena, results, result);
+}
+
+/* And: a target that never gets to its end is not what a spec is about, unless it says so. */
+static void add_throws(struct arena *arena, struct results *results, const struct spec *spec,
+                       const struct observation *observation) {
+    bool always_threw = observation->warm_up_throws == observation->warm_up_calls;
+    for (uint32_t i = 0; i < observation->outcome_count; i++)
+        always_threw &= observation->outcomes[i].kind == OUTCOME_THREW;
+    if (!observation->was_compiled || !always_threw || !observation->first_throw ||
+        expects_outcome(spec))
+        return;
+    struct verdict verdict = {.kind = VERDICT_NOT_EVALUATED,
+                              .expected = "calls that return, or `returns: { throws: ... }`",
+                              .observed = "every call threw",
+                              .because = observation->first_throw,
+                              .hits = -1,
+                              .trials = -1};
+    verdict.summary = arena_format(arena, "every call threw: %s", observation->first_throw);
+    add_unasked(arena, results, spec, "the calls return", verdict);
 }
 
 /* And: the bytes that the allocator handed out are those that the probes saw, so that no event was
@@ -212,6 +236,7 @@ static void judge_expectations(const struct test *test, struct arena *arena,
         add_result(arena, results, expectation, observation, record->switched_off,
                    texts_joined(&test->spec->relies_on, arena));
     add_agreement(arena, results, test->spec, observation);
+    add_throws(arena, results, test->spec, observation);
     add_bytes(arena, results, test->spec, observation);
     add_unperturbed(arena, results, test->spec, record);
     add_failed_probes(arena, results, test->spec, record);

@@ -119,6 +119,14 @@ static void after_call(void *context) {
 
 /* --- the phases --- */
 
+/* Given up, which is final, or the calls do not even get to the target: its class is in the way. */
+static bool is_hopeless(const struct session *session) {
+    const struct method *method = session->target->method;
+    bool never_entered =
+        !vm_interpreted_calls(method) && session->throws == session->outcomes.count;
+    return !vm_is_compiled(method) && (vm_bailout_reason(method) != REASON_none || never_entered);
+}
+
 static bool warm_up(struct session *session, const struct warm_up *plan, struct listener *listener,
                     struct observation *out) {
     struct target *target = session->target;
@@ -127,6 +135,7 @@ static bool warm_up(struct session *session, const struct warm_up *plan, struct 
     while (out->warm_up_calls < limit && !(rounds >= wanted && vm_is_compiled(target->method))) {
         listener->call = ++out->warm_up_calls;
         if (!session_call(session, &target->warm_up_arguments, NULL)) return false;
+        if (plan->until_compiled && is_hopeless(session)) break;
         bool is_compiled = vm_is_compiled(target->method);
         rounds = is_compiled && out->compiled_at_call ? rounds + 1 : 0;
         if (!is_compiled || out->compiled_at_call) continue;
@@ -268,6 +277,7 @@ bool measure(struct session *session, const struct spec *spec, struct listener *
     if (!warm_up(session, &spec->run.warm_up, listener, out)) return false;
     enum reason bailout = vm_bailout_reason(target->method);
     out->was_compiled = vm_is_compiled(target->method);
+    out->warm_up_throws = session->throws;
     out->not_compiled_because =
         !out->was_compiled && bailout != REASON_none ? reason_text(bailout) : NULL;
     struct measurement measurement;
@@ -277,6 +287,7 @@ bool measure(struct session *session, const struct spec *spec, struct listener *
             deoptimized_before = deoptimizations(target->vm);
     if (!iterate(&measurement, listener, out->warm_up_calls)) return false;
     out->deoptimizations = deoptimizations(target->vm) - deoptimized_before;
+    out->first_throw = session->first_throw;
     put_measured(&measurement, out);
     tracer_put_steps(&listener->tracer, target->vm, out);
     out->output = session_output(session, output_from);

@@ -88,6 +88,8 @@ static void code_run(struct codec *codec, struct observation *run) {
     codec_value(codec, run->was_compiled);
     codec_value(codec, run->compiled_at_call);
     codec_text(codec, &run->not_compiled_because);
+    codec_value(codec, run->warm_up_throws);
+    codec_text(codec, &run->first_throw);
     codec_value(codec, run->executions);
     codec_value(codec, run->executions_asked);
     codec_value(codec, run->deoptimizations);

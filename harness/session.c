@@ -30,6 +30,10 @@ bool session_call(struct session *session, struct drawers *drawers,
                                                       : vm_call(vm, method, values);
     if (hooks) hooks->after(hooks->context);
     struct outcome outcome = outcome_of(vm, session->return_type, result, session->arena);
+    if (outcome.kind == OUTCOME_THREW && !session->throws++ && !session->is_interpreted)
+        session->first_throw =
+            arena_format(session->arena, "call %u threw %s", session->outcomes.count + 1,
+                         vm_exception_story(vm, result.value.r, session->arena));
     arena_vec_push(session->arena, &session->outcomes, outcome);
     if (!session->failed_call && vm_allocation_failed(vm))
         session->failed_call = session->outcomes.count;

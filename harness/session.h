@@ -15,6 +15,8 @@ struct session {
     bool is_interpreted;
     enum java_type return_type;
     struct outcomes outcomes; /* of all calls */
+    int64_t throws;           /* calls that threw */
+    const char *first_throw;  /* what the first of them did; NULL: none did */
     int64_t failed_call; /* the one, from 1, in which an allocation failed on purpose; 0: none */
     int output_file;
 };

@@ -116,6 +116,8 @@ struct vm_result {
 /* Calls a method; the receiver comes first in [arguments]. Objects in arguments must be protected
  * or fresh. */
 struct vm_result vm_call(struct vm *vm, struct method *method, const union value *arguments);
+/* How often the interpreter has entered the method, but for vm_call_interpreted. */
+int64_t vm_interpreted_calls(const struct method *method);
 /* Calls it in the interpreter only, callees too, without touching profiles: the value oracle. */
 struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
                                      const union value *arguments);
@@ -149,6 +151,9 @@ bool vm_object_is_string(struct vm *vm, const struct object *object);
 const char *vm_string_text(const struct object *string, struct arena *arena);
 /* getMessage() of a Throwable, NULL when null. */
 const char *vm_exception_message(struct vm *vm, struct object *exception, struct arena *arena);
+/* What happened, in one line: "java.lang.X: message, in A.f()V (line 5); caused by ...". The place
+ * is the innermost of the program's own. */
+const char *vm_exception_story(struct vm *vm, struct object *exception, struct arena *arena);
 
 /* --- the compiler --- */
 
