@@ -43,7 +43,9 @@ static void branch_on(struct builder *builder, struct node *condition, bool swap
     struct flow_block *target = successor(builder, 0), *next = successor(builder, 1);
     double taken = builder->profile ? profile_taken(builder->profile, (int)builder->bci) : -1;
     if (taken < 0) taken = 0.5;
+    const struct block *branching = builder->block;
     struct block *other = emit_if(builder, condition, swapped ? 1 - taken : taken);
+    is_operation(builder, branching->last);
     go(builder, swapped ? next : target, !swapped);
     builder->block = other;
     go(builder, swapped ? target : next, swapped);
@@ -173,7 +175,7 @@ void translate_switch(struct builder *builder, int op) {
     struct block **arms = ARENA_ARRAY(&builder->scratch, struct block *, cases.count + 1);
     for (int i = 0; i <= cases.count; i++) arms[i] = block_new(builder->graph);
     struct node *end = node_new(builder->graph, NODE_switch, TYPE_VOID, 1, &value);
-    end->position = builder->position;
+    is_operation(builder, end)->position = builder->position;
     end->extra.keys.keys = cases.keys;
     end->extra.keys.count = cases.count;
     block_end(builder->block, end, cases.count + 1, arms, cases.probabilities);

@@ -103,8 +103,14 @@ static void remove_unused_states(struct graph *graph) {
     }
 }
 
+static void hang_regions(struct builder *builder) {
+    vec_each(struct begun_region, region, &builder->begun) region->begin->extra.region.anchor =
+        builder->operations[region->bci];
+}
+
 static void finish(struct builder *builder) {
     struct graph *graph = builder->graph;
+    hang_regions(builder);
     arena_release(&builder->scratch);
     remove_trivial_phis(graph);
     remove_unused_states(graph);
@@ -122,6 +128,9 @@ static void analyze(struct builder *builder, uint32_t entry) {
                      compilation_limit(builder->compilation, LIMIT_longest_method));
     if (reason != REASON_none) builder_fail(builder, reason);
     builder->joins = ARENA_ARRAY(&builder->scratch, struct join, builder->flow.block_count);
+    if (!builder->flow.has_regions) return;
+    builder->anchors = code_anchors(&builder->scratch, builder->method->class->file, builder->code);
+    builder->operations = ARENA_ARRAY(&builder->scratch, struct node *, builder->code->length);
 }
 
 static struct builder *builder_new(struct compilation *compilation, struct method *method) {

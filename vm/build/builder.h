@@ -10,6 +10,7 @@
 
 #include "build/build.h"
 #include "build/flow.h"
+#include "classfile/anchors.h"
 #include "interp/profile.h"
 #include "ir/compilation.h"
 #include "ir/frame_state.h"
@@ -45,6 +46,12 @@ struct join {
     VEC(struct header_phi) phis;
 };
 
+/* A region that hangs on the operation at [bci]. */
+struct begun_region {
+    struct node *begin;
+    uint32_t bci;
+};
+
 struct builder {
     struct compilation *compilation;
     struct build_environment *environment;
@@ -69,6 +76,10 @@ struct builder {
     struct node *state;        /* before the instruction, once made */
     struct node *method_lock;  /* synchronised methods: what is locked */
     node_list checked_by_base; /* in inserted code: what base code had checked */
+
+    const struct region_anchor *anchors; /* one for each region */
+    struct node **operations;            /* by bci: what stands for it; NULL without regions */
+    VEC(struct begun_region) begun;
 
     jmp_buf give_up;
     enum reason why_not;
@@ -112,6 +123,9 @@ struct node *emit_binary(struct builder *builder, enum node_kind kind, enum node
                          struct node *left, struct node *right);
 struct node *emit_compare(struct builder *builder, enum condition condition, struct node *left,
                           struct node *right);
+/* [node] is what the current instruction does: inserted code may hang on it. Of several the first
+ * counts. Returns it. */
+struct node *is_operation(struct builder *builder, struct node *node);
 /* Leaves compiled code before the current instruction unless [condition]. */
 void emit_guard(struct builder *builder, struct node *condition, enum reason reason);
 /* Throws the exception of [reason] unless [condition]: in compiled code when the instruction was

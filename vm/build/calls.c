@@ -14,17 +14,24 @@ static uint16_t operand16(const struct builder *builder) {
 
 /* --- inserted code --- */
 
+/* What hangs on nothing stays where it is; whoever measures refuses it. */
 static void begin_region(struct builder *builder) {
-    struct node *place = pop_value(builder, TYPE_INT);
-    if (place->kind != NODE_const_int || place->extra.integer < 0 || place->extra.integer > 2)
-        builder_fail(builder, REASON_icg_not_closed);
+    pop_value(builder, TYPE_INT);
+    const struct code_region *region = code_region_at(builder->code, builder->bci);
+    if (builder->bci != region->start + instruction_length(builder->code, region->start)) return;
     emit_new_block(builder);
-    emit_node(builder, NODE_icg_begin, TYPE_VOID, 0, NULL)->extra.integer = place->extra.integer;
+    const struct region_anchor *anchor = &builder->anchors[region - builder->code->regions->items];
+    struct node *begin = emit_node(builder, NODE_icg_begin, TYPE_VOID, 0, NULL);
+    begin->extra.region.place = anchor->operation ? anchor->place : REGION_HERE;
+    if (anchor->operation)
+        arena_vec_push(&builder->scratch, &builder->begun,
+                       (struct begun_region){begin, anchor->bci});
     builder->checked_by_base = values_copy(builder, &builder->now).checked;
 }
 
 /* What inserted code checked, the base program has not checked. */
 static void end_region(struct builder *builder) {
+    if (builder->next != code_region_at(builder->code, builder->bci)->end) return;
     emit_node(builder, NODE_icg_end, TYPE_VOID, 0, NULL);
     builder->now.checked = builder->checked_by_base;
     emit_new_block(builder);
@@ -48,14 +55,14 @@ static void count(struct builder *builder, const char *name) {
 bool translate_hit(struct builder *builder, uint16_t index) {
     const struct constant *constant = &builder->constants[index];
     if (constant->tag != CONSTANT_STRING || builder->next >= builder->at->code->end) return false;
-    if (code_intrinsic(builder->method, builder->next) != INTRINSIC_hit) return false;
+    if (intrinsic_at(builder->method, builder->next) != INTRINSIC_hit) return false;
     count(builder, constant->name);
     builder->next += instruction_length(builder->code, builder->next);
     return true;
 }
 
 static bool is_intrinsic(struct builder *builder) {
-    switch (code_intrinsic(builder->method, builder->bci)) {
+    switch (intrinsic_at(builder->method, builder->bci)) {
     case INTRINSIC_none:
     case INTRINSIC_hit: return false; /* of a name that is not a literal */
     case INTRINSIC_region_begin: begin_region(builder); break;
@@ -145,6 +152,7 @@ static void emit_call(struct builder *builder, int op, struct method *method) {
     enum node_type type = node_type_of_java(method->shape->return_type);
     struct node *invoke = node_new(builder->graph, NODE_invoke, type, count + 1, inputs);
     invoke->position = builder->position;
+    is_operation(builder, invoke);
     describe_call(builder, invoke, op, method);
     struct block *arms[] = {block_new(builder->graph), block_new(builder->graph)};
     double throws = exception_probability(builder);

@@ -11,6 +11,13 @@ struct node *emit_node(struct builder *builder, enum node_kind kind, enum node_t
     return node;
 }
 
+struct node *is_operation(struct builder *builder, struct node *node) {
+    if (!builder->operations) return node;
+    struct node **operation = &builder->operations[builder->bci];
+    if (!*operation) *operation = node;
+    return node;
+}
+
 struct node *emit_unary(struct builder *builder, enum node_kind kind, enum node_type type,
                         struct node *input) {
     return emit_node(builder, kind, type, 1, &input);

@@ -13,44 +13,26 @@
 
 enum { MOST_LOCALS = 1024 };
 
-static const struct {
-    const char *class, *method, *descriptor;
-} intrinsics[] = {
-    {NULL, NULL, NULL},
-#define INTRINSIC(name, class, method, descriptor) {class, method, descriptor},
-#include "build/intrinsics.def"
-#undef INTRINSIC
-};
-
-enum intrinsic code_intrinsic(const struct method *method, uint32_t bci) {
-    if (method->code->bytes[bci] != OP_invokestatic) return INTRINSIC_none;
-    uint16_t index = read_u16(method->code->bytes + bci + 1);
-    const struct constant *constant = &method->class->file->constants[index];
-    if (constant->tag != CONSTANT_METHOD) return INTRINSIC_none;
-    for (size_t i = 1; i < sizeof intrinsics / sizeof *intrinsics; i++)
-        if (!strcmp(constant->member.class_name, intrinsics[i].class) &&
-            !strcmp(constant->member.name, intrinsics[i].method) &&
-            !strcmp(constant->member.descriptor, intrinsics[i].descriptor))
-            return (enum intrinsic)i;
-    return INTRINSIC_none;
-}
-
 static bool may_enter_handler(int op) {
     return op == OP_athrow || (op >= OP_invokevirtual && op <= OP_invokedynamic);
 }
 
 /* --- blocks --- */
 
-/* Inserted code has blocks of its own. */
+/* Inserted code has blocks of its own, behind the load of its place. */
 static void mark_regions(struct flow *flow, bool *starts) {
-    const struct code *code = flow->code;
-    for (uint32_t bci = 0, next; bci < code->length; bci = next) {
-        next = bci + instruction_length(code, bci);
-        enum intrinsic intrinsic = code_intrinsic(flow->method, bci);
-        if (intrinsic == INTRINSIC_region_begin) starts[bci] = true;
-        if (intrinsic == INTRINSIC_region_end) starts[next] = true;
-        flow->has_regions |= intrinsic == INTRINSIC_region_begin;
+    const struct code_regions *regions = flow->code->regions;
+    for (uint32_t i = 0; regions && i < regions->count; i++) {
+        uint32_t start = regions->items[i].start;
+        starts[start + instruction_length(flow->code, start)] = true;
+        starts[regions->items[i].end] = true;
+        flow->has_regions = true;
     }
+}
+
+static bool is_in_region(const struct flow *flow, uint32_t bci) {
+    const struct code_region *region = code_region_at(flow->code, bci);
+    return region && bci != region->start;
 }
 
 static void add_handlers(struct flow *flow, struct flow_block *block, uint32_t bci) {
@@ -93,73 +75,12 @@ static void make_blocks(struct flow *flow) {
     for (int i = 0; i < flow->block_count; i++) {
         flow->blocks[i] =
             (struct flow_block){.code = &flow->code_blocks.items[i], .index = i, .order = -1};
+        flow->blocks[i].in_region = is_in_region(flow, flow->blocks[i].code->start);
         find_effects(flow, &flow->blocks[i]);
     }
 }
 
 /* --- regions --- */
-
-struct region_walk {
-    struct flow *flow;
-    VEC(struct flow_block *) work;
-    bool conflict;
-};
-
-static void enter_region_walk(struct region_walk *walk, struct flow_block *block, bool in_region) {
-    enum intrinsic first = code_intrinsic(walk->flow->method, block->code->start);
-    bool begins = first == INTRINSIC_region_begin;
-    if (begins && in_region) walk->conflict = true; /* regions do not nest */
-    in_region |= begins;
-    if (block->is_known) {
-        walk->conflict |= block->in_region != in_region;
-        return;
-    }
-    block->is_known = true;
-    block->in_region = in_region;
-    arena_vec_push(walk->flow->arena, &walk->work, block);
-}
-
-static bool handler_covers(const struct handler *handler, const struct flow_block *block) {
-    return handler->start <= block->code->start && block->code->start < handler->end;
-}
-
-static void walk_regions(struct region_walk *walk) {
-    struct flow *flow = walk->flow;
-    while (walk->work.count) {
-        struct flow_block *block = vec_pop(&walk->work);
-        bool ends = code_intrinsic(flow->method, block->code->last) == INTRINSIC_region_end;
-        if (ends && !block->in_region) walk->conflict = true;
-        for (uint32_t i = 0; i < block->code->successor_count; i++)
-            enter_region_walk(walk, flow_successor(flow, block, i), block->in_region && !ends);
-        for (int i = 0; i < flow->code->handler_count && !block->in_region; i++)
-            if (handler_covers(&flow->code->handlers[i], block))
-                enter_region_walk(walk, flow_block_at(flow, flow->code->handlers[i].target), false);
-    }
-}
-
-/* A handler that covers inserted code and is not known yet, or NULL. */
-static struct flow_block *unknown_region_handler(const struct flow *flow) {
-    for (int b = 0; b < flow->block_count; b++)
-        for (int i = 0; i < flow->code->handler_count && flow->blocks[b].in_region; i++) {
-            struct flow_block *target = flow_block_at(flow, flow->code->handlers[i].target);
-            if (!target->is_known && handler_covers(&flow->code->handlers[i], &flow->blocks[b]))
-                return target;
-        }
-    return NULL;
-}
-
-/* A handler belongs to the base program when base code can reach it, else to the region that it
- * covers. */
-static enum reason find_regions(struct flow *flow) {
-    struct region_walk walk = {flow, {0}, false};
-    enter_region_walk(&walk, &flow->blocks[0], false);
-    walk_regions(&walk);
-    for (struct flow_block *handler; (handler = unknown_region_handler(flow));) {
-        enter_region_walk(&walk, handler, true);
-        walk_regions(&walk);
-    }
-    return walk.conflict ? REASON_icg_not_closed : REASON_none;
-}
 
 /* Inserted code that throws ends there: it does not enter handlers of the base program. */
 static void drop_handlers_of_base(struct flow *flow) {
@@ -316,16 +237,15 @@ enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *
     *flow = (struct flow){.arena = arena, .method = method, .code = method->code};
     if (flow->code->max_locals > MOST_LOCALS) return REASON_method_too_big;
     flow->threw = copy_thrown(arena, method);
+    if (flow->code->regions && flow->code->regions->fault) return REASON_icg_not_closed;
     make_blocks(flow);
-    enum reason reason = find_regions(flow);
-    if (reason != REASON_none) return reason;
     if (base_code_length(flow) > longest) return REASON_method_too_big;
     if (!find_types(flow)) return REASON_unsupported_bytecode;
     drop_handlers_of_base(flow);
     flow->entry = flow_block_at(flow, entry);
     find_order(flow);
     find_dominators(flow);
-    reason = find_loops(flow);
+    enum reason reason = find_loops(flow);
     if (reason == REASON_none) flow_compute_liveness(flow);
     return reason;
 }

@@ -10,16 +10,11 @@
 
 #include "base/bitset.h"
 #include "base/vec.h"
+#include "classfile/intrinsics.h"
 #include "classfile/opcodes.h"
+#include "classfile/regions.h"
 #include "classfile/typeflow.h"
 #include "runtime/class.h"
-
-enum intrinsic {
-    INTRINSIC_none,
-#define INTRINSIC(name, class, method, descriptor) INTRINSIC_##name,
-#include "build/intrinsics.def"
-#undef INTRINSIC
-};
 
 struct flow_block {
     const struct code_block *code;
@@ -31,7 +26,7 @@ struct flow_block {
     int order; /* in reverse post-order; -1: compiled code cannot get here */
     struct flow_block *dominator;
     bool is_loop_header;
-    bool is_known, in_region;  /* all of it inside inserted code */
+    bool in_region;            /* all of it inside inserted code */
     struct bitset reads;       /* locals that it reads before it writes them */
     struct bitset writes;      /* locals */
     struct bitset loop_writes; /* of a loop header: what its whole loop writes */
@@ -78,7 +73,8 @@ static inline struct bitset flow_live_before(const struct flow *flow, uint32_t b
     return (struct bitset){flow->live_words + (size_t)bci * (size / 64 + 1), size};
 }
 
-/* The intrinsic that the call at [bci] names. */
-enum intrinsic code_intrinsic(const struct method *method, uint32_t bci);
+static inline enum intrinsic intrinsic_at(const struct method *method, uint32_t bci) {
+    return code_intrinsic(method->class->file->constants, method->code, bci);
+}
 
 #endif

@@ -56,7 +56,7 @@ static void get_static(struct builder *builder, struct field *field) {
     struct node *value = constant_static(builder, field);
     if (!value) {
         value = emit_node(builder, NODE_load_static, node_type_of_java(field->type), 0, NULL);
-        value->extra.field = build_meta_field(builder->compilation, field);
+        is_operation(builder, value)->extra.field = build_meta_field(builder->compilation, field);
     }
     push_value(builder, value);
 }
@@ -65,7 +65,7 @@ static void put_static(struct builder *builder, struct field *field) {
     struct node *value =
         narrowed(builder, pop_value(builder, node_type_of_java(field->type)), field->type);
     struct node *store = emit_unary(builder, NODE_store_static, TYPE_VOID, value);
-    store->extra.field = build_meta_field(builder->compilation, field);
+    is_operation(builder, store)->extra.field = build_meta_field(builder->compilation, field);
 }
 
 static void get_field(struct builder *builder, struct field *field) {
@@ -73,7 +73,7 @@ static void get_field(struct builder *builder, struct field *field) {
     emit_null_check(builder, object);
     struct node *load =
         emit_unary(builder, NODE_load_field, node_type_of_java(field->type), object);
-    load->extra.field = build_meta_field(builder->compilation, field);
+    is_operation(builder, load)->extra.field = build_meta_field(builder->compilation, field);
     push_value(builder, load);
 }
 
@@ -83,7 +83,7 @@ static void put_field(struct builder *builder, struct field *field) {
     emit_null_check(builder, object);
     value = narrowed(builder, value, field->type);
     struct node *store = emit_binary(builder, NODE_store_field, TYPE_VOID, object, value);
-    store->extra.field = build_meta_field(builder->compilation, field);
+    is_operation(builder, store)->extra.field = build_meta_field(builder->compilation, field);
 }
 
 void translate_field(struct builder *builder, int op) {
@@ -126,14 +126,15 @@ static void load_element(struct builder *builder, enum java_type type) {
     check_index(builder, array, index);
     struct node *load =
         emit_binary(builder, NODE_load_element, node_type_of_java(type), array, index);
-    load->extra.type = type;
+    is_operation(builder, load)->extra.type = type;
     push_value(builder, load);
 }
 
 static void emit_store_element(struct builder *builder, enum java_type type, struct node *array,
                                struct node *index, struct node *value) {
     struct node *inputs[] = {array, index, narrowed(builder, value, type)};
-    emit_node(builder, NODE_store_element, TYPE_VOID, 3, inputs)->extra.type = type;
+    struct node *store = emit_node(builder, NODE_store_element, TYPE_VOID, 3, inputs);
+    is_operation(builder, store)->extra.type = type;
 }
 
 /* The internal name of the class that the array was declared with; NULL when that is not known. */
@@ -194,7 +195,7 @@ static void new_object(struct builder *builder) {
         return;
     }
     struct node *node = emit_unary(builder, NODE_new, TYPE_REFERENCE, state_before(builder));
-    node->extra.class = mirror_of(builder, class);
+    is_operation(builder, node)->extra.class = mirror_of(builder, class);
     push_value(builder, node);
 }
 
@@ -209,7 +210,7 @@ static struct node *emit_new_array(struct builder *builder, struct class *array_
                                    struct node *length) {
     struct node *node =
         emit_binary(builder, NODE_new_array, TYPE_REFERENCE, length, state_before(builder));
-    node->extra.class = mirror_of(builder, array_class);
+    is_operation(builder, node)->extra.class = mirror_of(builder, array_class);
     return node;
 }
 
@@ -323,7 +324,8 @@ void translate_monitor(struct builder *builder, int op) {
     node_list *locks = &builder->now.locks;
     if (op == OP_monitorenter) {
         emit_null_check(builder, object);
-        emit_unary(builder, NODE_monitor_enter, TYPE_VOID, object)->extra.integer = locks->count;
+        struct node *enter = emit_unary(builder, NODE_monitor_enter, TYPE_VOID, object);
+        is_operation(builder, enter)->extra.integer = locks->count;
         arena_vec_push(&builder->scratch, locks, object);
         return;
     }
@@ -331,5 +333,6 @@ void translate_monitor(struct builder *builder, int op) {
     if (!locks->count || of_method || vec_last(locks) != object)
         builder_fail(builder, REASON_unbalanced_monitors);
     (void)vec_pop(locks);
-    emit_unary(builder, NODE_monitor_exit, TYPE_VOID, object)->extra.integer = locks->count;
+    struct node *leave = emit_unary(builder, NODE_monitor_exit, TYPE_VOID, object);
+    is_operation(builder, leave)->extra.integer = locks->count;
 }

@@ -2,8 +2,8 @@
  * compilation up when a region is not closed or when the base program depends on its values.
  * Afterwards the base graph is the one that the program without the region has.
  *
- * All regions leave before the anchors are looked for, so that a region is never anchored at
- * another one: a placeholder marks where each was. */
+ * What compiled code has no operation for goes with it: inserted code that hangs on a load that
+ * became a constant is thrown away. */
 #include "icg/internal.h"
 
 #include "ir/flow.h"
@@ -17,7 +17,7 @@ struct region {
     uint32_t number;         /* scratch of its blocks; 0: base program */
     VEC(struct node *) dead; /* phis of the base program that carry its values, for nobody */
     struct icg *icg;
-    struct node *marker; /* where it was */
+    struct node *anchor; /* of PRED and SUCC */
 };
 
 static _Noreturn void give_up(const struct region *region, enum reason reason) {
@@ -197,33 +197,29 @@ static void find_region(struct region *region) {
     check_closed(region);
 }
 
+static struct node *placeholder_at_end(struct block *block, const struct position *position) {
+    struct node *placeholder = node_new(block->graph, NODE_placeholder, TYPE_VOID, 0, NULL);
+    placeholder->position = position;
+    node_insert_before(block->last, placeholder);
+    return placeholder;
+}
+
 static void extract_region(struct region *region) {
     const struct position *position = region->begin->position;
-    enum icg_place place = (enum icg_place)region->begin->extra.integer;
+    enum icg_place place = (enum icg_place)region->begin->extra.region.place;
+    bool is_gone = place != ICG_HERE && !region->begin->extra.region.anchor;
+    region->anchor = region->begin->extra.region.anchor;
     struct icg_set *set = region->set;
     cut_data_flow(region);
     struct block *before = close_seam(region);
-    if (set->discard) {
+    if (set->discard || is_gone) {
         throw_away(region);
     } else {
         region->icg = icg_make_body(set, place, region->blocks.items, (int)region->blocks.count,
                                     region->entry, region->last);
-        region->marker = node_new(region->graph, NODE_placeholder, TYPE_VOID, 0, NULL);
-        region->marker->position = position;
-        node_insert_before(before->last, region->marker);
+        if (place == ICG_HERE) region->anchor = placeholder_at_end(before, position);
     }
     block_merge_with_successor(before);
-}
-
-static void attach(struct region *region) {
-    struct node *anchor = icg_find_anchor(region->marker, region->icg->place);
-    if (anchor) {
-        icg_attach(region->set, region->icg, anchor);
-        edit_eliminate(region->marker);
-    } else {
-        region->icg->place = ICG_HERE;
-        icg_attach(region->set, region->icg, region->marker);
-    }
 }
 
 void icg_extract(struct icg_set *set, struct graph *graph) {
@@ -240,6 +236,7 @@ void icg_extract(struct icg_set *set, struct graph *graph) {
     }
     vec_each(struct region, region, &regions) find_region(region);
     vec_each(struct region, region, &regions) extract_region(region);
-    if (set->discard) return;
-    vec_each(struct region, region, &regions) attach(region);
+    vec_each(struct region, region, &regions) {
+        if (region->icg) icg_attach(set, region->icg, region->anchor);
+    }
 }

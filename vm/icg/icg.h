@@ -6,13 +6,10 @@
  * 1), each attached to an anchor in the base graph; every edit is followed (Algorithm 2);
  * icg_splice puts them back (Algorithm 3). No phase knows it.
  *
- * The anchor. PRED: the nearest operation before the region, SUCC: the nearest behind it, where
- * operations are fixed nodes and calls, branches and switches, but not guards (they belong to the
- * operation that they protect), gotos, returns, throws and deoptimisations. Where control flow
- * merges or branches in between, there is none: the region is anchored HERE, at a placeholder.
+ * The anchor of PRED and SUCC is an operation of the bytecode (classfile/anchors.h), as the node
+ * that build made for it; HERE is a placeholder.
  *
- * Rules beyond the paper. A PRED region behind a constructor call whose receiver is a `new` of the
- * same graph belongs to that allocation. Whatever goes wrong inside inserted code (an exception, a
+ * Rules beyond the paper. Whatever goes wrong inside inserted code (an exception, a
  * failing check, a value that is gone) ends the inserted code and adds one to the counter of failed
  * probes; it never reaches the base program. Pure values of the base program that only the region
  * uses are computed anew in it. Slots of the base program's frame states that hold values of a

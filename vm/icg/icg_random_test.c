@@ -19,6 +19,7 @@ struct generator {
     struct strbuf out;
     int next_name;
     int block;                  /* number of the current one */
+    int newest;                 /* value of the current block; 0: none */
     int values[VALUES_AT_MOST]; /* names that are there: v<number> */
     int count;
     int turn; /* whose place the next one takes when there are too many */
@@ -55,6 +56,7 @@ static void operation(struct generator *g, struct rng *rng) {
     int a = some_value(g, rng), b = some_value(g, rng), name = g->next_name++;
     line(g, "v%d = %s v%d v%d", name, kinds[rng_below(rng, 3)], a, b);
     add_value(g, name);
+    g->newest = name;
 }
 
 static int condition(struct generator *g, struct rng *rng) {
@@ -66,23 +68,27 @@ static int condition(struct generator *g, struct rng *rng) {
 static void start_block(struct generator *g, int name) {
     strbuf_addf(&g->out, "b%d:\n", name);
     g->block = name;
+    g->newest = 0;
 }
 
 static void start_merge(struct generator *g, int name, int first, int second) {
     strbuf_addf(&g->out, "b%d from b%d b%d:\n", name, first, second);
     g->block = name;
+    g->newest = 0;
 }
 
 static void statements(struct generator *g, struct rng *rng, int depth);
 
 static void region(struct generator *g) {
-    static const char *const places[] = {"pred", "succ", "here"};
     struct generator saved = *g;
     struct rng *rng = &g->inserted;
     int inside = g->next_name++, behind = g->next_name++;
     line(g, "goto b%d", inside);
     start_block(g, inside);
-    line(g, "icgbegin %s", places[rng_below(rng, 3)]);
+    if (saved.newest && rng_likely(rng, 0.5))
+        line(g, "icgbegin pred v%d", saved.newest);
+    else
+        line(g, "icgbegin here");
     bool was_with_regions = g->with_regions;
     g->with_regions = false;
     statements(g, rng, 1);

@@ -64,8 +64,4 @@ bool icg_is_available(const struct graph *graph, const struct node *value,
  * default. May add phis and pure nodes to the base graph. Needs cfg. */
 struct node *icg_value_at(struct icg_set *set, struct node *source, struct node *place);
 
-/* --- anchor.c --- */
-/* The operation that the region whose marker this is belongs to, or NULL when it stays HERE. */
-struct node *icg_find_anchor(const struct node *marker, enum icg_place place);
-
 #endif

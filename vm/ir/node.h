@@ -80,6 +80,10 @@ union node_extra {
         enum reason reason;
     } guard;
     struct {
+        int place;
+        struct node *anchor; /* of PRED and SUCC; NULL: compiled code has no such operation */
+    } region;
+    struct {
         struct meta_method *method;
         enum invoke_kind kind;
         struct meta_class *profiled_class; /* monomorphic receiver by profile, or NULL */
@@ -194,6 +198,7 @@ enum node_extra_kind {
     EXTRA_address,
     EXTRA_memory,
     EXTRA_stub,
+    EXTRA_region,
 };
 enum node_extra_kind node_kind_extra(enum node_kind kind);
 enum node_placement node_kind_placement(enum node_kind kind);

@@ -124,7 +124,10 @@ static void resolve_inputs(struct parsing *p) {
             parsing_fail(p, token.place, "there is no value '%s'", token.text);
             return;
         }
-        node_add_input(pending->node, input);
+        if (pending->node->kind == NODE_icg_begin)
+            pending->node->extra.region.anchor = input;
+        else
+            node_add_input(pending->node, input);
     }
 }
 

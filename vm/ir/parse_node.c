@@ -41,10 +41,6 @@ static struct meta_class *class_word(struct parsing *p) {
 }
 
 static void integer_extra(struct parsing *p, enum node_kind kind, union node_extra *extra) {
-    if (kind == NODE_icg_begin) {
-        extra->integer = one_of(p, "pred, succ or here", icg_place_words, 3);
-        return;
-    }
     int64_t low = INT32_MIN, high = INT32_MAX;
     if (kind == NODE_const_long) low = INT64_MIN, high = INT64_MAX;
     if (kind == NODE_parameter) low = 0, high = 255;
@@ -127,6 +123,9 @@ static union node_extra parse_extra(struct parsing *p, enum node_kind kind) {
     switch (node_kind_extra(kind)) {
     case EXTRA_none: break;
     case EXTRA_integer: integer_extra(p, kind, &extra); break;
+    case EXTRA_region:
+        extra.region.place = one_of(p, "pred, succ or here", icg_place_words, 3);
+        break;
     case EXTRA_real:
         parsing_real(p, &extra.real);
         if (kind == NODE_const_float) extra.real = (double)(float)extra.real;
@@ -246,7 +245,8 @@ static enum node_type derived_type(struct parsing *p, enum node_kind kind,
     case EXTRA_virtual:
     case EXTRA_keys:
     case EXTRA_address:
-    case EXTRA_stub: break;
+    case EXTRA_stub:
+    case EXTRA_region: break;
     }
     return TYPE_VOID;
 }

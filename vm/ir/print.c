@@ -124,14 +124,6 @@ static void print_keys(struct strbuf *out, const struct node *node) {
     }
 }
 
-static void print_integer(struct strbuf *out, const struct node *node) {
-    if (node->kind == NODE_icg_begin) {
-        strbuf_addf(out, " %s", icg_place_words[node->extra.integer]);
-    } else {
-        strbuf_addf(out, " %" PRId64, node->extra.integer);
-    }
-}
-
 static void print_text(struct strbuf *out, const char *text) {
     strbuf_add_char(out, ' ');
     print_quoted(out, text);
@@ -141,7 +133,8 @@ static void print_extra(struct strbuf *out, const struct node *node) {
     switch (node_kind_extra(node->kind)) {
     case EXTRA_none:
     case EXTRA_state: break;
-    case EXTRA_integer: print_integer(out, node); break;
+    case EXTRA_integer: strbuf_addf(out, " %" PRId64, node->extra.integer); break;
+    case EXTRA_region: strbuf_addf(out, " %s", icg_place_words[node->extra.region.place]); break;
     case EXTRA_real:
         strbuf_add_char(out, ' ');
         print_real(out, node->extra.real);

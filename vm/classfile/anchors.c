@@ -1,0 +1,326 @@
+/* ANCHORS: from a region backwards, or forwards, along the only way that control can have come. */
+#include "classfile/anchors.h"
+
+#include <string.h>
+
+#include "base/strbuf.h"
+#include "classfile/bytes.h"
+#include "classfile/intrinsics.h"
+#include "classfile/opcodes.h"
+#include "classfile/producers.h"
+
+struct anchoring {
+    struct arena *arena;
+    const struct classfile *file;
+    const struct code *code;
+    const struct instruction_origin *origins;
+    struct region_anchor *out;
+};
+
+static int op_at(const struct anchoring *a, uint32_t bci) { return a->code->bytes[bci]; }
+
+static const struct constant *constant_at(const struct anchoring *a, uint32_t bci) {
+    return &a->file->constants[read_u16(a->code->bytes + bci + 1)];
+}
+
+/* --- operations --- */
+
+enum effect {
+    EFFECT_NONE,
+    EFFECT_LOAD, /* from the heap */
+    EFFECT_CHANGE,
+    EFFECT_BRANCH
+};
+
+static enum effect effect_of(int op) {
+    switch (op) {
+    case OP_iaload ... OP_saload:
+    case OP_getstatic:
+    case OP_getfield: return EFFECT_LOAD;
+    case OP_iastore ... OP_sastore:
+    case OP_putstatic:
+    case OP_putfield:
+    case OP_invokevirtual ... OP_anewarray:
+    case OP_monitorenter:
+    case OP_monitorexit:
+    case OP_multianewarray: return EFFECT_CHANGE;
+    case OP_ifeq ... OP_if_acmpne:
+    case OP_ifnull:
+    case OP_ifnonnull:
+    case OP_tableswitch:
+    case OP_lookupswitch: return EFFECT_BRANCH;
+    default: return EFFECT_NONE;
+    }
+}
+
+static void found(struct anchoring *a, uint32_t bci);
+
+static void none(struct anchoring *a, const char *why) { a->out->why_none = why; }
+
+/* The allocation that the constructor call at [bci] completes; [bci] itself when it constructs what
+ * was not allocated here. */
+static uint32_t allocation_of(const struct anchoring *a, uint32_t bci) {
+    if (op_at(a, bci) != OP_invokespecial) return bci;
+    if (strcmp(constant_at(a, bci)->member.name, "<init>") != 0) return bci;
+    const struct instruction_origin *origin = &a->origins[bci];
+    int slot = origin->depth - call_slots(a->file->constants, a->code, bci);
+    int32_t producer = slot >= 0 ? origin->values[slot] : PRODUCER_SEVERAL;
+    bool is_new = producer >= 0 && op_at(a, (uint32_t)producer) == OP_new;
+    return is_new ? (uint32_t)producer : bci;
+}
+
+/* --- backwards --- */
+
+static void hang_on_value(struct anchoring *a, const struct instruction_origin *origin) {
+    int32_t producer = origin->depth ? origin->values[origin->depth - 1] : PRODUCER_SEVERAL;
+    if (producer >= 0) {
+        found(a, (uint32_t)producer);
+        return;
+    }
+    switch ((enum no_producer)producer) {
+    case PRODUCER_CONSTANT: none(a, "the value in front of it is a constant"); break;
+    case PRODUCER_LOCAL: none(a, "the value in front of it comes from a local"); break;
+    case PRODUCER_COMPUTATION: none(a, "the value in front of it is computed"); break;
+    case PRODUCER_SEVERAL: none(a, "the value in front of it comes from several places"); break;
+    case PRODUCER_CAUGHT: none(a, "the value in front of it is a caught exception"); break;
+    }
+}
+
+/* [before]: the instruction in front of the region, or of what is passed over; [after]: the one
+ * that it goes on to. */
+static void hang_behind(struct anchoring *a, uint32_t before, uint32_t after) {
+    struct local_access access;
+    int op = op_at(a, before);
+    bool is_local = instruction_local_access(a->code, before, &access) && access.writes;
+    if (is_local && access.reads)
+        none(a, "the value in front of it is computed");
+    else if (is_local || op == OP_pop || op == OP_pop2)
+        hang_on_value(a, &a->origins[before]);
+    else if (effect_of(op) == EFFECT_BRANCH)
+        none(a, "a branch is in front of it");
+    else if (effect_of(op) != EFFECT_NONE)
+        found(a, allocation_of(a, before));
+    else
+        hang_on_value(a, &a->origins[after]);
+}
+
+static bool is_passed_over(int op) { return op == OP_goto || op == OP_goto_w || op == OP_nop; }
+
+static void find_before(struct anchoring *a, uint32_t bci) {
+    for (;;) {
+        const struct instruction_origin *origin = &a->origins[bci];
+        if (origin->is_handler) {
+            none(a, "an exception is caught in front of it");
+            return;
+        }
+        if (bci == 0 && origin->entries == 1) {
+            none(a, "nothing is in front of it");
+            return;
+        }
+        if (origin->entries != 1) {
+            none(a, "several ways of control come together in front of it");
+            return;
+        }
+        uint32_t before = origin->predecessor;
+        const struct code_region *region = code_region_at(a->code, before);
+        if (!region && !is_passed_over(op_at(a, before))) {
+            hang_behind(a, before, bci);
+            return;
+        }
+        bci = region ? region->start : before;
+    }
+}
+
+/* --- forwards --- */
+
+static void find_behind(struct anchoring *a, uint32_t bci) {
+    uint32_t target;
+    for (;;) {
+        const struct instruction_origin *origin = &a->origins[bci];
+        const struct code_region *region = code_region_at(a->code, bci);
+        int op = op_at(a, bci);
+        if (origin->entries != 1 || origin->is_handler) {
+            none(a, "several ways of control come together behind it");
+            return;
+        }
+        if (region) {
+            bci = region->end;
+        } else if (effect_of(op) == EFFECT_CHANGE || effect_of(op) == EFFECT_BRANCH) {
+            found(a, bci);
+            return;
+        } else if (op == OP_goto || op == OP_goto_w) {
+            instruction_targets(a->code, bci, &target);
+            bci = target;
+        } else if (opcode_ends_block((enum opcode)op)) {
+            none(a, op == OP_athrow ? "nothing but a throw is behind it"
+                                    : "nothing but a return is behind it");
+            return;
+        } else {
+            bci += instruction_length(a->code, bci);
+        }
+    }
+}
+
+/* --- in words --- */
+
+/* "java.lang.String[]" of "[Ljava/lang/String;"; "a.B" of "a/B". */
+static const char *class_words(struct arena *arena, const char *name) {
+    static const char *const primitives[] = {
+        ['Z'] = "boolean", ['B'] = "byte", ['C'] = "char",  ['S'] = "short",
+        ['I'] = "int",     ['J'] = "long", ['F'] = "float", ['D'] = "double"};
+    int dimensions = 0;
+    while (*name == '[') name++, dimensions++;
+    size_t length = strlen(name);
+    if (dimensions && *name == 'L')
+        name++, length -= 2;
+    else if (dimensions)
+        name = primitives[(unsigned char)*name], length = strlen(name);
+    char *words = arena_allocate(arena, length + 2 * (size_t)dimensions + 1);
+    for (size_t i = 0; i < length; i++) words[i] = name[i] == '/' ? '.' : name[i];
+    for (int i = 0; i < dimensions; i++) memcpy(words + length + 2 * i, "[]", 2);
+    words[length + 2 * (size_t)dimensions] = 0;
+    return words;
+}
+
+static const char *member_words(const struct anchoring *a, const char *what, uint32_t bci) {
+    const struct constant *constant = constant_at(a, bci);
+    return arena_format(a->arena, "%s %s.%s", what,
+                        class_words(a->arena, constant->member.class_name), constant->member.name);
+}
+
+static const char *new_words(const struct anchoring *a, uint32_t bci) {
+    static const char *const arrays[] = {
+        [ARRAY_TYPE_BOOLEAN] = "boolean", [ARRAY_TYPE_CHAR] = "char", [ARRAY_TYPE_FLOAT] = "float",
+        [ARRAY_TYPE_DOUBLE] = "double",   [ARRAY_TYPE_BYTE] = "byte", [ARRAY_TYPE_SHORT] = "short",
+        [ARRAY_TYPE_INT] = "int",         [ARRAY_TYPE_LONG] = "long"};
+    int op = op_at(a, bci);
+    if (op == OP_newarray)
+        return arena_format(a->arena, "new %s[]", arrays[a->code->bytes[bci + 1]]);
+    const char *name = class_words(a->arena, constant_at(a, bci)->name);
+    return arena_format(a->arena, op == OP_anewarray ? "new %s[]" : "new %s", name);
+}
+
+/* What is called is made by a bootstrap method when it is first reached. */
+static const char *dynamic_words(const struct anchoring *a, uint32_t bci) {
+    static const struct {
+        const char *class, *words;
+    } bootstraps[] = {
+        {"java/lang/invoke/LambdaMetafactory", "lambda expression"},
+        {"java/lang/invoke/StringConcatFactory", "string concatenation"},
+        {"java/lang/runtime/ObjectMethods", "method of a record"},
+        {"java/lang/runtime/SwitchBootstraps", "switch over patterns"},
+    };
+    const struct constant *constants = a->file->constants, *site = constant_at(a, bci);
+    uint16_t handle = a->file->bootstraps[site->dynamic.bootstrap].handle;
+    const char *class = constants[constants[handle].handle.index].member.class_name;
+    for (size_t i = 0; i < sizeof bootstraps / sizeof *bootstraps; i++)
+        if (!strcmp(class, bootstraps[i].class)) return bootstraps[i].words;
+    return arena_format(a->arena, "call site '%s'", site->dynamic.name);
+}
+
+static const char *operation_words(const struct anchoring *a, uint32_t bci) {
+    int op = op_at(a, bci);
+    switch (op) {
+    case OP_iaload ... OP_saload: return "load of an array element";
+    case OP_iastore ... OP_sastore: return "store to an array element";
+    case OP_getstatic:
+    case OP_getfield: return member_words(a, "load of", bci);
+    case OP_putstatic:
+    case OP_putfield: return member_words(a, "store to", bci);
+    case OP_invokevirtual ... OP_invokeinterface: return member_words(a, "call of", bci);
+    case OP_invokedynamic: return dynamic_words(a, bci);
+    case OP_new ... OP_anewarray:
+    case OP_multianewarray: return new_words(a, bci);
+    case OP_monitorenter: return "lock";
+    case OP_monitorexit: return "unlock";
+    case OP_tableswitch:
+    case OP_lookupswitch: return "switch";
+    default: return "branch";
+    }
+}
+
+static void found(struct anchoring *a, uint32_t bci) {
+    a->out->bci = bci;
+    a->out->operation = operation_words(a, bci);
+    a->out->operation_line = code_line(a->code, bci);
+}
+
+static const char *place_words(struct arena *arena, int line) {
+    return line ? arena_format(arena, " at line %d", line) : "";
+}
+
+const char *region_anchor_text(struct arena *arena, const struct region_anchor *anchor,
+                               const char *counter) {
+    const char *here = place_words(arena, anchor->line);
+    const char *subject = counter ? arena_format(arena, "probe '%s'", counter)
+                                  : arena_format(arena, "the probe%s", here);
+    if (anchor->why_none)
+        return arena_format(arena, "%s hangs on nothing: %s", subject, anchor->why_none);
+    if (!anchor->operation)
+        return arena_format(arena, "%s stands HERE%s", subject, counter ? here : "");
+    return arena_format(arena, "%s hangs on %s%s", subject, anchor->operation,
+                        place_words(arena, anchor->operation_line));
+}
+
+/* --- the regions --- */
+
+/* The constant that the instruction pushes, when it is an enum region_place; else -1. */
+static int pushed_place(const struct code *code, uint32_t bci) {
+    int op = code->bytes[bci];
+    int value = op == OP_bipush ? read_s8(code->bytes + bci + 1) : op - OP_iconst_0;
+    return value >= REGION_PRED && value <= REGION_HERE ? value : -1;
+}
+
+/* What the literal in front of the hit at [bci] names, when [previous] is one. */
+static const char *hit_name(const struct classfile *file, const struct code *code,
+                            uint32_t previous, uint32_t bci) {
+    if (code_intrinsic(file->constants, code, bci) != INTRINSIC_hit) return NULL;
+    int op = code->bytes[previous];
+    if (op != OP_ldc && op != OP_ldc_w) return NULL;
+    uint16_t index =
+        op == OP_ldc ? code->bytes[previous + 1] : read_u16(code->bytes + previous + 1);
+    const struct constant *constant = &file->constants[index];
+    return constant->tag == CONSTANT_STRING ? constant->name : NULL;
+}
+
+const char *code_region_hit(const struct classfile *file, const struct code *code,
+                            const struct code_region *region, uint32_t n) {
+    uint32_t previous = region->start;
+    for (uint32_t bci = previous; bci < region->end; bci += instruction_length(code, bci)) {
+        const char *name = hit_name(file, code, previous, bci);
+        if (name && n-- == 0) return name;
+        previous = bci;
+    }
+    return NULL;
+}
+
+static uint32_t end_marker(const struct code_region *region) { return region->end - 3; }
+
+/* Regions that control does not get to hang on nothing and harm nobody. */
+static void find_anchor(struct anchoring *a, const struct code_region *region) {
+    a->out->line = code_line(a->code, region->start);
+    a->out->place = REGION_HERE;
+    if (!a->origins[region->start].is_reached) return;
+    int place = pushed_place(a->code, region->start);
+    if (place < 0)
+        none(a, "its place is not written as PRED, SUCC or HERE");
+    else if (!a->origins[end_marker(region)].is_reached)
+        none(a, "control never gets to its end");
+    if (a->out->why_none) return;
+    a->out->place = (enum region_place)place;
+    if (place == REGION_PRED) find_before(a, region->start);
+    if (place == REGION_SUCC) find_behind(a, region->end);
+}
+
+const struct region_anchor *code_anchors(struct arena *arena, const struct classfile *file,
+                                         const struct code *code) {
+    const struct code_regions *regions = code->regions;
+    if (!regions || !regions->count) return NULL;
+    struct region_anchor *anchors = ARENA_ARRAY(arena, struct region_anchor, regions->count);
+    struct anchoring a = {arena, file, code, code_producers(arena, file->constants, code), NULL};
+    for (uint32_t i = 0; i < regions->count; i++) {
+        a.out = &anchors[i];
+        find_anchor(&a, &regions->items[i]);
+    }
+    return anchors;
+}

@@ -1,0 +1,39 @@
+/* What inserted code hangs on, told by the bytecode alone, so that every compiler's class files
+ * mean the same.
+ *
+ * PRED belongs to the operation whose value the store to a local or the pop in front of it took; an
+ * object's construction to its allocation; where what stands in front of it takes no value to a
+ * local, to that operation itself: a call, a lock, a store to the heap. SUCC belongs to the next
+ * call, allocation, lock, store to the heap or branch. A value passes through casts and conversions
+ * unchanged. Where there is none (a constant, another local, a computed value, a branch or merge of
+ * control in between), PRED and SUCC are mistakes of whoever wrote them. */
+#ifndef CLASSFILE_ANCHORS_H
+#define CLASSFILE_ANCHORS_H
+
+#include "classfile/regions.h"
+
+enum region_place { REGION_PRED, REGION_SUCC, REGION_HERE, REGION_PLACE_COUNT };
+
+struct region_anchor {
+    enum region_place place;
+    int line;              /* of the region, 0 when not known */
+    const char *operation; /* "new A", "call of A.bar"; NULL: HERE, or none */
+    uint32_t bci;          /* the operation's */
+    int operation_line;    /* 0 when not known */
+    const char *why_none;  /* it cannot be where it asks to be: "the value in front of it is a
+                              constant"; else NULL */
+};
+
+/* One for each of the code's regions, in their order; NULL when it has none. */
+const struct region_anchor *code_anchors(struct arena *arena, const struct classfile *file,
+                                         const struct code *code);
+
+/* "probe 'a' hangs on new A at line 5", or on nothing. [counter]: the probe's name, or NULL. */
+const char *region_anchor_text(struct arena *arena, const struct region_anchor *anchor,
+                               const char *counter);
+
+/* The name of the region's n-th hit of a literal, in the order of the code; NULL past the end. */
+const char *code_region_hit(const struct classfile *file, const struct code *code,
+                            const struct code_region *region, uint32_t n);
+
+#endif

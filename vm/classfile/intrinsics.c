@@ -1,0 +1,29 @@
+/* INTRINSICS: which row of the table a call names. */
+#include "classfile/intrinsics.h"
+
+#include <string.h>
+
+#include "classfile/bytes.h"
+#include "classfile/opcodes.h"
+
+static const struct {
+    const char *class, *method, *descriptor;
+} rows[] = {
+    {NULL, NULL, NULL},
+#define INTRINSIC(name, class, method, descriptor) {class, method, descriptor},
+#include "classfile/intrinsics.def"
+#undef INTRINSIC
+};
+
+enum intrinsic code_intrinsic(const struct constant *constants, const struct code *code,
+                              uint32_t bci) {
+    if (code->bytes[bci] != OP_invokestatic) return INTRINSIC_none;
+    const struct constant *constant = &constants[read_u16(code->bytes + bci + 1)];
+    if (constant->tag != CONSTANT_METHOD) return INTRINSIC_none;
+    for (size_t i = 1; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(constant->member.class_name, rows[i].class) &&
+            !strcmp(constant->member.name, rows[i].method) &&
+            !strcmp(constant->member.descriptor, rows[i].descriptor))
+            return (enum intrinsic)i;
+    return INTRINSIC_none;
+}

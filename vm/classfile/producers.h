@@ -1,0 +1,34 @@
+/* Where the values on the operand stack come from: the instruction that made each, before every
+ * instruction of a method; and from where control gets there. Copies (dup), casts and conversions
+ * pass the value on; locals are not traced. Internal to this room. */
+#ifndef CLASSFILE_PRODUCERS_H
+#define CLASSFILE_PRODUCERS_H
+
+#include "classfile/classfile.h"
+
+/* What made a value when it was no operation. */
+enum no_producer {
+    PRODUCER_CONSTANT = -1,
+    PRODUCER_LOCAL = -2,
+    PRODUCER_COMPUTATION = -3,
+    PRODUCER_SEVERAL = -4, /* it differs by where control came from */
+    PRODUCER_CAUGHT = -5,  /* a handler's exception */
+};
+
+struct instruction_origin {
+    bool is_reached;
+    bool is_handler;       /* exceptions come here */
+    uint32_t entries;      /* instructions that go on here, and the method's start */
+    uint32_t predecessor;  /* the bci of one of them */
+    uint16_t depth;        /* of the stack, in slots */
+    const int32_t *values; /* by slot: the producer's bci, or enum no_producer */
+};
+
+/* By bci. Requires checked code. */
+const struct instruction_origin *
+code_producers(struct arena *arena, const struct constant *constants, const struct code *code);
+
+/* Slots that a call takes, its receiver included. */
+int call_slots(const struct constant *constants, const struct code *code, uint32_t bci);
+
+#endif
