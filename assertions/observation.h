@@ -13,6 +13,12 @@ struct counter_observation {
     const int32_t *per_execution; /* observation.executions entries: hits in each execution */
 };
 
+/* A probe that the target wrote. */
+struct probe_observation {
+    const char *counter; /* that it hits by name; NULL: none */
+    const char *text;    /* "probe 'allocated' hangs on new A at line 5" */
+};
+
 /* What an argument was in each measured execution. Booleans are 0 and 1. */
 struct argument_observation {
     const double *values;
@@ -100,8 +106,10 @@ struct observation {
     int64_t executions;       /* measured: started in compiled code that stayed valid */
     int64_t executions_asked; /* iterations that the spec asked for */
 
-    uint32_t counter_count, argument_count, site_count, decision_count, outcome_count, step_count;
+    uint32_t counter_count, argument_count, site_count, decision_count, outcome_count, step_count,
+        probe_count;
     const struct counter_observation *counters;
+    const struct probe_observation *probes;
     const struct argument_observation *arguments;
     const struct site_observation *sites;
     const struct decision *decisions;     /* in the order they were made */

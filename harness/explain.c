@@ -70,6 +70,11 @@ static void explain_decisions(const struct observation *seen, struct arena *aren
 static const struct site_assertion *const site_kinds[] = {&allocation_sites, &lock_sites,
                                                           &call_sites};
 
+static void explain_probes(const struct observation *seen) {
+    if (seen->probe_count) printf("\nprobes\n");
+    for (uint32_t i = 0; i < seen->probe_count; i++) printf("  %s\n", seen->probes[i].text);
+}
+
 /* What the compiler believed: the frequencies of what it left of the site. */
 static double predicted(const struct site *site, unsigned believed, struct arena *arena) {
     decision_list left = decisions_of(&site->decisions, believed, arena);
@@ -149,6 +154,7 @@ static void explain(void *context, const struct test *test, const struct judgeme
         explain_target(test, seen);
         explain_run(test, seen, &arena);
         explain_decisions(seen, &arena);
+        explain_probes(seen);
         explain_sites(seen, &arena);
         explain_counters(seen);
     }

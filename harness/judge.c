@@ -94,6 +94,20 @@ static const char *reason_of(const struct verdict *verdict, const char *switched
                : arena_format(arena, "switched off: %s", switched_off);
 }
 
+/* "probe 'a' hangs on new A at line 5", of each that hits the counter. */
+static const char *probes_of(const struct expectation *expectation,
+                             const struct observation *observation, struct arena *arena) {
+    const char *text = NULL;
+    bool counts = expectation->kind == ASSERTION_rate || expectation->kind == ASSERTION_count ||
+                  expectation->kind == ASSERTION_ledger;
+    for (uint32_t i = 0; counts && i < observation->probe_count; i++) {
+        const struct probe_observation *probe = &observation->probes[i];
+        if (!probe->counter || strcmp(probe->counter, expectation->subject) != 0) continue;
+        text = text ? arena_format(arena, "%s; %s", text, probe->text) : probe->text;
+    }
+    return text;
+}
+
 static void add_result(struct arena *arena, struct results *results,
                        const struct spec_expectation *expectation,
                        const struct observation *observation, const char *switched_off,
@@ -103,6 +117,8 @@ static void add_result(struct arena *arena, struct results *results,
                                         .text = expectation->text};
     result.verdict = expectation_check(&expectation->expectation, observation, arena);
     result.verdict.because = reason_of(&result.verdict, switched_off, arena);
+    if (verdict_is_red(result.verdict.kind))
+        result.probes = probes_of(&expectation->expectation, observation, arena);
     if (result.verdict.kind == VERDICT_FAIL)
         result.held_until =
             expectation_history(&expectation->expectation, observation, relies_on, arena);

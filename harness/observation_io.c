@@ -8,6 +8,11 @@ static void code_counter(struct codec *codec, struct counter_observation *counte
     codec_plain_array(codec, counter->per_execution, executions);
 }
 
+static void code_probe(struct codec *codec, struct probe_observation *probe) {
+    codec_text(codec, &probe->counter);
+    codec_text(codec, &probe->text);
+}
+
 static void code_argument(struct codec *codec, struct argument_observation *argument,
                           uint32_t executions) {
     codec_plain_array(codec, argument->values, executions);
@@ -110,6 +115,7 @@ void observation_code(struct codec *codec, struct observation *run) {
     uint32_t executions = (uint32_t)run->executions;
     CODE_ALL(counters, counter_count,
              code_counter(codec, (struct counter_observation *)&run->counters[i], executions));
+    CODE_ALL(probes, probe_count, code_probe(codec, (struct probe_observation *)&run->probes[i]));
     CODE_ALL(arguments, argument_count,
              code_argument(codec, (struct argument_observation *)&run->arguments[i], executions));
     CODE_ALL(sites, site_count,

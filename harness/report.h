@@ -20,6 +20,7 @@ struct expectation_result {
     const char *text;       /* one line, as the spec wrote it: "rate: allocated" */
     struct verdict verdict; /* a plain one: known failures are the spec's matter */
     const char *held_until; /* see assertions/history.h; NULL when nothing is known */
+    const char *probes;     /* red: what those hang on that hit its counter; NULL: none */
 };
 
 struct spec_result {

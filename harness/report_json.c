@@ -31,13 +31,14 @@ static json_t *count_or_null(int64_t count) {
 static json_t *expectation_json(const struct expectation_result *expectation) {
     const struct verdict *verdict = &expectation->verdict;
     return json_pack(
-        "{s:s, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:f}", "verdict",
-        verdict_text(verdict->kind), "line", expectation->line, "column", expectation->column,
-        "text", text_or_null(expectation->text), "summary", text_or_null(verdict->summary),
-        "expected", text_or_null(verdict->expected), "observed", text_or_null(verdict->observed),
-        "because", text_or_null(verdict->because), "where", text_or_null(verdict->where),
-        "held_until", text_or_null(expectation->held_until), "hits", count_or_null(verdict->hits),
-        "trials", count_or_null(verdict->trials), "iterations_needed",
+        "{s:s, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:f}",
+        "verdict", verdict_text(verdict->kind), "line", expectation->line, "column",
+        expectation->column, "text", text_or_null(expectation->text), "summary",
+        text_or_null(verdict->summary), "expected", text_or_null(verdict->expected), "observed",
+        text_or_null(verdict->observed), "because", text_or_null(verdict->because), "where",
+        text_or_null(verdict->where), "probes", text_or_null(expectation->probes), "held_until",
+        text_or_null(expectation->held_until), "hits", count_or_null(verdict->hits), "trials",
+        count_or_null(verdict->trials), "iterations_needed",
         verdict->iterations_needed ? json_integer(verdict->iterations_needed) : json_null(),
         "false_alarm", verdict->false_alarm, "miss", verdict->miss);
 }

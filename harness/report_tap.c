@@ -55,6 +55,7 @@ static void add_expectation(struct strbuf *out, const struct expectation_result 
     add_pair(out, "      ", "expected", verdict->expected);
     add_pair(out, "      ", "observed", verdict->observed);
     add_pair(out, "      ", "because", verdict->because);
+    add_pair(out, "      ", "probes", expectation->probes);
     add_pair(out, "      ", "phases", expectation->held_until);
     strbuf_addf(out, "      false_alarm: %.3g\n      miss: %.3g\n", verdict->false_alarm,
                 verdict->miss);

@@ -108,6 +108,7 @@ void report_add_expectation(struct strbuf *out, const struct spec_result *result
     add_field(out, "expected", verdict->expected);
     add_field(out, "observed", verdict->observed);
     add_field(out, "because", verdict->because);
+    add_field(out, "probes", expectation->probes);
     add_field(out, "phases", expectation->held_until);
     add_risks(out, verdict);
 }

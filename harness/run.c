@@ -40,6 +40,16 @@ static void check_perturbation(const struct target *target, struct arena *arena,
     strbuf_release(&difference);
 }
 
+static void put_probes(struct vm *vm, struct arena *arena, struct observation *out) {
+    const struct vm_probe *probes;
+    size_t count = vm_probes(vm, arena, &probes);
+    struct probe_observation *seen = ARENA_ARRAY(arena, struct probe_observation, count);
+    for (size_t i = 0; i < count; i++)
+        seen[i] = (struct probe_observation){probes[i].counter, probes[i].text};
+    out->probes = seen;
+    out->probe_count = (uint32_t)count;
+}
+
 static void add_names(struct strbuf *out, const struct spec_texts *names) {
     for (uint32_t i = 0; i < names->count; i++)
         strbuf_addf(out, "%s%s", out->length ? ", " : "", names->items[i].text);
@@ -70,8 +80,10 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     bool has_oracle = oracle_start(&oracle, &session);
     listener_start(listener, target.vm, vm_method_name(target.method), arena);
     if (!measure(&session, test->spec, listener, &record->observation) ||
+        !target_check_probes(arena, &target, test->spec, &record->error) ||
         !target_check_counters(arena, &target, test->spec, &record->error))
         return false;
+    put_probes(target.vm, arena, &record->observation);
     record->observation.mismatch =
         has_oracle ? oracle_compare(&oracle, &session, record->observation.warm_up_calls)
                    : "the interpreted run could not be started";

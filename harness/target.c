@@ -85,6 +85,36 @@ static bool define_classes(struct arena *arena, struct vm *vm, const struct spec
                     spec->target.java.text ? spec->target.java.place : spec->run.call.place);
 }
 
+static bool is_source_of(const struct java_source *source, const struct vm_probe *probe) {
+    const char *slash = strrchr(source->file, '/');
+    return probe->source_file && !strcmp(slash ? slash + 1 : source->file, probe->source_file);
+}
+
+static bool report_probe(const struct target *target, const struct spec *spec,
+                         const struct vm_probe *probe, struct diag *diag) {
+    vec_each(
+        struct java_source, source,
+        &target->sources) if (is_source_of(source,
+                                           probe)) return diag_error(diag,
+                                                                     (struct place){source->file,
+                                                                                    probe->line, 1},
+                                                                     "%s: %s", probe->method,
+                                                                     probe->fault);
+    return diag_error(diag, spec->run.call.place, "%s (%s, line %d): %s", probe->method,
+                      probe->source_file ? probe->source_file : "no source file", probe->line,
+                      probe->fault);
+}
+
+bool target_check_probes(struct arena *arena, const struct target *target, const struct spec *spec,
+                         struct diag *diag) {
+    const struct vm_probe *probes;
+    size_t count = vm_probes(target->vm, arena, &probes);
+    bool is_fine = true;
+    for (size_t i = 0; i < count; i++)
+        if (probes[i].fault) is_fine &= report_probe(target, spec, &probes[i], diag);
+    return is_fine;
+}
+
 static struct method *find_method(struct vm *vm, const struct spec_text *name, struct diag *diag) {
     struct diag error = DIAG_INIT;
     struct method *method = vm_find_method(vm, name->text, &error);
@@ -305,6 +335,7 @@ bool target_load(struct run_host *host, const struct test *test, struct arena *a
     is_fine &= direct(host->vm, &spec->target.always_inline, VM_ALWAYS_INLINE, diag);
     is_fine &= direct(host->vm, &spec->target.never_compile, VM_NEVER_COMPILE, diag);
     if (!(out->method = find_target(host->vm, &spec->run.call, diag))) return false;
+    is_fine &= target_check_probes(arena, out, spec, diag);
     is_fine &= choose_roots(out, &spec->compiler, diag);
     vm_probe_sites(host->vm, probes_of(spec->profile));
     is_fine &= drawers_bind(arena, host->vm, out->method, &spec->run, warm_up, ~test->seed, diag,

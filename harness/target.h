@@ -21,6 +21,11 @@ struct target {
 bool target_load(struct run_host *host, const struct test *test, struct arena *arena,
                  struct diag *diag, struct target *out);
 
+/* Does each probe of the classes that were loaded hang on what it says? Those of a class path are
+ * known to the last after the run. */
+bool target_check_probes(struct arena *arena, const struct target *target, const struct spec *spec,
+                         struct diag *diag);
+
 /* After the run: does each counter that the spec names exist? What class files hit is known only
  * when they are loaded. */
 bool target_check_counters(struct arena *arena, const struct target *target,

@@ -229,6 +229,18 @@ int64_t vm_allocated_bytes(struct vm *vm);
 int64_t vm_compiled_bytes(struct vm *vm);
 int64_t vm_rematerialized_bytes(struct vm *vm);
 
+/* A probe that a target wrote: inserted code of the classes that were loaded. */
+struct vm_probe {
+    const char *counter; /* that it hits by name; NULL: none. One that hits several is several */
+    const char *method;  /* "A.foo(Z)V" */
+    const char *source_file; /* of its class, without folders; NULL when not known */
+    int line;                /* 0 when not known */
+    const char *text;        /* "probe 'a' hangs on new A at line 5" */
+    const char *fault; /* it cannot be where it asks to be: the same with the cure; else NULL */
+};
+/* All of them, in [arena]; returns how many. */
+size_t vm_probes(struct vm *vm, struct arena *arena, const struct vm_probe **probes);
+
 struct vm_statistics {
 #define STATISTIC(type, member, meaning) type member;
 #include "statistics.def"

@@ -55,7 +55,12 @@ static enum effect effect_of(int op) {
 
 static void found(struct anchoring *a, uint32_t bci);
 
-static void none(struct anchoring *a, const char *why) { a->out->why_none = why; }
+static void none(struct anchoring *a, const char *why) {
+    a->out->trouble = arena_format(a->arena, "hangs on nothing: %s", why);
+    a->out->cure = a->out->place == REGION_PRED
+                       ? "write HERE, or move it directly behind the operation that it means"
+                       : "write HERE, or move it directly in front of the operation that it means";
+}
 
 /* The allocation that the constructor call at [bci] completes; [bci] itself when it constructs what
  * was not allocated here. */
@@ -118,7 +123,7 @@ static void find_before(struct anchoring *a, uint32_t bci) {
             return;
         }
         if (origin->entries != 1) {
-            none(a, "several ways of control come together in front of it");
+            none(a, "several ways of control meet in front of it");
             return;
         }
         uint32_t before = origin->predecessor;
@@ -140,7 +145,7 @@ static void find_behind(struct anchoring *a, uint32_t bci) {
         const struct code_region *region = code_region_at(a->code, bci);
         int op = op_at(a, bci);
         if (origin->entries != 1 || origin->is_handler) {
-            none(a, "several ways of control come together behind it");
+            none(a, "several ways of control meet behind it");
             return;
         }
         if (region) {
@@ -254,8 +259,7 @@ const char *region_anchor_text(struct arena *arena, const struct region_anchor *
     const char *here = place_words(arena, anchor->line);
     const char *subject = counter ? arena_format(arena, "probe '%s'", counter)
                                   : arena_format(arena, "the probe%s", here);
-    if (anchor->why_none)
-        return arena_format(arena, "%s hangs on nothing: %s", subject, anchor->why_none);
+    if (anchor->trouble) return arena_format(arena, "%s %s", subject, anchor->trouble);
     if (!anchor->operation)
         return arena_format(arena, "%s stands HERE%s", subject, counter ? here : "");
     return arena_format(arena, "%s hangs on %s%s", subject, anchor->operation,
@@ -263,13 +267,6 @@ const char *region_anchor_text(struct arena *arena, const struct region_anchor *
 }
 
 /* --- the regions --- */
-
-/* The constant that the instruction pushes, when it is an enum region_place; else -1. */
-static int pushed_place(const struct code *code, uint32_t bci) {
-    int op = code->bytes[bci];
-    int value = op == OP_bipush ? read_s8(code->bytes + bci + 1) : op - OP_iconst_0;
-    return value >= REGION_PRED && value <= REGION_HERE ? value : -1;
-}
 
 /* What the literal in front of the hit at [bci] names, when [previous] is one. */
 static const char *hit_name(const struct classfile *file, const struct code *code,
@@ -294,22 +291,50 @@ const char *code_region_hit(const struct classfile *file, const struct code *cod
     return NULL;
 }
 
+static struct region_anchor open_region(struct arena *arena, int line, const char *why) {
+    return (struct region_anchor){
+        .place = REGION_HERE,
+        .line = line,
+        .trouble = arena_format(arena, "is not closed: %s", why),
+        .cure = "each way of control must come from one instrumentationBegin and lead to one "
+                "instrumentationEnd behind it"};
+}
+
 static uint32_t end_marker(const struct code_region *region) { return region->end - 3; }
 
 /* Regions that control does not get to hang on nothing and harm nobody. */
 static void find_anchor(struct anchoring *a, const struct code_region *region) {
-    a->out->line = code_line(a->code, region->start);
-    a->out->place = REGION_HERE;
+    int line = code_line(a->code, region->start);
+    *a->out = (struct region_anchor){.place = REGION_HERE, .line = line};
     if (!a->origins[region->start].is_reached) return;
-    int place = pushed_place(a->code, region->start);
-    if (place < 0)
-        none(a, "its place is not written as PRED, SUCC or HERE");
-    else if (!a->origins[end_marker(region)].is_reached)
-        none(a, "control never gets to its end");
-    if (a->out->why_none) return;
-    a->out->place = (enum region_place)place;
-    if (place == REGION_PRED) find_before(a, region->start);
-    if (place == REGION_SUCC) find_behind(a, region->end);
+    if (!a->origins[end_marker(region)].is_reached) {
+        *a->out = open_region(a->arena, line, "control never gets to its end");
+        return;
+    }
+    a->out->place = code_region_place(a->code, region->start);
+    if (a->out->place == REGION_PRED) find_before(a, region->start);
+    if (a->out->place == REGION_SUCC) find_behind(a, region->end);
+}
+
+/* Where the inserted code starts that has not ended at [limit]; there, when there is none. */
+static uint32_t begin_before(const struct classfile *file, const struct code *code,
+                             uint32_t limit) {
+    uint32_t start = limit;
+    for (uint32_t bci = 0, previous = 0; bci < code->length && previous <= limit;
+         previous = bci, bci += instruction_length(code, bci)) {
+        enum intrinsic marker = code_intrinsic(file->constants, code, bci);
+        if (marker == INTRINSIC_region_begin) start = previous;
+        if (marker == INTRINSIC_region_end && bci < limit) start = limit;
+    }
+    return start;
+}
+
+struct region_anchor code_region_fault(struct arena *arena, const struct classfile *file,
+                                       const struct code *code, const char **counter) {
+    uint32_t bci = begin_before(file, code, code->regions->fault_bci);
+    struct code_region region = {bci, code->length};
+    *counter = code_region_hit(file, code, &region, 0);
+    return open_region(arena, code_line(code, bci), code->regions->fault);
 }
 
 const struct region_anchor *code_anchors(struct arena *arena, const struct classfile *file,

@@ -12,16 +12,15 @@
 
 #include "classfile/regions.h"
 
-enum region_place { REGION_PRED, REGION_SUCC, REGION_HERE, REGION_PLACE_COUNT };
-
 struct region_anchor {
     enum region_place place;
     int line;              /* of the region, 0 when not known */
     const char *operation; /* "new A", "call of A.bar"; NULL: HERE, or none */
     uint32_t bci;          /* the operation's */
     int operation_line;    /* 0 when not known */
-    const char *why_none;  /* it cannot be where it asks to be: "the value in front of it is a
-                              constant"; else NULL */
+    const char *trouble;   /* "hangs on nothing: the value in front of it is a constant": it
+                              cannot be where it asks to be; else NULL */
+    const char *cure;      /* of the trouble: what to write instead */
 };
 
 /* One for each of the code's regions, in their order; NULL when it has none. */
@@ -31,6 +30,11 @@ const struct region_anchor *code_anchors(struct arena *arena, const struct class
 /* "probe 'a' hangs on new A at line 5", or on nothing. [counter]: the probe's name, or NULL. */
 const char *region_anchor_text(struct arena *arena, const struct region_anchor *anchor,
                                const char *counter);
+
+/* Of code whose regions have a fault: what is wrong with which. [counter] receives its name or
+ * NULL. */
+struct region_anchor code_region_fault(struct arena *arena, const struct classfile *file,
+                                       const struct code *code, const char **counter);
 
 /* The name of the region's n-th hit of a literal, in the order of the code; NULL past the end. */
 const char *code_region_hit(const struct classfile *file, const struct code *code,

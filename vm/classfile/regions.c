@@ -2,14 +2,11 @@
  * a stretch of instructions. */
 #include "classfile/regions.h"
 
-#include <string.h>
-
 #include "base/vec.h"
 #include "classfile/bytes.h"
 #include "classfile/cut.h"
+#include "classfile/intrinsics.h"
 #include "classfile/opcodes.h"
-
-enum marker { MARKER_none, MARKER_begin, MARKER_end };
 
 struct finder {
     struct arena *arena;
@@ -19,17 +16,6 @@ struct finder {
     VEC(struct code_region) found;
 };
 
-static enum marker marker_at(const struct finder *finder, uint32_t bci) {
-    if (finder->code->bytes[bci] != OP_invokestatic) return MARKER_none;
-    const struct constant *constant = &finder->constants[read_u16(finder->code->bytes + bci + 1)];
-    if (constant->tag != CONSTANT_METHOD) return MARKER_none;
-    if (strcmp(constant->member.class_name, "DelimitationAPI") != 0) return MARKER_none;
-    const char *name = constant->member.name, *descriptor = constant->member.descriptor;
-    if (!strcmp(name, "instrumentationBegin") && !strcmp(descriptor, "(I)V")) return MARKER_begin;
-    bool is_end = !strcmp(name, "instrumentationEnd") && !strcmp(descriptor, "()V");
-    return is_end ? MARKER_end : MARKER_none;
-}
-
 static bool fail(struct finder *finder, uint32_t bci, const char *why) {
     if (!finder->regions->fault) {
         finder->regions->fault = why;
@@ -38,15 +24,15 @@ static bool fail(struct finder *finder, uint32_t bci, const char *why) {
     return false;
 }
 
-/* Pushes an int and does nothing else. */
-static bool loads_int(const struct code *code, uint32_t bci) {
+/* What the instruction pushes, when it is an enum region_place; else -1. */
+static int pushed_place(const struct code *code, uint32_t bci) {
     int op = code->bytes[bci];
-    struct local_access access;
-    if ((op >= OP_iconst_m1 && op <= OP_iconst_5) || op == OP_bipush || op == OP_sipush ||
-        op == OP_ldc || op == OP_ldc_w)
-        return true;
-    return instruction_local_access(code, bci, &access) && access.type == JAVA_INT &&
-           access.reads && !access.writes;
+    int value = op == OP_bipush ? read_s8(code->bytes + bci + 1) : op - OP_iconst_0;
+    return value >= REGION_PRED && value <= REGION_HERE ? value : -1;
+}
+
+enum region_place code_region_place(const struct code *code, uint32_t start) {
+    return (enum region_place)pushed_place(code, start);
 }
 
 static bool find_regions(struct finder *finder) {
@@ -55,22 +41,22 @@ static bool find_regions(struct finder *finder) {
     int depth = 0;
     for (uint32_t bci = 0, previous = 0, next; bci < code->length; previous = bci, bci = next) {
         next = bci + instruction_length(code, bci);
-        enum marker marker = marker_at(finder, bci);
-        if (marker == MARKER_begin && depth++ == 0) {
-            if (bci == 0 || !loads_int(code, previous))
-                return fail(finder, bci, "the place of inserted code is computed");
+        enum intrinsic marker = code_intrinsic(finder->constants, code, bci);
+        if (marker == INTRINSIC_region_begin && depth++ == 0) {
+            if (bci == 0 || pushed_place(code, previous) < 0)
+                return fail(finder, bci, "its place is not written as PRED, SUCC or HERE");
             region.start = previous;
         }
-        if (marker == MARKER_end && depth == 0)
-            return fail(finder, bci, "instrumentationEnd without instrumentationBegin");
-        if (marker == MARKER_end && --depth == 0) {
+        if (marker == INTRINSIC_region_end && depth == 0)
+            return fail(finder, bci, "instrumentationEnd has no instrumentationBegin");
+        if (marker == INTRINSIC_region_end && --depth == 0) {
             region.end = next;
             arena_vec_push(finder->arena, &finder->found, region);
         }
     }
     finder->regions->items = finder->found.items;
     finder->regions->count = finder->found.count;
-    if (depth) return fail(finder, region.start, "instrumentationBegin without instrumentationEnd");
+    if (depth) return fail(finder, region.start, "instrumentationBegin has no instrumentationEnd");
     return true;
 }
 
@@ -89,22 +75,24 @@ const struct code_region *code_regions_at(const struct code_regions *regions, ui
     return is_inside ? &regions->items[low] : NULL;
 }
 
-static bool is_edge_allowed(const struct finder *finder, uint32_t from, uint32_t target) {
+static bool check_branch(struct finder *finder, uint32_t from, uint32_t target) {
     const struct code_region *inside = code_regions_at(finder->regions, from);
     const struct code_region *entered = code_regions_at(finder->regions, target);
-    if (inside && inside != entered && target != inside->end) return false;
-    return !entered || entered == inside || target == entered->start;
+    if (inside && inside != entered)
+        return fail(finder, from, "control leaves it before instrumentationEnd");
+    if (entered && entered != inside && target != entered->start)
+        return fail(finder, entered->start, "control enters it behind instrumentationBegin");
+    return true;
 }
 
 static bool check_instruction(struct finder *finder, uint32_t bci, uint32_t *targets) {
     const struct code *code = finder->code;
     int op = code->bytes[bci], count = instruction_targets(code, bci, targets);
     for (int i = 0; i < count; i++)
-        if (!is_edge_allowed(finder, bci, targets[i]))
-            return fail(finder, bci, "control enters or leaves inserted code in between");
+        if (!check_branch(finder, bci, targets[i])) return false;
     bool returns = op >= OP_ireturn && op <= OP_return;
     if (returns && code_regions_at(finder->regions, bci))
-        return fail(finder, bci, "inserted code returns from the method");
+        return fail(finder, bci, "it returns from the method");
     return true;
 }
 
@@ -113,7 +101,7 @@ static bool check_handler(struct finder *finder, const struct handler *handler) 
     const struct code_region *target = code_regions_at(finder->regions, handler->target);
     if (!target) return true;
     if (handler->start >= target->start && handler->end <= target->end) return true;
-    return fail(finder, handler->target, "inserted code handles an exception of the program");
+    return fail(finder, handler->target, "it handles an exception of the program");
 }
 
 static bool check_closed(struct finder *finder) {
@@ -125,7 +113,7 @@ static bool check_closed(struct finder *finder) {
         if (!check_handler(finder, &code->handlers[i])) return false;
     uint32_t count = finder->regions->count;
     if (count && finder->regions->items[count - 1].end >= code->length)
-        return fail(finder, code->length - 1, "nothing follows inserted code");
+        return fail(finder, code->length - 1, "nothing follows it");
     return true;
 }
 
@@ -137,7 +125,7 @@ const struct code_regions *code_regions_find(struct arena *arena, const struct c
     if (find_regions(&finder) && check_closed(&finder)) {
         if (!regions->count) return NULL;
         if (code_cut(arena, code, regions)) return regions;
-        fail(&finder, 0, "a branch becomes too long without inserted code");
+        fail(&finder, 0, "a branch becomes too long without it");
     }
     regions->count = 0;
     return regions;

@@ -9,6 +9,9 @@
 
 #include "classfile/classfile.h"
 
+/* As DelimitationAPI numbers them. */
+enum region_place { REGION_PRED, REGION_SUCC, REGION_HERE };
+
 struct code_region {
     uint32_t start, end; /* bcis; end is exclusive */
 };
@@ -23,7 +26,7 @@ struct code_regions {
                                     code that of what follows it */
     const uint16_t *source_bci;  /* by bci of [program], its length included */
     const char *fault;           /* why they cannot be taken apart, or NULL; then there are none */
-    uint32_t fault_bci;
+    uint32_t fault_bci;          /* of the region's start, or in it */
 };
 
 /* NULL when the code has no markers. [constants]: of its class. Requires checked code. */
@@ -38,6 +41,8 @@ const struct classfile *classfile_without_regions(struct arena *arena,
 /* The region that the instruction belongs to, or NULL. */
 const struct code_region *code_regions_at(const struct code_regions *regions, uint32_t bci);
 const struct code_region *code_region_at(const struct code *code, uint32_t bci);
+/* What the region that starts there asks for. */
+enum region_place code_region_place(const struct code *code, uint32_t start);
 /* The program's code, and where an instruction is in it. */
 const struct code *code_program(const struct code *code);
 uint32_t code_program_bci(const struct code *code, uint32_t bci);

@@ -1,0 +1,70 @@
+/* What inserted code hangs on, for those who measure with it. */
+#include "classfile/anchors.h"
+#include "vm_internal.h"
+
+struct lister {
+    struct arena *arena;
+    struct method *method;
+    VEC(struct vm_probe) probes;
+};
+
+static void add(struct lister *lister, const struct region_anchor *anchor, const char *counter) {
+    struct vm_probe probe = {.counter = counter,
+                             .method = method_full_name(lister->method),
+                             .source_file = lister->method->class->file->source_file,
+                             .line = anchor->line,
+                             .text = region_anchor_text(lister->arena, anchor, counter)};
+    if (anchor->trouble)
+        probe.fault = arena_format(lister->arena, "%s; %s", probe.text, anchor->cure);
+    arena_vec_push(lister->arena, &lister->probes, probe);
+}
+
+static bool is_repeated(const struct classfile *file, const struct code *code,
+                        const struct code_region *region, uint32_t n) {
+    const char *name = code_region_hit(file, code, region, n);
+    for (uint32_t i = 0; i < n; i++)
+        if (code_region_hit(file, code, region, i) == name) return true;
+    return false;
+}
+
+static void list_region(struct lister *lister, const struct code_region *region,
+                        const struct region_anchor *anchor) {
+    const struct classfile *file = lister->method->class->file;
+    const struct code *code = lister->method->code;
+    const char *name = code_region_hit(file, code, region, 0);
+    if (!name) add(lister, anchor, NULL);
+    for (uint32_t n = 0; (name = code_region_hit(file, code, region, n)); n++)
+        if (!is_repeated(file, code, region, n)) add(lister, anchor, name);
+}
+
+static void list_method(struct lister *lister) {
+    const struct code *code = lister->method->code;
+    const struct code_regions *regions = code->regions;
+    if (regions->fault) {
+        const char *counter;
+        struct region_anchor anchor =
+            code_region_fault(lister->arena, lister->method->class->file, code, &counter);
+        add(lister, &anchor, counter);
+    }
+    const struct region_anchor *anchors =
+        code_anchors(lister->arena, lister->method->class->file, code);
+    for (uint32_t i = 0; i < regions->count; i++)
+        list_region(lister, &regions->items[i], &anchors[i]);
+}
+
+static void list_class(struct lister *lister, const struct class *class) {
+    for (int i = 0; class->file && i < class->method_count; i++) {
+        lister->method = &class->methods[i];
+        if (lister->method->code && lister->method->code->regions) list_method(lister);
+    }
+}
+
+size_t vm_probes(struct vm *vm, struct arena *arena, const struct vm_probe **probes) {
+    struct lister lister = {.arena = arena};
+    VEC(const struct class *) newest_first = {0};
+    for (const struct class *class = vm->runtime.classes; class; class = class->next)
+        arena_vec_push(arena, &newest_first, class);
+    while (newest_first.count) list_class(&lister, vec_pop(&newest_first));
+    *probes = lister.probes.items;
+    return lister.probes.count;
+}
