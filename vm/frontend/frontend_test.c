@@ -515,18 +515,18 @@ END_TEST
 START_TEST(inserted_code_that_is_not_closed_stays_and_says_why) {
     static const char *const rows[][2] = {
         {"int m(int i) { " BEGIN " if (i > 0) return 1; " END " return i; }",
-         "inserted code returns from the method"},
+         "it returns from the method"},
         {"int m(int i) { " BEGIN " if (i > 0) { " END " i++; } " END " return i; }",
-         "instrumentationEnd without instrumentationBegin"},
+         "instrumentationEnd has no instrumentationBegin"},
         {"int m(int i) { " BEGIN " i++; return i; }",
-         "instrumentationBegin without instrumentationEnd"},
-        {"int m(int i) { " END " return i; }", "instrumentationEnd without instrumentationBegin"},
+         "instrumentationBegin has no instrumentationEnd"},
+        {"int m(int i) { " END " return i; }", "instrumentationEnd has no instrumentationBegin"},
         {"int m(int i) { while (i > 0) { i--; " BEGIN " if (i > 5) break; " END " } return i; }",
-         "control enters or leaves inserted code in between"},
+         "control leaves it before instrumentationEnd"},
         {"int m(int i) { DelimitationAPI.instrumentationBegin(i > 0 ? 1 : 2); " END " return i; }",
-         "control enters or leaves inserted code in between"},
+         "control enters it behind instrumentationBegin"},
         {"int m(int i) { DelimitationAPI.instrumentationBegin(i + 1); " END " return i; }",
-         "the place of inserted code is computed"},
+         "its place is not written as PRED, SUCC or HERE"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct java_classes classes =
