@@ -208,6 +208,6 @@ void vm_statistics(struct vm *vm, struct vm_statistics *out) {
         .phase_seconds = jit->phase_seconds,
         .backend_seconds = jit->backend_seconds,
         .code_bytes = jit->code_bytes,
-        .failed_probes = count_value(&jit->failed_probes),
+        .failed_probes = count_value(&vm->runtime.failed_probes),
     };
 }

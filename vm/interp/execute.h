@@ -14,7 +14,8 @@ struct activation {
     union value *end; /* of its memory */
     struct thread *thread;
     struct profile *profile; /* NULL when profiles are left alone */
-    int64_t in_region;       /* it is in inserted code of its method */
+    int64_t in_region;       /* in inserted code of its method: slots of the stack that are the
+                                program's, plus 1; else 0 */
 };
 
 enum { ACTIVATION_SLOTS = sizeof(struct activation) / sizeof(union value) };
@@ -48,13 +49,13 @@ static inline bool activation_may_quicken(const struct activation *activation) {
 
 /* Inserted code runs without heat and profile, in what it calls, too. */
 static inline void activation_enter_region(struct activation *activation) {
-    activation->in_region = true;
+    activation->in_region = activation->frame.top - activation_stack(activation) + 1;
     activation->thread->interpret_only += INSERTED_CODE;
     activation->profile = NULL;
 }
 static inline void activation_leave_region(struct activation *activation) {
     struct thread *thread = activation->thread;
-    activation->in_region = false;
+    activation->in_region = 0;
     thread->interpret_only -= INSERTED_CODE;
     if (!thread->interpret_only) activation->profile = profile_made(activation->frame.method);
 }
@@ -78,7 +79,7 @@ static inline struct activation *activation_push(struct thread *thread, struct m
     activation->end = (union value *)activation + translation->rest_slots;
     activation->thread = thread;
     activation->profile = profile;
-    activation->in_region = false;
+    activation->in_region = 0;
     thread->frame = &activation->frame;
     thread->stack_top = activation->end;
     return activation;

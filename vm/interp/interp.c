@@ -282,39 +282,52 @@ static void throw_reference(struct thread *thread, struct object *exception) {
         throw_null_pointer(thread);
 }
 
-/* What inserted code throws ends it, unless it has a handler of its own. */
-static void leave_region_unless_handled(struct activation *activation, int handler) {
-    const struct code *code = activation->frame.method->code;
-    if (handler < 0 || !code_region_at(code, (uint32_t)handler))
-        activation_leave_region(activation);
+static const struct instruction *instruction_at(const struct activation *activation, uint32_t bci) {
+    const struct translation *translation = translation_made(activation->frame.method);
+    return &translation->instructions[translation->index[bci]];
 }
 
-/* The instruction that handles the pending exception in this frame, which then has it alone on its
- * stack; or NULL. */
+/* What inserted code throws ends it and nothing else: the program goes on behind it. */
+static const struct instruction *end_region(struct activation *activation) {
+    struct thread *thread = activation->thread;
+    struct frame *frame = &activation->frame;
+    const struct code_region *region = code_region_at(frame->method->code, (uint32_t)*frame->bci);
+    frame->top = activation_stack(activation) + activation->in_region - 1;
+    thread->exception = NULL;
+    count_add(&thread->runtime->failed_probes, 1);
+    activation_leave_region(activation);
+    stack_forget(thread);
+    return instruction_at(activation, region->end);
+}
+
+/* The instruction that goes on in this frame after the pending exception: of a handler, which has
+ * the exception alone on its stack, or behind inserted code; or NULL. */
 static const struct instruction *find_handler(struct activation *activation) {
     struct thread *thread = activation->thread;
     struct frame *frame = &activation->frame;
     struct object *exception;
     if (activation->profile)
         __atomic_store_n(&activation->profile->threw[*frame->bci], true, __ATOMIC_RELAXED);
-    frame->top = activation_stack(activation) + 1;
+    union value *bottom = activation_stack(activation);
+    if (activation->in_region) bottom += activation->in_region - 1;
+    frame->top = bottom + 1;
     int bci, target = *frame->bci;
     do { /* what a handler throws before it runs is thrown there */
         bci = target;
         exception = thread->exception;
-        activation_stack(activation)->r = exception; /* a root while catch classes are looked up */
+        bottom->r = exception; /* a root while catch classes are looked up */
         thread->exception = NULL;
         target = exception_handler(thread, frame->method, bci, exception);
     } while (thread->exception && target > bci);
-    bool is_handled = target >= 0 && !thread->exception;
-    if (activation->in_region) leave_region_unless_handled(activation, is_handled ? target : -1);
-    if (!is_handled) {
+    if (target < 0 || thread->exception) {
+        if (activation->in_region) return end_region(activation);
         if (!thread->exception) thread->exception = exception;
         return NULL;
     }
+    *activation_stack(activation) = *bottom;
+    frame->top = activation_stack(activation) + 1;
     stack_forget(thread);
-    const struct translation *translation = translation_made(frame->method);
-    return &translation->instructions[translation->index[target]];
+    return instruction_at(activation, (uint32_t)target);
 }
 
 /* The frame of the caller, which goes on. */

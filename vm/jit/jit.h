@@ -53,7 +53,6 @@ struct jit {
     bool prune_unreached_branches; /* see build.h */
     const char *dump_directory, *dump_method;
     struct trace_sink trace;    /* of what is compiled to be installed */
-    struct count failed_probes; /* inserted code that ended early */
     int64_t lessons;            /* that failing guards taught: trust.c */
     int64_t compilations, bailouts, deoptimizations, rematerialized_bytes, code_bytes;
     double phase_seconds, backend_seconds;

@@ -4,6 +4,7 @@
 
 #include "base/die.h"
 #include "base/intern.h"
+#include "classfile/regions.h"
 #include "runtime/internal.h"
 #include "runtime/stack_trace.h"
 
@@ -119,9 +120,11 @@ const char *exception_message(const struct object *exception, struct arena *aren
 
 int exception_handler(struct thread *thread, struct method *method, int bci,
                       struct object *exception) {
+    const struct code_region *region = code_region_at(method->code, (uint32_t)bci);
     for (int i = 0; i < method->code->handler_count; i++) {
         const struct handler *handler = &method->code->handlers[i];
         if ((uint32_t)bci < handler->start || (uint32_t)bci >= handler->end) continue;
+        if (code_region_at(method->code, handler->target) != region) continue;
         if (!handler->catch_class) return (int)handler->target;
         /* The supertypes of a class that has objects are loaded: one that is not loaded is none of
          * them. */

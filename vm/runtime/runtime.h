@@ -63,6 +63,7 @@ struct runtime {
     struct string_table *strings;   /* interned java.lang.Strings; roots */
     VEC(struct object *) protected; /* roots of the embedder */
     VEC(struct counter *) counters; /* Probe.hit; addresses are stable */
+    struct count failed_probes;     /* inserted code that ended early */
     int64_t allocated_bytes; /* by interpreter, natives, deoptimisation and probes, of threads that
                                 ended: all but compiled code itself */
     struct thread main;
@@ -194,7 +195,8 @@ void throw_class_not_found(struct thread *thread, const char *internal_name);
 void throw_no_class_definition(struct thread *thread, const char *internal_name);
 /* The exception's message in UTF-8, or NULL. */
 const char *exception_message(const struct object *exception, struct arena *arena);
-/* The bci of the handler in [method] for [exception] thrown at [bci], or -1. Pending afterwards is
+/* The bci of the handler in [method] for [exception] thrown at [bci], or -1: of what inserted code
+ * throws, one in the same inserted code. Pending afterwards is
  * what the handler throws instead because it may not name its class. */
 int exception_handler(struct thread *thread, struct method *method, int bci,
                       struct object *exception);
