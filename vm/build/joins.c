@@ -45,8 +45,7 @@ static void add_back_edge(struct builder *builder, struct join *join) {
     require_same_locks(builder, &builder->now, &join->header_values);
     vec_each(struct header_phi, row, &join->phis) {
         struct node *value = slot_get(builder, &builder->now, row->slot);
-        /* In inserted code, as local_get. */
-        if (!value) value = graph_default(builder->graph, row->phi->type);
+        ASSERT(value, "slot %d is dead at a back edge", row->slot);
         node_add_input(row->phi, value);
     }
     end_with_goto(builder, builder->block, join->header);
@@ -66,10 +65,29 @@ void jump_to(struct builder *builder, struct flow_block *target) {
 
 /* --- merges --- */
 
-/* [type]: that the bytecode gives the slot there, when it is live. A dead local stays when all
- * edges agree on it: it costs nothing, and inserted code may want it. */
+/* Who may still read a local. A dead one stays when all edges agree on it. */
+enum reader { NOBODY, INSERTED_CODE, PROGRAM };
+
+static enum reader reader_of(const struct builder *builder, const struct flow_block *block,
+                             int slot) {
+    if (slot >= builder->code->max_locals) return PROGRAM;
+    if (bitset_has(&block->live, (uint32_t)slot)) return PROGRAM;
+    if (!bitset_has(&block->live_everywhere, (uint32_t)slot)) return NOBODY;
+    return block->in_region ? PROGRAM : INSERTED_CODE;
+}
+
+static struct node *new_phi(struct builder *builder, struct block *block, enum node_type type,
+                            enum reader reader) {
+    struct node *phi = node_new(builder->graph, NODE_phi, type, 0, NULL);
+    phi->position = builder->position;
+    phi_append(block, phi);
+    if (reader == INSERTED_CODE)
+        arena_vec_push(builder->arena, &builder->graph->inserted_phis, phi);
+    return phi;
+}
+
 static struct node *merged_value(struct builder *builder, struct join *join, struct block *block,
-                                 int slot, enum node_type type) {
+                                 const struct flow_block *at, int slot) {
     struct node *first = slot_get(builder, &join->incoming.items[0].values, slot);
     bool differ = false, is_everywhere = true;
     vec_each(struct edge, edge, &join->incoming) {
@@ -78,12 +96,12 @@ static struct node *merged_value(struct builder *builder, struct join *join, str
         is_everywhere &= value != NULL;
     }
     if (!differ) return first;
+    enum reader reader = reader_of(builder, at, slot);
+    enum node_type type = reader == NOBODY ? TYPE_VOID : entry_type(builder, at, slot);
     if (type == TYPE_VOID || !is_everywhere) return NULL;
-    struct node *phi = node_new(builder->graph, NODE_phi, type, 0, NULL);
+    struct node *phi = new_phi(builder, block, type, reader);
     vec_each(struct edge, edge, &join->incoming)
         node_add_input(phi, slot_get(builder, &edge->values, slot));
-    phi->position = builder->position;
-    phi_append(block, phi);
     return phi;
 }
 
@@ -97,7 +115,7 @@ static bool checked_everywhere(const struct join *join, const struct node *node)
     return true;
 }
 
-static void merge(struct builder *builder, const struct flow_block *at, const struct bitset *live) {
+static void merge(struct builder *builder, const struct flow_block *at) {
     struct join *join = join_of(builder, at);
     struct values *first = &join->incoming.items[0].values;
     struct block *block = block_new(builder->graph);
@@ -110,11 +128,8 @@ static void merge(struct builder *builder, const struct flow_block *at, const st
     values.depth = first->depth;
     values.locks = first->locks;
     int locals = builder->code->max_locals;
-    for (int slot = 0; slot < locals + values.depth; slot++) {
-        bool is_live = slot >= locals || bitset_has(live, (uint32_t)slot);
-        enum node_type type = is_live ? entry_type(builder, at, slot) : TYPE_VOID;
-        slot_set(builder, &values, slot, merged_value(builder, join, block, slot, type));
-    }
+    for (int slot = 0; slot < locals + values.depth; slot++)
+        slot_set(builder, &values, slot, merged_value(builder, join, block, at, slot));
     for (uint32_t i = 0; i < first->checked.count; i++)
         if (checked_everywhere(join, first->checked.items[i]))
             arena_vec_push(&builder->scratch, &values.checked, first->checked.items[i]);
@@ -125,32 +140,34 @@ static void merge(struct builder *builder, const struct flow_block *at, const st
 /* --- loop headers --- */
 
 static void make_header_phi(struct builder *builder, struct join *join, struct block *header,
-                            int slot) {
+                            int slot, enum reader reader) {
     struct node *value = slot_get(builder, &builder->now, slot);
     if (!value) return;
-    struct node *phi = node_new(builder->graph, NODE_phi, value->type, 1, &value);
-    phi->position = builder->position;
-    phi_append(header, phi);
+    struct node *phi = new_phi(builder, header, value->type, reader);
+    node_add_input(phi, value);
     slot_set(builder, &builder->now, slot, phi);
     struct header_phi row = {phi, slot};
     arena_vec_push(&builder->scratch, &join->phis, row);
 }
 
 /* The current block is the one that enters the loop. */
-static void start_loop(struct builder *builder, struct flow_block *block,
-                       const struct bitset *live) {
+static void start_loop(struct builder *builder, struct flow_block *block) {
     struct join *join = join_of(builder, block);
     struct block *header = block_new(builder->graph);
     end_with_goto(builder, builder->block, header);
     int locals = builder->code->max_locals;
     for (int slot = 0; slot < locals; slot++) {
         if (!bitset_has(&block->loop_writes, (uint32_t)slot)) continue;
-        if (bitset_has(live, (uint32_t)slot))
-            make_header_phi(builder, join, header, slot);
+        enum reader reader = reader_of(builder, block, slot);
+        bool is_readable = reader == PROGRAM || (reader == INSERTED_CODE &&
+                                                 entry_type(builder, block, slot) != TYPE_VOID);
+        if (is_readable)
+            make_header_phi(builder, join, header, slot, reader);
         else
             builder->now.locals[slot] = NULL;
     }
-    for (int i = 0; i < builder->now.depth; i++) make_header_phi(builder, join, header, locals + i);
+    for (int i = 0; i < builder->now.depth; i++)
+        make_header_phi(builder, join, header, locals + i, PROGRAM);
     join->header = header;
     join->header_values = values_copy(builder, &builder->now);
     builder->block = header;
@@ -159,18 +176,24 @@ static void start_loop(struct builder *builder, struct flow_block *block,
 bool enter_join(struct builder *builder, struct flow_block *block) {
     struct join *join = join_of(builder, block);
     if (!join->incoming.count) return false;
-    const struct bitset *live = block->in_region ? &block->live_everywhere : &block->live;
     if (join->incoming.count == 1) {
         builder->block = join->incoming.items[0].from;
         builder->now = join->incoming.items[0].values;
     } else {
-        merge(builder, block, live);
+        merge(builder, block);
     }
-    if (block->is_loop_header) start_loop(builder, block, live);
+    if (block->is_loop_header) start_loop(builder, block);
     return true;
 }
 
 /* --- phis that say nothing --- */
+
+static void replace_phi(struct graph *graph, struct node *phi, struct node *by) {
+    vec_each(struct inserted_read, read, &graph->inserted_reads) {
+        if (read->value == phi) read->value = by;
+    }
+    edit_replace_and_eliminate(phi, by);
+}
 
 void remove_trivial_phis(struct graph *graph) {
     for (bool changed = true; changed;) {
@@ -182,7 +205,7 @@ void remove_trivial_phis(struct graph *graph) {
                 next = phi->next;
                 struct node *value = fold_phi_same(phi, phi->inputs);
                 if (!value) continue;
-                edit_replace_and_eliminate(phi, value);
+                replace_phi(graph, phi, value);
                 changed = true;
             }
         }

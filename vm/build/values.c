@@ -6,6 +6,7 @@
 #include "build/builder.h"
 
 #include "base/die.h"
+#include "base/intern.h"
 
 static node_list list_copy(struct builder *builder, const node_list *list) {
     node_list copy = {ARENA_ARRAY(&builder->scratch, struct node *, list->count + 1), list->count,
@@ -48,13 +49,25 @@ struct node *pop_value(struct builder *builder, enum node_type type) {
     return node;
 }
 
+/* The class file's, where it has one. */
+static const char *local_name(const struct builder *builder, int index) {
+    const struct code *code = builder->code;
+    for (uint32_t i = 0; i < code->local_count; i++) {
+        const struct local_variable *local = &code->locals[i];
+        if (local->slot == index && builder->bci - local->start < local->length)
+            return intern(local->name);
+    }
+    return intern_format("local %d", index);
+}
+
 struct node *local_get(struct builder *builder, int index, enum java_type type) {
     struct node *value = builder->now.locals[index];
-    /* Inserted code reads the default of a value that did not stay alive for it. */
-    if (!value && builder->at->in_region)
-        return graph_default(builder->graph, node_type_of_java(type));
     ASSERT(value && value->type == node_type_of_java(type), "local %d is dead at bci %u", index,
            builder->bci);
+    if (builder->at->in_region) {
+        struct inserted_read read = {value, local_name(builder, index)};
+        arena_vec_push(builder->arena, &builder->graph->inserted_reads, read);
+    }
     return value;
 }
 

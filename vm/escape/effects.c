@@ -132,16 +132,16 @@ static void replace_value(struct analysis *analysis, struct effect *effect) {
         edit_replace_value(effect->node, real(analysis, effect->value));
 }
 
-static void let_go_of_inputs(struct analysis *analysis, struct effect *effect) {
-    if (!goes(effect)) return;
-    struct node *state = node_state(effect->node);
-    while (effect->node->input_count > 0)
-        node_remove_input(effect->node, effect->node->input_count - 1);
-    if (state && state->uses.count == 0) edit_eliminate(state);
-}
-
-static void eliminate(struct analysis *analysis, struct effect *effect) {
-    if (goes(effect)) edit_eliminate(effect->node);
+static void eliminate(struct analysis *analysis) {
+    VEC(struct node *) going = {0};
+    for (int i = 0; i < analysis->graph->order_count; i++) {
+        struct block_info *block = &analysis->blocks[analysis->graph->order[i]->id];
+        vec_each(struct effect, effect, &block->merge) if (goes(effect))
+            arena_vec_push(analysis->arena, &going, effect->node);
+        vec_each(struct effect, effect, &block->body) if (goes(effect))
+            arena_vec_push(analysis->arena, &going, effect->node);
+    }
+    edit_eliminate_all(going.items, (int)going.count);
 }
 
 static void eliminate_merged(struct analysis *analysis, struct effect *effect) {
@@ -150,9 +150,10 @@ static void eliminate_merged(struct analysis *analysis, struct effect *effect) {
 
 void effects_apply(struct analysis *analysis) {
     apply *const passes[] = {
-        drop_arms,        note_in_log,      settle_parts,     make_merges,
-        apply_body,       apply_phi_inputs, release_state,    replace_value,
-        let_go_of_inputs, eliminate,        eliminate_merged,
+        drop_arms,  note_in_log,      settle_parts,  make_merges,
+        apply_body, apply_phi_inputs, release_state, replace_value,
     };
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) each_effect(analysis, passes[i]);
+    eliminate(analysis);
+    each_effect(analysis, eliminate_merged);
 }

@@ -208,31 +208,6 @@ static void isolate_block(struct isolation *i, struct block *block) {
 
 /* --- values of the base program --- */
 
-bool icg_is_repeatable(const struct node *node) {
-    switch (node->kind) {
-    case NODE_phi:
-    case NODE_div:
-    case NODE_rem:
-    case NODE_array_length:
-    case NODE_exact_class: return false;
-    default: return node_kind_placement(node->kind) == PLACEMENT_pure;
-    }
-}
-
-static bool is_state(const struct node *node) { return node->type == TYPE_STATE; }
-
-/* Does the base program have no use for it? Blocks of regions that are still in the graph have a
- * scratch. */
-static bool is_exclusive(const struct isolation *i, const struct node *node) {
-    if (!icg_is_repeatable(node)) return false;
-    vec_each(struct node *, use, &node->uses) {
-        const struct node *user = *use;
-        bool is_inserted = user->graph == i->body || (user->block && user->block->scratch);
-        if (!is_inserted && !is_state(user) && !is_exclusive(i, user)) return false;
-    }
-    return true;
-}
-
 static struct node *shared_constant(struct graph *graph, const struct node *node) {
     switch (node->kind) {
     case NODE_const_int: return graph_int(graph, (int32_t)node->extra.integer);
@@ -260,7 +235,8 @@ static bool is_constant_anywhere(const struct node *node) {
 struct node *icg_weak_edge(struct icg_set *set, struct icg *icg, struct node *source) {
     struct node *weak = node_new(icg->body, NODE_weak, source->type, 0, NULL);
     weak->extra.integer = icg->weak.count;
-    arena_vec_push(set->arena, &icg->weak, source);
+    arena_vec_push(set->arena, &icg->weak, (struct icg_weak){.source = source});
+    icg_want(set, source);
     return weak;
 }
 
@@ -270,18 +246,8 @@ static struct node *body_value(struct isolation *i, struct node *value) {
     vec_each(struct value_pair, pair, &i->values) {
         if (pair->base == value) return pair->body;
     }
-    struct node *result;
-    if (is_constant_anywhere(value)) {
-        result = copy_into(i->body, value);
-    } else if (is_exclusive(i, value)) {
-        result = copy_into(i->body, value);
-        for (int k = 0; k < value->input_count; k++) {
-            node_add_input(result, body_value(i, value->inputs[k]));
-        }
-        node_append(i->body->entry, result);
-    } else {
-        result = icg_weak_edge(i->set, i->icg, value);
-    }
+    struct node *result = is_constant_anywhere(value) ? copy_into(i->body, value)
+                                                      : icg_weak_edge(i->set, i->icg, value);
     arena_vec_push(i->set->arena, &i->values, (struct value_pair){value, result});
     return result;
 }
@@ -321,6 +287,7 @@ struct icg *icg_make_body(struct icg_set *set, enum icg_place place, struct bloc
                           int count, struct block *entry, struct block *last) {
     struct graph *body = graph_new(set->compilation, NULL);
     for (int b = 0; b < count; b++) adopt_block(body, blocks[b]);
+    const struct position *position = entry->first->position;
     edit_eliminate(entry->first);
     vec_clear(&entry->predecessors);
     struct block *exit = block_new(body);
@@ -330,6 +297,7 @@ struct icg *icg_make_body(struct icg_set *set, enum icg_place place, struct bloc
     last->successors[0] = exit;
     arena_vec_push(set->arena, &exit->predecessors, last);
     struct icg *icg = icg_new(set, place, body);
+    icg->position = position;
     struct isolation i = {.set = set, .icg = icg, .body = body};
     i.fail = new_fail_block(set, exit);
     for (int b = 0; b < count; b++) isolate_block(&i, blocks[b]);
@@ -388,8 +356,12 @@ struct icg *icg_copy(struct icg_set *set, const struct icg *icg, struct node *fr
                      struct node *to) {
     struct node **nodes = ARENA_ARRAY(set->arena, struct node *, icg->body->next_node_id);
     struct icg *copy = icg_new(set, icg->place, copy_graph(icg->body, nodes));
-    vec_each(struct node *, source, &icg->weak) {
-        arena_vec_push(set->arena, &copy->weak, *source == from ? to : *source);
+    copy->position = icg->position;
+    vec_each(struct icg_weak, weak, &icg->weak) {
+        struct icg_weak edge = *weak;
+        if (edge.source == from) edge.source = to;
+        arena_vec_push(set->arena, &copy->weak, edge);
+        icg_want(set, edge.source);
     }
     vec_each(struct icg_guard, guard, &icg->guards) {
         arena_vec_push(set->arena, &copy->guards, *guard);

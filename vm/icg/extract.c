@@ -123,6 +123,21 @@ static void forget_in_state(const struct region *region, struct node *state,
     }
 }
 
+static bool is_inserted_phi(const struct graph *graph, const struct node *phi) {
+    for (uint32_t i = 0; i < graph->inserted_phis.count; i++) {
+        if (graph->inserted_phis.items[i] == phi) return true;
+    }
+    return false;
+}
+
+/* What inserted code wrote reaches no other run of inserted code. */
+static void forget_in_phi(struct node *phi, const struct node *value) {
+    struct node *written = node_new(phi->graph, NODE_weak, phi->type, 0, NULL);
+    for (int i = 0; i < phi->input_count; i++) {
+        if (phi->inputs[i] == value) node_set_input(phi, i, written);
+    }
+}
+
 /* A use outside. Returns whether the use list changed. */
 static bool cut_use(struct region *region, struct node *value, struct node *user) {
     if (user->type == TYPE_STATE) {
@@ -137,6 +152,10 @@ static bool cut_use(struct region *region, struct node *value, struct node *user
         return true;
     }
     if (user->kind != NODE_phi) give_up(region, REASON_icg_flows_into_base);
+    if (is_inserted_phi(region->graph, user)) {
+        forget_in_phi(user, value);
+        return true;
+    }
     if (!is_dead_phi(region, user)) arena_vec_push(region->set->arena, &region->dead, user);
     return false;
 }
@@ -222,6 +241,32 @@ static void extract_region(struct region *region) {
     block_merge_with_successor(before);
 }
 
+/* --- what only inserted code reads --- */
+
+/* The program knows nothing of these phis: what they are for inserted code stays beside it. */
+static void extract_phis(struct icg_set *set, struct graph *graph) {
+    VEC(struct node *) going = {0};
+    vec_each(struct node *, phi, &graph->inserted_phis) {
+        if (!(*phi)->is_dead) arena_vec_push(set->arena, &going, *phi);
+    }
+    icg_values_eliminated(set, going.items, (int)going.count);
+    edit_eliminate_all(going.items, (int)going.count);
+    vec_each(struct node *, node, &graph->floating) {
+        if ((*node)->kind == NODE_weak && !(*node)->is_dead) edit_eliminate(*node);
+    }
+}
+
+static void name_reads(struct icg_set *set, const struct graph *graph, uint32_t first) {
+    for (uint32_t i = first; i < set->all.count; i++) {
+        vec_each(struct icg_weak, weak, &set->all.items[i]->weak) {
+            for (uint32_t k = 0; k < graph->inserted_reads.count && !weak->name; k++) {
+                const struct inserted_read *read = &graph->inserted_reads.items[k];
+                if (read->value == weak->source) weak->name = read->name;
+            }
+        }
+    }
+}
+
 void icg_extract(struct icg_set *set, struct graph *graph) {
     VEC(struct region) regions = {0};
     struct flow flow = flow_order(graph, set->arena);
@@ -235,7 +280,10 @@ void icg_extract(struct icg_set *set, struct graph *graph) {
         }
     }
     vec_each(struct region, region, &regions) find_region(region);
+    uint32_t first = set->all.count;
     vec_each(struct region, region, &regions) extract_region(region);
+    name_reads(set, graph, first);
+    extract_phis(set, graph);
     vec_each(struct region, region, &regions) {
         if (region->icg) icg_attach(set, region->icg, region->anchor);
     }

@@ -32,14 +32,21 @@ struct icg_answer {
     struct node *query, *path;
 };
 
+/* An edge from a base node, perhaps eliminated, into the body. */
+struct icg_weak {
+    struct node *source;
+    const char *name;        /* of the local; NULL: not known */
+    const struct fact *lost; /* once spliced: what could not be had; NULL: nothing */
+};
+
 struct icg {
     struct icg *next;    /* of the same anchor, in order of insertion */
     struct node *anchor; /* base node; NULL: dropped */
     enum icg_place place;
-    struct graph *body; /* its one block that ends with NODE_return is its exit */
+    const struct position *position; /* where it begins; NULL: attached by the VM */
+    struct graph *body;              /* its one block that ends with NODE_return is its exit */
     struct block *exit;
-    VEC(struct node *)
-    weak; /* sources of the weak edges by number: base nodes, perhaps eliminated */
+    VEC(struct icg_weak) weak; /* by number */
     VEC(struct icg_guard) guards;
     VEC(struct icg_answer) answers;
 };
@@ -89,6 +96,18 @@ void icg_forecast(const struct icg_set *set, const struct graph *graph,
 
 /* Where runs of inserted code that failed are counted: before the first graph is built. */
 void icg_set_failure_counter(struct icg_set *set, struct count *cell);
+/* A value that inserted code reads was neither there nor could be had again: whenever that code
+ * should run it fails instead. */
+struct icg_loss {
+    const char *name;                /* of the local; NULL: not known */
+    const char *phase;               /* that took it; NULL: it is not there yet at that place */
+    const struct position *position; /* of the inserted code; NULL: the VM's own */
+    const struct graph *body;        /* what does not run */
+};
+/* [cell] gives where the failures of one loss are counted, besides. */
+void icg_set_loss_cells(struct icg_set *set,
+                        struct count *(*cell)(void *context, const struct icg_loss *loss),
+                        void *context);
 /* Makes the string for getRootName; without it the constant has its text only. */
 void icg_set_strings(struct icg_set *set, void *(*string_object)(void *context, const char *text),
                      void *context);

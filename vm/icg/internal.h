@@ -4,9 +4,39 @@
 
 #include "icg/icg.h"
 
-struct clone_pair {
-    struct node *origin; /* no clone itself */
-    struct node *clone;
+/* What is known of a value of the base program, or of a placeholder. */
+struct fact {
+    struct node *node;
+    struct fact *origin; /* of a clone; else itself */
+    bool is_wanted;      /* of an origin: inserted code, or what is kept, depends on it */
+    bool is_variable;    /* of an origin: clones or definitions give it, too */
+    bool is_gone;        /* eliminated, while it was wanted */
+    bool is_superseded;  /* a definition behind it says what it is now */
+    bool has_recipe;     /* it may be computed again from [inputs], wanted themselves */
+    struct node **inputs;
+    int input_count;
+    const char *phase;             /* that eliminated it; NULL: none */
+    struct definition *definition; /* of a placeholder */
+    /* While values are read: */
+    uint32_t number;            /* of a variable: the scratch of what defines it */
+    struct node **at_start;     /* of a variable, by block id */
+    struct node *place, *value; /* computed last: where, and what it was */
+};
+
+enum definition_kind {
+    DEFINED_AS,      /* [source] */
+    DEFINED_AGAIN,   /* as the recipe of [source] says */
+    DEFINED_NOWHERE, /* an object that is not allocated (any more) */
+    DEFINED_AS_LOST, /* [source] is gone */
+};
+
+/* "From here on the variable is ...": a placeholder in the base graph. */
+struct definition {
+    struct node *place;
+    struct fact *variable;
+    enum definition_kind kind;
+    struct node *source;
+    struct node *value; /* while values are read: once it was found */
 };
 
 /* Inserted code graphs of one anchor. Entries stay when their list is empty. */
@@ -23,11 +53,15 @@ struct icg_set {
     struct count *failure_cell;
     void *(*string_object)(void *context, const char *text);
     void *string_context;
+    struct count *(*loss_cell)(void *context, const struct icg_loss *loss);
+    void *loss_context;
     VEC(struct icg *) all;        /* in order of attaching; dropped ones too */
     int count;                    /* attached now */
     struct anchor_entry *anchors; /* open hash table */
     uint32_t anchor_count, anchor_capacity;
-    VEC(struct clone_pair) clones;
+    struct fact **facts; /* open hash table by node */
+    uint32_t fact_count, fact_capacity;
+    VEC(struct definition *) definitions;
 };
 
 /* --- set.c --- */
@@ -52,16 +86,35 @@ struct node *icg_weak_edge(struct icg_set *set, struct icg *icg, struct node *so
 struct graph *icg_body_of_node(struct icg_set *set, enum node_kind kind, struct node **node);
 struct block *icg_exit(struct graph *body);
 
-/* Pure, never fails, and the same wherever its inputs are. */
-bool icg_is_repeatable(const struct node *node);
+/* --- facts.c --- */
+struct fact *icg_fact_of(const struct icg_set *set, const struct node *node); /* or NULL */
+struct fact *icg_fact(struct icg_set *set, struct node *node);
+/* Inserted code depends on this value. */
+void icg_want(struct icg_set *set, struct node *node);
+/* The edits of values. */
+void icg_values_eliminated(struct icg_set *set, struct node *const *nodes, int count);
+void icg_value_replaced(struct icg_set *set, struct node *node, struct node *by);
+void icg_value_cloned(struct icg_set *set, struct node *node, struct node *clone);
+void icg_values_merged(struct icg_set *set, struct block *merge, struct node *const *origins,
+                       struct node *merged);
+
+/* Where an operation may be repeated: with the same inputs it gives the same, and never fails,
+ * anywhere, or where it stood. */
+enum remedy { REMEDY_NONE, REMEDY_AT_ITS_PLACE, REMEDY_ANYWHERE };
+enum remedy icg_remedy(const struct node *node);
+bool icg_is_allocation(const struct node *node);
 
 /* --- value.c --- */
-struct node *icg_origin_of(const struct icg_set *set, struct node *node);
 /* Is [value] of the base graph there in front of [place]? Needs cfg. */
 bool icg_is_available(const struct graph *graph, const struct node *value,
                       const struct node *place);
-/* What a weak edge from [source] brings to inserted code in front of [place], or NULL for the
- * default. May add phis and pure nodes to the base graph. Needs cfg. */
-struct node *icg_value_at(struct icg_set *set, struct node *source, struct node *place);
+/* What weak edges bring, all at once. Needs cfg, and a base graph that nothing is spliced into yet;
+ * may add phis and nodes to it. */
+struct reading *icg_reading_begin(struct icg_set *set);
+/* In front of [place]: until the end, weak->source says nothing. */
+void icg_read(struct reading *reading, struct icg_weak *weak, struct node *place);
+/* Now each weak->source is the value, or NULL for the default; a value that is neither exact nor
+ * that of an object that is not allocated is weak->lost. */
+void icg_reading_end(struct reading *reading);
 
 #endif

@@ -74,17 +74,17 @@ static void on_built(void *context, struct graph *graph) {
     set->is_busy = false;
 }
 
-static void on_eliminated(void *context, struct node *node) {
+static void on_eliminated(void *context, struct node *const *nodes, int count) {
     struct icg_set *set = context;
-    if (!set->is_busy) detach_all(set, node);
+    if (set->is_busy) return;
+    for (int i = 0; i < count; i++) detach_all(set, nodes[i]);
+    icg_values_eliminated(set, nodes, count);
 }
 
 static void on_replaced(void *context, struct node *node, struct node *by) {
     struct icg_set *set = context;
-    vec_each(struct icg *, icg, &set->all) { /* those that are being extracted too */
-        vec_each(struct node *, source, &(*icg)->weak) {
-            if (*source == node) *source = by;
-        }
+    icg_value_replaced(set, node, by);
+    vec_each(struct icg *, icg, &set->all) {
         vec_each(struct icg_answer, answer, &(*icg)->answers) {
             if (answer->path == node) answer->path = by;
         }
@@ -94,10 +94,7 @@ static void on_replaced(void *context, struct node *node, struct node *by) {
 static void on_cloned(void *context, struct node *node, struct node *clone) {
     struct icg_set *set = context;
     if (set->count == 0 || set->is_busy || node->type == TYPE_STATE) return;
-    if (node->type != TYPE_VOID) {
-        struct clone_pair pair = {icg_origin_of(set, node), clone};
-        arena_vec_push(set->arena, &set->clones, pair);
-    }
+    icg_value_cloned(set, node, clone);
     for (struct icg *icg = icg_of(set, node); icg; icg = icg->next) {
         icg_attach(set, icg_copy(set, icg, node, clone), clone);
     }
@@ -116,10 +113,10 @@ static void on_copied(void *context, const struct block_copy *copy) {
     vec_each(struct icg *, icg, &set->all) {
         struct node *anchor = (*icg)->anchor;
         if (!anchor || !anchor->block || !is_copied_block(copy, anchor->block)) continue;
-        vec_each(struct node *, source, &(*icg)->weak) {
-            uint32_t id = (*source)->id;
-            bool is_copied = (*source)->graph == anchor->graph && id < copy->node_limit;
-            if (is_copied && copy->clones[id]) *source = copy->clones[id];
+        vec_each(struct icg_weak, weak, &(*icg)->weak) {
+            uint32_t id = weak->source->id;
+            bool is_copied = weak->source->graph == anchor->graph && id < copy->node_limit;
+            if (is_copied && copy->clones[id]) weak->source = copy->clones[id];
         }
     }
 }
@@ -184,6 +181,7 @@ static void store_flag(struct icg_set *set, struct block *predecessor, int flag,
 static void on_merged(void *context, struct block *merge, struct node *const *origins,
                       struct node *merged) {
     struct icg_set *set = context;
+    icg_values_merged(set, merge, origins, merged);
     int count = (int)merge->predecessors.count;
     bool is_needed = false;
     for (int i = 0; i < count; i++) is_needed |= icg_of(set, origins[i]) != NULL;
@@ -220,6 +218,13 @@ struct icg_set *icg_install(struct compilation *compilation, bool discard) {
 }
 
 void icg_set_failure_counter(struct icg_set *set, struct count *cell) { set->failure_cell = cell; }
+
+void icg_set_loss_cells(struct icg_set *set,
+                        struct count *(*cell)(void *context, const struct icg_loss *loss),
+                        void *context) {
+    set->loss_cell = cell;
+    set->loss_context = context;
+}
 
 void icg_set_strings(struct icg_set *set, void *(*string_object)(void *context, const char *text),
                      void *context) {

@@ -22,26 +22,47 @@ struct insertion {
 
 /* --- where --- */
 
-static struct node *behind_phis(struct node *node) {
-    while (node->kind == NODE_phi) node = node->next;
-    return node;
+/* What is defined directly behind an operation belongs to it. */
+static struct node *behind_definitions(const struct icg_set *set, struct node *node) {
+    for (;; node = node->next) {
+        const struct fact *fact = node->kind == NODE_placeholder ? icg_fact_of(set, node) : NULL;
+        if (node->kind != NODE_phi && !(fact && fact->definition)) return node;
+    }
 }
 
-static struct node *place_of(const struct icg *icg) {
+static struct node *place_of(const struct icg_set *set, const struct icg *icg) {
     struct node *anchor = icg->anchor;
     if (icg->place == ICG_HERE) return anchor;
     if (icg->place == ICG_SUCC) {
-        return anchor->kind == NODE_exception_object ? anchor->next : behind_phis(anchor);
+        bool is_first = anchor->kind == NODE_exception_object || anchor->kind == NODE_phi;
+        return behind_definitions(set, is_first ? anchor->next : anchor);
     }
-    if (anchor->kind == NODE_invoke) return behind_phis(anchor->block->successors[0]->first);
+    if (anchor->kind == NODE_invoke)
+        return behind_definitions(set, anchor->block->successors[0]->first);
     ASSERT(!node_is_end(anchor), "nothing comes behind %s", node_kind_text(anchor->kind));
-    return behind_phis(anchor->next);
+    return behind_definitions(set, anchor->next);
 }
 
 /* --- values --- */
 
-static void resolve_weak_edges(const struct splicing *s, struct icg *icg, struct node *place) {
-    vec_each(struct node *, source, &icg->weak) *source = icg_value_at(s->set, *source, place);
+static bool *used_edges(const struct splicing *s, const struct icg *icg) {
+    bool *used = ARENA_ARRAY(s->set->arena, bool, icg->weak.count + 1);
+    vec_each(struct node *, node, &icg->body->floating) {
+        bool is_used = (*node)->kind == NODE_weak && !(*node)->is_dead && (*node)->uses.count > 0;
+        if (is_used) used[(*node)->extra.integer] = true;
+    }
+    return used;
+}
+
+static void read_weak_edges(const struct splicing *s, struct reading *reading, struct icg *icg,
+                            struct node *place) {
+    const bool *used = used_edges(s, icg);
+    for (uint32_t i = 0; i < icg->weak.count; i++) {
+        if (used[i])
+            icg_read(reading, &icg->weak.items[i], place);
+        else
+            icg->weak.items[i].source = NULL;
+    }
     vec_each(struct icg_answer, answer, &icg->answers) {
         if (!icg_is_available(s->graph, answer->path, place)) answer->path = NULL;
     }
@@ -51,10 +72,40 @@ static void connect_weak_edges(const struct splicing *s, struct icg *icg) {
     for (uint32_t i = 0; i < icg->body->floating.count; i++) {
         struct node *node = icg->body->floating.items[i];
         if (node->kind != NODE_weak || node->is_dead) continue;
-        struct node *source = icg->weak.items[node->extra.integer];
+        struct node *source = icg->weak.items[node->extra.integer].source;
         if (!source) source = graph_default(s->graph, node->type);
         edit_replace_and_eliminate(node, source);
     }
+}
+
+/* --- values that are lost --- */
+
+static const struct icg_weak *lost_edge(const struct icg *icg) {
+    vec_each(struct icg_weak, weak, &icg->weak) {
+        if (weak->lost) return weak;
+    }
+    return NULL;
+}
+
+static void add_count(struct graph *body, struct count *cell, const char *name) {
+    struct node *count = node_new(body, NODE_count, TYPE_VOID, 0, NULL);
+    count->extra.counter.cell = cell;
+    count->extra.counter.name = name;
+    node_insert_before(body->entry->last, count);
+}
+
+/* A body that says that it failed takes the place of one that would read what is not so. */
+static void fail_instead(const struct splicing *s, struct icg *icg, const struct icg_weak *weak) {
+    const struct icg_set *set = s->set;
+    struct graph *body = graph_new(set->compilation, NULL);
+    block_end(body->entry, node_new(body, NODE_return, TYPE_VOID, 0, NULL), 0, NULL, NULL);
+    if (set->failure_cell) add_count(body, set->failure_cell, intern("failed probes"));
+    if (set->loss_cell) {
+        struct icg_loss loss = {weak->name, weak->lost->phase, icg->position, icg->body};
+        add_count(body, set->loss_cell(set->loss_context, &loss), intern("lost values"));
+    }
+    icg->body = body;
+    icg->exit = body->entry;
 }
 
 /* --- queries --- */
@@ -141,6 +192,8 @@ static void insert_before(const struct splicing *s, struct node *place, struct i
 
 static void splice(const struct splicing *s, const struct insertion *insertion) {
     struct icg *icg = insertion->icg;
+    const struct icg_weak *lost = lost_edge(icg);
+    if (lost) fail_instead(s, icg, lost);
     evaluate_queries(s, icg->body, icg);
     connect_weak_edges(s, icg);
     add_guards(icg);
@@ -154,6 +207,14 @@ static bool is_in_graph(const struct splicing *s, const struct icg *icg) {
            icg->anchor->block;
 }
 
+static void remove_definitions(struct icg_set *set) {
+    vec_each(struct definition *, definition, &set->definitions) {
+        struct node *place = (*definition)->place;
+        if (!place->is_dead && place->block) edit_eliminate(place);
+    }
+    vec_clear(&set->definitions);
+}
+
 void icg_splice(struct icg_set *set) {
     struct splicing s = {set, set->compilation->graph};
     set->is_busy = true;
@@ -162,11 +223,13 @@ void icg_splice(struct icg_set *set) {
     VEC(struct insertion) insertions = {0};
     vec_each(struct icg *, icg, &set->all) {
         if (!is_in_graph(&s, *icg)) continue;
-        arena_vec_push(set->arena, &insertions, (struct insertion){*icg, place_of(*icg)});
+        arena_vec_push(set->arena, &insertions, (struct insertion){*icg, place_of(set, *icg)});
     }
+    struct reading *reading = icg_reading_begin(set);
     vec_each(struct insertion, insertion, &insertions) {
-        resolve_weak_edges(&s, insertion->icg, insertion->place);
+        read_weak_edges(&s, reading, insertion->icg, insertion->place);
     }
+    icg_reading_end(reading);
     /* What belongs to the operation before comes before what belongs to the one behind. */
     vec_each(struct insertion, insertion, &insertions) {
         if (insertion->icg->place == ICG_PRED) splice(&s, insertion);
@@ -174,6 +237,7 @@ void icg_splice(struct icg_set *set) {
     vec_each(struct insertion, insertion, &insertions) {
         if (insertion->icg->place != ICG_PRED) splice(&s, insertion);
     }
+    remove_definitions(set);
     set->count = 0;
     set->anchor_count = set->anchor_capacity = 0;
     cfg_compute(s.graph);

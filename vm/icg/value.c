@@ -1,22 +1,43 @@
-/* What a weak edge brings when inserted code is spliced. Requires control flow facts of a base
- * graph that is not spliced into yet.
+/* What weak edges bring when inserted code is spliced. Requires control flow facts of a base graph
+ * that is not spliced into yet.
  *
- * A value may have been cloned: peeling copies it, materialisation copies an allocation to each
- * path where the object escapes. Then the definition that reaches is looked for, backwards from the
- * place, with phis where paths meet; a path without any brings the default. A pure value that
- * stands behind the place is computed there from inputs that reach (the paper's NodeIsAvailable:
- * "can be scheduled before"). */
+ * A value that is there in front of the place is taken as it is. A variable (facts.c) is what its
+ * last definition on the way to the place says: they are looked for backwards, with phis where
+ * paths meet. What can be computed from inputs that are there is computed in front of the place
+ * (the paper's NodeIsAvailable: "can be scheduled before").
+ *
+ * Where all that fails, a marker stands for the value until all are read: then a phi shows whether
+ * it can reach the place. A value that was lost on some way to the place is lost; an object that is
+ * not allocated there is null, but nothing is computed of that null. */
 #include "icg/internal.h"
 
+#include "base/bitset.h"
 #include "ir/cfg.h"
 #include "ir/fold.h"
 
-struct reaching {
+enum { MADE_AT_MOST = 50000 }; /* phis and nodes; more are lost */
+
+#define MADE UINT32_MAX /* scratch of what was made here */
+
+struct stand_in {
+    struct node *node; /* its extra: its index */
+    const struct fact *fact;
+    bool is_nowhere; /* an object that is not allocated; else lost */
+};
+
+struct request {
+    struct icg_weak *weak;
+    struct node *value;
+};
+
+struct reading {
+    struct icg_set *set;
     struct graph *graph;
     struct arena *arena;
-    struct node *missing; /* the default */
-    VEC(struct node *) definitions;
-    struct node **at_start; /* by block id */
+    uint32_t variables;
+    VEC(struct node *) made;
+    VEC(struct stand_in) stand_ins;
+    VEC(struct request) requests;
 };
 
 bool icg_is_available(const struct graph *graph, const struct node *value,
@@ -30,126 +51,267 @@ bool icg_is_available(const struct graph *graph, const struct node *value,
     return node_dominates(value, place);
 }
 
-struct node *icg_origin_of(const struct icg_set *set, struct node *node) {
-    vec_each(struct clone_pair, pair, &set->clones) {
-        if (pair->clone == node) return pair->origin;
+/* --- what is not there --- */
+
+static struct node *stand_in(struct reading *r, const struct fact *fact, bool is_nowhere) {
+    vec_each(struct stand_in, known, &r->stand_ins) {
+        if (known->fact == fact && known->is_nowhere == is_nowhere) return known->node;
     }
+    struct node *node = node_new(r->graph, NODE_weak, fact->node->type, 0, NULL);
+    node->extra.integer = r->stand_ins.count;
+    arena_vec_push(r->arena, &r->stand_ins, (struct stand_in){node, fact, is_nowhere});
     return node;
 }
 
-/* --- definitions that reach --- */
-
-static void add_definition(struct reaching *r, struct node *node) {
-    if (node->is_dead || node->graph != r->graph || !node->block) return;
-    arena_vec_push(r->arena, &r->definitions, node);
+static struct node *lost(struct reading *r, const struct fact *fact) {
+    return stand_in(r, fact, false);
 }
 
-static void find_definitions(struct reaching *r, const struct icg_set *set, struct node *origin) {
-    add_definition(r, origin);
-    vec_each(struct clone_pair, pair, &set->clones) {
-        if (pair->origin == origin) add_definition(r, pair->clone);
+static struct node *nowhere(struct reading *r, const struct fact *fact) {
+    return stand_in(r, fact, true);
+}
+
+/* --- variables --- */
+
+static struct node *value_at(struct reading *r, struct node *source, struct node *place);
+static struct node *compute(struct reading *r, struct fact *fact, struct node *place);
+
+static struct node *find_defined(struct reading *r, const struct definition *definition) {
+    struct fact *fact =
+        icg_fact(r->set, definition->kind == DEFINED_NOWHERE ? definition->variable->node
+                                                             : definition->source);
+    switch (definition->kind) {
+    case DEFINED_AS: return value_at(r, definition->source, definition->place);
+    case DEFINED_AGAIN: return compute(r, fact, definition->place);
+    case DEFINED_NOWHERE: return nowhere(r, fact);
+    case DEFINED_AS_LOST: break;
     }
+    return lost(r, fact);
 }
 
-static bool is_definition(const struct reaching *r, const struct node *node) {
-    for (uint32_t i = 0; i < r->definitions.count; i++) {
-        if (r->definitions.items[i] == node) return true;
-    }
-    return false;
+/* On the way round a loop it may have been asked for again, and found. */
+static struct node *defined(struct reading *r, struct definition *definition) {
+    if (definition->value) return definition->value;
+    struct node *value = find_defined(r, definition);
+    if (!definition->value) definition->value = value;
+    return definition->value;
 }
 
-static struct node *read_at_start(struct reaching *r, struct block *block);
+static struct node *read_at_start(struct reading *r, struct fact *variable, struct block *block);
 
 /* From [node] backwards. */
-static struct node *read_from(struct reaching *r, struct node *node, struct block *block) {
+static struct node *read_from(struct reading *r, struct fact *variable, struct node *node,
+                              struct block *block) {
     for (; node; node = node->previous) {
-        if (is_definition(r, node)) return node;
+        if (node->scratch != variable->number) continue;
+        if (node->kind != NODE_placeholder) return node;
+        return defined(r, icg_fact_of(r->set, node)->definition);
     }
-    return read_at_start(r, block);
+    return read_at_start(r, variable, block);
 }
 
-static struct node *read_over_edge(struct reaching *r, struct block *from, const struct block *to) {
+static struct node *read_over_edge(struct reading *r, struct fact *variable, struct block *from,
+                                   const struct block *to) {
     struct node *end = from->last;
     if (end->kind == NODE_invoke && from->successors[0] != to) end = end->previous;
-    return read_from(r, end, from);
+    return read_from(r, variable, end, from);
 }
 
-static void forget_phi(struct reaching *r, struct node *phi, struct node *by) {
-    for (uint32_t i = 0; i < r->graph->next_block_id; i++) {
-        if (r->at_start[i] == phi) r->at_start[i] = by;
+static struct node *new_phi(struct reading *r, enum node_type type, struct block *block) {
+    struct node *phi = node_new(r->graph, NODE_phi, type, 0, NULL);
+    phi->scratch = MADE;
+    phi_append(block, phi);
+    arena_vec_push(r->arena, &r->made, phi);
+    return phi;
+}
+
+static struct node *at_entry(struct reading *r, const struct fact *variable) {
+    return icg_is_allocation(variable->node) ? nowhere(r, variable) : lost(r, variable);
+}
+
+static struct node *read_at_start(struct reading *r, struct fact *variable, struct block *block) {
+    if (!variable->at_start)
+        variable->at_start = ARENA_ARRAY(r->arena, struct node *, r->graph->next_block_id);
+    struct node **known = &variable->at_start[block->id];
+    if (*known) return *known;
+    if (block->predecessors.count == 0 || r->made.count > MADE_AT_MOST)
+        return *known = at_entry(r, variable);
+    if (block->predecessors.count == 1) {
+        struct node *value = read_over_edge(r, variable, block->predecessors.items[0], block);
+        return *known = value;
+    }
+    struct node *phi = *known = new_phi(r, variable->node->type, block);
+    vec_each(struct block *, predecessor, &block->predecessors) {
+        node_add_input(phi, read_over_edge(r, variable, *predecessor, block));
+    }
+    return phi;
+}
+
+/* --- values --- */
+
+/* Again in front of [place], of what the recipe says, or of its own inputs. */
+static struct node *compute(struct reading *r, struct fact *fact, struct node *place) {
+    const struct node *node = fact->node;
+    if (fact->place == place) return fact->value;
+    if (r->made.count > MADE_AT_MOST) return lost(r, fact);
+    struct node *const *inputs = fact->has_recipe ? fact->inputs : node->inputs;
+    int count = fact->has_recipe ? fact->input_count : node->input_count;
+    struct node **values = ARENA_ARRAY(r->arena, struct node *, count + 1);
+    for (int i = 0; i < count; i++) values[i] = value_at(r, inputs[i], place);
+    struct node *copy = node_new(r->graph, node->kind, node->type, count, values);
+    copy->extra = node->extra;
+    copy->position = node->position;
+    copy->scratch = MADE;
+    node_insert_before(place, copy);
+    arena_vec_push(r->arena, &r->made, copy);
+    fact->place = place;
+    fact->value = copy;
+    return copy;
+}
+
+static bool may_compute(const struct reading *r, const struct fact *fact) {
+    const struct node *node = fact->node;
+    bool is_there = !node->is_dead && node->graph == r->graph && node->block;
+    return (fact->has_recipe || is_there) && icg_remedy(node) == REMEDY_ANYWHERE;
+}
+
+static struct node *value_at(struct reading *r, struct node *source, struct node *place) {
+    struct fact *fact = icg_fact(r->set, source)->origin;
+    if (!fact->is_variable && icg_is_available(r->graph, source, place)) return source;
+    if (may_compute(r, fact)) return compute(r, fact, place);
+    if (fact->is_variable && icg_remedy(source) != REMEDY_ANYWHERE)
+        return read_from(r, fact, place->previous, place->block);
+    if (icg_is_available(r->graph, source, place)) return source;
+    bool is_nowhere =
+        icg_is_allocation(source) && (source->is_dead || source->kind == NODE_virtual_object);
+    return is_nowhere ? nowhere(r, fact) : lost(r, fact);
+}
+
+void icg_read(struct reading *r, struct icg_weak *weak, struct node *place) {
+    struct request request = {weak, value_at(r, weak->source, place)};
+    arena_vec_push(r->arena, &r->requests, request);
+}
+
+/* --- beginning --- */
+
+static void number_variable(struct reading *r, struct fact *fact, struct node *node) {
+    struct fact *variable = fact->definition ? fact->definition->variable : fact->origin;
+    if (!variable->is_variable) return;
+    if (!variable->number) variable->number = ++r->variables;
+    node->scratch = variable->number;
+}
+
+struct reading *icg_reading_begin(struct icg_set *set) {
+    struct reading *r = ARENA_NEW(set->arena, struct reading);
+    *r = (struct reading){.set = set, .graph = set->compilation->graph, .arena = set->arena};
+    vec_each(struct block *, block, &r->graph->blocks) {
+        if ((*block)->is_dead) continue;
+        block_each_node(node, *block) {
+            node->scratch = 0;
+            struct fact *fact = icg_fact_of(set, node);
+            if (fact) number_variable(r, fact, node);
+        }
+    }
+    return r;
+}
+
+/* --- ending --- */
+
+static void replace_made(struct reading *r, struct node *phi, struct node *by) {
+    vec_each(struct request, request, &r->requests) {
+        if (request->value == phi) request->value = by;
     }
     edit_replace_and_eliminate(phi, by);
 }
 
-static struct node *read_at_start(struct reaching *r, struct block *block) {
-    struct node **known = &r->at_start[block->id];
-    if (*known) return *known;
-    if (block->predecessors.count == 0) return *known = r->missing;
-    if (block->predecessors.count == 1) {
-        struct node *result = read_over_edge(r, block->predecessors.items[0], block);
-        return *known = result;
+static void remove_trivial_phis(struct reading *r) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        vec_each(struct node *, item, &r->made) {
+            struct node *phi = *item;
+            struct node *only =
+                phi->kind == NODE_phi && !phi->is_dead ? fold_phi_same(phi, phi->inputs) : NULL;
+            if (!only) continue;
+            replace_made(r, phi, only);
+            changed = true;
+        }
     }
-    struct node *phi = node_new(r->graph, NODE_phi, r->missing->type, 0, NULL);
-    phi_append(block, phi);
-    *known = phi;
-    vec_each(struct block *, predecessor, &block->predecessors) {
-        node_add_input(phi, read_over_edge(r, *predecessor, block));
-    }
-    struct node *only = fold_phi_same(phi, phi->inputs);
-    if (only) forget_phi(r, phi, only);
-    return *known;
 }
 
-static struct node *reaching_definition(struct icg_set *set, struct node *origin,
-                                        struct node *place) {
-    struct graph *graph = set->compilation->graph;
-    struct reaching r = {.graph = graph, .arena = set->arena};
-    find_definitions(&r, set, origin);
-    if (r.definitions.count == 0) return NULL;
-    r.missing = graph_default(graph, origin->type);
-    r.at_start = ARENA_ARRAY(set->arena, struct node *, graph->next_block_id);
-    struct node *result = read_from(&r, place->previous, place->block);
-    return result == r.missing ? NULL : result;
+static const struct stand_in *stand_in_of(const struct reading *r, const struct node *node) {
+    return node->kind == NODE_weak ? &r->stand_ins.items[node->extra.integer] : NULL;
 }
 
-/* --- the value --- */
+/* What was made for a value, on the way to it. */
+struct step {
+    struct node *node;
+    bool is_computed; /* an operation takes it, perhaps over phis */
+};
 
-#define COMPUTED_AT_MOST 16
+struct walk {
+    struct arena *arena;
+    struct bitset seen, seen_computed; /* by id */
+    VEC(struct step) work;
+};
 
-static bool is_computable(const struct graph *graph, const struct node *value,
-                          const struct node *place, int *budget) {
-    if (icg_is_available(graph, value, place)) return true;
-    if (value->is_dead || value->graph != graph || !value->block) return false;
-    if (!icg_is_repeatable(value) || --*budget < 0) return false;
-    for (int i = 0; i < value->input_count; i++) {
-        if (!is_computable(graph, value->inputs[i], place, budget)) return false;
-    }
+static struct walk walk_begin(const struct reading *r) {
+    uint32_t ids = r->graph->next_node_id;
+    return (struct walk){.arena = r->arena,
+                         .seen = bitset_new(r->arena, ids),
+                         .seen_computed = bitset_new(r->arena, ids)};
+}
+
+static void walk_to(struct walk *walk, struct node *node, bool is_computed) {
+    struct bitset *seen = is_computed ? &walk->seen_computed : &walk->seen;
+    if (bitset_has(seen, node->id)) return;
+    bitset_add(seen, node->id);
+    arena_vec_push(walk->arena, &walk->work, (struct step){node, is_computed});
+}
+
+static bool walk_next(struct walk *walk, struct step *step) {
+    if (walk->work.count == 0) return false;
+    *step = vec_pop(&walk->work);
+    const struct node *node = step->node;
+    bool is_computed = step->is_computed || node->kind != NODE_phi;
+    for (int i = 0; node->scratch == MADE && i < node->input_count; i++)
+        walk_to(walk, node->inputs[i], is_computed);
     return true;
 }
 
-static struct node *compute(const struct graph *graph, struct node *value, struct node *place) {
-    if (icg_is_available(graph, value, place)) return value;
-    struct node *copy = node_new(value->graph, value->kind, value->type, 0, NULL);
-    copy->extra = value->extra;
-    copy->position = value->position;
-    for (int i = 0; i < value->input_count; i++) {
-        node_add_input(copy, compute(graph, value->inputs[i], place));
+static const struct fact *loss_in(struct reading *r, struct node *value) {
+    struct walk walk = walk_begin(r);
+    walk_to(&walk, value, false);
+    for (struct step step; walk_next(&walk, &step);) {
+        const struct stand_in *gone = stand_in_of(r, step.node);
+        if (gone && (step.is_computed || !gone->is_nowhere)) return gone->fact;
     }
-    node_insert_before(place, copy);
-    return copy;
+    return NULL;
 }
 
-static bool was_cloned(const struct icg_set *set, const struct node *origin) {
-    vec_each(struct clone_pair, pair, &set->clones) {
-        if (pair->origin == origin) return true;
-    }
-    return false;
+static void finish_request(struct reading *r, const struct request *request, struct walk *kept) {
+    request->weak->lost = loss_in(r, request->value);
+    bool is_default = request->weak->lost || stand_in_of(r, request->value);
+    request->weak->source = is_default ? NULL : request->value;
+    if (!is_default) walk_to(kept, request->value, true);
 }
 
-struct node *icg_value_at(struct icg_set *set, struct node *source, struct node *place) {
-    struct graph *graph = set->compilation->graph;
-    struct node *origin = icg_origin_of(set, source);
-    if (was_cloned(set, origin)) return reaching_definition(set, origin, place);
-    int budget = COMPUTED_AT_MOST;
-    return is_computable(graph, source, place, &budget) ? compute(graph, source, place) : NULL;
+static void drop_what_was_made_in_vain(struct reading *r, const struct bitset *kept) {
+    VEC(struct node *) vain = {0};
+    vec_each(struct node *, node, &r->made) {
+        if (!(*node)->is_dead && !bitset_has(kept, (*node)->id))
+            arena_vec_push(r->arena, &vain, *node);
+    }
+    edit_eliminate_all(vain.items, (int)vain.count);
+}
+
+void icg_reading_end(struct reading *r) {
+    remove_trivial_phis(r);
+    struct walk kept = walk_begin(r);
+    vec_each(struct request, request, &r->requests) finish_request(r, request, &kept);
+    for (struct step step; walk_next(&kept, &step);) {}
+    drop_what_was_made_in_vain(r, &kept.seen_computed);
+    vec_each(struct stand_in, gone, &r->stand_ins) {
+        struct node *node = gone->node;
+        edit_replace_and_eliminate(node, graph_default(r->graph, node->type));
+    }
 }

@@ -13,7 +13,7 @@
     } while (0)
 
 static void kill(struct node *node) {
-    TELL(node, eliminated, node);
+    TELL(node, eliminated, &node, 1);
     struct node *state = node_state(node);
     node_clear_inputs(node);
     node_unplace(node);
@@ -25,7 +25,7 @@ void state_release(struct node *state) {
     if (state->is_dead || state->uses.count > 0) return;
     int count = state->input_count;
     struct node **inputs = state->inputs; /* the array stays as it is */
-    TELL(state, eliminated, state);
+    TELL(state, eliminated, &state, 1);
     node_clear_inputs(state);
     state->is_dead = true;
     for (int i = 0; i < count; i++) {
@@ -45,16 +45,41 @@ static void release_unused_states(struct node *node) {
     }
 }
 
-void edit_eliminate(struct node *node) {
-    ASSERT(!node->is_dead, "node %u is eliminated already", node->id);
-    release_unused_states(node);
+static void require_unused(const struct node *node) {
     ASSERT(node->uses.count == 0, "node %u (%s) is still used by node %u (%s)", node->id,
            node_kind_text(node->kind), node->uses.items[0]->id,
            node_kind_text(node->uses.items[0]->kind));
+}
+
+void edit_eliminate(struct node *node) {
+    ASSERT(!node->is_dead, "node %u is eliminated already", node->id);
+    release_unused_states(node);
+    require_unused(node);
     if (node_is_state(node)) {
         state_release(node);
     } else {
         kill(node);
+    }
+}
+
+void edit_eliminate_all(struct node *const *nodes, int count) {
+    if (count == 0) return;
+    struct node **states = ARENA_ARRAY(graph_arena(nodes[0]->graph), struct node *, count);
+    TELL(nodes[0], eliminated, nodes, count);
+    for (int i = 0; i < count; i++) {
+        states[i] = node_state(nodes[i]);
+        node_clear_inputs(nodes[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        if (states[i]) state_release(states[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        struct node *node = nodes[i];
+        if (node->is_dead) continue;
+        release_unused_states(node);
+        require_unused(node);
+        if (node->block) node_unplace(node);
+        node->is_dead = true;
     }
 }
 

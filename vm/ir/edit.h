@@ -22,7 +22,9 @@ struct block_copy;
 struct edit_listener {
     void *context;
     void (*built)(void *context, struct graph *graph); /* build made the graph of a method */
-    void (*eliminated)(void *context, struct node *node);
+    /* Nodes that only each other use go now, and are whole still; those of blocks that nothing
+     * leads to any more have let go of their inputs. */
+    void (*eliminated)(void *context, struct node *const *nodes, int count);
     void (*replaced)(void *context, struct node *node, struct node *by);
     void (*expanded)(void *context, struct node *node, const struct expansion *expansion);
     void (*cloned)(void *context, struct node *node, struct node *clone);
@@ -36,6 +38,9 @@ struct edit_listener {
 /* Removes a node that nobody uses any more from graph and use lists. Frame and object states that
  * only it used go with it; states that nobody uses do not count as users. */
 void edit_eliminate(struct node *node);
+/* Likewise a set of nodes that only each other use, in circles perhaps: all are announced
+ * together, while they are whole. Those that are dead already are passed over. */
+void edit_eliminate_all(struct node *const *nodes, int count);
 /* Every use of [node] becomes a use of [by] (weak ones too). The node itself stays. */
 void edit_replace_value(struct node *node, struct node *by);
 /* The subgraph that replaces [node] is in place: announces it. Eliminating [node] is the caller's

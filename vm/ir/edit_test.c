@@ -16,9 +16,9 @@ struct heard {
     int eliminated, replaced, expanded, cloned, moved, merged;
 };
 
-static void on_eliminated(void *context, struct node *node) {
-    ((struct heard *)context)->eliminated++;
-    ck_assert(!node->is_dead);
+static void on_eliminated(void *context, struct node *const *nodes, int count) {
+    ((struct heard *)context)->eliminated += count;
+    for (int i = 0; i < count; i++) ck_assert(!nodes[i]->is_dead);
 }
 static void on_replaced(void *context, struct node *node, struct node *by) {
     ((struct heard *)context)->replaced++;

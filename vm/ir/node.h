@@ -155,6 +155,12 @@ struct block {
     uint32_t scratch;
 };
 
+/* A local that inserted code reads. */
+struct inserted_read {
+    struct node *value;
+    const char *name;
+};
+
 struct graph {
     struct compilation *compilation;
     struct meta_method *method;  /* NULL in text graphs without one */
@@ -167,6 +173,10 @@ struct graph {
     int flag_count;  /* local flags used by inserted code */
     bool is_loop;    /* entered at a loop of the method: parameters are the interpreter's locals */
     int loop_locals; /* how many the interpreter has */
+    /* By build, for whoever takes the inserted code out: phis of locals that inserted code alone
+     * may read, which only it and each other use, and the names of what it reads. */
+    VEC(struct node *) inserted_phis;
+    VEC(struct inserted_read) inserted_reads;
     /* Reverse post-order, by cfg_compute. */
     struct block **order;
     int order_count;

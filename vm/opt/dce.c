@@ -62,10 +62,5 @@ void phase_dce(struct graph *graph) {
             if (!bitset_has(&alive, node->id)) arena_vec_push(arena, &dead, node);
         }
     }
-    vec_each(struct node *, node, &dead) {
-        while ((*node)->input_count > 0) node_remove_input(*node, (*node)->input_count - 1);
-    }
-    vec_each(struct node *, node, &dead) {
-        if (!(*node)->is_dead) edit_eliminate(*node);
-    }
+    edit_eliminate_all(dead.items, (int)dead.count);
 }

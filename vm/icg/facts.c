@@ -1,0 +1,273 @@
+/* What becomes of the base values that inserted code reads, and what is kept of them.
+ *
+ * A weak edge keeps nothing alive, so the program may lose the value that inserted code reads. No
+ * phase is asked: the edit primitives tell what goes, while it is whole. Of a pure value its recipe
+ * is kept, the operation and its inputs, from which it is computed again when inserted code comes
+ * back. What has a place of its own (a load, a phi, what may only be computed behind its guard)
+ * leaves a definition there: "from here on the variable is ...", a placeholder that is copied and
+ * moved with the flow of control. A phi becomes assignments: at the end of each predecessor a
+ * variable of its own takes the input, where the phi stood the phi takes that variable (Sreedhar
+ * and others: Translating out of static single assignment form); so phis that exchange their values
+ * do not see each other's new ones.
+ *
+ * A value with clones is a variable too: its clones define it, and where one of them is replaced
+ * or goes, a definition stays. That of a pure value is its recipe, of the same variables, wherever
+ * control comes from. */
+#include "icg/internal.h"
+
+#include <string.h>
+
+/* --- the table --- */
+
+static struct fact **fact_slot(const struct icg_set *set, const struct node *node) {
+    uint32_t mask = set->fact_capacity - 1;
+    uint64_t hash = (uint64_t)(uintptr_t)node * UINT64_C(0x9E3779B97F4A7C15);
+    uint32_t i = (uint32_t)(hash >> 32) & mask;
+    while (set->facts[i] && set->facts[i]->node != node) i = (i + 1) & mask;
+    return &set->facts[i];
+}
+
+static void grow_facts(struct icg_set *set) {
+    if ((set->fact_count + 1) * 2 <= set->fact_capacity) return;
+    struct fact **old = set->facts;
+    uint32_t old_capacity = set->fact_capacity;
+    set->fact_capacity = old_capacity ? old_capacity * 2 : 64;
+    set->facts = ARENA_ARRAY(set->arena, struct fact *, set->fact_capacity);
+    for (uint32_t i = 0; i < old_capacity; i++) {
+        if (old[i]) *fact_slot(set, old[i]->node) = old[i];
+    }
+}
+
+struct fact *icg_fact_of(const struct icg_set *set, const struct node *node) {
+    return set->fact_capacity ? *fact_slot(set, node) : NULL;
+}
+
+struct fact *icg_fact(struct icg_set *set, struct node *node) {
+    struct fact *fact = icg_fact_of(set, node);
+    if (fact) return fact;
+    grow_facts(set);
+    fact = ARENA_NEW(set->arena, struct fact);
+    fact->node = node;
+    fact->origin = fact;
+    *fact_slot(set, node) = fact;
+    set->fact_count++;
+    return fact;
+}
+
+void icg_want(struct icg_set *set, struct node *node) {
+    icg_fact(set, node)->origin->is_wanted = true;
+}
+
+static struct fact *wanted_fact(const struct icg_set *set, const struct node *node) {
+    struct fact *fact = icg_fact_of(set, node);
+    return fact && fact->origin->is_wanted ? fact : NULL;
+}
+
+/* --- what can be had again --- */
+
+bool icg_is_allocation(const struct node *node) {
+    return node->kind == NODE_new || node->kind == NODE_new_array ||
+           node->kind == NODE_virtual_object;
+}
+
+enum remedy icg_remedy(const struct node *node) {
+    switch (node->kind) {
+    case NODE_phi: return REMEDY_NONE;
+    case NODE_div:
+    case NODE_rem: {
+        bool is_integer = node->type == TYPE_INT || node->type == TYPE_LONG;
+        return is_integer ? REMEDY_AT_ITS_PLACE : REMEDY_ANYWHERE;
+    }
+    case NODE_array_length:
+    case NODE_exact_class:
+    case NODE_may_use:
+    case NODE_store_ok:
+    case NODE_load_element: return REMEDY_AT_ITS_PLACE;
+    case NODE_load_field:
+    case NODE_load_static:
+        return node->extra.field->is_volatile ? REMEDY_NONE : REMEDY_AT_ITS_PLACE;
+    default:
+        return node_kind_placement(node->kind) == PLACEMENT_pure ? REMEDY_ANYWHERE : REMEDY_NONE;
+    }
+}
+
+static int inputs_at_least(const struct node *node) {
+    const char *signature = node_kind_signature(node->kind);
+    int count = (int)strlen(signature);
+    bool is_open = count > 0 && strchr("*?", signature[count - 1]);
+    return is_open ? count - 2 : count;
+}
+
+/* Nodes of blocks that nothing leads to any more let go of their inputs before they go. */
+static bool is_whole(const struct node *node) {
+    return node->block && !node->block->is_dead && node->input_count >= inputs_at_least(node);
+}
+
+/* --- definitions --- */
+
+static void define(struct icg_set *set, struct node *place, struct fact *variable,
+                   enum definition_kind kind, struct node *source) {
+    struct definition *definition = ARENA_NEW(set->arena, struct definition);
+    *definition =
+        (struct definition){.place = place, .variable = variable, .kind = kind, .source = source};
+    variable->is_variable = true;
+    icg_fact(set, place)->definition = definition;
+    arena_vec_push(set->arena, &set->definitions, definition);
+    if (source) icg_want(set, source);
+}
+
+static struct node *new_placeholder(const struct node *near) {
+    struct node *placeholder = node_new(near->graph, NODE_placeholder, TYPE_VOID, 0, NULL);
+    placeholder->position = near->position;
+    return placeholder;
+}
+
+static struct node *placeholder_before(struct node *node) {
+    struct node *placeholder = new_placeholder(node);
+    node_insert_before(node, placeholder);
+    return placeholder;
+}
+
+/* Behind the node's value: that of a call is there in its normal successor. */
+static struct node *placeholder_behind(struct node *node) {
+    struct node *placeholder = new_placeholder(node);
+    if (node->kind != NODE_invoke) {
+        node_insert_after(node, placeholder);
+        return placeholder;
+    }
+    struct node *first = node->block->successors[0]->first;
+    if (first->kind == NODE_phi)
+        node_insert_after(first, placeholder);
+    else
+        node_insert_before(first, placeholder);
+    return placeholder;
+}
+
+/* --- nodes that go --- */
+
+static bool has_ends(const struct block *block) {
+    vec_each(struct block *, predecessor, &block->predecessors) {
+        if ((*predecessor)->is_dead || !(*predecessor)->last) return false;
+    }
+    return true;
+}
+
+static void keep_phi(struct icg_set *set, struct fact *fact) {
+    struct node *phi = fact->node;
+    struct block *block = phi->block;
+    if (phi->input_count != block->predecessors.count || !has_ends(block)) {
+        define(set, placeholder_behind(phi), fact->origin, DEFINED_AS_LOST, phi);
+        return;
+    }
+    struct node *carried = node_new(phi->graph, NODE_phi, phi->type, 0, NULL);
+    carried->is_dead = true;
+    for (uint32_t i = 0; i < block->predecessors.count; i++) {
+        define(set, placeholder_before(block->predecessors.items[i]->last), icg_fact(set, carried),
+               DEFINED_AS, phi->inputs[i]);
+    }
+    define(set, placeholder_behind(phi), fact->origin, DEFINED_AS, carried);
+}
+
+static void keep_recipe(struct icg_set *set, struct fact *fact) {
+    const struct node *node = fact->node;
+    if (fact->has_recipe) return;
+    fact->has_recipe = true;
+    fact->input_count = node->input_count;
+    fact->inputs = ARENA_ARRAY(set->arena, struct node *, node->input_count + 1);
+    for (int i = 0; i < node->input_count; i++) {
+        fact->inputs[i] = node->inputs[i];
+        icg_want(set, node->inputs[i]);
+    }
+}
+
+static void keep(struct icg_set *set, struct fact *fact) {
+    struct node *node = fact->node;
+    enum remedy remedy = icg_remedy(node);
+    if (!is_whole(node)) return;
+    if (remedy != REMEDY_NONE) keep_recipe(set, fact);
+    if (remedy == REMEDY_ANYWHERE) return;
+    if (node->kind == NODE_phi) {
+        keep_phi(set, fact);
+    } else if (remedy == REMEDY_AT_ITS_PLACE) {
+        define(set, placeholder_before(node), fact->origin, DEFINED_AGAIN, node);
+    } else if (node->kind != NODE_invoke) {
+        define(set, placeholder_before(node), fact->origin,
+               icg_is_allocation(node) ? DEFINED_NOWHERE : DEFINED_AS_LOST, node);
+    }
+}
+
+void icg_values_eliminated(struct icg_set *set, struct node *const *nodes, int count) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < count; i++) {
+            struct fact *fact = wanted_fact(set, nodes[i]);
+            if (!fact || fact->is_gone) continue;
+            fact->is_gone = changed = true;
+            fact->phase = set->compilation->phase;
+            if (!fact->is_superseded) keep(set, fact);
+        }
+    }
+}
+
+/* --- other edits --- */
+
+static void retarget(struct icg_set *set, struct node *node, struct node *by) {
+    vec_each(struct icg *, icg, &set->all) { /* those that are being extracted too */
+        vec_each(struct icg_weak, weak, &(*icg)->weak) {
+            if (weak->source == node) weak->source = by;
+        }
+    }
+    vec_each(struct definition *, definition, &set->definitions) {
+        if ((*definition)->source == node) (*definition)->source = by;
+    }
+    for (uint32_t i = 0; i < set->fact_capacity; i++) {
+        struct fact *fact = set->facts[i];
+        for (int k = 0; fact && k < fact->input_count; k++) {
+            if (fact->inputs[k] == node) fact->inputs[k] = by;
+        }
+    }
+}
+
+void icg_value_replaced(struct icg_set *set, struct node *node, struct node *by) {
+    struct fact *fact = wanted_fact(set, node);
+    if (!fact) return;
+    icg_want(set, by);
+    if (!fact->origin->is_variable) {
+        retarget(set, node, by);
+        fact->is_wanted = false;
+    } else if (icg_remedy(node) == REMEDY_ANYWHERE) {
+        keep_recipe(set, fact);
+    } else if (node->block) {
+        fact->is_superseded = true;
+        define(set, placeholder_behind(node), fact->origin, DEFINED_AS, by);
+    }
+}
+
+static void clone_value(struct icg_set *set, struct node *node, struct node *clone) {
+    struct fact *origin = icg_fact(set, node)->origin;
+    icg_fact(set, clone)->origin = origin;
+    origin->is_variable = true;
+    bool is_recipe = origin->is_wanted && icg_remedy(node) == REMEDY_ANYWHERE;
+    if (is_recipe && node == origin->node) keep_recipe(set, origin);
+}
+
+void icg_value_cloned(struct icg_set *set, struct node *node, struct node *clone) {
+    if (node->type != TYPE_VOID) clone_value(set, node, clone);
+    const struct fact *fact = node->kind == NODE_placeholder ? icg_fact_of(set, node) : NULL;
+    if (!fact || !fact->definition) return;
+    const struct definition *definition = fact->definition;
+    define(set, clone, definition->variable, definition->kind, definition->source);
+}
+
+/* A phi over objects that escape analysis makes one object is that object. */
+void icg_values_merged(struct icg_set *set, struct block *merge, struct node *const *origins,
+                       struct node *merged) {
+    for (struct node *phi = merge->first; phi && phi->kind == NODE_phi; phi = phi->next) {
+        bool is_it = phi->input_count > 0 && wanted_fact(set, phi);
+        for (int i = 0; is_it && i < phi->input_count; i++) {
+            const struct fact *fact = icg_fact_of(set, origins[i]);
+            is_it = phi->inputs[i] == origins[i] || (fact && fact->origin->node == phi->inputs[i]);
+        }
+        if (is_it) clone_value(set, phi, merged);
+    }
+}
