@@ -66,14 +66,14 @@ void jump_to(struct builder *builder, struct flow_block *target) {
 /* --- merges --- */
 
 /* Who may still read a local. A dead one stays when all edges agree on it. */
-enum reader { NOBODY, INSERTED_CODE, PROGRAM };
+enum reader { READ_BY_NOBODY, READ_BY_INSERTED_CODE, READ_BY_PROGRAM };
 
 static enum reader reader_of(const struct builder *builder, const struct flow_block *block,
                              int slot) {
-    if (slot >= builder->code->max_locals) return PROGRAM;
-    if (bitset_has(&block->live, (uint32_t)slot)) return PROGRAM;
-    if (!bitset_has(&block->live_everywhere, (uint32_t)slot)) return NOBODY;
-    return block->in_region ? PROGRAM : INSERTED_CODE;
+    if (slot >= builder->code->max_locals) return READ_BY_PROGRAM;
+    if (bitset_has(&block->live, (uint32_t)slot)) return READ_BY_PROGRAM;
+    if (!bitset_has(&block->live_everywhere, (uint32_t)slot)) return READ_BY_NOBODY;
+    return block->in_region ? READ_BY_PROGRAM : READ_BY_INSERTED_CODE;
 }
 
 static struct node *new_phi(struct builder *builder, struct block *block, enum node_type type,
@@ -81,7 +81,7 @@ static struct node *new_phi(struct builder *builder, struct block *block, enum n
     struct node *phi = node_new(builder->graph, NODE_phi, type, 0, NULL);
     phi->position = builder->position;
     phi_append(block, phi);
-    if (reader == INSERTED_CODE)
+    if (reader == READ_BY_INSERTED_CODE)
         arena_vec_push(builder->arena, &builder->graph->inserted_phis, phi);
     return phi;
 }
@@ -97,7 +97,7 @@ static struct node *merged_value(struct builder *builder, struct join *join, str
     }
     if (!differ) return first;
     enum reader reader = reader_of(builder, at, slot);
-    enum node_type type = reader == NOBODY ? TYPE_VOID : entry_type(builder, at, slot);
+    enum node_type type = reader == READ_BY_NOBODY ? TYPE_VOID : entry_type(builder, at, slot);
     if (type == TYPE_VOID || !is_everywhere) return NULL;
     struct node *phi = new_phi(builder, block, type, reader);
     vec_each(struct edge, edge, &join->incoming)
@@ -159,15 +159,16 @@ static void start_loop(struct builder *builder, struct flow_block *block) {
     for (int slot = 0; slot < locals; slot++) {
         if (!bitset_has(&block->loop_writes, (uint32_t)slot)) continue;
         enum reader reader = reader_of(builder, block, slot);
-        bool is_readable = reader == PROGRAM || (reader == INSERTED_CODE &&
-                                                 entry_type(builder, block, slot) != TYPE_VOID);
+        bool is_readable =
+            reader == READ_BY_PROGRAM ||
+            (reader == READ_BY_INSERTED_CODE && entry_type(builder, block, slot) != TYPE_VOID);
         if (is_readable)
             make_header_phi(builder, join, header, slot, reader);
         else
             builder->now.locals[slot] = NULL;
     }
     for (int i = 0; i < builder->now.depth; i++)
-        make_header_phi(builder, join, header, locals + i, PROGRAM);
+        make_header_phi(builder, join, header, locals + i, READ_BY_PROGRAM);
     join->header = header;
     join->header_values = values_copy(builder, &builder->now);
     builder->block = header;
