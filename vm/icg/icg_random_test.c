@@ -247,13 +247,18 @@ static void peel_some(struct graph *graph) {
     }
 }
 
+/* Inserted code goes with its anchor. */
+static bool is_pure_and_no_anchor(const struct node *node) {
+    return node_kind_placement(node->kind) == PLACEMENT_pure && !icg_of(set, node);
+}
+
 /* What the program alone does not need goes, phis that keep each other included. */
 static void drop_what_is_not_needed(struct graph *graph) {
     struct bitset needed = bitset_new(graph->compilation->arena, graph->next_node_id);
     VEC(struct node *) work = {0}, going = {0};
     for (int i = 0; i < graph->order_count; i++) {
         block_each_node(node, graph->order[i]) {
-            if (node_kind_placement(node->kind) != PLACEMENT_pure) vec_push(&work, node);
+            if (!is_pure_and_no_anchor(node)) vec_push(&work, node);
         }
     }
     while (work.count > 0) {
@@ -277,8 +282,8 @@ static void fold_values(struct graph *graph) {
         struct node *next;
         for (struct node *node = graph->order[i]->first; node; node = next) {
             next = node->next;
-            bool is_pure = node_kind_placement(node->kind) == PLACEMENT_pure;
-            struct node *value = is_pure ? fold_value(node, node->inputs) : NULL;
+            struct node *value =
+                is_pure_and_no_anchor(node) ? fold_value(node, node->inputs) : NULL;
             if (value) edit_replace_and_eliminate(node, value);
         }
     }
