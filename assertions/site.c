@@ -349,7 +349,8 @@ static struct verdict join(const struct verdict *verdicts, uint32_t count, struc
         if (verdicts[i].kind == all.kind && speaking++ < SITES_SHOWN)
             add_site_texts(&all, &verdicts[i], arena);
     }
-    all.summary = arena_format(arena, "%u of %u sites: %s", speaking, count, all.summary);
+    all.summary =
+        arena_format(arena, "%u of %u sites: %s", speaking, count, all.summary ? all.summary : "");
     if (speaking > SITES_SHOWN)
         all.summary = arena_format(arena, "%s; and %u more", all.summary, speaking - SITES_SHOWN);
     return all;
