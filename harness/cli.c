@@ -183,6 +183,7 @@ static enum parsed parse_option(struct arena *arena, int id, struct cli *out) {
     case OPTION_stress: is_fine = parse_stress(arena, optarg, out); break;
     case OPTION_timeout: is_fine = parse_timeout(optarg, out); break;
     case OPTION_graphs: out->wants_graphs = true; break;
+    case OPTION_coverage: out->wants_coverage = true; break;
     case OPTION_verbose:
     case 'v': out->verbosity = 1; break;
     case OPTION_quiet:

@@ -26,7 +26,7 @@ struct cli {
     size_t path_count;
     uint32_t jobs;
     const char *filter; /* NULL: all */
-    bool is_list, has_seed, wants_graphs;
+    bool is_list, has_seed, wants_graphs, wants_coverage;
     uint64_t seed;
     struct spec_texts without, sabotage;
     double timeout;

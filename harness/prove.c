@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/coverage.h"
 #include "harness/run_command.h"
 
 struct proof {
@@ -23,6 +24,7 @@ struct prover {
     const char *command; /* to reproduce a test */
     struct reports reports;
     struct proof proof;
+    struct coverage coverage;
     const char *bare_file; /* of the last test that relies on nothing: it is reported once */
 };
 
@@ -123,6 +125,8 @@ static void proof_end(struct prover *prover) {
     result.reproduce = arena_format(&proof->arena, "%s --without %s %s", prover->command,
                                     proof->first->without->text, result.file);
     reports_add(&prover->reports, &result);
+    if (result.verdict == VERDICT_PASS)
+        coverage_add_proof(&prover->coverage, proof->first->without->text);
     arena_release(&proof->arena);
     proof->first = NULL;
 }
@@ -153,6 +157,8 @@ static void judged(void *context, const struct test *test, const struct judgemen
     if (proof->first && !is_same_proof(proof->first, test)) proof_end(prover);
     if (!test->without) {
         reports_add(&prover->reports, &judgement->result);
+        if (judgement->result.verdict == VERDICT_PASS)
+            coverage_add_spec(&prover->coverage, test->spec);
         report_bare(prover, test);
         return;
     }
@@ -162,7 +168,7 @@ static void judged(void *context, const struct test *test, const struct judgemen
 
 enum exit_code prove_command(const struct cli *cli, struct arena *arena) {
     struct plan plan = {0};
-    struct prover prover = {.command = cli->command_text};
+    struct prover prover = {.command = cli->command_text, .coverage.arena = arena};
     struct diag diag = DIAG_INIT;
     enum exit_code code;
     double start = seconds_now();
@@ -173,6 +179,8 @@ enum exit_code prove_command(const struct cli *cli, struct arena *arena) {
     code = run_tests(cli, &plan, arena, judged, &prover);
     proof_end(&prover);
     bool is_written = reports_close(&prover.reports, seconds_now() - start, &diag);
+    if (cli->wants_coverage && !coverage_print(&prover.coverage, stdout))
+        code = worse_exit(code, EXIT_RED);
     if (report_summary_failed(&prover.reports.summary)) code = worse_exit(code, EXIT_RED);
     return is_written ? code : worse_exit(code, cli_fail(EXIT_FAULT, &diag));
 }
