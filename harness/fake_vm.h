@@ -179,11 +179,19 @@ const char *vm_string_text(const struct object *string, struct arena *arena) { a
 const char *vm_exception_message(struct vm *vm, struct object *exception, struct arena *arena) {
     abort();
 }
-char java_type_letter(enum java_type type) { abort(); }
 
 void vm_direct(struct vm *vm, struct method *method, enum vm_directive directive) {}
 void vm_compile_only(struct vm *vm, struct method *method) {}
 bool vm_is_compiled(const struct method *method) { return the_vm.is_compiled; }
+size_t vm_frames(struct vm *vm, struct vm_frame *out, size_t capacity) { return 0; }
+void vm_watch(struct vm *vm, const struct vm_watcher *watcher) {}
+void vm_ask_to_stop(struct vm *vm) {}
+const char *vm_compiling(const struct vm *vm, const char **phase) {
+    return *phase = "gvn", source_says("HANG") ? "A.foo(Z)I" : NULL;
+}
+bool vm_native_method(const struct vm *vm, const char **class_name, const char **name) {
+    return false;
+}
 const char *vm_exception_story(struct vm *vm, struct object *exception, struct arena *arena) {
     return "java.lang.X";
 }

@@ -289,8 +289,10 @@ static enum verdict_kind how_it_ended(const struct judge_settings *settings,
         out->result.crash = "the test's process ended without a result";
         return VERDICT_CRASH;
     case JOB_TIMED_OUT:
-        out->result.why = arena_format(arena, "after %g s", settings->timeout);
+        out->result.why = arena_format(arena, "after %g s%s%s", settings->timeout,
+                                       *job->told ? ", " : "", job->told);
         return VERDICT_TIMEOUT;
+    case JOB_STOPPED: out->result.why = job->told; return VERDICT_NOT_EVALUATED;
     case JOB_CRASHED: out->result.crash = job->crash; return VERDICT_CRASH;
     case JOB_LOST:
         out->is_fault = true;

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "harness/whereabouts.h"
+
 struct tally {
     int64_t before, total;
     int32_t *per_execution; /* NULL when not kept */
@@ -132,8 +134,10 @@ static bool warm_up(struct session *session, const struct warm_up *plan, struct 
     struct target *target = session->target;
     int64_t rounds = 0, wanted = plan->until_compiled ? plan->after_compilation : INT64_MAX;
     int64_t limit = plan->until_compiled ? plan->at_most : plan->calls;
+    whereabouts_are(ACTIVITY_warming_up);
     while (out->warm_up_calls < limit && !(rounds >= wanted && vm_is_compiled(target->method))) {
         listener->call = ++out->warm_up_calls;
+        whereabouts_call(out->warm_up_calls);
         if (!session_call(session, &target->warm_up_arguments, NULL)) return false;
         if (plan->until_compiled && is_hopeless(session)) break;
         bool is_compiled = vm_is_compiled(target->method);
@@ -149,9 +153,11 @@ static bool iterate(struct measurement *measurement, struct listener *listener,
                     int64_t warm_up_calls) {
     struct session *session = measurement->session;
     struct session_hooks hooks = {before_call, after_call, measurement};
+    whereabouts_are(ACTIVITY_measuring);
     for (int64_t i = 0; i < measurement->spec->run.iterations; i++) {
         listener->call = warm_up_calls + i + 1;
         listener->execution = i;
+        whereabouts_call(i + 1);
         const struct session_hooks *used = measurement->is_valid ? &hooks : NULL;
         if (!session_call(session, &session->target->arguments, used)) return false;
     }

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "harness/codec.h"
+#include "harness/whereabouts.h"
 
 struct question {
     int64_t warm_up_calls, measured_calls;
@@ -56,6 +57,7 @@ static _Noreturn void interpret(const struct oracle *oracle, const struct sessio
     struct diag error = DIAG_INIT;
     struct strbuf bytes = STRBUF_INIT;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    whereabouts_forget();
     if (read(question_pipe, &question, sizeof question) != sizeof question) _exit(0);
     session_divert_output(session.output_file);
     session.is_interpreted = true;

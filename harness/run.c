@@ -8,6 +8,7 @@
 #include "harness/measure.h"
 #include "harness/observation_io.h"
 #include "harness/oracle.h"
+#include "harness/whereabouts.h"
 
 /* Counters that the spec names exist from the start, at 0. */
 static void create_counters(struct vm *vm, const struct spec *spec) {
@@ -77,6 +78,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     if (!target_load(host, test, arena, &record->error, &target)) return false;
     create_counters(target.vm, test->spec);
     session_begin(&session, &target, host->output_file, arena, &record->error);
+    whereabouts_start(target.vm);
     bool has_oracle = oracle_start(&oracle, &session);
     listener_start(listener, target.vm, vm_method_name(target.method), arena);
     if (!measure(&session, test->spec, listener, &record->observation) ||
@@ -84,6 +86,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
         !target_check_counters(arena, &target, test->spec, &record->error))
         return false;
     put_probes(target.vm, arena, &record->observation);
+    whereabouts_are(ACTIVITY_interpreting);
     record->observation.mismatch =
         has_oracle ? oracle_compare(&oracle, &session, record->observation.warm_up_calls)
                    : "the interpreted run could not be started";
@@ -92,6 +95,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     vm_statistics(target.vm, &statistics);
     record->failed_probes = statistics.failed_probes;
     record->switched_off = switched_off(host, test, arena);
+    whereabouts_are(ACTIVITY_comparing);
     check_perturbation(&target, arena, record);
     if (host->wants_graphs) record->graphs = graphs_of(target.vm, target.method, arena);
     return true;

@@ -1,6 +1,8 @@
 /* `jittest run`, and the parts of it that prove and explain use. */
 #include "harness/run_command.h"
 
+#include "harness/whereabouts.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -165,7 +167,8 @@ static void job_ended(void *context, const struct job_result *result) {
 }
 
 static enum exit_code run_jobs(const struct cli *cli, struct run_context *run, uint32_t jobs) {
-    struct runner runner = {jobs, cli->jobs, cli->timeout, run_job, job_ended, run};
+    struct runner runner = {jobs, cli->jobs, cli->timeout, run_job, job_ended, whereabouts_time_out,
+                            run};
     struct diag diag = DIAG_INIT;
     switch (runner_run(&runner)) {
     case RUNNER_DONE: return EXIT_GREEN;

@@ -110,8 +110,8 @@ static void lose_job(struct runner_state *state, uint32_t number, const char *wh
     pending->is_known = true;
     arena_init(&pending->arena);
     const char *text = arena_copy_text(&pending->arena, what, strlen(what));
-    pending->result =
-        (struct job_result){.job = number, .end = JOB_LOST, .crash = text, .messages = ""};
+    pending->result = (struct job_result){
+        .job = number, .end = JOB_LOST, .crash = text, .told = "", .messages = ""};
     report_in_order(state);
 }
 

@@ -12,7 +12,8 @@
 
 enum job_end {
     JOB_ENDED,     /* the child said all it had to say */
-    JOB_TIMED_OUT, /* killed */
+    JOB_TIMED_OUT, /* killed, or told so itself */
+    JOB_STOPPED,   /* it ended early and told why */
     JOB_CRASHED,   /* a signal, or an exit that was not asked for */
     JOB_LOST,      /* the harness failed: its worker died */
 };
@@ -24,6 +25,7 @@ struct job_result {
     double seconds;
     const char *
         crash; /* JOB_CRASHED: "SIGSEGV (Segmentation fault)"; JOB_LOST: what happened; else NULL */
+    const char *told;     /* JOB_TIMED_OUT, JOB_STOPPED: where it stood, why; "" when not known */
     const char *messages; /* what the child wrote to stdout and stderr, with the stack of a crash;
                              "" when nothing */
     const char *bytes;    /* what the job appended to its record; incomplete unless JOB_ENDED */
@@ -38,8 +40,15 @@ struct runner {
     void (*run)(void *context, uint32_t job, struct strbuf *record);
     /* In the caller's process, once a job, in the order of the jobs. */
     void (*ended)(void *context, const struct job_result *result);
+    /* In the job's child and in a signal handler: its time is over. It may runner_tell where it
+     * stands, or have that done by what it interrupts; a moment later the child ends. NULL: nobody
+     * knows. */
+    void (*times_out)(void *context);
     void *context;
 };
+
+/* In a job's child, in signal handlers too: how it is going to end. What is told last counts. */
+void runner_tell(enum job_end end, const char *text);
 
 enum runner_end {
     RUNNER_DONE,

@@ -27,7 +27,7 @@ static void see(void *context, const struct job_result *result) {
 static struct seen run(uint32_t jobs, uint32_t workers,
                        void (*job)(void *, uint32_t, struct strbuf *)) {
     struct seen seen = {0};
-    struct runner runner = {jobs, workers, 1, job, see, &seen};
+    struct runner runner = {jobs, workers, 1, job, see, NULL, &seen};
     ck_assert_int_eq(runner_run(&runner), RUNNER_DONE);
     ck_assert_uint_eq(seen.count, jobs);
     ck_assert_uint_eq(seen.in_order, jobs);
@@ -43,6 +43,30 @@ START_TEST(results_come_in_the_order_of_the_jobs) {
     struct seen seen = run(50, 4, say_number);
     ck_assert_str_eq(seen.texts[0], "job 0");
     ck_assert_str_eq(seen.texts[49], "job 49");
+}
+END_TEST
+
+static void tell_and_go(void *context, uint32_t job, struct strbuf *record) {
+    if (job == 0) runner_tell(JOB_STOPPED, "I stop"), _exit(5);
+    if (job == 1) pause();
+    strbuf_add_text(record, "fine");
+}
+
+static void tell_where(void *context) { runner_tell(JOB_TIMED_OUT, "I wait"); }
+
+static void see_told(void *context, const struct job_result *result) {
+    static const char *const told[] = {"I stop", "I wait", ""};
+    static const enum job_end ends[] = {JOB_STOPPED, JOB_TIMED_OUT, JOB_ENDED};
+    ck_assert_str_eq(result->told, told[result->job]);
+    ck_assert_int_eq(result->end, ends[result->job]);
+    (*(int *)context)++;
+}
+
+START_TEST(a_job_can_tell_why_it_ends_early_and_where_it_stood) {
+    int seen = 0;
+    struct runner runner = {3, 1, 0.3, tell_and_go, see_told, tell_where, &seen};
+    ck_assert_int_eq(runner_run(&runner), RUNNER_DONE);
+    ck_assert_int_eq(seen, 3);
 }
 END_TEST
 
@@ -96,7 +120,7 @@ static void see_large(void *context, const struct job_result *result) {
 }
 
 START_TEST(records_may_be_larger_than_a_pipe) {
-    struct runner runner = {6, 3, 30, be_large, see_large, NULL};
+    struct runner runner = {6, 3, 30, be_large, see_large, NULL, NULL};
     ck_assert_int_eq(runner_run(&runner), RUNNER_DONE);
 }
 END_TEST
@@ -108,7 +132,7 @@ static void interrupt_the_run(void *context, const struct job_result *result) {
 
 START_TEST(an_interrupt_ends_the_run_after_what_was_reported) {
     int count = 0;
-    struct runner runner = {50, 1, 30, say_number, interrupt_the_run, &count};
+    struct runner runner = {50, 1, 30, say_number, interrupt_the_run, NULL, &count};
     ck_assert_int_eq(runner_run(&runner), RUNNER_INTERRUPTED);
     ck_assert_int_lt(count, 50);
 }
@@ -140,6 +164,7 @@ int main(void) {
     TCase *test_case = tcase_create("runner");
     tcase_set_timeout(test_case, 60);
     tcase_add_test(test_case, results_come_in_the_order_of_the_jobs);
+    tcase_add_test(test_case, a_job_can_tell_why_it_ends_early_and_where_it_stood);
     tcase_add_test(test_case, a_job_that_crashes_or_hangs_is_that_jobs_result);
     tcase_add_test(test_case, a_worker_that_dies_loses_only_the_job_it_was_at);
     tcase_add_test(test_case, records_may_be_larger_than_a_pipe);

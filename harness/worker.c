@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,7 +24,25 @@
 static struct {
     const struct runner *runner;
     int record, messages;
+    struct told *told; /* shared with the child */
+    int alarms;
 } job;
+
+struct told {
+    enum job_end end; /* JOB_ENDED: nothing was told */
+    char text[1024];
+};
+
+enum { ALARMS = 6, ALARM_MICROSECONDS = 100000 }; /* that remind a child whose time is over */
+static const double grace = 2;                    /* seconds after which it is killed instead */
+
+void runner_tell(enum job_end end, const char *text) {
+    if (!job.told) return;
+    size_t length = strlen(text), most = sizeof job.told->text - 1;
+    memcpy(job.told->text, text, length < most ? length : most);
+    job.told->text[length < most ? length : most] = 0;
+    job.told->end = end;
+}
 
 void job_result_code(struct codec *codec, struct job_result *result) {
     uint64_t length = result->length;
@@ -31,6 +50,7 @@ void job_result_code(struct codec *codec, struct job_result *result) {
     codec_value(codec, result->end);
     codec_value(codec, result->seconds);
     codec_text(codec, &result->crash);
+    codec_text(codec, &result->told);
     codec_text(codec, &result->messages);
     codec_value(codec, length);
     codec_plain_array(codec, result->bytes, (uint32_t)length);
@@ -69,13 +89,30 @@ static void catch_crashes(void) {
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
 }
 
+static void time_is_over(int signal_number) {
+    if (!job.alarms++) runner_tell(JOB_TIMED_OUT, "");
+    if (job.alarms >= ALARMS) _exit(0);
+    if (job.runner->times_out) job.runner->times_out(job.runner->context);
+}
+
+static void limit_time(double seconds) {
+    struct sigaction action = {.sa_handler = time_is_over, .sa_flags = SA_RESTART};
+    struct itimerval timer = {.it_interval.tv_usec = ALARM_MICROSECONDS};
+    timer.it_value.tv_sec = (time_t)seconds;
+    timer.it_value.tv_usec = (suseconds_t)((seconds - (double)timer.it_value.tv_sec) * 1e6) + 1;
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
 START_TEST(run_job) {
     struct strbuf record = STRBUF_INIT;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(job.messages, STDOUT_FILENO);
     dup2(job.messages, STDERR_FILENO);
     catch_crashes();
+    limit_time(job.runner->timeout);
     job.runner->run(job.runner->context, (uint32_t)_i, &record);
+    setitimer(ITIMER_REAL, &(struct itimerval){0}, NULL);
     write_all(job.record, record.bytes, record.length);
     fflush(stdout);
     _exit(0); /* what the parent's stdio buffers hold is the parent's to write */
@@ -120,7 +157,7 @@ static void run_suite(const struct runner *runner, struct job_result *result,
                       struct strbuf *crash) {
     Suite *suite = suite_create("jittest");
     TCase *test_case = tcase_create("job");
-    tcase_set_timeout(test_case, runner->timeout);
+    tcase_set_timeout(test_case, runner->timeout + grace);
     tcase_add_loop_test(test_case, run_job, (int)result->job, (int)result->job + 1);
     suite_add_tcase(suite, test_case);
     SRunner *suite_runner = srunner_create(suite);
@@ -143,7 +180,13 @@ static void run_one(const struct runner *runner, uint32_t number, int pipe) {
     job.runner = runner;
     job.record = memfd_create("record", MFD_CLOEXEC);
     job.messages = memfd_create("messages", MFD_CLOEXEC);
+    if (job.told) *job.told = (struct told){.end = JOB_ENDED};
     run_suite(runner, &result, &crash);
+    result.told = "";
+    if (job.told && job.told->end != JOB_ENDED) {
+        result.end = job.told->end;
+        result.told = job.told->text;
+    }
     read_back(job.record, &record);
     read_back(job.messages, &messages);
     result.messages = strbuf_text(&messages);
@@ -164,6 +207,9 @@ _Noreturn void worker_main(const struct runner *runner, struct worker_queue *que
     setpgid(0, 0); /* Ctrl-C is the parent's to handle */
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
+    void *shared =
+        mmap(NULL, sizeof *job.told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    job.told = shared == MAP_FAILED ? NULL : shared;
     for (;;) {
         uint32_t next = atomic_fetch_add(&queue->next, 1);
         if (next >= runner->jobs) _exit(0);

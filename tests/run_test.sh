@@ -61,13 +61,89 @@ tells 0 3 "1 passed"
 # Given up is given up: nobody calls it another 100,000 times.
 target T.f 'deoptimizations: 0' <<END
 class T {
+    static int f() { for (int i = 0; i < 1000000; i++); return 1; }
+}
+END
+sed -i 's/^run:/  never_compile: [T.f]\n&/' "$work/t.yaml"
+tells 1 5 "T.f()I was never compiled: never_compile"
+
+# --- who ends the process
+
+target T.f 'deoptimizations: 0' <<END
+class T {
+    static int calls;
     static int f() {
-        DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);
+        if (++calls == 250) System.exit(3);
         return 1;
     }
 }
 END
-tells 1 3 "T.f()I was never compiled: inserted code does not have exactly one entry and one exit"
+tells 1 3 "the target ended the process with status 3, in T.f()I (line 6), in warm-up call 250"
+sed -i 's/System.exit(3)/Runtime.getRuntime().halt(0)/; s/250/305/' "$work/t.yaml"
+tells 1 3 "the target ended the process with status 0, in T.f()I (line 6), in execution 5"
+
+# --- who never ends
+
+target T.f 'deoptimizations: 0' <<END
+class T {
+    static int f() {
+        int i = 0;
+        while (i >= 0) {
+            for (int k = 0; k < 3; k++) i ^= 1;
+        }
+        return i;
+    }
+}
+END
+tells 1 4 "TIMEOUT: t (1 of 1): after 1 s, interpreting T.f()I (line " --timeout 1
+tells 1 4 "in warm-up call 1" --timeout 1
+
+target T.f 'deoptimizations: 0' <<END
+class T {
+    static int calls;
+    static int f() {
+        int i = 0;
+        calls++;
+        while (i < 3 || calls > 250) i++;
+        return i;
+    }
+}
+END
+tells 1 4 "after 1 s, in compiled code of T.f()I (line 8), in its loop at line 8, in warm-up call 251" --timeout 1
+
+target T.f 'deoptimizations: 0' <<END
+class T {
+    static int f() {
+        StringBuilder s = new StringBuilder();
+        for (;;) {
+            s.append("abc");
+            s.setLength(0);
+        }
+    }
+}
+END
+tells 1 4 "T.f()I" --timeout 1
+tells 1 4 "in warm-up call 1" --timeout 1
+
+target T.f 'deoptimizations: 0' <<END
+class T {
+    static void f() throws InterruptedException { Thread.sleep(100000); }
+}
+END
+tells 1 4 "in the native method java.lang.Thread.sleep" --timeout 1
+
+# The interpreter alone takes long.
+target T.f 'deoptimizations: 0' <<END
+class T {
+    static int calls;
+    static int f() {
+        int s = 0, most = ++calls < 290 ? 1 : 10000000;
+        for (int i = 0; i < most; i++) s += i;
+        return s;
+    }
+}
+END
+tells 1 5 "while the interpreter made the same calls, to compare with" --timeout 2
 
 [ $failures -eq 0 ] && echo "all as expected"
 exit $((failures > 0))

@@ -122,6 +122,35 @@ int64_t vm_interpreted_calls(const struct method *method);
 struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
                                      const union value *arguments);
 
+/* --- where it stands --- */
+
+/* A Java frame of the calling thread. */
+struct vm_frame {
+    const char *method; /* "A.foo(Z)V" */
+    int line;           /* 0: not known */
+    int loop_line; /* of the innermost loop around it; 0: it is in none, or that is not known */
+    bool is_compiled, is_of_library;
+};
+/* Innermost first; how many there are, [capacity] at most. For what vm_watch calls. */
+size_t vm_frames(struct vm *vm, struct vm_frame *out, size_t capacity);
+
+struct vm_watcher {
+    /* The program ends the process (System.exit), which goes on when this returns. */
+    void (*halts)(void *context, int status);
+    /* The program came to a safepoint after vm_ask_to_stop, in the thread that calls. */
+    void (*stopped)(void *context);
+    void *context;
+};
+void vm_watch(struct vm *vm, const struct vm_watcher *watcher);
+/* For signal handlers. */
+void vm_ask_to_stop(struct vm *vm);
+/* For signal handlers: the method that is being compiled, and in which phase; NULL: none is. */
+const char *vm_compiling(const struct vm *vm, const char **phase);
+/* For signal handlers: the native method that the main thread is in; false: none is known. */
+bool vm_native_method(const struct vm *vm, const char **class_name, const char **name);
+
+/* --- programs --- */
+
 /* Runs the main method of a class as `java` does and returns the exit status: 1 when it cannot be
  * run or ends with an exception, which is told on the error stream. Returns when all threads but
  * daemons have ended and the shutdown hooks have run; daemons stand still from then on. */

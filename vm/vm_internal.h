@@ -21,7 +21,8 @@ struct vm {
     VEC(const char *) imports;       /* of the sources, as struct java_classes has them */
     int fail_allocation;             /* struct vm_options */
     VEC(struct jar *) jars;          /* of the class path */
-    int64_t until_failure;           /* slow allocations of vm_call until it is its turn */
+    struct vm_watcher watcher;
+    int64_t until_failure; /* slow allocations of vm_call until it is its turn */
 };
 
 static inline struct thread *vm_thread(struct vm *vm) { return &vm->runtime.main; }

@@ -2,8 +2,10 @@
 #include "vm_internal.h"
 
 #include "base/intern.h"
+#include "classfile/blocks.h"
 #include "interp/profile.h"
 #include "runtime/internal.h"
+#include "runtime/stack.h"
 #include "runtime/stack_trace.h"
 
 enum { MOST_CAUSES = 4 };
@@ -53,4 +55,85 @@ const char *vm_exception_story(struct vm *vm, struct object *exception, struct a
     const char *copy = arena_copy_text(arena, strbuf_text(&out), out.length);
     strbuf_release(&out);
     return copy;
+}
+
+/* --- frames --- */
+
+/* The start of the innermost loop around [bci], by the branches that go back; -1: there is none. */
+static int loop_around(const struct method *method, uint32_t bci) {
+    struct arena arena;
+    arena_init(&arena);
+    struct code_blocks blocks = code_blocks_find(&arena, method->code, NULL);
+    int header = -1;
+    for (uint32_t i = 0; i < blocks.count; i++) {
+        const struct code_block *block = &blocks.items[i];
+        for (uint32_t s = 0; s < block->successor_count; s++) {
+            uint32_t start = blocks.items[block->successors[s]].start;
+            bool is_around = start <= block->start && start <= bci && bci < block->end;
+            if (is_around && (int)start > header) header = (int)start;
+        }
+    }
+    arena_release(&arena);
+    return header;
+}
+
+static struct vm_frame frame_of(const struct stack_entry *entry) {
+    const struct method *method = entry->method;
+    int header = method->code ? loop_around(method, (uint32_t)entry->bci) : -1;
+    return (struct vm_frame){.method = method_full_name(method),
+                             .line = method_line(method, entry->bci),
+                             .loop_line = header < 0 ? 0 : method_line(method, header),
+                             .is_compiled = entry->is_compiled,
+                             .is_of_library = class_is_of_library(method->class)};
+}
+
+size_t vm_frames(struct vm *vm, struct vm_frame *out, size_t capacity) {
+    struct stack_walk walk;
+    struct stack_entry entry;
+    size_t count = 0;
+    stack_walk_begin(&walk, thread_current());
+    while (count < capacity && stack_walk_next(&walk, &entry))
+        if (!entry.method->class->host) out[count++] = frame_of(&entry);
+    return count;
+}
+
+/* --- watching --- */
+
+static struct vm *vm_of(const struct thread *thread) {
+    return (struct vm *)((char *)thread->runtime - offsetof(struct vm, runtime));
+}
+
+static void halts(struct thread *thread, int status) {
+    const struct vm_watcher *watcher = &vm_of(thread)->watcher;
+    if (watcher->halts) watcher->halts(watcher->context, status);
+}
+
+static void stopped(struct thread *thread) {
+    const struct vm_watcher *watcher = &vm_of(thread)->watcher;
+    if (watcher->stopped) watcher->stopped(watcher->context);
+}
+
+void vm_watch(struct vm *vm, const struct vm_watcher *watcher) {
+    vm->watcher = *watcher;
+    vm->runtime.on_halt = halts;
+}
+
+void vm_ask_to_stop(struct vm *vm) {
+    vm->runtime.on_poll = stopped;
+    thread_ask_from_signal(vm_thread(vm));
+}
+
+const char *vm_compiling(const struct vm *vm, const char **phase) {
+    const struct compilation *compilation = vm->jit.at_work;
+    if (!compilation) return NULL;
+    *phase = compilation->phase;
+    return compilation->root;
+}
+
+bool vm_native_method(const struct vm *vm, const char **class_name, const char **name) {
+    const struct frame *frame = vm->runtime.main.frame;
+    if (!frame || !frame->method->native) return false;
+    *class_name = frame->method->class->binary_name;
+    *name = frame->method->name;
+    return true;
 }

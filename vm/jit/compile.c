@@ -29,6 +29,7 @@ void job_init(struct job *job, struct jit *jit, struct method *method,
 }
 
 void job_release(struct job *job) {
+    if (job->jit->at_work == &job->compilation) job->jit->at_work = NULL;
     machine_code_release(&job->machine);
     arena_release(&job->arena);
 }
@@ -113,6 +114,7 @@ static void lower_and_splice(struct job *job, struct graph *graph) {
 bool job_run(struct job *job) {
     struct compilation *compilation = &job->compilation;
     die_set_context(method_full_name(job->method));
+    job->jit->at_work = compilation;
     bool done = setjmp(compilation->give_up) == 0;
     if (done) {
         install_inserted_code(job);

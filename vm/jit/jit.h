@@ -56,7 +56,8 @@ struct jit {
     int64_t lessons;            /* that failing guards taught: trust.c */
     int64_t compilations, bailouts, deoptimizations, rematerialized_bytes, code_bytes;
     double phase_seconds, backend_seconds;
-    bool has_told_failure; /* of the code generator */
+    const struct compilation *at_work; /* NULL: none */
+    bool has_told_failure;             /* of the code generator */
 };
 
 void jit_init(struct jit *jit, struct runtime *runtime);

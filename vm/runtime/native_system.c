@@ -133,9 +133,11 @@ union value native_max_memory(struct thread *thread, union value *arguments) {
 }
 
 union value native_halt(struct thread *thread, union value *arguments) {
+    int status = arguments[1].i & 0xff;
+    if (thread->runtime->on_halt) thread->runtime->on_halt(thread, status);
     world_stop_at_exit(thread);
     fflush(NULL);
-    exit(arguments[1].i & 0xff);
+    exit(status);
 }
 
 union value native_probe_hit(struct thread *thread, union value *arguments) {

@@ -93,6 +93,10 @@ struct runtime {
     method_entry (*on_loop)(struct thread *thread, struct method *method, int bci);
     /* Java is about to start a second thread; NULL: nobody wants to know. May collect. */
     void (*on_first_thread)(struct thread *thread);
+    /* The program ends the process with this status, in the thread that asked for it; a thread was
+     * asked to stop and has come to a poll. NULL: nobody wants to know. */
+    void (*on_halt)(struct thread *thread, int status);
+    void (*on_poll)(struct thread *thread);
     /* The process is about to exit, the world stands still; NULL: nobody wants to know. */
     void (*on_exit)(void);
     int loop_threshold; /* first value of profile->loop_limit; 0: loops are not entered */

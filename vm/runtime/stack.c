@@ -34,12 +34,14 @@ static void find_compiled(struct stack_walk *walk) {
 bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out) {
     if (!walk->site) find_compiled(walk);
     if (walk->site) {
-        *out =
-            (struct stack_entry){walk->site->method, walk->site->bci, walk->site->is_below_hidden};
+        *out = (struct stack_entry){.method = walk->site->method,
+                                    .bci = walk->site->bci,
+                                    .is_compiled = true,
+                                    .is_below_hidden = walk->site->is_below_hidden};
         walk->site = walk->site->caller;
     } else if (walk->frame) {
         int bci = walk->frame->bci ? *walk->frame->bci : 0;
-        *out = (struct stack_entry){walk->frame->method, bci, false};
+        *out = (struct stack_entry){.method = walk->frame->method, .bci = bci};
         walk->frame = walk->frame->caller;
     } else {
         return false;

@@ -29,6 +29,7 @@ struct stack_walk {
 struct stack_entry {
     struct method *method;
     int bci; /* of the instruction that is executed: a call, in all but the innermost frame */
+    bool is_compiled;
     bool is_below_hidden; /* it calls an inlined method of a hidden class, which is not told */
 };
 

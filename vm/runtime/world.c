@@ -158,6 +158,7 @@ bool world_is_over(struct world *world) {
 }
 
 void thread_poll(struct thread *thread) {
+    if (thread->runtime->on_poll) thread->runtime->on_poll(thread);
     thread_leave_java(thread);
     thread_enter_java(thread);
 }
@@ -189,6 +190,11 @@ bool thread_overflowed(struct thread *thread, const void *stack_pointer) {
 static void ask(struct thread *thread, bool to_stop) {
     __atomic_store_n(&thread->poll, to_stop, __ATOMIC_RELAXED);
     publish_limit(thread);
+}
+
+void thread_ask_from_signal(struct thread *thread) {
+    __atomic_store_n(&thread->native_limit, (char *)UINTPTR_MAX, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->poll, 1, __ATOMIC_RELAXED);
 }
 
 /* --- stopping */

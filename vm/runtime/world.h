@@ -77,6 +77,9 @@ void thread_enter_java_locked(struct thread *thread);
 
 /* Must who is outside, and was interrupted there, come back? */
 bool world_is_over(struct world *world);
+/* The thread comes to a poll soon, or to the next when it is outside Java. For signal handlers: it
+ * goes on being asked until the next stop of the world ends. */
+void thread_ask_from_signal(struct thread *thread);
 /* What a poll calls: stops here when another thread wants it. */
 void thread_poll(struct thread *thread);
 /* The check at a method's entry failed: false when it was a poll, true with StackOverflowError. */

@@ -1,0 +1,121 @@
+/* Words for where a test stands: what it was doing, and the frame, loop or phase that it did not
+ * come out of. Exact at a safepoint; else what a signal handler may look at. */
+#include "harness/whereabouts.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "harness/runner.h"
+
+enum { MOST_FRAMES = 64, LONGEST = 900 };
+
+static struct {
+    struct vm *vm; /* NULL: not started, or nothing is told */
+    enum activity activity;
+    int64_t call;
+} now;
+
+/* Room for one text; snprintf allocates nothing here. */
+struct text {
+    char bytes[LONGEST];
+    size_t length;
+};
+
+#define ADD(text, ...)                                                                             \
+    do {                                                                                           \
+        int added = snprintf((text)->bytes + (text)->length, sizeof(text)->bytes - (text)->length, \
+                             __VA_ARGS__);                                                         \
+        (text)->length += added > 0 ? (size_t)added : 0;                                           \
+        if ((text)->length >= sizeof(text)->bytes) (text)->length = sizeof(text)->bytes - 1;       \
+    } while (0)
+
+static void add_activity(struct text *text) {
+    long long call = now.call;
+    switch (now.activity) {
+    case ACTIVITY_loading: ADD(text, "while the target was loaded"); break;
+    case ACTIVITY_warming_up: ADD(text, "in warm-up call %lld", call); break;
+    case ACTIVITY_measuring: ADD(text, "in execution %lld", call); break;
+    case ACTIVITY_interpreting:
+        ADD(text, "while the interpreter made the same calls, to compare with");
+        break;
+    case ACTIVITY_comparing:
+        ADD(text, "while the code was compared with that without probes");
+        break;
+    }
+}
+
+/* "T.f()V (line 5)" */
+static void add_frame(struct text *text, const struct vm_frame *frame) {
+    ADD(text, "%s", frame->method);
+    if (frame->line) ADD(text, " (line %d)", frame->line);
+}
+
+static void add_loop(struct text *text, const struct vm_frame *frames, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (!frames[i].loop_line) continue;
+        if (i)
+            ADD(text, ", called in the loop of %s at line %d", frames[i].method,
+                frames[i].loop_line);
+        else
+            ADD(text, ", in its loop at line %d", frames[i].loop_line);
+        return;
+    }
+}
+
+/* At a safepoint: exact. */
+static void stopped(void *context) {
+    struct vm_frame frames[MOST_FRAMES];
+    struct text text = {.length = 0};
+    size_t count = vm_frames(now.vm, frames, MOST_FRAMES);
+    if (!count) return;
+    ADD(&text, frames[0].is_compiled ? "in compiled code of " : "interpreting ");
+    add_frame(&text, &frames[0]);
+    add_loop(&text, frames, count);
+    ADD(&text, ", ");
+    add_activity(&text);
+    runner_tell(JOB_TIMED_OUT, text.bytes);
+    _exit(0);
+}
+
+static void halts(void *context, int status) {
+    struct vm_frame frames[MOST_FRAMES];
+    struct text text = {.length = 0};
+    size_t count = vm_frames(now.vm, frames, MOST_FRAMES), own = 0;
+    while (own < count && frames[own].is_of_library) own++;
+    ADD(&text, "the target ended the process with status %d", status);
+    if (own < count) {
+        ADD(&text, ", in ");
+        add_frame(&text, &frames[own]);
+    }
+    ADD(&text, ", ");
+    add_activity(&text);
+    runner_tell(JOB_STOPPED, text.bytes);
+    _exit(0);
+}
+
+void whereabouts_start(struct vm *vm) {
+    now.vm = vm;
+    vm_watch(vm, &(struct vm_watcher){.halts = halts, .stopped = stopped});
+}
+
+void whereabouts_are(enum activity activity) { now.activity = activity; }
+void whereabouts_call(int64_t call) { now.call = call; }
+
+void whereabouts_forget(void) {
+    vm_watch(now.vm, &(struct vm_watcher){0});
+    now.vm = NULL;
+}
+
+/* In a signal handler: what can be told if no safepoint comes. */
+void whereabouts_time_out(void *context) {
+    struct text text = {.length = 0};
+    const char *phase, *class_name, *name;
+    const char *method = now.vm ? vm_compiling(now.vm, &phase) : NULL;
+    if (method)
+        ADD(&text, "compiling %s (%s), ", method, phase ? phase : "build");
+    else if (now.vm && vm_native_method(now.vm, &class_name, &name))
+        ADD(&text, "in the native method %s.%s, ", class_name, name);
+    add_activity(&text);
+    runner_tell(JOB_TIMED_OUT, text.bytes);
+    if (now.vm) vm_ask_to_stop(now.vm);
+}

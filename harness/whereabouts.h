@@ -1,0 +1,26 @@
+/* Where the test of this process stands, for when it does not come to its end: told to the runner
+ * when its time is over, or when the target ends the process. One test a process. */
+#ifndef HARNESS_WHEREABOUTS_H
+#define HARNESS_WHEREABOUTS_H
+
+#include "vm.h"
+
+enum activity {
+    ACTIVITY_loading,
+    ACTIVITY_warming_up,
+    ACTIVITY_measuring,
+    ACTIVITY_interpreting, /* the oracle, in a process of its own */
+    ACTIVITY_comparing,    /* with the code without probes */
+};
+
+/* From now on the target's calls are those of [vm]. */
+void whereabouts_start(struct vm *vm);
+void whereabouts_are(enum activity activity);
+/* The number of the call that begins, from 1: of the warm-up, or of the executions. */
+void whereabouts_call(int64_t call);
+/* runner.times_out. */
+void whereabouts_time_out(void *context);
+/* This process is another's oracle: it tells nothing. */
+void whereabouts_forget(void);
+
+#endif
