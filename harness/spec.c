@@ -169,19 +169,25 @@ static bool read_known_failure(struct spec_reader *reader, struct yaml_node *nod
 
 /* A spec counts lines from the first line of its Java text, everybody else from the top of the
  * file. */
+static bool place_line(struct spec_reader *reader, const struct target_spec *target,
+                       struct place place, int *line) {
+    int lines = 1, wanted = *line;
+    if (!wanted || !target->java.text) return true;
+    for (const char *text = target->java.text; *text; text++) lines += *text == '\n' && text[1];
+    *line += target->java.place.line - 1;
+    if (wanted <= lines || target->java_files.count || target->class_path.count) return true;
+    return diag_error(reader->diag, place, "there is no line %d: the Java text has %d lines",
+                      wanted, lines);
+}
+
 static bool place_lines(struct spec_reader *reader, const struct target_spec *target,
                         struct spec_expectations *out) {
     bool is_fine = true;
-    int lines = 1;
-    for (const char *text = target->java.text; text && *text; text++)
-        lines += *text == '\n' && text[1];
     vec_each(struct spec_expectation, expectation, out) {
-        int *line = &expectation->expectation.line;
-        if (!*line || !target->java.text) continue;
-        if (*line > lines && !target->java_files.count && !target->class_path.count)
-            is_fine = diag_error(reader->diag, expectation->place,
-                                 "there is no line %d: the Java text has %d lines", *line, lines);
-        *line += target->java.place.line - 1;
+        struct spec_via *via = &expectation->via;
+        is_fine &= place_line(reader, target, expectation->place, &expectation->expectation.line);
+        for (uint32_t i = 0; i < via->steps.count; i++)
+            is_fine &= place_line(reader, target, via->places.items[i], &via->steps.items[i].line);
     }
     return is_fine;
 }

@@ -345,6 +345,37 @@ START_TEST(lines_of_sites_count_from_the_first_line_of_the_java_text) {
 }
 END_TEST
 
+static const struct expectation *via_of(const char *via) {
+    const char *text = arena_format(&arena,
+                                    "target:\n  java: |\n    class A {\n    }\n" RUN
+                                    "expect: [{ allocation: { via: %s }, is: kept }]\n",
+                                    via);
+    return &expects(text)->expectation;
+}
+
+START_TEST(the_inlined_path_of_a_site_is_written_with_arrows_or_as_a_list) {
+    const char *const same[] = {"A.f -> A.g:2", "[A.f, 'A.g:2']", "[A.f->A.g:2]"};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        const struct expectation *read = via_of(same[i]);
+        ck_assert_uint_eq(read->via_count, 2);
+        ck_assert_str_eq(read->via[0].method, "A.f");
+        ck_assert_int_eq(read->via[0].line, 0);
+        ck_assert_str_eq(read->via[1].method, "A.g");
+        ck_assert_int_eq(read->via[1].line, 4);
+    }
+#define VIA(via)                                                                                   \
+    "target:\n  java: |\n    class A {\n    }\n" RUN "expect: [{ allocation: { via: " via          \
+    " }, is: kept }]\n"
+    ck_assert_refuses(VIA("A.f:7"), "s.yaml:6:31: there is no line 7: the Java text has 2 lines");
+    ck_assert_refuses(VIA("'A.f:x'"), "s.yaml:6:31: write a step of 'via' as 'T.f', or as "
+                                      "'T.f:12' with the line of the call, not 'A.f:x'");
+    ck_assert_refuses(VIA("A.f ->"), "s.yaml:6:31: a step of 'via' is missing: write 'T.f -> "
+                                     "T.g', or a list of methods");
+    ck_assert_refuses(VIA("{ a: b }"), "s.yaml:6:31: 'via' must be methods, as 'T.f -> T.g' or a "
+                                       "list, not a map");
+}
+END_TEST
+
 START_TEST(each_combination_of_a_matrix_is_a_spec_named_by_its_values) {
     load_good("matrix: { p: [0, 0.5], q: [a, b] }\n" TARGET
               "run: { call: A.$q, args: [{ likely: $p }, 'x${p}y$z'], iterations: 10 }\n"
@@ -476,6 +507,7 @@ int main(void) {
     tcase_add_test(test_case, expectations_are_refused_when_they_say_nothing_or_too_much);
     tcase_add_test(test_case, expectations_mean_what_they_say);
     tcase_add_test(test_case, lines_of_sites_count_from_the_first_line_of_the_java_text);
+    tcase_add_test(test_case, the_inlined_path_of_a_site_is_written_with_arrows_or_as_a_list);
     tcase_add_test(test_case, each_combination_of_a_matrix_is_a_spec_named_by_its_values);
     tcase_add_test(test_case, values_of_a_matrix_know_arithmetic);
     tcase_add_test(test_case, a_matrix_is_refused_when_it_is_none);
