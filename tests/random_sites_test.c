@@ -39,6 +39,7 @@ struct program {
     bool draws[CONDITIONS][DRAWS];
     struct strbuf body; /* of T.f */
     int line, objects;
+    int made[FACTORIES]; /* sites so far, by bytecode */
     VEC(struct site) sites;
 };
 
@@ -78,15 +79,26 @@ static const char classes[] =
     "              int r = x;\n";
 enum { LINES_BEFORE = 9 };
 
-/* Where the site is that the next line makes an object at, and how it makes it. */
+/* How the next line makes an object, and how its site is named: by its line, or by its number of
+ * those of its bytecode. */
 static const char *maker(struct program *program, char site[static 80]) {
-    static const char *const makers[] = {"new P()", "P.make0(x)", "P.make1(x)", "P.through(x)"};
-    static const char *const sites[] = {
-        "in: T.f, of: P, line: %d", "in: P.make0, of: P, via: 'T.f:%d'",
-        "in: P.make1, of: P, via: 'T.f:%d'", "in: P.make1, of: P, via: 'T.f:%d -> P.through'"};
-    int which = below(program, 4);
-    snprintf(site, 80, sites[which], program->line + 1);
-    return makers[which];
+    static const struct {
+        const char *made, *in, *through;
+        int bytecode;
+    } makers[] = {{"new P()", "T.f", NULL, 0},
+                  {"P.make0(x)", "P.make0", "", 1},
+                  {"P.make1(x)", "P.make1", "", 2},
+                  {"P.through(x)", "P.make1", " -> P.through", 2}};
+    int which = below(program, 4), line = program->line + 1;
+    int nth = ++program->made[makers[which].bytecode];
+    if (below(program, 2))
+        snprintf(site, 80, "in: %s, of: P, nth: %d", makers[which].in, nth);
+    else if (!makers[which].through)
+        snprintf(site, 80, "in: %s, of: P, line: %d", makers[which].in, line);
+    else
+        snprintf(site, 80, "in: %s, of: P, via: 'T.f:%d%s'", makers[which].in, line,
+                 makers[which].through);
+    return makers[which].made;
 }
 
 /* The line "[head] <an object> [tail]": reached when [when] is drawn as [value] (-1: always),
