@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "assertions/stat.h"
+#include "assertions/site.h"
 #include "base/die.h"
 
 struct verdict expectation_check(const struct expectation *expectation,
@@ -17,6 +17,22 @@ struct verdict expectation_check(const struct expectation *expectation,
 #undef ASSERTION
     };
     return checks[expectation->kind](expectation, observation, arena);
+}
+
+unsigned expectation_reasoned(const struct expectation *expectation) {
+    switch (expectation->kind) {
+    case ASSERTION_allocation:
+    case ASSERTION_call:
+    case ASSERTION_lock: return site_reasoned(expectation);
+    case ASSERTION_deoptimizations: return DECISION_BIT(deoptimized);
+    case ASSERTION_compilations: return compilation_reasoned(expectation);
+    case ASSERTION_rate:
+    case ASSERTION_count:
+    case ASSERTION_ledger:
+    case ASSERTION_returns:
+    case ASSERTION_KIND_COUNT: break;
+    }
+    return 0;
 }
 
 void answer_begin(struct answer *answer, const struct observation *observation,
@@ -48,8 +64,10 @@ struct verdict answer_end(const struct answer *answer, const char *because, cons
         .hits = answer->hits,
         .trials = answer->trials,
     };
-    for (unsigned i = 0; i < answer->count; i++)
+    for (unsigned i = 0; i < answer->count; i++) {
         verdict.kind = verdict_worse(verdict.kind, answer->parts[i].kind);
+        verdict.has_failed |= answer->parts[i].kind == VERDICT_FAIL;
+    }
     if (verdict.kind == VERDICT_UNDECIDED) verdict.iterations_needed = answer->iterations_needed;
     for (unsigned i = 0; i < answer->count; i++) {
         const struct part *part = &answer->parts[i];

@@ -59,6 +59,9 @@ struct proportion {
     int64_t most; /* hits in one trial, when spread */
 };
 
+/* What expectation_reasoned says of a compilation. */
+unsigned compilation_reasoned(const struct expectation *expectation);
+
 /* Adds the part "[what] within [bound]", with its probabilities, its counts and its interval. */
 void answer_add_rate(struct answer *answer, const char *what, const struct bound *bound,
                      const struct proportion *proportion);

@@ -54,6 +54,10 @@ struct expectation {
 struct verdict expectation_check(const struct expectation *expectation,
                                  const struct observation *observation, struct arena *arena);
 
+/* The kinds of decisions (decisions.def, a set of bits) whose reason [because] speaks of; 0: none.
+ */
+unsigned expectation_reasoned(const struct expectation *expectation);
+
 /* Before anything runs: the chance that a correct compiler goes red with this many executions, and
  * the executions or the epsilon that would bring it below [limit] (0: none would). The expected
  * rate is taken for the odds of a draw that each execution makes on its own; where a run draws

@@ -189,6 +189,11 @@ const struct site_word *site_word_of(const struct expectation *expectation) {
     BUG("no decision of a %s is called '%s'", assertion->noun, expectation->is);
 }
 
+unsigned site_reasoned(const struct expectation *expectation) {
+    return expectation->is ? site_word_of(expectation)->needs
+                           : site_assertion_of(expectation)->decided;
+}
+
 /* Executions that did without what the bytecode asks for. */
 static int64_t spared(const struct evidence *evidence) {
     if (evidence->assertion->kind == SITE_CALL) return evidence->site->observed->inlined;
@@ -220,6 +225,12 @@ static const char *decided_text(const struct evidence *evidence) {
                         evidence->effective, evidence->reached);
 }
 
+/* Its code ran, and the compiler told what it decided about that: what it did not tell, it did not
+ * decide. */
+static bool is_told(const struct evidence *evidence) {
+    return evidence->reached > 0 && evidence->observation->decision_count > 0;
+}
+
 /* "moved, and nothing gained: 1000 of 1000" */
 static const char *vain_text(const struct evidence *evidence, const struct site_word *word) {
     return arena_format(evidence->arena, "%s, and %s: %" PRId64 " of %" PRId64, word->word,
@@ -232,8 +243,9 @@ static void check_word(const struct evidence *evidence, struct answer *answer) {
     /* Without any decision the executions alone can still tell "never" from "always". */
     bool is_decided = evidence->site->decisions.count > 0;
     bool is_promise = word->effect == TAKES_EFFECT_SOMETIMES;
-    bool is_so = !is_decided || (of_kinds(evidence, word->needs).count > 0 &&
-                                 of_kinds(evidence, word->forbids).count == 0);
+    bool is_so = is_decided ? of_kinds(evidence, word->needs).count > 0 &&
+                                  of_kinds(evidence, word->forbids).count == 0
+                            : !is_promise || !is_told(evidence);
     if (is_promise && is_so && (!is_decided || evidence->reached == 0)) {
         cannot_tell(answer, evidence->name, word->word,
                     is_decided ? unrecorded(evidence) : "the compiler recorded no decision");
@@ -265,8 +277,13 @@ static void check_reason(const struct evidence *evidence, struct answer *answer)
     if (!because) return;
     const char *what = arena_format(evidence->arena, "reason for %s", evidence->name);
     decision_list decisions = deciding(evidence);
-    if (!decisions.count) {
+    if (!decisions.count && !is_told(evidence)) {
         cannot_tell(answer, what, because, "the compiler recorded no decision");
+        return;
+    }
+    if (!decisions.count) {
+        answer_add(answer, (struct part){VERDICT_FAIL, what, because,
+                                         "not given: nothing was decided", NULL});
         return;
     }
     bool holds = true;
@@ -345,6 +362,7 @@ static struct verdict join(const struct verdict *verdicts, uint32_t count, struc
     all.false_alarm = all.miss = 0;
     for (uint32_t i = 0; i < count; i++) {
         all.false_alarm += verdicts[i].false_alarm;
+        all.has_failed |= verdicts[i].has_failed;
         all.miss = verdicts[i].miss > all.miss ? verdicts[i].miss : all.miss;
         if (verdicts[i].kind == all.kind && speaking++ < SITES_SHOWN)
             add_site_texts(&all, &verdicts[i], arena);

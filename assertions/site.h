@@ -35,6 +35,8 @@ struct verdict check_site(const struct site_assertion *assertion,
 
 /* The kind of site that an expectation speaks of. */
 const struct site_assertion *site_assertion_of(const struct expectation *expectation);
+/* The kinds of decisions whose reason the expectation's [because] is held against. */
+unsigned site_reasoned(const struct expectation *expectation);
 /* The row of the expectation's word, which is given. */
 const struct site_word *site_word_of(const struct expectation *expectation);
 

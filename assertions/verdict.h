@@ -16,6 +16,7 @@ enum verdict_kind {
 
 struct verdict {
     enum verdict_kind kind;
+    bool has_failed;      /* a part of it FAILs, whatever could not be evaluated besides */
     const char *summary;  /* one line: "rate of allocated is 0.8013, expected 0.8 ± 0.02" */
     const char *expected; /* "0.8 ± 0.02" */
     const char *observed; /* "0.8013 (8013 of 10000), exact 99.9 % interval [0.788, 0.814]" */

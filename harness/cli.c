@@ -234,7 +234,7 @@ bool cli_parse(struct arena *arena, int count, char **words, struct cli *out,
     out->paths = (const char *const *)words + optind;
     out->path_count = (size_t)(count - optind);
     take_command(out);
-    if (!out->path_count && out->command != COMMAND_spec_reference)
+    if (!out->path_count && out->command != COMMAND_spec_reference && out->command != COMMAND_list)
         return usage_error("no PATH given: name a spec or a directory of specs%s", "");
     return check_reports(out);
 }

@@ -227,6 +227,25 @@ START_TEST(known_failures_are_green_until_they_pass) {
 }
 END_TEST
 
+START_TEST(a_known_failure_covers_the_end_that_it_names_and_no_other) {
+    write_usual("a.yaml", "CRASH", "0.8", "known_failure: { why: it is slow }\n");
+    ck_assert_int_eq(run(1, "."), EXIT_RED);
+    ck_assert_says("CRASH: a");
+    ck_assert_says("the failure that is known (it is slow) is a FAIL");
+    write_usual("a.yaml", "CRASH", "0.8", "known_failure: { why: it dies, verdict: crash }\n");
+    ck_assert_int_eq(run(1, "."), EXIT_GREEN);
+    write_usual("a.yaml", "", "0.9", "known_failure: { why: it dies, verdict: crash }\n");
+    ck_assert_int_eq(run(1, "."), EXIT_RED);
+    write_usual("a.yaml", "NEVER", "0.8", "known_failure: { why: it is slow }\n");
+    ck_assert_int_eq(run(1, "."), EXIT_RED);
+    write_usual("a.yaml", "NEVER", "0.8", "known_failure: { why: no, verdict: not_evaluated }\n");
+    ck_assert_int_eq(run(1, "."), EXIT_GREEN);
+    write_usual("a.yaml", "", "0.8", "known_failure: { why: no, verdict: crashes }\n");
+    ck_assert_int_eq(run(1, "."), EXIT_USAGE);
+    ck_assert_says("unknown verdict 'crashes', did you mean 'crash'?");
+}
+END_TEST
+
 START_TEST(prove_wants_every_spec_red_without_what_it_relies_on) {
     write_usual("a.yaml", "", "0.8", "relies_on: [escape]\n");
     ck_assert_int_eq(run(2, "prove", "."), EXIT_GREEN);
@@ -240,6 +259,43 @@ START_TEST(prove_wants_every_spec_red_without_what_it_relies_on) {
 }
 END_TEST
 
+START_TEST(a_spec_that_goes_red_for_want_of_evidence_is_no_proof) {
+    write_usual("a.yaml", "NEEDS_ESCAPE", "0.8", "relies_on: escape\n");
+    ck_assert_int_eq(run(2, "prove", "."), EXIT_RED);
+    ck_assert_says("observed  1 of 1 tests went red for want of evidence");
+    ck_assert_says("NOT EVALUATED: a without escape: rate of allocated was not evaluated: "
+                   "A.foo(Z)I was never compiled");
+    write_usual("a.yaml", "CRASH", "0.8", "relies_on: escape\n");
+    ck_assert_int_eq(run(2, "prove", "."), EXIT_RED);
+    ck_assert_says("because   the spec could not be evaluated");
+}
+END_TEST
+
+START_TEST(a_spec_that_rests_on_no_phase_says_why) {
+    write_usual("a.yaml", "", "0.8", "relies_on: { none: the runtime decides }\n");
+    ck_assert_int_eq(run(2, "prove", "."), EXIT_GREEN);
+    ck_assert_says("SKIP: a relies on no phase");
+    ck_assert_says("the runtime decides");
+    write_usual("a.yaml", "", "0.8", "relies_on: { none: }\n");
+    ck_assert_int_eq(run(2, "prove", "."), EXIT_USAGE);
+    ck_assert_says("'none' must be text, not nothing");
+}
+END_TEST
+
+START_TEST(list_prints_what_specs_may_name) {
+    ck_assert_int_eq(run(2, "list", "phases"), EXIT_GREEN);
+    ck_assert_says("escape");
+    ck_assert_int_eq(run(2, "list", "reasons"), EXIT_GREEN);
+    ck_assert_says("does_not_escape          it does not escape (virtualised, lock removed)");
+    ck_assert_int_eq(run(2, "list", "events"), EXIT_GREEN);
+    ck_assert_says("lock_kept                lock kept; of: class");
+    ck_assert_int_eq(run(1, "list"), EXIT_GREEN);
+    ck_assert_says("sabotages                what `sabotage` accepts");
+    ck_assert_int_eq(run(3, "list", "phases", "reson"), EXIT_USAGE);
+    ck_assert_str_eq(output, "jittest: unknown list 'reson', did you mean 'reasons'?\n");
+}
+END_TEST
+
 START_TEST(prove_is_content_when_one_combination_goes_red) {
     write_file("m.yaml", "matrix: { p: [0.8, 1] }\n"
                          "target: { java: 'class A { \"allocated\" }' }\n"
@@ -247,7 +303,7 @@ START_TEST(prove_is_content_when_one_combination_goes_red) {
                          "expect: [{ rate: allocated, is: $p, epsilon: 0.02 }]\n"
                          "relies_on: escape\n");
     ck_assert_int_eq(run(3, "prove", "-v", "."), EXIT_GREEN);
-    ck_assert_says("1 of 2 tests go red");
+    ck_assert_says("1 of 2 tests fail");
 }
 END_TEST
 
@@ -350,6 +406,10 @@ int main(void) {
     tcase_add_test(test_case, list_prints_names_and_runs_nothing);
     tcase_add_test(test_case, a_combination_is_found_by_the_name_that_is_shown);
     tcase_add_test(test_case, known_failures_are_green_until_they_pass);
+    tcase_add_test(test_case, a_known_failure_covers_the_end_that_it_names_and_no_other);
+    tcase_add_test(test_case, a_spec_that_goes_red_for_want_of_evidence_is_no_proof);
+    tcase_add_test(test_case, a_spec_that_rests_on_no_phase_says_why);
+    tcase_add_test(test_case, list_prints_what_specs_may_name);
     tcase_add_test(test_case, prove_wants_every_spec_red_without_what_it_relies_on);
     tcase_add_test(test_case, prove_is_content_when_one_combination_goes_red);
     tcase_add_test(test_case, explain_tells_decisions_draws_and_sites);

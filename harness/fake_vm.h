@@ -121,6 +121,7 @@ static void decide(enum event_kind kind, enum reason reason) {
 
 static void compile(void) {
     if (source_says("NEVER")) return;
+    if (source_says("NEEDS_ESCAPE") && !the_vm.has_escape) return;
     the_vm.is_compiled = true;
     decide(the_vm.has_escape ? EVENT_virtualized : EVENT_allocation_kept, REASON_none);
     if (the_vm.has_escape) decide(EVENT_materialized, REASON_passed_to_call);
@@ -228,6 +229,12 @@ bool vm_list_limits(size_t index, const char **name, double *value, const char *
     *value = 2;
     return index < 1;
 }
+
+bool vm_list_phases(size_t index, const char **name, const char **meaning) {
+    return vm_list_disableable(index, name, meaning);
+}
+
+bool vm_list_rules(size_t index, const char **name, const char **meaning) { return false; }
 
 bool vm_list_sabotages(size_t index, const char **name, const char **meaning) {
     return vm_list_disableable(index, name, meaning);

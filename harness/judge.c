@@ -302,6 +302,25 @@ static enum verdict_kind how_it_ended(const struct judge_settings *settings,
     return VERDICT_CRASH;
 }
 
+/* The verdict, with what the spec says of its failure. */
+static void judge_known(const struct test *test, enum verdict_kind ended, struct arena *arena,
+                        struct judgement *out) {
+    struct spec_result *result = &out->result;
+    const char *why = test->spec->known_failure;
+    bool may_be_known = why && !out->record.failed_call;
+    enum verdict_kind known = may_be_known ? test->spec->known_verdict : VERDICT_PASS;
+    result->verdict = spec_result_judge(result, ended, known);
+    if (!may_be_known) return;
+    bool is_known =
+        result->verdict == VERDICT_KNOWN_FAILURE || result->verdict == VERDICT_UNEXPECTED_PASS;
+    if (is_known)
+        result->why = why;
+    else
+        result->why = arena_format(arena, "%s%sthe failure that is known (%s) is a %s",
+                                   result->why ? result->why : "", result->why ? "; " : "", why,
+                                   verdict_text(known));
+}
+
 void judge(const struct judge_settings *settings, const struct test *test,
            const struct job_result *job, struct arena *arena, struct judgement *out) {
     *out = (struct judgement){.result = result_begin(test)};
@@ -315,9 +334,5 @@ void judge(const struct judge_settings *settings, const struct test *test,
     result->reproduce = reproduce(settings, test, arena);
     if (ended == VERDICT_PASS) judge_observation(test, arena, out);
     if (ended == VERDICT_CRASH) result->stack = job->messages;
-    bool may_be_known = test->spec->known_failure && !out->record.failed_call;
-    result->verdict = spec_result_judge(result, ended, may_be_known);
-    bool is_known =
-        result->verdict == VERDICT_KNOWN_FAILURE || result->verdict == VERDICT_UNEXPECTED_PASS;
-    if (is_known) result->why = test->spec->known_failure;
+    judge_known(test, ended, arena, out);
 }

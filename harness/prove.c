@@ -1,7 +1,8 @@
 /* `jittest prove`: a spec that stays green without what it relies on proves nothing. For each spec
- * and each thing in relies_on, at least one combination of the matrix must go red when the thing is
- * disabled, all of them being green otherwise. Reported are the specs themselves, then one result a
- * thing. */
+ * and each thing in relies_on, at least one combination of the matrix must FAIL when the thing is
+ * disabled, all of them being green otherwise: one that goes red because nothing could be measured
+ * has shown nothing. Reported are the specs themselves, then one result a thing; what a spec says
+ * it rests on instead of a phase is a SKIP. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,9 +12,9 @@
 struct proof {
     const struct test
         *first; /* of the spec's tests without the thing; NULL: no proof is going on */
-    uint32_t tests, failed;
-    enum verdict_kind worst; /* of those that neither passed nor failed; else PASS */
-    char name[512], failure[512];
+    uint32_t tests, failed, unevaluated; /* the latter red for want of evidence */
+    bool has_broken;                     /* one crashed, hung, or is an error of its author */
+    char name[512], failure[512], want[512];
     const char *lines[64]; /* what became of each test; in [arena] */
     uint32_t line_count;
     double seconds;
@@ -53,54 +54,91 @@ static uint32_t count_results(const struct plan *plan) {
 static void proof_begin(struct proof *proof, const struct test *test) {
     const char *matrix = strstr(test->name, " [");
     size_t length = matrix ? (size_t)(matrix - test->name) : strlen(test->spec->name);
-    *proof = (struct proof){.first = test, .worst = VERDICT_PASS};
+    *proof = (struct proof){.first = test};
     arena_init(&proof->arena);
     snprintf(proof->name, sizeof proof->name, "%.*s without %s", (int)length, test->name,
              test->without->text);
 }
 
-/* Red because of what compiled code did, or because the compiler no longer decides what the spec
- * asks about; not because of a mistake in the spec, a crash, or code that was never compiled. */
-static bool is_red_by_evidence(const struct judgement *judgement) {
-    enum verdict_kind verdict = judgement->result.verdict;
-    if (verdict == VERDICT_FAIL || verdict == VERDICT_UNDECIDED) return true;
-    return verdict == VERDICT_NOT_EVALUATED && !judgement->is_spec_error &&
-           judgement->record.observation.executions;
+/* What the spec's own expectations say: the first that fails, the first that could not be answered.
+ * What is expected of every spec unasked shows mistakes of the compiler, not what the spec relies
+ * on. */
+struct evidence {
+    const struct verdict *failed, *unknown;
+};
+
+static struct evidence evidence_of(const struct test *test, const struct spec_result *result) {
+    struct evidence evidence = {0};
+    uint32_t own = test->spec->expectations.count;
+    for (uint32_t i = 0; i < own && i < result->expectation_count; i++) {
+        const struct verdict *verdict = &result->expectations[i].verdict;
+        bool is_unknown =
+            verdict->kind == VERDICT_NOT_EVALUATED || verdict->kind == VERDICT_UNDECIDED;
+        if (verdict->has_failed && !evidence.failed) evidence.failed = verdict;
+        if (is_unknown && !evidence.unknown) evidence.unknown = verdict;
+    }
+    return evidence;
+}
+
+static void proof_count(struct proof *proof, const struct test *test,
+                        const struct judgement *judgement) {
+    const struct spec_result *result = &judgement->result;
+    struct evidence evidence = evidence_of(test, result);
+    proof->tests++;
+    if (evidence.failed) {
+        if (!proof->failed++)
+            snprintf(proof->failure, sizeof proof->failure, "%s", evidence.failed->summary);
+    } else if (evidence.unknown) {
+        if (!proof->unevaluated++)
+            snprintf(proof->want, sizeof proof->want, "%s", evidence.unknown->summary);
+    } else {
+        proof->has_broken |= result->verdict != VERDICT_PASS;
+    }
 }
 
 static void proof_add(struct proof *proof, const struct test *test,
                       const struct judgement *judgement) {
     const struct spec_result *result = &judgement->result;
     const char *text = result->why ? result->why : result->crash ? result->crash : "";
-    bool has_failed = is_red_by_evidence(judgement);
     for (uint32_t i = result->expectation_count; i-- > 0;)
         if (verdict_is_red(result->expectations[i].verdict.kind))
             text = result->expectations[i].verdict.summary;
-    if (has_failed && !proof->failed++) snprintf(proof->failure, sizeof proof->failure, "%s", text);
-    if (!has_failed && result->verdict != VERDICT_PASS)
-        proof->worst = verdict_worse(proof->worst, result->verdict);
+    proof_count(proof, test, judgement);
     proof->seconds += result->seconds;
-    proof->tests++;
     if (proof->line_count == sizeof proof->lines / sizeof *proof->lines) return;
     proof->lines[proof->line_count++] =
         arena_format(&proof->arena, "%s: %s%s%s", verdict_text(result->verdict), test->name,
                      *text ? ": " : "", text);
 }
 
-static struct verdict proof_verdict(struct proof *proof) {
+/* Nothing failed. */
+static void proof_lacks(struct proof *proof, struct verdict *verdict) {
     const char *thing = proof->first->without->text;
+    if (proof->unevaluated) {
+        verdict->kind = VERDICT_NOT_EVALUATED;
+        verdict->because = "a spec proves what it relies on by failing: expect something that can "
+                           "be measured without it";
+        verdict->observed =
+            arena_format(&proof->arena, "%u of %u tests went red for want of evidence",
+                         proof->unevaluated, proof->tests);
+        verdict->summary =
+            arena_format(&proof->arena, "%s without %s: %s", verdict->observed, thing, proof->want);
+        return;
+    }
+    verdict->kind = proof->has_broken ? VERDICT_NOT_EVALUATED : VERDICT_FAIL;
+    verdict->because = proof->has_broken ? "the spec could not be evaluated"
+                                         : "the spec does not rely on it, or does not look";
+    verdict->summary =
+        arena_format(&proof->arena, "no test fails without %s: %s", thing, verdict->because);
+}
+
+static struct verdict proof_verdict(struct proof *proof) {
     struct verdict verdict = {
-        .kind = VERDICT_PASS, .expected = "red", .hits = proof->failed, .trials = proof->tests};
+        .kind = VERDICT_PASS, .expected = "FAIL", .hits = proof->failed, .trials = proof->tests};
     verdict.observed =
-        arena_format(&proof->arena, "%u of %u tests go red", proof->failed, proof->tests);
+        arena_format(&proof->arena, "%u of %u tests fail", proof->failed, proof->tests);
     verdict.summary = arena_format(&proof->arena, "%s: %s", verdict.observed, proof->failure);
-    if (proof->failed) return verdict;
-    verdict.kind = proof->worst == VERDICT_PASS ? VERDICT_FAIL : VERDICT_NOT_EVALUATED;
-    verdict.because = proof->worst == VERDICT_PASS
-                          ? "the spec does not rely on it, or does not look"
-                          : "the spec could not be evaluated";
-    verdict.summary =
-        arena_format(&proof->arena, "no test goes red without %s: %s", thing, verdict.because);
+    if (!proof->failed) proof_lacks(proof, &verdict);
     return verdict;
 }
 
@@ -137,18 +175,21 @@ static void report_bare(struct prover *prover, const struct test *test) {
     if (!test->spec || test->spec->relies_on.count) return;
     if (prover->bare_file && strcmp(prover->bare_file, test->file) == 0) return;
     char name[512];
-    const char *matrix = strstr(test->name, " [");
+    const char *matrix = strstr(test->name, " ["), *why = test->spec->relies_on_nothing;
     prover->bare_file = test->file;
-    snprintf(name, sizeof name, "%.*s relies on nothing",
-             (int)(matrix ? (size_t)(matrix - test->name) : strlen(test->name)), test->name);
-    reports_add(
-        &prover->reports,
-        &(struct spec_result){.name = name,
-                              .file = test->file,
-                              .line = 1,
-                              .seed = test->seed,
-                              .verdict = VERDICT_NOT_EVALUATED,
-                              .why = "without relies_on nothing shows that the spec can fail"});
+    snprintf(name, sizeof name, "%.*s relies on %s",
+             (int)(matrix ? (size_t)(matrix - test->name) : strlen(test->name)), test->name,
+             why ? "no phase" : "nothing");
+    reports_add(&prover->reports,
+                &(struct spec_result){
+                    .name = name,
+                    .file = test->file,
+                    .line = 1,
+                    .seed = test->seed,
+                    .verdict = why ? VERDICT_SKIP : VERDICT_NOT_EVALUATED,
+                    .why = why ? why
+                               : "without relies_on nothing shows that the spec can fail: "
+                                 "name phases, or say why not (relies_on: { none: ... })"});
 }
 
 static void judged(void *context, const struct test *test, const struct judgement *judgement) {

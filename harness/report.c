@@ -22,15 +22,14 @@ const char *report_option(enum report_kind kind) { return rows[kind].option; }
 const char *report_meaning(enum report_kind kind) { return rows[kind].meaning; }
 
 enum verdict_kind spec_result_judge(const struct spec_result *result, enum verdict_kind ended,
-                                    bool known_failure) {
+                                    enum verdict_kind known) {
     bool says_nothing = ended == VERDICT_PASS && result->expectation_count == 0;
     enum verdict_kind worst = says_nothing ? VERDICT_NOT_EVALUATED : ended;
     for (uint32_t i = 0; i < result->expectation_count; i++)
         worst = verdict_worse(worst, result->expectations[i].verdict.kind);
-    if (!known_failure) return worst;
+    if (known == VERDICT_PASS) return worst;
     if (worst == VERDICT_PASS) return VERDICT_UNEXPECTED_PASS;
-    bool has_failed = worst == VERDICT_FAIL || worst == VERDICT_TIMEOUT || worst == VERDICT_CRASH;
-    return has_failed ? VERDICT_KNOWN_FAILURE : worst;
+    return worst == known ? VERDICT_KNOWN_FAILURE : worst;
 }
 
 void report_summary_add(struct report_summary *summary, const struct spec_result *result) {

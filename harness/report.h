@@ -52,12 +52,12 @@ struct spec_result {
 };
 
 /* The verdict of the whole: the worst of its expectations in the order CRASH, TIMEOUT, NOT
- * EVALUATED, FAIL, UNDECIDED, PASS. A known failure is green when the spec fails, crashes or times
- * out and red when it passes; a spec that could not be evaluated stays what it is. [ended] is PASS,
- * TIMEOUT or CRASH: how the child ended. Without expectations and without trouble the spec is NOT
- * EVALUATED. */
+ * EVALUATED, FAIL, UNDECIDED, PASS. A failure that is [known], by its verdict (PASS: none), is
+ * green when the spec ends so and red when it passes; one that ends otherwise stays what it is.
+ * [ended] is PASS, TIMEOUT or CRASH: how the child ended. Without expectations and without trouble
+ * the spec is NOT EVALUATED. */
 enum verdict_kind spec_result_judge(const struct spec_result *result, enum verdict_kind ended,
-                                    bool known_failure);
+                                    enum verdict_kind known);
 
 struct report_summary {
     uint32_t total;                      /* selected */

@@ -157,13 +157,38 @@ static bool read_profile(struct spec_reader *reader, const struct yaml_node *nod
     return is_fine;
 }
 
+static bool read_known_verdict(struct spec_reader *reader, const struct yaml_node *node,
+                               enum verdict_kind *out) {
+    static const char *const words[] = {"fail", "crash", "timeout", "not_evaluated"};
+    static const enum verdict_kind verdicts[] = {VERDICT_FAIL, VERDICT_CRASH, VERDICT_TIMEOUT,
+                                                 VERDICT_NOT_EVALUATED};
+    *out = VERDICT_FAIL;
+    for (size_t i = 0; node && i < sizeof words / sizeof *words; i++) {
+        if (strcmp(node->text, words[i])) continue;
+        *out = verdicts[i];
+        return true;
+    }
+    return !node || unknown_error(reader->diag, node->place, "verdict", node->text, words,
+                                  sizeof words / sizeof *words);
+}
+
 static bool read_known_failure(struct spec_reader *reader, struct yaml_node *node,
-                               const char **out) {
+                               struct spec *out) {
     if (!node) return true;
     if (!section_check(node, SECTION_known_failure, reader->diag)) return false;
     const struct yaml_node *issue = yaml_get(node, "issue");
     const char *why = yaml_get(node, "why")->text;
-    *out = issue ? arena_format(reader->arena, "%s (%s)", why, issue->text) : why;
+    out->known_failure = issue ? arena_format(reader->arena, "%s (%s)", why, issue->text) : why;
+    return read_known_verdict(reader, yaml_get(node, "verdict"), &out->known_verdict);
+}
+
+static bool read_relies_on(struct spec_reader *reader, struct yaml_node *node, struct spec *out) {
+    if (!node || node->kind != YAML_MAP) {
+        spec_texts_add(reader, node, &out->relies_on);
+        return true;
+    }
+    if (!section_check(node, SECTION_relies_on, reader->diag)) return false;
+    out->relies_on_nothing = yaml_get(node, "none")->text;
     return true;
 }
 
@@ -198,12 +223,12 @@ static bool read_spec(struct spec_reader *reader, struct yaml_node *root, struct
     const struct yaml_node *skip = yaml_get(root, "skip");
     out->skip = skip ? skip->text : NULL;
     out->profile = PROFILE_ALLOCATIONS; /* the bytes of every spec are accounted for */
-    spec_texts_add(reader, yaml_get(root, "relies_on"), &out->relies_on);
+    is_fine &= read_relies_on(reader, yaml_get(root, "relies_on"), out);
     is_fine &= read_target(reader, yaml_get(root, "target"), &out->target);
     is_fine &= spec_read_run(reader, yaml_get(root, "run"), &out->run);
     is_fine &= read_compiler(reader, yaml_get(root, "compiler"), &out->compiler);
     is_fine &= read_profile(reader, yaml_get(root, "profile"), &out->profile);
-    is_fine &= read_known_failure(reader, yaml_get(root, "known_failure"), &out->known_failure);
+    is_fine &= read_known_failure(reader, yaml_get(root, "known_failure"), out);
     is_fine &=
         spec_read_expectations(reader, yaml_get(root, "expect"), &out->expectations, &out->profile);
     return place_lines(reader, &out->target, &out->expectations) && is_fine;

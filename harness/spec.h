@@ -132,8 +132,10 @@ struct spec {
     unsigned profile; /* enum spec_profile: asked for, or needed by an expectation */
     struct spec_expectations expectations;
     struct spec_texts relies_on;
-    const char *known_failure; /* why and the issue; NULL: none */
-    const char *skip;          /* the reason; NULL: none */
+    const char *relies_on_nothing;   /* why; NULL: the spec does not say so */
+    const char *known_failure;       /* why and the issue; NULL: none */
+    enum verdict_kind known_verdict; /* of the known failure */
+    const char *skip;                /* the reason; NULL: none */
 };
 
 struct specs {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "assertions/decisions.h"
 #include "base/vec.h"
 #include "event/event.h"
 #include "harness/spec_keys.h"
@@ -78,14 +79,45 @@ static bool read_word(struct spec_reader *reader, const struct yaml_node *node, 
            unknown_error(reader->diag, node->place, "decision", node->text, candidates, count);
 }
 
+/* May one of these kinds of decisions have the reason? */
+static bool is_reason_of(unsigned decisions, enum reason reason) {
+    for (int i = 0; i < DECISION_KIND_COUNT; i++) {
+        enum event_kind kind;
+        if (decisions >> i & 1 &&
+            event_kind_of_name(decision_kind_name((enum decision_kind)i), &kind) &&
+            reason_is_of(reason, kind))
+            return true;
+    }
+    return false;
+}
+
+/* A reason that the decision asked for never has would make the expectation red whatever the
+ * compiler does, or green where it only narrows a count. */
+static bool check_reason(struct spec_reader *reader, const struct yaml_node *node,
+                         const struct expectation *expectation, enum reason reason) {
+    struct strbuf all = STRBUF_INIT;
+    unsigned decisions = expectation_reasoned(expectation);
+    const char *what = expectation->is ? expectation->is : kind_names[expectation->kind];
+    if (is_reason_of(decisions, reason)) return true;
+    for (int i = 1; i < REASON_COUNT; i++)
+        if (is_reason_of(decisions, (enum reason)i))
+            strbuf_addf(&all, "%s%s",
+                        all.length ? ", " : "; there are: ", reason_name((enum reason)i));
+    diag_error(reader->diag, node->place, "'%s' is no reason for '%s'%s", node->text, what,
+               all.length ? strbuf_text(&all) : ", which has none");
+    strbuf_release(&all);
+    return false;
+}
+
+/* After the decision's word, which limits the reasons. */
 static bool read_reason(struct spec_reader *reader, const struct yaml_node *node,
-                        const char **out) {
+                        struct expectation *expectation) {
     const char *names[REASON_COUNT];
     enum reason reason;
     if (!node) return true;
     if (reason_of_name(node->text, &reason) && reason != REASON_none) {
-        *out = reason_name(reason);
-        return true;
+        expectation->because = reason_name(reason);
+        return check_reason(reader, node, expectation, reason);
     }
     for (int i = 1; i < REASON_COUNT; i++) names[i - 1] = reason_name((enum reason)i);
     return unknown_error(reader->diag, node->place, "reason", node->text, names, REASON_COUNT - 1);
@@ -200,7 +232,7 @@ static bool read_decision(struct spec_reader *reader, const struct yaml_node *ma
     bool is_fine = read_site(reader, site, out) && !reader->is_damaged;
     is_fine &=
         read_word(reader, yaml_get(map, "is"), kind_names[expectation->kind], &expectation->is);
-    is_fine &= read_reason(reader, yaml_get(map, "because"), &expectation->because);
+    is_fine &= read_reason(reader, yaml_get(map, "because"), expectation);
     is_fine &= read_bound(reader, yaml_get(map, "rate"), &expectation->rate);
     is_fine &= read_bound(reader, yaml_get(map, "predicted"), &expectation->predicted);
     is_fine &= read_bound(reader, yaml_get(map, "bytes"), &expectation->bytes);
@@ -267,7 +299,7 @@ static bool read_ledger(struct spec_reader *reader, const struct yaml_node *map,
 static bool read_deoptimizations(struct spec_reader *reader, const struct yaml_node *map,
                                  struct yaml_node *value, struct spec_expectation *out) {
     bool is_fine = read_bound(reader, value, &out->expectation.rate);
-    return read_reason(reader, yaml_get(map, "because"), &out->expectation.because) && is_fine;
+    return read_reason(reader, yaml_get(map, "because"), &out->expectation) && is_fine;
 }
 
 static bool read_compilations(struct spec_reader *reader, const struct yaml_node *map,
@@ -276,7 +308,7 @@ static bool read_compilations(struct spec_reader *reader, const struct yaml_node
         yaml_to_integer(yaml_get(map, "by_call"), &out->expectation.compiled_by_call);
     bool is_fine = read_bound(reader, value, &out->expectation.rate);
     is_fine &= read_word(reader, yaml_get(map, "is"), "compilations", &out->expectation.is);
-    return read_reason(reader, yaml_get(map, "because"), &out->expectation.because) && is_fine;
+    return read_reason(reader, yaml_get(map, "because"), &out->expectation) && is_fine;
 }
 
 static bool read_outcome_map(struct spec_reader *reader, struct yaml_node *map,

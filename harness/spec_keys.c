@@ -35,6 +35,7 @@ static const char *const type_texts[KEY_TYPE_COUNT] = {
     [KEY_TEXT] = "text",
     [KEY_WORD] = "a word",
     [KEY_NAMES] = "a name or a list of names",
+    [KEY_NAMES_OR_NONE] = "a name or a list of names, or a map (see relies_on)",
     [KEY_JAVA] = "text",
     [KEY_BOOLEAN] = "true or false",
     [KEY_COUNT] = "an integer from 0",
@@ -89,6 +90,7 @@ static bool value_has_type(const struct yaml_node *value, enum key_type type) {
     case KEY_WORD:
     case KEY_JAVA: return value->kind == YAML_SCALAR && value->length > 0 && !yaml_is_null(value);
     case KEY_NAMES: return is_names(value);
+    case KEY_NAMES_OR_NONE: return value->kind == YAML_MAP || is_names(value);
     case KEY_BOOLEAN: return yaml_to_bool(value, &boolean);
     case KEY_COUNT: return yaml_to_integer(value, &integer) && integer >= 0;
     case KEY_NUMBER: return yaml_to_number(value, &number);
@@ -256,13 +258,29 @@ static void print_section(FILE *out, enum section section) {
     print_words(out, sections[section].name);
 }
 
+void reason_decisions(enum reason reason, struct strbuf *out) {
+    for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+        if (reason_is_of(reason, (enum event_kind)kind))
+            strbuf_addf(out, "%s%s", out->length ? ", " : "",
+                        event_kind_text((enum event_kind)kind));
+}
+
+static void print_reasons(FILE *out) {
+    fprintf(out, "\n## Reasons\n\nWhat `because` may say, and of which decisions.\n\n"
+                 "| reason | meaning | of |\n|---|---|---|\n");
+    for (int reason = 1; reason < REASON_COUNT; reason++) {
+        struct strbuf kinds = STRBUF_INIT;
+        reason_decisions((enum reason)reason, &kinds);
+        fprintf(out, "| `%s` | %s | %s |\n", reason_name((enum reason)reason),
+                reason_text((enum reason)reason), strbuf_text(&kinds));
+        strbuf_release(&kinds);
+    }
+}
+
 void spec_reference_print(FILE *out) {
     fprintf(out, "# The spec language\n\nPrinted by `jittest spec-reference` from "
                  "`harness/spec_keys.def`; do not edit.\n");
     for (int section = 0; section < SECTION_COUNT; section++)
         print_section(out, (enum section)section);
-    fprintf(out, "\n## Reasons\n\nWhat `because` may say.\n\n| reason | meaning |\n|---|---|\n");
-    for (int reason = 1; reason < REASON_COUNT; reason++)
-        fprintf(out, "| `%s` | %s |\n", reason_name((enum reason)reason),
-                reason_text((enum reason)reason));
+    print_reasons(out);
 }

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "event/event.h"
 #include "harness/yaml_tree.h"
 
 enum section {
@@ -17,6 +18,7 @@ enum key_type {
     KEY_TEXT,
     KEY_WORD,
     KEY_NAMES,
+    KEY_NAMES_OR_NONE,
     KEY_JAVA,
     KEY_BOOLEAN,
     KEY_COUNT,
@@ -42,6 +44,9 @@ bool section_of_name(const char *name, enum section *section);
  */
 bool unknown_error(struct diag *diag, struct place place, const char *what, const char *word,
                    const char *const *candidates, size_t count);
+
+/* Adds "materialised, allocation kept": the decisions that may have the reason. */
+void reason_decisions(enum reason reason, struct strbuf *out);
 
 /* The reference of the spec language, in Markdown. */
 void spec_reference_print(FILE *out);

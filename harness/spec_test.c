@@ -302,6 +302,23 @@ static const struct spec_expectation *expects(const char *text) {
     return &load_good(text)->expectations.items[0];
 }
 
+START_TEST(a_reason_that_the_decision_never_has_is_refused) {
+    ck_assert_refuses(
+        TARGET RUN "expect: [{ allocation: A, is: removed, because: passed_to_call }]\n",
+        "s.yaml:3:49: 'passed_to_call' is no reason for 'removed'; there are: does_not_escape");
+    ck_assert_refuses(TARGET RUN "expect: [{ deoptimizations: 0, because: cold_call }]\n",
+                      "s.yaml:3:41: 'cold_call' is no reason for 'deoptimizations'; there are: "
+                      "null_pointer, array_bounds, division_by_zero, class_cast, array_store, "
+                      "negative_length, receiver_type, unreached_branch, uninitialized_class, "
+                      "failed_class, unresolved, out_of_memory");
+    ck_assert_refuses(TARGET RUN
+                      "expect: [{ compilations: 1, is: compiled, because: holds_locks }]\n",
+                      "s.yaml:3:52: 'holds_locks' is no reason for 'compiled', which has none");
+    specs.count = 0;
+    load_good(TARGET RUN "expect: [{ lock: A, is: kept, because: passed_to_call }]\n");
+}
+END_TEST
+
 START_TEST(expectations_mean_what_they_say) {
     const struct spec_expectation *rate = expects(EXPECTS("{ rate: x, is: 0.8, epsilon: 0.02 }"));
     ck_assert_str_eq(rate->text, "rate: x");
@@ -466,6 +483,11 @@ START_TEST(status_and_paths_are_kept) {
     ck_assert_uint_eq(spec->relies_on.count, 2);
     ck_assert_str_eq(spec->target.java_files.items[0].text, "a/B.java");
     ck_assert_str_eq(spec->target.class_path.items[0].text, "/x");
+    ck_assert_int_eq(spec->known_verdict, VERDICT_FAIL);
+    ck_assert_ptr_null(spec->relies_on_nothing);
+    specs.count = 0;
+    spec = load_good(TARGET RUN EXPECT "relies_on: { none: it does }\n");
+    ck_assert_str_eq(spec->relies_on_nothing, "it does");
     ck_assert(!load(TARGET RUN EXPECT "known_failure: { issue: 3 }\n"));
     ck_assert_str_eq(message, "s.yaml:4:16: known_failure needs 'why': the reason, one sentence");
 }
@@ -505,6 +527,7 @@ int main(void) {
     tcase_add_test(test_case, options_of_the_vm_are_refused_where_it_could_not_start);
     tcase_add_test(test_case, arguments_keep_how_they_were_written);
     tcase_add_test(test_case, expectations_are_refused_when_they_say_nothing_or_too_much);
+    tcase_add_test(test_case, a_reason_that_the_decision_never_has_is_refused);
     tcase_add_test(test_case, expectations_mean_what_they_say);
     tcase_add_test(test_case, lines_of_sites_count_from_the_first_line_of_the_java_text);
     tcase_add_test(test_case, the_inlined_path_of_a_site_is_written_with_arrows_or_as_a_list);

@@ -209,6 +209,9 @@ bool vm_is_limit_setting(const char *text);
 /* The numbers of the compiler's policy (ir/limits.def); false past the end. */
 bool vm_list_limits(size_t index, const char **name, double *value, const char **meaning);
 /* Names and meanings for --help; returns false past the end. */
+bool vm_list_phases(size_t index, const char **name, const char **meaning);
+bool vm_list_rules(size_t index, const char **name, const char **meaning);
+/* Phases, then rules. */
 bool vm_list_disableable(size_t index, const char **name, const char **meaning);
 bool vm_list_sabotages(size_t index, const char **name, const char **meaning);
 

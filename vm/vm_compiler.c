@@ -56,9 +56,11 @@ static size_t phase_count(void) {
     return count;
 }
 
-bool vm_list_disableable(size_t index, const char **name, const char **meaning) {
-    if (pipeline_phase((int)index, name, meaning)) return true;
-    index -= phase_count();
+bool vm_list_phases(size_t index, const char **name, const char **meaning) {
+    return pipeline_phase((int)index, name, meaning);
+}
+
+bool vm_list_rules(size_t index, const char **name, const char **meaning) {
     if (index >= RULE_COUNT) return false;
     *name = rules[index].name;
     *meaning = rules[index].meaning;
@@ -89,6 +91,11 @@ static int parse_limit(const char *text, double *value) {
 bool vm_is_limit_setting(const char *text) {
     double value;
     return parse_limit(text, &value) >= 0;
+}
+
+bool vm_list_disableable(size_t index, const char **name, const char **meaning) {
+    return vm_list_phases(index, name, meaning) ||
+           vm_list_rules(index - phase_count(), name, meaning);
 }
 
 bool vm_list_sabotages(size_t index, const char **name, const char **meaning) {

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/die.h"
+
 static const struct {
     const char *name, *text, *subject, *amount, *frequency, *origin;
 } kinds[EVENT_KIND_COUNT] = {
@@ -13,10 +15,17 @@ static const struct {
 #undef EVENT
 };
 
+#define OF(kind) (1u << EVENT_##kind)
+#define KEPT     (OF(allocation_kept) | OF(lock_kept))
+#define ESCAPED  (OF(materialized) | KEPT)
+#define CALLED   (OF(not_inlined) | OF(virtual))
+#define LEFT     (OF(deoptimized) | OF(rematerialized))
+
 static const struct {
     const char *name, *text;
+    unsigned of;
 } reasons[REASON_COUNT] = {
-#define REASON(name, text) [REASON_##name] = {#name, text},
+#define REASON(name, text, of) [REASON_##name] = {#name, text, of},
 #include "event/reasons.def"
 #undef REASON
 };
@@ -26,6 +35,15 @@ const char *event_kind_name(enum event_kind kind) { return kinds[kind].name; }
 bool event_kind_has_origin(enum event_kind kind) { return strcmp(kinds[kind].origin, "-") != 0; }
 const char *reason_text(enum reason reason) { return reasons[reason].text; }
 const char *reason_name(enum reason reason) { return reasons[reason].name; }
+
+bool reason_is_of(enum reason reason, enum event_kind kind) {
+    return reason == REASON_none || reasons[reason].of >> kind & 1;
+}
+
+void event_verify(const struct event *event) {
+    ASSERT(reason_is_of(event->reason, event->kind), "'%s' is no reason for '%s'",
+           reasons[event->reason].name, kinds[event->kind].name);
+}
 
 bool event_kind_of_name(const char *name, enum event_kind *kind) {
     for (int i = 0; i < EVENT_KIND_COUNT; i++)

@@ -18,7 +18,7 @@ enum event_kind {
 };
 
 enum reason {
-#define REASON(name, text) REASON_##name,
+#define REASON(name, text, of) REASON_##name,
 #include "event/reasons.def"
 #undef REASON
     REASON_COUNT
@@ -51,13 +51,22 @@ struct event {
                          unknown */
 };
 
+/* Is its reason one that its kind may have? A bug of ours when it is not. */
+void event_verify(const struct event *event);
+
 /* Nobody listens when receive is NULL. */
 struct event_sink {
     void (*receive)(void *context, const struct event *event);
     void *context;
 };
 
+/* May an event of this kind have the reason? Any may have none. */
+bool reason_is_of(enum reason reason, enum event_kind kind);
+
 static inline void event_send(const struct event_sink *sink, const struct event *event) {
+#ifdef JITTEST_VERIFY
+    event_verify(event);
+#endif
     if (sink && sink->receive) sink->receive(sink->context, event);
 }
 

@@ -40,6 +40,20 @@ START_TEST(a_name_finds_its_kind_and_an_unknown_name_none) {
 }
 END_TEST
 
+START_TEST(a_reason_belongs_to_the_decisions_that_it_can_explain) {
+    ck_assert(reason_is_of(REASON_passed_to_call, EVENT_materialized));
+    ck_assert(reason_is_of(REASON_passed_to_call, EVENT_lock_kept));
+    ck_assert(!reason_is_of(REASON_passed_to_call, EVENT_virtualized));
+    ck_assert(!reason_is_of(REASON_cold_call, EVENT_inlined));
+    for (int reason = 1; reason < REASON_COUNT; reason++) {
+        int kinds = 0;
+        for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+            kinds += reason_is_of((enum reason)reason, (enum event_kind)kind);
+        ck_assert_msg(kinds > 0, "%s is the reason of nothing", reason_name((enum reason)reason));
+    }
+}
+END_TEST
+
 START_TEST(machines_read_one_json_object) {
     struct strbuf text = STRBUF_INIT;
     struct event event = materialized();
@@ -74,6 +88,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("event");
     TCase *cases = tcase_create("event");
+    tcase_add_test(cases, a_reason_belongs_to_the_decisions_that_it_can_explain);
     tcase_add_test(cases, a_position_is_written_from_the_inside_out);
     tcase_add_test(cases, a_name_finds_its_kind_and_an_unknown_name_none);
     tcase_add_test(cases, machines_read_one_json_object);
