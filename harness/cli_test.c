@@ -143,7 +143,8 @@ START_TEST(probes_that_change_what_the_compiler_does_are_red_unasked) {
     ck_assert_int_eq(run(1, "."), EXIT_GREEN);
     write_usual("a.yaml", "PERTURB", "0.8", "");
     ck_assert_int_eq(run(1, "."), EXIT_RED);
-    ck_assert_says("with inserted code 'x', without 'y'");
+    ck_assert_says("graph of A.foo(Z)I 'optimised: x', without inserted code graph of A.foo(Z)I "
+                   "'optimised: y'");
 }
 END_TEST
 

@@ -39,6 +39,10 @@ struct origin listen_origin(struct arena *arena, const struct position *position
 
 static void receive(void *context, const struct event *event) {
     struct listener *listener = context;
+    if (listener->account) {
+        listener->account->call = listener->call;
+        account_add_event(listener->account, event);
+    }
     if (event->kind == EVENT_compiled) tracer_compiled(&listener->tracer, event->root);
     if (listener->decisions.count >= MOST_DECISIONS) return;
     const struct position *position = event->position;
@@ -64,9 +68,16 @@ static void receive(void *context, const struct event *event) {
     arena_vec_push(listener->arena, &listener->decisions, decision);
 }
 
+static void receive_graph(void *context, const char *root, const char *step, const char *text) {
+    struct listener *listener = context;
+    listener->account->call = listener->call;
+    account_add_graph(listener->account, root, step, text);
+}
+
 void listener_start(struct listener *listener, struct vm *vm, const char *target,
-                    struct arena *arena) {
-    *listener = (struct listener){.arena = arena, .execution = -1};
+                    struct account *account, struct arena *arena) {
+    *listener = (struct listener){.arena = arena, .execution = -1, .account = account};
+    if (account) vm_keep_graphs(vm, (struct graph_sink){receive_graph, listener});
     vm_listen(vm, (struct event_sink){receive, listener});
     tracer_start(&listener->tracer, vm, target, arena);
 }

@@ -3,6 +3,7 @@
 #ifndef HARNESS_LISTEN_H
 #define HARNESS_LISTEN_H
 
+#include "event/account.h"
 #include "harness/trace.h"
 
 struct listener {
@@ -12,13 +13,14 @@ struct listener {
         uint32_t count, capacity;
     } decisions;
     struct tracer tracer;
-    int64_t call;      /* set by the caller before each call, from 1 */
-    int64_t execution; /* of the measured ones, from 0; -1 before them */
+    struct account *account; /* NULL: nobody asks for it */
+    int64_t call;            /* set by the caller before each call, from 1 */
+    int64_t execution;       /* of the measured ones, from 0; -1 before them */
 };
 
 /* Listens from now on to what becomes of [target]. The listener must stay where it is. */
 void listener_start(struct listener *listener, struct vm *vm, const char *target,
-                    struct arena *arena);
+                    struct account *account, struct arena *arena);
 
 /* A copy of [position] in the arena. */
 struct origin listen_origin(struct arena *arena, const struct position *position);

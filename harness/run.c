@@ -8,6 +8,7 @@
 #include "harness/measure.h"
 #include "harness/observation_io.h"
 #include "harness/oracle.h"
+#include "harness/twin.h"
 #include "harness/whereabouts.h"
 
 /* Counters that the spec names exist from the start, at 0. */
@@ -32,13 +33,9 @@ static const char *graphs_of(struct vm *vm, struct method *method, struct arena 
     return copy;
 }
 
-static void check_perturbation(const struct target *target, struct arena *arena,
-                               struct run_record *record) {
-    struct strbuf difference = STRBUF_INIT;
-    if (record->observation.was_compiled &&
-        !vm_is_unperturbed(target->vm, target->method, &difference))
-        record->perturbation = arena_copy_text(arena, strbuf_text(&difference), difference.length);
-    strbuf_release(&difference);
+/* Classes of a class path may come while it runs. */
+static bool may_have_inserted_code(const struct target *target, const struct spec *spec) {
+    return vm_has_inserted_code(target->vm) || spec->target.class_path.count;
 }
 
 static void put_probes(struct vm *vm, struct arena *arena, struct observation *out) {
@@ -74,13 +71,20 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     struct session session;
     struct listener *listener = ARENA_NEW(arena, struct listener);
     struct oracle oracle;
+    struct twin twin;
+    struct account *account = NULL;
+    twin_start(&twin, host, test);
     session_divert_output(host->output_file);
     if (!target_load(host, test, arena, &record->error, &target)) return false;
     create_counters(target.vm, test->spec);
+    if (may_have_inserted_code(&target, test->spec)) {
+        account = ARENA_NEW(arena, struct account);
+        twin_ask(&twin);
+    }
     session_begin(&session, &target, host->output_file, arena, &record->error);
     whereabouts_start(target.vm);
     bool has_oracle = oracle_start(&oracle, &session);
-    listener_start(listener, target.vm, vm_method_name(target.method), arena);
+    listener_start(listener, target.vm, vm_method_name(target.method), account, arena);
     if (!measure(&session, test->spec, listener, &record->observation) ||
         !target_check_probes(arena, &target, test->spec, &record->error) ||
         !target_check_counters(arena, &target, test->spec, &record->error))
@@ -96,7 +100,9 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     record->failed_probes = statistics.failed_probes;
     record->switched_off = switched_off(host, test, arena);
     whereabouts_are(ACTIVITY_comparing);
-    check_perturbation(&target, arena, record);
+    if (account && record->observation.was_compiled)
+        record->perturbation = twin_compare(&twin, account, arena);
+    twin_end(&twin);
     if (host->wants_graphs) record->graphs = graphs_of(target.vm, target.method, arena);
     return true;
 }

@@ -330,6 +330,7 @@ bool target_load(struct run_host *host, const struct test *test, struct arena *a
     if (!make_vm(host, spec, diag)) return false;
     bool is_fine = set_up_compiler(host, test, diag);
     out->vm = host->vm;
+    if (host->leaves_out_inserted_code) vm_leave_out_inserted_code(host->vm);
     if (!define_classes(arena, host->vm, spec, out, diag)) return false;
     is_fine &= direct(host->vm, &spec->target.never_inline, VM_NEVER_INLINE, diag);
     is_fine &= direct(host->vm, &spec->target.always_inline, VM_ALWAYS_INLINE, diag);

@@ -218,10 +218,6 @@ bool vm_list_sabotages(size_t index, const char **name, const char **meaning);
 /* Compiles [method] now and writes its graph after every phase to [out]: the explain command. */
 bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *diag);
 
-/* Compiles [method] with and without inserted code, installing neither: true when all decisions and
- * the optimised graphs are equal, else [difference] says the first difference. */
-bool vm_is_unperturbed(struct vm *vm, struct method *method, struct strbuf *difference);
-
 /* --- observing --- */
 
 void vm_listen(struct vm *vm, struct event_sink sink);
@@ -229,6 +225,16 @@ void vm_listen(struct vm *vm, struct event_sink sink);
 /* What the compiler believes about counters (vm_counter, vm_list_sites) after each step of a
  * compilation that is to be installed; "build" is the first. */
 void vm_trace(struct vm *vm, struct trace_sink sink);
+
+/* The graphs of what is compiled to be installed, "optimised" and "lowered", without inserted code;
+ * bytecodes are where they would be without it. */
+void vm_keep_graphs(struct vm *vm, struct graph_sink sink);
+
+/* From now on classes are defined as if nothing had been inserted into their methods, and no sites
+ * are probed: what the compiler does then is what it does with the program alone. */
+void vm_leave_out_inserted_code(struct vm *vm);
+/* Has a class that is loaded inserted code, or are sites probed? */
+bool vm_has_inserted_code(struct vm *vm);
 
 /* Named counters of Probe.hit(name). The slot is stable; it is created with 0 when the name is new.
  */

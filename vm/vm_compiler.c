@@ -170,11 +170,26 @@ bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *di
                       method_full_name(method), reason_text(reason));
 }
 
-bool vm_is_unperturbed(struct vm *vm, struct method *method, struct strbuf *difference) {
-    return jit_is_unperturbed(&vm->jit, method, difference);
+void vm_keep_graphs(struct vm *vm, struct graph_sink sink) { vm->jit.graph_sink = sink; }
+
+void vm_leave_out_inserted_code(struct vm *vm) { vm->runtime.leaves_out_inserted_code = true; }
+
+static bool class_has_inserted_code(const struct class *class) {
+    for (int i = 0; i < class->method_count; i++)
+        if (class->methods[i].code && class->methods[i].code->regions) return true;
+    return false;
 }
 
-void vm_probe_sites(struct vm *vm, unsigned probes) { vm->jit.probes |= probes; }
+bool vm_has_inserted_code(struct vm *vm) {
+    if (vm->jit.probes) return true;
+    for (const struct class *class = vm->runtime.classes; class; class = class->next)
+        if (class_has_inserted_code(class)) return true;
+    return false;
+}
+
+void vm_probe_sites(struct vm *vm, unsigned probes) {
+    if (!vm->runtime.leaves_out_inserted_code) vm->jit.probes |= probes;
+}
 
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *out) {
     if (index >= vm->jit.sites.count) return false;

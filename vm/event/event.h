@@ -86,6 +86,13 @@ struct trace_sink {
     void *context;
 };
 
+/* The program's graph in a compilation that is to be installed, as text. Borrowed by its receiver
+ * for the length of the call. Nobody listens when receive is NULL. */
+struct graph_sink {
+    void (*receive)(void *context, const char *root, const char *step, const char *text);
+    void *context;
+};
+
 const char *event_kind_text(enum event_kind kind);
 const char *event_kind_name(enum event_kind kind);
 bool event_kind_has_origin(enum event_kind kind);

@@ -18,8 +18,10 @@ static bool is_inline(const struct node *node) {
            node->kind == NODE_const_null;
 }
 
+/* A phi that nobody uses tells inserted code which path was taken. */
 static bool is_skipped(const struct printing *p, const struct node *node) {
-    return p->options->without_placeholders && node->kind == NODE_placeholder;
+    if (!p->options->without_placeholders) return false;
+    return node->kind == NODE_placeholder || (node->kind == NODE_phi && !node->uses.count);
 }
 
 static void number_node(struct printing *p, const struct node *node) {
@@ -193,7 +195,9 @@ static void print_section(struct printing *p, const char *word, struct node *con
 
 static void print_state(struct printing *p, const struct node *state) {
     const struct state_layout *layout = state->extra.state;
-    strbuf_addf(p->out, " %s@%d", layout->method ? layout->method->full_name : "-", layout->bci);
+    bool is_moved = layout->method && p->options->state_bci;
+    int bci = is_moved ? p->options->state_bci(layout->method, layout->bci) : layout->bci;
+    strbuf_addf(p->out, " %s@%d", layout->method ? layout->method->full_name : "-", bci);
     print_section(p, "locals", frame_state_locals(state), layout->local_count);
     print_section(p, "stack", frame_state_stack(state), layout->stack_count);
     print_section(p, "locks", frame_state_locks(state), layout->lock_count);

@@ -1,7 +1,7 @@
 /* Graphs as text, in and out: dumps, and the input of graph tests. What graph_print writes with
  * states and declarations, graph_parse reads. Printed again it is the same text, except that a
- * parameter used only by nodes that no block needs is gone: such nodes are not written. From then on
- * it stays the same. */
+ * parameter used only by nodes that no block needs is gone: such nodes are not written. From then
+ * on it stays the same. */
 #ifndef IR_TEXT_H
 #define IR_TEXT_H
 
@@ -12,6 +12,8 @@
 struct print_options {
     bool with_frequencies, with_positions, with_states;
     bool without_placeholders; /* the base graph alone, while inserted code graphs are unlinked */
+    /* Where a bytecode is said to be; NULL: where it is. */
+    int (*state_bci)(const struct meta_method *method, int bci);
     bool with_declarations; /* classes, fields and methods that it mentions, for parsing it again */
 };
 

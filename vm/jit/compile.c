@@ -7,6 +7,7 @@
 
 #include "base/die.h"
 #include "base/intern.h"
+#include "classfile/regions.h"
 #include "ir/text.h"
 #include "ir/verify.h"
 
@@ -38,7 +39,7 @@ void job_release(struct job *job) {
 static void graph_built(void *context, struct graph *graph) {
     struct job *job = graph->compilation->environment;
     job->extract(context, graph);
-    if (!job->discard_inserted) probes_attach(job, graph);
+    probes_attach(job, graph);
 }
 
 /* Interned, so that the runtime keeps it alive. */
@@ -47,7 +48,7 @@ static void *string_object(void *context, const char *text) {
 }
 
 static void install_inserted_code(struct job *job) {
-    job->inserted = icg_install(&job->compilation, job->discard_inserted);
+    job->inserted = icg_install(&job->compilation, false);
     icg_set_failure_counter(job->inserted, &job->jit->runtime->failed_probes);
     icg_set_strings(job->inserted, string_object, job->jit->runtime);
     job->extract = job->compilation.listener.built;
@@ -79,11 +80,23 @@ static void observe_phase(void *context, const char *step, struct graph *graph) 
     icg_forecast(job->inserted, graph, trace_counter, job);
 }
 
-static void keep_base_graph(struct job *job, const struct graph *graph) {
-    if (!job->base_graph) return;
-    struct print_options options = {
-        .with_frequencies = true, .with_states = true, .without_placeholders = true};
-    graph_print(graph, &options, job->base_graph);
+/* Where the bytecode is in the method without inserted code. */
+static int program_bci(const struct meta_method *method, int bci) {
+    return (int)code_program_bci(((struct method *)method->runtime)->code, (uint32_t)bci);
+}
+
+/* The program's graph, from which inserted code is unlinked. */
+static void keep_graph(const struct job *job, const char *step, const struct graph *graph) {
+    if (!job->keeps_graphs) return;
+    const struct graph_sink *sink = &job->jit->graph_sink;
+    struct print_options options = {.with_frequencies = true,
+                                    .with_states = true,
+                                    .without_placeholders = true,
+                                    .state_bci = program_bci};
+    struct strbuf text = STRBUF_INIT;
+    graph_print(graph, &options, &text);
+    sink->receive(sink->context, method_full_name(job->method), step, strbuf_text(&text));
+    strbuf_release(&text);
 }
 
 static void optimize(struct job *job, struct graph *graph) {
@@ -95,13 +108,14 @@ static void optimize(struct job *job, struct graph *graph) {
     };
     pipeline_run(graph, &options);
     probes_mark_compiled(job, graph);
-    keep_base_graph(job, graph);
+    keep_graph(job, "optimised", graph);
 }
 
 static void lower_and_splice(struct job *job, struct graph *graph) {
     job->compilation.phase = "lower";
     backend_lower(graph, LOWER_PROGRAM);
     observe(job, "lowered", graph);
+    keep_graph(job, "lowered", graph);
     job->compilation.phase = "splice";
     icg_splice(job->inserted);
     backend_lower(graph, LOWER_INSERTED);

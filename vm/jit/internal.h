@@ -17,9 +17,8 @@ struct job {
     struct arena arena;
     struct compilation compilation;
     struct icg_set *inserted;
-    struct machine_code machine; /* until it is installed */
-    bool discard_inserted;       /* compile as if nothing had been inserted */
-    struct strbuf *base_graph; /* receives the optimised graph before splicing; NULL: nobody asks */
+    struct machine_code machine;             /* until it is installed */
+    bool keeps_graphs;                       /* for jit->graph_sink */
     const struct pipeline_options *observer; /* NULL: nobody */
     const struct trace_sink *trace;          /* NULL: nobody */
     void (*extract)(

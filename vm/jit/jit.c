@@ -169,6 +169,7 @@ static bool compile(struct jit *jit, struct method *method, int loop_bci) {
     background_hold(jit, job);
     job->environment.runs_no_java = background_is_current(jit);
     if (jit->trace.receive) job->trace = &jit->trace;
+    job->keeps_graphs = jit->graph_sink.receive != NULL;
     double start = seconds();
     bool done = job_run(job);
     jit->phase_seconds += seconds() - start;

@@ -52,8 +52,9 @@ struct jit {
     struct method_code *codes;
     bool prune_unreached_branches; /* see build.h */
     const char *dump_directory, *dump_method;
-    struct trace_sink trace;    /* of what is compiled to be installed */
-    int64_t lessons;            /* that failing guards taught: trust.c */
+    struct trace_sink trace;      /* of what is compiled to be installed */
+    struct graph_sink graph_sink; /* likewise */
+    int64_t lessons;              /* that failing guards taught: trust.c */
     int64_t compilations, bailouts, deoptimizations, rematerialized_bytes, code_bytes;
     double phase_seconds, backend_seconds;
     const struct compilation *at_work; /* NULL: none */
@@ -74,10 +75,6 @@ bool jit_compile(struct jit *jit, struct method *method);
  * REASON_none, or why it was given up. */
 enum reason jit_explain(struct jit *jit, struct method *method,
                         const struct pipeline_options *observer);
-/* Compiles [method] with and without inserted code (nothing is installed) and compares the
- * decisions and the optimised base graphs. True when equal; else [difference] says the first
- * difference. */
-bool jit_is_unperturbed(struct jit *jit, struct method *method, struct strbuf *difference);
 /* runtime->on_first_thread: code that counts for one thread is not entered any more, nor made. */
 void jit_on_first_thread(struct thread *thread);
 /* runtime->on_exit: waits for the compilation under way in the background; no other is begun. */

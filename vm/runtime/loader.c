@@ -6,6 +6,7 @@
 #include "base/die.h"
 #include "base/intern.h"
 #include "classfile/bytes.h"
+#include "classfile/regions.h"
 #include "runtime/internal.h"
 #include <uthash.h>
 
@@ -270,6 +271,8 @@ static const struct classfile *file_read(struct thread *thread, const char *show
     bool has_version = size >= 8 && read_u32(bytes) == 0xcafebabe;
     uint16_t minor = has_version ? read_u16(bytes + 4) : 0;
     uint16_t major = has_version ? read_u16(bytes + 6) : 0;
+    if (file && runtime->leaves_out_inserted_code)
+        return classfile_without_regions(&runtime->arena, file);
     if (file) return file;
     if (!has_version || classfile_version_is_supported(major, minor))
         throw_new(thread, ERROR_class_format, "%s (%s)", diag.message, shown);

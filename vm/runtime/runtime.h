@@ -104,6 +104,7 @@ struct runtime {
     const struct call_site *(*find_call_site)(const void *return_address);
     int compile_threshold; /* first value of method->heat; 0: never hot */
     int small_threshold;   /* the same, of small methods */
+    bool leaves_out_inserted_code; /* of the classes that are defined from now on */
 };
 
 struct class_path_entry {

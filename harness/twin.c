@@ -1,0 +1,143 @@
+/* The child's work, and what its answer is held against. */
+#define _GNU_SOURCE
+#include "harness/twin.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/codec.h"
+#include "harness/measure.h"
+
+struct twin_answer {
+    const char *error; /* NULL: none */
+    const char *account;
+};
+
+static void code_answer(struct codec *codec, struct twin_answer *answer) {
+    codec_text(codec, &answer->error);
+    codec_text(codec, &answer->account);
+}
+
+static void make_calls(const struct run_host *host, const struct test *test,
+                       struct twin_answer *out) {
+    static struct arena arena;
+    static struct diag error = DIAG_INIT;
+    struct run_host alone = *host;
+    struct target target;
+    struct session session;
+    struct observation observation;
+    arena_init(&arena);
+    struct listener *listener = ARENA_NEW(&arena, struct listener);
+    struct account *account = ARENA_NEW(&arena, struct account);
+    alone.leaves_out_inserted_code = true;
+    session_divert_output(host->output_file);
+    bool is_done = target_load(&alone, test, &arena, &error, &target);
+    if (is_done) {
+        session_begin(&session, &target, host->output_file, &arena, &error);
+        listener_start(listener, target.vm, vm_method_name(target.method), account, &arena);
+        is_done = measure(&session, test->spec, listener, &observation);
+    }
+    out->error = is_done ? NULL : error.message;
+    out->account = strbuf_text(&account->text);
+}
+
+static _Noreturn void work(const struct twin *twin, const struct run_host *host,
+                           const struct test *test, int start) {
+    struct twin_answer answer = {0};
+    struct strbuf bytes = STRBUF_INIT;
+    char byte;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (read(start, &byte, 1) != 1) _exit(0);
+    make_calls(host, test, &answer);
+    struct codec codec = codec_writer(&bytes);
+    code_answer(&codec, &answer);
+    for (size_t done = 0; done < bytes.length;) {
+        ssize_t written = write(twin->answer, bytes.bytes + done, bytes.length - done);
+        if (written <= 0) _exit(1);
+        done += (size_t)written;
+    }
+    _exit(0);
+}
+
+bool twin_start(struct twin *twin, const struct run_host *host, const struct test *test) {
+    int ends[2];
+    *twin = (struct twin){.process = -1, .answer = memfd_create("twin", MFD_CLOEXEC)};
+    if (twin->answer < 0 || pipe2(ends, O_CLOEXEC) != 0) return false;
+    fflush(NULL);
+    twin->process = fork();
+    if (twin->process == 0) {
+        close(ends[1]);
+        work(twin, host, test, ends[0]);
+    }
+    close(ends[0]);
+    twin->start = ends[1];
+    return twin->process > 0;
+}
+
+void twin_ask(struct twin *twin) { twin->is_asked = write(twin->start, "", 1) == 1; }
+
+static int wait_for(struct twin *twin) {
+    int status = 0;
+    close(twin->start);
+    while (waitpid(twin->process, &status, 0) < 0 && errno == EINTR) {}
+    twin->process = -1;
+    return status;
+}
+
+static bool read_answer(const struct twin *twin, struct arena *arena, struct twin_answer *answer) {
+    struct strbuf bytes = STRBUF_INIT;
+    char block[65536];
+    ssize_t got;
+    lseek(twin->answer, 0, SEEK_SET);
+    while ((got = read(twin->answer, block, sizeof block)) > 0)
+        strbuf_add(&bytes, block, (size_t)got);
+    struct codec codec = codec_reader(arena, strbuf_text(&bytes), bytes.length);
+    code_answer(&codec, answer);
+    strbuf_release(&bytes);
+    return !codec.failed;
+}
+
+static const char *trouble_of(int status, struct arena *arena) {
+    if (WIFSIGNALED(status))
+        return arena_format(arena, "the run without inserted code crashed with SIG%s",
+                            sigabbrev_np(WTERMSIG(status)));
+    if (WEXITSTATUS(status) == 0) return NULL;
+    return arena_format(arena, "the run without inserted code exited with %d", WEXITSTATUS(status));
+}
+
+static const char *compare(const struct account *account, const struct twin_answer *answer,
+                           struct arena *arena) {
+    struct strbuf difference = STRBUF_INIT;
+    const char *text = NULL;
+    if (!account_compare(strbuf_text(&account->text), answer->account, &difference))
+        text = arena_copy_text(arena, strbuf_text(&difference), difference.length);
+    strbuf_release(&difference);
+    return text;
+}
+
+const char *twin_compare(struct twin *twin, const struct account *account, struct arena *arena) {
+    struct twin_answer answer;
+    if (!twin->is_asked) return "the run without inserted code could not be started";
+    const char *trouble = trouble_of(wait_for(twin), arena);
+    if (!trouble && !read_answer(twin, arena, &answer))
+        trouble = "the run without inserted code gave no answer";
+    close(twin->answer);
+    if (trouble) return trouble;
+    if (answer.error)
+        return arena_format(arena, "the run without inserted code failed: %s", answer.error);
+    return compare(account, &answer, arena);
+}
+
+void twin_end(struct twin *twin) {
+    if (twin->process <= 0) return;
+    kill(twin->process, SIGKILL);
+    wait_for(twin);
+    close(twin->answer);
+}
