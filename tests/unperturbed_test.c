@@ -1,31 +1,15 @@
 /* What the compiler does is what it does with the source without probes: when, which events, which
  * graphs. In the sources here, a line that begins with '~' is inserted code, and empty in the twin
  * that they are compared with. */
+#include "event/account.h"
 #include "tests/vm_fixture.h"
 
-/* The text of all that happens in a run. Bytecodes have other places without probes, and the size
- * of machine code is that of the probes, too. */
-struct history {
-    struct strbuf text;
-    int calls;
-};
+static void hear_event(void *context, const struct event *event) {
+    account_add_event(context, event);
+}
 
-static void remember(void *context, const struct event *event) {
-    struct history *history = context;
-    struct strbuf line = STRBUF_INIT;
-    struct event plain = *event;
-    struct position place[10];
-    struct position *last = place;
-    plain.position = event->position ? place : NULL;
-    for (const struct position *from = event->position; from; from = from->caller, last++) {
-        *last = *from;
-        last->bci = 0;
-        if (from->caller) last->caller = last + 1;
-    }
-    if (event->kind == EVENT_compiled) plain.amount = 0;
-    event_format_json(&plain, &line);
-    strbuf_addf(&history->text, "call %d: %s\n", history->calls, strbuf_text(&line));
-    strbuf_release(&line);
+static void hear_graph(void *context, const char *root, const char *step, const char *text) {
+    account_add_graph(context, root, step, text);
 }
 
 static void write_source(const char *text, bool with_probes, struct strbuf *out) {
@@ -40,25 +24,29 @@ static void write_source(const char *text, bool with_probes, struct strbuf *out)
 
 /* Calls T.f(0), T.f(1), ... */
 static void run(const char *text, const struct vm_options *options, int calls, bool with_probes,
-                struct history *out) {
+                struct account *out) {
     struct fixture f = {.options = *options, .threshold = options->compile_threshold};
     struct strbuf source = STRBUF_INIT;
     write_source(text, with_probes, &source);
     begin(&f, strbuf_text(&source));
-    vm_listen(f.vm, (struct event_sink){remember, out});
-    for (out->calls = 1; out->calls <= calls; out->calls++) call(&f, "T.f", out->calls - 1);
+    vm_listen(f.vm, (struct event_sink){hear_event, out});
+    vm_keep_graphs(f.vm, (struct graph_sink){hear_graph, out});
+    for (out->call = 1; out->call <= calls; out->call++) call(&f, "T.f", (int)out->call - 1);
     end(&f);
     strbuf_release(&source);
 }
 
 static void check(const char *text, const struct vm_options *options, int calls) {
-    struct history with = {0}, without = {0};
+    struct account with = {0}, without = {0};
+    struct strbuf difference = STRBUF_INIT;
     run(text, options, calls, true, &with);
     run(text, options, calls, false, &without);
     ck_assert(without.text.length > 0);
-    ck_assert_str_eq(strbuf_text(&with.text), strbuf_text(&without.text));
-    strbuf_release(&with.text);
-    strbuf_release(&without.text);
+    ck_assert_msg(account_compare(strbuf_text(&with.text), strbuf_text(&without.text), &difference),
+                  "%s", strbuf_text(&difference));
+    strbuf_release(&difference);
+    account_release(&with);
+    account_release(&without);
 }
 
 #define BEGIN "\n~DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);"

@@ -29,6 +29,9 @@ void account_add_event(struct account *account, const struct event *event) {
     if (event->subject) strbuf_addf(out, " %s", event->subject);
     if (event->position) strbuf_add_text(out, " in ");
     add_place(out, event->position);
+    if (event->origin) strbuf_add_text(out, ", made in ");
+    add_place(out, event->origin);
+    add_fact(out, "calls", event->callee);
     if (event->reason != REASON_none) add_fact(out, "because", reason_name(event->reason));
     add_fact(out, "root", event->root);
     add_fact(out, "phase", event->phase);

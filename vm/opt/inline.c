@@ -2,6 +2,7 @@
  * the round before uncovered, the most frequent first, until the budget is used up.
  *
  * Requires nothing. Leaves cfg facts stale. */
+#include "classfile/regions.h"
 #include "inlining/inlining.h"
 #include "ir/cfg.h"
 #include "opt/phase.h"
@@ -54,16 +55,17 @@ static void decide(struct compilation *compilation, struct node *invoke) {
     struct inline_limits limits = inline_limits_of(compilation);
     struct inline_decision decision = inline_decide(compilation, invoke, &limits);
     const struct method *target = decision.target;
-    compilation_tell(compilation, (struct event){
-                                      .kind = kind_of(invoke, &decision),
-                                      .reason = decision.reason,
-                                      .position = invoke->position,
-                                      .origin = invoke->position,
-                                      .subject = named,
-                                      .callee = method_full_name(target),
-                                      .amount = target->code ? target->code->length : 0,
-                                      .frequency = frequency_of(invoke, &decision),
-                                  });
+    compilation_tell(compilation,
+                     (struct event){
+                         .kind = kind_of(invoke, &decision),
+                         .reason = decision.reason,
+                         .position = invoke->position,
+                         .origin = invoke->position,
+                         .subject = named,
+                         .callee = method_full_name(target),
+                         .amount = target->code ? code_program(target->code)->length : 0,
+                         .frequency = frequency_of(invoke, &decision),
+                     });
     if (decision.yes) inline_graft(compilation, invoke, &decision);
 }
 
