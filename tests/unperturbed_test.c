@@ -84,8 +84,8 @@ END_TEST
 
 START_TEST(inserted_code_resolves_nothing_for_the_program) {
     check("class A { int x; static A s = new A(); int get(int i) { return i > 300 ? s.x : 3; } }"
-          "class T { static A a = new A(), b; static int f(int v) {" BEGIN
-          "if (A.s.x + a.get(500) > 100) Probe.hit(\"p\"); Object o = \"literal\"; b = new A();" END
+          "class T { static A a = new A(), b; static Object o; static int f(int v) {" BEGIN
+          "if (A.s.x + a.get(500) > 100) Probe.hit(\"p\"); o = \"literal\"; b = new A();" END
           "if (v > 250) { int t = A.s.x; b = new A(); return t + v + \"literal\".length(); }"
           "return v + a.get(v); } }",
           &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 400);
