@@ -257,8 +257,6 @@ void vm_leave_out_inserted_code(struct vm *vm) { vm->is_left_out = true; }
 
 bool vm_has_inserted_code(struct vm *vm) { return true; }
 
-size_t vm_probes(struct vm *vm, struct arena *arena, const struct vm_probe **probes) { return 0; }
-
 void vm_listen(struct vm *vm, struct event_sink sink) { vm->sink = sink; }
 
 void vm_trace(struct vm *vm, struct trace_sink sink) { vm->trace = sink; }
