@@ -38,9 +38,9 @@ static bool may_have_inserted_code(const struct target *target, const struct spe
     return vm_has_inserted_code(target->vm) || spec->target.class_path.count;
 }
 
-static void put_probes(struct vm *vm, struct arena *arena, struct observation *out) {
+static void put_probes(const struct target *target, struct arena *arena, struct observation *out) {
     const struct vm_probe *probes;
-    size_t count = vm_probes(vm, arena, &probes);
+    size_t count = vm_probes(target->vm, target->method, arena, &probes);
     struct probe_observation *seen = ARENA_ARRAY(arena, struct probe_observation, count);
     for (size_t i = 0; i < count; i++)
         seen[i] = (struct probe_observation){probes[i].counter, probes[i].text};
@@ -89,7 +89,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
         !target_check_probes(arena, &target, test->spec, &record->error) ||
         !target_check_counters(arena, &target, test->spec, &record->error))
         return false;
-    put_probes(target.vm, arena, &record->observation);
+    put_probes(&target, arena, &record->observation);
     whereabouts_are(ACTIVITY_interpreting);
     record->observation.mismatch =
         has_oracle ? oracle_compare(&oracle, &session, record->observation.warm_up_calls)

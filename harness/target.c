@@ -108,7 +108,7 @@ static bool report_probe(const struct target *target, const struct spec *spec,
 bool target_check_probes(struct arena *arena, const struct target *target, const struct spec *spec,
                          struct diag *diag) {
     const struct vm_probe *probes;
-    size_t count = vm_probes(target->vm, arena, &probes);
+    size_t count = vm_probes(target->vm, target->method, arena, &probes);
     bool is_fine = true;
     for (size_t i = 0; i < count; i++)
         if (probes[i].fault) is_fine &= report_probe(target, spec, &probes[i], diag);

@@ -274,10 +274,12 @@ struct vm_probe {
     const char *source_file; /* of its class, without folders; NULL when not known */
     int line;                /* 0 when not known */
     const char *text;        /* "probe 'a' hangs on new A at line 5" */
-    const char *fault; /* it cannot be where it asks to be: the same with the cure; else NULL */
+    const char *fault; /* it cannot be where it asks to be, or the program reads what it writes: in
+                          words, with the cure; else NULL */
 };
-/* All of them, in [arena]; returns how many. */
-size_t vm_probes(struct vm *vm, struct arena *arena, const struct vm_probe **probes);
+/* All of them, in [arena]; returns how many. [root]: what is called from outside. */
+size_t vm_probes(struct vm *vm, const struct method *root, struct arena *arena,
+                 const struct vm_probe **probes);
 
 struct vm_statistics {
 #define STATISTIC(type, member, meaning) type member;

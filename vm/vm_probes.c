@@ -1,19 +1,36 @@
 /* What inserted code hangs on, for those who measure with it. */
 #include "classfile/anchors.h"
+#include "classfile/influence.h"
 #include "vm_internal.h"
 
 struct lister {
     struct arena *arena;
     struct method *method;
+    const struct influence *influences;
+    size_t influence_count;
     VEC(struct vm_probe) probes;
 };
 
-static void add(struct lister *lister, const struct region_anchor *anchor, const char *counter) {
+#define INFLUENCE_CURE "let it write only what probes alone read, or count with Probe.hit"
+
+static const char *influence_of(const struct lister *lister, const struct code_region *region) {
+    for (size_t i = 0; i < lister->influence_count; i++)
+        if (lister->influences[i].region == region) return lister->influences[i].text;
+    return NULL;
+}
+
+static void add(struct lister *lister, const struct code_region *region,
+                const struct region_anchor *anchor, const char *counter) {
     struct vm_probe probe = {.counter = counter,
                              .method = method_full_name(lister->method),
                              .source_file = lister->method->class->file->source_file,
                              .line = anchor->line,
                              .text = region_anchor_text(lister->arena, anchor, counter)};
+    const char *influence = influence_of(lister, region);
+    if (influence)
+        probe.fault = arena_format(lister->arena, "%s %s; %s",
+                                   region_name_text(lister->arena, anchor, counter), influence,
+                                   INFLUENCE_CURE);
     if (anchor->trouble)
         probe.fault = arena_format(lister->arena, "%s; %s", probe.text, anchor->cure);
     arena_vec_push(lister->arena, &lister->probes, probe);
@@ -32,9 +49,9 @@ static void list_region(struct lister *lister, const struct code_region *region,
     const struct classfile *file = lister->method->class->file;
     const struct code *code = lister->method->code;
     const char *name = code_region_hit(file, code, region, 0);
-    if (!name) add(lister, anchor, NULL);
+    if (!name) add(lister, region, anchor, NULL);
     for (uint32_t n = 0; (name = code_region_hit(file, code, region, n)); n++)
-        if (!is_repeated(file, code, region, n)) add(lister, anchor, name);
+        if (!is_repeated(file, code, region, n)) add(lister, region, anchor, name);
 }
 
 static void list_method(struct lister *lister) {
@@ -44,7 +61,7 @@ static void list_method(struct lister *lister) {
         const char *counter;
         struct region_anchor anchor =
             code_region_fault(lister->arena, lister->method->class->file, code, &counter);
-        add(lister, &anchor, counter);
+        add(lister, NULL, &anchor, counter);
     }
     const struct region_anchor *anchors =
         code_anchors(lister->arena, lister->method->class->file, code);
@@ -59,9 +76,24 @@ static void list_class(struct lister *lister, const struct class *class) {
     }
 }
 
-size_t vm_probes(struct vm *vm, struct arena *arena, const struct vm_probe **probes) {
+/* Of the target's classes alone. */
+static void find_influenced(struct lister *lister, const struct vm *vm, const struct method *root) {
+    VEC(const struct classfile *) files = {0};
+    for (const struct class *class = vm->runtime.classes; class; class = class->next)
+        if (class->file && !class->is_trusted && !class->host)
+            arena_vec_push(lister->arena, &files, class->file);
+    struct target_method first = {root->class->file, NULL};
+    for (int i = 0; i < first.file->method_count; i++)
+        if (first.file->methods[i].code == root->code) first.info = &first.file->methods[i];
+    lister->influence_count =
+        find_influences(lister->arena, files.items, files.count, &first, &lister->influences);
+}
+
+size_t vm_probes(struct vm *vm, const struct method *root, struct arena *arena,
+                 const struct vm_probe **probes) {
     struct lister lister = {.arena = arena};
     VEC(const struct class *) newest_first = {0};
+    find_influenced(&lister, vm, root);
     for (const struct class *class = vm->runtime.classes; class; class = class->next)
         arena_vec_push(arena, &newest_first, class);
     while (newest_first.count) list_class(&lister, vec_pop(&newest_first));

@@ -82,6 +82,7 @@ static void hang_on_value(struct anchoring *a, const struct instruction_origin *
         found(a, (uint32_t)producer);
         return;
     }
+    if (producer_local(producer) >= 0) producer = PRODUCER_LOCAL;
     switch ((enum no_producer)producer) {
     case PRODUCER_CONSTANT: none(a, "the value in front of it is a constant"); break;
     case PRODUCER_LOCAL: none(a, "the value in front of it comes from a local"); break;
@@ -254,14 +255,19 @@ static const char *place_words(struct arena *arena, int line) {
     return line ? arena_format(arena, " at line %d", line) : "";
 }
 
+const char *region_name_text(struct arena *arena, const struct region_anchor *anchor,
+                             const char *counter) {
+    if (counter) return arena_format(arena, "probe '%s'", counter);
+    return arena_format(arena, "the probe%s", place_words(arena, anchor->line));
+}
+
 const char *region_anchor_text(struct arena *arena, const struct region_anchor *anchor,
                                const char *counter) {
-    const char *here = place_words(arena, anchor->line);
-    const char *subject = counter ? arena_format(arena, "probe '%s'", counter)
-                                  : arena_format(arena, "the probe%s", here);
+    const char *subject = region_name_text(arena, anchor, counter);
     if (anchor->trouble) return arena_format(arena, "%s %s", subject, anchor->trouble);
     if (!anchor->operation)
-        return arena_format(arena, "%s stands HERE%s", subject, counter ? here : "");
+        return arena_format(arena, "%s stands HERE%s", subject,
+                            counter ? place_words(arena, anchor->line) : "");
     return arena_format(arena, "%s hangs on %s%s", subject, anchor->operation,
                         place_words(arena, anchor->operation_line));
 }

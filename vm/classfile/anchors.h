@@ -27,6 +27,9 @@ struct region_anchor {
 const struct region_anchor *code_anchors(struct arena *arena, const struct classfile *file,
                                          const struct code *code);
 
+/* "probe 'a'", "the probe at line 7". */
+const char *region_name_text(struct arena *arena, const struct region_anchor *anchor,
+                             const char *counter);
 /* "probe 'a' hangs on new A at line 5", or on nothing. [counter]: the probe's name, or NULL. */
 const char *region_anchor_text(struct arena *arena, const struct region_anchor *anchor,
                                const char *counter);

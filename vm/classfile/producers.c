@@ -96,7 +96,7 @@ static void local(struct tracer *t, const struct local_access *access) {
     int slots = java_type_slots(access->type);
     if (access->reads && access->writes) return; /* iinc */
     if (access->reads)
-        push(t, PRODUCER_LOCAL, slots);
+        push(t, PRODUCER_LOCAL - access->index, slots);
     else
         pop(t, slots);
 }

@@ -9,11 +9,16 @@
 /* What made a value when it was no operation. */
 enum no_producer {
     PRODUCER_CONSTANT = -1,
-    PRODUCER_LOCAL = -2,
-    PRODUCER_COMPUTATION = -3,
-    PRODUCER_SEVERAL = -4, /* it differs by where control came from */
-    PRODUCER_CAUGHT = -5,  /* a handler's exception */
+    PRODUCER_COMPUTATION = -2,
+    PRODUCER_SEVERAL = -3, /* it differs by where control came from */
+    PRODUCER_CAUGHT = -4,  /* a handler's exception */
+    PRODUCER_LOCAL = -5,   /* the local 0; -5 - n is the local n */
 };
+
+/* The local that the value was loaded from, or -1. */
+static inline int producer_local(int32_t producer) {
+    return producer <= PRODUCER_LOCAL ? PRODUCER_LOCAL - producer : -1;
+}
 
 struct instruction_origin {
     bool is_reached;

@@ -1,0 +1,321 @@
+/* INFLUENCE: which fields the program reads, by a walk over its calls; then for each region what it
+ * writes, by itself and by what it calls. Calls are followed by name and descriptor: to more
+ * methods than run, never to fewer of the target's. */
+#include "classfile/influence.h"
+
+#include <string.h>
+
+#include "base/intern.h"
+#include "base/vec.h"
+#include "classfile/bytes.h"
+#include "classfile/local_influence.h"
+#include "classfile/opcodes.h"
+#include "classfile/producers.h"
+
+struct field_read {
+    const char *class, *name;
+    const struct target_method *in;
+    uint32_t bci;
+};
+
+struct program {
+    struct arena *arena;
+    const struct classfile *const *files;
+    size_t file_count;
+    VEC(struct target_method) methods; /* with code */
+    bool *is_program;                  /* by method */
+    VEC(struct field_read) reads;
+    VEC(struct influence) found;
+};
+
+typedef VEC(uint32_t) method_list;
+
+static const struct constant *constant_at(const struct target_method *method, uint32_t bci) {
+    return &method->file->constants[read_u16(method->info->code->bytes + bci + 1)];
+}
+
+static bool is_object(const char *class) { return !strcmp(class, "java/lang/Object"); }
+
+/* --- classes --- */
+
+static const struct classfile *file_of(const struct program *p, const char *class) {
+    for (size_t i = 0; i < p->file_count; i++)
+        if (p->files[i]->name == class) return p->files[i];
+    return NULL;
+}
+
+static bool declares(const struct classfile *file, const char *field) {
+    for (int i = 0; i < file->field_count; i++)
+        if (file->fields[i].name == field) return true;
+    return false;
+}
+
+/* The class that declares the field which the member names. */
+static const char *declarer_of(const struct program *p, const struct constant *member) {
+    const struct classfile *file = file_of(p, member->member.class_name);
+    while (file && !declares(file, member->member.name))
+        file = file->super_name ? file_of(p, file->super_name) : NULL;
+    return file ? file->name : member->member.class_name;
+}
+
+static bool is_below(const struct program *p, const char *class, const char *super) {
+    for (const struct classfile *file = file_of(p, class); file;
+         file = file->super_name ? file_of(p, file->super_name) : NULL)
+        if (file->name == super) return true;
+    return false;
+}
+
+/* May the class library call it back? A method of Object, or of a class that has a supertype
+ * there. */
+static bool is_callback(const struct program *p, const struct target_method *method) {
+    static const char *const of_object[] = {"toString", "equals", "hashCode"};
+    if (method->info->access & ACC_STATIC) return !strcmp(method->info->name, "<clinit>");
+    for (size_t i = 0; i < sizeof of_object / sizeof *of_object; i++)
+        if (!strcmp(method->info->name, of_object[i])) return true;
+    if (*method->info->name == '<') return false;
+    for (const struct classfile *file = method->file; file;) {
+        for (int i = 0; i < file->interface_count; i++)
+            if (!file_of(p, file->interfaces[i])) return true;
+        if (!file->super_name || is_object(file->super_name)) return false;
+        file = file_of(p, file->super_name);
+    }
+    return true;
+}
+
+/* --- calls --- */
+
+static void add_method(struct program *p, method_list *list, bool *is_listed, uint32_t index) {
+    if (is_listed[index]) return;
+    is_listed[index] = true;
+    arena_vec_push(p->arena, list, index);
+}
+
+static void add_callees(struct program *p, method_list *list, bool *is_listed, int op,
+                        const struct constant *callee) {
+    bool is_bound = op == OP_invokestatic || op == OP_invokespecial;
+    for (uint32_t i = 0; i < p->methods.count; i++) {
+        const struct target_method *method = &p->methods.items[i];
+        if (method->info->name != callee->member.name ||
+            method->info->descriptor != callee->member.descriptor)
+            continue;
+        if (is_bound && !is_below(p, callee->member.class_name, method->file->name)) continue;
+        add_method(p, list, is_listed, i);
+    }
+}
+
+/* What a lambda runs. */
+static void add_handles(struct program *p, method_list *list, bool *is_listed,
+                        const struct classfile *file, const struct constant *site) {
+    const struct bootstrap_method *bootstrap = &file->bootstraps[site->dynamic.bootstrap];
+    for (int i = 0; i < bootstrap->argument_count; i++) {
+        const struct constant *argument = &file->constants[bootstrap->arguments[i]];
+        if (argument->tag != CONSTANT_METHOD_HANDLE) continue;
+        const struct constant *member = &file->constants[argument->handle.index];
+        if (member->tag == CONSTANT_METHOD || member->tag == CONSTANT_INTERFACE_METHOD)
+            add_callees(p, list, is_listed, OP_invokevirtual, member);
+    }
+}
+
+static void add_calls(struct program *p, method_list *list, bool *is_listed,
+                      const struct target_method *method, uint32_t bci) {
+    int op = method->info->code->bytes[bci];
+    if (op == OP_invokedynamic)
+        add_handles(p, list, is_listed, method->file, constant_at(method, bci));
+    else if (op >= OP_invokevirtual && op <= OP_invokeinterface)
+        add_callees(p, list, is_listed, op, constant_at(method, bci));
+}
+
+/* --- what the program reads --- */
+
+static void read_field(struct program *p, const struct target_method *method, uint32_t bci) {
+    const struct constant *member = constant_at(method, bci);
+    struct field_read read = {declarer_of(p, member), member->member.name, method, bci};
+    arena_vec_push(p->arena, &p->reads, read);
+}
+
+static void walk_program(struct program *p, const struct target_method *root) {
+    method_list work = {0};
+    for (uint32_t i = 0; i < p->methods.count; i++) {
+        const struct target_method *method = &p->methods.items[i];
+        if (method->info == root->info || is_callback(p, method))
+            add_method(p, &work, p->is_program, i);
+    }
+    for (uint32_t i = 0; i < work.count; i++) {
+        const struct target_method *method = &p->methods.items[work.items[i]];
+        const struct code *code = method->info->code;
+        for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
+            if (code_region_at(code, bci)) continue;
+            int op = code->bytes[bci];
+            if (op == OP_getfield || op == OP_getstatic) read_field(p, method, bci);
+            add_calls(p, &work, p->is_program, method, bci);
+        }
+    }
+}
+
+/* --- what inserted code writes --- */
+
+/* A stretch of a method that runs as inserted code: a region, or all of what it calls. */
+struct stretch {
+    struct program *p;
+    const struct target_method *method;
+    const struct instruction_origin *origins;
+    uint32_t start, end;
+    bool is_region;
+    const char *text; /* the first influence; NULL: none so far */
+};
+
+static const char *class_words(struct arena *arena, const char *class) {
+    char *words = arena_copy_text(arena, class, strlen(class));
+    for (char *c = words; *c; c++)
+        if (*c == '/') *c = '.';
+    return words;
+}
+
+static void tell_field(struct stretch *s, const char *what, const struct constant *member) {
+    const char *class = declarer_of(s->p, member), *name = member->member.name;
+    vec_each(struct field_read, read, &s->p->reads) {
+        if (read->class != class || read->name != name) continue;
+        const struct target_method *in = read->in;
+        s->text = arena_format(s->p->arena, "writes %s%s.%s, which %s.%s reads at line %d", what,
+                               class_words(s->p->arena, class), name,
+                               class_words(s->p->arena, in->file->name), in->info->name,
+                               code_line(in->info->code, read->bci));
+        return;
+    }
+}
+
+static bool makes_object(int op) {
+    return (op >= OP_new && op <= OP_anewarray) || op == OP_multianewarray;
+}
+
+/* Does the local hold, in this stretch, only what the stretch has made? */
+static bool is_own_local(const struct stretch *s, int local) {
+    const struct code *code = s->method->info->code;
+    bool is_written = false;
+    for (uint32_t bci = s->start; bci < s->end; bci += instruction_length(code, bci)) {
+        struct local_access access;
+        if (!instruction_local_access(code, bci, &access) || !access.writes) continue;
+        if (access.index != local) continue;
+        const struct instruction_origin *origin = &s->origins[bci];
+        int32_t value = origin->depth ? origin->values[origin->depth - 1] : PRODUCER_SEVERAL;
+        bool is_made = value >= (int32_t)s->start && value < (int32_t)s->end &&
+                       makes_object(code->bytes[value]);
+        if (!is_made) return false;
+        is_written = true;
+    }
+    return is_written;
+}
+
+static int32_t value_below_top(const struct stretch *s, uint32_t bci, int slots) {
+    const struct instruction_origin *origin = &s->origins[bci];
+    return origin->depth > slots ? origin->values[origin->depth - 1 - slots] : PRODUCER_SEVERAL;
+}
+
+/* Did the stretch make the object, or is it this in a constructor? */
+static bool is_own(const struct stretch *s, int32_t value) {
+    int local = producer_local(value);
+    bool is_made = value >= (int32_t)s->start && value < (int32_t)s->end &&
+                   makes_object(s->method->info->code->bytes[value]);
+    bool constructs = !s->is_region && local == 0 && !strcmp(s->method->info->name, "<init>");
+    return is_made || constructs || (local >= 0 && is_own_local(s, local));
+}
+
+static void write_field(struct stretch *s, uint32_t bci) {
+    const struct constant *member = constant_at(s->method, bci);
+    const char *cursor = member->member.descriptor;
+    int slots = java_type_slots(descriptor_next(&cursor, NULL));
+    bool has_object = s->method->info->code->bytes[bci] == OP_putfield;
+    if (has_object && is_own(s, value_below_top(s, bci, slots))) return;
+    tell_field(s, "", member);
+}
+
+static bool region_writes_local(const struct stretch *s, int local) {
+    const struct code *code = s->method->info->code;
+    for (uint32_t bci = s->start; bci < s->end; bci += instruction_length(code, bci)) {
+        struct local_access access;
+        if (instruction_local_access(code, bci, &access) && access.writes && access.index == local)
+            return true;
+    }
+    return false;
+}
+
+/* An array is the program's when a local or a field of the program leads there. */
+static void write_element(struct stretch *s, uint32_t bci) {
+    int op = s->method->info->code->bytes[bci];
+    int slots = op == OP_lastore || op == OP_dastore ? 2 : 1;
+    int32_t array = value_below_top(s, bci, slots + 1);
+    int local = producer_local(array);
+    if (is_own(s, array)) return;
+    int made_by = array >= 0 ? s->method->info->code->bytes[array] : OP_nop;
+    if (made_by == OP_getfield || made_by == OP_getstatic)
+        tell_field(s, "an element of ", constant_at(s->method, (uint32_t)array));
+    else if (local >= 0 && s->is_region && !region_writes_local(s, local))
+        s->text = "writes an element of an array of the program";
+}
+
+static void walk_stretch(struct stretch *s, method_list *callees, bool *is_listed) {
+    const struct code *code = s->method->info->code;
+    for (uint32_t bci = s->start; bci < s->end && !s->text; bci += instruction_length(code, bci)) {
+        int op = code->bytes[bci];
+        if (!s->is_region && code_region_at(code, bci)) continue;
+        if (!s->origins[bci].is_reached) continue;
+        if (op == OP_putfield || op == OP_putstatic) write_field(s, bci);
+        if (op >= OP_iastore && op <= OP_sastore) write_element(s, bci);
+        add_calls(s->p, callees, is_listed, s->method, bci);
+    }
+}
+
+static const char *find_written(struct program *p, const struct target_method *method,
+                                const struct code_region *region) {
+    method_list callees = {0};
+    bool *is_listed = ARENA_ARRAY(p->arena, bool, p->methods.count);
+    struct stretch stretch = {
+        .p = p, .method = method, .start = region->start, .end = region->end, .is_region = true};
+    for (uint32_t i = 0;; i++) {
+        const struct code *code = stretch.method->info->code;
+        stretch.origins = code_producers(p->arena, stretch.method->file->constants, code);
+        walk_stretch(&stretch, &callees, is_listed);
+        if (stretch.text || i == callees.count) return stretch.text;
+        stretch.method = &p->methods.items[callees.items[i]];
+        stretch.start = 0;
+        stretch.end = stretch.method->info->code->length;
+        stretch.is_region = false;
+    }
+}
+
+/* --- the whole --- */
+
+static void check_regions(struct program *p, const struct target_method *method) {
+    const struct code_regions *regions = method->info->code->regions;
+    for (uint32_t i = 0; regions && i < regions->count; i++) {
+        const struct code_region *region = &regions->items[i];
+        const char *text = find_local_influence(p->arena, method->info->code, region);
+        if (!text) text = find_written(p, method, region);
+        if (!text) continue;
+        arena_vec_push(p->arena, &p->found, (struct influence){*method, region, text});
+    }
+}
+
+static bool collect_methods(struct program *p) {
+    bool has_regions = false;
+    for (size_t i = 0; i < p->file_count; i++)
+        for (int m = 0; m < p->files[i]->method_count; m++) {
+            const struct member_info *info = &p->files[i]->methods[m];
+            if (!info->code || info->code->fault) continue;
+            struct target_method method = {p->files[i], info};
+            arena_vec_push(p->arena, &p->methods, method);
+            has_regions |= info->code->regions && info->code->regions->count;
+        }
+    return has_regions;
+}
+
+size_t find_influences(struct arena *arena, const struct classfile *const *files, size_t count,
+                       const struct target_method *root, const struct influence **influences) {
+    struct program p = {.arena = arena, .files = files, .file_count = count};
+    if (!collect_methods(&p)) return 0;
+    p.is_program = ARENA_ARRAY(arena, bool, p.methods.count);
+    walk_program(&p, root);
+    vec_each(struct target_method, method, &p.methods) check_regions(&p, method);
+    *influences = p.found.items;
+    return p.found.count;
+}

@@ -1,0 +1,27 @@
+/* What inserted code writes and the program reads: with it the program would do other things than
+ * without. Told by the bytecode of the target's classes, as far as that can see: locals, fields and
+ * arrays that are reached through them, in inserted code and in the target's methods that it calls.
+ * The program's code is what the target's first method reaches, and what a class library may call
+ * back. Fields of objects that inserted code has made itself are its own. */
+#ifndef CLASSFILE_INFLUENCE_H
+#define CLASSFILE_INFLUENCE_H
+
+#include "classfile/regions.h"
+
+struct target_method {
+    const struct classfile *file;
+    const struct member_info *info;
+};
+
+struct influence {
+    struct target_method in; /* whose inserted code it is */
+    const struct code_region *region;
+    const char *text; /* "writes T.count, which the program reads at line 9 (T.f)" */
+};
+
+/* At most one a region, in [arena]; returns how many. [files]: the target's classes; [root] is
+ * called from outside. */
+size_t find_influences(struct arena *arena, const struct classfile *const *files, size_t count,
+                       const struct target_method *root, const struct influence **influences);
+
+#endif
