@@ -80,6 +80,20 @@ START_TEST(what_goes_wrong_in_inserted_code_ends_it_and_is_counted) {
 }
 END_TEST
 
+/* BEGIN and END stand for the markers. */
+static void add_with_markers(struct strbuf *out, const char *java) {
+    for (; *java; java++) {
+        bool begins = !strncmp(java, "BEGIN", 5), ends = !strncmp(java, "END", 3);
+        if (begins)
+            strbuf_add_text(out, "DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);");
+        else if (ends)
+            strbuf_add_text(out, "DelimitationAPI.instrumentationEnd();");
+        else
+            strbuf_add_char(out, *java);
+        java += begins ? 4 : ends ? 2 : 0;
+    }
+}
+
 /* What the interpreter makes of a probe that throws, and of the program around it. */
 START_TEST(what_inserted_code_throws_does_not_reach_the_program_in_the_interpreter) {
     static const struct {
@@ -107,16 +121,7 @@ START_TEST(what_inserted_code_throws_does_not_reach_the_program_in_the_interpret
         {"return i + inner(i);", 11, 1, 0},
     };
     struct strbuf text = STRBUF_INIT;
-    for (const char *from = rows[_i].body; *from; from++) {
-        bool begins = !strncmp(from, "BEGIN", 5), ends = !strncmp(from, "END", 3);
-        if (begins)
-            strbuf_add_text(&text, "DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);");
-        else if (ends)
-            strbuf_add_text(&text, "DelimitationAPI.instrumentationEnd();");
-        else
-            strbuf_add_char(&text, *from);
-        from += begins ? 4 : ends ? 2 : 0;
-    }
+    add_with_markers(&text, rows[_i].body);
     struct fixture f = {0};
     char program[2000];
     snprintf(program, sizeof program,
@@ -238,6 +243,93 @@ START_TEST(inserted_code_that_finds_the_heap_full_ends) {
 }
 END_TEST
 
+/* --- what the program reads --- */
+
+/* The fault of the first probe that has one; NULL: none. */
+static const char *first_fault(struct fixture *f, struct arena *arena) {
+    const struct vm_probe *probes;
+    size_t count = vm_probes(f->vm, method(f, "T.f"), arena, &probes);
+    ck_assert_int_gt(count, 0);
+    for (size_t i = 0; i < count; i++)
+        if (probes[i].fault) return probes[i].fault;
+    return NULL;
+}
+
+static const struct {
+    const char *program;
+    const char *fault; /* NULL: none */
+} influences[] = {
+    {"static int f(int i) { int k = 0; BEGIN k = 7; END return k + i; }",
+     "the probe at line 1 writes a local, which is read behind it at line 1"},
+    {"static int f(int i) { int n = 0; while (i > 0) { i--; BEGIN n++; END } return i; }",
+     "the probe at line 1 writes a local, which is read behind it at line 1"},
+    {"static int f(int i) { BEGIN int k = 7; END BEGIN int m = 7; m++; END int n = i; return n; }",
+     NULL},
+    {"static int k; static int f(int i) { BEGIN k++; Probe.hit(\"p\"); END return k; }",
+     "probe 'p' writes T.k, which T.f reads at line 1"},
+    {"static int k; static int f(int i) { BEGIN k++; END return i; }", NULL},
+    {"static int k; static int f(int i) { BEGIN k++; END return i; } static int n() { return k; }",
+     NULL},
+    {"static int k; static int f(int i) { BEGIN k++; END return i; } "
+     "public String toString() { return \"\" + k; }",
+     "the probe at line 1 writes T.k, which T.toString reads at line 1"},
+    {"static int k; static int f(int i) { BEGIN k++; END return g(i); } "
+     "static int g(int i) { return i + k; }",
+     "the probe at line 1 writes T.k, which T.g reads at line 1"},
+    {"static int k; static int f(int i) { BEGIN g(); END return i; } static void g() { k++; }",
+     NULL},
+    {"static int k; static int f(int i) { BEGIN g(); END return k; } static void g() { k++; }",
+     "the probe at line 1 writes T.k, which T.f reads at line 1"},
+    {"static int k; static int f(int i) { BEGIN k++; END Runnable r = () -> g(k); r.run(); "
+     "return i; } static void g(int i) { }",
+     "the probe at line 1 writes T.k, which T.lambda$f$0 reads at line 1"},
+    {"int x; T next; T(int x) { this.x = x; } static int f(int i) { T t = new T(i); "
+     "BEGIN T own = new T(3); own.x = 4; END return t.x; }",
+     NULL},
+    {"int x; T next; T(int x) { this.x = x; } static int f(int i) { T t = new T(i); "
+     "BEGIN t.x = 4; END return t.x; }",
+     "the probe at line 1 writes T.x, which T.f reads at line 1"},
+    {"int x; static int f(int i) { U u = new U(); T t = u; BEGIN u.x = 4; END return t.x; } "
+     "} class U extends T {",
+     "the probe at line 1 writes T.x, which T.f reads at line 1"},
+    {"static int k; static int f(int i) { BEGIN k++; END I o = new U(); return o.g(); } "
+     "} interface I { int g(); } class U implements I { public int g() { return T.k; }",
+     "the probe at line 1 writes T.k, which U.g reads at line 1"},
+    {"static int k; static int f(int i) { BEGIN k++; END return i; } "
+     "} class U extends Thread { public void run() { T.f(T.k); }",
+     "the probe at line 1 writes T.k, which U.run reads at line 1"},
+    {"static int f(int i) { int[] a = new int[3]; BEGIN a[0] = 1; END return a[0]; }",
+     "the probe at line 1 writes an element of an array of the program"},
+    {"static int f(int i) { BEGIN int[] a = new int[3]; a[0] = 1; END return i; }", NULL},
+    {"static int[] a; static int f(int i) { BEGIN a[0] = 1; END return i; }", NULL},
+    {"static int[] a; static int f(int i) { BEGIN a[0] = 1; END int[] b = a; return b[0]; }",
+     "the probe at line 1 writes an element of T.a, which T.f reads at line 1"},
+};
+enum { INFLUENCES = sizeof influences / sizeof *influences };
+
+START_TEST(a_probe_that_writes_what_the_program_reads_is_at_fault) {
+    static const char cure[] =
+        "; let it write only what probes alone read, or count with Probe.hit";
+    struct strbuf text = STRBUF_INIT;
+    strbuf_add_text(&text, "class T { T() { } ");
+    add_with_markers(&text, influences[_i].program);
+    strbuf_add_text(&text, " }");
+    struct fixture f = {0};
+    struct arena arena;
+    arena_init(&arena);
+    begin(&f, strbuf_text(&text));
+    const char *fault = first_fault(&f, &arena), *expected = influences[_i].fault;
+    if (!expected) ck_assert_msg(!fault, "%s: %s", influences[_i].program, fault);
+    if (expected) {
+        ck_assert_msg(fault != NULL, "%s", influences[_i].program);
+        ck_assert_str_eq(fault, arena_format(&arena, "%s%s", expected, cure));
+    }
+    end(&f);
+    arena_release(&arena);
+    strbuf_release(&text);
+}
+END_TEST
+
 /* --- threads --- */
 
 START_TEST(probes_that_several_threads_hit_count_exactly) {
@@ -275,6 +367,8 @@ int main(void) {
     tcase_add_test(cases, inserted_code_that_ends_early_leaves_its_locks);
     tcase_add_loop_test(cases, an_allocation_that_fails_is_not_counted, 0, 3);
     tcase_add_loop_test(cases, inserted_code_that_finds_the_heap_full_ends, 0, 4);
+    tcase_add_loop_test(cases, a_probe_that_writes_what_the_program_reads_is_at_fault, 0,
+                        INFLUENCES);
     tcase_add_test(cases, probes_that_several_threads_hit_count_exactly);
     suite_add_tcase(suite, cases);
     return check_run(suite);
