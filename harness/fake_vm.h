@@ -275,7 +275,10 @@ bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *v
     return true;
 }
 
-size_t vm_probes(struct vm *vm, struct arena *arena, const struct vm_probe **probes) { return 0; }
+size_t vm_probes(struct vm *vm, const struct method *root, struct arena *arena,
+                 const struct vm_probe **probes) {
+    return 0;
+}
 
 void vm_probe_sites(struct vm *vm, unsigned probes) { vm->probes = probes; }
 
