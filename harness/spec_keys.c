@@ -129,8 +129,16 @@ static bool type_error(const struct key *key, const struct yaml_node *value, str
                       type_texts[key->type], found_text(value, found, sizeof found));
 }
 
+static bool takes_site(enum section section) {
+    return section == SECTION_allocation || section == SECTION_lock || section == SECTION_call;
+}
+
 static bool pair_check(const struct yaml_pair *pair, enum section section, struct diag *diag) {
     const struct key *key = key_find(section, pair->key->text);
+    if (!key && takes_site(section) && key_find(SECTION_site, pair->key->text))
+        return diag_error(diag, pair->key->place,
+                          "'%s' narrows the place: write it there, %s: { of: ..., %s: ... }",
+                          pair->key->text, sections[section].name, pair->key->text);
     if (!key) {
         const char *names[KEYS], *what = section == SECTION_expect ? "kind of expectation" : "key";
         return unknown_error(diag, pair->key->place, what, pair->key->text, names,

@@ -98,6 +98,9 @@ START_TEST(keys_are_checked_against_the_table) {
                       "s.yaml:2:33: 'iterations' must be an integer from 0, not -1");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 0 }\n" EXPECT,
                       "s.yaml:2:33: 'iterations' is 1 to 100000000, not 0");
+    ck_assert_refuses(TARGET RUN "expect: [{ call: A.bar, line: 2, is: inlined }]\n",
+                      "s.yaml:3:25: 'line' narrows the place: write it there, call: { of: ..., "
+                      "line: ... }");
     ck_assert_refuses(TARGET "run: { call: , iterations: 1 }\n" EXPECT,
                       "s.yaml:2:14: 'call' must be text, not nothing");
     ck_assert_refuses(TARGET "run: [A.foo]\n" EXPECT,
