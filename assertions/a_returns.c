@@ -80,6 +80,14 @@ struct verdict check_returns(const struct expectation *expectation,
     struct answer answer;
     answer_begin(&answer, observation, arena);
     bool agrees = !observation->mismatch;
+    if (!agrees && observation->is_no_function)
+        return not_evaluated(
+            "agreement", "interpreted runs that agree",
+            arena_format(arena,
+                         "%s; the target is no function of its arguments: `agrees: output`, "
+                         "`returns` or `no` in the section run says what is to be compared",
+                         observation->mismatch),
+            arena);
     if (agrees && observation->outcome_count == 0) {
         const char *missing = missing_executions(observation, arena);
         return not_evaluated("outcome",

@@ -122,7 +122,9 @@ struct observation {
     int64_t compiled_bytes_by_sites; /* the same as the sites counted it; -1 when not probed */
     const char *
         mismatch; /* interpreted and compiled runs disagreed: what differed; NULL when they agree */
-    const char *output; /* what the target printed while measured */
+    bool is_no_function; /* the mismatch is no fault of compiled code: interpreted runs differ, too
+                          */
+    const char *output;  /* what the target printed while measured */
 };
 
 #endif

@@ -136,9 +136,15 @@ static bool expects_outcome(const struct spec *spec) {
  * outcome has asked. */
 static void add_agreement(struct arena *arena, struct results *results, const struct spec *spec,
                           const struct observation *observation) {
-    if (!observation->was_compiled || expects_outcome(spec)) return;
+    static const char *const texts[AGREEMENT_COUNT] = {
+        [AGREES_both] = "compiled and interpreted runs agree",
+        [AGREES_returns] = "calls end alike in compiled and interpreted runs",
+        [AGREES_output] = "compiled and interpreted runs print the same",
+    };
+    const char *text = texts[spec->run.agrees];
+    if (!observation->was_compiled || expects_outcome(spec) || !text) return;
     struct spec_expectation agreement = {.place = spec->run.call.place,
-                                         .text = "compiled and interpreted runs agree",
+                                         .text = text,
                                          .expectation = {.kind = ASSERTION_returns,
                                                          .rate = BOUND_NONE,
                                                          .predicted = BOUND_NONE,

@@ -102,6 +102,7 @@ static void code_run(struct codec *codec, struct observation *run) {
     codec_value(codec, run->compiled_bytes);
     codec_value(codec, run->compiled_bytes_by_sites);
     codec_text(codec, &run->mismatch);
+    codec_value(codec, run->is_no_function);
     codec_text(codec, &run->output);
 }
 

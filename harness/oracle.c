@@ -124,36 +124,101 @@ static bool is_for_want_of_memory(const struct session *session, int64_t call,
     return call > session->failed_call && !strcmp(outcome->text, "java.lang.NoClassDefFoundError");
 }
 
-static const char *compare(const struct session *session, const struct answer *answer,
-                           int64_t warm_up_calls) {
+/* A call by its number from 0. */
+static const char *call_text(struct arena *arena, uint32_t call, int64_t warm_up_calls) {
+    bool is_warm_up = call < warm_up_calls;
+    return arena_format(arena, "%s %lld", is_warm_up ? "warm-up call" : "execution",
+                        (long long)(is_warm_up ? call + 1 : call - warm_up_calls));
+}
+
+static bool is_compared(enum agreement agreement, bool output) {
+    static const bool compared[AGREEMENT_COUNT][2] = {
+#define AGREEMENT(name, outcomes, output) [AGREES_##name] = {outcomes, output},
+#include "harness/agreements.def"
+#undef AGREEMENT
+    };
+    return compared[agreement][output];
+}
+
+static struct disagreement compare(const struct session *session, const struct answer *answer,
+                                   enum agreement agreement, int64_t warm_up_calls,
+                                   int64_t first_compiled) {
     struct arena *arena = session->arena;
-    for (uint32_t i = 0; i < session->outcomes.count && i < answer->outcomes.count; i++) {
+    uint32_t count = is_compared(agreement, false) ? session->outcomes.count : 0;
+    for (uint32_t i = 0; i < count && i < answer->outcomes.count; i++) {
         const struct outcome *ours = &session->outcomes.items[i],
                              *theirs = &answer->outcomes.items[i];
         if (outcome_equal(ours, theirs)) continue;
         if (is_for_want_of_memory(session, (int64_t)i + 1, ours)) continue;
-        bool is_warm_up = i < warm_up_calls;
-        return arena_format(arena, "%s %lld %s when interpreted, but %s when compiled",
-                            is_warm_up ? "warm-up call" : "execution",
-                            (long long)(is_warm_up ? i + 1 : i - warm_up_calls),
-                            outcome_text(theirs, arena), outcome_text(ours, arena));
+        bool is_before = !first_compiled || i + 1 < first_compiled;
+        return (struct disagreement){
+            .what = arena_format(arena,
+                                 is_before ? "%s %s in one run, but %s in another, and nothing was "
+                                             "compiled yet"
+                                           : "%s %s when interpreted, but %s when compiled",
+                                 call_text(arena, i, warm_up_calls), outcome_text(theirs, arena),
+                                 outcome_text(ours, arena)),
+            .is_no_function = is_before};
     }
-    if (session->failed_call || strcmp(session_output(session, 0), answer->output) == 0)
-        return NULL;
-    return "the output differs when interpreted and when compiled";
+    if (session->failed_call || !is_compared(agreement, true) ||
+        strcmp(session_output(session, 0), answer->output) == 0)
+        return (struct disagreement){0};
+    return (struct disagreement){.what = "the output differs when interpreted and when compiled"};
 }
 
-const char *oracle_compare(struct oracle *oracle, const struct session *session,
-                           int64_t warm_up_calls) {
+/* How two interpreted runs differ; NULL: they do not. */
+static const char *compare_interpreted(const struct session *session, const struct answer *a,
+                                       const struct answer *b, enum agreement agreement,
+                                       int64_t warm_up_calls) {
+    struct arena *arena = session->arena;
+    uint32_t count = is_compared(agreement, false) ? a->outcomes.count : 0;
+    for (uint32_t i = 0; i < count && i < b->outcomes.count; i++)
+        if (!outcome_equal(&a->outcomes.items[i], &b->outcomes.items[i]))
+            return arena_format(arena, "%s %s in one interpreted run, but %s in another",
+                                call_text(arena, i, warm_up_calls),
+                                outcome_text(&a->outcomes.items[i], arena),
+                                outcome_text(&b->outcomes.items[i], arena));
+    bool differs = is_compared(agreement, true) && strcmp(a->output, b->output) != 0;
+    return differs ? "the output of two interpreted runs differs" : NULL;
+}
+
+/* NULL, or why there is no answer. */
+static const char *ask(struct oracle *oracle, const struct session *session, int64_t warm_up_calls,
+                       struct answer *answer) {
     struct question question = {warm_up_calls, session->outcomes.count - warm_up_calls};
-    struct answer answer = {0};
     int status = 0;
     bool is_asked = write(oracle->question, &question, sizeof question) == sizeof question;
     close(oracle->question);
     while (waitpid(oracle->process, &status, 0) < 0 && errno == EINTR) {}
     const char *trouble =
         is_asked ? end_text(status, session->arena) : "the interpreted run ended early";
-    if (!trouble) trouble = read_answer(oracle, session->arena, &answer);
+    if (!trouble) trouble = read_answer(oracle, session->arena, answer);
     close(oracle->answer);
-    return trouble ? trouble : compare(session, &answer, warm_up_calls);
+    return trouble;
+}
+
+static void dismiss(struct oracle *oracle) {
+    kill(oracle->process, SIGKILL);
+    close(oracle->question);
+    while (waitpid(oracle->process, NULL, 0) < 0 && errno == EINTR) {}
+    close(oracle->answer);
+}
+
+struct disagreement oracle_compare(struct oracle *oracle, struct oracle *witness,
+                                   const struct session *session, enum agreement agreement,
+                                   int64_t warm_up_calls, int64_t first_compiled) {
+    struct answer answer = {0}, other = {0};
+    struct disagreement found = {0};
+    if (agreement == AGREES_no)
+        dismiss(oracle);
+    else if (!(found.what = ask(oracle, session, warm_up_calls, &answer)))
+        found = compare(session, &answer, agreement, warm_up_calls, first_compiled);
+    if (!found.what || found.is_no_function || !answer.outcomes.count) {
+        dismiss(witness);
+        return found;
+    }
+    const char *trouble = ask(witness, session, warm_up_calls, &other);
+    const char *difference =
+        trouble ? NULL : compare_interpreted(session, &answer, &other, agreement, warm_up_calls);
+    return difference ? (struct disagreement){difference, true} : found;
 }

@@ -17,9 +17,17 @@ struct oracle {
 /* [session] has made no call yet. */
 bool oracle_start(struct oracle *oracle, const struct session *session);
 
-/* Lets it make the calls of [session] and compares. NULL when all agree, else what differs first,
- * in words. */
-const char *oracle_compare(struct oracle *oracle, const struct session *session,
-                           int64_t warm_up_calls);
+struct disagreement {
+    const char *what;    /* differs first, in words; NULL: all agree */
+    bool is_no_function; /* two interpreted runs differ, or the calls did before any code was there
+                          */
+};
+
+/* Lets the oracle make the calls of [session] and compares. [first_compiled]: the call, from 1,
+ * during which something was compiled first; 0: nothing was. Where code may be to blame [witness],
+ * another oracle, is asked, too. Both end. */
+struct disagreement oracle_compare(struct oracle *oracle, struct oracle *witness,
+                                   const struct session *session, enum agreement agreement,
+                                   int64_t warm_up_calls, int64_t first_compiled);
 
 #endif

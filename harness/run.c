@@ -65,12 +65,30 @@ static const char *switched_off(const struct run_host *host, const struct test *
     return copy;
 }
 
+/* 0: nothing was. */
+static int64_t first_compiled_call(const struct observation *observation) {
+    for (uint32_t i = 0; i < observation->decision_count; i++)
+        if (!strcmp(observation->decisions[i].kind, "compiled"))
+            return observation->decisions[i].call ? observation->decisions[i].call : 1;
+    return 0;
+}
+
+static void compare_with_interpreter(struct oracle *oracle, struct oracle *witness,
+                                     const struct session *session, const struct spec *spec,
+                                     struct observation *observation) {
+    struct disagreement found =
+        oracle_compare(oracle, witness, session, spec->run.agrees, observation->warm_up_calls,
+                       first_compiled_call(observation));
+    observation->mismatch = found.what;
+    observation->is_no_function = found.is_no_function;
+}
+
 static bool run(struct run_host *host, const struct test *test, struct arena *arena,
                 struct run_record *record) {
     struct target target;
     struct session session;
     struct listener *listener = ARENA_NEW(arena, struct listener);
-    struct oracle oracle;
+    struct oracle oracle, witness;
     struct twin twin;
     struct account *account = NULL;
     twin_start(&twin, host, test);
@@ -83,7 +101,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     }
     session_begin(&session, &target, host->output_file, arena, &record->error);
     whereabouts_start(target.vm);
-    bool has_oracle = oracle_start(&oracle, &session);
+    bool has_oracles = oracle_start(&oracle, &session) && oracle_start(&witness, &session);
     listener_start(listener, target.vm, vm_method_name(target.method), account, arena);
     if (!measure(&session, test->spec, listener, &record->observation) ||
         !target_check_probes(arena, &target, test->spec, &record->error) ||
@@ -91,9 +109,10 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
         return false;
     put_probes(&target, arena, &record->observation);
     whereabouts_are(ACTIVITY_interpreting);
-    record->observation.mismatch =
-        has_oracle ? oracle_compare(&oracle, &session, record->observation.warm_up_calls)
-                   : "the interpreted run could not be started";
+    if (has_oracles)
+        compare_with_interpreter(&oracle, &witness, &session, test->spec, &record->observation);
+    else
+        record->observation.mismatch = "the interpreted run could not be started";
     record->failed_call = session.failed_call;
     struct vm_statistics statistics;
     vm_statistics(target.vm, &statistics);

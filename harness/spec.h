@@ -75,6 +75,13 @@ struct warm_up {
     bool has_arguments;
 };
 
+enum agreement {
+#define AGREEMENT(name, outcomes, output) AGREES_##name,
+#include "harness/agreements.def"
+#undef AGREEMENT
+    AGREEMENT_COUNT
+};
+
 struct run_spec {
     struct spec_text call;
     struct generator *receiver; /* NULL: not given */
@@ -82,6 +89,7 @@ struct run_spec {
     struct generators arguments;
     struct warm_up warm_up;
     int64_t iterations;
+    enum agreement agrees;
 };
 
 /* -1: the VM's default. */

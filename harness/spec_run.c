@@ -232,6 +232,22 @@ static bool read_iterations(struct spec_reader *reader, const struct yaml_node *
                       node->text);
 }
 
+static bool read_agreement(struct spec_reader *reader, const struct yaml_node *node,
+                           enum agreement *out) {
+    static const char *const names[AGREEMENT_COUNT] = {
+#define AGREEMENT(name, outcomes, output) #name,
+#include "harness/agreements.def"
+#undef AGREEMENT
+    };
+    *out = AGREES_both;
+    for (int i = 0; node && i < AGREEMENT_COUNT; i++) {
+        *out = (enum agreement)i;
+        if (!strcmp(node->text, names[i])) return true;
+    }
+    return !node || unknown_error(reader->diag, node->place, "agreement", node->text, names,
+                                  AGREEMENT_COUNT);
+}
+
 bool spec_read_run(struct spec_reader *reader, struct yaml_node *node, struct run_spec *out) {
     if (!node) return false;
     bool is_fine = section_check(node, SECTION_run, reader->diag);
@@ -245,5 +261,6 @@ bool spec_read_run(struct spec_reader *reader, struct yaml_node *node, struct ru
         is_fine &= read_generator(reader, receiver, out->receiver);
     }
     is_fine &= read_arguments(reader, args, &out->arguments);
+    is_fine &= read_agreement(reader, yaml_get(node, "agrees"), &out->agrees);
     return read_warm_up(reader, yaml_get(node, "warm_up"), &out->warm_up) && is_fine;
 }

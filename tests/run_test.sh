@@ -61,7 +61,7 @@ tells 0 3 "1 passed"
 # Given up is given up: nobody calls it another 100,000 times.
 target T.f 'deoptimizations: 0' <<END
 class T {
-    static int f() { for (int i = 0; i < 1000000; i++); return 1; }
+    static int f() { for (int i = 0; i < 100000; i++); return 1; }
 }
 END
 sed -i 's/^run:/  never_compile: [T.f]\n&/' "$work/t.yaml"
@@ -144,6 +144,46 @@ class T {
 }
 END
 tells 1 5 "while the interpreter made the same calls, to compare with" --timeout 2
+
+# --- targets that are no functions of their arguments
+
+agrees() {
+    sed -i "s/iterations: 20.*/iterations: 20, agrees: $1 }/" "$work/t.yaml"
+}
+
+target T.f 'deoptimizations: 0' <<END
+class T {
+    static long f() { return System.nanoTime(); }
+}
+END
+tells 1 3 "and nothing was compiled yet; the target is no function of its arguments: \`agrees: output\`, \`returns\` or \`no\` in the section run says what is to be compared"
+agrees returns
+tells 1 3 "NOT EVALUATED"
+agrees output
+tells 0 3 "1 passed"
+tells 0 3 "compiled and interpreted runs print the same" -v
+agrees no
+tells 0 3 "1 passed"
+agrees outputs
+tells 2 3 "unknown agreement 'outputs', did you mean 'output'?"
+
+target T.f 'deoptimizations: 0' <<END
+class T {
+    static void f() { System.out.println(System.nanoTime()); }
+}
+END
+tells 1 3 "the output of two interpreted runs differs; the target is no function of its arguments"
+agrees returns
+tells 0 3 "calls end alike in compiled and interpreted runs" -v
+
+# The interpreter disagrees with itself where compiled code runs already.
+target T.f 'deoptimizations: 0' <<END
+class T {
+    static int calls;
+    static long f() { return ++calls < 310 ? 1 : System.nanoTime(); }
+}
+END
+tells 1 3 "in one interpreted run, but returned "
 
 [ $failures -eq 0 ] && echo "all as expected"
 exit $((failures > 0))
