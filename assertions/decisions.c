@@ -111,6 +111,12 @@ const char *decision_text(const struct decision *decision, struct arena *arena) 
                         decision->reason_text);
 }
 
+const char *decision_of_site_text(const struct decision *decision, struct arena *arena) {
+    return arena_format(arena, "%s%s%s%s%s", decision->kind_text, callee_text(decision, arena),
+                        is_elsewhere(decision) ? place_text(decision, arena) : "",
+                        *decision->reason_text ? ": " : "", decision->reason_text);
+}
+
 const char *decisions_text(const decision_list *decisions, struct arena *arena) {
     const char *text = NULL;
     for (uint32_t i = 0; i < decisions->count && i < SHOWN; i++) {

@@ -315,6 +315,11 @@ START_TEST(explain_tells_decisions_draws_and_sites) {
     ck_assert_says("argument 0  likely: 0.8: true in");
     ck_assert_says("materialised A");
     ck_assert_says("it is passed to a call");
+    ck_assert_says("allocation of A at A.foo(Z)I:0 (line 3)\n    10000 reached, ");
+    ck_assert_says(" took effect: rate 0.8");
+    ck_assert_says(
+        ", predicted 0.5000 per call\n    virtualised\n    materialised: it is passed to "
+        "a call\n");
     ck_assert_says("the graph of A.foo(Z)I");
 }
 END_TEST

@@ -7,6 +7,7 @@
 
 #include "assertions/check.h"
 #include "assertions/site.h"
+#include "harness/outcome.h"
 #include "harness/run_command.h"
 
 static void explain_target(const struct test *test, const struct observation *seen) {
@@ -39,6 +40,28 @@ static void explain_argument(uint32_t index, const struct argument_observation *
     printf("\n");
 }
 
+/* Calls that end alike, in the order in which they are first seen. */
+static void explain_outcomes(const struct observation *seen, struct arena *arena) {
+    struct exception {
+        const struct outcome *outcome;
+        int64_t count;
+    };
+    VEC(struct exception) thrown = {0};
+    int64_t each = seen->outcome_count == 1 ? seen->executions : 1;
+    for (uint32_t i = 0; i < seen->outcome_count; i++) {
+        const struct outcome *outcome = &seen->outcomes[i];
+        uint32_t known = 0;
+        if (outcome->kind != OUTCOME_THREW) continue;
+        while (known < thrown.count && !outcome_equal(thrown.items[known].outcome, outcome))
+            known++;
+        if (known == thrown.count) arena_vec_push(arena, &thrown, (struct exception){outcome, 0});
+        thrown.items[known].count += each;
+    }
+    for (uint32_t i = 0; i < thrown.count; i++)
+        printf("  %lld calls %s\n", (long long)thrown.items[i].count,
+               outcome_text(thrown.items[i].outcome, arena));
+}
+
 static void explain_run(const struct test *test, const struct observation *seen,
                         struct arena *arena) {
     printf("\nrun       seed %llu", (unsigned long long)test->seed);
@@ -51,6 +74,7 @@ static void explain_run(const struct test *test, const struct observation *seen,
            (long long)seen->executions_asked);
     for (uint32_t i = 0; i < seen->argument_count; i++)
         explain_argument(i, &seen->arguments[i], seen->executions);
+    explain_outcomes(seen, arena);
 }
 
 static void explain_decisions(const struct observation *seen, struct arena *arena) {
@@ -83,7 +107,7 @@ static double predicted(const struct site *site, unsigned believed, struct arena
     return sum;
 }
 
-/* "40 reached, 10 took effect (rate 0.2500, predicted 0.2437)" */
+/* "40 reached, 10 took effect: rate 0.2500, predicted 0.2437 per call" */
 static void explain_site_counts(const struct site *site, const struct site_assertion *assertion,
                                 struct arena *arena) {
     double belief = predicted(site, assertion->believed, arena);
@@ -105,7 +129,7 @@ static void explain_site(const struct site *site, const struct site_assertion *a
            origin_text(site->origin, arena));
     explain_site_counts(site, assertion, arena);
     for (uint32_t i = 0; i < site->decisions.count; i++)
-        printf("    %s\n", decision_text(site->decisions.items[i], arena));
+        printf("    %s\n", decision_of_site_text(site->decisions.items[i], arena));
     if (!site->decisions.count) printf("    no decision was recorded\n");
 }
 

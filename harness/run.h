@@ -17,6 +17,7 @@ struct run_host {
     const struct spec_texts *without, *sabotage; /* from the command line, known to exist */
     bool wants_graphs;                           /* of the target, after every phase */
     bool leaves_out_inserted_code;               /* see twin.h */
+    bool wants_sites;                            /* executions of every allocation, lock and call */
 };
 
 enum run_status { RUN_OBSERVED, RUN_SPEC_ERROR };

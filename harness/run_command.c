@@ -188,6 +188,7 @@ static enum exit_code open_host(const struct cli *cli, struct run_host *host) {
     host->without = &cli->without;
     host->sabotage = &cli->sabotage;
     host->wants_graphs = cli->wants_graphs;
+    host->wants_sites = cli->command == COMMAND_explain;
     return host_open(host, &options, &diag) ? EXIT_GREEN : cli_fail(EXIT_FAULT, &diag);
 }
 

@@ -338,7 +338,7 @@ bool target_load(struct run_host *host, const struct test *test, struct arena *a
     if (!(out->method = find_target(host->vm, &spec->run.call, diag))) return false;
     is_fine &= target_check_probes(arena, out, spec, diag);
     is_fine &= choose_roots(out, &spec->compiler, diag);
-    vm_probe_sites(host->vm, probes_of(spec->profile));
+    vm_probe_sites(host->vm, probes_of(host->wants_sites ? ~0u : spec->profile));
     is_fine &= drawers_bind(arena, host->vm, out->method, &spec->run, warm_up, ~test->seed, diag,
                             &out->warm_up_arguments);
     is_fine &= drawers_bind(arena, host->vm, out->method, &spec->run, &spec->run.arguments,

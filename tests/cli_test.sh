@@ -86,6 +86,58 @@ expect 2 "thrown.yaml:5:31: a java.lang.String cannot be thrown" "$work/thrown.y
 spec abstract A.foo 'abstract class A { abstract void foo(); }'
 expect 2 "abstract.yaml:4:14: A.foo()V is abstract or native" "$work/abstract.yaml"
 
+# site RUN EXPECTATION JAVA: a spec with one expectation of a site.
+site() {
+    cat > "$work/site.yaml" <<END
+target:
+  java: |
+    $3
+run: { $1, iterations: 500 }
+expect: [{ $2 }]
+END
+}
+
+# What is decided about one object is said of no other.
+objects='class P { int v; P(int v) { this.v = v; } static P s; static P m1(int k) { return new P(k); } static P m2(int k) { return new P(k); } } class T { static int f(boolean c) { P a = P.m1(3); P b = P.m2(4); if (c) { P.s = b; return 1; } return a.v; } }'
+objects_run='call: T.f, args: [{ cycle: [true, false] }]'
+site "$objects_run" 'allocation: { in: P.m1, of: P }, is: moved' "$objects"
+expect 1 "    observed  virtualised, 0 of 500 took effect" "$work/site.yaml"
+expect 1 "    target    P.m1(I)LP;:0 (line 3) < T.f(Z)I:1 (line 3)" "$work/site.yaml"
+site "$objects_run" 'allocation: { in: P.m2, of: P }, is: removed' "$objects"
+expect 1 "    observed  virtualised, materialised, 250 of 500 took effect" "$work/site.yaml"
+expect 1 "materialised P of P.m2(I)LP;:0 (line 3) < T.f(Z)I:6 (line 3) at T.f(Z)I:15 (line 3): it is stored into a static field" \
+    "$work/site.yaml"
+site "$objects_run" 'allocation: { in: P.m1, of: P }, because: stored_to_static' "$objects"
+expect 1 "    observed  does_not_escape" "$work/site.yaml"
+
+# Words that promise an effect are held against it.
+site 'call: T.f, args: [{ cycle: [7, 1, 2] }]' 'allocation: P, is: moved' \
+    'class P { int v; P(int v) { this.v = v; } static P s; } class T { static int f(int a) { P p = new P(a); if (a == 7) P.s = p; return p.v + System.identityHashCode(p) * 0; } }'
+expect 1 "    observed  moved, and nothing gained: 500 of 500" "$work/site.yaml"
+shapes='abstract class S { abstract int a(); } class A extends S { int a() { return 1; } } class B extends S { int a() { return 2; } } class C extends S { int a() { return 3; } } class T { static int f(S s) { return s.a(); } }'
+shapes_run='call: T.f, args: [{ cycle: [{ new: B }, { new: C }] }], warm_up: { args: [{ choose: [{ new: A }, { new: B }, { new: C }], weights: [98, 1, 1] }] }'
+site "$shapes_run" 'call: T.f -> S.a, is: inlined, because: monomorphic_profile' "$shapes"
+expect 1 "    observed  inlined behind a guard, 500 of 500 took effect" "$work/site.yaml"
+site "$shapes_run" 'call: T.f -> A.a, is: guarded' "$shapes"
+expect 1 "    observed  guarded, and always dispatched: 500 of 500" "$work/site.yaml"
+site "$shapes_run" 'call: T.f -> S.a, share: { at_least: 0.9 }' "$shapes"
+expect 1 "    expected  at least 0.9" "$work/site.yaml"
+site 'call: T.f, args: [{ cycle: [{ new: B }, { new: C }] }]' 'call: T.f -> S.a, is: virtual, rate: 1' "$shapes"
+expect 0 "1 passed" "$work/site.yaml"
+
+# Several sites must each hold, and code that was left out names where.
+site 'call: T.f, args: [1]' 'lock: java.lang.Object, is: removed' \
+    'class T { static Object o = new Object(); static int f(int x) { synchronized (o) { x++; } synchronized (T.class) { x++; } return x; } }'
+expect 1 "    observed  at T.f(I)I:5 (line 3): lock kept, 500 of 500 took effect; at T.f(I)I:23 (line 3): lock kept, 500 of 500 took effect" \
+    "$work/site.yaml"
+sed -i 's/is: removed/is: kept, because: not_allocated_here, predicted: 1/' "$work/site.yaml"
+expect 0 "1 passed" "$work/site.yaml"
+site 'call: T.f, args: [1]' 'call: T.g -> T.h, is: inlined' \
+    'class T { static int f(int x) { return g(x) + 1; } static int g(int x) { return h(x) + 1; } static int h(int x) { return x; } }'
+sed -i 's/^run:/  never_inline: [T.g]\nrun:/' "$work/site.yaml"
+expect 1 "the compiler saw no call of T.h in T.g; its code was left out: not inlined T.g(I)I at T.f(I)I:1 (line 3): never_inline" \
+    "$work/site.yaml"
+
 # array ELEMENTS: a spec whose target takes an int[][] and a String[].
 array() {
     spec array A.foo 'class A { static int foo(int[][] a, String[] b) { return a[1][0] + b.length; } }'
