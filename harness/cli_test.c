@@ -260,6 +260,24 @@ START_TEST(prove_wants_every_spec_red_without_what_it_relies_on) {
 }
 END_TEST
 
+START_TEST(coverage_lists_what_no_spec_pins) {
+    write_usual("a.yaml", "", "0.8", "relies_on: [escape, size=3]\n");
+    ck_assert_int_eq(run(3, "prove", "--coverage", "."), EXIT_RED);
+    ck_assert_says("rule     gvn                      no spec fails without it: NOT EXPLAINED");
+    ck_assert_says("limit    size                     no spec fails with a smaller one");
+    ck_assert_says("reason   irreducible_loop         no spec asks for it: no Java source makes");
+    ck_assert_ptr_null(strstr(output, "rule     escape"));
+    write_usual("a.yaml", "", "0.8", "relies_on: [escape, size=1, size=4]\n");
+    run(3, "prove", "--coverage", ".");
+    ck_assert_ptr_null(strstr(output, "limit    size"));
+    write_usual("a.yaml", "", "0.8", "relies_on: [escape, size=0.9, size=5]\n");
+    run(3, "prove", "--coverage", ".");
+    ck_assert_says("limit    size                     no spec fails with another one");
+    ck_assert_int_eq(run(2, "prove", "."), EXIT_GREEN);
+    ck_assert_ptr_null(strstr(output, "NOT EXPLAINED"));
+}
+END_TEST
+
 START_TEST(a_spec_that_goes_red_for_want_of_evidence_is_no_proof) {
     write_usual("a.yaml", "NEEDS_ESCAPE", "0.8", "relies_on: escape\n");
     ck_assert_int_eq(run(2, "prove", "."), EXIT_RED);
@@ -417,6 +435,7 @@ int main(void) {
     tcase_add_test(test_case, a_spec_that_rests_on_no_phase_says_why);
     tcase_add_test(test_case, list_prints_what_specs_may_name);
     tcase_add_test(test_case, prove_wants_every_spec_red_without_what_it_relies_on);
+    tcase_add_test(test_case, coverage_lists_what_no_spec_pins);
     tcase_add_test(test_case, prove_is_content_when_one_combination_goes_red);
     tcase_add_test(test_case, explain_tells_decisions_draws_and_sites);
     tcase_add_test(test_case, the_same_seed_gives_the_same_draws_on_any_number_of_workers);

@@ -212,9 +212,12 @@ static bool is_escape(const char *name, struct diag *diag) {
            diag_error(diag, (struct place){0}, "no phase is called '%s'", name);
 }
 
+bool vm_is_limit_setting(const char *text) { return strncmp(text, "size=", 5) == 0; }
+
 bool vm_disable(struct vm *vm, const char *name, struct diag *diag) {
     if (strcmp(name, "gvn") == 0) return true;
     vm->has_escape = false;
+    if (vm_is_limit_setting(name)) return true;
     return is_escape(name, diag);
 }
 
@@ -227,8 +230,6 @@ bool vm_list_disableable(size_t index, const char **name, const char **meaning) 
     *name = *meaning = index < 2 ? names[index] : NULL;
     return index < 2;
 }
-
-bool vm_is_limit_setting(const char *text) { return strcmp(text, "size=3") == 0; }
 
 bool vm_list_limits(size_t index, const char **name, double *value, const char **meaning) {
     *name = *meaning = "size";
