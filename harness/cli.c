@@ -6,6 +6,7 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -258,11 +259,13 @@ int cli_main(int count, char **words) {
     struct cli cli;
     enum exit_code code;
     clear_environment();
+    signal(SIGPIPE, SIG_IGN); /* outside the runner, as SIGXFSZ everywhere: who writes is told */
+    signal(SIGXFSZ, SIG_IGN);
     arena_init(&arena);
     if (cli_parse(&arena, count, words, &cli, &code))
         code = command_rows[cli.command].run(&cli, &arena);
     arena_release(&arena);
-    if ((fflush(stdout) != 0 || ferror(stdout)) && code != EXIT_INTERRUPTED) {
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code < EXIT_INTERRUPTED) {
         fprintf(stderr, "jittest: cannot write to standard output: %s\n", strerror(errno));
         code = EXIT_FAULT;
     }

@@ -7,10 +7,10 @@
 
 enum exit_code {
     EXIT_GREEN = 0,
-    EXIT_RED = 1,   /* a test is red */
-    EXIT_USAGE = 2, /* a mistake in a spec or on the command line; no test selected */
-    EXIT_FAULT = 3, /* the harness's own: a worker died, a report could not be written */
-    EXIT_INTERRUPTED = 130,
+    EXIT_RED = 1,           /* a test is red */
+    EXIT_USAGE = 2,         /* a mistake in a spec or on the command line; no test selected */
+    EXIT_FAULT = 3,         /* the harness's own: a worker died, a report could not be written */
+    EXIT_INTERRUPTED = 128, /* plus the signal's number */
 };
 
 enum command {

@@ -54,6 +54,7 @@ struct vm *vm_create(const struct vm_options *options, struct diag *diag) {
 }
 
 bool vm_load_code_generator(struct diag *diag) { return !diag->is_set; }
+bool vm_try_code_generator(struct vm *vm) { return vm; }
 void vm_destroy(struct vm *vm) {}
 
 bool vm_define_sources(struct vm *vm, const struct java_source *sources, size_t count,

@@ -6,10 +6,86 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "harness/spec_keys.h"
 
+/* --- whether the environment lets a test work --- */
+
+enum { LEAST_FILE = 1 << 20, PATIENCE = 30 };
+
+/* Records and messages are written into files in memory, which the limit counts as files. */
+static bool check_file_size(struct diag *diag) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur >= LEAST_FILE) return true;
+    return diag_error(diag, (struct place){0},
+                      "files may have %llu bytes here (ulimit -f), tests need %d",
+                      (unsigned long long)limit.rlim_cur, LEAST_FILE);
+}
+
+/* In the child, which ends. */
+static _Noreturn void try_in_child(struct run_host *host, int messages) {
+    dup2(messages, STDOUT_FILENO);
+    dup2(messages, STDERR_FILENO);
+    dup2(messages, host->output_file);
+    alarm(PATIENCE);
+    bool works = vm_try_code_generator(host->vm);
+    fflush(NULL);
+    _exit(!works);
+}
+
+/* The line of [text] that tells of an error, else its first; the VM's warning without its frame. */
+static const char *telling_line(const char *text, size_t *length) {
+    static const char warning[] = "warning: ", end[] = "; methods stay interpreted";
+    const char *error = strstr(text, "error: ");
+    while (error && error > text && error[-1] != '\n') error--;
+    if (!error) error = text;
+    if (strncmp(error, warning, sizeof warning - 1) == 0) error += sizeof warning - 1;
+    *length = strcspn(error, "\n");
+    const char *frame = strstr(error, end);
+    if (frame && frame < error + *length) *length = (size_t)(frame - error);
+    return error;
+}
+
+static void tell_failure(int messages, int status, struct diag *diag) {
+    char text[4096];
+    size_t length;
+    ssize_t got = pread(messages, text, sizeof text - 1, 0);
+    text[got > 0 ? got : 0] = 0;
+    const char *line = telling_line(text, &length);
+    if (length)
+        diag_error(diag, (struct place){0}, "nothing can be compiled here: %.*s", (int)length,
+                   line);
+    else if (WIFSIGNALED(status))
+        diag_error(diag, (struct place){0}, "nothing can be compiled here: SIG%s (%s)",
+                   sigabbrev_np(WTERMSIG(status)), strsignal(WTERMSIG(status)));
+    else
+        diag_error(diag, (struct place){0},
+                   "nothing can be compiled here: the code generator gives no reason");
+}
+
+bool host_try(struct run_host *host, struct diag *diag) {
+    int messages = memfd_create("messages", MFD_CLOEXEC), status = 0;
+    fflush(NULL);
+    pid_t child = messages < 0 ? -1 : fork();
+    if (child == 0) try_in_child(host, messages);
+    if (child < 0) {
+        if (messages >= 0) close(messages);
+        return diag_error(diag, (struct place){0}, "cannot start a process: %s", strerror(errno));
+    }
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    bool works = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (!works) tell_failure(messages, status, diag);
+    close(messages);
+    return works;
+}
+
+/* --- the VM --- */
+
 bool host_open(struct run_host *host, const struct vm_options *options, struct diag *diag) {
+    if (!check_file_size(diag)) return false;
     host->options = *options;
     host->output_file = memfd_create("output", 0);
     FILE *output = host->output_file >= 0 ? fdopen(host->output_file, "w+") : NULL;

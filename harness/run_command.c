@@ -119,6 +119,8 @@ struct run_context {
     uint32_t *tests; /* of each job */
     uint32_t done;   /* tests that were handed over */
     enum exit_code code;
+    bool has_tried;      /* whether anything can be compiled here */
+    struct diag refusal; /* set: nothing can */
     void (*judged)(void *context, const struct test *test, const struct judgement *judgement);
     void *context;
 };
@@ -154,29 +156,51 @@ static void hand_over_unrun(struct run_context *run, uint32_t end) {
     }
 }
 
+static bool lacks_code_generator(const struct judgement *judgement) {
+    const struct observation *seen = &judgement->record.observation;
+    for (uint32_t i = 0; i < seen->decision_count; i++)
+        if (strcmp(seen->decisions[i].reason, reason_name(REASON_code_generator_failed)) == 0)
+            return true;
+    return false;
+}
+
+/* What looks like the environment's doing is no test's result when it is: the first such test
+ * decides. */
+static bool can_run_here(struct run_context *run, const struct job_result *result,
+                         const struct judgement *judgement) {
+    bool is_suspect = result->end == JOB_CRASHED || lacks_code_generator(judgement);
+    if (!is_suspect || run->has_tried) return !run->refusal.is_set;
+    run->has_tried = true;
+    return host_try(run->host, &run->refusal);
+}
+
 static void job_ended(void *context, const struct job_result *result) {
     struct run_context *run = context;
     const struct test *test = &run->plan->items[run->tests[result->job]];
     struct arena arena;
     struct judgement judgement;
     arena_init(&arena);
-    hand_over_unrun(run, run->tests[result->job]);
     judge(&run->settings, test, result, &arena, &judgement);
-    hand_over(run, test, &judgement);
+    if (can_run_here(run, result, &judgement)) {
+        hand_over_unrun(run, run->tests[result->job]);
+        hand_over(run, test, &judgement);
+    } else {
+        runner_stop();
+    }
     arena_release(&arena);
 }
 
 static enum exit_code run_jobs(const struct cli *cli, struct run_context *run, uint32_t jobs) {
     struct runner runner = {jobs, cli->jobs, cli->timeout, run_job, job_ended, whereabouts_time_out,
                             run};
-    struct diag diag = DIAG_INIT;
-    switch (runner_run(&runner)) {
+    switch (runner_run(&runner, &run->refusal)) {
     case RUNNER_DONE: return EXIT_GREEN;
-    case RUNNER_INTERRUPTED: return EXIT_INTERRUPTED;
-    case RUNNER_FAILED:
-        diag_error(&diag, (struct place){0}, "cannot run workers: %s", strerror(errno));
+    case RUNNER_INTERRUPTED:
+        if (runner_signal()) return (enum exit_code)(EXIT_INTERRUPTED + runner_signal());
+        return cli_fail(EXIT_FAULT, &run->refusal);
+    case RUNNER_FAILED: break;
     }
-    return cli_fail(EXIT_FAULT, &diag);
+    return cli_fail(EXIT_FAULT, &run->refusal);
 }
 
 static enum exit_code open_host(const struct cli *cli, struct run_host *host) {

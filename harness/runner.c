@@ -3,14 +3,18 @@
 #define _GNU_SOURCE
 #include "harness/runner.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,31 +36,99 @@ struct pending {
 
 struct runner_state {
     const struct runner *runner;
-    char scratch[4096]; /* the workers' directory of temporary files; "": none of their own */
+    char scratch[4096]; /* the workers' directory of temporary files */
+    int lock;           /* of it */
     struct worker_queue *queue;
     struct worker *workers;
     struct pending *pending;
     uint32_t reported;
 };
 
-static volatile sig_atomic_t is_interrupted;
+static volatile sig_atomic_t ended_by, is_stopped;
 
-static void interrupt(int signal_number) { is_interrupted = 1; }
+static void interrupt(int signal_number) {
+    ended_by = signal_number;
+    is_stopped = true;
+}
 
-/* What a child that is killed leaves behind goes with the directory. */
-static void scratch_make(struct runner_state *state) {
+int runner_signal(void) { return ended_by; }
+void runner_stop(void) { is_stopped = true; }
+
+static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+enum { ENDING_SIGNALS = sizeof ending_signals / sizeof *ending_signals };
+
+static void watch_signals(struct sigaction *before) {
+    struct sigaction action = {.sa_handler = interrupt};
+    ended_by = is_stopped = 0;
+    for (int i = 0; i < ENDING_SIGNALS; i++) {
+        sigaction(ending_signals[i], NULL, &before[i]);
+        bool is_ours = before[i].sa_handler != SIG_IGN || ending_signals[i] == SIGPIPE;
+        if (is_ours) sigaction(ending_signals[i], &action, NULL);
+    }
+}
+
+static void restore_signals(const struct sigaction *before) {
+    for (int i = 0; i < ENDING_SIGNALS; i++) sigaction(ending_signals[i], &before[i], NULL);
+}
+
+/* --- the directory of temporary files: what a child that is killed leaves behind goes with it. Who
+ * uses it holds its lock; one that nobody uses was left by a run that was killed. --- */
+
+#define SCRATCH_NAME "jittest-run-"
+
+static const char *scratch_parent(void) {
     const char *parent = getenv("TMPDIR");
-    int length = snprintf(state->scratch, sizeof state->scratch, "%s/jittest-XXXXXX",
-                          parent && *parent ? parent : "/tmp");
-    if (length >= (int)sizeof state->scratch || !mkdtemp(state->scratch)) *state->scratch = 0;
+    return parent && *parent ? parent : "/tmp";
+}
+
+/* It gets the name that others look for when it is locked. The lock ends with the last process that
+ * inherits it, which those that other programs run as do not. */
+static bool scratch_make(struct runner_state *state, struct diag *diag) {
+    const char *parent = scratch_parent();
+    char made[sizeof state->scratch];
+    int length = snprintf(made, sizeof made, "%s/jittest-new-XXXXXX", parent);
+    if (length < (int)sizeof made && mkdtemp(made)) {
+        state->lock = open(made, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        snprintf(state->scratch, sizeof state->scratch, "%s/" SCRATCH_NAME "%s", parent,
+                 made + length - strlen("XXXXXX"));
+        bool is_locked = state->lock >= 0 && flock(state->lock, LOCK_EX | LOCK_NB) == 0;
+        if (is_locked && rename(made, state->scratch) == 0) return true;
+        rmdir(made);
+    }
+    return diag_error(diag, (struct place){0},
+                      "cannot make a temporary folder in '%s' (TMPDIR): %s", parent,
+                      strerror(length < (int)sizeof made ? errno : ENAMETOOLONG));
 }
 
 static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *where) {
     return remove(path);
 }
 
+static void remove_tree(const char *path) { nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
+
 static void scratch_remove(const struct runner_state *state) {
-    if (*state->scratch) nftw(state->scratch, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    remove_tree(state->scratch);
+    close(state->lock);
+}
+
+static void remove_if_left(const char *path) {
+    struct stat status;
+    int lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+    if (lock < 0) return;
+    bool is_ours = fstat(lock, &status) == 0 && status.st_uid == geteuid();
+    if (is_ours && flock(lock, LOCK_EX | LOCK_NB) == 0) remove_tree(path);
+    close(lock);
+}
+
+static void remove_what_was_left(void) {
+    DIR *directory = opendir(scratch_parent());
+    for (const struct dirent *entry; directory && (entry = readdir(directory));) {
+        char path[4096];
+        if (strncmp(entry->d_name, SCRATCH_NAME, sizeof SCRATCH_NAME - 1)) continue;
+        int length = snprintf(path, sizeof path, "%s/%s", scratch_parent(), entry->d_name);
+        if (length < (int)sizeof path) remove_if_left(path);
+    }
+    if (directory) closedir(directory);
 }
 
 static bool worker_start(struct runner_state *state, uint32_t number) {
@@ -69,7 +141,7 @@ static bool worker_start(struct runner_state *state, uint32_t number) {
         for (uint32_t i = 0; i < state->runner->workers; i++)
             if (state->workers[i].pipe >= 0) close(state->workers[i].pipe);
         close(ends[0]);
-        if (*state->scratch) setenv("TMPDIR", state->scratch, 1);
+        setenv("TMPDIR", state->scratch, 1);
         worker_main(state->runner, state->queue, number, ends[1]);
     }
     int error = errno;
@@ -174,8 +246,8 @@ static enum runner_end loop(struct runner_state *state) {
             alive += polled[i].fd >= 0;
         }
         if (!alive) end = RUNNER_FAILED;
-        int ready = is_interrupted || !alive ? 0 : poll(polled, count, 200);
-        if (is_interrupted) end = RUNNER_INTERRUPTED;
+        int ready = is_stopped || !alive ? 0 : poll(polled, count, 200);
+        if (is_stopped) end = RUNNER_INTERRUPTED;
         for (uint32_t i = 0; i < count && ready > 0; i++)
             if (polled[i].revents && !worker_read(state, i)) end = RUNNER_FAILED;
     }
@@ -208,26 +280,34 @@ static enum runner_end start_and_loop(struct runner_state *state) {
     return is_started ? loop(state) : RUNNER_FAILED;
 }
 
-enum runner_end runner_run(const struct runner *given) {
+static enum runner_end fail(struct diag *diag) {
+    diag_error(diag, (struct place){0}, "cannot run workers: %s", strerror(errno));
+    return RUNNER_FAILED;
+}
+
+static enum runner_end run_in_scratch(struct runner_state *state, struct diag *diag) {
+    struct sigaction before[ENDING_SIGNALS];
+    watch_signals(before);
+    enum runner_end end = start_and_loop(state);
+    if (end == RUNNER_FAILED) fail(diag);
+    stop_workers(state);
+    scratch_remove(state);
+    restore_signals(before);
+    return end;
+}
+
+enum runner_end runner_run(const struct runner *given, struct diag *diag) {
     struct runner runner = *given;
     if (!runner.jobs) return RUNNER_DONE;
     if (runner.workers > runner.jobs) runner.workers = runner.jobs;
     size_t queue_size = sizeof(struct worker_queue) + runner.workers * sizeof(atomic_uint);
     void *queue = mmap(NULL, queue_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (queue == MAP_FAILED) return RUNNER_FAILED;
+    if (queue == MAP_FAILED) return fail(diag);
     struct runner_state state = {.runner = &runner, .queue = queue};
     state.workers = memory_allocate(runner.workers * sizeof *state.workers);
     state.pending = memory_allocate(runner.jobs * sizeof *state.pending);
-    struct sigaction action = {.sa_handler = interrupt}, old_interrupt, old_terminate;
-    is_interrupted = 0;
-    sigaction(SIGINT, &action, &old_interrupt);
-    sigaction(SIGTERM, &action, &old_terminate);
-    scratch_make(&state);
-    enum runner_end end = start_and_loop(&state);
-    stop_workers(&state);
-    scratch_remove(&state);
-    sigaction(SIGINT, &old_interrupt, NULL);
-    sigaction(SIGTERM, &old_terminate, NULL);
+    remove_what_was_left();
+    enum runner_end end = scratch_make(&state, diag) ? run_in_scratch(&state, diag) : RUNNER_FAILED;
     release_pending(&state);
     memory_free(state.workers);
     munmap(queue, queue_size);

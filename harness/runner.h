@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/diag.h"
 #include "base/strbuf.h"
 
 enum job_end {
@@ -36,7 +37,8 @@ struct runner {
     uint32_t jobs;
     uint32_t workers; /* from 1 */
     double timeout;   /* seconds a job */
-    /* In the job's child, whose TMPDIR is removed when all jobs have ended. */
+    /* In the job's child, whose TMPDIR is removed when all jobs have ended, or by the next run when
+     * this one is killed. */
     void (*run)(void *context, uint32_t job, struct strbuf *record);
     /* In the caller's process, once a job, in the order of the jobs. */
     void (*ended)(void *context, const struct job_result *result);
@@ -52,11 +54,16 @@ void runner_tell(enum job_end end, const char *text);
 
 enum runner_end {
     RUNNER_DONE,
-    RUNNER_INTERRUPTED,
-    RUNNER_FAILED /* no processes or pipes: errno */
+    RUNNER_INTERRUPTED, /* by a signal, see runner_signal, or by runner_stop */
+    RUNNER_FAILED       /* [diag] says why */
 };
 
-/* SIGINT and SIGTERM end the run early: what ended by then, in order, has been reported. */
-enum runner_end runner_run(const struct runner *runner);
+/* SIGINT, SIGTERM, SIGHUP and SIGPIPE end the run early, unless they were ignored before: what
+ * ended by then, in order, has been reported. */
+enum runner_end runner_run(const struct runner *runner, struct diag *diag);
+/* The signal that ended the last run; 0: none. */
+int runner_signal(void);
+/* Called by [ended]: the run ends as if interrupted. */
+void runner_stop(void);
 
 #endif

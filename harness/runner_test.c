@@ -2,11 +2,18 @@
 #include "harness/runner.h"
 
 #include "base/check_run.h"
+#include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+static struct diag diag;
 
 struct seen {
     uint32_t count, in_order;
@@ -28,7 +35,7 @@ static struct seen run(uint32_t jobs, uint32_t workers,
                        void (*job)(void *, uint32_t, struct strbuf *)) {
     struct seen seen = {0};
     struct runner runner = {jobs, workers, 1, job, see, NULL, &seen};
-    ck_assert_int_eq(runner_run(&runner), RUNNER_DONE);
+    ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_DONE);
     ck_assert_uint_eq(seen.count, jobs);
     ck_assert_uint_eq(seen.in_order, jobs);
     return seen;
@@ -65,7 +72,7 @@ static void see_told(void *context, const struct job_result *result) {
 START_TEST(a_job_can_tell_why_it_ends_early_and_where_it_stood) {
     int seen = 0;
     struct runner runner = {3, 1, 0.3, tell_and_go, see_told, tell_where, &seen};
-    ck_assert_int_eq(runner_run(&runner), RUNNER_DONE);
+    ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_DONE);
     ck_assert_int_eq(seen, 3);
 }
 END_TEST
@@ -121,19 +128,51 @@ static void see_large(void *context, const struct job_result *result) {
 
 START_TEST(records_may_be_larger_than_a_pipe) {
     struct runner runner = {6, 3, 30, be_large, see_large, NULL, NULL};
-    ck_assert_int_eq(runner_run(&runner), RUNNER_DONE);
+    ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_DONE);
 }
 END_TEST
 
+static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+
+struct interruption {
+    int signal, count;
+};
+
 static void interrupt_the_run(void *context, const struct job_result *result) {
-    ++*(int *)context;
-    raise(SIGINT);
+    struct interruption *interruption = context;
+    interruption->count++;
+    raise(interruption->signal);
 }
 
-START_TEST(an_interrupt_ends_the_run_after_what_was_reported) {
+START_TEST(a_signal_ends_the_run_after_what_was_reported) {
+    struct interruption interruption = {ending[_i], 0};
+    struct runner runner = {50, 1, 30, say_number, interrupt_the_run, NULL, &interruption};
+    ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_INTERRUPTED);
+    ck_assert_int_eq(runner_signal(), ending[_i]);
+    ck_assert_int_lt(interruption.count, 50);
+}
+END_TEST
+
+START_TEST(a_hangup_that_is_ignored_stays_ignored) {
+    struct interruption interruption = {SIGHUP, 0};
+    struct runner runner = {5, 1, 30, say_number, interrupt_the_run, NULL, &interruption};
+    signal(SIGHUP, SIG_IGN);
+    ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_DONE);
+    ck_assert_int_eq(runner_signal(), 0);
+    ck_assert_int_eq(interruption.count, 5);
+}
+END_TEST
+
+static void stop_the_run(void *context, const struct job_result *result) {
+    ++*(int *)context;
+    runner_stop();
+}
+
+START_TEST(a_run_that_is_stopped_reports_no_more) {
     int count = 0;
-    struct runner runner = {50, 1, 30, say_number, interrupt_the_run, NULL, &count};
-    ck_assert_int_eq(runner_run(&runner), RUNNER_INTERRUPTED);
+    struct runner runner = {50, 1, 30, say_number, stop_the_run, NULL, &count};
+    ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_INTERRUPTED);
+    ck_assert_int_eq(runner_signal(), 0);
     ck_assert_int_lt(count, 50);
 }
 END_TEST
@@ -159,6 +198,54 @@ START_TEST(what_killed_jobs_leave_behind_is_removed) {
 }
 END_TEST
 
+/* A run that is killed at its first job, so that its directory stays. */
+static void leave_a_directory(void) {
+    struct interruption interruption = {SIGKILL, 0};
+    struct runner runner = {2, 1, 30, say_number, interrupt_the_run, NULL, &interruption};
+    pid_t child = fork();
+    if (child == 0) runner_run(&runner, &diag);
+    waitpid(child, NULL, 0);
+}
+
+static int entries(const char *path) {
+    int count = 0;
+    DIR *directory = opendir(path);
+    while (readdir(directory)) count++;
+    closedir(directory);
+    return count - 2; /* . and .. */
+}
+
+START_TEST(what_a_killed_run_left_is_removed_and_no_more) {
+    char parent[] = "/tmp/jittest-runner-XXXXXX", other[64], used[64];
+    ck_assert_ptr_nonnull(mkdtemp(parent));
+    setenv("TMPDIR", parent, 1);
+    snprintf(other, sizeof other, "%s/jittest-other", parent);
+    snprintf(used, sizeof used, "%s/jittest-run-used", parent);
+    mkdir(other, 0777);
+    leave_a_directory();
+    mkdir(used, 0777);
+    int lock = open(used, O_RDONLY);
+    ck_assert_int_eq(flock(lock, LOCK_EX), 0);
+    ck_assert_int_eq(entries(parent), 3);
+    run(2, 1, say_number);
+    ck_assert_int_eq(entries(parent), 2);
+    ck_assert_int_eq(rmdir(other), 0);
+    ck_assert_int_eq(rmdir(used), 0);
+    ck_assert_int_eq(rmdir(parent), 0);
+}
+END_TEST
+
+START_TEST(a_run_without_a_temporary_folder_is_refused) {
+    int count = 0;
+    struct runner runner = {2, 1, 30, say_number, stop_the_run, NULL, &count};
+    setenv("TMPDIR", "/nowhere", 1);
+    ck_assert_int_eq(runner_run(&runner, &diag), RUNNER_FAILED);
+    ck_assert_int_eq(count, 0);
+    ck_assert_str_eq(diag.message, "cannot make a temporary folder in '/nowhere' (TMPDIR): No such "
+                                   "file or directory");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("runner");
     TCase *test_case = tcase_create("runner");
@@ -168,7 +255,11 @@ int main(void) {
     tcase_add_test(test_case, a_job_that_crashes_or_hangs_is_that_jobs_result);
     tcase_add_test(test_case, a_worker_that_dies_loses_only_the_job_it_was_at);
     tcase_add_test(test_case, records_may_be_larger_than_a_pipe);
-    tcase_add_test(test_case, an_interrupt_ends_the_run_after_what_was_reported);
+    tcase_add_loop_test(test_case, a_signal_ends_the_run_after_what_was_reported, 0, 4);
+    tcase_add_test(test_case, a_hangup_that_is_ignored_stays_ignored);
+    tcase_add_test(test_case, a_run_that_is_stopped_reports_no_more);
+    tcase_add_test(test_case, what_a_killed_run_left_is_removed_and_no_more);
+    tcase_add_test(test_case, a_run_without_a_temporary_folder_is_refused);
     tcase_add_test(test_case, what_killed_jobs_leave_behind_is_removed);
     suite_add_tcase(suite, test_case);
     return check_run(suite);

@@ -207,6 +207,8 @@ _Noreturn void worker_main(const struct runner *runner, struct worker_queue *que
     setpgid(0, 0); /* Ctrl-C is the parent's to handle */
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
+    signal(SIGHUP, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
     void *shared =
         mmap(NULL, sizeof *job.told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     job.told = shared == MAP_FAILED ? NULL : shared;

@@ -187,5 +187,55 @@ mkdir "$work/tmp"
 TMPDIR=$work/tmp expect 1 "TIMEOUT" --timeout 1 "$work/endless.yaml"
 rmdir "$work/tmp" || failures=$((failures + 1))
 
+# What a signal ends leaves its reports, its status and nothing else.
+spec slow A.foo 'class A { static void foo() { while (true) { } } }'
+ended() { # signal number
+    mkdir "$work/tmp"
+    TMPDIR=$work/tmp "$jittest" -j1 --tap "$work/tap" "$work/good.yaml" "$work/slow.yaml" > "$work/out" 2>&1 &
+    run=$!
+    for wait in 1 2 3 4 5 6 7 8 9 10; do
+        grep -q PASS "$work/out" && break
+        sleep 0.3
+    done
+    kill -s "$1" $run
+    wait $run
+    status=$?
+    [ $status -eq $((128 + $2)) ] || { echo "SIG$1: exit $status"; failures=$((failures + 1)); }
+    grep -q "^Bail out! interrupted after 1 of 2 specs" "$work/tap" || { echo "SIG$1: the TAP report is cut"; failures=$((failures + 1)); }
+    rmdir "$work/tmp" || failures=$((failures + 1))
+}
+ended TERM 15
+ended HUP 1
+
+# A reader that goes away ends the run; what is written elsewhere is whole.
+for copy in 1 2 3 4 5 6 7 8; do cp "$work/good.yaml" "$work/good$copy.yaml"; done
+{
+    "$jittest" -j1 --tap "$work/tap" "$work"/good?.yaml "$work/slow.yaml" 2> "$work/err"
+    echo $? > "$work/status"
+} | true
+[ "$(cat "$work/status")" -eq 141 ] || { echo "SIGPIPE: exit $(cat "$work/status")"; failures=$((failures + 1)); }
+grep -q "^Bail out! interrupted" "$work/tap" || { echo "SIGPIPE: the TAP report is cut"; failures=$((failures + 1)); }
+
+# What the environment refuses is one sentence, once, and no test's result.
+refused() { # SENTENCE COMMAND...
+    sentence=$1
+    shift
+    output=$("$@" 2>&1)
+    status=$?
+    [ $status -eq 3 ] || { echo "'$sentence': exit $status"; failures=$((failures + 1)); }
+    [ "$(printf '%s\n' "$output" | grep -c "^jittest: ")" -eq 1 ] || { echo "'$sentence': $output"; failures=$((failures + 1)); }
+    printf '%s\n' "$output" | grep -qF "$sentence" || { echo "not '$sentence' but: $output"; failures=$((failures + 1)); }
+    printf '%s\n' "$output" | grep -qE "CRASH|FAIL|EVALUATED" && { echo "'$sentence' has results: $output"; failures=$((failures + 1)); }
+}
+limited() { # LIMIT COMMAND...
+    (ulimit $1 && shift && "$@")
+}
+refused "cannot make a temporary folder in '/nowhere' (TMPDIR): No such file or directory" env TMPDIR=/nowhere "$jittest" "$figure_10"
+refused "nothing can be compiled here: code generator: there is no assembler: 'as' is in no folder of PATH" env PATH=/nowhere "$jittest" "$figure_10"
+refused "files may have 8192 bytes here (ulimit -f), tests need 1048576" limited "-f 16" "$jittest" "$figure_10"
+if (ulimit -v 200000 && "$jittest" --help) > /dev/null 2>&1; then # not with sanitizers
+    refused "cannot reserve a heap of 268435456 bytes: Cannot allocate memory" limited "-v 200000" "$jittest" "$figure_10"
+fi
+
 [ $failures -eq 0 ] && echo "all as expected"
 exit $((failures > 0))

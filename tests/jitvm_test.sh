@@ -282,6 +282,21 @@ expect "as many methods that call each other" 0 0 "" --java Calls.java Calls
 } > Diamond.java
 expect "diamonds of interfaces" 0 13 "" --java Diamond.java Diamond
 
+# The code generator ends the process when it misses something, so it is not begun.
+refused() { # the warning, a command
+    warning=$1
+    shift
+    [ "$("$@" 2> err)" = 196681650 ] || fail "without what compiling needs the program prints something else"
+    [ "$(cat err)" = "warning: code generator: $warning; methods stay interpreted" ] || fail "not '$warning' but: $(cat err)"
+}
+mkdir -p empty
+refused "there is no assembler: 'as' is in no folder of PATH" \
+    env PATH="$scratch/empty" "$jitvm" --compile-threshold 20 --java BackgroundExit.java BackgroundExit
+limited() {
+    (ulimit -f 16 && "$jitvm" --compile-threshold 20 --java BackgroundExit.java BackgroundExit)
+}
+refused "files may have no more than 8192 bytes (ulimit -f)" limited
+
 # A build with sanitizers does not start with so little.
 cat > Large.java << 'END'
 public class Large {

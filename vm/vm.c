@@ -2,6 +2,7 @@
  * runtime's upward windows are set here and nowhere else. */
 #include "vm_internal.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "backend/bridge.h"
@@ -63,7 +64,11 @@ struct vm *vm_create(const struct vm_options *options, struct diag *diag) {
     arena_init(&vm->arena);
     connect(vm, options);
     vm_add_builtin_classes(vm);
-    if (runtime_boot(&vm->runtime, diag)) return vm;
+    if (!heap_is_reserved(&vm->runtime.heap))
+        diag_error(diag, (struct place){0}, "cannot reserve a heap of %zu bytes: %s",
+                   options->heap_bytes, strerror(ENOMEM));
+    else if (runtime_boot(&vm->runtime, diag))
+        return vm;
     vm_destroy(vm);
     return NULL;
 }

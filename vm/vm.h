@@ -62,6 +62,10 @@ void vm_destroy(struct vm *vm);
 /* Loads the code generator, which the first compilation does otherwise: for a process whose
  * children compile. May fail. */
 bool vm_load_code_generator(struct diag *diag);
+/* Compiles a method of the class library now, for who wants to know whether that works here. False
+ * when it does not; the code generator's own words are on the VM's and the process's error stream.
+ */
+bool vm_try_code_generator(struct vm *vm);
 
 /* --- classes --- */
 

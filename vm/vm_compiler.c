@@ -11,6 +11,12 @@
 
 bool vm_load_code_generator(struct diag *diag) { return gccjit_load(diag); }
 
+bool vm_try_code_generator(struct vm *vm) {
+    struct diag ignored = DIAG_INIT;
+    struct method *method = vm_find_method(vm, "java.lang.String.hashCode", &ignored);
+    return method && jit_compile(&vm->jit, method);
+}
+
 void vm_direct(struct vm *vm, struct method *method, enum vm_directive directive) {
     method->directives |= directive;
 }

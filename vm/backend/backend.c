@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "backend/emit.h"
+#include "backend/environment.h"
 #include "backend/gccjit.h"
 #include "base/strbuf.h"
 
@@ -103,7 +104,7 @@ static bool compile(gcc_jit_context *context, struct elf_image *image, struct di
 bool backend_generate(struct graph *graph, const struct backend_options *options,
                       struct machine_code *out, struct diag *diag) {
     *out = (struct machine_code){0};
-    if (!gccjit_load(diag)) return false;
+    if (!gccjit_load(diag) || !environment_suffices(diag)) return false;
     struct emitter e = {.graph = graph, .options = options};
     e.context = new_context(options);
     gcc_types_init(&e.types, e.context);

@@ -35,9 +35,10 @@ void heap_init(struct heap *heap, const struct heap_options *options,
     private->epoch = 1;
     void *base = mmap(NULL, (size_t) private->block_count * BLOCK_BYTES, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    ASSERT(base != MAP_FAILED, "cannot reserve a heap of %zu bytes", options->limit);
-    private->base = base;
+    private->base = base == MAP_FAILED ? NULL : base;
 }
+
+bool heap_is_reserved(const struct heap *heap) { return heap->private->base; }
 
 void heap_release(struct heap *heap) {
     struct heap_private *private = heap->private;

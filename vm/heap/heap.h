@@ -82,8 +82,11 @@ struct heap {
     struct heap_statistics statistics;
 };
 
+/* Reserves the address space of the largest heap, which may fail: ask heap_is_reserved before
+ * anything is allocated. */
 void heap_init(struct heap *heap, const struct heap_options *options,
                const struct heap_callbacks *callbacks);
+bool heap_is_reserved(const struct heap *heap);
 void heap_release(struct heap *heap);
 
 /* The slow path alone: refills the TLAB, or serves this object from elsewhere. */

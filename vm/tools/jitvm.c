@@ -319,6 +319,7 @@ static FILE *open_output(const char *path) {
 int main(int argc, char **argv) {
     struct arguments arguments = {0};
     signal(SIGPIPE, SIG_IGN); /* whose reader is gone learns it from System.out.checkError() */
+    signal(SIGXFSZ, SIG_IGN); /* and whose file may not grow from its IOException */
     read_arguments(&arguments, argc, argv);
     struct diag diag = DIAG_INIT;
     make_dump_directory(arguments.vm.dump_directory);
