@@ -102,6 +102,19 @@ static const char *first_text(const struct ledger *ledger, struct arena *arena) 
                         ledger->wrong > FIRST_SHOWN ? ", ..." : "");
 }
 
+/* Nothing went wrong, but the draws were all alike: the counter was not held against them. */
+static const char *one_sided(const struct ledger *ledger, const struct expectation *expectation,
+                             const char *column, struct arena *arena) {
+    int64_t with = ledger->cells[1][0] + ledger->cells[1][1],
+            without = ledger->cells[0][0] + ledger->cells[0][1];
+    if (ledger->wrong || (with && without)) return NULL;
+    return arena_format(arena,
+                        "%s execution demands a hit: %s was %s %.10g in all %" PRId64
+                        " executions (a rate of %d says as much)",
+                        with ? "every" : "no", column, with ? "always" : "never",
+                        expectation->ledger_equals, with + without, with ? 1 : 0);
+}
+
 struct verdict check_ledger(const struct expectation *expectation,
                             const struct observation *observation, struct arena *arena) {
     const char *what = arena_format(arena, "ledger of %s", expectation->subject);
@@ -115,6 +128,8 @@ struct verdict check_ledger(const struct expectation *expectation,
 
     const char *column = column_text(expectation, observation, arena);
     struct ledger ledger = fill(expectation, observation, counter);
+    const char *alike = one_sided(&ledger, expectation, column, arena);
+    if (alike) return not_evaluated(what, "executions of both kinds", alike, arena);
     struct stat_interval interval =
         stat_clopper_pearson((double)ledger.wrong, observation->executions, STAT_REPORT_LEVEL);
     struct answer answer;

@@ -330,6 +330,26 @@ START_TEST(a_ledger_reads_the_returned_value_too) {
 }
 END_TEST
 
+START_TEST(a_ledger_whose_draws_are_all_alike_compared_nothing) {
+    struct expectation expectation = ledger_of_argument(0);
+    struct observation never = observation_of(100), always = observation_of(100),
+                       wrong = observation_of(100);
+    add_draws(&never, 0);
+    add_counter(&never, "allocated", 0);
+    struct verdict verdict = check(&expectation, &never);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.because,
+                     "no execution demands a hit: argument 0 (likely: 0.8) was never 1 in all 100 "
+                     "executions (a rate of 0 says as much)");
+    add_draws(&always, 100);
+    add_counter(&always, "allocated", 100);
+    ck_assert_verdict(check(&expectation, &always), NOT_EVALUATED);
+    add_draws(&wrong, 0);
+    add_counter(&wrong, "allocated", 1);
+    ck_assert_verdict(check(&expectation, &wrong), FAIL);
+}
+END_TEST
+
 START_TEST(a_ledger_without_its_columns_is_not_evaluated) {
     struct observation observation = observation_of(700);
     add_draws(&observation, 560);
@@ -404,6 +424,7 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, opposite_errors_cannot_cancel_in_a_ledger);
     tcase_add_test(tests, a_ledger_counts_a_second_event_as_wrong);
     tcase_add_test(tests, a_ledger_reads_the_returned_value_too);
+    tcase_add_test(tests, a_ledger_whose_draws_are_all_alike_compared_nothing);
     tcase_add_test(tests, a_ledger_without_its_columns_is_not_evaluated);
     tcase_add_test(tests, a_false_alarm_is_known_before_anything_runs);
     tcase_add_test(tests, exact_expectations_raise_no_false_alarm);

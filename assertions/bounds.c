@@ -157,6 +157,21 @@ static struct bound drawn_bound(const struct expectation *expectation, int64_t e
     return BOUND_NONE;
 }
 
+static struct false_alarm alarm_of(const struct bound *bound, int64_t trials, double limit) {
+    double odds = odds_of(bound->is);
+    return (struct false_alarm){
+        .probability = stat_false_alarm(trials, odds, bound->epsilon),
+        .iterations_needed = stat_trials_needed(trials, odds, bound->epsilon, limit),
+        .epsilon_needed = stat_epsilon_needed(trials, odds, bound->epsilon, limit),
+    };
+}
+
+struct false_alarm expectation_belief_alarm(const struct expectation *expectation, int64_t calls,
+                                            double limit) {
+    if (isnan(expectation->predicted.is)) return (struct false_alarm){0, calls, 0};
+    return alarm_of(&expectation->predicted, calls, limit);
+}
+
 struct false_alarm expectation_false_alarm(const struct expectation *expectation,
                                            int64_t executions, double limit) {
     struct bound bound = drawn_bound(expectation, executions);
@@ -164,11 +179,7 @@ struct false_alarm expectation_false_alarm(const struct expectation *expectation
         double sides = !isnan(bound.at_least) + !isnan(bound.at_most);
         return (struct false_alarm){sides * STAT_DECISION_RISK, executions, 0};
     }
-    double odds = odds_of(bound.is),
-           scale = expectation->kind == ASSERTION_count ? (double)executions : 1;
-    return (struct false_alarm){
-        .probability = stat_false_alarm(executions, odds, bound.epsilon),
-        .iterations_needed = stat_trials_needed(executions, odds, bound.epsilon, limit),
-        .epsilon_needed = scale * stat_epsilon_needed(executions, odds, bound.epsilon, limit),
-    };
+    struct false_alarm alarm = alarm_of(&bound, executions, limit);
+    if (expectation->kind == ASSERTION_count) alarm.epsilon_needed *= (double)executions;
+    return alarm;
 }

@@ -70,5 +70,9 @@ struct false_alarm {
 };
 struct false_alarm expectation_false_alarm(const struct expectation *expectation,
                                            int64_t executions, double limit);
+/* The same for what the compiler is to believe, which it knows from a profile of so many calls:
+ * [iterations_needed] are calls. */
+struct false_alarm expectation_belief_alarm(const struct expectation *expectation, int64_t calls,
+                                            double limit);
 
 #endif

@@ -43,20 +43,46 @@ static bool check_bound(struct spec_reader *reader, const struct yaml_node *map,
     return true;
 }
 
+/* What a bound is about: hits per execution, the part of the executions that hit, or a number that
+ * has nothing to do with executions. None is negative. */
+enum measure { MEASURE_RATE, MEASURE_SHARE, MEASURE_NUMBER };
+
+/* A bound that nothing can violate would be green whatever the compiler does. */
+static bool check_violable(struct spec_reader *reader, const struct yaml_node *map,
+                           const struct bound *bound, enum measure measure) {
+    if (bound->at_least <= 0)
+        return diag_error(reader->diag, yaml_get(map, "at_least")->place,
+                          "nothing is below %.10g: leave 'at_least' out, or expect more",
+                          bound->at_least);
+    if (measure == MEASURE_SHARE && bound->at_most >= 1)
+        return diag_error(reader->diag, yaml_get(map, "at_most")->place,
+                          "no share is above %.10g: leave 'at_most' out, or expect less",
+                          bound->at_most);
+    bool is_everything = bound->epsilon > 0 && bound->is - bound->epsilon <= 0 &&
+                         bound->is + bound->epsilon >= 1 && measure != MEASURE_NUMBER;
+    return !is_everything ||
+           diag_error(
+               reader->diag, yaml_get(map, "epsilon")->place,
+               "%.10g ± %.10g is everything from never to every time: use a smaller 'epsilon'",
+               bound->is, bound->epsilon);
+}
+
 /* The keys is, epsilon, at_least and at_most of [map]. */
 static bool read_bound_keys(struct spec_reader *reader, const struct yaml_node *map,
-                            struct bound *out) {
+                            enum measure measure, struct bound *out) {
     *out = (struct bound){number_of(map, "is"), 0, number_of(map, "at_least"),
                           number_of(map, "at_most")};
     if (yaml_get(map, "epsilon")) out->epsilon = number_of(map, "epsilon");
-    return check_bound(reader, map, out);
+    return check_bound(reader, map, out) && check_violable(reader, map, out, measure);
 }
 
 /* A number or a map; nothing when [node] is NULL. */
-static bool read_bound(struct spec_reader *reader, struct yaml_node *node, struct bound *out) {
+static bool read_bound(struct spec_reader *reader, struct yaml_node *node, enum measure measure,
+                       struct bound *out) {
     *out = BOUND_NONE;
     if (!node || yaml_to_number(node, &out->is)) return true;
-    return section_check(node, SECTION_bound, reader->diag) && read_bound_keys(reader, node, out);
+    return section_check(node, SECTION_bound, reader->diag) &&
+           read_bound_keys(reader, node, measure, out);
 }
 
 static bool read_word(struct spec_reader *reader, const struct yaml_node *node, const char *kind,
@@ -233,10 +259,11 @@ static bool read_decision(struct spec_reader *reader, const struct yaml_node *ma
     is_fine &=
         read_word(reader, yaml_get(map, "is"), kind_names[expectation->kind], &expectation->is);
     is_fine &= read_reason(reader, yaml_get(map, "because"), expectation);
-    is_fine &= read_bound(reader, yaml_get(map, "rate"), &expectation->rate);
-    is_fine &= read_bound(reader, yaml_get(map, "predicted"), &expectation->predicted);
-    is_fine &= read_bound(reader, yaml_get(map, "bytes"), &expectation->bytes);
-    is_fine &= read_bound(reader, yaml_get(map, "share"), &expectation->share);
+    is_fine &= read_bound(reader, yaml_get(map, "rate"), MEASURE_RATE, &expectation->rate);
+    is_fine &=
+        read_bound(reader, yaml_get(map, "predicted"), MEASURE_RATE, &expectation->predicted);
+    is_fine &= read_bound(reader, yaml_get(map, "bytes"), MEASURE_NUMBER, &expectation->bytes);
+    is_fine &= read_bound(reader, yaml_get(map, "share"), MEASURE_SHARE, &expectation->share);
     if (!is_fine || expectation->is || expectation->because || is_given(&expectation->rate) ||
         is_given(&expectation->predicted) || is_given(&expectation->bytes) ||
         is_given(&expectation->share))
@@ -262,8 +289,9 @@ static bool read_call(struct spec_reader *reader, const struct yaml_node *map,
 
 static bool read_rate(struct spec_reader *reader, const struct yaml_node *map,
                       struct yaml_node *value, struct spec_expectation *out) {
+    enum measure measure = out->expectation.kind == ASSERTION_rate ? MEASURE_RATE : MEASURE_NUMBER;
     set_subject(out, value);
-    return read_bound_keys(reader, map, &out->expectation.rate);
+    return read_bound_keys(reader, map, measure, &out->expectation.rate);
 }
 
 static bool read_count(struct spec_reader *reader, const struct yaml_node *map,
@@ -298,7 +326,7 @@ static bool read_ledger(struct spec_reader *reader, const struct yaml_node *map,
 
 static bool read_deoptimizations(struct spec_reader *reader, const struct yaml_node *map,
                                  struct yaml_node *value, struct spec_expectation *out) {
-    bool is_fine = read_bound(reader, value, &out->expectation.rate);
+    bool is_fine = read_bound(reader, value, MEASURE_NUMBER, &out->expectation.rate);
     return read_reason(reader, yaml_get(map, "because"), &out->expectation) && is_fine;
 }
 
@@ -306,7 +334,7 @@ static bool read_compilations(struct spec_reader *reader, const struct yaml_node
                               struct yaml_node *value, struct spec_expectation *out) {
     if (yaml_get(map, "by_call"))
         yaml_to_integer(yaml_get(map, "by_call"), &out->expectation.compiled_by_call);
-    bool is_fine = read_bound(reader, value, &out->expectation.rate);
+    bool is_fine = read_bound(reader, value, MEASURE_NUMBER, &out->expectation.rate);
     is_fine &= read_word(reader, yaml_get(map, "is"), "compilations", &out->expectation.is);
     return read_reason(reader, yaml_get(map, "because"), &out->expectation) && is_fine;
 }

@@ -322,6 +322,49 @@ START_TEST(a_reason_that_the_decision_never_has_is_refused) {
 }
 END_TEST
 
+START_TEST(a_bound_that_nothing_can_violate_is_refused) {
+    ck_assert_refuses(EXPECTS("{ rate: x, at_least: 0 }"),
+                      "s.yaml:4:26: nothing is below 0: leave 'at_least' out, or expect more");
+    ck_assert_refuses(EXPECTS("{ allocation: A, rate: { at_least: 0, at_most: 1 } }"),
+                      "s.yaml:4:40: nothing is below 0: leave 'at_least' out, or expect more");
+    ck_assert_refuses(EXPECTS("{ deoptimizations: { at_least: -1 } }"),
+                      "s.yaml:4:36: nothing is below -1: leave 'at_least' out, or expect more");
+    ck_assert_refuses(EXPECTS("{ rate: x, is: 0.5, epsilon: 100 }"),
+                      "s.yaml:4:34: 0.5 ± 100 is everything from never to every time: use a "
+                      "smaller 'epsilon'");
+    ck_assert_refuses(EXPECTS("{ lock: A, predicted: { is: 0.5, epsilon: 0.5 } }"),
+                      "s.yaml:4:47: 0.5 ± 0.5 is everything from never to every time: use a "
+                      "smaller 'epsilon'");
+    ck_assert_refuses(EXPECTS("{ call: A.bar, share: { at_most: 1 } }"),
+                      "s.yaml:4:38: no share is above 1: leave 'at_most' out, or expect less");
+    expects(EXPECTS("{ rate: x, at_most: 1 }"));
+    expects(EXPECTS("{ rate: x, is: 0.01, epsilon: 0.02 }"));
+    expects(EXPECTS("{ compilations: { is: 1, epsilon: 1 } }"));
+}
+END_TEST
+
+START_TEST(a_belief_from_too_few_calls_is_refused_with_what_would_do) {
+#define BELIEF(compiler, warm_up, epsilon)                                                         \
+    TARGET "run: { call: A.foo, args: [{ likely: 0.5 }], " warm_up " iterations: 10 }\n" compiler  \
+           "expect: [{ allocation: A, predicted: { is: 0.5, epsilon: " epsilon " } }]\n"
+    const struct spec *spec = load_good(BELIEF("", "", "0.05"));
+    ck_assert(!spec_check_false_alarms(spec, &error));
+    ck_assert_msg(strstr(error.message, "a correct compiler would fail 'predicted' of 'allocation: "
+                                        "A' with probability 0."),
+                  "%s", error.message);
+    ck_assert_msg(strstr(error.message, "use a compile_threshold of 23"), "%s", error.message);
+    ck_assert_msg(strstr(error.message, "or an epsilon of 0.1"), "%s", error.message);
+    error = (struct diag)DIAG_INIT;
+    specs.count = 0;
+    spec = load_good(BELIEF("compiler: { options: { compile_threshold: 4000 } }\n", "", "0.05"));
+    ck_assert(spec_check_false_alarms(spec, &error));
+    specs.count = 0;
+    spec = load_good(BELIEF("", "warm_up: { args: [true] },", "0.05"));
+    ck_assert(spec_check_false_alarms(spec, &error));
+#undef BELIEF
+}
+END_TEST
+
 START_TEST(expectations_mean_what_they_say) {
     const struct spec_expectation *rate = expects(EXPECTS("{ rate: x, is: 0.8, epsilon: 0.02 }"));
     ck_assert_str_eq(rate->text, "rate: x");
@@ -531,6 +574,8 @@ int main(void) {
     tcase_add_test(test_case, arguments_keep_how_they_were_written);
     tcase_add_test(test_case, expectations_are_refused_when_they_say_nothing_or_too_much);
     tcase_add_test(test_case, a_reason_that_the_decision_never_has_is_refused);
+    tcase_add_test(test_case, a_bound_that_nothing_can_violate_is_refused);
+    tcase_add_test(test_case, a_belief_from_too_few_calls_is_refused_with_what_would_do);
     tcase_add_test(test_case, expectations_mean_what_they_say);
     tcase_add_test(test_case, lines_of_sites_count_from_the_first_line_of_the_java_text);
     tcase_add_test(test_case, the_inlined_path_of_a_site_is_written_with_arrows_or_as_a_list);

@@ -37,7 +37,7 @@ END
 }
 
 expect 0 "[p=0.8]" --list "$figure_10"
-expect 0 "5 passed" "$figure_10"
+expect 0 "3 passed" "$figure_10"
 expect 1 "because" --without escape "$figure_10"
 expect 1 "it held after no phase: 1 predicted per call after phase build" --without escape "$figure_10"
 expect 1 "and no longer after phase sabotage (1)" --sabotage revert_escape "$figure_10"
