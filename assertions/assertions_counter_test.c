@@ -58,6 +58,25 @@ START_TEST(a_rate_that_fails_tells_what_the_compiler_decided) {
 }
 END_TEST
 
+START_TEST(a_counter_whose_probe_failed_for_a_lost_value_is_not_evaluated) {
+    static const struct loss_observation losses[] = {
+        {"other", "the probe of T.g(I)I at line 9 reads 'j', which is gone", 3},
+        {"allocated", "the probe of T.f(I)I at line 5 reads 'k', which is gone", 201},
+    };
+    struct observation observation = run_of_10000(8000);
+    observation.losses = losses;
+    struct expectation expectation = rate_is(0.8, 0.02);
+    for (observation.loss_count = 1; observation.loss_count <= 2; observation.loss_count++) {
+        struct verdict verdict = check(&expectation, &observation);
+        ck_assert_int_eq(verdict.kind == VERDICT_PASS, observation.loss_count == 1);
+        if (verdict.kind == VERDICT_PASS) continue;
+        ck_assert_verdict(verdict, NOT_EVALUATED);
+        ck_assert_str_eq(verdict.because, "the probe of T.f(I)I at line 5 reads 'k', which is gone "
+                                          "(201 times)");
+    }
+}
+END_TEST
+
 START_TEST(zero_is_printed_as_zero) {
     struct observation observation = run_of_10000(0);
     struct expectation expectation = rate_is(0, 0);
@@ -406,6 +425,7 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, a_rate_within_its_epsilon_passes_and_says_its_numbers);
     tcase_add_test(tests, a_rate_on_its_bound_passes_and_one_hit_further_fails);
     tcase_add_test(tests, a_rate_that_fails_tells_what_the_compiler_decided);
+    tcase_add_test(tests, a_counter_whose_probe_failed_for_a_lost_value_is_not_evaluated);
     tcase_add_test(tests, zero_is_printed_as_zero);
     tcase_add_test(tests,
                    an_interval_that_straddles_the_bound_is_undecided_and_says_how_many_would_do);

@@ -8,6 +8,23 @@
 #include "assertions/site.h"
 #include "base/die.h"
 
+bool expectation_counts(const struct expectation *expectation) {
+    return expectation->kind == ASSERTION_rate || expectation->kind == ASSERTION_count ||
+           expectation->kind == ASSERTION_ledger;
+}
+
+/* Why what a counter counted says nothing; NULL when it does. */
+static const char *lost_hits(const struct expectation *expectation,
+                             const struct observation *observation, struct arena *arena) {
+    if (!expectation_counts(expectation)) return NULL;
+    for (uint32_t i = 0; i < observation->loss_count; i++) {
+        const struct loss_observation *loss = &observation->losses[i];
+        if (loss->counter && !strcmp(loss->counter, expectation->subject))
+            return arena_format(arena, "%s (%" PRId64 " times)", loss->text, loss->failures);
+    }
+    return NULL;
+}
+
 struct verdict expectation_check(const struct expectation *expectation,
                                  const struct observation *observation, struct arena *arena) {
     static struct verdict (*const checks[])(const struct expectation *, const struct observation *,
@@ -16,6 +33,10 @@ struct verdict expectation_check(const struct expectation *expectation,
 #include "assertions/assertions.def"
 #undef ASSERTION
     };
+    const char *lost = lost_hits(expectation, observation, arena);
+    if (lost)
+        return not_evaluated(arena_format(arena, "counter %s", expectation->subject),
+                             "probes that run", lost, arena);
     return checks[expectation->kind](expectation, observation, arena);
 }
 

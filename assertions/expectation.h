@@ -50,6 +50,9 @@ struct expectation {
     int64_t compiled_by_call;      /* compilations: -1 not given */
 };
 
+/* Is it about the counter that it names? */
+bool expectation_counts(const struct expectation *expectation);
+
 /* Pure. Memory of the verdict is in [arena]. */
 struct verdict expectation_check(const struct expectation *expectation,
                                  const struct observation *observation, struct arena *arena);

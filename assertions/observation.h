@@ -19,6 +19,13 @@ struct probe_observation {
     const char *text;    /* "probe 'allocated' hangs on new A at line 5" */
 };
 
+/* A probe that did not run, so often, since it reads a value that the compiler lost. */
+struct loss_observation {
+    const char *counter; /* that it hits by name; NULL: none */
+    const char *text;    /* "the probe at line 5 reads 'k', which ..." */
+    int64_t failures;
+};
+
 /* What an argument was in each measured execution. Booleans are 0 and 1. */
 struct argument_observation {
     const double *values;
@@ -107,9 +114,10 @@ struct observation {
     int64_t executions_asked; /* iterations that the spec asked for */
 
     uint32_t counter_count, argument_count, site_count, decision_count, outcome_count, step_count,
-        probe_count;
+        probe_count, loss_count;
     const struct counter_observation *counters;
     const struct probe_observation *probes;
+    const struct loss_observation *losses;
     const struct argument_observation *arguments;
     const struct site_observation *sites;
     const struct decision *decisions;     /* in the order they were made */

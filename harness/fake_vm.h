@@ -282,6 +282,11 @@ size_t vm_probes(struct vm *vm, const struct method *root, struct arena *arena,
     return 0;
 }
 
+size_t vm_losses(struct vm *vm, struct arena *arena, const struct vm_loss **losses) {
+    *losses = NULL;
+    return 0;
+}
+
 void vm_probe_sites(struct vm *vm, unsigned probes) { vm->probes = probes; }
 
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site) {

@@ -98,9 +98,7 @@ static const char *reason_of(const struct verdict *verdict, const char *switched
 static const char *probes_of(const struct expectation *expectation,
                              const struct observation *observation, struct arena *arena) {
     const char *text = NULL;
-    bool counts = expectation->kind == ASSERTION_rate || expectation->kind == ASSERTION_count ||
-                  expectation->kind == ASSERTION_ledger;
-    for (uint32_t i = 0; counts && i < observation->probe_count; i++) {
+    for (uint32_t i = 0; expectation_counts(expectation) && i < observation->probe_count; i++) {
         const struct probe_observation *probe = &observation->probes[i];
         if (!probe->counter || strcmp(probe->counter, expectation->subject) != 0) continue;
         text = text ? arena_format(arena, "%s; %s", text, probe->text) : probe->text;
@@ -221,7 +219,9 @@ static void add_failed_probes(struct arena *arena, struct results *results, cons
     struct verdict verdict = {
         .kind = VERDICT_NOT_EVALUATED, .expected = "no probe ends early", .hits = -1, .trials = -1};
     verdict.observed = arena_format(arena, "%lld ended early", times);
-    verdict.because = "an exception, a failing check or a value that is gone ended it";
+    const struct observation *observation = &record->observation;
+    verdict.because = observation->loss_count ? observation->losses[0].text
+                                              : "an exception or a failing check ended it";
     verdict.summary = arena_format(arena, "probes ended early %lld times", times);
     add_unasked(arena, results, spec, "probes run to their end", verdict);
 }

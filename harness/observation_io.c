@@ -13,6 +13,12 @@ static void code_probe(struct codec *codec, struct probe_observation *probe) {
     codec_text(codec, &probe->text);
 }
 
+static void code_loss(struct codec *codec, struct loss_observation *loss) {
+    codec_text(codec, &loss->counter);
+    codec_text(codec, &loss->text);
+    codec_value(codec, loss->failures);
+}
+
 static void code_argument(struct codec *codec, struct argument_observation *argument,
                           uint32_t executions) {
     codec_plain_array(codec, argument->values, executions);
@@ -117,6 +123,7 @@ void observation_code(struct codec *codec, struct observation *run) {
     CODE_ALL(counters, counter_count,
              code_counter(codec, (struct counter_observation *)&run->counters[i], executions));
     CODE_ALL(probes, probe_count, code_probe(codec, (struct probe_observation *)&run->probes[i]));
+    CODE_ALL(losses, loss_count, code_loss(codec, (struct loss_observation *)&run->losses[i]));
     CODE_ALL(arguments, argument_count,
              code_argument(codec, (struct argument_observation *)&run->arguments[i], executions));
     CODE_ALL(sites, site_count,

@@ -9,6 +9,7 @@ static struct observation sample(void) {
     static const int32_t hits[] = {1, 0, 2};
     static const double values[] = {1, 0, 1};
     static const struct counter_observation counters[] = {{"allocated", 3, hits}};
+    static const struct loss_observation losses[] = {{"allocated", "it reads 'k'", 7}};
     static const struct probe_observation probes[] = {
         {"allocated", "probe 'allocated' hangs on new A"}, {NULL, "the probe stands HERE"}};
     static const struct argument_observation arguments[] = {{values, "likely: 0.8", 0.8, true},
@@ -45,6 +46,8 @@ static struct observation sample(void) {
                                 .executions = 3,
                                 .counter_count = 1,
                                 .counters = counters,
+                                .loss_count = 1,
+                                .losses = losses,
                                 .probe_count = 2,
                                 .probes = probes,
                                 .argument_count = 2,
@@ -80,6 +83,9 @@ START_TEST(what_is_written_is_read) {
     ck_assert_ptr_null(back.mismatch);
     ck_assert_int_eq(back.counters[0].per_execution[2], 2);
     ck_assert_str_eq(back.probes[0].counter, "allocated");
+    ck_assert_str_eq(back.losses[0].counter, "allocated");
+    ck_assert_str_eq(back.losses[0].text, "it reads 'k'");
+    ck_assert_int_eq(back.losses[0].failures, 7);
     ck_assert_str_eq(back.probes[1].text, "the probe stands HERE");
     ck_assert_double_eq(back.arguments[0].odds, 0.8);
     ck_assert(back.arguments[0].is_drawn && !back.arguments[1].is_drawn);

@@ -48,6 +48,16 @@ static void put_probes(const struct target *target, struct arena *arena, struct 
     out->probe_count = (uint32_t)count;
 }
 
+static void put_losses(struct vm *vm, struct arena *arena, struct observation *out) {
+    const struct vm_loss *losses;
+    size_t count = vm_losses(vm, arena, &losses);
+    struct loss_observation *seen = ARENA_ARRAY(arena, struct loss_observation, count);
+    for (size_t i = 0; i < count; i++)
+        seen[i] = (struct loss_observation){losses[i].counter, losses[i].text, losses[i].failures};
+    out->losses = seen;
+    out->loss_count = (uint32_t)count;
+}
+
 static void add_names(struct strbuf *out, const struct spec_texts *names) {
     for (uint32_t i = 0; i < names->count; i++)
         strbuf_addf(out, "%s%s", out->length ? ", " : "", names->items[i].text);
@@ -108,6 +118,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
         !target_check_counters(arena, &target, test->spec, &record->error))
         return false;
     put_probes(&target, arena, &record->observation);
+    put_losses(target.vm, arena, &record->observation);
     whereabouts_are(ACTIVITY_interpreting);
     if (has_oracles)
         compare_with_interpreter(&oracle, &witness, &session, test->spec, &record->observation);

@@ -21,7 +21,7 @@ struct generator {
     struct strbuf *out;
     VEC(struct variable) scope;
     int indent, budget, next_name, loop_depth, probes;
-    bool with_probes;
+    bool with_probes, with_reads;
     bool in_helper; /* helpers call nobody, so that there is no recursion */
 };
 
@@ -396,6 +396,33 @@ static void probe(struct generator *g) {
     line(g, "DelimitationAPI.instrumentationEnd();");
 }
 
+/* Of what it reads: negative, even, odd; or what goes for that. */
+static void read(struct generator *g) {
+    static const struct {
+        enum kind kind;
+        const char *first, *second;
+    } rows[] = {
+        {KIND_INT, "%s < 0", "(%s & 1) == 0"},
+        {KIND_LONG, "%s < 0L", "(%s & 1L) == 0L"},
+        {KIND_DOUBLE, "%s < 0.5", "%s < 100.0"},
+        {KIND_BOOLEAN, "%s", "!%s"},
+    };
+    uint32_t row = below(g, sizeof rows / sizeof *rows);
+    const struct variable *variable = any_variable(g, rows[row].kind, false);
+    if (!variable) return;
+    char first[60], second[60];
+    snprintf(first, sizeof first, rows[row].first, variable->name);
+    snprintf(second, sizeof second, rows[row].second, variable->name);
+    int probe = g->probes++;
+    line(g, "DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);");
+    start_line(g);
+    strbuf_addf(g->out,
+                "if (%s) Probe.hit(\"r%d-\"); else if (%s) Probe.hit(\"r%d0\"); "
+                "else Probe.hit(\"r%d1\");\n",
+                first, probe, second, probe, probe);
+    line(g, "DelimitationAPI.instrumentationEnd();");
+}
+
 static void leave(struct generator *g) {
     start_line(g);
     wrapped(g, "if (", KIND_BOOLEAN, ") ", 2);
@@ -410,6 +437,7 @@ static void leave(struct generator *g) {
 static void statement(struct generator *g) {
     g->budget--;
     if (g->with_probes && chance(g, 0.2)) probe(g);
+    if (g->with_reads && chance(g, 0.4)) read(g);
     switch (below(g, 16)) {
     case 0:
     case 1:
@@ -519,8 +547,10 @@ static const char frame[] =
     "    }\n\n";
 
 void random_java(uint64_t seed, const struct random_java_options *options, struct strbuf *out) {
-    struct generator g = {
-        .out = out, .budget = options->statements, .with_probes = options->with_probes};
+    struct generator g = {.out = out,
+                          .budget = options->statements,
+                          .with_probes = options->with_probes,
+                          .with_reads = options->with_reads};
     rng_init(&g.rng, seed);
     text(&g, classes);
     text(&g, "class T {\n    static Node sink;\n    static int total;\n    static int[] data;\n\n");

@@ -18,6 +18,7 @@
 struct random_java_options {
     int statements;   /* about so many in the body; more make more complicated programs */
     bool with_probes; /* sprinkles inserted code (DelimitationAPI, Probe) over the body */
+    bool with_reads;  /* inserted code that hits, HERE, a counter by the value of a local */
 };
 
 void random_java(uint64_t seed, const struct random_java_options *options, struct strbuf *out);

@@ -4,7 +4,9 @@
  * 2. The events of allocation sites, times the size of the objects, equal the bytes that the
  * allocator handed out.
  * 3. The compiler does the same, at the same calls, with inserted code and with the program alone.
- * 4. The known performance bugs change no result: only specs can see them.
+ * 4. What inserted code reads is what it reads in the interpreter, or the compiler says that it
+ * lost it.
+ * 5. The known performance bugs change no result: only specs can see them.
  *
  * RANDOM_PROGRAMS says how many programs (default 25), RANDOM_SEED where they start (default 1). */
 #include "base/check_run.h"
@@ -26,21 +28,27 @@ struct run {
     struct method *method;
 };
 
-static void run_begin(struct run *run, uint64_t seed, const struct vm_options *options,
-                      bool with_probes, bool leaves_out) {
+static void run_begin_with(struct run *run, uint64_t seed, const struct vm_options *options,
+                           const struct random_java_options *program, bool leaves_out) {
     *run = (struct run){0};
     struct diag diag = DIAG_INIT;
     char message[1400];
     run->vm = vm_create(options, &diag);
     ck_assert_msg(run->vm, "%s", diag_format(&diag, message, sizeof message));
     if (leaves_out) vm_leave_out_inserted_code(run->vm);
-    random_java(seed, &(struct random_java_options){.statements = 30, .with_probes = with_probes},
-                &run->source);
+    random_java(seed, program, &run->source);
     struct java_source source = {"T.java", strbuf_text(&run->source), run->source.length, 1, 1};
     ck_assert_msg(vm_define_sources(run->vm, &source, 1, &diag), "seed %llu: %s",
                   (unsigned long long)seed, diag_format(&diag, message, sizeof message));
     run->method = vm_find_method(run->vm, "T.run", &diag);
     ck_assert_ptr_nonnull(run->method);
+}
+
+static void run_begin(struct run *run, uint64_t seed, const struct vm_options *options,
+                      bool with_probes, bool leaves_out) {
+    run_begin_with(run, seed, options,
+                   &(struct random_java_options){.statements = 30, .with_probes = with_probes},
+                   leaves_out);
 }
 
 static void run_end(struct run *run) {
@@ -172,6 +180,76 @@ START_TEST(the_compiler_does_what_it_does_without_inserted_code) {
 }
 END_TEST
 
+struct reads {
+    VEC(const char *) names;
+};
+
+static struct reads reads_of(const struct run *run) {
+    static const char call[] = "Probe.hit(\"";
+    struct reads reads = {0};
+    for (const char *at = strbuf_text(&run->source); (at = strstr(at, call)); at++) {
+        const char *name = at + strlen(call);
+        char *copy = memory_duplicate(name);
+        *strchr(copy, '"') = 0;
+        vec_push(&reads.names, copy);
+    }
+    return reads;
+}
+
+static bool is_lost(const struct vm_loss *losses, size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++)
+        if (losses[i].counter && !strcmp(losses[i].counter, name)) return true;
+    return false;
+}
+
+static void count_hits(struct run *run, const struct reads *reads, int index, bool interpreted,
+                       int64_t *hits) {
+    for (uint32_t i = 0; i < reads->names.count; i++)
+        hits[i] = -count_value(vm_counter(run->vm, reads->names.items[i]));
+    call(run, index, interpreted);
+    for (uint32_t i = 0; i < reads->names.count; i++)
+        hits[i] += count_value(vm_counter(run->vm, reads->names.items[i]));
+}
+
+static void compare_reads(struct run *run, uint64_t seed, const struct reads *reads, int index,
+                          const int64_t *interpreted) {
+    int64_t compiled[reads->names.count + 1];
+    count_hits(run, reads, index, false, compiled);
+    struct arena arena;
+    arena_init(&arena);
+    const struct vm_loss *losses;
+    size_t count = vm_losses(run->vm, &arena, &losses);
+    for (uint32_t i = 0; i < reads->names.count; i++)
+        ck_assert_msg(interpreted[i] == compiled[i] ||
+                          is_lost(losses, count, reads->names.items[i]),
+                      "seed %llu, arguments %d: %s is hit %lld times interpreted, %lld compiled",
+                      (unsigned long long)seed, index, reads->names.items[i],
+                      (long long)interpreted[i], (long long)compiled[i]);
+    arena_release(&arena);
+}
+
+/* Where checks fail, too, and the interpreter goes on. */
+static void check_reads(uint64_t seed, bool deoptimize_always, int rounds) {
+    struct vm_options options = small_threshold();
+    options.deoptimize_always = deoptimize_always;
+    struct run run;
+    run_begin_with(&run, seed, &options,
+                   &(struct random_java_options){.statements = 30, .with_reads = true}, false);
+    struct reads reads = reads_of(&run);
+    int64_t interpreted[16][reads.names.count + 1];
+    for (int i = 0; i < random_java_argument_count; i++)
+        count_hits(&run, &reads, i, true, interpreted[i]);
+    for (int round = 0; round < rounds; round++)
+        for (int i = 0; i < random_java_argument_count; i++)
+            compare_reads(&run, seed, &reads, i, interpreted[i]);
+    vec_each(const char *, name, &reads.names) memory_free((char *)*name);
+    vec_release(&reads.names);
+    run_end(&run);
+}
+
+START_TEST(what_inserted_code_reads_is_exact_or_lost_aloud) { check_reads(seed_of(_i), false, 8); }
+END_TEST
+
 START_TEST(known_performance_bugs_change_no_result) {
     struct vm_options options = small_threshold();
     struct diag diag = DIAG_INIT;
@@ -200,5 +278,9 @@ int main(void) {
     tcase_add_loop_test(all, the_compiler_does_what_it_does_without_inserted_code, 0, programs);
     tcase_add_loop_test(all, known_performance_bugs_change_no_result, 0, programs);
     suite_add_tcase(suite, all);
+    TCase *reads = tcase_create("reads");
+    tcase_set_timeout(reads, 120);
+    tcase_add_loop_test(reads, what_inserted_code_reads_is_exact_or_lost_aloud, 0, programs);
+    suite_add_tcase(suite, reads);
     return check_run(suite);
 }

@@ -185,5 +185,22 @@ class T {
 END
 tells 1 3 "in one interpreted run, but returned "
 
+# A value that a probe reads is exact or loud.
+target T.f 'count: seen, is: 20' <<END
+class T {
+    int x;
+    static int f() {
+        T t = new T();
+        if (System.out != null) t.x = 1;
+        int k = t.x;
+        DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);
+        if (k == 1) Probe.hit("seen");
+        DelimitationAPI.instrumentationEnd();
+        return 1;
+    }
+}
+END
+tells 1 9 "because   the probe of T.f()I at line 9 reads 'local 1', which phase escape took away, and which cannot be computed again; keep it alive in the target"
+
 [ $failures -eq 0 ] && echo "all as expected"
 exit $((failures > 0))

@@ -285,6 +285,15 @@ struct vm_probe {
 size_t vm_probes(struct vm *vm, const struct method *root, struct arena *arena,
                  const struct vm_probe **probes);
 
+/* A probe that failed in compiled code since it reads a value that the compiler lost. */
+struct vm_loss {
+    const char
+        *counter; /* that the probe hits by name; NULL: none. One that hits several is several */
+    const char *text; /* "the probe at line 5 reads 'k', which phase dce took away; ..." */
+    int64_t failures; /* so often, until now */
+};
+size_t vm_losses(struct vm *vm, struct arena *arena, const struct vm_loss **losses);
+
 struct vm_statistics {
 #define STATISTIC(type, member, meaning) type member;
 #include "statistics.def"

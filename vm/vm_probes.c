@@ -100,3 +100,36 @@ size_t vm_probes(struct vm *vm, const struct method *root, struct arena *arena,
     *probes = lister.probes.items;
     return lister.probes.count;
 }
+
+/* --- probes that failed --- */
+
+static const char *loss_text(struct arena *arena, const struct jit_loss *loss) {
+    const char *name = loss->name ? arena_format(arena, "'%s'", loss->name) : "a value";
+    const char *how =
+        loss->is_written ? "which another probe wrote; a probe reads what the program computes"
+        : loss->phase
+            ? arena_format(arena,
+                           "which phase %s took away, and which cannot be computed again; keep it "
+                           "alive in the target (return it, or store it where it can be seen)",
+                           loss->phase)
+            : "which is not there yet where the probe runs; read it in a HERE probe";
+    return arena_format(arena, "the probe of %s at line %d reads %s, %s", loss->position.method,
+                        loss->position.line, name, how);
+}
+
+size_t vm_losses(struct vm *vm, struct arena *arena, const struct vm_loss **out) {
+    VEC(struct vm_loss) losses = {0};
+    vec_each(struct jit_loss *, item, &vm->jit.losses) {
+        const struct jit_loss *loss = *item;
+        int64_t failures = count_value(&loss->failures);
+        if (!failures) continue;
+        struct vm_loss told = {NULL, loss_text(arena, loss), failures};
+        if (!loss->counters.count) arena_vec_push(arena, &losses, told);
+        for (uint32_t i = 0; i < loss->counters.count; i++) {
+            told.counter = loss->counters.items[i];
+            arena_vec_push(arena, &losses, told);
+        }
+    }
+    *out = losses.items;
+    return losses.count;
+}

@@ -10,6 +10,8 @@
  * and others: Translating out of static single assignment form); so phis that exchange their values
  * do not see each other's new ones.
  *
+ * What was stored just before it is loaded needs no memory: then the object need not exist.
+ *
  * A value with clones is a variable too: its clones define it, and where one of them is replaced
  * or goes, a definition stays. That of a pure value is its recipe, of the same variables, wherever
  * control comes from. */
@@ -103,6 +105,57 @@ static bool is_whole(const struct node *node) {
     return node->block && !node->block->is_dead && node->input_count >= inputs_at_least(node);
 }
 
+/* --- what was stored --- */
+
+static bool are_distinct(const struct node *a, const struct node *b) {
+    bool are_made = (a->kind == NODE_new || a->kind == NODE_new_array) &&
+                    (b->kind == NODE_new || b->kind == NODE_new_array);
+    return a != b && are_made;
+}
+
+static bool are_distinct_indices(const struct node *a, const struct node *b) {
+    return a != b && a->kind == NODE_const_int && b->kind == NODE_const_int;
+}
+
+enum effect { EFFECT_NONE, EFFECT_GIVES_VALUE, EFFECT_UNKNOWN };
+
+/* What [node] does to what [load] reads. */
+static enum effect effect_on(const struct node *load, const struct node *node) {
+    if (node == load->inputs[0]) return EFFECT_GIVES_VALUE;
+    if (node->kind == NODE_invoke || node->kind == NODE_monitor_enter ||
+        node->kind == NODE_monitor_exit)
+        return EFFECT_UNKNOWN;
+    bool is_field = node->kind == NODE_store_field && load->kind == NODE_load_field;
+    bool is_element = node->kind == NODE_store_element && load->kind == NODE_load_element;
+    if (is_field && node->extra.field != load->extra.field) return EFFECT_NONE;
+    if (!(is_field || is_element) || are_distinct(node->inputs[0], load->inputs[0]))
+        return EFFECT_NONE;
+    if (is_element && are_distinct_indices(node->inputs[1], load->inputs[1])) return EFFECT_NONE;
+    bool is_same =
+        node->inputs[0] == load->inputs[0] && (is_field || node->inputs[1] == load->inputs[1]);
+    return is_same ? EFFECT_GIVES_VALUE : EFFECT_UNKNOWN;
+}
+
+/* The value that the only way to the load stored there, or NULL. So it is known of an object that
+ * is not allocated. */
+static struct node *stored_before(const struct node *load) {
+    if (load->kind != NODE_load_field && load->kind != NODE_load_element) return NULL;
+    const struct node *node = load->previous;
+    for (const struct block *block = load->block;;) {
+        for (; node; node = node->previous) {
+            enum effect effect = effect_on(load, node);
+            if (effect == EFFECT_UNKNOWN) return NULL;
+            if (effect == EFFECT_NONE) continue;
+            if (node == load->inputs[0])
+                return icg_is_allocation(node) ? graph_default(load->graph, load->type) : NULL;
+            return node->inputs[node->input_count - 1];
+        }
+        if (block->predecessors.count != 1) return NULL;
+        block = block->predecessors.items[0];
+        node = block->last;
+    }
+}
+
 /* --- definitions --- */
 
 static void define(struct icg_set *set, struct node *place, struct fact *variable,
@@ -184,6 +237,11 @@ static void keep(struct icg_set *set, struct fact *fact) {
     struct node *node = fact->node;
     enum remedy remedy = icg_remedy(node);
     if (!is_whole(node)) return;
+    struct node *stored = stored_before(node);
+    if (stored) {
+        define(set, placeholder_before(node), fact->origin, DEFINED_AS, stored);
+        return;
+    }
     if (remedy != REMEDY_NONE) keep_recipe(set, fact);
     if (remedy == REMEDY_ANYWHERE) return;
     if (node->kind == NODE_phi) {

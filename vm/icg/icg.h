@@ -101,6 +101,7 @@ void icg_set_failure_counter(struct icg_set *set, struct count *cell);
 struct icg_loss {
     const char *name;                /* of the local; NULL: not known */
     const char *phase;               /* that took it; NULL: it is not there yet at that place */
+    bool is_written;                 /* it was no value of the program: inserted code wrote it */
     const struct position *position; /* of the inserted code; NULL: the VM's own */
     const struct graph *body;        /* what does not run */
 };

@@ -101,7 +101,11 @@ static void fail_instead(const struct splicing *s, struct icg *icg, const struct
     block_end(body->entry, node_new(body, NODE_return, TYPE_VOID, 0, NULL), 0, NULL, NULL);
     if (set->failure_cell) add_count(body, set->failure_cell, intern("failed probes"));
     if (set->loss_cell) {
-        struct icg_loss loss = {weak->name, weak->lost->phase, icg->position, icg->body};
+        struct icg_loss loss = {.name = weak->name,
+                                .phase = weak->lost->phase,
+                                .is_written = weak->lost->node->kind == NODE_weak,
+                                .position = icg->position,
+                                .body = icg->body};
         add_count(body, set->loss_cell(set->loss_context, &loss), intern("lost values"));
     }
     icg->body = body;

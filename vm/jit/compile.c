@@ -50,6 +50,7 @@ static void *string_object(void *context, const char *text) {
 static void install_inserted_code(struct job *job) {
     job->inserted = icg_install(&job->compilation, false);
     icg_set_failure_counter(job->inserted, &job->jit->runtime->failed_probes);
+    icg_set_loss_cells(job->inserted, losses_add, job->jit);
     icg_set_strings(job->inserted, string_object, job->jit->runtime);
     job->extract = job->compilation.listener.built;
     job->compilation.listener.built = graph_built;

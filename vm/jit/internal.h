@@ -72,6 +72,9 @@ void probes_attach(struct job *job, struct graph *graph);
 /* The sites that are still in the optimised graph are compiled. */
 void probes_mark_compiled(struct job *job, const struct graph *graph);
 
+/* losses.c: icg_set_loss_cells', [context] being the jit. */
+struct count *losses_add(void *context, const struct icg_loss *loss);
+
 /* dump.c: is this method to be dumped? */
 bool dump_is_wanted(const struct job *job);
 /* Writes the graph as "NNN-method-SS-step.txt" and ".dot" to jit->dump_directory, if that

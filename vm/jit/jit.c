@@ -35,6 +35,7 @@ void jit_release(struct jit *jit) {
     background_release(jit);
     vec_each(struct jit_site *, site, &jit->sites) memory_free(*site);
     vec_release(&jit->sites);
+    vec_release(&jit->losses);
     vec_release(&jit->disabled_phases);
     vec_release(&jit->compile_only);
     meta_world_release(&jit->world);

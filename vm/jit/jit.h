@@ -36,6 +36,16 @@ struct method_code {
     struct method_code *next_loop; /* of the method */
 };
 
+/* Inserted code that fails whenever it should run, since it reads a value that is lost. */
+struct jit_loss {
+    const char *name;           /* of the local; NULL: not known */
+    const char *phase;          /* that took it; NULL: none */
+    bool is_written;            /* other inserted code wrote it */
+    struct position position;   /* where the inserted code begins */
+    VEC(const char *) counters; /* that it would have bumped */
+    struct count failures;
+};
+
 struct jit {
     struct runtime *runtime;
     struct background *background; /* NULL: who finds a method hot compiles it */
@@ -49,6 +59,7 @@ struct jit {
     VEC(struct method *) compile_only; /* empty: every hot method */
     unsigned probes;
     VEC(struct jit_site *) sites;
+    VEC(struct jit_loss *) losses; /* in the world's arena */
     struct method_code *codes;
     bool prune_unreached_branches; /* see build.h */
     const char *dump_directory, *dump_method;
