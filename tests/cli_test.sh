@@ -161,6 +161,23 @@ expect 2 "names.yaml:4:28: 'yes' is not a value of type boolean: write true or f
 expect 2 "did you mean 'java.util.concurrent.CountDownLatch'?" "$work/names.yaml"
 expect 2 "did you mean 'A.foo'?" "$work/names.yaml"
 expect 2 "did you mean 'escape'?" "$work/names.yaml"
+begin=DelimitationAPI.instrumentationBegin end='DelimitationAPI.instrumentationEnd();'
+spec hangs A.foo "class A { static int n; static int foo() { int x = 1; $begin(0); Probe.hit(\"a\"); $end
+       $begin(1); n = 2; $end if (x < 2) return n; $begin(2); Probe.hit(\"b\"); if (x > 2) return 3; $end return 4; }
+      static int bar() { int x = 1; $begin(0); Probe.hit(\"c\"); $end return x; } }"
+expect 2 "hangs.yaml:4:1: A.foo()I: probe 'b' is not closed: it returns from the method; each way of control must come \
+from one instrumentationBegin and lead to one instrumentationEnd behind it" "$work/hangs.yaml"
+expect 2 "hangs.yaml:5:1: A.bar()I: probe 'c' hangs on nothing: the value in front of it is a constant; write HERE, or \
+move it directly behind the operation that it means" "$work/hangs.yaml"
+spec writes A.foo "class A { static int n; static int foo() { $begin(2); n = 2; $end
+      return n; } }"
+expect 2 "writes.yaml:3:1: A.foo()I: the probe at line 3 writes A.n, which A.foo reads at line 4; let it write only what \
+probes alone read, or count with Probe.hit" "$work/writes.yaml"
+spec hung A.foo "class A { static A a; static int foo() { a = null;
+      A b = new A(); $begin(0); Probe.hit(\"made\"); $end a = b; return 1; } }"
+sed -i 's/expect:.*/expect: [{ rate: made, is: 0 }]/' "$work/hung.yaml"
+expect 1 "    probes    probe 'made' hangs on new A at line 4" "$work/hung.yaml"
+expect 1 "  probe 'made' hangs on new A at line 4" explain "$work/hung.yaml"
 "$jittest" "$work/names.yaml" | grep -q seed && { echo "a spec that never ran has a seed"; failures=$((failures + 1)); }
 expect 2 "two reports cannot both go to '$work/../$(basename "$work")/report'" \
     --tap "$work/report" --json "$work/../$(basename "$work")/report" "$work/good.yaml"
