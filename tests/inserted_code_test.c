@@ -81,11 +81,11 @@ START_TEST(what_goes_wrong_in_inserted_code_ends_it_and_is_counted) {
 END_TEST
 
 /* BEGIN and END stand for the markers. */
-static void add_with_markers(struct strbuf *out, const char *java) {
+static void add_with_markers(struct strbuf *out, const char *java, const char *place) {
     for (; *java; java++) {
         bool begins = !strncmp(java, "BEGIN", 5), ends = !strncmp(java, "END", 3);
         if (begins)
-            strbuf_add_text(out, "DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);");
+            strbuf_addf(out, "DelimitationAPI.instrumentationBegin(DelimitationAPI.%s);", place);
         else if (ends)
             strbuf_add_text(out, "DelimitationAPI.instrumentationEnd();");
         else
@@ -121,7 +121,7 @@ START_TEST(what_inserted_code_throws_does_not_reach_the_program_in_the_interpret
         {"return i + inner(i);", 11, 1, 0},
     };
     struct strbuf text = STRBUF_INIT;
-    add_with_markers(&text, rows[_i].body);
+    add_with_markers(&text, rows[_i].body, "HERE");
     struct fixture f = {0};
     char program[2000];
     snprintf(program, sizeof program,
@@ -305,28 +305,69 @@ static const struct {
     {"static int[] a; static int f(int i) { BEGIN a[0] = 1; END int[] b = a; return b[0]; }",
      "the probe at line 1 writes an element of T.a, which T.f reads at line 1"},
 };
+static const struct {
+    const char *program;
+    const char *fault; /* NULL: none */
+} early[] = {
+    {"int x; T(int x) { this.x = x; } static int f(int i) { T t = new T(i); BEGIN "
+     "if (t.x > 0) Probe.hit(\"p\"); END return i; }",
+     "probe 'p' hangs on new T at line 1 and reads T.x before line 1 writes it"},
+    {"int x; T(int x) { this.x = x; } int x() { return x; } static int f(int i) { T t = new T(i); "
+     "BEGIN t.x(); END return i; }",
+     "the probe at line 1 hangs on new T at line 1 and reads T.x before line 1 writes it"},
+    {"int x, y; T(int x) { this.x = x; } static int f(int i) { T t = new T(i); "
+     "BEGIN int k = t.y; END return i; }",
+     NULL},
+    {"int x; T(int x) { this.x = x; } static int f(int i) { T t = new T(i); BEGIN "
+     "if (t != null) Probe.hit(\"p\"); END return i; }",
+     NULL},
+    {"static int f(int i) { int[] a = {i, 2}; BEGIN if (a[1] > 0) Probe.hit(\"p\"); END return i; "
+     "}",
+     "probe 'p' hangs on new int[] at line 1 and reads an element of an array before it is filled"},
+    {"static int f(int i) { int[][] a = new int[2][i]; BEGIN if (a[1] != null) Probe.hit(\"p\"); "
+     "END return i; }",
+     "probe 'p' hangs on new int[][] at line 1 and reads an element of an array before it is "
+     "filled"},
+    {"static int f(int i) { int[] a = {i, 2}; BEGIN int[] b = new int[1]; "
+     "if (b[0] < a.length) Probe.hit(\"p\"); END return i; }",
+     NULL},
+};
+enum { EARLY = sizeof early / sizeof *early };
+
 enum { INFLUENCES = sizeof influences / sizeof *influences };
 
-START_TEST(a_probe_that_writes_what_the_program_reads_is_at_fault) {
-    static const char cure[] =
-        "; let it write only what probes alone read, or count with Probe.hit";
+/* [place]: what BEGIN stands for. */
+static void check_fault(const char *program, const char *place, const char *expected,
+                        const char *cure) {
     struct strbuf text = STRBUF_INIT;
     strbuf_add_text(&text, "class T { T() { } ");
-    add_with_markers(&text, influences[_i].program);
+    add_with_markers(&text, program, place);
     strbuf_add_text(&text, " }");
     struct fixture f = {0};
     struct arena arena;
     arena_init(&arena);
     begin(&f, strbuf_text(&text));
-    const char *fault = first_fault(&f, &arena), *expected = influences[_i].fault;
-    if (!expected) ck_assert_msg(!fault, "%s: %s", influences[_i].program, fault);
-    if (expected) {
-        ck_assert_msg(fault != NULL, "%s", influences[_i].program);
-        ck_assert_str_eq(fault, arena_format(&arena, "%s%s", expected, cure));
+    const char *fault = first_fault(&f, &arena);
+    if (!expected) {
+        ck_assert_msg(!fault, "%s: %s", program, fault);
+    } else {
+        ck_assert_msg(fault != NULL, "%s", program);
+        ck_assert_str_eq(fault, arena_format(&arena, "%s; %s", expected, cure));
     }
     end(&f);
     arena_release(&arena);
     strbuf_release(&text);
+}
+
+START_TEST(a_probe_that_writes_what_the_program_reads_is_at_fault) {
+    check_fault(influences[_i].program, "HERE", influences[_i].fault,
+                "let it write only what probes alone read, or count with Probe.hit");
+}
+END_TEST
+
+START_TEST(a_probe_of_an_allocation_that_reads_what_is_not_there_yet_is_at_fault) {
+    check_fault(early[_i].program, "PRED", early[_i].fault,
+                "write HERE: there it runs where it stands");
 }
 END_TEST
 
@@ -369,6 +410,8 @@ int main(void) {
     tcase_add_loop_test(cases, inserted_code_that_finds_the_heap_full_ends, 0, 4);
     tcase_add_loop_test(cases, a_probe_that_writes_what_the_program_reads_is_at_fault, 0,
                         INFLUENCES);
+    tcase_add_loop_test(
+        cases, a_probe_of_an_allocation_that_reads_what_is_not_there_yet_is_at_fault, 0, EARLY);
     tcase_add_test(cases, probes_that_several_threads_hit_count_exactly);
     suite_add_tcase(suite, cases);
     return check_run(suite);

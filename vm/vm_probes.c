@@ -11,11 +11,10 @@ struct lister {
     VEC(struct vm_probe) probes;
 };
 
-#define INFLUENCE_CURE "let it write only what probes alone read, or count with Probe.hit"
-
-static const char *influence_of(const struct lister *lister, const struct code_region *region) {
+static const struct influence *influence_of(const struct lister *lister,
+                                            const struct code_region *region) {
     for (size_t i = 0; i < lister->influence_count; i++)
-        if (lister->influences[i].region == region) return lister->influences[i].text;
+        if (lister->influences[i].region == region) return &lister->influences[i];
     return NULL;
 }
 
@@ -26,11 +25,11 @@ static void add(struct lister *lister, const struct code_region *region,
                              .source_file = lister->method->class->file->source_file,
                              .line = anchor->line,
                              .text = region_anchor_text(lister->arena, anchor, counter)};
-    const char *influence = influence_of(lister, region);
+    const struct influence *influence = influence_of(lister, region);
     if (influence)
         probe.fault = arena_format(lister->arena, "%s %s; %s",
-                                   region_name_text(lister->arena, anchor, counter), influence,
-                                   INFLUENCE_CURE);
+                                   region_name_text(lister->arena, anchor, counter),
+                                   influence->text, influence->cure);
     if (anchor->trouble)
         probe.fault = arena_format(lister->arena, "%s; %s", probe.text, anchor->cure);
     arena_vec_push(lister->arena, &lister->probes, probe);

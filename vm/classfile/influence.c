@@ -1,18 +1,19 @@
 /* INFLUENCE: which fields the program reads, by a walk over its calls; then for each region what it
- * writes, by itself and by what it calls. Calls are followed by name and descriptor: to more
- * methods than run, never to fewer of the target's. */
+ * writes, by itself and by what it calls, and what it reads where it hangs that is written only
+ * behind. Calls are followed by name and descriptor: to more methods than run, never to fewer of
+ * the target's. */
 #include "classfile/influence.h"
 
 #include <string.h>
 
-#include "base/intern.h"
 #include "base/vec.h"
+#include "classfile/anchors.h"
 #include "classfile/bytes.h"
 #include "classfile/local_influence.h"
 #include "classfile/opcodes.h"
 #include "classfile/producers.h"
 
-struct field_read {
+struct field_access {
     const char *class, *name;
     const struct target_method *in;
     uint32_t bci;
@@ -24,7 +25,7 @@ struct program {
     size_t file_count;
     VEC(struct target_method) methods; /* with code */
     bool *is_program;                  /* by method */
-    VEC(struct field_read) reads;
+    VEC(struct field_access) reads;
     VEC(struct influence) found;
 };
 
@@ -129,7 +130,7 @@ static void add_calls(struct program *p, method_list *list, bool *is_listed,
 
 static void read_field(struct program *p, const struct target_method *method, uint32_t bci) {
     const struct constant *member = constant_at(method, bci);
-    struct field_read read = {declarer_of(p, member), member->member.name, method, bci};
+    struct field_access read = {declarer_of(p, member), member->member.name, method, bci};
     arena_vec_push(p->arena, &p->reads, read);
 }
 
@@ -154,15 +155,24 @@ static void walk_program(struct program *p, const struct target_method *root) {
 
 /* --- what inserted code writes --- */
 
-/* A stretch of a method that runs as inserted code: a region, or all of what it calls. */
+/* What is written between an operation and the inserted code that hangs on it. */
+struct writes {
+    VEC(struct field_access) fields;
+    bool elements;
+};
+
+/* A stretch of a method and what it calls: a region, or what comes in front of it. */
 struct stretch {
     struct program *p;
     const struct target_method *method;
     const struct instruction_origin *origins;
     uint32_t start, end;
     bool is_region;
-    const char *text; /* the first influence; NULL: none so far */
+    struct writes *writes; /* collected, or compared with */
+    const char *text;      /* the first influence; NULL: none so far */
 };
+
+typedef void (*stretch_visit)(struct stretch *s, uint32_t bci);
 
 static const char *class_words(struct arena *arena, const char *class) {
     char *words = arena_copy_text(arena, class, strlen(class));
@@ -173,7 +183,7 @@ static const char *class_words(struct arena *arena, const char *class) {
 
 static void tell_field(struct stretch *s, const char *what, const struct constant *member) {
     const char *class = declarer_of(s->p, member), *name = member->member.name;
-    vec_each(struct field_read, read, &s->p->reads) {
+    vec_each(struct field_access, read, &s->p->reads) {
         if (read->class != class || read->name != name) continue;
         const struct target_method *in = read->in;
         s->text = arena_format(s->p->arena, "writes %s%s.%s, which %s.%s reads at line %d", what,
@@ -253,47 +263,122 @@ static void write_element(struct stretch *s, uint32_t bci) {
         s->text = "writes an element of an array of the program";
 }
 
-static void walk_stretch(struct stretch *s, method_list *callees, bool *is_listed) {
+static void visit_write(struct stretch *s, uint32_t bci) {
+    int op = s->method->info->code->bytes[bci];
+    if (op == OP_putfield || op == OP_putstatic) write_field(s, bci);
+    if (op >= OP_iastore && op <= OP_sastore) write_element(s, bci);
+}
+
+static void walk_stretch(struct stretch *s, stretch_visit visit, method_list *callees,
+                         bool *is_listed) {
     const struct code *code = s->method->info->code;
+    s->origins = code_producers(s->p->arena, s->method->file->constants, code);
     for (uint32_t bci = s->start; bci < s->end && !s->text; bci += instruction_length(code, bci)) {
-        int op = code->bytes[bci];
         if (!s->is_region && code_region_at(code, bci)) continue;
         if (!s->origins[bci].is_reached) continue;
-        if (op == OP_putfield || op == OP_putstatic) write_field(s, bci);
-        if (op >= OP_iastore && op <= OP_sastore) write_element(s, bci);
+        visit(s, bci);
         add_calls(s->p, callees, is_listed, s->method, bci);
     }
 }
 
-static const char *find_written(struct program *p, const struct target_method *method,
-                                const struct code_region *region) {
+/* The stretch, then all that it calls. */
+static const char *walk_all(struct stretch *s, stretch_visit visit) {
     method_list callees = {0};
-    bool *is_listed = ARENA_ARRAY(p->arena, bool, p->methods.count);
-    struct stretch stretch = {
-        .p = p, .method = method, .start = region->start, .end = region->end, .is_region = true};
-    for (uint32_t i = 0;; i++) {
-        const struct code *code = stretch.method->info->code;
-        stretch.origins = code_producers(p->arena, stretch.method->file->constants, code);
-        walk_stretch(&stretch, &callees, is_listed);
-        if (stretch.text || i == callees.count) return stretch.text;
-        stretch.method = &p->methods.items[callees.items[i]];
-        stretch.start = 0;
-        stretch.end = stretch.method->info->code->length;
-        stretch.is_region = false;
+    bool *is_listed = ARENA_ARRAY(s->p->arena, bool, s->p->methods.count);
+    walk_stretch(s, visit, &callees, is_listed);
+    for (uint32_t i = 0; i < callees.count && !s->text; i++) {
+        s->method = &s->p->methods.items[callees.items[i]];
+        s->start = 0;
+        s->end = s->method->info->code->length;
+        s->is_region = false;
+        walk_stretch(s, visit, &callees, is_listed);
     }
+    return s->text;
+}
+
+static struct stretch stretch_of(struct program *p, const struct target_method *method,
+                                 const struct code_region *region) {
+    return (struct stretch){
+        .p = p, .method = method, .start = region->start, .end = region->end, .is_region = true};
+}
+
+/* --- what inserted code reads too early --- */
+
+static void collect_write(struct stretch *s, uint32_t bci) {
+    int op = s->method->info->code->bytes[bci];
+    if (op >= OP_iastore && op <= OP_sastore) s->writes->elements = true;
+    if (op != OP_putfield && op != OP_putstatic) return;
+    const struct constant *member = constant_at(s->method, bci);
+    struct field_access write = {declarer_of(s->p, member), member->member.name, s->method, bci};
+    arena_vec_push(s->p->arena, &s->writes->fields, write);
+}
+
+static void read_early_field(struct stretch *s, uint32_t bci) {
+    const struct constant *member = constant_at(s->method, bci);
+    const char *class = declarer_of(s->p, member);
+    bool has_object = s->method->info->code->bytes[bci] == OP_getfield;
+    if (has_object && is_own(s, value_below_top(s, bci, 0))) return;
+    vec_each(struct field_access, write, &s->writes->fields) {
+        if (write->class != class || write->name != member->member.name) continue;
+        s->text = arena_format(s->p->arena, "reads %s.%s before line %d writes it",
+                               class_words(s->p->arena, class), write->name,
+                               code_line(write->in->info->code, write->bci));
+        return;
+    }
+}
+
+static void visit_early_read(struct stretch *s, uint32_t bci) {
+    int op = s->method->info->code->bytes[bci];
+    if (op == OP_getfield || op == OP_getstatic) read_early_field(s, bci);
+    bool reads_element = op >= OP_iaload && op <= OP_saload;
+    if (reads_element && s->writes->elements && !is_own(s, value_below_top(s, bci, 1)))
+        s->text = "reads an element of an array before it is filled";
+}
+
+/* Inserted code that hangs on an allocation runs before the object is constructed, or the array
+ * filled. */
+static const char *find_early_read(struct program *p, const struct target_method *method,
+                                   const struct code_region *region,
+                                   const struct region_anchor *anchor) {
+    const struct code *code = method->info->code;
+    if (anchor->place != REGION_PRED || !anchor->operation) return NULL;
+    struct writes writes = {.elements = code->bytes[anchor->bci] == OP_multianewarray};
+    struct stretch between = {.p = p,
+                              .method = method,
+                              .start = anchor->bci + instruction_length(code, anchor->bci),
+                              .end = region->start,
+                              .writes = &writes};
+    walk_all(&between, collect_write);
+    struct stretch reading = stretch_of(p, method, region);
+    reading.writes = &writes;
+    if (!walk_all(&reading, visit_early_read)) return NULL;
+    return arena_format(p->arena, "hangs on %s at line %d and %s", anchor->operation,
+                        anchor->operation_line, reading.text);
 }
 
 /* --- the whole --- */
 
-static void check_regions(struct program *p, const struct target_method *method) {
-    const struct code_regions *regions = method->info->code->regions;
-    for (uint32_t i = 0; regions && i < regions->count; i++) {
-        const struct code_region *region = &regions->items[i];
-        const char *text = find_local_influence(p->arena, method->info->code, region);
-        if (!text) text = find_written(p, method, region);
-        if (!text) continue;
-        arena_vec_push(p->arena, &p->found, (struct influence){*method, region, text});
+#define WRITES "let it write only what probes alone read, or count with Probe.hit"
+#define READS  "write HERE: there it runs where it stands"
+
+static void check_region(struct program *p, const struct target_method *method,
+                         const struct code_region *region, const struct region_anchor *anchor) {
+    struct influence found = {*method, region, NULL, WRITES};
+    struct stretch stretch = stretch_of(p, method, region);
+    found.text = find_local_influence(p->arena, method->info->code, region);
+    if (!found.text) found.text = walk_all(&stretch, visit_write);
+    if (!found.text) {
+        found.text = find_early_read(p, method, region, anchor);
+        found.cure = READS;
     }
+    if (found.text) arena_vec_push(p->arena, &p->found, found);
+}
+
+static void check_regions(struct program *p, const struct target_method *method) {
+    const struct code *code = method->info->code;
+    const struct region_anchor *anchors = code_anchors(p->arena, method->file, code);
+    for (uint32_t i = 0; code->regions && i < code->regions->count; i++)
+        check_region(p, method, &code->regions->items[i], &anchors[i]);
 }
 
 static bool collect_methods(struct program *p) {

@@ -2,7 +2,10 @@
  * without. Told by the bytecode of the target's classes, as far as that can see: locals, fields and
  * arrays that are reached through them, in inserted code and in the target's methods that it calls.
  * The program's code is what the target's first method reaches, and what a class library may call
- * back. Fields of objects that inserted code has made itself are its own. */
+ * back. Fields of objects that inserted code has made itself are its own.
+ *
+ * And the other way: what inserted code reads that hangs on an allocation, while the object is
+ * constructed, or the array filled, between there and where the inserted code stands. */
 #ifndef CLASSFILE_INFLUENCE_H
 #define CLASSFILE_INFLUENCE_H
 
@@ -16,7 +19,8 @@ struct target_method {
 struct influence {
     struct target_method in; /* whose inserted code it is */
     const struct code_region *region;
-    const char *text; /* "writes T.count, which the program reads at line 9 (T.f)" */
+    const char *text; /* "writes T.count, which T.f reads at line 9" */
+    const char *cure; /* what to write instead */
 };
 
 /* At most one a region, in [arena]; returns how many. [files]: the target's classes; [root] is
