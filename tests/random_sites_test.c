@@ -37,9 +37,9 @@ struct program {
     struct arena arena;
     struct rng rng;
     bool draws[CONDITIONS][DRAWS];
-    struct strbuf body; /* of T.f */
-    int line, objects;
-    int made[FACTORIES]; /* sites so far, by bytecode */
+    struct strbuf body;       /* of T.f */
+    int line, objects, turns; /* of a loop around the body; 1: none */
+    int made[FACTORIES];      /* sites so far, by bytecode */
     VEC(struct site) sites;
 };
 
@@ -203,7 +203,11 @@ static void generate(struct program *program, uint64_t seed) {
         program->draws[c][0] = true;
         program->draws[c][1] = false;
     }
+    program->turns = 1 + 2 * below(program, 2);
+    add_line(program, program->turns > 1 ? "    for (int i = 0; i < %d; i++) {" : "    {",
+             program->turns, 0);
     for (int i = 4 + below(program, 4); i > 0; i--) statements[below(program, 6)](program);
+    add_line(program, "    }", 0, 0);
 }
 
 static void release(struct program *program) {
@@ -231,7 +235,8 @@ static void add_truth(struct strbuf *out, const struct program *program) {
     vec_each(struct site, site, &program->sites) {
         if (!count(site->reached)) continue;
         add_expectation(out, site, word_of(site), count(site->allocated));
-        strbuf_addf(out, "    predicted: { is: %.17g, epsilon: 0.06 }\n", site->predicted);
+        strbuf_addf(out, "    predicted: { is: %.17g, epsilon: %.2f }\n",
+                    program->turns * site->predicted, 0.06 * program->turns);
     }
 }
 
