@@ -289,6 +289,28 @@ START_TEST(code_that_did_not_run_is_asked_only_where_no_other_is_there) {
 }
 END_TEST
 
+START_TEST(a_decision_about_code_that_never_ran_is_no_evidence_of_an_effect) {
+    struct observation observation = two_sites();
+    struct site_observation *sites = (struct site_observation *)observation.sites;
+    struct expectation removed = allocation("removed"), reason = allocation(NULL);
+    sites[0].reached = 0;
+    removed.line = 3;
+    struct verdict verdict = check(&removed, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.observed, "not known: the site was never reached in compiled code");
+    reason.line = 3;
+    reason.because = "does_not_escape";
+    ck_assert_verdict(check(&reason, &observation), PASS);
+    /* Of several, those that were reached speak; a number counts them all. */
+    struct expectation moved = allocation("moved");
+    ck_assert_verdict(check(&moved, &observation), PASS);
+    moved.nth = 1;
+    ck_assert_verdict(check(&moved, &observation), FAIL);
+    moved.nth = 2;
+    ck_assert_verdict(check(&moved, &observation), PASS);
+}
+END_TEST
+
 START_TEST(moved_without_gain_fails) {
     struct observation observation = observation_of(100);
     add_site(&observation, SITE_ALLOCATION, "A", 100, 100);
@@ -659,6 +681,7 @@ static void add_tests(TCase *tests) {
                    sites_of_one_bytecode_are_told_apart_by_the_calls_they_were_inlined_through);
     tcase_add_test(tests, inlined_code_stands_in_the_place_of_its_call);
     tcase_add_test(tests, code_that_did_not_run_is_asked_only_where_no_other_is_there);
+    tcase_add_test(tests, a_decision_about_code_that_never_ran_is_no_evidence_of_an_effect);
     tcase_add_test(tests, moved_without_gain_fails);
     tcase_add_test(tests, a_prediction_adds_up_the_places_where_an_allocation_is_left);
     tcase_add_test(tests, an_allocation_that_was_removed_is_predicted_as_zero);

@@ -246,9 +246,11 @@ static void check_word(const struct evidence *evidence, struct answer *answer) {
     bool is_so = is_decided ? of_kinds(evidence, word->needs).count > 0 &&
                                   of_kinds(evidence, word->forbids).count == 0
                             : !is_promise || !is_told(evidence);
-    if (is_promise && is_so && (!is_decided || evidence->reached == 0)) {
-        cannot_tell(answer, evidence->name, word->word,
-                    is_decided ? unrecorded(evidence) : "the compiler recorded no decision");
+    const char *unknown = is_promise && !is_decided ? "the compiler recorded no decision" : NULL;
+    if (evidence->reached == 0 && (is_promise || evidence->site->observed))
+        unknown = unrecorded(evidence);
+    if (is_so && unknown) {
+        cannot_tell(answer, evidence->name, word->word, unknown);
         return;
     }
     bool agrees = effect_agrees(evidence, word);

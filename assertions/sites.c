@@ -82,6 +82,11 @@ static bool is_in_code_that_ran(const struct site *site, const struct observatio
     return site_reached(site) > 0 || strcmp(origin_root(site->origin), observation->target) == 0;
 }
 
+static bool is_reached(const struct site *site, const struct observation *observation) {
+    (void)observation;
+    return !site->observed || site->observed->reached > 0;
+}
+
 /* Those of which [holds] says so; where there are none, all. */
 static site_list rather(site_list sites, const struct observation *observation,
                         bool (*holds)(const struct site *, const struct observation *),
@@ -115,12 +120,14 @@ site_list all_sites(const struct observation *observation, enum site_kind kind, 
 
 site_list find_sites(const struct expectation *expectation, const struct observation *observation,
                      enum site_kind kind, unsigned decided, struct arena *arena) {
+    bool is_one = expectation->nth > 0;
     site_list placed = placed_sites(expectation, observation, kind, decided, arena), named = {0};
     vec_each(struct site, site, &placed) {
         if (is_of(site, expectation->subject)) arena_vec_push(arena, &named, *site);
     }
     named = rather(named, observation, has_evidence, arena);
     named = rather(named, observation, is_in_code_that_ran, arena);
+    if (!is_one) named = rather(named, observation, is_reached, arena);
     sort(&named);
     return named;
 }
