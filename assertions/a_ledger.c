@@ -23,8 +23,9 @@ static double column_value(const struct expectation *expectation,
         return observation->arguments[expectation->ledger_argument].values[execution];
     const struct outcome *outcome =
         &observation->outcomes[observation->outcome_count == 1 ? 0 : execution];
-    if (outcome->kind == OUTCOME_INTEGER) return (double)outcome->integer;
-    return outcome->kind == OUTCOME_REAL ? outcome->real : NAN;
+    if (outcome->kind == OUTCOME_INTEGER || outcome->kind == OUTCOME_CHAR)
+        return (double)outcome->integer;
+    return outcome->kind == OUTCOME_REAL || outcome->kind == OUTCOME_FLOAT ? outcome->real : NAN;
 }
 
 static const char *missing_column(const struct expectation *expectation,

@@ -6,11 +6,21 @@
 #include "assertions/check.h"
 #include "base/die.h"
 
+/* "'a' (97)" */
+static const char *char_text(int64_t code, struct arena *arena) {
+    if (code <= ' ' || code >= 0x7f) return arena_format(arena, "char %" PRId64, code);
+    return arena_format(arena, "'%c' (%" PRId64 ")", (char)code, code);
+}
+
 static const char *outcome_text(const struct outcome *outcome, struct arena *arena) {
     switch (outcome->kind) {
     case OUTCOME_VOID: return "nothing";
     case OUTCOME_INTEGER: return arena_format(arena, "%" PRId64, outcome->integer);
-    case OUTCOME_REAL: return arena_format(arena, "%.17g", outcome->real);
+    case OUTCOME_CHAR: return char_text(outcome->integer, arena);
+    case OUTCOME_FLOAT:
+        return isnan(outcome->real) ? "NaN" : arena_format(arena, "%.9g", outcome->real);
+    case OUTCOME_REAL:
+        return isnan(outcome->real) ? "NaN" : arena_format(arena, "%.17g", outcome->real);
     case OUTCOME_TEXT: return arena_format(arena, "\"%s\"", outcome->text);
     case OUTCOME_NULL: return "null";
     case OUTCOME_OBJECT: return arena_format(arena, "an object of %s", outcome->text);
@@ -22,31 +32,55 @@ static const char *outcome_text(const struct outcome *outcome, struct arena *are
     UNREACHABLE();
 }
 
-static bool is_number(const struct outcome *outcome) {
-    return outcome->kind == OUTCOME_INTEGER || outcome->kind == OUTCOME_REAL;
+/* Bit for bit, so that -0.0 is not 0.0, but one NaN is as good as another. */
+static bool same_real(double a, double b) {
+    return isnan(a) || isnan(b) ? isnan(a) && isnan(b) : a == b && signbit(a) == signbit(b);
 }
 
-static double number_of(const struct outcome *outcome) {
-    return outcome->kind == OUTCOME_REAL ? outcome->real : (double)outcome->integer;
-}
-
-/* A spec that expects an exception without a message takes any message; 2 stands for 2.0 as in
- * Java. */
-static bool is_expected(const struct outcome *outcome, const struct outcome *expected) {
-    if (outcome->kind != expected->kind) {
-        return is_number(outcome) && is_number(expected) &&
-               number_of(outcome) == number_of(expected);
+/* What a spec wrote, as a number: 2 stands for 2.0, NaN and Infinity are written as text. False
+ * when it is none. */
+static bool number_of(const struct outcome *expected, double *number) {
+    static const struct {
+        const char *text;
+        double number;
+    } named[] = {{"NaN", NAN}, {"Infinity", INFINITY}, {"-Infinity", -INFINITY}};
+    *number = expected->real;
+    if (expected->kind == OUTCOME_INTEGER || expected->kind == OUTCOME_REAL) return true;
+    for (size_t i = 0; expected->kind == OUTCOME_TEXT && i < sizeof named / sizeof *named; i++) {
+        *number = named[i].number;
+        if (strcmp(expected->text, named[i].text) == 0) return true;
     }
+    return false;
+}
+
+static bool is_expected_char(int64_t code, const struct outcome *expected) {
+    if (expected->kind == OUTCOME_TEXT)
+        return (unsigned char)expected->text[0] == code && code && !expected->text[1];
+    return expected->kind == OUTCOME_INTEGER && expected->integer == code;
+}
+
+static bool is_expected_object(const struct outcome *outcome, const struct outcome *expected) {
+    return outcome->kind == expected->kind && strcmp(outcome->text, expected->text) == 0;
+}
+
+/* The type of what was returned decides what the spec's constant means: 0.1 is a float where a
+ * float is returned, null is no value where nothing is. A spec that expects an exception without a
+ * message takes any message. */
+static bool is_expected(const struct outcome *outcome, const struct outcome *expected) {
+    double number;
     switch (outcome->kind) {
-    case OUTCOME_VOID:
-    case OUTCOME_NULL: return true;
-    case OUTCOME_INTEGER: return outcome->integer == expected->integer;
-    case OUTCOME_REAL:
-        return outcome->real == expected->real || (isnan(outcome->real) && isnan(expected->real));
+    case OUTCOME_VOID: return expected->kind == OUTCOME_VOID || expected->kind == OUTCOME_NULL;
+    case OUTCOME_NULL: return expected->kind == OUTCOME_NULL;
+    case OUTCOME_INTEGER:
+        return expected->kind == OUTCOME_INTEGER && outcome->integer == expected->integer;
+    case OUTCOME_CHAR: return is_expected_char(outcome->integer, expected);
+    case OUTCOME_FLOAT:
+        return number_of(expected, &number) && same_real(outcome->real, (float)number);
+    case OUTCOME_REAL: return number_of(expected, &number) && same_real(outcome->real, number);
     case OUTCOME_TEXT:
-    case OUTCOME_OBJECT: return strcmp(outcome->text, expected->text) == 0;
+    case OUTCOME_OBJECT: return is_expected_object(outcome, expected);
     case OUTCOME_THREW:
-        return strcmp(outcome->text, expected->text) == 0 &&
+        return is_expected_object(outcome, expected) &&
                (!expected->message ||
                 (outcome->message && strcmp(outcome->message, expected->message) == 0));
     }

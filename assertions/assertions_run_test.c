@@ -160,7 +160,6 @@ START_TEST(every_kind_of_outcome_is_compared) {
                       PASS);
     ck_assert_verdict(check_one(OUTCOME(INTEGER, .integer = 4), OUTCOME(INTEGER, .integer = 5)),
                       FAIL);
-    ck_assert_verdict(check_one(OUTCOME(INTEGER, .integer = 2), OUTCOME(REAL, .real = 2)), PASS);
     ck_assert_verdict(check_one(OUTCOME(REAL, .real = NAN), OUTCOME(REAL, .real = NAN)), PASS);
     ck_assert_verdict(check_one(OUTCOME(REAL, .real = 0.5), OUTCOME(REAL, .real = 0.25)), FAIL);
     ck_assert_verdict(check_one(OUTCOME(TEXT, .text = "a"), OUTCOME(TEXT, .text = "a")), PASS);
@@ -168,6 +167,32 @@ START_TEST(every_kind_of_outcome_is_compared) {
     ck_assert_verdict(check_one(OUTCOME(NULL), OUTCOME(NULL)), PASS);
     ck_assert_verdict(check_one(OUTCOME(NULL), OUTCOME(INTEGER, .integer = 0)), FAIL);
     ck_assert_verdict(check_one(OUTCOME(OBJECT, .text = "A"), OUTCOME(OBJECT, .text = "B")), FAIL);
+}
+END_TEST
+
+START_TEST(the_type_that_is_returned_decides_what_a_number_means) {
+    struct outcome two = OUTCOME(INTEGER, .integer = 2, .real = 2),
+                   tenth = OUTCOME(REAL, .real = 0.1), nan = OUTCOME(TEXT, .text = "NaN"),
+                   minus = OUTCOME(REAL, .real = -0.0), letter = OUTCOME(TEXT, .text = "a");
+    ck_assert_verdict(check_one(two, OUTCOME(REAL, .real = 2)), PASS);
+    ck_assert_verdict(check_one(two, OUTCOME(FLOAT, .real = 2)), PASS);
+    ck_assert_verdict(check_one(tenth, OUTCOME(FLOAT, .real = 0.1f)), PASS);
+    ck_assert_verdict(check_one(tenth, OUTCOME(REAL, .real = 0.1)), PASS);
+    ck_assert_verdict(check_one(tenth, OUTCOME(REAL, .real = 0.1f)), FAIL);
+    ck_assert_verdict(check_one(minus, OUTCOME(REAL, .real = -0.0)), PASS);
+    ck_assert_verdict(check_one(minus, OUTCOME(REAL, .real = 0.0)), FAIL);
+    ck_assert_verdict(check_one(two, OUTCOME(REAL, .real = NAN)), FAIL);
+    ck_assert_verdict(check_one(nan, OUTCOME(FLOAT, .real = NAN)), PASS);
+    ck_assert_verdict(check_one(nan, OUTCOME(FLOAT, .real = INFINITY)), FAIL);
+    ck_assert_verdict(
+        check_one(OUTCOME(TEXT, .text = "-Infinity"), OUTCOME(REAL, .real = -INFINITY)), PASS);
+    ck_assert_verdict(check_one(letter, OUTCOME(CHAR, .integer = 'a')), PASS);
+    ck_assert_verdict(check_one(letter, OUTCOME(CHAR, .integer = 'b')), FAIL);
+    ck_assert_verdict(check_one(OUTCOME(INTEGER, .integer = 97), OUTCOME(CHAR, .integer = 97)),
+                      PASS);
+    ck_assert_verdict(check_one(OUTCOME(NULL), OUTCOME(VOID)), PASS);
+    ck_assert_str_eq(check_one(tenth, OUTCOME(CHAR, .integer = 'b')).summary,
+                     "outcome is 'b' (98), expected 0.10000000000000001");
 }
 END_TEST
 
@@ -294,6 +319,7 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, a_target_that_was_never_tried_fails_to_be_compiled);
     tcase_add_test(tests, compilations_that_were_not_recorded_are_not_evaluated);
     tcase_add_test(tests, every_kind_of_outcome_is_compared);
+    tcase_add_test(tests, the_type_that_is_returned_decides_what_a_number_means);
     tcase_add_test(tests, an_exception_may_be_expected_with_or_without_its_message);
     tcase_add_test(tests, one_wrong_execution_fails_and_is_named);
     tcase_add_test(tests,

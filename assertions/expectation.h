@@ -46,7 +46,8 @@ struct expectation {
     int ledger_argument;  /* from 0 */
     double ledger_equals; /* the execution counts as "true" when the column has this value; default
                              1 */
-    const struct outcome *returns; /* returns: the outcome of every execution */
+    const struct outcome *returns; /* returns: the outcome of every execution, as the spec wrote it:
+                                      numbers are INTEGER or REAL */
     int64_t compiled_by_call;      /* compilations: -1 not given */
 };
 

@@ -87,7 +87,9 @@ struct step_observation {
 struct outcome {
     enum {
         OUTCOME_VOID,
-        OUTCOME_INTEGER,
+        OUTCOME_INTEGER, /* of every integral type but char, and of boolean */
+        OUTCOME_CHAR,    /* in [integer] */
+        OUTCOME_FLOAT,   /* in [real] */
         OUTCOME_REAL,
         OUTCOME_TEXT,
         OUTCOME_NULL,

@@ -14,7 +14,7 @@ struct binder {
     uint64_t seed; /* of the next drawer */
 };
 
-static const char *type_text(enum java_type type) {
+const char *value_type_text(enum java_type type) {
     switch (type) {
     case JAVA_INT: return "int";
     case JAVA_LONG: return "long";
@@ -35,7 +35,7 @@ static bool mismatch(struct binder *in, const struct generator *generator, enum 
                      const char *class_name) {
     bool is_word = type == JAVA_BOOLEAN && generator->kind == GENERATOR_constant;
     return diag_error(in->diag, generator->place, "'%s' is not a value of type %s%s",
-                      generator->text, type == JAVA_REFERENCE ? class_name : type_text(type),
+                      generator->text, type == JAVA_REFERENCE ? class_name : value_type_text(type),
                       is_word ? ": write true or false" : "");
 }
 
@@ -61,8 +61,8 @@ static bool takes_text(const char *class_name) {
     return false;
 }
 
-static bool constant_fits(const struct spec_value *constant, enum java_type type,
-                          const char *class_name) {
+bool constant_is_of(const struct spec_value *constant, enum java_type type,
+                    const char *class_name) {
     switch (constant->kind) {
     case SPEC_NULL: return type == JAVA_REFERENCE;
     case SPEC_BOOLEAN: return type == JAVA_BOOLEAN;
@@ -114,7 +114,7 @@ static const char *slashes(struct arena *arena, const char *name) {
 /* JAVA_REFERENCE when it is no primitive type's name. */
 static enum java_type type_of_name(const char *name) {
     for (int type = 0; type < JAVA_VOID; type++)
-        if (type != JAVA_REFERENCE && strcmp(type_text((enum java_type)type), name) == 0)
+        if (type != JAVA_REFERENCE && strcmp(value_type_text((enum java_type)type), name) == 0)
             return (enum java_type)type;
     return JAVA_REFERENCE;
 }
@@ -159,8 +159,8 @@ static bool bind_array(struct binder *in, const struct generator *generator, con
 
 static bool bind_uniform(struct binder *in, const struct generator *generator,
                          enum java_type type) {
-    return constant_fits(&generator->low, type, NULL) &&
-           constant_fits(&generator->high, type, NULL) && type != JAVA_BOOLEAN;
+    return constant_is_of(&generator->low, type, NULL) &&
+           constant_is_of(&generator->high, type, NULL) && type != JAVA_BOOLEAN;
 }
 
 static bool bind(struct binder *in, const struct generator *generator, enum java_type type,
@@ -170,7 +170,7 @@ static bool bind(struct binder *in, const struct generator *generator, enum java
     rng_init(&out->rng, in->seed);
     in->seed += 0x9E3779B97F4A7C15u;
     switch (generator->kind) {
-    case GENERATOR_constant: fits = constant_fits(&generator->constant, type, class_name); break;
+    case GENERATOR_constant: fits = constant_is_of(&generator->constant, type, class_name); break;
     case GENERATOR_likely: fits = type == JAVA_BOOLEAN || integer_fits(1, type); break;
     case GENERATOR_uniform: fits = bind_uniform(in, generator, type); break;
     case GENERATOR_choose:

@@ -24,6 +24,11 @@ struct drawers {
     bool has_receiver;
 };
 
+/* May a value of this type be the constant? [class_name]: of a reference's type, with slashes. */
+bool constant_is_of(const struct spec_value *constant, enum java_type type, const char *class_name);
+/* "int"; "a reference" */
+const char *value_type_text(enum java_type type);
+
 /* Binds [arguments] (of the run or its warm-up) to the method's parameters. False, with the place
  * in the spec, when their number or a type does not fit. */
 bool drawers_bind(struct arena *arena, struct vm *vm, struct method *method,

@@ -364,7 +364,7 @@ static void outcome_of_constant(const struct spec_value *constant, struct outcom
     case SPEC_TEXT: out->kind = OUTCOME_TEXT; break;
     }
     out->integer = constant->integer;
-    out->real = constant->real;
+    out->real = copysign(constant->real, *constant->text == '-' ? -1 : 1); /* -0 is a number too */
     out->text = constant->text;
 }
 

@@ -251,13 +251,35 @@ static bool check_class(const struct target *target, const struct spec_expectati
     return relocate(diag, &error, expectation->subject_place);
 }
 
+/* A constant is a value that the target can return. */
+static bool check_constant(const struct target *target, const struct spec_expectation *expectation,
+                           struct diag *diag) {
+    const struct outcome *outcome = expectation->expectation.returns;
+    enum java_type type = vm_method_shape(target->method)->return_type;
+    bool is_null = outcome->kind == OUTCOME_NULL;
+    struct spec_value constant = {.kind = outcome->kind == OUTCOME_TEXT   ? SPEC_TEXT
+                                          : outcome->kind == OUTCOME_REAL ? SPEC_REAL
+                                                                          : SPEC_INTEGER,
+                                  .integer = outcome->integer,
+                                  .text = outcome->text};
+    if (type == JAVA_REFERENCE ? is_null || outcome->kind == OUTCOME_TEXT
+        : type == JAVA_VOID
+            ? is_null
+            : !is_null && (type == JAVA_BOOLEAN || constant_is_of(&constant, type, NULL)))
+        return true;
+    return diag_error(diag, expectation->place, "%s is no value of type %s, which %s returns",
+                      expectation->text, value_type_text(type), vm_method_name(target->method));
+}
+
 /* What is thrown or returned is an object of a class that exists. */
 static bool check_outcome(const struct target *target, const struct spec_expectation *expectation,
                           struct diag *diag) {
     const struct outcome *outcome = expectation->expectation.returns;
     struct diag error = DIAG_INIT;
     bool is_throw = outcome->kind == OUTCOME_THREW;
-    if ((!is_throw && outcome->kind != OUTCOME_OBJECT) || strchr(outcome->text, '[')) return true;
+    if (!is_throw && outcome->kind != OUTCOME_OBJECT)
+        return check_constant(target, expectation, diag);
+    if (strchr(outcome->text, '[')) return true;
     struct class *class = vm_find_class(target->vm, outcome->text, &error);
     if (!class) return relocate(diag, &error, expectation->subject_place);
     return !is_throw || vm_class_fits(target->vm, class, "java/lang/Throwable") ||

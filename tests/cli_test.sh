@@ -182,6 +182,24 @@ expect 1 "  probe 'made' hangs on new A at line 4" explain "$work/hung.yaml"
 expect 2 "two reports cannot both go to '$work/../$(basename "$work")/report'" \
     --tap "$work/report" --json "$work/../$(basename "$work")/report" "$work/good.yaml"
 
+# What is returned is held against the type that the target returns.
+returned() { # JAVA CONSTANT
+    spec returned A.foo "class A { static $1 }"
+    sed -i "s/^expect:.*/expect: [{ returns: $2 }]/" "$work/returned.yaml"
+}
+returned 'float foo() { return 0.1f; }' 0.1
+expect 0 "1 passed" "$work/returned.yaml"
+returned 'double foo() { return 0.1f; }' 0.1
+expect 1 "0.10000000149011612 in execution 0" "$work/returned.yaml"
+returned 'double foo() { return -0.0; }' 0.0
+expect 1 "-0 in execution 0" "$work/returned.yaml"
+returned 'char foo() { return 120; }' x
+expect 0 "1 passed" "$work/returned.yaml"
+returned 'int[] foo() { return new int[2]; }' "{ object: 'int[]' }"
+expect 0 "1 passed" "$work/returned.yaml"
+returned 'int foo() { return 2; }' 0.5
+expect 2 "returns: 0.5 is no value of type int, which A.foo()I returns" "$work/returned.yaml"
+
 # A counter of class files is known when they are loaded.
 mkdir "$work/classes"
 echo 'class A { static void foo(boolean b) { if (b) Probe.hit("hits"); } }' > "$work/A.java"
