@@ -112,6 +112,60 @@ START_TEST(inserted_code_that_throws_goes_on_heating_nothing) {
 }
 END_TEST
 
+#define HIT "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"h\");"
+
+/* How often compiled T.f hits the counter in 50 calls with 0 to 9. */
+static void check_hits(const char *text, const char *counter, int times) {
+    struct fixture f = {.options = vm_options_default()};
+    struct strbuf source = STRBUF_INIT;
+    write_source(text, true, &source);
+    begin(&f, strbuf_text(&source));
+    for (int i = 0; i < 100; i++) call(&f, "T.f", i % 10);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    int64_t before = count_value(vm_counter(f.vm, counter));
+    for (int i = 0; i < 50; i++)
+        ck_assert_int_eq(call(&f, "T.f", i % 10), interpreted(&f, "T.f", i % 10));
+    ck_assert_int_eq(count_value(vm_counter(f.vm, counter)) - before, times);
+    end(&f);
+    strbuf_release(&source);
+}
+
+static const struct {
+    const char *text;
+    int hits; /* in 50 calls */
+} joins[] = {
+    {"class A { int x; A(int x) { this.x = x; } }"
+     "class T { static A sink; static int f(int n) { A o = null; if (n > 0) {"
+     "    if (n > 3) o = new A(1); else o = new A(2);" BEGIN HIT END "} sink = o; return n; } }",
+     45},
+    {"class T { static int f(int n) { int s = 0; if (n > 0) {"
+     "    if (n > 3) s = n * 3; else s = n / 7;" BEGIN "for (int q = 0; q < 3; q++)" HIT END BEGIN
+     "if (s > 8) " HIT END "} return s; } }",
+     3 * 45 + 30},
+    {"class T { static int f(int n) { int s = 0; for (int i = 0; i < 4; i++) {" BEGIN HIT END
+     "    for (int k = 0; k < n; k++) { if (k == 5) break; s += k; } } return s; } }",
+     200},
+    {"class T { static int f(int n) { int s = 0; outer: while (n > 0) { n--;"
+     "    if (n == 3) s += 2; else if (n == 4) s += 3;" BEGIN HIT END
+     "    while (n > 2) { n -= 2; if (n == 5) continue outer; s++; } } return s; } }",
+     -1},
+    {"class T { static int f(int n) { int s = n; switch (n) { case 1: s = 4; case 2: s += 3;" BEGIN
+         HIT END "case 3: s *= 7; break; case 4: s = 1;" BEGIN HIT END
+     "default: s++; }" BEGIN HIT END "return s; } }",
+     10 + 5 + 50},
+    {"class T { static int f(int n) { int s = 0; try { if (n > 4) s = 10 / (n - 7); else s = "
+     "n;" BEGIN HIT END "} catch (ArithmeticException e) { s = 3;" BEGIN HIT END "}" BEGIN HIT END
+     "return s; } }",
+     50 + 50},
+};
+
+START_TEST(inserted_code_at_a_join_leaves_one_join) {
+    check(joins[_i].text, &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100},
+          300);
+    if (joins[_i].hits >= 0) check_hits(joins[_i].text, "h", joins[_i].hits);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("unperturbed");
     TCase *cases = tcase_create("unperturbed");
@@ -122,6 +176,8 @@ int main(void) {
     tcase_add_test(cases, inserted_code_resolves_nothing_for_the_program);
     tcase_add_test(cases, the_bytes_of_inserted_code_make_no_method_larger);
     tcase_add_test(cases, inserted_code_that_throws_goes_on_heating_nothing);
+    tcase_add_loop_test(cases, inserted_code_at_a_join_leaves_one_join, 0,
+                        sizeof joins / sizeof *joins);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }

@@ -59,14 +59,13 @@ static void add_parameters(struct builder *builder) {
 }
 
 static void start(struct builder *builder) {
-    builder->at = builder->flow.order[0];
+    builder->at = builder->flow.entry;
     builder->now = values_new(builder);
     builder->position = position_at(builder, 0);
     builder->block = builder->graph->entry;
     add_parameters(builder);
     if (builder->method->access & ACC_SYNCHRONIZED) lock_method(builder);
-    struct edge edge = {builder->block, builder->now};
-    arena_vec_push(&builder->scratch, &builder->joins[builder->at->index].incoming, edge);
+    jump_to(builder, builder->at);
 }
 
 /* --- its blocks --- */
@@ -84,13 +83,37 @@ static void translate_block(struct builder *builder) {
     if (builder->block) jump_to(builder, flow_block_at(&builder->flow, builder->bci));
 }
 
-static void translate_blocks(struct builder *builder) {
-    for (int i = 0; i < builder->flow.order_count; i++) {
-        builder->at = builder->flow.order[i];
+static void translate_blocks(struct builder *builder, const struct flow_order *order) {
+    for (int i = 0; i < order->count; i++) {
+        builder->at = order->items[i];
         builder->bci = builder->at->code->start;
         builder->position = position_at(builder, builder->bci);
         if (enter_join(builder, builder->at)) translate_block(builder);
     }
+}
+
+/* The instruction that jumps may have another edge, and goes on as if there had been none here. */
+void pass_region(struct builder *builder, struct flow_block *start) {
+    const struct flow_order *order = &start->order_of_region;
+    struct flow_block *at = builder->at;
+    struct values now = builder->now;
+    const struct position *position = builder->position;
+    struct node *state = builder->state;
+    uint32_t bci = builder->bci, next = builder->next;
+    int depth_before = builder->depth_before;
+    bool has_pushed = builder->has_pushed;
+    for (int i = 0; i < order->count; i++)
+        builder->joins[order->items[i]->index] = (struct join){0};
+    add_edge(builder, start);
+    translate_blocks(builder, order);
+    builder->at = at;
+    builder->now = now;
+    builder->position = position;
+    builder->state = state;
+    builder->bci = bci;
+    builder->next = next;
+    builder->depth_before = depth_before;
+    builder->has_pushed = has_pushed;
 }
 
 /* --- the whole --- */
@@ -162,7 +185,7 @@ struct graph *build_graph(struct compilation *compilation, struct method *method
     }
     analyze(builder, 0);
     start(builder);
-    translate_blocks(builder);
+    translate_blocks(builder, &builder->flow.order);
     finish(builder);
     return builder->graph;
 }
@@ -172,9 +195,10 @@ struct graph *build_graph(struct compilation *compilation, struct method *method
 /* The interpreter's frame at the loop holds locals alone. */
 static void require_plain_frame(struct builder *builder) {
     const struct typeflow *types = builder->flow.types;
-    const struct flow_block *header = builder->flow.entry;
+    struct flow_block *header = builder->flow.entry;
     uint32_t index = (uint32_t)header->index;
-    bool is_loop = header->is_loop_header && !header->in_region && typeflow_reaches(types, index);
+    bool is_loop =
+        flow_passed(header)->is_loop_header && !header->in_region && typeflow_reaches(types, index);
     if (!is_loop || typeflow_depth(types, index)) builder_fail(builder, REASON_not_a_loop);
     if (builder->method->access & ACC_SYNCHRONIZED || typeflow_locks(types, index))
         builder_fail(builder, REASON_holds_locks);
@@ -199,8 +223,7 @@ static void start_at_loop(struct builder *builder) {
         local->extra.integer = slot;
         local_set(builder, slot, local);
     }
-    struct edge edge = {builder->block, builder->now};
-    arena_vec_push(&builder->scratch, &builder->joins[builder->at->index].incoming, edge);
+    jump_to(builder, builder->at);
 }
 
 struct graph *build_loop_graph(struct compilation *compilation, struct method *method, int bci) {
@@ -211,7 +234,7 @@ struct graph *build_loop_graph(struct compilation *compilation, struct method *m
     }
     analyze(builder, (uint32_t)bci);
     start_at_loop(builder);
-    translate_blocks(builder);
+    translate_blocks(builder, &builder->flow.order);
     finish(builder);
     return builder->graph;
 }

@@ -105,10 +105,17 @@ struct node *state_before(struct builder *builder);
 /* After the call at the current instruction, its arguments popped and its result not yet pushed. */
 struct node *state_after_call(struct builder *builder);
 
+/* --- build.c --- */
+/* Translates the inserted code that begins with [start], for the edge from the current block alone,
+ * and goes on behind it. */
+void pass_region(struct builder *builder, struct flow_block *start);
+
 /* --- joins.c --- */
 /* Ends the current block with a goto to this bytecode block, which must be among the current one's
  * successors. */
 void jump_to(struct builder *builder, struct flow_block *target);
+/* The current block will lead there. */
+void add_edge(struct builder *builder, struct flow_block *target);
 /* Makes the join the current block; false when control does not get there. */
 bool enter_join(struct builder *builder, struct flow_block *block);
 void remove_trivial_phis(struct graph *graph);

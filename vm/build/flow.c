@@ -94,8 +94,53 @@ static void drop_handlers_of_base(struct flow *flow) {
     }
 }
 
+/* --- inserted code on edges --- */
+
+/* How many edges of the program lead to each block. */
+static int *count_edges(const struct flow *flow) {
+    int *edges = ARENA_ARRAY(flow->arena, int, flow->block_count);
+    edges[flow->entry->index]++;
+    for (int b = 0; b < flow->block_count; b++) {
+        const struct flow_block *block = &flow->blocks[b];
+        if (block->in_region || !typeflow_reaches(flow->types, (uint32_t)b)) continue;
+        for (uint32_t i = 0; i < block->code->successor_count; i++)
+            edges[flow_successor(flow, block, i)->index]++;
+        for (int i = 0; i < block->handler_count; i++) edges[block->handlers[i]->index]++;
+    }
+    return edges;
+}
+
+/* Do edges meet behind the region, or behind those that follow it at once? */
+static bool is_joined_behind(const struct flow *flow, uint32_t region, const int *edges) {
+    const struct code_regions *regions = flow->code->regions;
+    for (; region < regions->count; region++) {
+        uint32_t end = regions->items[region].end;
+        if (edges[flow_block_at(flow, end)->index]) return true;
+        if (region + 1 == regions->count || regions->items[region + 1].start != end) return false;
+    }
+    return false;
+}
+
+static void put_regions_on_edges(struct flow *flow) {
+    const struct code_regions *regions = flow->code->regions;
+    const int *edges = flow->has_regions ? count_edges(flow) : NULL;
+    struct flow_block *before = NULL; /* the one that the region follows at once */
+    for (uint32_t i = 0; edges && i < regions->count; i++) {
+        const struct code_region *region = &regions->items[i];
+        struct flow_block *block = flow->code_blocks.at[region->start]
+                                       ? flow_block_at(flow, region->start)
+                                       : NULL; /* in the midst of one */
+        bool follows = i && regions->items[i - 1].end == region->start;
+        int most = follows && before && before->behind ? 2 : follows;
+        if (block && edges[block->index] + most > 1 && is_joined_behind(flow, i, edges))
+            block->behind = flow_block_at(flow, region->end);
+        before = block;
+    }
+}
+
 /* --- order and loops --- */
 
+/* NULL: there are no more. */
 static struct flow_block *edge_target(const struct flow *flow, const struct flow_block *block,
                                       int edge) {
     int successors = (int)block->code->successor_count;
@@ -104,33 +149,38 @@ static struct flow_block *edge_target(const struct flow *flow, const struct flow
     return edge < block->handler_count ? block->handlers[edge] : NULL;
 }
 
-/* Depth first without recursion; post-order into flow->order from the end. */
-static void find_order(struct flow *flow) {
+/* Depth first without recursion; post-order into the result from the end. [of_region]: the blocks
+ * of inserted code behind [start] alone. */
+static struct flow_order find_order(struct flow *flow, struct flow_block *start, bool of_region) {
     struct arena *arena = flow->arena;
     struct flow_block **stack = ARENA_ARRAY(arena, struct flow_block *, flow->block_count);
     int *next_edge = ARENA_ARRAY(arena, int, flow->block_count);
     struct flow_block **post = ARENA_ARRAY(arena, struct flow_block *, flow->block_count);
+    struct flow_order order = {0};
     int depth = 1;
-    stack[0] = flow->entry;
+    stack[0] = start;
     stack[0]->order = 0;
     while (depth) {
         struct flow_block *block = stack[depth - 1];
         struct flow_block *target = edge_target(flow, block, next_edge[block->index]++);
         if (!target) {
-            post[flow->order_count++] = block;
+            post[order.count++] = block;
             depth--;
-        } else {
-            arena_vec_push(arena, &target->predecessors, block);
-            if (target->order >= 0) continue;
-            target->order = 0;
-            stack[depth++] = target;
+            continue;
         }
+        if (of_region && !target->in_region) continue;
+        target = flow_passed(target);
+        arena_vec_push(arena, &target->predecessors, block);
+        if (target->order >= 0) continue;
+        target->order = 0;
+        stack[depth++] = target;
     }
-    flow->order = ARENA_ARRAY(arena, struct flow_block *, flow->order_count);
-    for (int i = 0; i < flow->order_count; i++) {
-        flow->order[i] = post[flow->order_count - 1 - i];
-        flow->order[i]->order = i;
+    order.items = ARENA_ARRAY(arena, struct flow_block *, order.count);
+    for (int i = 0; i < order.count; i++) {
+        order.items[i] = post[order.count - 1 - i];
+        order.items[i]->order = i;
     }
+    return order;
 }
 
 static struct flow_block *common_dominator(struct flow_block *a, struct flow_block *b) {
@@ -142,12 +192,12 @@ static struct flow_block *common_dominator(struct flow_block *a, struct flow_blo
 }
 
 /* Cooper, Harvey, Kennedy: A simple, fast dominance algorithm. */
-static void find_dominators(struct flow *flow) {
-    flow->order[0]->dominator = flow->order[0];
+static void find_dominators(const struct flow_order *order) {
+    order->items[0]->dominator = order->items[0];
     for (bool changed = true; changed;) {
         changed = false;
-        for (int i = 1; i < flow->order_count; i++) {
-            struct flow_block *block = flow->order[i], *dominator = NULL;
+        for (int i = 1; i < order->count; i++) {
+            struct flow_block *block = order->items[i], *dominator = NULL;
             for (uint32_t p = 0; p < block->predecessors.count; p++) {
                 struct flow_block *predecessor = block->predecessors.items[p];
                 if (!predecessor->dominator) continue;
@@ -191,9 +241,9 @@ static void collect_loop(struct flow *flow, struct flow_block *header, struct fl
     }
 }
 
-static enum reason find_loops(struct flow *flow) {
-    for (int i = 0; i < flow->order_count; i++) {
-        struct flow_block *block = flow->order[i];
+static enum reason find_loops(struct flow *flow, const struct flow_order *order) {
+    for (int i = 0; i < order->count; i++) {
+        struct flow_block *block = order->items[i];
         for (uint32_t p = 0; p < block->predecessors.count; p++) {
             struct flow_block *latch = block->predecessors.items[p];
             if (latch->order < block->order) continue;
@@ -204,13 +254,20 @@ static enum reason find_loops(struct flow *flow) {
     return REASON_none;
 }
 
-static int base_code_length(const struct flow *flow) {
-    uint32_t length = 0;
-    for (int i = 0; i < flow->block_count; i++) {
-        const struct flow_block *block = &flow->blocks[i];
-        if (!block->in_region) length += block->code->end - block->code->start;
+static enum reason order_blocks(struct flow *flow, struct flow_block *start, bool of_region,
+                                struct flow_order *order) {
+    *order = find_order(flow, start, of_region);
+    find_dominators(order);
+    return find_loops(flow, order);
+}
+
+static enum reason order_all(struct flow *flow) {
+    enum reason reason = order_blocks(flow, flow_passed(flow->entry), false, &flow->order);
+    for (int b = 0; b < flow->block_count && reason == REASON_none; b++) {
+        struct flow_block *block = &flow->blocks[b];
+        if (block->behind) reason = order_blocks(flow, block, true, &block->order_of_region);
     }
-    return (int)length;
+    return reason;
 }
 
 static bool find_types(struct flow *flow) {
@@ -239,13 +296,12 @@ enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *
     flow->threw = copy_thrown(arena, method);
     if (flow->code->regions && flow->code->regions->fault) return REASON_icg_not_closed;
     make_blocks(flow);
-    if (base_code_length(flow) > longest) return REASON_method_too_big;
+    if (code_program(flow->code)->length > longest) return REASON_method_too_big;
     if (!find_types(flow)) return REASON_unsupported_bytecode;
     drop_handlers_of_base(flow);
     flow->entry = flow_block_at(flow, entry);
-    find_order(flow);
-    find_dominators(flow);
-    enum reason reason = find_loops(flow);
+    put_regions_on_edges(flow);
+    enum reason reason = order_all(flow);
     if (reason == REASON_none) flow_compute_liveness(flow);
     return reason;
 }

@@ -16,6 +16,12 @@
 #include "classfile/typeflow.h"
 #include "runtime/class.h"
 
+/* Blocks in reverse post-order; the first is where control comes in. */
+struct flow_order {
+    struct flow_block **items;
+    int count;
+};
+
 struct flow_block {
     const struct code_block *code;
     int index;                    /* as in the code's blocks */
@@ -26,7 +32,13 @@ struct flow_block {
     int order; /* in reverse post-order; -1: compiled code cannot get here */
     struct flow_block *dominator;
     bool is_loop_header;
-    bool in_region;            /* all of it inside inserted code */
+    bool in_region; /* all of it inside inserted code */
+    /* Inserted code begins here, where edges meet, and others meet them behind it: without it there
+     * would be one join. So each edge that leads here has the inserted code of its own and leads
+     * to [behind], and this block, with the inserted code in [order_of_region], is on no way of
+     * the program's. NULL: no. */
+    struct flow_block *behind;
+    struct flow_order order_of_region;
     struct bitset reads;       /* locals that it reads before it writes them */
     struct bitset writes;      /* locals */
     struct bitset loop_writes; /* of a loop header: what its whole loop writes */
@@ -42,9 +54,8 @@ struct flow {
     struct typeflow *types;
     struct flow_block *blocks; /* as many */
     int block_count;
-    struct flow_block *entry; /* first in the order */
-    struct flow_block **order;
-    int order_count;
+    struct flow_block *entry; /* where control comes in */
+    struct flow_order order;  /* of the program's blocks, and of inserted code that is no edge's */
     bool has_regions;
     bool *threw;          /* by bci: what the profile says, which may go on changing */
     uint64_t *live_words; /* by bci of an instruction: flow_live_before's */
@@ -64,6 +75,12 @@ static inline struct flow_block *flow_block_at(const struct flow *flow, uint32_t
 static inline struct flow_block *flow_successor(const struct flow *flow,
                                                 const struct flow_block *block, uint32_t i) {
     return &flow->blocks[block->code->successors[i]];
+}
+
+/* Where an edge to the block goes on when it has passed inserted code. */
+static inline struct flow_block *flow_passed(struct flow_block *block) {
+    while (block->behind) block = block->behind;
+    return block;
 }
 
 /* The locals that are live in the base program before the instruction; behind the code's end:

@@ -41,6 +41,11 @@ static void require_same_locks(struct builder *builder, const struct values *a,
 
 /* --- edges --- */
 
+void add_edge(struct builder *builder, struct flow_block *target) {
+    struct edge edge = {builder->block, values_copy(builder, &builder->now)};
+    arena_vec_push(&builder->scratch, &join_of(builder, target)->incoming, edge);
+}
+
 static void add_back_edge(struct builder *builder, struct join *join) {
     require_same_locks(builder, &builder->now, &join->header_values);
     vec_each(struct header_phi, row, &join->phis) {
@@ -53,12 +58,14 @@ static void add_back_edge(struct builder *builder, struct join *join) {
 
 void jump_to(struct builder *builder, struct flow_block *target) {
     struct join *join = join_of(builder, target);
-    if (join->header) {
+    if (target->behind) {
+        pass_region(builder, target);
+    } else if (join->header) {
         add_back_edge(builder, join);
     } else {
-        ASSERT(target->order > builder->at->order, "an edge goes backwards");
-        struct edge edge = {builder->block, values_copy(builder, &builder->now)};
-        arena_vec_push(&builder->scratch, &join->incoming, edge);
+        bool leaves_walk = builder->at == target || builder->at->in_region;
+        ASSERT(leaves_walk || target->order > builder->at->order, "an edge goes backwards");
+        add_edge(builder, target);
     }
     builder->block = NULL;
 }
