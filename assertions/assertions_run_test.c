@@ -291,6 +291,38 @@ START_TEST(a_target_whose_code_never_lasts_says_how_often_and_why) {
 }
 END_TEST
 
+static struct expectation allocates(struct bound bytes, struct bound objects) {
+    return (struct expectation){.kind = ASSERTION_allocates, .rate = objects, .bytes = bytes};
+}
+
+START_TEST(what_an_execution_allocates_is_a_mean_of_all_who_allocate) {
+    struct observation observation = observation_of(100);
+    struct expectation expectation = allocates((struct bound){24, 0, NAN, NAN}, BOUND_NONE);
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 50); /* 800 bytes */
+    observation.program_bytes = 2400;
+    observation.program_objects = 75;
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    expectation = allocates(BOUND_NONE, (struct bound){NAN, 0, NAN, 0.5});
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.observed, "0.75 (75 in 100 executions)");
+    ck_assert_str_eq(verdict.because,
+                     "800 bytes of A, A.foo(Z)V:0 (line 3); 1600 bytes by natives, the interpreter "
+                     "and the runtime");
+    observation.was_compiled = false;
+    ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+START_TEST(nothing_is_allocated_when_not_a_byte_is) {
+    struct observation observation = observation_of(100);
+    struct expectation expectation = allocates((struct bound){0, 0, NAN, NAN}, BOUND_NONE);
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    observation.program_bytes = 16;
+    ck_assert_verdict(check(&expectation, &observation), FAIL);
+}
+END_TEST
+
 START_TEST(what_was_not_measured_speaks_louder_than_what_failed) {
     ck_assert_int_eq(verdict_worse(VERDICT_FAIL, VERDICT_NOT_EVALUATED), VERDICT_NOT_EVALUATED);
     ck_assert_int_eq(verdict_worse(VERDICT_PASS, VERDICT_UNDECIDED), VERDICT_UNDECIDED);
@@ -327,6 +359,8 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, outcomes_that_were_not_recorded_are_not_evaluated);
     tcase_add_test(tests, a_target_that_was_not_compiled_says_what_its_calls_threw);
     tcase_add_test(tests, a_target_whose_code_never_lasts_says_how_often_and_why);
+    tcase_add_test(tests, what_an_execution_allocates_is_a_mean_of_all_who_allocate);
+    tcase_add_test(tests, nothing_is_allocated_when_not_a_byte_is);
     tcase_add_test(tests, what_was_not_measured_speaks_louder_than_what_failed);
     tcase_add_test(tests, only_pass_skip_and_a_known_failure_are_green);
 }

@@ -149,6 +149,7 @@ static struct bound drawn_bound(const struct expectation *expectation, int64_t e
             return (struct bound){bound.is / trials, bound.epsilon / trials, NAN, NAN};
         return BOUND_NONE;
     case ASSERTION_ledger:
+    case ASSERTION_allocates:
     case ASSERTION_deoptimizations:
     case ASSERTION_compilations:
     case ASSERTION_returns:

@@ -50,6 +50,7 @@ unsigned expectation_reasoned(const struct expectation *expectation) {
     case ASSERTION_rate:
     case ASSERTION_count:
     case ASSERTION_ledger:
+    case ASSERTION_allocates:
     case ASSERTION_returns:
     case ASSERTION_KIND_COUNT: break;
     }

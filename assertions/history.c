@@ -117,6 +117,7 @@ static bool find_property(struct property *property, struct arena *arena) {
     case ASSERTION_allocation:
     case ASSERTION_call:
     case ASSERTION_lock: return find_site_property(property, arena);
+    case ASSERTION_allocates:
     case ASSERTION_deoptimizations:
     case ASSERTION_compilations:
     case ASSERTION_returns:

@@ -128,6 +128,8 @@ struct observation {
 
     int64_t deoptimizations; /* fired while measured, by the execution that they cut short too */
     int64_t allocated_bytes; /* handed out by the allocator during the measured executions */
+    int64_t program_bytes;   /* of these, all but what probes allocated */
+    int64_t program_objects; /* likewise */
     int64_t compiled_bytes;  /* of these, by compiled code at allocations of the program */
     int64_t compiled_bytes_by_sites; /* the same as the sites counted it; -1 when not probed */
     const char *

@@ -304,6 +304,9 @@ bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site) {
 
 int64_t vm_allocated_bytes(struct vm *vm) { return vm->allocated; }
 
+struct vm_allocated vm_allocated(struct vm *vm) {
+    return (struct vm_allocated){vm->allocated, vm->allocated, vm->allocated, 0};
+}
 int64_t vm_compiled_bytes(struct vm *vm) { return vm->allocated; }
 
 void vm_statistics(struct vm *vm, struct vm_statistics *out) {

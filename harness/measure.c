@@ -34,7 +34,7 @@ struct measurement {
     int64_t executions;
     bool is_valid; /* no measured execution invalidated the code so far */
     bool started_compiled;
-    int64_t bytes_before, bytes, compiled_bytes_before, compiled_bytes;
+    struct vm_allocated before, allocated; /* in all measured executions */
 };
 
 static int64_t deoptimizations(struct vm *vm) {
@@ -83,8 +83,7 @@ static void before_call(void *context, const double *numbers) {
     for (uint32_t i = 0; i < measurement->spec->run.arguments.count; i++)
         measurement->arguments[i][measurement->executions] = numbers[i];
     measurement->started_compiled = vm_is_compiled(measurement->method);
-    measurement->bytes_before = vm_allocated_bytes(measurement->vm);
-    measurement->compiled_bytes_before = vm_compiled_bytes(measurement->vm);
+    measurement->before = vm_allocated(measurement->vm);
 }
 
 static void tally_add(struct tally *tally, int64_t now, int64_t execution) {
@@ -93,15 +92,21 @@ static void tally_add(struct tally *tally, int64_t now, int64_t execution) {
     if (tally->per_execution) tally->per_execution[execution] = (int32_t)delta;
 }
 
+static void add_allocated(struct vm_allocated *total, const struct vm_allocated *before,
+                          const struct vm_allocated *now) {
+    total->bytes += now->bytes - before->bytes;
+    total->compiled_bytes += now->compiled_bytes - before->compiled_bytes;
+    total->program_bytes += now->program_bytes - before->program_bytes;
+    total->objects += now->objects - before->objects;
+}
+
 static void after_call(void *context) {
     struct measurement *measurement = context;
-    int64_t bytes = vm_allocated_bytes(measurement->vm);
-    int64_t compiled_bytes = vm_compiled_bytes(measurement->vm);
+    struct vm_allocated now = vm_allocated(measurement->vm);
     if (!measurement->started_compiled || !vm_is_compiled(measurement->method))
         measurement->is_valid = false;
     if (!measurement->is_valid) return;
-    measurement->bytes += bytes - measurement->bytes_before;
-    measurement->compiled_bytes += compiled_bytes - measurement->compiled_bytes_before;
+    add_allocated(&measurement->allocated, &measurement->before, &now);
     find_new_counters(measurement);
     find_new_sites(measurement);
     for (uint32_t i = 0; i < measurement->counters.count; i++)
@@ -254,16 +259,25 @@ static int64_t bytes_by_sites(const struct observation *out) {
     return bytes;
 }
 
+static int64_t objects_by_sites(const struct observation *out) {
+    int64_t objects = 0;
+    for (uint32_t i = 0; i < out->site_count; i++)
+        objects += out->sites[i].kind == SITE_ALLOCATION ? out->sites[i].effective : 0;
+    return objects;
+}
+
 static void put_measured(const struct measurement *measurement, struct observation *out) {
     out->executions = measurement->executions;
-    out->allocated_bytes = measurement->bytes;
-    out->compiled_bytes = measurement->compiled_bytes;
+    out->allocated_bytes = measurement->allocated.bytes;
+    out->program_bytes = measurement->allocated.program_bytes;
+    out->compiled_bytes = measurement->allocated.compiled_bytes;
     put_counters(measurement, out);
     put_sites(measurement, out);
     put_arguments(measurement, out);
     put_outcomes(measurement, out);
     if (measurement->spec->profile & PROFILE_ALLOCATIONS)
         out->compiled_bytes_by_sites = bytes_by_sites(out);
+    out->program_objects = measurement->allocated.objects + objects_by_sites(out);
 }
 
 static void put_target(const struct target *target, const struct spec *spec,

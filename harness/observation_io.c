@@ -105,6 +105,8 @@ static void code_run(struct codec *codec, struct observation *run) {
     codec_value(codec, run->executions_asked);
     codec_value(codec, run->deoptimizations);
     codec_value(codec, run->allocated_bytes);
+    codec_value(codec, run->program_bytes);
+    codec_value(codec, run->program_objects);
     codec_value(codec, run->compiled_bytes);
     codec_value(codec, run->compiled_bytes_by_sites);
     codec_text(codec, &run->mismatch);

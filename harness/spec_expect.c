@@ -324,6 +324,18 @@ static bool read_ledger(struct spec_reader *reader, const struct yaml_node *map,
     return true;
 }
 
+static bool read_allocates(struct spec_reader *reader, const struct yaml_node *map,
+                           struct yaml_node *value, struct spec_expectation *out) {
+    struct expectation *expectation = &out->expectation;
+    if (value->kind == YAML_SCALAR && yaml_to_number(value, &expectation->bytes.is)) return true;
+    bool is_fine = section_check(value, SECTION_allocated, reader->diag);
+    is_fine &= read_bound(reader, yaml_get(value, "bytes"), MEASURE_NUMBER, &expectation->bytes);
+    is_fine &= read_bound(reader, yaml_get(value, "objects"), MEASURE_NUMBER, &expectation->rate);
+    return is_fine &&
+           (is_given(&expectation->bytes) || is_given(&expectation->rate) ||
+            diag_error(reader->diag, map->place, "this expects nothing: say bytes or objects"));
+}
+
 static bool read_deoptimizations(struct spec_reader *reader, const struct yaml_node *map,
                                  struct yaml_node *value, struct spec_expectation *out) {
     bool is_fine = read_bound(reader, value, MEASURE_NUMBER, &out->expectation.rate);

@@ -314,6 +314,7 @@ static bool check_names(struct arena *arena, const struct target *target, const 
     case ASSERTION_call:
         return check_method(target, expected->subject, expectation->subject_place, diag) && is_fine;
     case ASSERTION_returns: return check_outcome(target, expectation, diag) && is_fine;
+    case ASSERTION_allocates:
     case ASSERTION_deoptimizations:
     case ASSERTION_compilations:
     case ASSERTION_KIND_COUNT: break;

@@ -202,5 +202,35 @@ class T {
 END
 tells 1 9 "because   the probe of T.f()I at line 9 reads 'local 1', which phase escape took away, and which cannot be computed again; keep it alive in the target"
 
+# --- what an execution allocates
+
+# allocates EXPECTATION: of a target whose probe allocates, and whose interpreted callee does.
+allocates() {
+    target T.f "allocates: $1" <<END
+class T {
+    static Object kept;
+    static void g() { kept = new int[4]; }
+    static void f() {
+        DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);
+        int[] probes = new int[3];
+        Probe.hit(probes.length == 3 ? "three" : "other");
+        DelimitationAPI.instrumentationEnd();
+        g();
+    }
+}
+END
+    sed -i 's/^run:/  never_compile: [T.g]\n&/' "$work/t.yaml"
+}
+allocates '{ objects: 1, bytes: { at_least: 16, at_most: 64 } }'
+tells 0 3 "1 passed"
+allocates 0
+tells 1 3 "bytes by natives, the interpreter and the runtime"
+allocates '{ }'
+tells 2 3 "this expects nothing: say bytes or objects"
+allocates '{ objects: 1, byte: 3 }'
+tells 2 3 "unknown key 'byte', did you mean 'bytes'?"
+allocates some
+tells 2 3 "must be a map, not text"
+
 [ $failures -eq 0 ] && echo "all as expected"
 exit $((failures > 0))

@@ -218,6 +218,14 @@ bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *v
 
 int64_t vm_allocated_bytes(struct vm *vm) { return runtime_allocated(&vm->runtime).all; }
 
+struct vm_allocated vm_allocated(struct vm *vm) {
+    struct allocated allocated = runtime_allocated(&vm->runtime);
+    return (struct vm_allocated){.bytes = allocated.all,
+                                 .compiled_bytes = allocated.all - allocated.uncompiled,
+                                 .program_bytes = allocated.all - allocated.probes,
+                                 .objects = allocated.objects};
+}
+
 int64_t vm_compiled_bytes(struct vm *vm) {
     struct allocated allocated = runtime_allocated(&vm->runtime);
     return allocated.all - allocated.uncompiled;

@@ -269,6 +269,14 @@ int64_t vm_allocated_bytes(struct vm *vm);
 /* Of these, what compiled code was handed at the allocations of the program: neither the
  * interpreter, natives, rematerialised objects, nor probes that allocate. */
 int64_t vm_compiled_bytes(struct vm *vm);
+/* The same, with what belongs to the program and not to its probes; as of now. */
+struct vm_allocated {
+    int64_t bytes, compiled_bytes;
+    int64_t program_bytes; /* of bytes, all but what probes allocated */
+    int64_t objects;       /* of the program, but for those that compiled code was handed: sites
+                              count these */
+};
+struct vm_allocated vm_allocated(struct vm *vm);
 int64_t vm_rematerialized_bytes(struct vm *vm);
 
 /* A probe that a target wrote: inserted code of the classes that were loaded. */

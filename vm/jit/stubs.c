@@ -21,18 +21,21 @@ static struct object *allocate_array(struct thread *thread, struct class *class,
     return object;
 }
 
+static struct object *of_probe(struct thread *thread, struct object *object) {
+    int64_t bytes = object ? (int64_t)object_size(object) : 0;
+    thread->allocated_bytes += bytes;
+    thread->probe_bytes += bytes;
+    return object;
+}
+
 static struct object *allocate_probe_object(struct thread *thread, struct class *class,
                                             int64_t size) {
-    struct object *object = allocate_object(thread, class, size);
-    if (object) thread->allocated_bytes += size;
-    return object;
+    return of_probe(thread, allocate_object(thread, class, size));
 }
 
 static struct object *allocate_probe_array(struct thread *thread, struct class *class,
                                            int32_t length) {
-    struct object *object = allocate_array(thread, class, length);
-    if (object) thread->allocated_bytes += (int64_t)object_size(object);
-    return object;
+    return of_probe(thread, allocate_array(thread, class, length));
 }
 
 static int32_t check_stack(struct thread *thread, const void *stack_pointer) {

@@ -14,6 +14,7 @@ struct object *object_new(struct thread *thread, struct class *class) {
     }
     object->class = class;
     thread->allocated_bytes += class->instance_size;
+    thread->allocated_objects++;
     return object;
 }
 
@@ -36,6 +37,7 @@ struct array *array_new(struct thread *thread, struct class *array_class, int32_
     array->object.class = array_class;
     array->length = length;
     thread->allocated_bytes += (int64_t)size;
+    thread->allocated_objects++;
     return array;
 }
 

@@ -116,10 +116,14 @@ struct counter *runtime_counter(struct runtime *runtime, const char *name) {
 struct allocated runtime_allocated(struct runtime *runtime) {
     struct thread *caller = thread_current();
     world_stop(caller);
-    struct allocated allocated = {heap_allocated_bytes(&runtime->heap, &caller->tlab),
-                                  runtime->allocated_bytes};
+    struct allocated allocated = {.all = heap_allocated_bytes(&runtime->heap, &caller->tlab),
+                                  .uncompiled = runtime->allocated_bytes,
+                                  .probes = runtime->probe_bytes,
+                                  .objects = runtime->allocated_objects};
     for (const struct thread *thread = runtime->world.threads; thread; thread = thread->next) {
         allocated.uncompiled += thread->allocated_bytes;
+        allocated.probes += thread->probe_bytes;
+        allocated.objects += thread->allocated_objects;
         if (thread != caller) allocated.all += thread->tlab.top - thread->tlab.start;
     }
     world_resume(caller);

@@ -66,6 +66,7 @@ struct runtime {
     struct count failed_probes;     /* inserted code that ended early */
     int64_t allocated_bytes; /* by interpreter, natives, deoptimisation and probes, of threads that
                                 ended: all but compiled code itself */
+    int64_t allocated_objects, probe_bytes; /* likewise: see thread.h */
     struct thread main;
     struct world world;
     struct monitor_table *monitors; /* NULL: none was inflated */
@@ -121,6 +122,8 @@ bool runtime_boot(struct runtime *runtime, struct diag *diag);
 /* Bytes handed out so far, and how many of them to others than compiled code. */
 struct allocated {
     int64_t all, uncompiled;
+    int64_t probes;  /* of the uncompiled ones */
+    int64_t objects; /* uncompiled ones, but for those of probes */
 };
 struct allocated runtime_allocated(struct runtime *runtime);
 struct counter *runtime_counter(struct runtime *runtime,

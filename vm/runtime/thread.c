@@ -165,6 +165,8 @@ static void settle_accounts(struct thread *thread) {
     lock_enter(thread, &runtime->heap_lock);
     heap_retire(&runtime->heap, &thread->tlab);
     runtime->allocated_bytes += thread->allocated_bytes;
+    runtime->allocated_objects += thread->allocated_objects;
+    runtime->probe_bytes += thread->probe_bytes;
     lock_leave(thread, &runtime->heap_lock);
 }
 

@@ -67,6 +67,8 @@ struct thread {
     bool is_interrupted; /* guarded by world.lock, as what follows */
     enum thread_wait wait;
     int64_t allocated_bytes;       /* like runtime->allocated_bytes */
+    int64_t allocated_objects;     /* these, without probes' */
+    int64_t probe_bytes;           /* of allocated_bytes, what probes allocated */
     struct object *java;           /* its java.lang.Thread; a root; NULL: not asked for yet */
     const char *name;              /* while it has none; NULL: Java started it */
     pthread_t native;              /* set when it runs */

@@ -1,0 +1,59 @@
+/* allocates: bytes and objects of whole executions: the target's, its callees', and what natives,
+ * the interpreter and the runtime make for them. What probes allocate is not the program's. */
+#include <inttypes.h>
+
+#include "assertions/check.h"
+
+enum { MOST_SITES = 4 };
+
+static void check_mean(struct answer *answer, const char *of_what, const struct bound *bound,
+                       int64_t total) {
+    if (!bound_is_given(bound)) return;
+    int64_t executions = answer->observation->executions;
+    double mean = (double)total / (double)executions;
+    const char *value = arena_format(answer->arena, "%.6g", mean);
+    const char *observed = arena_format(answer->arena, "%s (%" PRId64 " in %" PRId64 " executions)",
+                                        value, total, executions);
+    answer_add(answer, (struct part){bound_accepts(bound, mean) ? VERDICT_PASS : VERDICT_FAIL,
+                                     arena_format(answer->arena, "%s per execution", of_what),
+                                     bound_text(bound, answer->arena), observed, value});
+}
+
+/* Who allocates: the sites of compiled code, and in sum what is none. NULL: nobody. */
+static const char *allocators(const struct observation *observation, struct arena *arena) {
+    const char *text = NULL;
+    int64_t elsewhere = observation->program_bytes;
+    int told = 0;
+    for (uint32_t i = 0; i < observation->site_count; i++) {
+        const struct site_observation *site = &observation->sites[i];
+        if (site->kind != SITE_ALLOCATION || !site->bytes) continue;
+        elsewhere -= site->bytes;
+        if (told++ >= MOST_SITES) continue;
+        const char *one = arena_format(arena, "%" PRId64 " bytes of %s, %s", site->bytes,
+                                       site->subject, origin_text(&site->origin, arena));
+        text = text ? arena_format(arena, "%s; %s", text, one) : one;
+    }
+    if (told > MOST_SITES)
+        text = arena_format(arena, "%s; and %d more places", text, told - MOST_SITES);
+    if (!elsewhere) return text;
+    const char *rest = arena_format(
+        arena, "%" PRId64 " bytes by natives, the interpreter and the runtime", elsewhere);
+    return text ? arena_format(arena, "%s; %s", text, rest) : rest;
+}
+
+struct verdict check_allocates(const struct expectation *expectation,
+                               const struct observation *observation, struct arena *arena) {
+    const struct bound *bytes = &expectation->bytes, *objects = &expectation->rate;
+    const char *missing = missing_executions(observation, arena);
+    if (missing)
+        return not_evaluated("allocation per execution",
+                             bound_text(bound_is_given(bytes) ? bytes : objects, arena), missing,
+                             arena);
+    struct answer answer;
+    answer_begin(&answer, observation, arena);
+    check_mean(&answer, "bytes", bytes, observation->program_bytes);
+    check_mean(&answer, "objects", objects, observation->program_objects);
+    answer.hits = observation->program_objects;
+    answer.trials = observation->executions;
+    return answer_end(&answer, allocators(observation, arena), NULL);
+}
