@@ -143,7 +143,7 @@ static void run_begin(struct run *run, const struct vm_options *options, int met
     ck_assert_msg(run->vm, "%s", diag.message);
     define_all_but_missing(run);
     for (int m = 0; m < methods; m++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "T.f%d", m);
         run->methods[m] = vm_find_method(run->vm, name, &diag);
         ck_assert_ptr_nonnull(run->methods[m]);
