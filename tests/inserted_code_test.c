@@ -60,6 +60,86 @@ static int64_t failed_probes(const struct fixture *f) {
     return statistics.failed_probes;
 }
 
+/* The nth allocation site (from 0) of the method's bytecode that is inlined into T.f; its kind is 0
+ * when there is none. */
+static struct vm_site inlined_allocation(struct vm *vm, const char *name, int nth) {
+    struct vm_site site;
+    for (size_t i = 0; vm_list_sites(vm, i, &site); i++) {
+        const struct position *caller = site.position->caller;
+        if (site.kind != VM_PROBE_ALLOCATIONS || strcmp(site.position->method, name) != 0) continue;
+        if (caller && strcmp(caller->method, "T.f(I)I") == 0 && nth-- == 0) return site;
+    }
+    return (struct vm_site){0};
+}
+
+START_TEST(sites_of_one_bytecode_count_by_the_calls_they_were_inlined_through) {
+    struct fixture f = {0};
+    begin(&f,
+          "class A { static A kept; static A make() { return new A(); } }"
+          "class T { static int f(int i) { A a = A.make(); A b = A.make(); if (i > 0) A.kept = b;"
+          "return i; } }");
+    vm_probe_sites(f.vm, VM_PROBE_ALLOCATIONS);
+    vm_compile_only(f.vm, method(&f, "T.f"));
+    for (int i = 0; i < 40; i++) call(&f, "T.f", i % 2);
+    struct vm_site a = inlined_allocation(f.vm, "A.make()LA;", 0),
+                   b = inlined_allocation(f.vm, "A.make()LA;", 1);
+    ck_assert(a.is_compiled && b.is_compiled);
+    ck_assert_int_lt(a.position->caller->bci, b.position->caller->bci);
+    int64_t reached = count_value(b.reached), effective = count_value(b.effective);
+    for (int i = 0; i < 50; i++) call(&f, "T.f", i % 5 == 0);
+    ck_assert_int_eq(count_value(a.effective), 0);
+    ck_assert_int_eq(count_value(b.reached) - reached, 50);
+    ck_assert_int_eq(count_value(b.effective) - effective, 10);
+    end(&f);
+}
+END_TEST
+
+START_TEST(a_site_of_a_callee_that_was_not_inlined_is_not_compiled) {
+    struct fixture f = {0};
+    struct strbuf source = STRBUF_INIT;
+    strbuf_add_text(&source, "class A { int x; static int big(int i) { A a = new A();");
+    for (int i = 0; i < 200; i++) strbuf_addf(&source, "i = i * 31 + (i >> %d);", i % 30 + 1);
+    strbuf_add_text(&source, "a.x = i; return a.x; } }"
+                             "class T { static int f(int i) { return A.big(i); } }");
+    begin(&f, strbuf_text(&source));
+    vm_probe_sites(f.vm, VM_PROBE_ALLOCATIONS);
+    vm_compile_only(f.vm, method(&f, "T.f"));
+    for (int i = 0; i < 40; i++) call(&f, "T.f", i);
+    struct vm_site site = inlined_allocation(f.vm, "A.big(I)I", 0);
+    ck_assert(site.kind && !site.is_compiled);
+    strbuf_release(&source);
+    end(&f);
+}
+END_TEST
+
+static struct vm_site call_of_f(struct vm *vm) {
+    struct vm_site site;
+    for (size_t i = 0; vm_list_sites(vm, i, &site); i++)
+        if (site.kind == VM_PROBE_CALLS && strcmp(site.position->method, "T.f(I)I") == 0)
+            return site;
+    return (struct vm_site){0};
+}
+
+START_TEST(a_call_counts_what_ran_its_inlined_callee_and_what_was_called) {
+    struct fixture f = {0};
+    begin(&f, "abstract class S { abstract int a(); } class A extends S { int a() { return 1; } }"
+              "class B extends S { int a() { return 2; } }"
+              "class T { static S[] all = { new A(), new B() };"
+              "static int f(int i) { return all[i].a(); } }");
+    vm_probe_sites(f.vm, VM_PROBE_CALLS);
+    vm_compile_only(f.vm, method(&f, "T.f"));
+    for (int i = 0; !vm_is_compiled(method(&f, "T.f")); i++) call(&f, "T.f", i % 20 == 0);
+    struct vm_site site = call_of_f(f.vm);
+    int64_t reached = count_value(site.reached), called = count_value(site.effective),
+            inlined = count_value(site.inlined);
+    for (int i = 0; i < 50; i++) call(&f, "T.f", i % 5 == 0);
+    ck_assert_int_eq(count_value(site.reached) - reached, 50);
+    ck_assert_int_eq(count_value(site.effective) - called, 10);
+    ck_assert_int_eq(count_value(site.inlined) - inlined, 40);
+    end(&f);
+}
+END_TEST
+
 START_TEST(what_goes_wrong_in_inserted_code_ends_it_and_is_counted) {
     struct fixture f = {0};
     begin(&f, "class T { static int[] none; static int f(int i) {"
@@ -402,6 +482,9 @@ int main(void) {
     tcase_set_timeout(cases, 120);
     tcase_add_test(cases, inserted_code_follows_the_allocation);
     tcase_add_test(cases, site_probes_count_what_was_reached_and_what_took_effect);
+    tcase_add_test(cases, sites_of_one_bytecode_count_by_the_calls_they_were_inlined_through);
+    tcase_add_test(cases, a_site_of_a_callee_that_was_not_inlined_is_not_compiled);
+    tcase_add_test(cases, a_call_counts_what_ran_its_inlined_callee_and_what_was_called);
     tcase_add_test(cases, what_goes_wrong_in_inserted_code_ends_it_and_is_counted);
     tcase_add_loop_test(
         cases, what_inserted_code_throws_does_not_reach_the_program_in_the_interpreter, 0, 9);

@@ -3,6 +3,7 @@
 
 #include "base/check_run.h"
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/intern.h"
 
@@ -68,6 +69,41 @@ START_TEST(machines_read_one_json_object) {
 }
 END_TEST
 
+START_TEST(an_origin_is_written_where_it_is_elsewhere) {
+    struct strbuf text = STRBUF_INIT;
+    struct position root = {.method = intern("A.foo(Z)V"), .bci = 12, .line = 3},
+                    same = {.method = intern("B.bar()V"), .bci = 4, .caller = &root}, other = same;
+    struct event event = materialized();
+    event.origin = &same;
+    event_format_json(&event, &text);
+    ck_assert_ptr_null(strstr(strbuf_text(&text), "origin"));
+    strbuf_clear(&text);
+    other.bci = 2;
+    event.origin = &other;
+    event_format_json(&event, &text);
+    ck_assert_ptr_nonnull(strstr(strbuf_text(&text),
+                                 ",\"origin\":{\"method\":\"B.bar()V\",\"bci\":2,\"line\":0,"
+                                 "\"callers\":[{\"method\":\"A.foo(Z)V\",\"bci\":12,\"line\":3}]},"
+                                 "\"subject\""));
+    strbuf_release(&text);
+}
+END_TEST
+
+START_TEST(positions_are_equal_when_all_calls_on_the_way_are) {
+    struct position root = {.method = intern("A.foo(Z)V"), .bci = 12},
+                    elsewhere = {.method = intern("A.foo(Z)V"), .bci = 7},
+                    a = {.method = intern("B.bar()V"), .bci = 4, .caller = &root}, b = a;
+    ck_assert(position_equal(&a, &b) && position_equal(NULL, NULL));
+    b.caller = &elsewhere;
+    ck_assert(!position_equal(&a, &b));
+    b.caller = NULL;
+    ck_assert(!position_equal(&a, &b) && !position_equal(&a, NULL));
+    b = a;
+    b.is_below_hidden = true;
+    ck_assert(!position_equal(&a, &b));
+}
+END_TEST
+
 START_TEST(a_position_is_written_from_the_inside_out) {
     struct strbuf text = STRBUF_INIT;
     position_format(inlined_position(), &text);
@@ -89,6 +125,8 @@ int main(void) {
     Suite *suite = suite_create("event");
     TCase *cases = tcase_create("event");
     tcase_add_test(cases, a_reason_belongs_to_the_decisions_that_it_can_explain);
+    tcase_add_test(cases, an_origin_is_written_where_it_is_elsewhere);
+    tcase_add_test(cases, positions_are_equal_when_all_calls_on_the_way_are);
     tcase_add_test(cases, a_position_is_written_from_the_inside_out);
     tcase_add_test(cases, a_name_finds_its_kind_and_an_unknown_name_none);
     tcase_add_test(cases, machines_read_one_json_object);
