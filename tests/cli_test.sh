@@ -137,6 +137,10 @@ site 'call: T.f, args: [1]' 'call: T.g -> T.h, is: inlined' \
 sed -i 's/^run:/  never_inline: [T.g]\nrun:/' "$work/site.yaml"
 expect 1 "the compiler saw no call of T.h in T.g; its code was left out: not inlined T.g(I)I at T.f(I)I:1 (line 3): never_inline" \
     "$work/site.yaml"
+sed -i 's/^  never_inline.*/compiler: { without: [inline_depth=1] }/; s/T.g -> T.h/T.h -> T.i/; s/return x; }/return i(x); } static int i(int x) { return x; }/' \
+    "$work/site.yaml"
+expect 1 "its code was left out: not inlined T.h(I)I at T.g(I)I:1 (line 3) < T.f(I)I:1 (line 3): inlining is too deep" \
+    "$work/site.yaml"
 
 # array ELEMENTS: a spec whose target takes an int[][] and a String[].
 array() {
