@@ -121,7 +121,7 @@ struct verdict check_ledger(const struct expectation *expectation,
     const char *what = arena_format(arena, "ledger of %s", expectation->subject);
     const char *missing = missing_executions(observation, arena);
     const struct counter_observation *counter = find_counter(observation, expectation->subject);
-    if (!missing && !counter) missing = missing_counter(observation, expectation->subject, arena);
+    if (!missing) missing = missing_counter(observation, expectation->subject, arena);
     if (!missing) missing = missing_column(expectation, observation, arena);
     if (!missing && !counter->per_execution)
         missing = "the counter was not recorded execution by execution";

@@ -7,7 +7,7 @@ struct verdict check_rate(const struct expectation *expectation,
     const char *what = arena_format(arena, "rate of %s", expectation->subject);
     const char *missing = missing_executions(observation, arena);
     const struct counter_observation *counter = find_counter(observation, expectation->subject);
-    if (!missing && !counter) missing = missing_counter(observation, expectation->subject, arena);
+    if (!missing) missing = missing_counter(observation, expectation->subject, arena);
     if (missing) return not_evaluated(what, bound_text(&expectation->rate, arena), missing, arena);
     struct answer answer;
     answer_begin(&answer, observation, arena);

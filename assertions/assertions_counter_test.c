@@ -349,6 +349,30 @@ START_TEST(a_ledger_reads_the_returned_value_too) {
 }
 END_TEST
 
+START_TEST(a_counter_whose_probe_is_in_no_code_that_ran_says_nothing) {
+    struct probe_observation probe = {"dead", "A.dead()V", "the probe stands HERE", false};
+    struct observation observation = observation_of(100);
+    struct expectation expectation = expectation_of(ASSERTION_rate, "dead");
+    observation.probes = &probe;
+    observation.probe_count = 1;
+    expectation.rate.is = 0;
+    add_counter(&observation, "dead", 0);
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.because,
+                     "its probe is in no code that ran: A.dead()V was neither called "
+                     "while measured nor inlined");
+    probe.was_entered = true;
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    probe.was_entered = false;
+    probe.method = observation.target;
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    probe.method = "A.dead()V";
+    add_decision(&observation, "inlined", "inlined", "A.dead()V", "trivial_size", "");
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+}
+END_TEST
+
 START_TEST(a_ledger_whose_draws_are_all_alike_compared_nothing) {
     struct expectation expectation = ledger_of_argument(0);
     struct observation never = observation_of(100), always = observation_of(100),
@@ -444,6 +468,7 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, opposite_errors_cannot_cancel_in_a_ledger);
     tcase_add_test(tests, a_ledger_counts_a_second_event_as_wrong);
     tcase_add_test(tests, a_ledger_reads_the_returned_value_too);
+    tcase_add_test(tests, a_counter_whose_probe_is_in_no_code_that_ran_says_nothing);
     tcase_add_test(tests, a_ledger_whose_draws_are_all_alike_compared_nothing);
     tcase_add_test(tests, a_ledger_without_its_columns_is_not_evaluated);
     tcase_add_test(tests, a_false_alarm_is_known_before_anything_runs);

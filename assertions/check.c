@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "assertions/decisions.h"
 #include "assertions/site.h"
 #include "base/die.h"
 
@@ -209,8 +210,43 @@ const struct counter_observation *find_counter(const struct observation *observa
     return NULL;
 }
 
+/* Does code that ran contain this method, by itself or inlined? */
+static bool is_in_code_that_ran(const struct observation *observation,
+                                const struct probe_observation *probe) {
+    static const enum decision_kind taken_in[] = {DECISION_inlined, DECISION_guarded};
+    bool is_there = probe->was_entered || name_matches(probe->method, observation->target);
+    for (uint32_t i = 0; i < observation->decision_count && !is_there; i++) {
+        const struct decision *decision = &observation->decisions[i];
+        for (size_t k = 0; k < sizeof taken_in / sizeof *taken_in; k++)
+            if (strcmp(decision->kind, decision_kind_name(taken_in[k])) == 0)
+                is_there |= name_matches(probe->method, decision->callee) ||
+                            name_matches(probe->method, decision->subject);
+    }
+    return is_there;
+}
+
+/* Why a counter that stands at 0 says nothing: the probes that hit it are nowhere near the run.
+ * NULL when one is, or when none is known to hit it. */
+static const char *unreached_probe(const struct observation *observation, const char *name,
+                                   struct arena *arena) {
+    const char *dead = NULL;
+    for (uint32_t i = 0; i < observation->probe_count; i++) {
+        const struct probe_observation *probe = &observation->probes[i];
+        if (!probe->counter || strcmp(probe->counter, name)) continue;
+        if (is_in_code_that_ran(observation, probe)) return NULL;
+        dead = probe->method;
+    }
+    return dead ? arena_format(arena,
+                               "its probe is in no code that ran: %s was neither called while "
+                               "measured nor inlined",
+                               dead)
+                : NULL;
+}
+
 const char *missing_counter(const struct observation *observation, const char *name,
                             struct arena *arena) {
+    const struct counter_observation *counter = find_counter(observation, name);
+    if (counter) return counter->total ? NULL : unreached_probe(observation, name, arena);
     const char *names = "";
     for (uint32_t i = 0; i < observation->counter_count; i++)
         names =

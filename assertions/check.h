@@ -75,7 +75,8 @@ bool observation_is_drawn(const struct observation *observation);
 
 const struct counter_observation *find_counter(const struct observation *observation,
                                                const char *name);
-/* "no counter is called 'x'; there are: a, b" */
+/* Why a counter says nothing: "no counter is called 'x'; there are: a, b", or its probe is in no
+ * code that ran. NULL when it does. */
 const char *missing_counter(const struct observation *observation, const char *name,
                             struct arena *arena);
 /* Of the executions, those whose draw says that the counter is hit; NaN when that is not known. */

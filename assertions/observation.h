@@ -16,7 +16,9 @@ struct counter_observation {
 /* A probe that the target wrote. */
 struct probe_observation {
     const char *counter; /* that it hits by name; NULL: none */
+    const char *method;  /* "A.foo(Z)V": whose code holds it */
     const char *text;    /* "probe 'allocated' hangs on new A at line 5" */
+    bool was_entered;    /* its method was called while measured, or has code of its own */
 };
 
 /* A probe that did not run, so often, since it reads a value that the compiler lost. */

@@ -17,8 +17,9 @@ struct site {
 /* Memory is in an arena. */
 typedef VEC(struct site) site_list;
 
-/* In bytecode order. Of those that match, the ones that were reached; where there are none, or one is
- * asked for by its number, those in code that ran or was made for the target; else all. [decided]: set of kinds of decisions about such sites. */
+/* In bytecode order. Of those that match, the ones that were reached; where there are none, or one
+ * is asked for by its number, those in code that ran or was made for the target; else all.
+ * [decided]: set of kinds of decisions about such sites. */
 site_list find_sites(const struct expectation *expectation, const struct observation *observation,
                      enum site_kind kind, unsigned decided, struct arena *arena);
 /* All of a kind for which there is evidence. */

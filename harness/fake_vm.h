@@ -277,6 +277,8 @@ bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *v
     return true;
 }
 
+void vm_mark_entries(struct vm *vm) {}
+
 size_t vm_probes(struct vm *vm, const struct method *root, struct arena *arena,
                  const struct vm_probe **probes) {
     return 0;

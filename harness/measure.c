@@ -303,6 +303,7 @@ bool measure(struct session *session, const struct spec *spec, struct listener *
     struct measurement measurement;
     measurement_begin(&measurement, session, spec);
     measurement.is_valid = out->was_compiled;
+    vm_mark_entries(target->vm);
     int64_t output_from = session_output_position(session),
             deoptimized_before = deoptimizations(target->vm);
     if (!iterate(&measurement, listener, out->warm_up_calls)) return false;

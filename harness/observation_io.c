@@ -10,7 +10,9 @@ static void code_counter(struct codec *codec, struct counter_observation *counte
 
 static void code_probe(struct codec *codec, struct probe_observation *probe) {
     codec_text(codec, &probe->counter);
+    codec_text(codec, &probe->method);
     codec_text(codec, &probe->text);
+    codec_value(codec, probe->was_entered);
 }
 
 static void code_loss(struct codec *codec, struct loss_observation *loss) {

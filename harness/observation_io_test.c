@@ -11,7 +11,8 @@ static struct observation sample(void) {
     static const struct counter_observation counters[] = {{"allocated", 3, hits}};
     static const struct loss_observation losses[] = {{"allocated", "it reads 'k'", 7}};
     static const struct probe_observation probes[] = {
-        {"allocated", "probe 'allocated' hangs on new A"}, {NULL, "the probe stands HERE"}};
+        {"allocated", "A.foo(Z)V", "probe 'allocated' hangs on new A", true},
+        {NULL, "A.bar()V", "the probe stands HERE", false}};
     static const struct argument_observation arguments[] = {{values, "likely: 0.8", 0.8, true},
                                                             {values, "7", NAN, false}};
     static const struct code_place callers[] = {{"A.foo(Z)V", 7, 6, true}};
@@ -86,6 +87,8 @@ START_TEST(what_is_written_is_read) {
     ck_assert_str_eq(back.losses[0].counter, "allocated");
     ck_assert_str_eq(back.losses[0].text, "it reads 'k'");
     ck_assert_int_eq(back.losses[0].failures, 7);
+    ck_assert_str_eq(back.probes[0].method, "A.foo(Z)V");
+    ck_assert(back.probes[0].was_entered && !back.probes[1].was_entered);
     ck_assert_str_eq(back.probes[1].text, "the probe stands HERE");
     ck_assert_double_eq(back.arguments[0].odds, 0.8);
     ck_assert(back.arguments[0].is_drawn && !back.arguments[1].is_drawn);

@@ -43,7 +43,8 @@ static void put_probes(const struct target *target, struct arena *arena, struct 
     size_t count = vm_probes(target->vm, target->method, arena, &probes);
     struct probe_observation *seen = ARENA_ARRAY(arena, struct probe_observation, count);
     for (size_t i = 0; i < count; i++)
-        seen[i] = (struct probe_observation){probes[i].counter, probes[i].text};
+        seen[i] = (struct probe_observation){probes[i].counter, probes[i].method, probes[i].text,
+                                             probes[i].was_entered};
     out->probes = seen;
     out->probe_count = (uint32_t)count;
 }

@@ -204,6 +204,21 @@ expect 0 "1 passed" "$work/returned.yaml"
 returned 'int foo() { return 2; }' 0.5
 expect 2 "returns: 0.5 is no value of type int, which A.foo()I returns" "$work/returned.yaml"
 
+# What nothing could turn red is not green.
+region='DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE); Probe.hit("dead"); DelimitationAPI.instrumentationEnd();'
+vacuous() { # EXPECTATION JAVA [ARGUMENT]
+    spec vacuous A.foo "class A { $2 }"
+    sed -i "s/A.foo,/A.foo, args: [${3:-8}],/; s/^expect:.*/expect: [{ $1 }]/" "$work/vacuous.yaml"
+}
+vacuous 'rate: dead, is: 0' "static void dead() { $region } static int foo(int a) { return a; }"
+expect 1 "its probe is in no code that ran: A.dead()V was neither called while measured nor inlined" "$work/vacuous.yaml"
+vacuous 'rate: dead, is: 0' "static int foo(int a) { if (a == 9) { $region } return a; }"
+expect 0 "1 passed" "$work/vacuous.yaml"
+vacuous 'ledger: dead, exactly_when: argument 0' "static int foo(boolean b) { if (b) { $region } return 1; }" false
+expect 1 "no execution demands a hit: argument 0 (false) was never 1 in all" "$work/vacuous.yaml"
+vacuous 'allocation: A, rate: { at_least: 0, at_most: 1 }' "static A a; static int foo(int x) { a = new A(); return x; }"
+expect 2 "nothing is below 0: leave 'at_least' out, or expect more" "$work/vacuous.yaml"
+
 # A counter of class files is known when they are loaded.
 mkdir "$work/classes"
 echo 'class A { static void foo(boolean b) { if (b) Probe.hit("hits"); } }' > "$work/A.java"

@@ -286,9 +286,12 @@ struct vm_probe {
     const char *source_file; /* of its class, without folders; NULL when not known */
     int line;                /* 0 when not known */
     const char *text;        /* "probe 'a' hangs on new A at line 5" */
+    bool was_entered;  /* its method was interpreted since vm_mark_entries, or has been compiled */
     const char *fault; /* it cannot be where it asks to be, or the program reads what it writes: in
                           words, with the cure; else NULL */
 };
+/* Calls from now on decide what was entered (vm_probe). */
+void vm_mark_entries(struct vm *vm);
 /* All of them, in [arena]; returns how many. [root]: what is called from outside. */
 size_t vm_probes(struct vm *vm, const struct method *root, struct arena *arena,
                  const struct vm_probe **probes);

@@ -1,6 +1,7 @@
 /* What inserted code hangs on, for those who measure with it. */
 #include "classfile/anchors.h"
 #include "classfile/influence.h"
+#include "interp/profile.h"
 #include "vm_internal.h"
 
 struct lister {
@@ -18,12 +19,18 @@ static const struct influence *influence_of(const struct lister *lister,
     return NULL;
 }
 
+static bool was_entered(const struct method *method) {
+    const struct profile *profile = profile_made(method);
+    return method->compilation_count || (profile && profile_entries(profile));
+}
+
 static void add(struct lister *lister, const struct code_region *region,
                 const struct region_anchor *anchor, const char *counter) {
     struct vm_probe probe = {.counter = counter,
                              .method = method_full_name(lister->method),
                              .source_file = lister->method->class->file->source_file,
                              .line = anchor->line,
+                             .was_entered = was_entered(lister->method),
                              .text = region_anchor_text(lister->arena, anchor, counter)};
     const struct influence *influence = influence_of(lister, region);
     if (influence)
@@ -86,6 +93,14 @@ static void find_influenced(struct lister *lister, const struct vm *vm, const st
         if (first.file->methods[i].code == root->code) first.info = &first.file->methods[i];
     lister->influence_count =
         find_influences(lister->arena, files.items, files.count, &first, &lister->influences);
+}
+
+void vm_mark_entries(struct vm *vm) {
+    for (struct class *class = vm->runtime.classes; class; class = class->next)
+        for (int i = 0; i < class->method_count; i++) {
+            struct profile *profile = profile_made(&class->methods[i]);
+            if (profile) profile_mark(profile);
+        }
 }
 
 size_t vm_probes(struct vm *vm, const struct method *root, struct arena *arena,

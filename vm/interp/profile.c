@@ -46,6 +46,12 @@ struct profile *profile_made(const struct method *method) {
     return __atomic_load_n(&method->profile, __ATOMIC_ACQUIRE);
 }
 
+void profile_mark(struct profile *profile) { profile->marked = profile->invocations; }
+
+int32_t profile_entries(const struct profile *profile) {
+    return profile->invocations - profile->marked;
+}
+
 struct profile *profile_of(struct method *method) {
     struct profile *profile = profile_made(method);
     if (profile) return profile;

@@ -34,6 +34,7 @@ struct profile_row {
 struct profile {
     struct method *method;
     int32_t invocations, back_edges;
+    int32_t marked;     /* of the invocations: those before profile_mark */
     int32_t loop_limit; /* beyond so many back edges runtime->on_loop is asked at each */
     int32_t next_loop;  /* jit's: back edges before another loop is compiled */
     int32_t row_count;
@@ -44,6 +45,10 @@ struct profile {
 
 /* The profile of a method with code, made empty on first use. */
 struct profile *profile_of(struct method *method);
+/* From now on profile_entries counts. */
+void profile_mark(struct profile *profile);
+/* Invocations that were interpreted since then. */
+int32_t profile_entries(const struct profile *profile);
 /* NULL when it was not made yet. */
 struct profile *profile_made(const struct method *method);
 /* Have instructions of this opcode rows? They are in the order of the instructions. */
