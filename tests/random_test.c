@@ -250,6 +250,11 @@ static void check_reads(uint64_t seed, bool deoptimize_always, int rounds) {
 START_TEST(what_inserted_code_reads_is_exact_or_lost_aloud) { check_reads(seed_of(_i), false, 8); }
 END_TEST
 
+START_TEST(what_inserted_code_reads_is_exact_or_lost_aloud_where_checks_fail) {
+    check_reads(seed_of(_i), true, 8);
+}
+END_TEST
+
 START_TEST(known_performance_bugs_change_no_result) {
     struct vm_options options = small_threshold();
     struct diag diag = DIAG_INIT;
@@ -281,6 +286,8 @@ int main(void) {
     TCase *reads = tcase_create("reads");
     tcase_set_timeout(reads, 120);
     tcase_add_loop_test(reads, what_inserted_code_reads_is_exact_or_lost_aloud, 0, programs);
+    tcase_add_loop_test(reads, what_inserted_code_reads_is_exact_or_lost_aloud_where_checks_fail, 0,
+                        programs);
     suite_add_tcase(suite, reads);
     return check_run(suite);
 }

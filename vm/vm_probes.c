@@ -127,7 +127,9 @@ static const char *loss_text(struct arena *arena, const struct jit_loss *loss) {
                            "alive in the target (return it, or store it where it can be seen)",
                            loss->phase)
             : "which is not there yet where the probe runs; read it in a HERE probe";
-    return arena_format(arena, "the probe of %s at line %d reads %s, %s", loss->position.method,
+    const char *who =
+        loss->is_resumed ? "what is interpreted after the failing check of" : "the probe of";
+    return arena_format(arena, "%s %s at line %d reads %s, %s", who, loss->position.method,
                         loss->position.line, name, how);
 }
 

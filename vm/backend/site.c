@@ -128,6 +128,12 @@ static char *path_of(const struct position *position) {
     return text.bytes ? strbuf_detach(&text) : memory_duplicate("");
 }
 
+static void add_lost(struct deoptimization_site *site, const struct lost_local *lost) {
+    for (const struct lost_local *l = lost; l; l = l->next) site->lost_count++;
+    site->lost = memory_allocate(sizeof *site->lost * (size_t)site->lost_count);
+    for (int i = 0; lost; lost = lost->next) site->lost[i++] = lost->cell;
+}
+
 struct deoptimization_site *deoptimization_site_new(const struct node *node,
                                                     struct live_values *values) {
     struct deoptimization_site *site = memory_allocate(sizeof *site);
@@ -152,6 +158,7 @@ struct deoptimization_site *deoptimization_site_new(const struct node *node,
     for (int i = 0; i < site->object_count; i++)
         fill_object(&builder, &site->objects[i], builder.object_states.items[i]);
     end_part(values);
+    add_lost(site, state->extra.state->lost);
     site->value_count = (int)values->count;
     vec_release(&builder.object_states);
     return site;
@@ -167,5 +174,6 @@ void deoptimization_site_free(struct deoptimization_site *site) {
     memory_free(site->objects);
     memory_free(site->frames);
     memory_free(site->path);
+    memory_free(site->lost);
     memory_free(site);
 }

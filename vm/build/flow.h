@@ -57,8 +57,9 @@ struct flow {
     struct flow_block *entry; /* where control comes in */
     struct flow_order order;  /* of the program's blocks, and of inserted code that is no edge's */
     bool has_regions;
-    bool *threw;          /* by bci: what the profile says, which may go on changing */
-    uint64_t *live_words; /* by bci of an instruction: flow_live_before's */
+    bool *threw;                     /* by bci: what the profile says, which may go on changing */
+    uint64_t *live_words;            /* by bci of an instruction: flow_live_before's */
+    uint64_t *live_words_everywhere; /* likewise, with inserted code */
 };
 
 /* REASON_none, or why the method cannot be compiled. [entry]: the bci where it is entered, 0 or of
@@ -83,11 +84,13 @@ static inline struct flow_block *flow_passed(struct flow_block *block) {
     return block;
 }
 
-/* The locals that are live in the base program before the instruction; behind the code's end:
- * none. */
-static inline struct bitset flow_live_before(const struct flow *flow, uint32_t bci) {
+/* The locals that are live before the instruction, in the base program or with inserted code;
+ * behind the code's end: none. */
+static inline struct bitset flow_live_before(const struct flow *flow, uint32_t bci,
+                                             bool everywhere) {
     uint32_t size = flow->code->max_locals;
-    return (struct bitset){flow->live_words + (size_t)bci * (size / 64 + 1), size};
+    uint64_t *words = everywhere ? flow->live_words_everywhere : flow->live_words;
+    return (struct bitset){words + (size_t)bci * (size / 64 + 1), size};
 }
 
 static inline enum intrinsic intrinsic_at(const struct method *method, uint32_t bci) {

@@ -200,6 +200,9 @@ static void replace_phi(struct graph *graph, struct node *phi, struct node *by) 
     vec_each(struct inserted_read, read, &graph->inserted_reads) {
         if (read->value == phi) read->value = by;
     }
+    vec_each(struct inserted_local *, local, &graph->inserted_locals) {
+        if ((*local)->value == phi) (*local)->value = by;
+    }
     edit_replace_and_eliminate(phi, by);
 }
 

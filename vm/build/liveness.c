@@ -61,7 +61,7 @@ static int list_backwards(const struct flow *flow, const struct flow_block *bloc
 }
 
 static void step_back(const struct flow *flow, const struct flow_block *block, uint32_t bci,
-                      struct bitset *live) {
+                      bool everywhere, struct bitset *live) {
     struct local_access access;
     if (instruction_local_access(flow->code, bci, &access)) {
         uint32_t index = (uint32_t)access.index;
@@ -69,22 +69,32 @@ static void step_back(const struct flow *flow, const struct flow_block *block, u
         if (access.writes && java_type_slots(access.type) == 2) bitset_remove(live, index + 1);
         if (access.reads) bitset_add(live, index);
     }
-    add_handlers(flow, block, false, live);
+    add_handlers(flow, block, everywhere, live);
 }
 
-static void walk_back(struct flow *flow, const struct flow_block *block, uint32_t *bcis) {
+static void walk_back(struct flow *flow, const struct flow_block *block, bool everywhere,
+                      uint32_t *bcis) {
     struct bitset live = bitset_new(flow->arena, flow->code->max_locals);
-    add_successors(flow, block, false, &live);
+    add_successors(flow, block, everywhere, &live);
     int count = list_backwards(flow, block, bcis);
     for (int i = 0; i < count; i++) {
-        if (!block->in_region) step_back(flow, block, bcis[i], &live);
-        struct bitset before = flow_live_before(flow, bcis[i]);
+        if (everywhere || !block->in_region) step_back(flow, block, bcis[i], everywhere, &live);
+        struct bitset before = flow_live_before(flow, bcis[i], everywhere);
         bitset_add_all(&before, &live);
     }
 }
 
-void flow_compute_liveness(struct flow *flow) {
+static uint64_t *live_before_all(struct flow *flow, bool everywhere) {
     uint32_t locals = flow->code->max_locals, length = flow->code->length;
+    uint64_t *words = ARENA_ARRAY(flow->arena, uint64_t, (length + 1) * (locals / 64 + 1));
+    *(everywhere ? &flow->live_words_everywhere : &flow->live_words) = words;
+    uint32_t *bcis = ARENA_ARRAY(flow->arena, uint32_t, length);
+    for (int b = 0; b < flow->block_count; b++) walk_back(flow, &flow->blocks[b], everywhere, bcis);
+    return words;
+}
+
+void flow_compute_liveness(struct flow *flow) {
+    uint32_t locals = flow->code->max_locals;
     for (int b = 0; b < flow->block_count; b++) {
         struct flow_block *block = &flow->blocks[b];
         block->live = block->live_everywhere = bitset_new(flow->arena, locals);
@@ -92,7 +102,6 @@ void flow_compute_liveness(struct flow *flow) {
     }
     solve(flow, false);
     if (flow->has_regions) solve(flow, true);
-    flow->live_words = ARENA_ARRAY(flow->arena, uint64_t, (length + 1) * (locals / 64 + 1));
-    uint32_t *bcis = ARENA_ARRAY(flow->arena, uint32_t, length);
-    for (int b = 0; b < flow->block_count; b++) walk_back(flow, &flow->blocks[b], bcis);
+    flow->live_words_everywhere = live_before_all(flow, false); /* without inserted code the same */
+    if (flow->has_regions) live_before_all(flow, true);
 }

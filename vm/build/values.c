@@ -114,8 +114,27 @@ enum node_type entry_type(const struct builder *builder, const struct flow_block
 
 /* --- frame states --- */
 
+/* Adds what [live_everywhere] has beyond [live], both of the locals. */
+static void add_inserted_locals(struct builder *builder, struct state_layout *layout,
+                                const struct bitset *live, const struct bitset *live_everywhere) {
+    for (int i = 0; i < layout->local_count; i++) {
+        struct node *value = builder->now.locals[i];
+        bool is_inserted =
+            bitset_has(live_everywhere, (uint32_t)i) && !bitset_has(live, (uint32_t)i);
+        if (!value || !is_inserted) continue;
+        struct inserted_local *local = ARENA_NEW(builder->arena, struct inserted_local);
+        *local = (struct inserted_local){layout->inserted, i, value, local_name(builder, i)};
+        layout->inserted = local;
+        arena_vec_push(builder->arena, &builder->graph->inserted_locals, local);
+    }
+}
+
+struct liveness {
+    struct bitset program, everywhere;
+};
+
 /* Inserted code resumes nowhere: its states hold the locks alone, which a failing check leaves. */
-static struct node *make_state(struct builder *builder, const struct bitset *live, int depth,
+static struct node *make_state(struct builder *builder, const struct liveness *live, int depth,
                                bool after_call) {
     const struct values *now = &builder->now;
     bool is_empty = builder->at->in_region;
@@ -130,7 +149,8 @@ static struct node *make_state(struct builder *builder, const struct bitset *liv
     int count = layout.local_count + layout.stack_count + layout.lock_count;
     struct node **slots = ARENA_ARRAY(&builder->scratch, struct node *, count + 1);
     for (uint32_t i = 0; !is_empty && i < layout.local_count; i++)
-        if (bitset_has(live, i)) slots[i] = now->locals[i];
+        if (bitset_has(&live->program, i)) slots[i] = now->locals[i];
+    if (!is_empty) add_inserted_locals(builder, &layout, &live->program, &live->everywhere);
     for (int i = 0; i < layout.stack_count; i++) slots[layout.local_count + i] = now->stack[i];
     for (int i = 0; i < layout.lock_count; i++)
         slots[layout.local_count + layout.stack_count + i] = now->locks.items[i];
@@ -139,9 +159,14 @@ static struct node *make_state(struct builder *builder, const struct bitset *liv
     return state;
 }
 
+static struct liveness live_before(const struct builder *builder, uint32_t bci) {
+    return (struct liveness){flow_live_before(&builder->flow, bci, false),
+                             flow_live_before(&builder->flow, bci, true)};
+}
+
 struct node *state_before(struct builder *builder) {
     if (builder->state) return builder->state;
-    struct bitset live = flow_live_before(&builder->flow, builder->bci);
+    struct liveness live = live_before(builder, builder->bci);
     ASSERT(!builder->has_pushed, "the stack before bci %u is lost", builder->bci);
     builder->state = make_state(builder, &live, builder->depth_before, false);
     return builder->state;
@@ -150,11 +175,15 @@ struct node *state_before(struct builder *builder) {
 /* The callee may throw: what the handlers read is live too. */
 struct node *state_after_call(struct builder *builder) {
     const struct code *code = builder->code;
-    struct bitset live = bitset_new(&builder->scratch, code->max_locals);
-    struct bitset after = flow_live_before(&builder->flow, builder->next);
-    bitset_add_all(&live, &after);
+    struct liveness live = {bitset_new(&builder->scratch, code->max_locals),
+                            bitset_new(&builder->scratch, code->max_locals)};
+    struct liveness after = live_before(builder, builder->next);
+    bitset_add_all(&live.program, &after.program);
+    bitset_add_all(&live.everywhere, &after.everywhere);
     for (int i = -1; (i = code_next_handler(code, i + 1, builder->bci)) >= 0;) {
-        bitset_add_all(&live, &flow_block_at(&builder->flow, code->handlers[i].target)->live);
+        const struct flow_block *handler = flow_block_at(&builder->flow, code->handlers[i].target);
+        bitset_add_all(&live.program, &handler->live);
+        bitset_add_all(&live.everywhere, &handler->live_everywhere);
     }
     return make_state(builder, &live, builder->now.depth, true);
 }

@@ -267,6 +267,14 @@ static void name_reads(struct icg_set *set, const struct graph *graph, uint32_t 
     }
 }
 
+/* What inserted code reads when a guard fails and the interpreter goes on. */
+static void take_locals(struct icg_set *set, struct graph *graph) {
+    vec_each(struct inserted_local *, local, &graph->inserted_locals) {
+        arena_vec_push(set->arena, &set->locals, *local);
+        icg_want(set, (*local)->value);
+    }
+}
+
 void icg_extract(struct icg_set *set, struct graph *graph) {
     VEC(struct region) regions = {0};
     struct flow flow = flow_order(graph, set->arena);
@@ -283,6 +291,7 @@ void icg_extract(struct icg_set *set, struct graph *graph) {
     uint32_t first = set->all.count;
     vec_each(struct region, region, &regions) extract_region(region);
     name_reads(set, graph, first);
+    if (!set->discard) take_locals(set, graph);
     extract_phis(set, graph);
     vec_each(struct region, region, &regions) {
         if (region->icg) icg_attach(set, region->icg, region->anchor);

@@ -275,6 +275,9 @@ static void retarget(struct icg_set *set, struct node *node, struct node *by) {
             if (weak->source == node) weak->source = by;
         }
     }
+    vec_each(struct inserted_local *, local, &set->locals) {
+        if ((*local)->value == node) (*local)->value = by;
+    }
     vec_each(struct definition *, definition, &set->definitions) {
         if ((*definition)->source == node) (*definition)->source = by;
     }

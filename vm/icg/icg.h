@@ -103,7 +103,8 @@ struct icg_loss {
     const char *phase;               /* that took it; NULL: it is not there yet at that place */
     bool is_written;                 /* it was no value of the program: inserted code wrote it */
     const struct position *position; /* of the inserted code; NULL: the VM's own */
-    const struct graph *body;        /* what does not run */
+    const struct graph *body;        /* what does not run; NULL: what the interpreter may run behind
+                                        the guard at [position] */
 };
 /* [cell] gives where the failures of one loss are counted, besides. */
 void icg_set_loss_cells(struct icg_set *set,

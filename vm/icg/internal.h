@@ -62,6 +62,7 @@ struct icg_set {
     struct fact **facts; /* open hash table by node */
     uint32_t fact_count, fact_capacity;
     VEC(struct definition *) definitions;
+    VEC(struct inserted_local *) locals; /* of frame states */
 };
 
 /* --- set.c --- */
@@ -116,5 +117,15 @@ void icg_read(struct reading *reading, struct icg_weak *weak, struct node *place
 /* Now each weak->source is the value, or NULL for the default; a value that is neither exact nor
  * that of an object that is not allocated is weak->lost. */
 void icg_reading_end(struct reading *reading);
+
+/* --- splice.c --- */
+/* What to tell of a lost value: see icg_loss. */
+struct icg_loss icg_loss_of(const struct icg_weak *weak, const struct position *position,
+                            const struct graph *body);
+
+/* --- resume.c --- */
+/* Between them the values are read. */
+struct resuming *icg_resume_begin(struct icg_set *set, struct reading *reading);
+void icg_resume_end(struct resuming *resuming);
 
 #endif

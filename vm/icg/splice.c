@@ -94,6 +94,16 @@ static void add_count(struct graph *body, struct count *cell, const char *name) 
     node_insert_before(body->entry->last, count);
 }
 
+struct icg_loss icg_loss_of(const struct icg_weak *weak, const struct position *position,
+                            const struct graph *body) {
+    const struct fact *lost = weak->lost;
+    return (struct icg_loss){.name = weak->name,
+                             .phase = lost->phase,
+                             .is_written = lost->node->kind == NODE_weak,
+                             .position = position,
+                             .body = body};
+}
+
 /* A body that says that it failed takes the place of one that would read what is not so. */
 static void fail_instead(const struct splicing *s, struct icg *icg, const struct icg_weak *weak) {
     const struct icg_set *set = s->set;
@@ -101,11 +111,7 @@ static void fail_instead(const struct splicing *s, struct icg *icg, const struct
     block_end(body->entry, node_new(body, NODE_return, TYPE_VOID, 0, NULL), 0, NULL, NULL);
     if (set->failure_cell) add_count(body, set->failure_cell, intern("failed probes"));
     if (set->loss_cell) {
-        struct icg_loss loss = {.name = weak->name,
-                                .phase = weak->lost->phase,
-                                .is_written = weak->lost->node->kind == NODE_weak,
-                                .position = icg->position,
-                                .body = icg->body};
+        struct icg_loss loss = icg_loss_of(weak, icg->position, icg->body);
         add_count(body, set->loss_cell(set->loss_context, &loss), intern("lost values"));
     }
     icg->body = body;
@@ -233,7 +239,9 @@ void icg_splice(struct icg_set *set) {
     vec_each(struct insertion, insertion, &insertions) {
         read_weak_edges(&s, reading, insertion->icg, insertion->place);
     }
+    struct resuming *resuming = icg_resume_begin(set, reading);
     icg_reading_end(reading);
+    icg_resume_end(resuming);
     /* What belongs to the operation before comes before what belongs to the one behind. */
     vec_each(struct insertion, insertion, &insertions) {
         if (insertion->icg->place == ICG_PRED) splice(&s, insertion);

@@ -54,6 +54,9 @@ enum query_kind {
 /* A frame state's inputs, in this order: locals, stack, locks, caller's frame state (if any),
  * object states of all virtual objects reachable from here (if any). Slots as in the class file:
  * the slot after a long or double, and dead slots, are NULL inputs. */
+struct inserted_local;
+struct lost_local;
+
 struct state_layout {
     struct meta_method *method;
     int bci;
@@ -62,6 +65,8 @@ struct state_layout {
     uint16_t object_count;
     bool after_call; /* resume behind the call at bci, its result still to be pushed; else
                         re-execute bci */
+    struct inserted_local *inserted; /* dead but for inserted code; copies share it */
+    struct lost_local *lost;         /* of this frame and its callers */
 };
 
 union node_extra {
@@ -155,6 +160,22 @@ struct block {
     uint32_t scratch;
 };
 
+/* A dead local of a frame state that inserted code reads when the interpreter goes on. No input: it
+ * keeps nothing alive. */
+struct inserted_local {
+    struct inserted_local *next; /* of the state */
+    int slot;
+    struct node *value;
+    const char *name;
+};
+
+/* Bumped when the interpreter goes on at a frame state without what inserted code may read there.
+ */
+struct lost_local {
+    struct lost_local *next;
+    struct count *cell;
+};
+
 /* A local that inserted code reads. */
 struct inserted_read {
     struct node *value;
@@ -174,9 +195,11 @@ struct graph {
     bool is_loop;    /* entered at a loop of the method: parameters are the interpreter's locals */
     int loop_locals; /* how many the interpreter has */
     /* By build, for whoever takes the inserted code out: phis of locals that inserted code alone
-     * may read, which only it and each other use, and the names of what it reads. */
+     * may read, which only it and each other use, the names of what it reads, and what it may read
+     * behind a guard that fails. */
     VEC(struct node *) inserted_phis;
     VEC(struct inserted_read) inserted_reads;
+    VEC(struct inserted_local *) inserted_locals; /* of all frame states */
     /* Reverse post-order, by cfg_compute. */
     struct block **order;
     int order_count;

@@ -128,6 +128,10 @@ static void judge(struct jit *jit, struct deoptimization_site *site) {
                                                     .position = &site->position,
                                                     .amount = site->object_count,
                                                     .frequency = -1});
+    for (int i = 0; i < site->lost_count; i++) {
+        count_add(site->lost[i], 1);
+        count_add(&jit->runtime->failed_probes, 1);
+    }
     if (first_under_stress || !trust_may_be_lost(jit, site)) return;
     struct method_code *code = code_of(site);
     if (code && trust_is_lost(jit, site, code)) invalidate(jit, code);

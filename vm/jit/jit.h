@@ -38,10 +38,11 @@ struct method_code {
 
 /* Inserted code that fails whenever it should run, since it reads a value that is lost. */
 struct jit_loss {
+    bool is_resumed;            /* in the interpreter, behind a guard that failed */
     const char *name;           /* of the local; NULL: not known */
     const char *phase;          /* that took it; NULL: none */
     bool is_written;            /* other inserted code wrote it */
-    struct position position;   /* where the inserted code begins */
+    struct position position;   /* where the inserted code begins, or the guard is */
     VEC(const char *) counters; /* that it would have bumped */
     struct count failures;
 };
