@@ -393,6 +393,13 @@ static void probe(struct generator *g) {
     else
         strbuf_addf(g->out, "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"p%d\");\n",
                     g->probes++);
+    if (chance(g, 0.2)) {
+        line(g, "DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);");
+        start_line(g);
+        strbuf_addf(g->out, "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"p%d\");\n",
+                    g->probes++);
+        line(g, "DelimitationAPI.instrumentationEnd();");
+    }
     line(g, "DelimitationAPI.instrumentationEnd();");
 }
 

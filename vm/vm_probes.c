@@ -4,6 +4,8 @@
 #include "interp/profile.h"
 #include "vm_internal.h"
 
+#include <string.h>
+
 struct lister {
     struct arena *arena;
     struct method *method;
@@ -24,6 +26,17 @@ static bool was_entered(const struct method *method) {
     return method->compilation_count || (profile && profile_entries(profile));
 }
 
+/* Compilers copy what stands in a finally. */
+static bool is_listed(const struct lister *lister, const struct vm_probe *probe) {
+    for (uint32_t i = 0; i < lister->probes.count; i++) {
+        const struct vm_probe *other = &lister->probes.items[i];
+        bool is_same = other->method == probe->method && other->line == probe->line &&
+                       other->counter == probe->counter && !other->fault == !probe->fault;
+        if (is_same && !strcmp(other->text, probe->text)) return true;
+    }
+    return false;
+}
+
 static void add(struct lister *lister, const struct code_region *region,
                 const struct region_anchor *anchor, const char *counter) {
     struct vm_probe probe = {.counter = counter,
@@ -39,7 +52,7 @@ static void add(struct lister *lister, const struct code_region *region,
                                    influence->text, influence->cure);
     if (anchor->trouble)
         probe.fault = arena_format(lister->arena, "%s; %s", probe.text, anchor->cure);
-    arena_vec_push(lister->arena, &lister->probes, probe);
+    if (!is_listed(lister, &probe)) arena_vec_push(lister->arena, &lister->probes, probe);
 }
 
 static bool is_repeated(const struct classfile *file, const struct code *code,

@@ -58,10 +58,18 @@ static void add_parameters(struct builder *builder) {
     }
 }
 
+/* What happens before the first instruction is the program's, not that of inserted code there. */
+static const struct position *position_at_start(struct builder *builder) {
+    uint32_t bci = 0;
+    for (const struct code_region *region; (region = code_region_at(builder->code, bci));)
+        bci = region->end;
+    return position_at(builder, bci);
+}
+
 static void start(struct builder *builder) {
     builder->at = builder->flow.entry;
     builder->now = values_new(builder);
-    builder->position = position_at(builder, 0);
+    builder->position = position_at_start(builder);
     builder->block = builder->graph->entry;
     add_parameters(builder);
     if (builder->method->access & ACC_SYNCHRONIZED) lock_method(builder);
