@@ -200,14 +200,17 @@ static void add_unperturbed(struct arena *arena, struct results *results, const 
                             const struct run_record *record) {
     if (!record->observation.was_compiled) return;
     struct verdict verdict = {.kind = record->perturbation ? VERDICT_FAIL : VERDICT_PASS,
-                              .expected = "the same decisions and graph as without probes",
+                              .expected = record->changes_program
+                                              ? "the same outcomes as without probes"
+                                              : "the same decisions and graph as without probes",
                               .observed = record->perturbation ? record->perturbation : "the same",
                               .hits = -1,
                               .trials = -1};
-    verdict.summary =
-        record->perturbation
-            ? arena_format(arena, "probes changed what the compiler did: %s", record->perturbation)
-            : "decisions and graph are the same as without probes";
+    verdict.summary = record->perturbation
+                          ? arena_format(arena, "probes changed what the %s: %s",
+                                         record->changes_program ? "program does" : "compiler did",
+                                         record->perturbation)
+                          : "decisions and graph are the same as without probes";
     add_unasked(arena, results, spec, "unperturbed", verdict);
 }
 

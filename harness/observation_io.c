@@ -94,6 +94,13 @@ static void code_outcome(struct codec *codec, struct outcome *outcome) {
     codec_text(codec, &outcome->message);
 }
 
+void outcomes_code(struct codec *codec, struct outcomes *outcomes) {
+    codec_count(codec, &outcomes->count);
+    codec_items(codec, outcomes->items, outcomes->count);
+    for (uint32_t i = 0; i < outcomes->count && !codec->failed; i++)
+        code_outcome(codec, &outcomes->items[i]);
+}
+
 static void code_run(struct codec *codec, struct observation *run) {
     codec_text(codec, &run->target);
     codec_value(codec, run->target_line);

@@ -4,8 +4,10 @@
 
 #include "assertions/observation.h"
 #include "harness/codec.h"
+#include "harness/outcome.h"
 
 /* Writes or reads, as the codec says. */
 void observation_code(struct codec *codec, struct observation *observation);
+void outcomes_code(struct codec *codec, struct outcomes *outcomes);
 
 #endif

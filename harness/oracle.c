@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/codec.h"
+#include "harness/observation_io.h"
 #include "harness/whereabouts.h"
 
 struct question {
@@ -30,16 +30,7 @@ static void code_answer(struct codec *codec, struct answer *answer) {
     codec_value(codec, answer->has_error);
     codec_text(codec, &answer->error);
     codec_text(codec, &answer->output);
-    codec_count(codec, &answer->outcomes.count);
-    codec_items(codec, answer->outcomes.items, answer->outcomes.count);
-    for (uint32_t i = 0; i < answer->outcomes.count && !codec->failed; i++) {
-        struct outcome *outcome = &answer->outcomes.items[i];
-        codec_value(codec, outcome->kind);
-        codec_value(codec, outcome->integer);
-        codec_value(codec, outcome->real);
-        codec_text(codec, &outcome->text);
-        codec_text(codec, &outcome->message);
-    }
+    outcomes_code(codec, &answer->outcomes);
 }
 
 static bool make_calls(struct session *session, const struct question *question) {
@@ -124,14 +115,13 @@ static bool is_for_want_of_memory(const struct session *session, int64_t call,
     return call > session->failed_call && !strcmp(outcome->text, "java.lang.NoClassDefFoundError");
 }
 
-/* A call by its number from 0. */
-static const char *call_text(struct arena *arena, uint32_t call, int64_t warm_up_calls) {
+const char *call_text(struct arena *arena, uint32_t call, int64_t warm_up_calls) {
     bool is_warm_up = call < warm_up_calls;
     return arena_format(arena, "%s %lld", is_warm_up ? "warm-up call" : "execution",
                         (long long)(is_warm_up ? call + 1 : call - warm_up_calls));
 }
 
-static bool is_compared(enum agreement agreement, bool output) {
+bool agreement_compares(enum agreement agreement, bool output) {
     static const bool compared[AGREEMENT_COUNT][2] = {
 #define AGREEMENT(name, outcomes, output) [AGREES_##name] = {outcomes, output},
 #include "harness/agreements.def"
@@ -144,7 +134,7 @@ static struct disagreement compare(const struct session *session, const struct a
                                    enum agreement agreement, int64_t warm_up_calls,
                                    int64_t first_compiled) {
     struct arena *arena = session->arena;
-    uint32_t count = is_compared(agreement, false) ? session->outcomes.count : 0;
+    uint32_t count = agreement_compares(agreement, false) ? session->outcomes.count : 0;
     for (uint32_t i = 0; i < count && i < answer->outcomes.count; i++) {
         const struct outcome *ours = &session->outcomes.items[i],
                              *theirs = &answer->outcomes.items[i];
@@ -160,7 +150,7 @@ static struct disagreement compare(const struct session *session, const struct a
                                  outcome_text(ours, arena)),
             .is_no_function = is_before};
     }
-    if (session->failed_call || !is_compared(agreement, true) ||
+    if (session->failed_call || !agreement_compares(agreement, true) ||
         strcmp(session_output(session, 0), answer->output) == 0)
         return (struct disagreement){0};
     return (struct disagreement){.what = "the output differs when interpreted and when compiled"};
@@ -171,14 +161,14 @@ static const char *compare_interpreted(const struct session *session, const stru
                                        const struct answer *b, enum agreement agreement,
                                        int64_t warm_up_calls) {
     struct arena *arena = session->arena;
-    uint32_t count = is_compared(agreement, false) ? a->outcomes.count : 0;
+    uint32_t count = agreement_compares(agreement, false) ? a->outcomes.count : 0;
     for (uint32_t i = 0; i < count && i < b->outcomes.count; i++)
         if (!outcome_equal(&a->outcomes.items[i], &b->outcomes.items[i]))
             return arena_format(arena, "%s %s in one interpreted run, but %s in another",
                                 call_text(arena, i, warm_up_calls),
                                 outcome_text(&a->outcomes.items[i], arena),
                                 outcome_text(&b->outcomes.items[i], arena));
-    bool differs = is_compared(agreement, true) && strcmp(a->output, b->output) != 0;
+    bool differs = agreement_compares(agreement, true) && strcmp(a->output, b->output) != 0;
     return differs ? "the output of two interpreted runs differs" : NULL;
 }
 

@@ -14,6 +14,11 @@ struct oracle {
     int answer;    /* memory file: its outcomes and its output */
 };
 
+/* Are outcomes, or is output, held against another run's? */
+bool agreement_compares(enum agreement agreement, bool output);
+/* "warm-up call 3", "execution 0"; [call] is counted from 0. */
+const char *call_text(struct arena *arena, uint32_t call, int64_t warm_up_calls);
+
 /* [session] has made no call yet. */
 bool oracle_start(struct oracle *oracle, const struct session *session);
 

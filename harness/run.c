@@ -94,6 +94,18 @@ static void compare_with_interpreter(struct oracle *oracle, struct oracle *witne
     observation->is_no_function = found.is_no_function;
 }
 
+/* Outcomes that differ between interpreted and compiled code already say nothing of probes. */
+static void compare_with_twin(struct twin *twin, const struct account *account,
+                              const struct session *session, const struct spec *spec,
+                              struct run_record *record) {
+    const struct observation *seen = &record->observation;
+    bool compares = !seen->mismatch && agreement_compares(spec->run.agrees, false);
+    struct twin_difference found =
+        twin_compare(twin, account, session, seen->warm_up_calls, compares);
+    record->perturbation = found.what;
+    record->changes_program = found.is_of_the_program;
+}
+
 static bool run(struct run_host *host, const struct test *test, struct arena *arena,
                 struct run_record *record) {
     struct target target;
@@ -132,7 +144,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     record->switched_off = switched_off(host, test, arena);
     whereabouts_are(ACTIVITY_comparing);
     if (account && record->observation.was_compiled)
-        record->perturbation = twin_compare(&twin, account, arena);
+        compare_with_twin(&twin, account, &session, test->spec, record);
     twin_end(&twin);
     if (host->wants_graphs) record->graphs = graphs_of(target.vm, target.method, arena);
     return true;
@@ -174,6 +186,7 @@ void run_record_code(struct codec *codec, struct run_record *record) {
     codec_value(codec, record->failed_call);
     codec_value(codec, record->failed_probes);
     codec_text(codec, &record->perturbation);
+    codec_value(codec, record->changes_program);
     codec_text(codec, &record->graphs);
     if (record->status == RUN_SPEC_ERROR) code_errors(codec, &record->errors);
     if (record->status == RUN_OBSERVED) observation_code(codec, &record->observation);

@@ -31,6 +31,7 @@ struct run_record {
     int64_t failed_call;      /* see struct session */
     int64_t failed_probes;    /* times that a probe did not run to its end */
     const char *perturbation; /* what they changed in the compiler's work; NULL: nothing */
+    bool changes_program;     /* in how calls end; else the compiler alone */
     const char *graphs;       /* when the host wants them, else NULL */
 };
 

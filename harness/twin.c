@@ -12,17 +12,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/codec.h"
 #include "harness/measure.h"
+#include "harness/observation_io.h"
+#include "harness/oracle.h"
 
 struct twin_answer {
     const char *error; /* NULL: none */
     const char *account;
+    struct outcomes outcomes;
 };
 
 static void code_answer(struct codec *codec, struct twin_answer *answer) {
     codec_text(codec, &answer->error);
     codec_text(codec, &answer->account);
+    outcomes_code(codec, &answer->outcomes);
 }
 
 static void make_calls(const struct run_host *host, const struct test *test,
@@ -46,6 +49,7 @@ static void make_calls(const struct run_host *host, const struct test *test,
     }
     out->error = is_done ? NULL : error.message;
     out->account = strbuf_text(&account->text);
+    if (is_done) out->outcomes = session.outcomes;
 }
 
 static _Noreturn void work(const struct twin *twin, const struct run_host *host,
@@ -122,17 +126,44 @@ static const char *compare(const struct account *account, const struct twin_answ
     return text;
 }
 
-const char *twin_compare(struct twin *twin, const struct account *account, struct arena *arena) {
-    struct twin_answer answer;
+/* NULL when the same calls ended as they did without inserted code. */
+static const char *compare_outcomes(const struct session *session, const struct outcomes *without,
+                                    int64_t warm_up_calls) {
+    struct arena *arena = session->arena;
+    if (session->outcomes.count != without->count) return NULL; /* other calls */
+    for (uint32_t i = 0; i < without->count; i++) {
+        const struct outcome *ours = &session->outcomes.items[i], *theirs = &without->items[i];
+        if (outcome_equal(ours, theirs)) continue;
+        return arena_format(arena, "%s %s with probes, but %s without: it reads what they write",
+                            call_text(arena, i, warm_up_calls), outcome_text(ours, arena),
+                            outcome_text(theirs, arena));
+    }
+    return NULL;
+}
+
+/* NULL, or why there is no answer. */
+static const char *wait_for_answer(struct twin *twin, struct arena *arena,
+                                   struct twin_answer *answer) {
     if (!twin->is_asked) return "the run without inserted code could not be started";
     const char *trouble = trouble_of(wait_for(twin), arena);
-    if (!trouble && !read_answer(twin, arena, &answer))
+    if (!trouble && !read_answer(twin, arena, answer))
         trouble = "the run without inserted code gave no answer";
     close(twin->answer);
-    if (trouble) return trouble;
-    if (answer.error)
-        return arena_format(arena, "the run without inserted code failed: %s", answer.error);
-    return compare(account, &answer, arena);
+    if (!trouble && answer->error)
+        trouble = arena_format(arena, "the run without inserted code failed: %s", answer->error);
+    return trouble;
+}
+
+struct twin_difference twin_compare(struct twin *twin, const struct account *account,
+                                    const struct session *session, int64_t warm_up_calls,
+                                    bool compares_outcomes) {
+    struct twin_answer answer = {0};
+    struct twin_difference found = {wait_for_answer(twin, session->arena, &answer), false};
+    if (found.what) return found;
+    if (compares_outcomes) found.what = compare_outcomes(session, &answer.outcomes, warm_up_calls);
+    found.is_of_the_program = found.what != NULL;
+    if (!found.what) found.what = compare(account, &answer, session->arena);
+    return found;
 }
 
 void twin_end(struct twin *twin) {

@@ -9,6 +9,7 @@
 #include "event/account.h"
 #include "harness/plan.h"
 #include "harness/run.h"
+#include "harness/session.h"
 
 struct twin {
     pid_t process; /* -1: none */
@@ -20,8 +21,16 @@ struct twin {
 bool twin_start(struct twin *twin, const struct run_host *host, const struct test *test);
 /* Lets it begin, unless it has begun. */
 void twin_ask(struct twin *twin);
-/* Waits for it. NULL when [account] is what it did, too; else what differs first, in words. */
-const char *twin_compare(struct twin *twin, const struct account *account, struct arena *arena);
+struct twin_difference {
+    const char *what;       /* first, in words; NULL: nothing */
+    bool is_of_the_program; /* calls ended otherwise; else the compiler did other things */
+};
+
+/* Waits for it, and holds how the calls of [session] ended, unless [compares_outcomes] is false,
+ * and [account] against what it did. */
+struct twin_difference twin_compare(struct twin *twin, const struct account *account,
+                                    const struct session *session, int64_t warm_up_calls,
+                                    bool compares_outcomes);
 /* It is not needed. */
 void twin_end(struct twin *twin);
 

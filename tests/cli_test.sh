@@ -177,6 +177,9 @@ spec writes A.foo "class A { static int n; static int foo() { $begin(2); n = 2; 
       return n; } }"
 expect 2 "writes.yaml:3:1: A.foo()I: the probe at line 3 writes A.n, which A.foo reads at line 4; let it write only what \
 probes alone read, or count with Probe.hit" "$work/writes.yaml"
+spec added A.foo "import java.util.ArrayList; class A { static ArrayList<Integer> list = new ArrayList<>();
+      static int foo() { $begin(2); if (list.size() < 4) list.add(1); $end return list.size(); } }"
+expect 1 "observed  warm-up call 1 returned 1 with probes, but returned 0 without: it reads what they write" "$work/added.yaml"
 spec hung A.foo "class A { static A a; static int foo() { a = null;
       A b = new A(); $begin(0); Probe.hit(\"made\"); $end a = b; return 1; } }"
 sed -i 's/expect:.*/expect: [{ rate: made, is: 0 }]/' "$work/hung.yaml"

@@ -393,7 +393,7 @@ static void probe(struct generator *g) {
     else
         strbuf_addf(g->out, "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"p%d\");\n",
                     g->probes++);
-    if (chance(g, 0.2)) {
+    if (g->probes % 5 == 0) {
         line(g, "DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);");
         start_line(g);
         strbuf_addf(g->out, "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"p%d\");\n",
