@@ -102,6 +102,15 @@ unset LD_LIBRARY_PATH
 expect "a file that cannot be written" 1 "" "jitvm: cannot write 'no/where': No such file or directory" \
     --events no/where --java Main.java Main
 
+cat > Told.java << 'END'
+public class Told {
+    public static void main(String[] arguments) {
+        System.out.println(System.getProperty("sun.java.command") + "|" + System.getProperty("java.version").indexOf('.'));
+    }
+}
+END
+expect "the command that runs" 0 "Told a  b|2" "" --java Told.java Told a " b"
+
 cat > Ends.java << 'END'
 public class Ends {
     static class Broken {

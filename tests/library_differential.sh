@@ -54,4 +54,27 @@ java -cp "$scratch/classes" Input < "$scratch/input" > "$scratch/expected"
 agree "System.in"
 { printf 'one\ntwo \303'; sleep 0.1; printf '\244\r\nlast'; } | "$jitvm" -cp "$scratch/classes" Input > "$scratch/actual"
 agree "System.in from a pipe"
+yes 'a line of some words' | head -c 50000 > "$scratch/input"
+java -cp "$scratch/classes" Blocks < "$scratch/input" > "$scratch/expected"
+"$jitvm" -cp "$scratch/classes" Blocks < "$scratch/input" > "$scratch/actual"
+agree "large blocks of System.in"
+
+# What the library lacks says so, though it has something of its own instead.
+cat > "$scratch/Lacks.java" << 'END'
+import java.util.Locale;
+
+public class Lacks {
+    public static void main(String[] arguments) {
+        try {
+            System.out.println(new Locale("de"));
+        } catch (NoSuchMethodError e) {
+            System.out.println(e.getMessage());
+        }
+    }
+}
+END
+javac -nowarn --release 17 -d "$scratch/classes" "$scratch/Lacks.java" || exit 1
+echo "'void java.util.Locale.<init>(java.lang.String)'" > "$scratch/expected"
+"$jitvm" -cp "$scratch/classes" Lacks > "$scratch/actual" 2>&1
+agree "a constructor that the library lacks"
 finish

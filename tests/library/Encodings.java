@@ -59,5 +59,11 @@ public class Encodings {
             System.out.println(Arrays.toString(out.toByteArray()));
         }
         System.out.println(StandardCharsets.UTF_16.equals(Charset.forName("utf16")));
+        String[] aliases = {"UTF8", "unicode-1-1-utf-8", "646", "ANSI_X3.4-1968", "ANSI_X3.4-1986", "ASCII", "IBM367", "ISO646-US",
+                "ISO_646.irv:1991", "ascii7", "cp367", "csASCII", "default", "iso-ir-6", "iso_646.irv:1983", "us", "819", "8859_1",
+                "IBM-819", "IBM819", "ISO8859-1", "ISO8859_1", "ISO_8859-1", "ISO_8859-1:1987", "ISO_8859_1", "cp819",
+                "csISOLatin1", "iso-ir-100", "l1", "latin1", "UTF_16", "UnicodeBig", "unicode", "utf16", "ISO-10646-UCS-2",
+                "UTF_16BE", "UnicodeBigUnmarked", "X-UTF-16BE", "UTF_16LE", "UnicodeLittleUnmarked", "X-UTF-16LE", "utf_8"};
+        for (String alias : aliases) System.out.println(alias + " " + (Charset.isSupported(alias) ? Charset.forName(alias) : null));
     }
 }

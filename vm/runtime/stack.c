@@ -11,6 +11,14 @@ __attribute__((noinline)) void stack_walk_begin(struct stack_walk *walk,
     if (thread->runtime->find_call_site) walk->native = *(char *const **)__builtin_frame_address(0);
 }
 
+/* The frame of the function that saved the registers. */
+void stack_walk_begin_outside(struct stack_walk *walk, const struct thread *thread) {
+    enum { FRAME_POINTER = 1 };
+    *walk = (struct stack_walk){.thread = thread, .frame = thread->frame};
+    if (thread->runtime->find_call_site)
+        walk->native = (char *const *)thread->context.registers[FRAME_POINTER];
+}
+
 /* The frame around [native], or NULL at the chain's end: what the C library's start-up code left in
  * the register is no frame pointer. */
 static char *const *outer(const struct stack_walk *walk) {

@@ -34,6 +34,8 @@ struct stack_entry {
 };
 
 void stack_walk_begin(struct stack_walk *walk, const struct thread *thread);
+/* Of another thread, which is outside Java and does not come back meanwhile. */
+void stack_walk_begin_outside(struct stack_walk *walk, const struct thread *thread);
 /* False behind the outermost frame. */
 bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out);
 

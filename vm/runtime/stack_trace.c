@@ -49,24 +49,47 @@ static struct array *frames_array(struct thread *thread, const int64_t *frames, 
  * so many are cut off. */
 enum { MAKERS = 256 };
 
-struct array *stack_trace_take(struct thread *thread) {
-    int64_t frames[MAKERS + STACK_TRACE_DEPTH];
+static int32_t collect(struct stack_walk *walk, int64_t frames[MAKERS + STACK_TRACE_DEPTH]) {
     int32_t count = 0, makers = 0;
     int64_t mark = 0;
-    struct stack_walk walk;
     struct stack_entry entry;
-    stack_walk_begin(&walk, thread);
-    while (count < makers + STACK_TRACE_DEPTH && stack_walk_next(&walk, &entry)) {
+    while (count < makers + STACK_TRACE_DEPTH && stack_walk_next(walk, &entry)) {
         if (entry.method->class->host) { /* hidden from traces, too */
             mark = below_hidden;
             continue;
         }
-        if (count == makers && makers < MAKERS && makes_exceptions(thread->runtime, entry.method))
-            makers++;
+        bool is_maker = count == makers && makers < MAKERS;
+        if (is_maker && makes_exceptions(walk->thread->runtime, entry.method)) makers++;
         frames[count++] = frame_word(&entry) | mark;
         mark = 0;
     }
-    return frames_array(thread, frames, count);
+    return count;
+}
+
+struct array *stack_trace_take(struct thread *thread) {
+    int64_t frames[MAKERS + STACK_TRACE_DEPTH];
+    struct stack_walk walk;
+    stack_walk_begin(&walk, thread);
+    return frames_array(thread, frames, collect(&walk, frames));
+}
+
+struct array *stack_trace_take_of(struct thread *thread, const struct object *java) {
+    int64_t frames[MAKERS + STACK_TRACE_DEPTH];
+    int32_t count = -1;
+    world_stop(thread);
+    const struct thread *other = thread->runtime->world.threads;
+    while (other && other->java != java) other = other->next;
+    if (other) {
+        struct stack_walk walk;
+        stack_walk_begin_outside(&walk, other);
+        count = collect(&walk, frames);
+    }
+    world_resume(thread);
+    return other ? frames_array(thread, frames, count) : NULL;
+}
+
+union value native_thread_walk_stack(struct thread *thread, union value *arguments) {
+    return (union value){.r = (struct object *)stack_trace_take_of(thread, arguments[0].r)};
 }
 
 union value native_walk_stack(struct thread *thread, union value *arguments) {

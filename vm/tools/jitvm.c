@@ -159,6 +159,17 @@ static void check_together(const struct arguments *arguments) {
         usage_error("--dump-method needs --dump");
 }
 
+/* sun.java.command: what runs, then its arguments. */
+static const char *command_property(const char *jar, char *const *words) {
+    struct strbuf text = STRBUF_INIT;
+    strbuf_addf(&text, "sun.java.command=%s", jar ? jar : "");
+    for (const char *separator = jar ? " " : ""; *words; words++, separator = " ")
+        strbuf_addf(&text, "%s%s", separator, *words);
+    const char *property = intern(strbuf_text(&text));
+    strbuf_release(&text);
+    return property;
+}
+
 static void read_arguments(struct arguments *out, int argc, char **argv) {
     struct option options[OPTIONS + 1] = {0};
     for (int i = 0; i < (int)OPTIONS; i++)
@@ -186,6 +197,7 @@ static void read_arguments(struct arguments *out, int argc, char **argv) {
     }
     if (out->vm.compile_threshold == COMPILE_THRESHOLD) out->vm.small_threshold = SMALL_THRESHOLD;
     settle_class_path(out);
+    vec_push(&out->properties, command_property(out->jar, argv + optind));
     vec_push(&out->properties, NULL);
     out->vm.properties = out->properties.items;
     if (!out->jar && optind == argc) usage_error("no main class is named");

@@ -23,17 +23,26 @@ public class BufferedInputStream extends FilterInputStream {
         if (in == null) throw new IOException("Stream closed");
     }
 
-    /** Keeps what reset() would read again. Whether there is a byte. */
+    /**
+     * Makes room behind all that was read, keeping what reset() would read again. That is given up when the buffer is full of
+     * it and as long as its limit.
+     */
+    private void makeRoom() {
+        if (markpos == 0 && pos == buf.length && pos >= marklimit) markpos = -1;
+        int from = markpos < 0 ? pos : pos == buf.length ? markpos : 0;
+        boolean isFull = from == 0 && pos == buf.length;
+        byte[] target = isFull ? new byte[(int) Math.min(2L * pos, marklimit)] : buf;
+        System.arraycopy(buf, from, target, 0, pos - from);
+        buf = target;
+        if (markpos >= 0) markpos -= from;
+        pos -= from;
+        count = pos;
+    }
+
+    /** Whether there is a byte. */
     private boolean fill() throws IOException {
         if (pos < count) return true;
-        boolean isMarked = markpos >= 0 && pos - markpos < marklimit;
-        int from = isMarked ? markpos : pos;
-        byte[] target = count - from < buf.length ? buf : new byte[buf.length * 2];
-        System.arraycopy(buf, from, target, 0, count - from);
-        buf = target;
-        markpos = isMarked ? 0 : -1;
-        pos -= from;
-        count -= from;
+        makeRoom();
         int read = in.read(buf, count, buf.length - count);
         if (read > 0) count += read;
         return read > 0;

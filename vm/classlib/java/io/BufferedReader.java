@@ -26,16 +26,20 @@ public class BufferedReader extends Reader {
         if (in == null) throw new IOException("Stream closed");
     }
 
-    /** Makes room behind [end], keeping what reset() would read again. */
+    /**
+     * Makes room behind all that was read, keeping what reset() would read again: no more than its limit, so that who
+     * reads further loses the mark.
+     */
     private void makeRoom() {
-        boolean isMarked = mark >= 0 && next - mark < markLimit;
-        int from = isMarked ? mark : next;
-        char[] target = end - from < buffer.length ? buffer : new char[buffer.length * 2];
-        System.arraycopy(buffer, from, target, 0, end - from);
+        if (mark >= 0 && next - mark >= markLimit) mark = -2;
+        int from = mark >= 0 ? mark : next;
+        boolean isFull = from == 0 && next == buffer.length;
+        char[] target = isFull ? new char[(int) Math.min(2L * buffer.length, markLimit)] : buffer;
+        System.arraycopy(buffer, from, target, 0, next - from);
         buffer = target;
-        if (mark >= 0) mark = isMarked ? 0 : -2;
+        if (mark >= 0) mark = 0;
         next -= from;
-        end -= from;
+        end = next;
     }
 
     /** Whether there is a character to read, past a '\n' that belongs to the last line. */
@@ -132,7 +136,7 @@ public class BufferedReader extends Reader {
             requireOpen();
             if (skipsLineFeed && next < end) fill();
             mark = next;
-            markLimit = limit + 1;
+            markLimit = limit;
         }
     }
 

@@ -36,9 +36,13 @@ public final class StandardInput extends InputStream {
         checkBounds(offset, length, b.length);
         if (length == 0) return 0;
         if (!fill()) return -1;
-        int count = Math.min(length, end - start);
-        System.arraycopy(buffer, start, b, offset, count);
-        start += count;
+        int count = 0;
+        do {
+            int part = Math.min(length - count, end - start);
+            System.arraycopy(buffer, start, b, offset + count, part);
+            start += part;
+            count += part;
+        } while (count < length && available() > 0 && fill());
         return count;
     }
 

@@ -20,7 +20,7 @@ public final class System {
 
         static Properties initial() {
             HashMap<String, String> map = new HashMap<String, String>();
-            map.put("java.version", "17");
+            map.put("java.version", "17.0.1");
             map.put("java.specification.version", "17");
             map.put("java.class.version", "61.0");
             map.put("java.vm.name", "jitvm");
@@ -29,7 +29,7 @@ public final class System {
             map.put("java.vendor", "jittest");
             map.put("java.vm.specification.version", "17");
             map.put("java.runtime.name", "jitvm");
-            map.put("java.runtime.version", "17");
+            map.put("java.runtime.version", "17.0.1");
             map.put("java.io.tmpdir", "/tmp");
             map.put("os.name", "Linux");
             map.put("os.arch", "amd64");

@@ -247,11 +247,15 @@ public class Thread implements Runnable {
         defaultHandler = handler;
     }
 
-    /** Of another thread that runs it cannot be told. */
+    /** The frames of another thread, which stands still meanwhile, as Throwable has them; null: it does not run. */
+    private native long[] walkStack();
+
     public StackTraceElement[] getStackTrace() {
-        if (!isAlive()) return new StackTraceElement[0];
-        if (this != currentThread()) throw new UnsupportedOperationException("the stack trace of another thread");
-        return new Exception().getStackTrace();
+        if (this == currentThread()) return new Exception().getStackTrace();
+        long[] frames = walkStack();
+        StackTraceElement[] trace = new StackTraceElement[frames == null ? 0 : frames.length];
+        for (int i = 0; i < trace.length; i++) trace[i] = StackTraceElement.ofFrame(frames[i]);
+        return trace;
     }
 
     public static void dumpStack() {

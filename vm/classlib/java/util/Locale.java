@@ -2,19 +2,16 @@ package java.util;
 
 /** Those that format as the class library does, which knows no other. */
 public final class Locale implements Cloneable, java.io.Serializable {
-    public static final Locale ENGLISH = new Locale("en");
-    public static final Locale US = new Locale("en", "US");
-    public static final Locale UK = new Locale("en", "GB");
-    public static final Locale ROOT = new Locale("");
+    public static final Locale ENGLISH = new Locale("en", "", true);
+    public static final Locale US = new Locale("en", "US", true);
+    public static final Locale UK = new Locale("en", "GB", true);
+    public static final Locale ROOT = new Locale("", "", true);
 
     private final String language;
     private final String country;
 
-    private Locale(String language) {
-        this(language, "");
-    }
-
-    private Locale(String language, String country) {
+    /** Has no parameters of java's constructors: who calls those finds none. */
+    private Locale(String language, String country, boolean isKnown) {
         this.language = language;
         this.country = country;
     }

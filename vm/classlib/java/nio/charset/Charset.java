@@ -38,27 +38,53 @@ public abstract class Charset implements Comparable<Charset> {
             case "UNICODE-1-1-UTF-8":
                 return StandardCharsets.UTF_8;
             case "US-ASCII":
+            case "646":
+            case "ANSI_X3.4-1968":
+            case "ANSI_X3.4-1986":
             case "ASCII":
+            case "IBM367":
             case "ISO646-US":
+            case "ISO_646.IRV:1991":
+            case "ASCII7":
+            case "CP367":
+            case "CSASCII":
+            case "DEFAULT":
+            case "ISO-IR-6":
+            case "ISO_646.IRV:1983":
+            case "US":
                 return StandardCharsets.US_ASCII;
             case "ISO-8859-1":
-            case "ISO8859_1":
+            case "819":
+            case "8859_1":
+            case "IBM-819":
+            case "IBM819":
             case "ISO8859-1":
-            case "LATIN1":
+            case "ISO8859_1":
+            case "ISO_8859-1":
+            case "ISO_8859-1:1987":
+            case "ISO_8859_1":
+            case "CP819":
+            case "CSISOLATIN1":
+            case "ISO-IR-100":
             case "L1":
+            case "LATIN1":
                 return StandardCharsets.ISO_8859_1;
             case "UTF-16":
             case "UTF_16":
-            case "UTF16":
+            case "UNICODEBIG":
             case "UNICODE":
+            case "UTF16":
                 return StandardCharsets.UTF_16;
             case "UTF-16BE":
+            case "ISO-10646-UCS-2":
             case "UTF_16BE":
             case "UNICODEBIGUNMARKED":
+            case "X-UTF-16BE":
                 return StandardCharsets.UTF_16BE;
             case "UTF-16LE":
             case "UTF_16LE":
             case "UNICODELITTLEUNMARKED":
+            case "X-UTF-16LE":
                 return StandardCharsets.UTF_16LE;
             default:
                 return null;
