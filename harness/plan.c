@@ -249,3 +249,16 @@ void plan_add_proofs(struct arena *arena, struct plan *plan) {
     }
     *plan = proofs;
 }
+
+void plan_add_bare(struct arena *arena, struct plan *plan) {
+    struct plan all = {0};
+    for (uint32_t i = 0; i < plan->count; i++) {
+        struct test bare = plan->items[i];
+        arena_vec_push(arena, &all, bare);
+        if (!is_provable(&bare)) continue;
+        bare.is_bare = true;
+        bare.name = arena_format(arena, "%s without phases", bare.name);
+        arena_vec_push(arena, &all, bare);
+    }
+    *plan = all;
+}

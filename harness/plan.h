@@ -12,6 +12,7 @@ struct test {
     const struct spec *spec;    /* NULL when it could not be read: */
     const struct diags *errors; /* then why, at least one; NULL otherwise */
     uint64_t seed;
+    bool is_bare; /* every phase is disabled for this test, to see what holds all the same */
     const struct spec_text
         *without; /* a phase or rule that is disabled for this test, to prove it; NULL: none */
 };
@@ -41,6 +42,9 @@ void plan_set_seed(struct plan *plan, uint64_t seed);
 /* For `prove`: the tests of each file are followed, for each thing that its spec relies on, by the
  * same tests with that thing disabled. */
 void plan_add_proofs(struct arena *arena, struct plan *plan);
+
+/* For `lint`: each test of a spec is followed by the same test with every phase disabled. */
+void plan_add_bare(struct arena *arena, struct plan *plan);
 
 /* A spec's name: its path without .yaml, relative to the last directory of that path that is called
  * "specs", else to [root] (a directory, or NULL for the file's own). */

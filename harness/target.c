@@ -145,6 +145,14 @@ static bool direct(struct vm *vm, const struct spec_texts *methods, enum vm_dire
     return is_fine;
 }
 
+static bool disable_phases(struct vm *vm, struct diag *diag) {
+    const char *name, *meaning;
+    bool is_fine = true;
+    for (size_t i = 0; vm_list_phases(i, &name, &meaning); i++)
+        is_fine &= vm_disable(vm, name, diag);
+    return is_fine;
+}
+
 static bool set_up_compiler(const struct run_host *host, const struct test *test,
                             struct diag *diag) {
     const struct spec *spec = test->spec;
@@ -153,6 +161,7 @@ static bool set_up_compiler(const struct run_host *host, const struct test *test
     is_fine &= each_name(host->vm, host->without, vm_disable, diag);
     is_fine &= each_name(host->vm, &spec->compiler.without, vm_disable, diag);
     is_fine &= each_name(host->vm, &proof, vm_disable, diag);
+    is_fine &= !test->is_bare || disable_phases(host->vm, diag);
     is_fine &= each_name(host->vm, host->sabotage, vm_sabotage, diag);
     return each_name(host->vm, &spec->compiler.sabotage, vm_sabotage, diag) && is_fine;
 }

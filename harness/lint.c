@@ -1,0 +1,135 @@
+/* `jittest lint`: what is wrong with a spec though it may be green. Each spec runs twice, as it is
+ * and with every phase of the compiler switched off: an expectation that holds both times, in all
+ * combinations of the matrix, says nothing about the compiler. Told besides are mistakes, what
+ * nothing was measured for, and specs of which nothing shows that they can fail. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "harness/run_command.h"
+
+struct expectation_state {
+    bool is_unanchored; /* told */
+    bool is_moved;      /* it failed without phases, in some combination */
+};
+
+struct linter {
+    struct arena *arena;
+    const struct spec *spec; /* the first of the file that is looked at; NULL: none */
+    bool is_red;             /* one of its tests: what it says without phases proves nothing */
+    VEC(struct expectation_state) states;
+    uint32_t specs, findings;
+};
+
+static void tell(struct linter *linter, struct place place, const char *what, const char *finding,
+                 const char *cure) {
+    printf("%s:%d:%d: %s%s%s\n    %s\n", place.file, place.line, place.column, what,
+           *what ? ": " : "", finding, cure);
+    linter->findings++;
+}
+
+/* Does the expectation speak of what compiled code does? What was returned, compiled or deoptimised
+ * is held against the interpreter, or against nothing else. */
+static bool is_about_code(const struct expectation *expectation) {
+    switch (expectation->kind) {
+    case ASSERTION_rate:
+    case ASSERTION_count:
+    case ASSERTION_ledger:
+    case ASSERTION_allocation:
+    case ASSERTION_call:
+    case ASSERTION_lock:
+    case ASSERTION_allocates: return true;
+    case ASSERTION_deoptimizations:
+    case ASSERTION_compilations:
+    case ASSERTION_returns:
+    case ASSERTION_KIND_COUNT: break;
+    }
+    return false;
+}
+
+/* --- a file --- */
+
+static void spec_begin(struct linter *linter, const struct spec *spec) {
+    linter->spec = spec;
+    linter->is_red = false;
+    linter->specs++;
+    vec_clear(&linter->states);
+    for (uint32_t i = 0; i < spec->expectations.count; i++)
+        vec_push(&linter->states, ((struct expectation_state){0}));
+}
+
+static void spec_end(struct linter *linter) {
+    const struct spec *spec = linter->spec;
+    linter->spec = NULL;
+    if (!spec || spec->skip || spec->known_failure) return;
+    if (!spec->relies_on.count && !spec->relies_on_nothing)
+        tell(linter, (struct place){spec->file, 1, 1}, "", "nothing shows that this spec can fail",
+             "name the phases that it rests on (relies_on), or say why none: relies_on: { none: "
+             "... }");
+    for (uint32_t i = 0; i < linter->states.count && !spec->relies_on_nothing; i++) {
+        const struct spec_expectation *expectation = &spec->expectations.items[i];
+        const struct expectation_state *state = &linter->states.items[i];
+        if (linter->is_red || state->is_moved || !is_about_code(&expectation->expectation))
+            continue;
+        tell(linter, expectation->place, expectation->text,
+             "it holds with every phase of the compiler switched off too",
+             "expect what the compiler decides (is, because, predicted), or leave it out");
+    }
+}
+
+/* --- a test --- */
+
+static void look_at_evidence(struct linter *linter, const struct judgement *judgement) {
+    const struct spec_result *result = &judgement->result;
+    for (uint32_t i = 0; i < linter->states.count && i < result->expectation_count; i++) {
+        const struct verdict *verdict = &result->expectations[i].verdict;
+        struct expectation_state *state = &linter->states.items[i];
+        if (verdict->kind != VERDICT_NOT_EVALUATED || state->is_unanchored) continue;
+        state->is_unanchored = true;
+        tell(linter, linter->spec->expectations.items[i].place, result->expectations[i].text,
+             "nothing was measured for it",
+             verdict->because ? verdict->because : verdict->observed);
+    }
+    linter->is_red |= result->verdict != VERDICT_PASS;
+}
+
+static void look_without_phases(struct linter *linter, const struct judgement *judgement) {
+    const struct spec_result *result = &judgement->result;
+    for (uint32_t i = 0; i < linter->states.count; i++)
+        linter->states.items[i].is_moved |=
+            i >= result->expectation_count || result->expectations[i].verdict.kind != VERDICT_PASS;
+}
+
+/* They name their places themselves, and what to write. */
+static void tell_errors(struct linter *linter, const struct spec_result *result) {
+    for (uint32_t i = 0; i < result->explanation_count; i++) printf("%s\n", result->explanation[i]);
+    if (!result->explanation_count) printf("%s\n", result->why);
+    linter->findings += result->explanation_count ? result->explanation_count : 1;
+}
+
+static void judged(void *context, const struct test *test, const struct judgement *judgement) {
+    struct linter *linter = context;
+    const struct spec_result *result = &judgement->result;
+    if (linter->spec && (!test->spec || strcmp(linter->spec->file, test->file))) spec_end(linter);
+    if (judgement->is_spec_error && !test->is_bare) tell_errors(linter, result);
+    if (!test->spec) return;
+    if (!linter->spec) spec_begin(linter, test->spec);
+    if (test->is_bare)
+        look_without_phases(linter, judgement);
+    else
+        look_at_evidence(linter, judgement);
+}
+
+enum exit_code lint_command(const struct cli *cli, struct arena *arena) {
+    struct plan plan = {0};
+    struct linter linter = {.arena = arena};
+    enum exit_code code;
+    if (!select_tests(cli, arena, &plan, &code)) return code;
+    plan_add_bare(arena, &plan);
+    code = run_tests(cli, &plan, arena, judged, &linter);
+    if (linter.spec) spec_end(&linter);
+    printf("%u finding%s in %u spec%s\n", linter.findings, linter.findings == 1 ? "" : "s",
+           linter.specs, linter.specs == 1 ? "" : "s");
+    vec_release(&linter.states);
+    return linter.findings ? worse_exit(code, EXIT_RED) : code;
+}
