@@ -28,5 +28,5 @@ struct verdict check_count(const struct expectation *expectation,
     if (!isnan(bound->is) && bound->epsilon > 0)
         answer_add_risk(&answer, bound->is / executions, bound->epsilon / executions,
                         observation->executions);
-    return answer_end(&answer, target_decisions_text(observation, arena), NULL);
+    return answer_end(&answer, counter_because(observation, counter, arena), NULL);
 }

@@ -154,5 +154,5 @@ struct verdict check_ledger(const struct expectation *expectation,
                });
     answer.hits = ledger.wrong;
     answer.trials = observation->executions;
-    return answer_end(&answer, target_decisions_text(observation, arena), NULL);
+    return answer_end(&answer, counter_because(observation, counter, arena), NULL);
 }

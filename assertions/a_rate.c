@@ -13,5 +13,5 @@ struct verdict check_rate(const struct expectation *expectation,
     answer_begin(&answer, observation, arena);
     struct proportion proportion = counter_proportion(counter, observation->executions);
     answer_add_rate(&answer, what, &expectation->rate, &proportion);
-    return answer_end(&answer, target_decisions_text(observation, arena), NULL);
+    return answer_end(&answer, counter_because(observation, counter, arena), NULL);
 }

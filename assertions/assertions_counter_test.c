@@ -1,4 +1,5 @@
 /* rate, count and ledger: every verdict, with its texts. */
+#include "assertions/check.h"
 #include "assertions/fixture.h"
 
 #include "assertions/stat.h"
@@ -445,7 +446,29 @@ START_TEST(a_range_stays_below_the_limit_of_a_false_alarm) {
 }
 END_TEST
 
+START_TEST(a_failure_says_who_else_hit_the_counter) {
+    struct observation observation = observation_of(100);
+    add_counter(&observation, "hits", 100);
+    struct counter_observation *counter = (struct counter_observation *)observation.counters;
+    counter->interpreted = 30;
+    struct expectation expectation = {.kind = ASSERTION_count,
+                                      .subject = "hits",
+                                      .rate = {70, 0, NAN, NAN},
+                                      .predicted = BOUND_NONE,
+                                      .bytes = BOUND_NONE};
+    struct verdict verdict = expectation_check(&expectation, &observation, &test_arena);
+    ck_assert_int_eq(verdict.kind, VERDICT_FAIL);
+    ck_assert_str_eq(verdict.because, "of 100 hits 30 interpreted");
+    counter->elsewhere = 5;
+    ck_assert_str_eq(counter_sources(counter, &test_arena),
+                     "of 100 hits 30 interpreted, 5 in other threads");
+    counter->interpreted = counter->elsewhere = 0;
+    ck_assert_ptr_null(counter_sources(counter, &test_arena));
+}
+END_TEST
+
 static void add_tests(TCase *tests) {
+    tcase_add_test(tests, a_failure_says_who_else_hit_the_counter);
     tcase_add_test(tests, a_rate_within_its_epsilon_passes_and_says_its_numbers);
     tcase_add_test(tests, a_rate_on_its_bound_passes_and_one_hit_further_fails);
     tcase_add_test(tests, a_rate_that_fails_tells_what_the_compiler_decided);

@@ -255,6 +255,27 @@ const char *missing_counter(const struct observation *observation, const char *n
                         *names ? arena_format(arena, "are: %s", names) : "are none");
 }
 
+const char *counter_sources(const struct counter_observation *counter, struct arena *arena) {
+    const char *interpreted =
+        counter->interpreted ? arena_format(arena, "%" PRId64 " interpreted", counter->interpreted)
+                             : NULL;
+    const char *elsewhere =
+        counter->elsewhere ? arena_format(arena, "%" PRId64 " in other threads", counter->elsewhere)
+                           : NULL;
+    if (!interpreted && !elsewhere) return NULL;
+    return arena_format(arena, "of %" PRId64 " hits %s%s%s", counter->total,
+                        interpreted ? interpreted : "", interpreted && elsewhere ? ", " : "",
+                        elsewhere ? elsewhere : "");
+}
+
+const char *counter_because(const struct observation *observation,
+                            const struct counter_observation *counter, struct arena *arena) {
+    const char *sources = counter_sources(counter, arena);
+    const char *decisions = target_decisions_text(observation, arena);
+    if (!sources || !decisions) return sources ? sources : decisions;
+    return arena_format(arena, "%s; %s", sources, decisions);
+}
+
 struct proportion counter_proportion(const struct counter_observation *counter,
                                      int64_t executions) {
     struct proportion proportion = {

@@ -81,6 +81,12 @@ const char *missing_counter(const struct observation *observation, const char *n
                             struct arena *arena);
 /* Of the executions, those whose draw says that the counter is hit; NaN when that is not known. */
 double ledger_share(const struct expectation *expectation, const struct observation *observation);
+/* Who else hit it than compiled code in the target's thread: "30 of 100 hits were interpreted";
+ * NULL: nobody. */
+const char *counter_sources(const struct counter_observation *counter, struct arena *arena);
+/* That, and what was decided in the target. */
+const char *counter_because(const struct observation *observation,
+                            const struct counter_observation *counter, struct arena *arena);
 struct proportion counter_proportion(const struct counter_observation *counter, int64_t executions);
 
 #endif

@@ -44,7 +44,8 @@ static inline int32_t *add_counter(struct observation *observation, const char *
     int32_t *per_execution = ARENA_ARRAY(&test_arena, int32_t, observation->executions);
     for (int64_t i = 0; i < hits; i++) per_execution[i] = 1;
     struct counter_observation *counter = ARENA_NEW(&test_arena, struct counter_observation);
-    *counter = (struct counter_observation){name, hits, per_execution};
+    *counter =
+        (struct counter_observation){.name = name, .total = hits, .per_execution = per_execution};
     observation->counters = counter;
     observation->counter_count = 1;
     return per_execution;

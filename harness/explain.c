@@ -142,12 +142,16 @@ static void explain_sites(const struct observation *seen, struct arena *arena) {
     }
 }
 
-static void explain_counters(const struct observation *seen) {
+static void explain_counters(const struct observation *seen, struct arena *arena) {
     if (seen->counter_count) printf("\ncounters\n");
-    for (uint32_t i = 0; i < seen->counter_count; i++)
-        printf("  %-24s %lld hits, %.4f per execution\n", seen->counters[i].name,
-               (long long)seen->counters[i].total,
-               seen->executions ? (double)seen->counters[i].total / (double)seen->executions : 0.0);
+    for (uint32_t i = 0; i < seen->counter_count; i++) {
+        const struct counter_observation *counter = &seen->counters[i];
+        const char *sources = counter_sources(counter, arena);
+        printf("  %-24s %lld hits, %.4f per execution%s%s\n", counter->name,
+               (long long)counter->total,
+               seen->executions ? (double)counter->total / (double)seen->executions : 0.0,
+               sources ? ": " : "", sources ? sources : "");
+    }
     printf("\nallocated %lld bytes, deoptimised %lld times, %s\n", (long long)seen->allocated_bytes,
            (long long)seen->deoptimizations,
            seen->mismatch ? seen->mismatch : "interpreted and compiled runs agree");
@@ -180,7 +184,7 @@ static void explain(void *context, const struct test *test, const struct judgeme
         explain_decisions(seen, &arena);
         explain_probes(seen);
         explain_sites(seen, &arena);
-        explain_counters(seen);
+        explain_counters(seen, &arena);
     }
     explain_verdicts(result);
     if (result->crash)

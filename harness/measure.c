@@ -12,6 +12,12 @@ struct tally {
     int32_t *per_execution; /* NULL when not kept */
 };
 
+struct counter_tally {
+    const char *name;
+    const struct count *hits;
+    struct tally all, interpreted, elsewhere;
+};
+
 struct site_tally {
     struct vm_site site;
     struct tally reached, effective, inlined, bytes;
@@ -23,7 +29,7 @@ struct measurement {
     struct vm *vm;
     struct method *method;
     struct {
-        struct tally *items;
+        struct counter_tally *items;
         uint32_t count, capacity;
     } counters;
     struct {
@@ -47,11 +53,11 @@ static int64_t deoptimizations(struct vm *vm) {
 
 static void find_new_counters(struct measurement *measurement) {
     struct arena *arena = measurement->session->arena;
-    const char *name;
+    struct counter_tally tally = {0};
     int64_t value;
-    while (vm_list_counters(measurement->vm, measurement->counters.count, &name, &value)) {
-        struct tally tally = {.per_execution =
-                                  ARENA_ARRAY(arena, int32_t, measurement->spec->run.iterations)};
+    while (vm_list_counters(measurement->vm, measurement->counters.count, &tally.name, &value)) {
+        tally.hits = vm_counter(measurement->vm, tally.name);
+        tally.all.per_execution = ARENA_ARRAY(arena, int32_t, measurement->spec->run.iterations);
         arena_vec_push(arena, &measurement->counters, tally);
     }
 }
@@ -62,17 +68,16 @@ static void find_new_sites(struct measurement *measurement) {
         arena_vec_push(measurement->session->arena, &measurement->sites, tally);
 }
 
-static int64_t counter_value(struct measurement *measurement, uint32_t index) {
-    const char *name;
-    int64_t value = 0;
-    vm_list_counters(measurement->vm, index, &name, &value);
-    return value;
+static void counter_begin(struct counter_tally *counter) {
+    counter->all.before = count_value(counter->hits);
+    counter->interpreted.before = count_read(&counter->hits->interpreted);
+    counter->elsewhere.before = count_read(&counter->hits->elsewhere);
 }
 
 static void before_call(void *context, const double *numbers) {
     struct measurement *measurement = context;
     for (uint32_t i = 0; i < measurement->counters.count; i++)
-        measurement->counters.items[i].before = counter_value(measurement, i);
+        counter_begin(&measurement->counters.items[i]);
     for (uint32_t i = 0; i < measurement->sites.count; i++) {
         struct site_tally *site = &measurement->sites.items[i];
         site->reached.before = count_value(site->site.reached);
@@ -90,6 +95,12 @@ static void tally_add(struct tally *tally, int64_t now, int64_t execution) {
     int64_t delta = now - tally->before;
     tally->total += delta;
     if (tally->per_execution) tally->per_execution[execution] = (int32_t)delta;
+}
+
+static void counter_end(struct counter_tally *counter, int64_t execution) {
+    tally_add(&counter->all, count_value(counter->hits), execution);
+    tally_add(&counter->interpreted, count_read(&counter->hits->interpreted), execution);
+    tally_add(&counter->elsewhere, count_read(&counter->hits->elsewhere), execution);
 }
 
 static void add_allocated(struct vm_allocated *total, const struct vm_allocated *before,
@@ -110,8 +121,7 @@ static void after_call(void *context) {
     find_new_counters(measurement);
     find_new_sites(measurement);
     for (uint32_t i = 0; i < measurement->counters.count; i++)
-        tally_add(&measurement->counters.items[i], counter_value(measurement, i),
-                  measurement->executions);
+        counter_end(&measurement->counters.items[i], measurement->executions);
     for (uint32_t i = 0; i < measurement->sites.count; i++) {
         struct site_tally *site = &measurement->sites.items[i];
         tally_add(&site->reached, count_value(site->site.reached), measurement->executions);
@@ -190,10 +200,12 @@ static void put_counters(const struct measurement *measurement, struct observati
     struct counter_observation *counters = ARENA_ARRAY(
         measurement->session->arena, struct counter_observation, measurement->counters.count);
     for (uint32_t i = 0; i < measurement->counters.count; i++) {
-        int64_t value;
-        vm_list_counters(measurement->vm, i, &counters[i].name, &value);
-        counters[i].total = measurement->counters.items[i].total;
-        counters[i].per_execution = measurement->counters.items[i].per_execution;
+        const struct counter_tally *tally = &measurement->counters.items[i];
+        counters[i] = (struct counter_observation){.name = tally->name,
+                                                   .total = tally->all.total,
+                                                   .interpreted = tally->interpreted.total,
+                                                   .elsewhere = tally->elsewhere.total,
+                                                   .per_execution = tally->all.per_execution};
     }
     out->counters = counters;
     out->counter_count = measurement->counters.count;

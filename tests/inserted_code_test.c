@@ -476,10 +476,54 @@ START_TEST(probes_that_several_threads_hit_count_exactly) {
 }
 END_TEST
 
+static const char counted_by_all[] =
+    "class T extends Thread { static String name = \"computed\";"
+    "    static void hit() { Probe.hit(\"hit\"); Probe.hit(name); }"
+    "    public void run() { for (int i = 0; i < 1000; i++) hit(); }"
+    "    static int f(int n) { for (int i = 0; i < n; i++) hit(); return n; }"
+    "    static int threads(int n) throws Exception {"
+    "        Thread[] all = new Thread[n];"
+    "        for (int i = 0; i < n; i++) { all[i] = new T(); all[i].start(); }"
+    "        f(500);"
+    "        for (int i = 0; i < n; i++) all[i].join();"
+    "        return n; } }";
+
+static void check_count(struct fixture *f, const char *name, int64_t interpreted, int64_t compiled,
+                        int64_t elsewhere) {
+    const struct count *count = vm_counter(f->vm, name);
+    ck_assert_int_eq(count->interpreted, interpreted);
+    ck_assert_int_eq(count->alone + count->shared, compiled);
+    ck_assert_int_eq(count->elsewhere, elsewhere);
+    ck_assert_int_eq(count_value(count), interpreted + compiled + elsewhere);
+}
+
+START_TEST(counters_tell_who_counted) {
+    struct fixture f = {0};
+    begin(&f, counted_by_all);
+    call(&f, "T.f", 10);
+    check_count(&f, "hit", 10, 0, 0);
+    check_count(&f, "computed", 10, 0, 0);
+    for (int i = 0; i < 50; i++) call(&f, "T.f", 2);
+    int64_t interpreted = vm_counter(f.vm, "hit")->interpreted;
+    ck_assert_int_lt(interpreted, 110);
+    check_count(&f, "hit", interpreted, 110 - interpreted, 0);
+    check_count(&f, "computed", interpreted, 110 - interpreted, 0);
+    call(&f, "T.threads", 0); /* code for one thread goes, code for several comes */
+    call(&f, "T.threads", 4);
+    for (int i = 0; i < 50; i++) call(&f, "T.f", 2);
+    int64_t before = vm_counter(f.vm, "hit")->interpreted;
+    call(&f, "T.threads", 4);
+    check_count(&f, "hit", before, 110 + 3 * 500 + 100 - before, 8000);
+    check_count(&f, "computed", before, 110 + 3 * 500 + 100 - before, 8000);
+    end(&f);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("inserted code");
     TCase *cases = tcase_create("inserted code");
     tcase_set_timeout(cases, 120);
+    tcase_add_test(cases, counters_tell_who_counted);
     tcase_add_test(cases, inserted_code_follows_the_allocation);
     tcase_add_test(cases, site_probes_count_what_was_reached_and_what_took_effect);
     tcase_add_test(cases, sites_of_one_bytecode_count_by_the_calls_they_were_inlined_through);

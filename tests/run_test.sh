@@ -232,5 +232,28 @@ tells 2 3 "unknown key 'byte', did you mean 'bytes'?"
 allocates some
 tells 2 3 "must be a map, not text"
 
+# --- who hits a counter
+
+target T.f 'count: called, is: 20' <<END
+class T extends Thread {
+    static String name = "called";
+    static void g() { Probe.hit("called"); }
+    public void run() { Probe.hit("called"); }
+    static void f() throws InterruptedException {
+        g();
+        Probe.hit(name);
+        T other = new T();
+        other.start();
+        other.join();
+    }
+}
+END
+sed -i 's/^run:/  never_compile: [T.g]\n&/' "$work/t.yaml"
+tells 1 9 "because   of 60 hits 20 interpreted, 20 in other threads"
+"$jittest" explain "$work/t.yaml" | grep -qF "3.0000 per execution: of 60 hits 20 interpreted, 20 in other threads" || {
+    echo "explain does not say who hit the counter"
+    failures=$((failures + 1))
+}
+
 [ $failures -eq 0 ] && echo "all as expected"
 exit $((failures > 0))

@@ -21,8 +21,10 @@ enum stub {
 struct backend_options {
     int optimization_level; /* 0 to 3 */
     void *stubs[STUB_COUNT];
-    bool deoptimize_always;     /* stress: every guard fails at its first execution */
-    bool has_several_threads;   /* they may count at the same time */
+    bool deoptimize_always;   /* stress: every guard fails at its first execution */
+    bool has_several_threads; /* they may count at the same time */
+    const struct thread
+        *main_thread;           /* whose counts are told from those of others; NULL: nobody's */
     const char *dump_directory; /* assembler and GCC's dumps are kept there; NULL: not */
 };
 

@@ -111,12 +111,26 @@ static void emit_unwind(struct emitter *e, const struct node *node) {
     gcc_jump(e, e->unwound);
 }
 
+/* The main thread's, or that of the others. */
+static gcc_jit_rvalue *shared_cell(struct emitter *e, const struct count *count) {
+    gcc_jit_rvalue *cell = gcc_pointer(e, &count->shared);
+    if (!e->options->main_thread) return cell;
+    gcc_jit_rvalue *is_other =
+        gcc_jit_context_new_comparison(e->context, NULL, GCC_JIT_COMPARISON_NE, e->thread,
+                                       gcc_pointer(e, e->options->main_thread));
+    int64_t distance = (const char *)&count->elsewhere - (const char *)&count->shared;
+    gcc_jit_rvalue *offset =
+        gcc_jit_context_new_binary_op(e->context, NULL, GCC_JIT_BINARY_OP_MULT, e->types.int64,
+                                      gcc_cast(e, is_other, e->types.int64), gcc_long(e, distance));
+    return gcc_add_bytes(e, cell, offset);
+}
+
 static void emit_count(struct emitter *e, const struct node *node) {
     const struct count *count = node->extra.counter.cell;
     gcc_jit_rvalue *amount =
         node->input_count ? gcc_emit_value(e, node->inputs[0]) : gcc_long(e, 1);
     if (e->options->has_several_threads) {
-        gcc_add_atomically(e, &count->shared, amount);
+        gcc_add_atomically(e, shared_cell(e, count), amount);
         return;
     }
     gcc_jit_block_add_assignment_op(e->block, NULL,

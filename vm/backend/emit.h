@@ -87,7 +87,7 @@ gcc_jit_lvalue *gcc_memory(struct emitter *e, gcc_jit_rvalue *base, int64_t offs
 /* An int that others change, read where this stands. (libgccjit's volatile types do not keep GCC
  * from moving the load.) */
 gcc_jit_rvalue *gcc_load_changing(struct emitter *e, gcc_jit_rvalue *base, int32_t offset);
-void gcc_add_atomically(struct emitter *e, const int64_t *cell, gcc_jit_rvalue *amount);
+void gcc_add_atomically(struct emitter *e, gcc_jit_rvalue *cell, gcc_jit_rvalue *amount);
 /* GCC moves no access to memory over this. x86 does not reorder stores, nor loads. */
 void gcc_barrier(struct emitter *e);
 /* Nor does the processor move a load before an earlier store. */

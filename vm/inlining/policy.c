@@ -103,7 +103,7 @@ static enum reason what_forbids(const struct node *invoke, struct method *target
     enum reason directive = directive_against(target);
     if (directive != REASON_none) return directive;
     if (method_is_abstract(target)) return REASON_abstract_callee;
-    if (!target->code) return REASON_native_callee;
+    if (target->native || !target->code) return REASON_native_callee;
     if (method_is_static(target) && target->class->state < CLASS_INITIALIZING)
         return REASON_not_initialized;
     if (is_being_inlined(node_state(invoke), target)) return REASON_recursive;

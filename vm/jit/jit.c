@@ -21,6 +21,7 @@ void jit_init(struct jit *jit, struct runtime *runtime) {
     meta_world_init(&jit->world);
     memcpy(jit->limits, limit_defaults, sizeof jit->limits);
     jit->backend.optimization_level = 2;
+    jit->backend.main_thread = &runtime->main;
     stubs_fill(jit->backend.stubs);
     the_jit = jit;
 }

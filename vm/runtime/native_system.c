@@ -1,5 +1,6 @@
 /* NATIVE SYSTEM: java.lang.System, System.out and Probe. */
 #include "runtime/natives.h"
+#include "runtime/stack.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -140,6 +141,17 @@ union value native_halt(struct thread *thread, union value *arguments) {
     exit(status);
 }
 
+/* Of the caller: a counter's name that is computed is a call in compiled code, too. */
+static int64_t *cell_of(struct thread *thread, struct count *hits) {
+    struct stack_walk walk;
+    struct stack_entry probe, caller;
+    if (thread != &thread->runtime->main) return &hits->elsewhere;
+    stack_walk_begin(&walk, thread);
+    bool is_compiled =
+        stack_walk_next(&walk, &probe) && stack_walk_next(&walk, &caller) && caller.is_compiled;
+    return is_compiled ? &hits->shared : &hits->interpreted;
+}
+
 union value native_probe_hit(struct thread *thread, union value *arguments) {
     if (!arguments[0].r) {
         throw_null_pointer(thread);
@@ -148,7 +160,7 @@ union value native_probe_hit(struct thread *thread, union value *arguments) {
     struct arena arena;
     arena_init(&arena);
     struct counter *counter = runtime_counter(thread->runtime, string_utf8(arguments[0].r, &arena));
-    count_add(&counter->hits, 1);
+    count_add_to(cell_of(thread, &counter->hits), 1);
     arena_release(&arena);
     return (union value){.j = 0};
 }
