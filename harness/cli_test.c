@@ -301,6 +301,30 @@ START_TEST(a_spec_that_rests_on_no_phase_says_why) {
 }
 END_TEST
 
+START_TEST(lint_tells_what_is_vacuous_with_its_place_and_cure) {
+    write_usual("a.yaml", "", "0.8", "relies_on: escape\n");
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_GREEN);
+    ck_assert_str_eq(output, "0 findings in 1 spec\n");
+    write_usual("a.yaml", "", "0.8", "  - count: allocated\n    at_least: 1\nrelies_on: escape\n");
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
+    ck_assert_str_eq(output,
+                     "./a.yaml:12:5: count: allocated: it holds with every phase of the compiler "
+                     "switched off too\n"
+                     "    expect what the compiler decides (is, because, predicted), or leave it "
+                     "out\n1 finding in 1 spec\n");
+    write_usual("a.yaml", "", "0.8", "");
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
+    ck_assert_says("./a.yaml:1:1: nothing shows that this spec can fail");
+    write_usual("a.yaml", "NEVER", "0.8", "relies_on: escape\n");
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
+    ck_assert_says("./a.yaml:9:5: rate: allocated: nothing was measured for it\n    A.foo(Z)I was "
+                   "never compiled");
+    write_usual("a.yaml", "", "0.8", "  - count: allocated\n    at_least: 0\nrelies_on: escape\n");
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_USAGE);
+    ck_assert_says("./a.yaml:13:15: nothing is below 0: leave 'at_least' out, or expect more");
+}
+END_TEST
+
 START_TEST(list_prints_what_specs_may_name) {
     ck_assert_int_eq(run(2, "list", "phases"), EXIT_GREEN);
     ck_assert_says("escape");
@@ -433,6 +457,7 @@ int main(void) {
     tcase_add_test(test_case, a_known_failure_covers_the_end_that_it_names_and_no_other);
     tcase_add_test(test_case, a_spec_that_goes_red_for_want_of_evidence_is_no_proof);
     tcase_add_test(test_case, a_spec_that_rests_on_no_phase_says_why);
+    tcase_add_test(test_case, lint_tells_what_is_vacuous_with_its_place_and_cure);
     tcase_add_test(test_case, list_prints_what_specs_may_name);
     tcase_add_test(test_case, prove_wants_every_spec_red_without_what_it_relies_on);
     tcase_add_test(test_case, coverage_lists_what_no_spec_pins);
