@@ -105,7 +105,7 @@ void host_close(struct run_host *host) {
 
 static bool check(const struct spec_texts *names,
                   bool (*list)(size_t, const char **, const char **), const char *what,
-                  struct diag *diag) {
+                  const char *where, struct diag *diag) {
     enum { MOST = 512 };
     const char *known[MOST], *meaning;
     size_t count = 0;
@@ -114,15 +114,20 @@ static bool check(const struct spec_texts *names,
     vec_each(struct spec_text, name, names) {
         bool is_known = list == vm_list_disableable && vm_is_limit_setting(name->text);
         for (size_t i = 0; i < count; i++) is_known |= strcmp(known[i], name->text) == 0;
-        if (!is_known) is_fine = unknown_error(diag, name->place, what, name->text, known, count);
+        if (is_known) continue;
+        is_fine = diag_nearest(name->text, known, count)
+                      ? unknown_error(diag, name->place, what, name->text, known, count)
+                      : diag_error(diag, name->place, "unknown %s '%s'; %s tells what there is",
+                                   what, name->text, where);
     }
     return is_fine;
 }
 
 bool host_check_disableable(const struct spec_texts *names, struct diag *diag) {
-    return check(names, vm_list_disableable, "phase or rule", diag);
+    return check(names, vm_list_disableable, "phase or rule",
+                 "`jittest list phases`, `rules` or `limits`", diag);
 }
 
 bool host_check_sabotages(const struct spec_texts *names, struct diag *diag) {
-    return check(names, vm_list_sabotages, "sabotage", diag);
+    return check(names, vm_list_sabotages, "sabotage", "`jittest list sabotages`", diag);
 }

@@ -2,10 +2,9 @@
  * and not a spec that says nothing. */
 #include "harness/target.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "harness/host.h"
 #include "harness/spec_keys.h"
 
@@ -33,20 +32,13 @@ static bool make_vm(struct run_host *host, const struct spec *spec, struct diag 
 
 static bool read_java_file(struct arena *arena, const struct spec_text *path, struct sources *out,
                            struct diag *diag) {
-    FILE *file = fopen(path->text, "rb");
     struct strbuf text = STRBUF_INIT;
-    char block[4096];
-    size_t got;
-    if (!file)
-        return diag_error(diag, path->place, "cannot open '%s': %s", path->text, strerror(errno));
-    while ((got = fread(block, 1, sizeof block, file)) > 0) strbuf_add(&text, block, got);
-    bool failed = ferror(file) != 0;
-    fclose(file);
+    bool is_read = file_read(path->text, &text, path->place, diag);
     const char *copy = arena_copy_text(arena, strbuf_text(&text), text.length);
     struct java_source source = {path->text, copy, text.length, 1, 1};
-    arena_vec_push(arena, out, source);
+    if (is_read) arena_vec_push(arena, out, source);
     strbuf_release(&text);
-    return !failed || diag_error(diag, path->place, "cannot read '%s'", path->text);
+    return is_read;
 }
 
 static bool collect_sources(struct arena *arena, const struct target_spec *spec,

@@ -4,11 +4,11 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
 
+#include "base/file.h"
 #include "base/vec.h"
 
 enum { DEEPEST = 64 };
@@ -246,32 +246,13 @@ struct yaml_node *yaml_parse(struct arena *arena, const char *file, const char *
     return root;
 }
 
-static char *read_file(struct arena *arena, const char *path, size_t *length, struct diag *diag) {
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        diag_error(diag, (struct place){0}, "cannot open '%s': %s", path, strerror(errno));
-        return NULL;
-    }
-    VEC(char) bytes = {0};
-    char block[4096];
-    size_t got;
-    while ((got = fread(block, 1, sizeof block, file)) > 0)
-        for (size_t i = 0; i < got; i++) vec_push(&bytes, block[i]);
-    bool failed = ferror(file) != 0;
-    int error = errno;
-    fclose(file);
-    char *text = arena_copy_text(arena, bytes.items ? bytes.items : "", bytes.count);
-    *length = bytes.count;
-    vec_release(&bytes);
-    if (!failed) return text;
-    diag_error(diag, (struct place){0}, "cannot read '%s': %s", path, strerror(error));
-    return NULL;
-}
-
 struct yaml_node *yaml_parse_file(struct arena *arena, const char *file, struct diag *diag) {
-    size_t length;
-    const char *bytes = read_file(arena, file, &length, diag);
-    return bytes ? yaml_parse(arena, file, bytes, length, diag) : NULL;
+    struct strbuf text = STRBUF_INIT;
+    bool is_read = file_read(file, &text, (struct place){0}, diag);
+    const char *bytes = arena_copy_text(arena, strbuf_text(&text), text.length);
+    size_t length = text.length;
+    strbuf_release(&text);
+    return is_read ? yaml_parse(arena, file, bytes, length, diag) : NULL;
 }
 
 struct yaml_node *yaml_get(const struct yaml_node *map, const char *key) {

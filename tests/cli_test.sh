@@ -50,6 +50,8 @@ expect 2 "nothing matches" --filter nothing-is-called-so "$specs"
 expect 2 "did you mean 'escape'" --without escap "$specs"
 expect 2 "unknown sabotage" --sabotage nothing-is-called-so "$specs"
 
+expect 2 "unknown phase or rule 'list'; \`jittest list phases\`, \`rules\` or \`limits\` tells what there is" --without list "$specs"
+
 spec syntax A.foo 'class A { static void foo() { int x = 1 } }'
 expect 2 "syntax.yaml:3:4" "$work/syntax.yaml"
 spec method A.fooo 'class A { static void foo() { } }'
@@ -221,6 +223,17 @@ vacuous 'ledger: dead, exactly_when: argument 0' "static int foo(boolean b) { if
 expect 1 "no execution demands a hit: argument 0 (false) was never 1 in all" "$work/vacuous.yaml"
 vacuous 'allocation: A, rate: { at_least: 0, at_most: 1 }' "static A a; static int foo(int x) { a = new A(); return x; }"
 expect 2 "nothing is below 0: leave 'at_least' out, or expect more" "$work/vacuous.yaml"
+
+# A file that has no end is none.
+cat > "$work/zero.yaml" <<END
+target: { java_file: /dev/zero }
+run: { call: A.foo, iterations: 10 }
+expect: [{ deoptimizations: 0 }]
+END
+expect 2 "zero.yaml:1:22: cannot read '/dev/zero': it is a device, not a file" "$work/zero.yaml"
+expect 2 "cannot read '/dev/zero': it is a device, not a file" /dev/zero
+sed 's|/dev/zero|.|' "$work/zero.yaml" > "$work/folder.yaml"
+expect 2 "it is a directory, not a file" "$work/folder.yaml"
 
 # A counter of class files is known when they are loaded.
 mkdir "$work/classes"

@@ -91,6 +91,7 @@ expect "a file for statistics that cannot be written" 1 "" "jitvm: cannot write 
 expect "what to dump, but not where" 2 "" "jitvm: --dump-method needs --dump; see jitvm --help" --dump-method main Main
 expect "a dump into a file" 1 "" "jitvm: cannot make 'Main.java': File exists" --dump Main.java --java Main.java Main
 expect "a source that is not there" 1 "" "jitvm: cannot open 'no.java': No such file or directory" --java no.java Main
+expect "a source without an end" 1 "" "jitvm: cannot read '/dev/zero': it is a device, not a file" --java /dev/zero Main
 expect "a phase that does not exist" 1 "" "jitvm: phase or rule 'escap' does not exist; did you mean 'escape'?" \
     --without escap --java Main.java Main
 mkdir broken

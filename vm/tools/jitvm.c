@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/intern.h"
 #include "base/memory.h"
 #include "base/vec.h"
@@ -214,16 +215,8 @@ static _Noreturn void fail(const struct diag *diag) {
 }
 
 static char *read_file(const char *path, struct diag *diag) {
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        diag_error(diag, (struct place){0}, "cannot open '%s': %s", path, strerror(errno));
-        fail(diag);
-    }
     struct strbuf text = STRBUF_INIT;
-    char block[4096];
-    size_t count;
-    while ((count = fread(block, 1, sizeof block, file))) strbuf_add(&text, block, count);
-    fclose(file);
+    if (!file_read(path, &text, (struct place){0}, diag)) fail(diag);
     strbuf_add_text(&text, "");
     return strbuf_detach(&text);
 }
