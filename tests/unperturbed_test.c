@@ -157,6 +157,9 @@ static const struct {
      "n;" BEGIN HIT END "} catch (ArithmeticException e) { s = 3;" BEGIN HIT END "}" BEGIN HIT END
      "return s; } }",
      50 + 50},
+    {"class T { static int f(int n) { int s = 0; if (n > 3) { s = n * 3; if (n > 6) s++; } else "
+     "{" BEGIN HIT END "} return s; } }",
+     20},
 };
 
 START_TEST(inserted_code_at_a_join_leaves_one_join) {

@@ -124,17 +124,10 @@ static bool is_joined_behind(const struct flow *flow, uint32_t region, const int
 static void put_regions_on_edges(struct flow *flow) {
     const struct code_regions *regions = flow->code->regions;
     const int *edges = flow->has_regions ? count_edges(flow) : NULL;
-    struct flow_block *before = NULL; /* the one that the region follows at once */
     for (uint32_t i = 0; edges && i < regions->count; i++) {
         const struct code_region *region = &regions->items[i];
-        struct flow_block *block = flow->code_blocks.at[region->start]
-                                       ? flow_block_at(flow, region->start)
-                                       : NULL; /* in the midst of one */
-        bool follows = i && regions->items[i - 1].end == region->start;
-        int most = follows && before && before->behind ? 2 : follows;
-        if (block && edges[block->index] + most > 1 && is_joined_behind(flow, i, edges))
-            block->behind = flow_block_at(flow, region->end);
-        before = block;
+        if (flow->code_blocks.at[region->start] && is_joined_behind(flow, i, edges))
+            flow_block_at(flow, region->start)->behind = flow_block_at(flow, region->end);
     }
 }
 

@@ -33,10 +33,10 @@ struct flow_block {
     struct flow_block *dominator;
     bool is_loop_header;
     bool in_region; /* all of it inside inserted code */
-    /* Inserted code begins here, where edges meet, and others meet them behind it: without it there
-     * would be one join. So each edge that leads here has the inserted code of its own and leads
-     * to [behind], and this block, with the inserted code in [order_of_region], is on no way of
-     * the program's. NULL: no. */
+    /* Inserted code begins here, and behind it other edges arrive: without it there would be one
+     * join, and edges in another order. So each edge that leads here has the inserted code of its
+     * own and leads to [behind], and this block, with the inserted code in [order_of_region], is on
+     * no way of the program's. NULL: no. */
     struct flow_block *behind;
     struct flow_order order_of_region;
     struct bitset reads;       /* locals that it reads before it writes them */
