@@ -160,6 +160,14 @@ static const struct {
     {"class T { static int f(int n) { int s = 0; if (n > 3) { s = n * 3; if (n > 6) s++; } else "
      "{" BEGIN HIT END "} return s; } }",
      20},
+    {"class T { static int f(int n) { int s = n; if (n > 4) {" BEGIN HIT END "} return s * 3; } }",
+     25},
+    {"class T { static int f(int n) { int s = n; for (int i = 0; i < 3; i++) {"
+     "    if ((long) n * i > 8L) {" BEGIN "if (i == 2)" HIT END BEGIN HIT END "} } return s; } }",
+     -1},
+    {"class T { static int f(int n) { int s = n; switch (n) { case 1: s = 4; break; case 2:" BEGIN
+         HIT END "s = 5; break; default:" BEGIN HIT END "} return s; } }",
+     5 + 40},
 };
 
 START_TEST(inserted_code_at_a_join_leaves_one_join) {

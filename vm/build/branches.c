@@ -32,10 +32,10 @@ static struct flow_block *successor(const struct builder *builder, uint32_t inde
     return flow_successor(&builder->flow, builder->at, index);
 }
 
-/* Does the branch that ends this block decide anything? */
+/* Does the branch that ends this block decide anything for the program? */
 static bool has_two_arms(const struct builder *builder) {
     return builder->at->code->successor_count == 2 &&
-           successor(builder, 0) != successor(builder, 1);
+           flow_passed(successor(builder, 0)) != flow_passed(successor(builder, 1));
 }
 
 /* Branches when [condition] is not 0, or is 0 when [swapped]. */
@@ -49,6 +49,25 @@ static void branch_on(struct builder *builder, struct node *condition, bool swap
     go(builder, swapped ? next : target, !swapped);
     builder->block = other;
     go(builder, swapped ? target : next, swapped);
+}
+
+/* On the arms is nothing but inserted code: the branch belongs to it. */
+static void branch_in_region(struct builder *builder, enum condition condition, struct node *left,
+                             struct node *right) {
+    struct flow_block *target = successor(builder, 0), *next = successor(builder, 1);
+    struct values now = builder->now;
+    emit_region_begin(builder);
+    struct block *other = emit_if(builder, emit_compare(builder, condition, left, right), 0.5);
+    builder->meeting = flow_passed(target);
+    jump_to(builder, target);
+    builder->block = other;
+    jump_to(builder, next);
+    meet(builder);
+    builder->now = now;
+    emit_region_end(builder);
+    target = builder->meeting;
+    builder->meeting = NULL;
+    jump_to(builder, target);
 }
 
 static enum condition condition_of(int op) {
@@ -72,7 +91,9 @@ void translate_branch(struct builder *builder, int op) {
         against_zero ? graph_default(builder->graph, type) : pop_value(builder, type);
     struct node *left = pop_value(builder, type);
     enum condition condition = condition_of(op);
-    if (has_two_arms(builder))
+    if (successor(builder, 0) != successor(builder, 1) && !has_two_arms(builder))
+        branch_in_region(builder, condition, left, right);
+    else if (has_two_arms(builder))
         branch_on(builder, emit_compare(builder, condition, left, right), false);
     else
         jump_to(builder, successor(builder, 0));

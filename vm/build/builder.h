@@ -76,6 +76,10 @@ struct builder {
     struct node *state;        /* before the instruction, once made */
     struct node *method_lock;  /* synchronised methods: what is locked */
     node_list checked_by_base; /* in inserted code: what base code had checked */
+    /* In a branch that is inserted code as a whole: where its arms meet, and those that have got
+     * there; else NULL. */
+    struct flow_block *meeting;
+    VEC(struct block *) arms;
 
     const struct region_anchor *anchors; /* one for each region */
     struct node **operations;            /* by bci: what stands for it; NULL without regions */
@@ -116,6 +120,8 @@ void pass_region(struct builder *builder, struct flow_block *start);
 void jump_to(struct builder *builder, struct flow_block *target);
 /* The current block will lead there. */
 void add_edge(struct builder *builder, struct flow_block *target);
+/* Ends the arms of the branch in one block. */
+void meet(struct builder *builder);
 /* Makes the join the current block; false when control does not get there. */
 bool enter_join(struct builder *builder, struct flow_block *block);
 void remove_trivial_phis(struct graph *graph);
@@ -166,6 +172,11 @@ struct method *constant_call_site(struct builder *builder);
 bool require_initialized(struct builder *builder, struct class *class);
 struct node *object_constant(struct builder *builder, struct object *object, const char *text);
 void translate_constant(struct builder *builder, uint16_t index);
+
+/* --- calls.c --- */
+/* Inserted code begins, or ends, here. */
+struct node *emit_region_begin(struct builder *builder);
+void emit_region_end(struct builder *builder);
 
 /* --- one kind of instruction each --- */
 void translate_instruction(struct builder *builder);       /* translate.c */

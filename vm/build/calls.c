@@ -14,27 +14,38 @@ static uint16_t operand16(const struct builder *builder) {
 
 /* --- inserted code --- */
 
+struct node *emit_region_begin(struct builder *builder) {
+    emit_new_block(builder);
+    struct node *begin = emit_node(builder, NODE_icg_begin, TYPE_VOID, 0, NULL);
+    begin->extra.region.place = REGION_HERE;
+    builder->checked_by_base = values_copy(builder, &builder->now).checked;
+    return begin;
+}
+
+/* What inserted code checked, the base program has not checked. */
+void emit_region_end(struct builder *builder) {
+    emit_node(builder, NODE_icg_end, TYPE_VOID, 0, NULL);
+    builder->now.checked = builder->checked_by_base;
+    emit_new_block(builder);
+}
+
 /* What hangs on nothing stays where it is; whoever measures refuses it. */
 static void begin_region(struct builder *builder) {
     pop_value(builder, TYPE_INT);
     const struct code_region *region = code_region_at(builder->code, builder->bci);
-    if (builder->bci != region->start + instruction_length(builder->code, region->start)) return;
-    emit_new_block(builder);
+    bool is_inner =
+        builder->bci != region->start + instruction_length(builder->code, region->start);
+    if (is_inner || builder->meeting) return;
     const struct region_anchor *anchor = &builder->anchors[region - builder->code->regions->items];
-    struct node *begin = emit_node(builder, NODE_icg_begin, TYPE_VOID, 0, NULL);
-    begin->extra.region.place = anchor->operation ? anchor->place : REGION_HERE;
-    if (anchor->operation)
-        arena_vec_push(&builder->scratch, &builder->begun,
-                       (struct begun_region){begin, anchor->bci});
-    builder->checked_by_base = values_copy(builder, &builder->now).checked;
+    struct node *begin = emit_region_begin(builder);
+    if (!anchor->operation) return;
+    begin->extra.region.place = anchor->place;
+    arena_vec_push(&builder->scratch, &builder->begun, (struct begun_region){begin, anchor->bci});
 }
 
-/* What inserted code checked, the base program has not checked. */
 static void end_region(struct builder *builder) {
-    if (builder->next != code_region_at(builder->code, builder->bci)->end) return;
-    emit_node(builder, NODE_icg_end, TYPE_VOID, 0, NULL);
-    builder->now.checked = builder->checked_by_base;
-    emit_new_block(builder);
+    bool is_inner = builder->next != code_region_at(builder->code, builder->bci)->end;
+    if (!is_inner && !builder->meeting) emit_region_end(builder);
 }
 
 static void query(struct builder *builder, enum query_kind kind) {

@@ -56,9 +56,18 @@ static void add_back_edge(struct builder *builder, struct join *join) {
     end_with_goto(builder, builder->block, join->header);
 }
 
+void meet(struct builder *builder) {
+    struct block *block = block_new(builder->graph);
+    vec_each(struct block *, arm, &builder->arms) end_with_goto(builder, *arm, block);
+    builder->arms.count = 0;
+    builder->block = block;
+}
+
 void jump_to(struct builder *builder, struct flow_block *target) {
     struct join *join = join_of(builder, target);
-    if (target->behind) {
+    if (target == builder->meeting) {
+        arena_vec_push(&builder->scratch, &builder->arms, builder->block);
+    } else if (target->behind) {
         pass_region(builder, target);
     } else if (join->header) {
         add_back_edge(builder, join);
