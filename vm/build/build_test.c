@@ -423,6 +423,52 @@ START_TEST(inserted_code_stands_between_its_marks_in_blocks_of_its_own) {
 }
 END_TEST
 
+static const struct node *anchor_in(struct graph *graph) {
+    return graph_find(graph, NODE_icg_begin)->extra.region.anchor;
+}
+
+START_TEST(inserted_code_behind_a_constructor_hangs_on_the_allocation) {
+    method(ACC_STATIC, "()V", 3, 0);
+    op_new(&test, "T");
+    begin_region(&test, 0);
+    end_region(&test);
+    op(&test, OP_pop), op(&test, OP_return);
+    build_test_constructor(&test);
+    build_test_resolve(&test);
+    struct graph *graph = build("f");
+    ck_assert_ptr_nonnull(anchor_in(graph));
+    ck_assert_ptr_eq(anchor_in(graph), graph_find(graph, NODE_new));
+}
+END_TEST
+
+START_TEST(inserted_code_hangs_on_the_node_behind_the_checks_of_its_operation) {
+    method(ACC_STATIC, "(LT;)V", 2, 2);
+    begin_region(&test, 1);
+    end_region(&test);
+    op(&test, OP_aload_0), op(&test, OP_iconst_3);
+    op_member(&test, OP_putfield, "T", "x", "I");
+    op(&test, OP_return);
+    build_test_resolve(&test);
+    struct graph *graph = build("f");
+    ck_assert_ptr_nonnull(anchor_in(graph));
+    ck_assert_ptr_eq(anchor_in(graph), graph_find(graph, NODE_store_field));
+}
+END_TEST
+
+START_TEST(inserted_code_in_inserted_code_has_no_region_of_its_own) {
+    method(ACC_STATIC, "()V", 2, 1);
+    begin_region(&test, 2);
+    begin_region(&test, 0);
+    end_region(&test);
+    end_region(&test);
+    op(&test, OP_return);
+    struct graph *graph = build("f");
+    ck_assert_int_eq(graph_count(graph, NODE_icg_begin), 1);
+    ck_assert_int_eq(graph_count(graph, NODE_icg_end), 1);
+    ck_assert_int_eq(graph_find(graph, NODE_icg_begin)->extra.region.place, 2);
+}
+END_TEST
+
 /* f(T t, int d): region { t.x }; 1 / d; t.x */
 static void write_region_that_reads(bool base_reads_too) {
     method(ACC_STATIC, "(LT;I)I", 2, 2);
@@ -605,6 +651,9 @@ int main(void) {
     tcase_add_test(cases, monitors_that_are_not_balanced_are_not_compiled);
     tcase_add_test(cases, an_irreducible_loop_is_not_compiled);
     tcase_add_test(cases, inserted_code_stands_between_its_marks_in_blocks_of_its_own);
+    tcase_add_test(cases, inserted_code_behind_a_constructor_hangs_on_the_allocation);
+    tcase_add_test(cases, inserted_code_hangs_on_the_node_behind_the_checks_of_its_operation);
+    tcase_add_test(cases, inserted_code_in_inserted_code_has_no_region_of_its_own);
     tcase_add_test(cases, inserted_code_keeps_nothing_alive_in_the_base_programs_frames);
     tcase_add_test(cases, the_base_program_does_not_rely_on_checks_of_inserted_code);
     tcase_add_test(cases, inserted_code_that_returns_is_not_closed);
