@@ -61,10 +61,22 @@ agree "large blocks of System.in"
 
 # What the library lacks says so, though it has something of its own instead.
 cat > "$scratch/Lacks.java" << 'END'
+import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.util.Locale;
 
 public class Lacks {
-    public static void main(String[] arguments) {
+    static class Objects extends ObjectInputStream {
+        Objects() throws IOException {
+        }
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        try {
+            new Objects();
+        } catch (NoSuchMethodError e) {
+            System.out.println(e.getMessage());
+        }
         try {
             System.out.println(new Locale("de"));
         } catch (NoSuchMethodError e) {
@@ -74,7 +86,10 @@ public class Lacks {
 }
 END
 javac -nowarn --release 17 -d "$scratch/classes" "$scratch/Lacks.java" || exit 1
-echo "'void java.util.Locale.<init>(java.lang.String)'" > "$scratch/expected"
+cat > "$scratch/expected" << 'END'
+java.io.ObjectInputStream: method 'void <init>()' not found
+'void java.util.Locale.<init>(java.lang.String)'
+END
 "$jitvm" -cp "$scratch/classes" Lacks > "$scratch/actual" 2>&1
 agree "a constructor that the library lacks"
 finish
