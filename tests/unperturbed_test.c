@@ -112,6 +112,15 @@ START_TEST(inserted_code_that_throws_goes_on_heating_nothing) {
 }
 END_TEST
 
+START_TEST(a_local_that_inserted_code_alone_reads_is_dead) {
+    check("class T { static int[] data = new int[9]; static int f(int n) { int k = n * 7;"
+          "int s = data[n % 9] / (n + 1);" BEGIN "if (k > 3) Probe.hit(\"h\");" END
+          "for (int i = 0; i < 3; i++) { s += data[(n + i) % 9];" BEGIN
+          "if (k > i) Probe.hit(\"h\");" END "} return s; } }",
+          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 300);
+}
+END_TEST
+
 #define HIT "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"h\");"
 
 /* How often compiled T.f hits the counter in 50 calls with 0 to 9. */
@@ -187,6 +196,7 @@ int main(void) {
     tcase_add_test(cases, inserted_code_resolves_nothing_for_the_program);
     tcase_add_test(cases, the_bytes_of_inserted_code_make_no_method_larger);
     tcase_add_test(cases, inserted_code_that_throws_goes_on_heating_nothing);
+    tcase_add_test(cases, a_local_that_inserted_code_alone_reads_is_dead);
     tcase_add_loop_test(cases, inserted_code_at_a_join_leaves_one_join, 0,
                         sizeof joins / sizeof *joins);
     suite_add_tcase(suite, cases);
