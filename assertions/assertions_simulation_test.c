@@ -72,7 +72,7 @@ END_TEST
 static struct verdict run_once(const struct expectation *expectation, int64_t n, int64_t hits,
                                int64_t reach, struct arena *arena) {
     struct argument_observation argument = {NULL, "likely", NAN, true};
-    struct counter_observation counter = {"allocated", hits, NULL};
+    struct counter_observation counter = {.name = "allocated", .total = hits};
     struct site_observation site = {.kind = SITE_ALLOCATION,
                                     .origin = {.at = {.method = "A.foo(Z)V"}},
                                     .subject = "A",
@@ -187,7 +187,7 @@ static enum verdict_kind run_ledger(struct rng *rng, int64_t n, double odds_of_e
     double *draws = ARENA_ARRAY(arena, double, n);
     int32_t *hits = ARENA_ARRAY(arena, int32_t, n);
     struct argument_observation argument = {draws, "likely: 0.8", 0.8, true};
-    struct counter_observation counter = {"allocated", 0, hits};
+    struct counter_observation counter = {.name = "allocated", .total = 0, .per_execution = hits};
     for (int64_t i = 0; i < n; i++) {
         draws[i] = rng_likely(rng, 0.8);
         hits[i] = (int32_t)draws[i] ^ rng_likely(rng, odds_of_error);
