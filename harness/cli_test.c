@@ -310,8 +310,15 @@ START_TEST(lint_tells_what_is_vacuous_with_its_place_and_cure) {
     ck_assert_str_eq(output,
                      "./a.yaml:12:5: count: allocated: it holds with every phase of the compiler "
                      "switched off too\n"
-                     "    expect what the compiler decides (is, because, predicted), or leave it "
-                     "out\n1 finding in 1 spec\n");
+                     "    expect what the compiler decides (is, because, predicted), or say why "
+                     "not (control: ...)\n1 finding in 1 spec\n");
+    write_usual("a.yaml", "", "0.8",
+                "  - count: allocated\n    at_least: 1\n    control: it is made at all\n"
+                "relies_on: escape\n");
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_GREEN);
+    write_usual("a.yaml", "", "0.8", "    control: it is made at all\nrelies_on: escape\n");
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
+    ck_assert_says("it does not hold with every phase of the compiler switched off");
     write_usual("a.yaml", "", "0.8", "");
     ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
     ck_assert_says("./a.yaml:1:1: nothing shows that this spec can fail");

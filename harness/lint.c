@@ -78,10 +78,16 @@ static void spec_end(struct linter *linter) {
     for (uint32_t i = 0; i < linter->states.count; i++) {
         const struct spec_expectation *expectation = &spec->expectations.items[i];
         const struct expectation_state *state = &linter->states.items[i];
-        if (state->is_moved || !is_about_code(&expectation->expectation)) continue;
+        if (expectation->control && state->is_moved)
+            tell(linter, expectation->place, expectation->text,
+                 "it does not hold with every phase of the compiler switched off",
+                 "it is no control");
+        if (expectation->control || state->is_moved || !is_about_code(&expectation->expectation))
+            continue;
         tell(linter, expectation->place, expectation->text,
              "it holds with every phase of the compiler switched off too",
-             "expect what the compiler decides (is, because, predicted), or leave it out");
+             "expect what the compiler decides (is, because, predicted), or say why not (control: "
+             "...)");
     }
 }
 

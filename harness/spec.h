@@ -114,6 +114,8 @@ struct spec_expectation {
     struct expectation expectation;
     struct place place;
     const char *text; /* one line, as the spec wrote it: "rate: allocated" */
+    const char
+        *control; /* why it stands here though the compiler has no part in it; NULL: it has */
     struct place subject_place, in_method_place;
     struct spec_via via;
 };

@@ -422,6 +422,8 @@ static bool read_expectation(struct spec_reader *reader, struct yaml_node *map,
     if (kind == ASSERTION_KIND_COUNT || !section_of_name(first.key->text, &section))
         return diag_error(reader->diag, first.key->place, "'%s' is not supported yet",
                           first.key->text);
+    const struct yaml_node *control = yaml_get(map, "control");
+    out->control = control ? control->text : NULL;
     out->place = map->place;
     out->text =
         arena_format(reader->arena, "%s: %s", first.key->text, spec_flow(reader, first.value));
