@@ -320,6 +320,51 @@ void icg_value_cloned(struct icg_set *set, struct node *node, struct node *clone
     define(set, clone, definition->variable, definition->kind, definition->source);
 }
 
+static bool is_object_of(struct icg_set *set, const struct icg *icg, struct node *value) {
+    return icg->anchor && icg_fact(set, value)->origin == icg_fact(set, icg->anchor)->origin;
+}
+
+static bool is_captured(struct icg_set *set, const struct icg *icg, struct node *value) {
+    bool is_fixed = !value->block && !value->is_dead;
+    return !is_fixed && !is_object_of(set, icg, value);
+}
+
+static struct node *new_variable(struct icg_set *set, const struct node *value) {
+    struct node *variable = node_new(value->graph, NODE_phi, value->type, 0, NULL);
+    variable->is_dead = true;
+    icg_want(set, variable);
+    return variable;
+}
+
+void icg_capture(struct icg_set *set, struct icg *icg, struct node *place) {
+    if (icg->is_captured) return;
+    icg->is_captured = true;
+    vec_each(struct icg_weak, weak, &icg->weak) {
+        if (!is_captured(set, icg, weak->source)) continue;
+        struct node *variable = new_variable(set, weak->source);
+        define(set, placeholder_before(place), icg_fact(set, variable), DEFINED_AS, weak->source);
+        weak->source = variable;
+    }
+}
+
+/* As a phi is assigned. */
+void icg_capture_at_edge(struct icg_set *set, struct icg *icg, struct block *merge, int edge) {
+    vec_each(struct icg_weak, weak, &icg->weak) {
+        if (!is_captured(set, icg, weak->source)) continue;
+        struct node *carried = new_variable(set, weak->source);
+        struct node *variable = new_variable(set, weak->source);
+        for (int i = 0; i < (int)merge->predecessors.count; i++) {
+            define(set, placeholder_before(merge->predecessors.items[i]->last),
+                   icg_fact(set, carried), i == edge ? DEFINED_AS : DEFINED_NOWHERE,
+                   i == edge ? weak->source : NULL);
+        }
+        struct node *first = merge->first;
+        define(set, first->kind == NODE_phi ? placeholder_behind(first) : placeholder_before(first),
+               icg_fact(set, variable), DEFINED_AS, carried);
+        weak->source = variable;
+    }
+}
+
 /* A phi over objects that escape analysis makes one object is that object. */
 void icg_values_merged(struct icg_set *set, struct block *merge, struct node *const *origins,
                        struct node *merged) {

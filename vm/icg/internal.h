@@ -17,6 +17,8 @@ struct fact {
     int input_count;
     const char *phase;             /* that eliminated it; NULL: none */
     struct definition *definition; /* of a placeholder */
+    VEC(struct node *)
+    at_edges; /* of a merged object: placeholders that come last on their edges */
     /* While values are read: */
     uint32_t number;            /* of a variable: the scratch of what defines it */
     struct node **at_start;     /* of a variable, by block id */
@@ -98,6 +100,12 @@ void icg_value_replaced(struct icg_set *set, struct node *node, struct node *by)
 void icg_value_cloned(struct icg_set *set, struct node *node, struct node *clone);
 void icg_values_merged(struct icg_set *set, struct block *merge, struct node *const *origins,
                        struct node *merged);
+
+/* From now on the inserted code reads, wherever it goes, what its values are in front of [place];
+ * but for the object that it belongs to. */
+void icg_capture(struct icg_set *set, struct icg *icg, struct node *place);
+/* Likewise at the end of predecessor [edge]; when control comes from another, it does not run. */
+void icg_capture_at_edge(struct icg_set *set, struct icg *icg, struct block *merge, int edge);
 
 /* Where an operation may be repeated: with the same inputs it gives the same, and never fails,
  * anywhere, or where it stood. */
