@@ -198,13 +198,26 @@ START_TEST(what_killed_jobs_leave_behind_is_removed) {
 }
 END_TEST
 
+/* Until none of a killed run's processes, which end one after the other, holds its directory. */
+static void wait_until_unlocked(const char *parent) {
+    DIR *directory = opendir(parent);
+    for (const struct dirent *entry; (entry = readdir(directory));) {
+        if (strncmp(entry->d_name, "jittest-run-", strlen("jittest-run-")) != 0) continue;
+        int lock = openat(dirfd(directory), entry->d_name, O_RDONLY | O_DIRECTORY);
+        ck_assert_int_eq(flock(lock, LOCK_EX), 0);
+        close(lock);
+    }
+    closedir(directory);
+}
+
 /* A run that is killed at its first job, so that its directory stays. */
-static void leave_a_directory(void) {
+static void leave_a_directory(const char *parent) {
     struct interruption interruption = {SIGKILL, 0};
     struct runner runner = {2, 1, 30, say_number, interrupt_the_run, NULL, &interruption};
     pid_t child = fork();
     if (child == 0) runner_run(&runner, &diag);
     waitpid(child, NULL, 0);
+    wait_until_unlocked(parent);
 }
 
 static int entries(const char *path) {
@@ -222,7 +235,7 @@ START_TEST(what_a_killed_run_left_is_removed_and_no_more) {
     snprintf(other, sizeof other, "%s/jittest-other", parent);
     snprintf(used, sizeof used, "%s/jittest-run-used", parent);
     mkdir(other, 0777);
-    leave_a_directory();
+    leave_a_directory(parent);
     mkdir(used, 0777);
     int lock = open(used, O_RDONLY);
     ck_assert_int_eq(flock(lock, LOCK_EX), 0);
