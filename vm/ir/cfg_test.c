@@ -124,14 +124,14 @@ START_TEST(a_report_says_where_and_how_often) {
                             "a:\n    count \"x\" at A.foo(I)V:7:12\n    goto m\n"
                             "b:\n    goto m\nm:\n    return\n");
     struct node *count = graph_find(test.graph, NODE_count);
-    compilation_report(&test.compilation, EVENT_check_kept, count, "it", REASON_known_type);
-    const struct event *event = graph_test_event(&test, EVENT_check_kept, 0);
+    compilation_report(&test.compilation, EVENT_check_removed, count, "it", REASON_known_type);
+    const struct event *event = graph_test_event(&test, EVENT_check_removed, 0);
     ck_assert_double_eq(event->frequency, 0.25);
     ck_assert_int_eq(event->position->bci, 7);
     ck_assert_str_eq(event->position->method, "A.foo(I)V");
-    ck_assert_int_eq(graph_test_events_because(&test, EVENT_check_kept, REASON_known_type), 1);
-    ck_assert_int_eq(graph_test_events_because(&test, EVENT_check_kept, REASON_none), 0);
-    ck_assert_ptr_null(graph_test_event(&test, EVENT_check_kept, 1));
+    ck_assert_int_eq(graph_test_events_because(&test, EVENT_check_removed, REASON_known_type), 1);
+    ck_assert_int_eq(graph_test_events_because(&test, EVENT_check_removed, REASON_none), 0);
+    ck_assert_ptr_null(graph_test_event(&test, EVENT_check_removed, 1));
     ck_assert_double_eq(graph_frequency(test.graph, NODE_count), 0.25);
     ck_assert_int_eq(graph_size(test.graph), 3);
     graph_test_end(&test);
