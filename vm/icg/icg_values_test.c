@@ -1,0 +1,234 @@
+/* What inserted code reads of values that the program lost. */
+#include "icg/icg_testing.h"
+
+static struct count losses;
+static struct icg_loss loss; /* the last one */
+
+static struct count *on_loss(void *context, const struct icg_loss *told) {
+    loss = *told;
+    return &losses;
+}
+
+/* As a phase called "take" does it. */
+static void take(struct node *const *nodes, int count) {
+    test.compilation.phase = "take";
+    edit_eliminate_all(nodes, count);
+}
+
+static int counters_of(const struct count *cell) {
+    int count = 0;
+    for (int i = 0; i < test.graph->order_count; i++) {
+        block_each_node(node, test.graph->order[i]) {
+            count += node->kind == NODE_count && node->extra.counter.cell == cell;
+        }
+    }
+    return count;
+}
+
+static void splice_and_expect_losses(int count) {
+    icg_set_loss_cells(set, on_loss, NULL);
+    splice();
+    ck_assert_int_eq(counters_of(&losses), count);
+    ck_assert_int_ge(counters_of(&failures), count);
+}
+
+/* "x" is counted when [value] is greater than 5; the program returns p. */
+#define COUNTED(value)                                                                             \
+    "    goto r\n"                                                                                 \
+    "r:\n    icgbegin here\n    c = compare gt " value " 5\n    if c -> y z\n"                     \
+    "y:\n    count \"x\"\n    goto q\nz:\n    goto q\n"                                            \
+    "q:\n    icgend\n    goto e\n"                                                                 \
+    "e:\n"
+
+static int counts_of(int32_t a, int32_t b) {
+    return graph_evaluate(test.graph, (int32_t[]){a, b}, 999).counts;
+}
+
+START_TEST(an_operation_that_is_gone_is_computed_again) {
+    begin("graph\np: int = parameter 0\n"
+          "a:\n    k = add p 1\n    l = mul k 2\n" COUNTED("l") "    return p\n",
+          false);
+    take((struct node *[]){n("k"), n("l")}, 2);
+    splice_and_expect_losses(0);
+    ck_assert_int_eq(counts_of(1, 0), 0);
+    ck_assert_int_eq(counts_of(2, 0), 1);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_load_that_is_gone_is_done_again_where_it_stood) {
+    begin(A_CLASS
+          "graph\np: reference = parameter 0\n"
+          "a:\n    k = loadfield A.x p\n    storefield A.x p 7\n" COUNTED("k") "    return p\n",
+          false);
+    take((struct node *[]){n("k")}, 1);
+    splice_and_expect_losses(0);
+    struct node *load = graph_find(test.graph, NODE_compare)->inputs[0];
+    ck_assert_int_eq(load->kind, NODE_load_field);
+    ck_assert_int_eq(load->next->kind, NODE_store_field);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_division_that_is_gone_is_done_again_behind_its_guard) {
+    begin(A_CLASS "graph\np: int = parameter 0\n"
+                  "a:\n    s = state @1\n    d = compare ne p 0\n    guard division_by_zero d s\n"
+                  "    k = div 30 p\n    count \"base\"\n" COUNTED("k") "    return p\n",
+          false);
+    take((struct node *[]){n("k")}, 1);
+    splice_and_expect_losses(0);
+    struct node *quotient = graph_find(test.graph, NODE_compare)->next->next;
+    ck_assert_int_eq(quotient->kind, NODE_div);
+    ck_assert_int_eq(quotient->previous->kind, NODE_guard);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_volatile_load_that_is_gone_is_lost) {
+    begin("class A { static volatile int v }\n"
+          "graph\np: int = parameter 0\n"
+          "a:\n    k = loadstatic A.v\n" COUNTED("k") "    return p\n",
+          false);
+    take((struct node *[]){n("k")}, 1);
+    splice_and_expect_losses(1);
+    ck_assert_str_eq(loss.phase, "take");
+    ck_assert_int_eq(graph_count(test.graph, NODE_compare), 0);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_phi_that_is_gone_is_what_was_assigned_last) {
+    begin("graph\np: int = parameter 0\nw: int = parameter 1\n"
+          "a:\n    if p -> l m\n"
+          "l:\n    k = add w 1\n    goto j\n"
+          "m:\n    goto j\n"
+          "j from l m:\n    x: int = phi k 9\n" COUNTED("x") "    return p\n",
+          false);
+    take((struct node *[]){n("x"), n("k")}, 2);
+    splice_and_expect_losses(0);
+    ck_assert_int_eq(counts_of(1, 4), 0);
+    ck_assert_int_eq(counts_of(1, 5), 1);
+    ck_assert_int_eq(counts_of(0, 0), 1);
+    graph_test_end(&test);
+}
+END_TEST
+
+/* Two values that change places each time: 1 and 9, 9 and 1, 1 and 9. */
+START_TEST(phis_that_exchange_their_values_are_assigned_at_once) {
+    for (int first = 0; first < 2; first++) {
+        begin("graph\np: int = parameter 0\n"
+              "a:\n    goto h\n"
+              "h from a b:\n    i: int = phi 0 j\n    u: int = phi 1 w\n    w: int = phi 9 u\n"
+              "    j = add i 1\n" COUNTED("u") "    d = compare lt j 3\n    if d -> b o\n"
+                                               "b:\n    goto h\n"
+                                               "o:\n    return p\n",
+              false);
+        take((struct node *[]){n(first ? "w" : "u"), n(first ? "u" : "w")}, 2);
+        splice_and_expect_losses(0);
+        ck_assert_int_eq(counts_of(0, 0), 1);
+        graph_test_end(&test);
+    }
+}
+END_TEST
+
+START_TEST(a_value_that_a_clone_had_is_known_where_that_comes_from) {
+    begin("graph\np: int = parameter 0\n"
+          "a:\n    goto h\n"
+          "h from a b:\n    i: int = phi 6 j\n    j = sub i 1\n    d = compare gt j p\n"
+          "    if d -> b o\n"
+          "b:\n    goto h\n"
+          "o:\n" COUNTED("i") "    return p\n",
+          false);
+    struct block_copy copy;
+    cfg_compute(test.graph);
+    edit_peel_loop(b("h"), &copy);
+    struct node *peeled = copy.clones[n("i")->id];
+    edit_replace_and_eliminate(peeled, peeled->inputs[0]);
+    splice_and_expect_losses(0);
+    ck_assert_int_eq(counts_of(5, 0), 1);
+    ck_assert_int_eq(counts_of(4, 0), 0);
+    graph_test_end(&test);
+}
+END_TEST
+
+#define UNUSED_OBJECT(statement)                                                                   \
+    A_CLASS "graph\np: reference = parameter 0\n"                                                  \
+            "a:\n    s = state @1\n    o = new A s\n    f = compare ne o p\n    goto r\n"          \
+            "r:\n    icgbegin here\n    " statement "\n    icgend\n    goto e\n"                   \
+            "e:\n    return p\n"
+
+START_TEST(an_object_that_is_not_allocated_is_null_but_nothing_is_computed_of_it) {
+    begin(UNUSED_OBJECT("storefield A.next p o"), false);
+    take((struct node *[]){n("f"), n("o")}, 2);
+    splice_and_expect_losses(0);
+    struct node *store = graph_find(test.graph, NODE_store_field);
+    ck_assert_ptr_eq(store->inputs[1], graph_null(test.graph));
+    graph_test_end(&test);
+    begin(UNUSED_OBJECT("storefield A.x p f"), false);
+    take((struct node *[]){n("f"), n("o")}, 2);
+    splice_and_expect_losses(1);
+    ck_assert_str_eq(loss.phase, "take");
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_value_that_comes_later_than_the_anchor_fails_the_inserted_code) {
+    begin(ALLOCATION, false);
+    edit_move_before(n("k"), graph_find(test.graph, NODE_return));
+    splice_and_expect_losses(1);
+    ck_assert_ptr_null(loss.phase);
+    ck_assert_int_eq(graph_count(test.graph, NODE_store_field), 0);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_pure_value_that_only_inserted_code_uses_is_computed_there) {
+    begin("graph\np: int = parameter 0\n"
+          "a:\n    k = add p 1\n    l = mul k 2\n    goto r\n"
+          "r:\n    icgbegin here\n    c = compare gt l 5\n    if c -> y z\n"
+          "y:\n    count \"x\"\n    goto q\nz:\n    goto q\n"
+          "q:\n    icgend\n    goto e\n"
+          "e:\n    return p\n",
+          false);
+    edit_eliminate(n("l"));
+    edit_eliminate(n("k"));
+    splice();
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){2}, 99).counts, 1);
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){1}, 99).counts, 0);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_pure_value_behind_the_anchor_is_computed_before) {
+    begin("graph\np: int = parameter 0\n"
+          "a:\n    count \"a\"\n    k = add p 1\n    l = mul k 2\n    goto r\n"
+          "r:\n    icgbegin pred k\n    c = compare gt l 5\n    if c -> y z\n"
+          "y:\n    count \"x\"\n    goto q\nz:\n    goto q\n"
+          "q:\n    icgend\n    goto e\n"
+          "e:\n    return l\n",
+          false);
+    ck_assert_int_eq((int)icg_at("k")->weak.count, 1);
+    splice();
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){2}, 99).counts, 2);
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){1}, 99).counts, 1);
+    graph_test_end(&test);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("values of inserted code");
+    TCase *tcase = tcase_create("values of inserted code");
+    tcase_add_test(tcase, an_operation_that_is_gone_is_computed_again);
+    tcase_add_test(tcase, a_load_that_is_gone_is_done_again_where_it_stood);
+    tcase_add_test(tcase, a_division_that_is_gone_is_done_again_behind_its_guard);
+    tcase_add_test(tcase, a_volatile_load_that_is_gone_is_lost);
+    tcase_add_test(tcase, a_phi_that_is_gone_is_what_was_assigned_last);
+    tcase_add_test(tcase, phis_that_exchange_their_values_are_assigned_at_once);
+    tcase_add_test(tcase, a_value_that_a_clone_had_is_known_where_that_comes_from);
+    tcase_add_test(tcase, an_object_that_is_not_allocated_is_null_but_nothing_is_computed_of_it);
+    tcase_add_test(tcase, a_value_that_comes_later_than_the_anchor_fails_the_inserted_code);
+    tcase_add_test(tcase, a_pure_value_that_only_inserted_code_uses_is_computed_there);
+    tcase_add_test(tcase, a_pure_value_behind_the_anchor_is_computed_before);
+    suite_add_tcase(suite, tcase);
+    return check_run(suite);
+}
