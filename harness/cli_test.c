@@ -145,6 +145,9 @@ START_TEST(probes_that_change_what_the_compiler_does_are_red_unasked) {
     ck_assert_int_eq(run(1, "."), EXIT_RED);
     ck_assert_says("graph of A.foo(Z)I 'optimised: x', without inserted code graph of A.foo(Z)I "
                    "'optimised: y'");
+    write_usual("a.yaml", "PERTURB THREADS", "0.8", "");
+    ck_assert_int_eq(run(2, "-v", "."), EXIT_GREEN);
+    ck_assert_says("not compared: the target starts threads");
 }
 END_TEST
 

@@ -188,6 +188,7 @@ const char *vm_exception_message(struct vm *vm, struct object *exception, struct
     abort();
 }
 
+bool vm_has_started_threads(const struct vm *vm) { return source_says("THREADS"); }
 void vm_direct(struct vm *vm, struct method *method, enum vm_directive directive) {}
 void vm_compile_only(struct vm *vm, struct method *method) {}
 bool vm_is_compiled(const struct method *method) { return the_vm.is_compiled; }

@@ -195,22 +195,36 @@ static void add_bytes(struct arena *arena, struct results *results, const struct
                 verdict);
 }
 
-/* And: probes do not change what the compiler decides. */
-static void add_unperturbed(struct arena *arena, struct results *results, const struct spec *spec,
-                            const struct run_record *record) {
-    if (!record->observation.was_compiled) return;
-    struct verdict verdict = {.kind = record->perturbation ? VERDICT_FAIL : VERDICT_PASS,
+static struct verdict perturbation_verdict(const struct run_record *record, struct arena *arena) {
+    struct verdict verdict = {.kind = VERDICT_FAIL,
                               .expected = record->changes_program
                                               ? "the same outcomes as without probes"
                                               : "the same decisions and graph as without probes",
-                              .observed = record->perturbation ? record->perturbation : "the same",
+                              .observed = record->perturbation,
                               .hits = -1,
                               .trials = -1};
-    verdict.summary = record->perturbation
-                          ? arena_format(arena, "probes changed what the %s: %s",
-                                         record->changes_program ? "program does" : "compiler did",
-                                         record->perturbation)
-                          : "decisions and graph are the same as without probes";
+    verdict.summary = arena_format(arena, "probes changed what the %s: %s",
+                                   record->changes_program ? "program does" : "compiler did",
+                                   record->perturbation);
+    return verdict;
+}
+
+/* And: probes do not change what the compiler decides. When code of other threads runs, and gets
+ * hot, differs from run to run without any probes. */
+static void add_unperturbed(struct arena *arena, struct results *results, const struct spec *spec,
+                            const struct run_record *record) {
+    if (!record->observation.was_compiled) return;
+    bool is_comparable = record->changes_program || !record->starts_threads;
+    struct verdict verdict = {.kind = VERDICT_PASS,
+                              .expected = "the same decisions and graph as without probes",
+                              .observed = "the same",
+                              .summary = "decisions and graph are the same as without probes",
+                              .hits = -1,
+                              .trials = -1};
+    if (record->perturbation && is_comparable) verdict = perturbation_verdict(record, arena);
+    if (record->perturbation && !is_comparable)
+        verdict.observed = verdict.summary =
+            "not compared: the target starts threads, so that no two runs of it are the same";
     add_unasked(arena, results, spec, "unperturbed", verdict);
 }
 

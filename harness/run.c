@@ -104,6 +104,7 @@ static void compare_with_twin(struct twin *twin, const struct account *account,
         twin_compare(twin, account, session, seen->warm_up_calls, compares);
     record->perturbation = found.what;
     record->changes_program = found.is_of_the_program;
+    record->starts_threads = vm_has_started_threads(session->target->vm);
 }
 
 static bool run(struct run_host *host, const struct test *test, struct arena *arena,
@@ -187,6 +188,7 @@ void run_record_code(struct codec *codec, struct run_record *record) {
     codec_value(codec, record->failed_probes);
     codec_text(codec, &record->perturbation);
     codec_value(codec, record->changes_program);
+    codec_value(codec, record->starts_threads);
     codec_text(codec, &record->graphs);
     if (record->status == RUN_SPEC_ERROR) code_errors(codec, &record->errors);
     if (record->status == RUN_OBSERVED) observation_code(codec, &record->observation);

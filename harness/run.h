@@ -32,6 +32,7 @@ struct run_record {
     int64_t failed_probes;    /* times that a probe did not run to its end */
     const char *perturbation; /* what they changed in the compiler's work; NULL: nothing */
     bool changes_program;     /* in how calls end; else the compiler alone */
+    bool starts_threads;      /* the target does: then the compiler does not do the same twice */
     const char *graphs;       /* when the host wants them, else NULL */
 };
 

@@ -121,6 +121,8 @@ struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
     return result;
 }
 
+bool vm_has_started_threads(const struct vm *vm) { return vm->runtime.world.has_several; }
+
 void vm_join_threads(struct vm *vm) { threads_join(vm_thread(vm)); }
 
 bool vm_allocation_failed(const struct vm *vm) { return vm->fail_allocation && !vm->until_failure; }

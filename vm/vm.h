@@ -160,6 +160,8 @@ bool vm_native_method(const struct vm *vm, const char **class_name, const char *
  * daemons have ended and the shutdown hooks have run; daemons stand still from then on. */
 int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, int count);
 
+/* Has the program started a thread? When its code runs is the system's affair. */
+bool vm_has_started_threads(const struct vm *vm);
 /* Waits until no thread runs that the program started, daemons left out. */
 void vm_join_threads(struct vm *vm);
 
