@@ -1,6 +1,7 @@
 /* Checks maps of a spec against spec_keys.def and prints the reference from it. */
 #include "harness/spec_keys.h"
 
+#include <math.h>
 #include <string.h>
 #include <strings.h>
 
@@ -104,29 +105,51 @@ static bool value_has_type(const struct yaml_node *value, enum key_type type) {
     return true;
 }
 
-static bool is_yes_or_no(const struct yaml_node *value) {
-    static const char *const words[] = {"yes", "no", "on", "off", "y", "n"};
-    if (value->kind != YAML_SCALAR) return false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcasecmp(value->text, words[i]) == 0) return true;
-    return strcasecmp(value->text, "true") == 0 || strcasecmp(value->text, "false") == 0;
+/* "true" or "false" where an author who writes this means it; else NULL. */
+static const char *boolean_meant(const struct yaml_node *value) {
+    static const struct {
+        const char *word, *meaning;
+    } words[] = {{"true", "true"},   {"yes", "true"}, {"on", "true"},   {"y", "true"},
+                 {"false", "false"}, {"no", "false"}, {"off", "false"}, {"n", "false"}};
+    for (size_t i = 0; value->kind == YAML_SCALAR && i < sizeof words / sizeof *words; i++)
+        if (strcasecmp(value->text, words[i].word) == 0) return words[i].meaning;
+    return NULL;
+}
+
+/* A number, quoted or not? */
+static bool number_meant(const struct yaml_node *value, double *number) {
+    struct yaml_node unquoted = *value;
+    unquoted.is_plain = true;
+    return yaml_to_number(&unquoted, number);
 }
 
 /* What stands there, as the author sees it. */
 static const char *found_text(const struct yaml_node *value, char *buffer, size_t size) {
-    struct yaml_node unquoted = *value;
     double number;
-    unquoted.is_plain = true;
-    bool is_told = is_yes_or_no(value) || yaml_to_number(&unquoted, &number);
+    bool is_told = boolean_meant(value) || number_meant(value, &number);
     snprintf(buffer, size, !is_told || value->is_plain ? "%s" : "'%s' in quotes, which is text",
              is_told ? value->text : yaml_kind_text(value));
     return buffer;
 }
 
+/* ": write 100000" where it is plain what was meant, else "". */
+static const char *cure_text(enum key_type type, const struct yaml_node *value, char *buffer,
+                             size_t size) {
+    double number;
+    *buffer = 0;
+    if (type == KEY_BOOLEAN && boolean_meant(value))
+        snprintf(buffer, size, ": write %s", boolean_meant(value));
+    if (type == KEY_COUNT && number_meant(value, &number) && number >= 0 && number < 1e15 &&
+        number == floor(number))
+        snprintf(buffer, size, ": write %.0f", number);
+    return buffer;
+}
+
 static bool type_error(const struct key *key, const struct yaml_node *value, struct diag *diag) {
-    char found[80];
-    return diag_error(diag, value->place, "'%s' must be %s, not %s", key->name,
-                      type_texts[key->type], found_text(value, found, sizeof found));
+    char found[80], cure[40];
+    return diag_error(diag, value->place, "'%s' must be %s, not %s%s", key->name,
+                      type_texts[key->type], found_text(value, found, sizeof found),
+                      cure_text(key->type, value, cure, sizeof cure));
 }
 
 static bool takes_site(enum section section) {

@@ -91,9 +91,11 @@ START_TEST(keys_are_checked_against_the_table) {
                       "s.yaml:2:33: 'iterations' must be an integer from 0, not text");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: '10' }\n" EXPECT,
                       "s.yaml:2:33: 'iterations' must be an integer from 0, not '10' in quotes, "
-                      "which is text");
+                      "which is text: write 10");
+    ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 1e5 }\n" EXPECT,
+                      "s.yaml:2:33: 'iterations' must be an integer from 0, not 1e5: write 100000");
     ck_assert_refuses(TARGET RUN EXPECT "compiler: { options: { collect_always: yes } }\n",
-                      "s.yaml:4:40: 'collect_always' must be true or false, not yes");
+                      "s.yaml:4:40: 'collect_always' must be true or false, not yes: write true");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: -1 }\n" EXPECT,
                       "s.yaml:2:33: 'iterations' must be an integer from 0, not -1");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 0 }\n" EXPECT,
