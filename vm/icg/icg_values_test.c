@@ -1,6 +1,8 @@
 /* What inserted code reads of values that the program lost. */
 #include "icg/icg_testing.h"
 
+#include <stdio.h>
+
 static struct count losses;
 static struct icg_loss loss; /* the last one */
 
@@ -67,6 +69,34 @@ START_TEST(a_load_that_is_gone_is_done_again_where_it_stood) {
     ck_assert_int_eq(load->kind, NODE_load_field);
     ck_assert_int_eq(load->next->kind, NODE_store_field);
     graph_test_end(&test);
+}
+END_TEST
+
+/* What inserted code reads of a load that is gone; [statements] and [call] stand in front of it. */
+static enum node_kind source_behind(const char *statements, const char *call) {
+    static char text[1024];
+    snprintf(text, sizeof text,
+             A_CLASS
+             "graph\np: reference = parameter 0\nu: reference = parameter 1\n"
+             "a:\n    s = state @1\n%s%s    k = loadfield A.x p\n" COUNTED("k") "    return p\n%s",
+             statements, call, *call ? "bad:\n    t = exception\n    unwind t\n" : "");
+    begin(text, false);
+    take((struct node *[]){n("k")}, 1);
+    splice_and_expect_losses(0);
+    enum node_kind kind = graph_find(test.graph, NODE_compare)->inputs[0]->kind;
+    graph_test_end(&test);
+    return kind;
+}
+
+START_TEST(what_was_stored_is_what_is_loaded_unless_something_may_store_in_between) {
+    static const char store[] = "    storefield A.x p 7\n";
+    static const char others[] = "    storefield A.x p 7\n    storefield A.next p u\n";
+    static const char either[] = "    storefield A.x p 7\n    storefield A.x u 8\n";
+    static const char call[] = "    i = invoke static A.g(LA;)I u s -> b bad\nb:\n";
+    ck_assert_int_eq(source_behind(store, ""), NODE_const_int);
+    ck_assert_int_eq(source_behind(others, ""), NODE_const_int);
+    ck_assert_int_eq(source_behind(either, ""), NODE_load_field);
+    ck_assert_int_eq(source_behind(store, call), NODE_load_field);
 }
 END_TEST
 
@@ -220,6 +250,7 @@ int main(void) {
     TCase *tcase = tcase_create("values of inserted code");
     tcase_add_test(tcase, an_operation_that_is_gone_is_computed_again);
     tcase_add_test(tcase, a_load_that_is_gone_is_done_again_where_it_stood);
+    tcase_add_test(tcase, what_was_stored_is_what_is_loaded_unless_something_may_store_in_between);
     tcase_add_test(tcase, a_division_that_is_gone_is_done_again_behind_its_guard);
     tcase_add_test(tcase, a_volatile_load_that_is_gone_is_lost);
     tcase_add_test(tcase, a_phi_that_is_gone_is_what_was_assigned_last);
