@@ -39,17 +39,6 @@ bool select_tests(const struct cli *cli, struct arena *arena, struct plan *plan,
 
 /* --- reports --- */
 
-static bool open_report(struct reports *reports, const struct cli *cli, enum report_kind kind,
-                        FILE *out) {
-    struct report_options options = {.out = out,
-                                     .verbosity = cli->verbosity,
-                                     .is_terminal = report_is_terminal(out),
-                                     .is_colored = report_wants_color(cli->color, out)};
-    reports->files[kind] = out;
-    reports->reports[kind] = report_open(kind, &options);
-    return true;
-}
-
 /* Is the file at [path] one of the reports that are open? A device may take several. */
 static bool is_written_already(const struct reports *reports, const char *path) {
     struct stat status, other;
@@ -64,13 +53,37 @@ static bool is_written_already(const struct reports *reports, const char *path) 
 static bool open_file(struct reports *reports, const struct cli *cli, enum report_kind kind,
                       struct diag *diag) {
     const char *path = cli->report_files[kind];
-    if (strcmp(path, "-") == 0) return open_report(reports, cli, kind, stdout);
-    if (is_written_already(reports, path))
+    bool is_output = strcmp(path, "-") == 0;
+    if (!is_output && is_written_already(reports, path))
         return diag_error(diag, (struct place){0}, "two reports cannot both go to '%s'", path);
-    FILE *file = fopen(path, "w");
-    if (!file)
-        return diag_error(diag, (struct place){0}, "cannot open '%s': %s", path, strerror(errno));
-    return open_report(reports, cli, kind, file);
+    reports->files[kind] = is_output ? stdout : fopen(path, "w");
+    return reports->files[kind] ||
+           diag_error(diag, (struct place){0}, "cannot open '%s': %s", path, strerror(errno));
+}
+
+static bool close_file(FILE *file) {
+    return !file || file == stdout || file == stderr || fclose(file) == 0;
+}
+
+static bool open_files(struct reports *reports, const struct cli *cli, struct diag *diag) {
+    for (int kind = 0; kind < REPORT_KIND_COUNT; kind++) {
+        if (!cli->report_files[kind] || open_file(reports, cli, (enum report_kind)kind, diag))
+            continue;
+        while (kind-- > 0) close_file(reports->files[kind]);
+        return false;
+    }
+    return true;
+}
+
+static void begin_report(struct reports *reports, const struct cli *cli, enum report_kind kind,
+                         uint32_t total) {
+    FILE *out = reports->files[kind];
+    struct report_options options = {.out = out,
+                                     .verbosity = cli->verbosity,
+                                     .is_terminal = report_is_terminal(out),
+                                     .is_colored = report_wants_color(cli->color, out)};
+    reports->reports[kind] = report_open(kind, &options);
+    report_begin(reports->reports[kind], total);
 }
 
 /* The console makes room when another report goes to standard output. */
@@ -78,14 +91,12 @@ bool reports_open(struct reports *reports, const struct cli *cli, uint32_t total
                   struct diag *diag) {
     FILE *console = stdout;
     *reports = (struct reports){.summary.total = total};
-    for (int kind = 0; kind < REPORT_KIND_COUNT; kind++) {
-        const char *path = cli->report_files[kind];
-        if (path && strcmp(path, "-") == 0) console = stderr;
-        if (path && !open_file(reports, cli, (enum report_kind)kind, diag)) return false;
-    }
-    open_report(reports, cli, REPORT_console, console);
+    if (!open_files(reports, cli, diag)) return false;
     for (int kind = 0; kind < REPORT_KIND_COUNT; kind++)
-        if (reports->reports[kind]) report_begin(reports->reports[kind], total);
+        if (reports->files[kind] == stdout) console = stderr;
+    reports->files[REPORT_console] = console;
+    for (int kind = 0; kind < REPORT_KIND_COUNT; kind++)
+        if (reports->files[kind]) begin_report(reports, cli, (enum report_kind)kind, total);
     return true;
 }
 
@@ -99,11 +110,9 @@ bool reports_close(struct reports *reports, double seconds, struct diag *diag) {
     bool is_fine = true;
     reports->summary.seconds = seconds;
     for (int kind = 0; kind < REPORT_KIND_COUNT; kind++) {
-        FILE *file = reports->files[kind];
         if (!reports->reports[kind]) continue;
         is_fine &= report_end(reports->reports[kind], &reports->summary, diag);
-        if (file == stdout || file == stderr) continue;
-        if (fclose(file) != 0)
+        if (!close_file(reports->files[kind]))
             is_fine = diag_error(diag, (struct place){0}, "cannot write %s: %s",
                                  report_option((enum report_kind)kind), strerror(errno));
     }
