@@ -103,8 +103,8 @@ struct runtime {
     int loop_threshold; /* first value of profile->loop_limit; 0: loops are not entered */
     /* Which call of compiled code returns there; NULL: none, the address is other code's. */
     const struct call_site *(*find_call_site)(const void *return_address);
-    int compile_threshold; /* first value of method->heat; 0: never hot */
-    int small_threshold;   /* the same, of small methods */
+    int compile_threshold;         /* first value of method->heat; 0: never hot */
+    int small_threshold;           /* the same, of small methods */
     bool leaves_out_inserted_code; /* of the classes that are defined from now on */
 };
 
