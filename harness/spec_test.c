@@ -105,6 +105,8 @@ START_TEST(keys_are_checked_against_the_table) {
                       "line: ... }");
     ck_assert_refuses(TARGET "run: { call: , iterations: 1 }\n" EXPECT,
                       "s.yaml:2:14: 'call' must be text, not nothing");
+    ck_assert_refuses(TARGET RUN EXPECT "known_failure: { why: '' }\n",
+                      "s.yaml:4:23: 'why' must be text, not an empty text");
     ck_assert_refuses(TARGET "run: [A.foo]\n" EXPECT,
                       "s.yaml:2:6: 'run' must be a map, not a list");
 }

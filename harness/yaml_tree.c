@@ -268,6 +268,7 @@ const char *yaml_kind_text(const struct yaml_node *node) {
     if (node->kind == YAML_LIST) return "a list";
     if (node->kind == YAML_MAP) return "a map";
     if (yaml_is_null(node)) return "nothing";
+    if (!node->length) return "an empty text";
     if (yaml_to_bool(node, &boolean)) return "true or false";
     if (yaml_to_number(node, &number)) return "a number";
     return "text";
