@@ -2,6 +2,7 @@
 #include "harness/codec.h"
 
 #include <string.h>
+#include <unistd.h>
 
 struct codec codec_writer(struct strbuf *out) {
     return (struct codec){.out = out};
@@ -65,4 +66,21 @@ void codec_room(struct codec *codec, const void **items, uint32_t count, size_t 
     *items =
         count && can_read(codec, count) ? arena_allocate(codec->arena, (size_t)count * size) : NULL;
     if (count && !*items) codec->failed = true;
+}
+
+bool file_write_all(int file, const char *bytes, size_t length) {
+    while (length) {
+        ssize_t written = write(file, bytes, length);
+        if (written <= 0) return false;
+        bytes += written;
+        length -= (size_t)written;
+    }
+    return true;
+}
+
+void file_read_back(int file, struct strbuf *out) {
+    char block[65536];
+    ssize_t got;
+    lseek(file, 0, SEEK_SET);
+    while ((got = read(file, block, sizeof block)) > 0) strbuf_add(out, block, (size_t)got);
 }

@@ -31,6 +31,11 @@ void codec_array(struct codec *codec, const void **items, uint32_t count, size_t
  * them when writing. */
 void codec_room(struct codec *codec, const void **items, uint32_t count, size_t size);
 
+/* All of the bytes; false when the file takes no more. */
+bool file_write_all(int file, const char *bytes, size_t length);
+/* Adds all that a file holds, from its start. */
+void file_read_back(int file, struct strbuf *out);
+
 #define codec_value(codec, lvalue) codec_bytes((codec), &(lvalue), sizeof(lvalue))
 #define codec_plain_array(codec, pointer, count)                                                   \
     codec_array((codec), (const void **)&(pointer), (count), sizeof *(pointer))

@@ -59,12 +59,7 @@ static _Noreturn void interpret(const struct oracle *oracle, const struct sessio
     answer.outcomes = session.outcomes;
     struct codec codec = codec_writer(&bytes);
     code_answer(&codec, &answer);
-    for (size_t done = 0; done < bytes.length;) {
-        ssize_t written = write(oracle->answer, bytes.bytes + done, bytes.length - done);
-        if (written <= 0) _exit(1);
-        done += (size_t)written;
-    }
-    _exit(0);
+    _exit(file_write_all(oracle->answer, bytes.bytes, bytes.length) ? 0 : 1);
 }
 
 bool oracle_start(struct oracle *oracle, const struct session *session) {
@@ -85,11 +80,7 @@ bool oracle_start(struct oracle *oracle, const struct session *session) {
 static const char *read_answer(const struct oracle *oracle, struct arena *arena,
                                struct answer *answer) {
     struct strbuf bytes = STRBUF_INIT;
-    char block[65536];
-    ssize_t got;
-    lseek(oracle->answer, 0, SEEK_SET);
-    while ((got = read(oracle->answer, block, sizeof block)) > 0)
-        strbuf_add(&bytes, block, (size_t)got);
+    file_read_back(oracle->answer, &bytes);
     struct codec codec = codec_reader(arena, bytes.bytes, bytes.length);
     code_answer(&codec, answer);
     strbuf_release(&bytes);

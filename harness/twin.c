@@ -62,12 +62,7 @@ static _Noreturn void work(const struct twin *twin, const struct run_host *host,
     make_calls(host, test, &answer);
     struct codec codec = codec_writer(&bytes);
     code_answer(&codec, &answer);
-    for (size_t done = 0; done < bytes.length;) {
-        ssize_t written = write(twin->answer, bytes.bytes + done, bytes.length - done);
-        if (written <= 0) _exit(1);
-        done += (size_t)written;
-    }
-    _exit(0);
+    _exit(file_write_all(twin->answer, bytes.bytes, bytes.length) ? 0 : 1);
 }
 
 bool twin_start(struct twin *twin, const struct run_host *host, const struct test *test) {
@@ -97,11 +92,7 @@ static int wait_for(struct twin *twin) {
 
 static bool read_answer(const struct twin *twin, struct arena *arena, struct twin_answer *answer) {
     struct strbuf bytes = STRBUF_INIT;
-    char block[65536];
-    ssize_t got;
-    lseek(twin->answer, 0, SEEK_SET);
-    while ((got = read(twin->answer, block, sizeof block)) > 0)
-        strbuf_add(&bytes, block, (size_t)got);
+    file_read_back(twin->answer, &bytes);
     struct codec codec = codec_reader(arena, strbuf_text(&bytes), bytes.length);
     code_answer(&codec, answer);
     strbuf_release(&bytes);

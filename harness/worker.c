@@ -57,15 +57,6 @@ void job_result_code(struct codec *codec, struct job_result *result) {
     result->length = codec->failed ? 0 : length;
 }
 
-static void write_all(int file, const char *bytes, size_t length) {
-    while (length) {
-        ssize_t written = write(file, bytes, length);
-        if (written <= 0) return;
-        bytes += written;
-        length -= (size_t)written;
-    }
-}
-
 /* --- in the job's child --- */
 
 static void print_stack(int signal_number) {
@@ -113,7 +104,7 @@ START_TEST(run_job) {
     limit_time(job.runner->timeout);
     job.runner->run(job.runner->context, (uint32_t)_i, &record);
     setitimer(ITIMER_REAL, &(struct itimerval){0}, NULL);
-    write_all(job.record, record.bytes, record.length);
+    file_write_all(job.record, record.bytes, record.length);
     fflush(stdout);
     _exit(0); /* what the parent's stdio buffers hold is the parent's to write */
 }
@@ -122,10 +113,7 @@ END_TEST
 /* --- in the worker --- */
 
 static void read_back(int file, struct strbuf *out) {
-    char block[65536];
-    ssize_t got;
-    lseek(file, 0, SEEK_SET);
-    while ((got = read(file, block, sizeof block)) > 0) strbuf_add(out, block, (size_t)got);
+    file_read_back(file, out);
     close(file);
 }
 
@@ -195,8 +183,8 @@ static void run_one(const struct runner *runner, uint32_t number, int pipe) {
     struct codec codec = codec_writer(&out);
     job_result_code(&codec, &result);
     uint64_t length = out.length;
-    write_all(pipe, (const char *)&length, sizeof length);
-    write_all(pipe, out.bytes, out.length);
+    file_write_all(pipe, (const char *)&length, sizeof length);
+    file_write_all(pipe, out.bytes, out.length);
     strbuf_release(&record), strbuf_release(&messages), strbuf_release(&crash),
         strbuf_release(&out);
 }
