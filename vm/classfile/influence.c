@@ -9,7 +9,7 @@
 #include "base/vec.h"
 #include "classfile/anchors.h"
 #include "classfile/bytes.h"
-#include "classfile/local_influence.h"
+#include "classfile/local_reads.h"
 #include "classfile/opcodes.h"
 #include "classfile/producers.h"
 

@@ -106,7 +106,9 @@ struct icg_loss {
     bool is_written;                 /* it was no value of the program: inserted code wrote it */
     const struct position *position; /* of the inserted code; NULL: the VM's own */
     const struct graph *body;        /* what does not run; NULL: what the interpreter may run behind
-                                        the guard at [position] */
+                                        the guard at [position], in the frame of [state] */
+    const struct state_layout *state;
+    int slot; /* the local's, in that frame */
 };
 /* [cell] gives where the failures of one loss are counted, besides. */
 void icg_set_loss_cells(struct icg_set *set,

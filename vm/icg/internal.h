@@ -127,9 +127,8 @@ void icg_read(struct reading *reading, struct icg_weak *weak, struct node *place
 void icg_reading_end(struct reading *reading);
 
 /* --- splice.c --- */
-/* What to tell of a lost value: see icg_loss. */
-struct icg_loss icg_loss_of(const struct icg_weak *weak, const struct position *position,
-                            const struct graph *body);
+/* What to tell of a lost value, but for what does not run. */
+struct icg_loss icg_loss_of(const struct icg_weak *weak, const struct position *position);
 
 /* --- resume.c --- */
 /* Between them the values are read. */

@@ -8,7 +8,8 @@
 /* One local of a state of [user]. */
 struct resumed {
     struct node *user;
-    int depth; /* of the frame, from the innermost */
+    const struct state_layout *layout; /* of its frame */
+    int depth;                         /* of the frame, from the innermost */
     int slot;
     struct icg_weak weak;
 };
@@ -21,12 +22,12 @@ struct resuming {
 static void read_locals(struct resuming *resuming, struct reading *reading, struct node *user) {
     int depth = 0;
     for (struct node *state = node_state(user); state; state = frame_state_caller(state), depth++) {
-        struct inserted_local *local = state->extra.state->inserted;
-        for (; local; local = local->next) {
+        const struct state_layout *layout = state->extra.state;
+        for (const struct inserted_local *local = layout->inserted; local; local = local->next) {
             if (state->inputs[local->slot]) continue;
             struct resumed *resumed = ARENA_NEW(resuming->set->arena, struct resumed);
             *resumed = (struct resumed){
-                user, depth, local->slot, {.source = local->value, .name = local->name}};
+                user, layout, depth, local->slot, {.source = local->value, .name = local->name}};
             arena_vec_push(resuming->set->arena, &resuming->locals, resumed);
             icg_read(reading, &resumed->weak, user);
         }
@@ -60,7 +61,9 @@ static struct node *with_local(struct node *state, int depth, int slot, struct n
 
 static struct node *without_local(const struct icg_set *set, const struct resumed *local) {
     struct node *copy = frame_state_clone(node_state(local->user));
-    struct icg_loss loss = icg_loss_of(&local->weak, local->user->position, NULL);
+    struct icg_loss loss = icg_loss_of(&local->weak, local->user->position);
+    loss.state = local->layout;
+    loss.slot = local->slot;
     struct lost_local *lost = ARENA_NEW(set->arena, struct lost_local);
     *lost = (struct lost_local){copy->extra.state->lost, set->loss_cell(set->loss_context, &loss)};
     copy->extra.state->lost = lost;

@@ -94,14 +94,12 @@ static void add_count(struct graph *body, struct count *cell, const char *name) 
     node_insert_before(body->entry->last, count);
 }
 
-struct icg_loss icg_loss_of(const struct icg_weak *weak, const struct position *position,
-                            const struct graph *body) {
+struct icg_loss icg_loss_of(const struct icg_weak *weak, const struct position *position) {
     const struct fact *lost = weak->lost;
     return (struct icg_loss){.name = weak->name,
                              .phase = lost->phase,
                              .is_written = lost->node->kind == NODE_weak,
-                             .position = position,
-                             .body = body};
+                             .position = position};
 }
 
 /* A body that says that it failed takes the place of one that would read what is not so. */
@@ -111,7 +109,8 @@ static void fail_instead(const struct splicing *s, struct icg *icg, const struct
     block_end(body->entry, node_new(body, NODE_return, TYPE_VOID, 0, NULL), 0, NULL, NULL);
     if (set->failure_cell) add_count(body, set->failure_cell, intern("failed probes"));
     if (set->loss_cell) {
-        struct icg_loss loss = icg_loss_of(weak, icg->position, icg->body);
+        struct icg_loss loss = icg_loss_of(weak, icg->position);
+        loss.body = icg->body;
         add_count(body, set->loss_cell(set->loss_context, &loss), intern("lost values"));
     }
     icg->body = body;

@@ -1,0 +1,120 @@
+/* What probes read when the interpreter goes on behind a failing check: the value, or a loss that
+ * names the probes that it may spoil. */
+#include "tests/vm_fixture.h"
+
+#include "base/strbuf.h"
+
+/* Compiled with either sign, nothing that f(1) does not do as well has failed yet. */
+static void begin_compiled(struct fixture *f, const char *text) {
+    begin(f, text);
+    vm_compile_only(f->vm, method(f, "T.f"));
+    for (int i = 0; i < 100 && !vm_is_compiled(method(f, "T.f")); i++)
+        call(f, "T.f", i % 2 ? 7 : 1);
+    ck_assert(vm_is_compiled(method(f, "T.f")));
+    memset(&f->heard, 0, sizeof f->heard);
+}
+
+static int64_t hits(const struct fixture *f, const char *name) {
+    return count_value(vm_counter(f->vm, name));
+}
+
+static int64_t failed_probes(const struct fixture *f) {
+    struct vm_statistics statistics;
+    vm_statistics(f->vm, &statistics);
+    return statistics.failed_probes;
+}
+
+/* How many losses there were, and which counters they name, as in "1 a b". */
+static const char *losses_of(const struct fixture *f, struct arena *arena) {
+    const struct vm_loss *losses;
+    size_t count = vm_losses(f->vm, arena, &losses);
+    struct strbuf names = STRBUF_INIT;
+    for (size_t i = 0; i < count; i++)
+        strbuf_addf(&names, " %s", losses[i].counter ? losses[i].counter : "-");
+    const char *text = arena_format(arena, "%lld%s", count ? (long long)losses[0].failures : 0LL,
+                                    strbuf_text(&names));
+    strbuf_release(&names);
+    return text;
+}
+
+#define BEGIN       "DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);"
+#define END         "DelimitationAPI.instrumentationEnd();"
+#define PROBE(name) BEGIN "if (k == -1) Probe.hit(\"" name "\");" END
+/* 'k' is a field, differently stored on two ways, of an object that is not allocated. */
+#define LOST "P p = new P(); if (i > 5) p.x = i * 3; else p.x = i - 1; int k = p.x;"
+
+START_TEST(a_loss_behind_a_failing_check_names_the_counters_of_the_probes_that_may_read_it) {
+    static const struct {
+        const char *body, *losses;
+    } rows[] = {
+        {LOST "try { return 10 / i; } catch (ArithmeticException e) { " PROBE("a") " return 1; }",
+         "1 a"},
+        {LOST "try { return 10 / i; } catch (ArithmeticException e) { " PROBE("a") PROBE("b")
+             PROBE("a") " k = i; " PROBE("c") " return k; }",
+         "1 a b"},
+        {LOST "try { return inner(i); } catch (ArithmeticException e) { " PROBE("a") " return 1; }",
+         "1 a"},
+        {LOST "try { return 10 / i; } catch (ArithmeticException e) { " BEGIN "tell(k);" END
+              " return 1; }",
+         "1 -"},
+        {LOST
+         "try { return 10 / i; } catch (ArithmeticException e) { k = 3; " PROBE("a") " return k; }",
+         "0"},
+    };
+    char text[2000];
+    snprintf(text, sizeof text,
+             "class P { int x; } class T { static int inner(int i) { return 10 / i; }"
+             "static void tell(int k) { if (k == -1) Probe.hit(\"told\"); }"
+             "static int f(int i) { %s } }",
+             rows[_i].body);
+    struct fixture f = {0};
+    begin_compiled(&f, text);
+    struct arena arena;
+    arena_init(&arena);
+    call(&f, "T.f", 0);
+    ck_assert_int_eq(f.heard.counts[EVENT_deoptimized], 1);
+    ck_assert_str_eq(losses_of(&f, &arena), rows[_i].losses);
+    arena_release(&arena);
+    end(&f);
+}
+END_TEST
+
+START_TEST(a_local_of_a_caller_is_put_into_the_frame_of_the_caller) {
+    static const char *const bodies[] = {
+        "int k = i * 3 - 1; try { return inner(i); } catch (ArithmeticException e) { " PROBE(
+            "f") " return 1; }",
+        "int k = i * 3 - 1; try { return outer(i); } catch (ArithmeticException e) { " PROBE(
+            "f") " return 1; }",
+    };
+    char text[2000];
+    snprintf(text, sizeof text,
+             "class T { static int inner(int j) { int a = 5, k = j - 1; int q = 10;"
+             "    try { q = q / j; } finally { " PROBE(
+                 "inner") " } return q; }"
+                          "static int outer(int j) { int a = 5, b = 6, k = j * 2 - 1;"
+                          "    try { return inner(j); } finally { " PROBE(
+                              "outer") " } }"
+                                       "static int f(int i) { %s } }",
+             bodies[_i]);
+    struct fixture f = {0};
+    begin_compiled(&f, text);
+    call(&f, "T.f", 0);
+    ck_assert_int_eq(f.heard.counts[EVENT_deoptimized], 1);
+    ck_assert_int_eq(hits(&f, "f"), 1);
+    ck_assert_int_eq(hits(&f, "inner"), 1);
+    ck_assert_int_eq(hits(&f, "outer"), _i);
+    ck_assert_int_eq(failed_probes(&f), 0);
+    end(&f);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("lost values");
+    TCase *cases = tcase_create("lost values");
+    tcase_add_loop_test(
+        cases, a_loss_behind_a_failing_check_names_the_counters_of_the_probes_that_may_read_it, 0,
+        5);
+    tcase_add_loop_test(cases, a_local_of_a_caller_is_put_into_the_frame_of_the_caller, 0, 2);
+    suite_add_tcase(suite, cases);
+    return check_run(suite);
+}
