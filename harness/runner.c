@@ -3,23 +3,19 @@
 #define _GNU_SOURCE
 #include "harness/runner.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <ftw.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/arena.h"
 #include "base/memory.h"
+#include "base/scratch.h"
 #include "harness/worker.h"
 
 struct worker {
@@ -36,8 +32,7 @@ struct pending {
 
 struct runner_state {
     const struct runner *runner;
-    char scratch[4096]; /* the workers' directory of temporary files */
-    int lock;           /* of it */
+    struct scratch scratch; /* of the workers */
     struct worker_queue *queue;
     struct worker *workers;
     struct pending *pending;
@@ -71,66 +66,6 @@ static void restore_signals(const struct sigaction *before) {
     for (int i = 0; i < ENDING_SIGNALS; i++) sigaction(ending_signals[i], &before[i], NULL);
 }
 
-/* --- the directory of temporary files: what a child that is killed leaves behind goes with it. Who
- * uses it holds its lock; one that nobody uses was left by a run that was killed. --- */
-
-#define SCRATCH_NAME "jittest-run-"
-
-static const char *scratch_parent(void) {
-    const char *parent = getenv("TMPDIR");
-    return parent && *parent ? parent : "/tmp";
-}
-
-/* It gets the name that others look for when it is locked. The lock ends with the last process that
- * inherits it, which those that other programs run as do not. */
-static bool scratch_make(struct runner_state *state, struct diag *diag) {
-    const char *parent = scratch_parent();
-    char made[sizeof state->scratch];
-    int length = snprintf(made, sizeof made, "%s/jittest-new-XXXXXX", parent);
-    if (length < (int)sizeof made && mkdtemp(made)) {
-        state->lock = open(made, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        snprintf(state->scratch, sizeof state->scratch, "%s/" SCRATCH_NAME "%s", parent,
-                 made + length - strlen("XXXXXX"));
-        bool is_locked = state->lock >= 0 && flock(state->lock, LOCK_EX | LOCK_NB) == 0;
-        if (is_locked && rename(made, state->scratch) == 0) return true;
-        rmdir(made);
-    }
-    return diag_error(diag, (struct place){0},
-                      "cannot make a temporary folder in '%s' (TMPDIR): %s", parent,
-                      strerror(length < (int)sizeof made ? errno : ENAMETOOLONG));
-}
-
-static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *where) {
-    return remove(path);
-}
-
-static void remove_tree(const char *path) { nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
-
-static void scratch_remove(const struct runner_state *state) {
-    remove_tree(state->scratch);
-    close(state->lock);
-}
-
-static void remove_if_left(const char *path) {
-    struct stat status;
-    int lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
-    if (lock < 0) return;
-    bool is_ours = fstat(lock, &status) == 0 && status.st_uid == geteuid();
-    if (is_ours && flock(lock, LOCK_EX | LOCK_NB) == 0) remove_tree(path);
-    close(lock);
-}
-
-static void remove_what_was_left(void) {
-    DIR *directory = opendir(scratch_parent());
-    for (const struct dirent *entry; directory && (entry = readdir(directory));) {
-        char path[4096];
-        if (strncmp(entry->d_name, SCRATCH_NAME, sizeof SCRATCH_NAME - 1)) continue;
-        int length = snprintf(path, sizeof path, "%s/%s", scratch_parent(), entry->d_name);
-        if (length < (int)sizeof path) remove_if_left(path);
-    }
-    if (directory) closedir(directory);
-}
-
 static bool worker_start(struct runner_state *state, uint32_t number) {
     struct worker *worker = &state->workers[number];
     int ends[2];
@@ -141,7 +76,7 @@ static bool worker_start(struct runner_state *state, uint32_t number) {
         for (uint32_t i = 0; i < state->runner->workers; i++)
             if (state->workers[i].pipe >= 0) close(state->workers[i].pipe);
         close(ends[0]);
-        setenv("TMPDIR", state->scratch, 1);
+        setenv("TMPDIR", state->scratch.path, 1);
         worker_main(state->runner, state->queue, number, ends[1]);
     }
     int error = errno;
@@ -291,7 +226,7 @@ static enum runner_end run_in_scratch(struct runner_state *state, struct diag *d
     enum runner_end end = start_and_loop(state);
     if (end == RUNNER_FAILED) fail(diag);
     stop_workers(state);
-    scratch_remove(state);
+    scratch_remove(&state->scratch);
     restore_signals(before);
     return end;
 }
@@ -306,8 +241,8 @@ enum runner_end runner_run(const struct runner *given, struct diag *diag) {
     struct runner_state state = {.runner = &runner, .queue = queue};
     state.workers = memory_allocate(runner.workers * sizeof *state.workers);
     state.pending = memory_allocate(runner.jobs * sizeof *state.pending);
-    remove_what_was_left();
-    enum runner_end end = scratch_make(&state, diag) ? run_in_scratch(&state, diag) : RUNNER_FAILED;
+    enum runner_end end =
+        scratch_make(&state.scratch, diag) ? run_in_scratch(&state, diag) : RUNNER_FAILED;
     release_pending(&state);
     memory_free(state.workers);
     munmap(queue, queue_size);

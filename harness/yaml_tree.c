@@ -248,7 +248,7 @@ struct yaml_node *yaml_parse(struct arena *arena, const char *file, const char *
 
 struct yaml_node *yaml_parse_file(struct arena *arena, const char *file, struct diag *diag) {
     struct strbuf text = STRBUF_INIT;
-    bool is_read = file_read(file, &text, (struct place){0}, diag);
+    bool is_read = file_read_stream(file, &text, (struct place){0}, diag);
     const char *bytes = arena_copy_text(arena, strbuf_text(&text), text.length);
     size_t length = text.length;
     strbuf_release(&text);

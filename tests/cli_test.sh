@@ -235,6 +235,18 @@ expect 2 "cannot read '/dev/zero': it is a device, not a file" /dev/zero
 sed 's|/dev/zero|.|' "$work/zero.yaml" > "$work/folder.yaml"
 expect 2 "it is a directory, not a file" "$work/folder.yaml"
 
+# Nor is a pipe, which may wait for its writer for ever; one that the shell makes is a spec.
+mkdir "$work/pipes"
+mkfifo "$work/pipe" "$work/pipes/Pipe.class"
+sed 's|/dev/zero|pipe|' "$work/zero.yaml" > "$work/pipe.yaml"
+expect 2 "pipe.yaml:1:22: cannot read '$work/pipe': it is a pipe, not a file" "$work/pipe.yaml"
+sed 's|java_file: /dev/zero|classpath: pipe|' "$work/zero.yaml" > "$work/pipe.yaml"
+expect 2 "cannot read class path '$work/pipe': it is neither a directory nor a jar" "$work/pipe.yaml"
+sed 's|java_file: /dev/zero|classpath: pipes|; s|A.foo|Pipe.foo|' "$work/zero.yaml" > "$work/pipe.yaml"
+expect 2 "pipe.yaml:2:14: class 'Pipe' does not exist" "$work/pipe.yaml"
+cat "$work/zero.yaml" > "$work/pipe" &
+expect 2 "cannot read '/dev/zero': it is a device, not a file" "$work/pipe"
+
 # A counter of class files is known when they are loaded.
 mkdir "$work/classes"
 echo 'class A { static void foo(boolean b) { if (b) Probe.hit("hits"); } }' > "$work/A.java"

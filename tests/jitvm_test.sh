@@ -198,6 +198,9 @@ public class Ends {
             new Thread(() -> deadlock(a, b)).start();
             deadlock(b, a);
             break;
+        case "TMPDIR":
+            System.out.println(System.getenv("TMPDIR"));
+            break;
         case "endless":
             System.out.println("begun");
             while (true) arguments = null;
@@ -236,6 +239,27 @@ killed() {
 killed deadlock TERM 15 hook
 killed deadlock HUP 1 hook
 killed endless TERM 15 begun
+
+# What the code generator writes is in a folder that goes with the process, or that the next one removes.
+mkdir temporary
+TMPDIR=$PWD/temporary
+export TMPDIR
+left() { # when, how many folders
+    [ "$(ls temporary | wc -l)" = "$2" ] || fail "$1, the temporary folder holds: $(ls temporary)"
+}
+killed endless KILL 9 ""
+left "after a process that was killed" 1
+"$jitvm" --java Ends.java Ends endless > out 2> err &
+sleep 1
+left "when the next one runs" 1
+kill -s TERM $!
+wait $! 2> err
+left "when that is asked to end" 0
+expect "a program that asks for TMPDIR" 0 "$TMPDIR" "" --java Ends.java Ends TMPDIR
+left "after a program that ends" 0
+expect "halt in a hook" 9 "" "" --java Ends.java Ends halt
+left "after a program that halts" 0
+unset TMPDIR
 
 # Whatever is under way in the background, as deep in the code generator as it may be.
 cat > BackgroundExit.java << 'END'

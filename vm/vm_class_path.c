@@ -65,7 +65,9 @@ static bool find_in_directory(void *context, const char *name, const uint8_t **b
     struct directory *directory = context;
     struct strbuf path = STRBUF_INIT;
     strbuf_addf(&path, "%s/%s.class", directory->path, name);
-    FILE *file = fopen(strbuf_text(&path), "rb");
+    struct stat status; /* first: a pipe waits for a writer when it is opened */
+    bool is_file = stat(strbuf_text(&path), &status) == 0 && S_ISREG(status.st_mode);
+    FILE *file = is_file ? fopen(strbuf_text(&path), "rb") : NULL;
     strbuf_release(&path);
     if (!file) return false;
     bool done = read_file(&directory->vm->arena, file, bytes, size);
@@ -170,6 +172,9 @@ bool vm_add_class_path(struct vm *vm, const char *path, struct diag *diag) {
     if (stat(path, &status) != 0)
         return diag_error(diag, (struct place){0}, "cannot open class path '%s': %s", path,
                           strerror(errno));
+    if (!S_ISDIR(status.st_mode) && !S_ISREG(status.st_mode))
+        return diag_error(diag, (struct place){0},
+                          "cannot read class path '%s': it is neither a directory nor a jar", path);
     if (!S_ISDIR(status.st_mode)) return is_searched(vm, &status) || add_jar(vm, path, diag);
     add_directory(vm, path);
     return true;

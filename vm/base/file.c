@@ -6,18 +6,23 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Asked before it is opened: opening some devices does something. */
-static bool check_kind(const char *path, struct place place, struct diag *diag) {
+static const char *kind_text(mode_t mode) {
+    if (S_ISDIR(mode)) return "a directory";
+    if (S_ISFIFO(mode)) return "a pipe";
+    return S_ISSOCK(mode) ? "a socket" : "a device";
+}
+
+/* Asked before it is opened: opening some devices does something, and a pipe waits for a writer. */
+static bool check_kind(const char *path, bool may_be_pipe, struct place place, struct diag *diag) {
     struct stat status;
     if (stat(path, &status) != 0)
         return diag_error(diag, place, "cannot open '%s': %s", path, strerror(errno));
-    if (S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode)) return true;
+    if (S_ISREG(status.st_mode) || (S_ISFIFO(status.st_mode) && may_be_pipe)) return true;
     return diag_error(diag, place, "cannot read '%s': it is %s, not a file", path,
-                      S_ISDIR(status.st_mode) ? "a directory" : "a device");
+                      kind_text(status.st_mode));
 }
 
-bool file_read(const char *path, struct strbuf *out, struct place place, struct diag *diag) {
-    if (!check_kind(path, place, diag)) return false;
+static bool read_all(const char *path, struct strbuf *out, struct place place, struct diag *diag) {
     FILE *file = fopen(path, "rb");
     if (!file) return diag_error(diag, place, "cannot open '%s': %s", path, strerror(errno));
     char block[65536];
@@ -26,4 +31,12 @@ bool file_read(const char *path, struct strbuf *out, struct place place, struct 
     int error = ferror(file) ? errno : 0;
     fclose(file);
     return !error || diag_error(diag, place, "cannot read '%s': %s", path, strerror(error));
+}
+
+bool file_read(const char *path, struct strbuf *out, struct place place, struct diag *diag) {
+    return check_kind(path, false, place, diag) && read_all(path, out, place, diag);
+}
+
+bool file_read_stream(const char *path, struct strbuf *out, struct place place, struct diag *diag) {
+    return check_kind(path, true, place, diag) && read_all(path, out, place, diag);
 }

@@ -16,6 +16,7 @@
 #include "base/file.h"
 #include "base/intern.h"
 #include "base/memory.h"
+#include "base/scratch.h"
 #include "base/vec.h"
 #include "vm.h"
 
@@ -216,7 +217,7 @@ static _Noreturn void fail(const struct diag *diag) {
 
 static char *read_file(const char *path, struct diag *diag) {
     struct strbuf text = STRBUF_INIT;
-    if (!file_read(path, &text, (struct place){0}, diag)) fail(diag);
+    if (!file_read_stream(path, &text, (struct place){0}, diag)) fail(diag);
     strbuf_add_text(&text, "");
     return strbuf_detach(&text);
 }
@@ -321,6 +322,21 @@ static FILE *open_output(const char *path) {
     fail(&diag);
 }
 
+/* --- what the code generator writes goes with the process, or, when that is killed, with the next
+ * one. The program keeps the environment that it was given. --- */
+
+static struct scratch scratch;
+
+static void remove_scratch(void) { scratch_remove(&scratch); }
+
+/* Where there is none, the code generator says what it misses when it is needed. */
+static void make_scratch(void) {
+    struct diag ignored = DIAG_INIT;
+    if (!scratch_make(&scratch, &ignored)) return;
+    setenv("TMPDIR", scratch.path, 1);
+    atexit(remove_scratch);
+}
+
 int main(int argc, char **argv) {
     struct arguments arguments = {0};
     signal(SIGPIPE, SIG_IGN); /* whose reader is gone learns it from System.out.checkError() */
@@ -330,6 +346,7 @@ int main(int argc, char **argv) {
     make_dump_directory(arguments.vm.dump_directory);
     struct vm *vm = vm_create(&arguments.vm, &diag);
     if (!vm) fail(&diag);
+    if (!arguments.vm.interpret_only) make_scratch();
     FILE *events = open_output(arguments.events_file);
     statistics_file = open_output(arguments.stats_file);
     if (!statistics_file) statistics_file = stderr;
