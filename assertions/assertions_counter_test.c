@@ -462,7 +462,15 @@ START_TEST(a_failure_says_who_else_hit_the_counter) {
     counter->elsewhere = 5;
     ck_assert_str_eq(counter_sources(counter, &test_arena),
                      "of 100 hits 30 interpreted, 5 in other threads");
-    counter->interpreted = counter->elsewhere = 0;
+    counter->on_stack = 20;
+    verdict = expectation_check(&expectation, &observation, &test_arena);
+    ck_assert_str_eq(verdict.because, "of 100 hits 30 interpreted, 20 after on-stack replacement, "
+                                      "5 in other threads");
+    ck_assert_int_eq(verdict.split->compiled, 45);
+    ck_assert_int_eq(verdict.split->on_stack, 20);
+    ck_assert_int_eq(verdict.split->interpreted, 30);
+    ck_assert_int_eq(verdict.split->elsewhere, 5);
+    counter->interpreted = counter->elsewhere = counter->on_stack = 0;
     ck_assert_ptr_null(counter_sources(counter, &test_arena));
 }
 END_TEST

@@ -26,6 +26,19 @@ static const char *lost_hits(const struct expectation *expectation,
     return NULL;
 }
 
+static const struct hit_split *split_of(const struct expectation *expectation,
+                                        const struct observation *observation,
+                                        struct arena *arena) {
+    const struct counter_observation *counter =
+        expectation_counts(expectation) ? find_counter(observation, expectation->subject) : NULL;
+    if (!counter) return NULL;
+    int64_t others = counter->on_stack + counter->interpreted + counter->elsewhere;
+    struct hit_split *split = ARENA_NEW(arena, struct hit_split);
+    *split = (struct hit_split){counter->total - others, counter->on_stack, counter->interpreted,
+                                counter->elsewhere};
+    return split;
+}
+
 struct verdict expectation_check(const struct expectation *expectation,
                                  const struct observation *observation, struct arena *arena) {
     static struct verdict (*const checks[])(const struct expectation *, const struct observation *,
@@ -38,7 +51,9 @@ struct verdict expectation_check(const struct expectation *expectation,
     if (lost)
         return not_evaluated(arena_format(arena, "counter %s", expectation->subject),
                              "probes that run", lost, arena);
-    return checks[expectation->kind](expectation, observation, arena);
+    struct verdict verdict = checks[expectation->kind](expectation, observation, arena);
+    verdict.split = split_of(expectation, observation, arena);
+    return verdict;
 }
 
 unsigned expectation_reasoned(const struct expectation *expectation) {
@@ -255,17 +270,18 @@ const char *missing_counter(const struct observation *observation, const char *n
                         *names ? arena_format(arena, "are: %s", names) : "are none");
 }
 
+static const char *add_source(const char *sources, int64_t hits, const char *who,
+                              struct arena *arena) {
+    if (!hits) return sources;
+    const char *source = arena_format(arena, "%" PRId64 " %s", hits, who);
+    return sources ? arena_format(arena, "%s, %s", sources, source) : source;
+}
+
 const char *counter_sources(const struct counter_observation *counter, struct arena *arena) {
-    const char *interpreted =
-        counter->interpreted ? arena_format(arena, "%" PRId64 " interpreted", counter->interpreted)
-                             : NULL;
-    const char *elsewhere =
-        counter->elsewhere ? arena_format(arena, "%" PRId64 " in other threads", counter->elsewhere)
-                           : NULL;
-    if (!interpreted && !elsewhere) return NULL;
-    return arena_format(arena, "of %" PRId64 " hits %s%s%s", counter->total,
-                        interpreted ? interpreted : "", interpreted && elsewhere ? ", " : "",
-                        elsewhere ? elsewhere : "");
+    const char *sources = add_source(NULL, counter->interpreted, "interpreted", arena);
+    sources = add_source(sources, counter->on_stack, "after on-stack replacement", arena);
+    sources = add_source(sources, counter->elsewhere, "in other threads", arena);
+    return sources ? arena_format(arena, "of %" PRId64 " hits %s", counter->total, sources) : NULL;
 }
 
 const char *counter_because(const struct observation *observation,

@@ -10,6 +10,7 @@
 struct counter_observation {
     const char *name;
     int64_t total;
+    int64_t on_stack;             /* of these, by compiled code that was entered at a loop */
     int64_t interpreted;          /* of these */
     int64_t elsewhere;            /* of these, in other threads than the target's */
     const int32_t *per_execution; /* observation.executions entries: hits in each execution */

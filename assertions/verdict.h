@@ -14,6 +14,13 @@ enum verdict_kind {
     VERDICT_KIND_COUNT
 };
 
+/* The hits of a counter, by who hit it. */
+struct hit_split {
+    int64_t compiled, on_stack, interpreted; /* in the target's thread; on_stack: by compiled code
+                                                that was entered at a loop */
+    int64_t elsewhere;                       /* in other threads */
+};
+
 struct verdict {
     enum verdict_kind kind;
     bool has_failed;      /* a part of it FAILs, whatever could not be evaluated besides */
@@ -27,8 +34,9 @@ struct verdict {
     double
         false_alarm; /* probability that a correct compiler goes red here; 0 for exact assertions */
     double miss; /* probability that a deviation of 2 epsilon stays green; 0 when not applicable */
-    int64_t hits, trials;      /* both counts; -1 when not applicable */
-    int64_t iterations_needed; /* UNDECIDED: how many would decide; else 0 */
+    int64_t hits, trials;          /* both counts; -1 when not applicable */
+    const struct hit_split *split; /* of the counter that the expectation names; NULL: none */
+    int64_t iterations_needed;     /* UNDECIDED: how many would decide; else 0 */
 };
 
 const char *verdict_text(enum verdict_kind kind);

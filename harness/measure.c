@@ -15,7 +15,7 @@ struct tally {
 struct counter_tally {
     const char *name;
     const struct count *hits;
-    struct tally all, interpreted, elsewhere;
+    struct tally all, on_stack, interpreted, elsewhere;
 };
 
 struct site_tally {
@@ -70,6 +70,7 @@ static void find_new_sites(struct measurement *measurement) {
 
 static void counter_begin(struct counter_tally *counter) {
     counter->all.before = count_value(counter->hits);
+    counter->on_stack.before = count_read(&counter->hits->on_stack);
     counter->interpreted.before = count_read(&counter->hits->interpreted);
     counter->elsewhere.before = count_read(&counter->hits->elsewhere);
 }
@@ -99,6 +100,7 @@ static void tally_add(struct tally *tally, int64_t now, int64_t execution) {
 
 static void counter_end(struct counter_tally *counter, int64_t execution) {
     tally_add(&counter->all, count_value(counter->hits), execution);
+    tally_add(&counter->on_stack, count_read(&counter->hits->on_stack), execution);
     tally_add(&counter->interpreted, count_read(&counter->hits->interpreted), execution);
     tally_add(&counter->elsewhere, count_read(&counter->hits->elsewhere), execution);
 }
@@ -203,6 +205,7 @@ static void put_counters(const struct measurement *measurement, struct observati
         const struct counter_tally *tally = &measurement->counters.items[i];
         counters[i] = (struct counter_observation){.name = tally->name,
                                                    .total = tally->all.total,
+                                                   .on_stack = tally->on_stack.total,
                                                    .interpreted = tally->interpreted.total,
                                                    .elsewhere = tally->elsewhere.total,
                                                    .per_execution = tally->all.per_execution};

@@ -5,6 +5,7 @@ static void code_counter(struct codec *codec, struct counter_observation *counte
                          uint32_t executions) {
     codec_text(codec, &counter->name);
     codec_value(codec, counter->total);
+    codec_value(codec, counter->on_stack);
     codec_value(codec, counter->interpreted);
     codec_value(codec, counter->elsewhere);
     codec_plain_array(codec, counter->per_execution, executions);

@@ -9,7 +9,7 @@ static struct observation sample(void) {
     static const int32_t hits[] = {1, 0, 2};
     static const double values[] = {1, 0, 1};
     static const struct counter_observation counters[] = {
-        {.name = "allocated", .total = 3, .interpreted = 1, .per_execution = hits}};
+        {.name = "allocated", .total = 3, .on_stack = 2, .interpreted = 1, .per_execution = hits}};
     static const struct loss_observation losses[] = {{"allocated", "it reads 'k'", 7}};
     static const struct probe_observation probes[] = {
         {"allocated", "A.foo(Z)V", "probe 'allocated' hangs on new A", true},
@@ -83,6 +83,7 @@ START_TEST(what_is_written_is_read) {
     ck_assert_str_eq(back.target, "A.foo(Z)V");
     ck_assert_str_eq(back.output, "");
     ck_assert_ptr_null(back.mismatch);
+    ck_assert_int_eq(back.counters[0].on_stack, 2);
     ck_assert_int_eq(back.counters[0].interpreted, 1);
     ck_assert_int_eq(back.counters[0].per_execution[2], 2);
     ck_assert_str_eq(back.probes[0].counter, "allocated");

@@ -28,17 +28,26 @@ static json_t *count_or_null(int64_t count) {
     return count < 0 ? json_null() : json_integer(count);
 }
 
+/* Always four keys. */
+static json_t *split_json(const struct hit_split *split) {
+    static const struct hit_split nobody = {-1, -1, -1, -1};
+    const struct hit_split *hits = split ? split : &nobody;
+    return json_pack("{s:o, s:o, s:o, s:o}", "compiled", count_or_null(hits->compiled), "on_stack",
+                     count_or_null(hits->on_stack), "interpreted", count_or_null(hits->interpreted),
+                     "other_threads", count_or_null(hits->elsewhere));
+}
+
 static json_t *expectation_json(const struct expectation_result *expectation) {
     const struct verdict *verdict = &expectation->verdict;
     return json_pack(
-        "{s:s, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:f}",
+        "{s:s, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:f}",
         "verdict", verdict_text(verdict->kind), "line", expectation->line, "column",
         expectation->column, "text", text_or_null(expectation->text), "summary",
         text_or_null(verdict->summary), "expected", text_or_null(verdict->expected), "observed",
         text_or_null(verdict->observed), "because", text_or_null(verdict->because), "where",
         text_or_null(verdict->where), "probes", text_or_null(expectation->probes), "held_until",
         text_or_null(expectation->held_until), "hits", count_or_null(verdict->hits), "trials",
-        count_or_null(verdict->trials), "iterations_needed",
+        count_or_null(verdict->trials), "hits_by", split_json(verdict->split), "iterations_needed",
         verdict->iterations_needed ? json_integer(verdict->iterations_needed) : json_null(),
         "false_alarm", verdict->false_alarm, "miss", verdict->miss);
 }

@@ -30,12 +30,14 @@ static struct verdict passing(void) {
 }
 
 static struct verdict failing(void) {
+    static const struct hit_split split = {9000, 700, 300, 0};
     struct verdict verdict = passing();
     verdict.kind = VERDICT_FAIL;
     verdict.summary = "rate of allocated is 1, expected 0.8 ± 0.02";
     verdict.observed = "1 (10000 of 10000), exact 99.9 % interval [0.9992, 1]";
     verdict.because = "allocation kept A at A.foo(Z)V:0 (line 3): it is passed to a call";
     verdict.hits = 10000;
+    verdict.split = &split;
     return verdict;
 }
 
@@ -492,9 +494,18 @@ START_TEST(json_holds_everything_in_the_order_of_the_specs) {
                      "probe 'allocated' hangs on new A");
     ck_assert_double_eq(json_real_value(json_object_get(expectation, "false_alarm")), 5.5e-7);
     ck_assert_int_eq(json_integer_value(json_object_get(expectation, "hits")), 10000);
+    static const char *const who[] = {"compiled", "on_stack", "interpreted", "other_threads"};
+    static const int hits[] = {9000, 700, 300, 0};
     json_t *missing =
         json_array_get(json_object_get(json_array_get(results, 2), "expectations"), 0);
     ck_assert(json_is_null(json_object_get(missing, "hits")));
+    json_t *split = json_object_get(expectation, "hits_by"),
+           *nobody = json_object_get(missing, "hits_by");
+    ck_assert_int_eq(json_object_size(split), 4);
+    for (int i = 0; i < 4; i++) {
+        ck_assert_int_eq(json_integer_value(json_object_get(split, who[i])), hits[i]);
+        ck_assert(json_is_null(json_object_get(nobody, who[i])));
+    }
     ck_assert_str_eq(json_string_value(json_object_get(json_array_get(results, 7), "output")),
                      "last words\\x01\\xff\\xc2\\x9b]]>\n");
     json_decref(document);

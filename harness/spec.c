@@ -98,8 +98,11 @@ static bool bool_of(const struct yaml_node *node, const char *key) {
     return value && yaml_to_bool(value, &result) && result;
 }
 
-static const struct spec_options no_options = {
-    .heap_bytes = -1, .tlab_bytes = -1, .compile_threshold = -1, .optimization_level = -1};
+static const struct spec_options no_options = {.heap_bytes = -1,
+                                               .tlab_bytes = -1,
+                                               .compile_threshold = -1,
+                                               .optimization_level = -1,
+                                               .loop_threshold = -1};
 
 static bool check_range(struct spec_reader *reader, const struct yaml_node *node, const char *key,
                         int64_t lowest, int64_t highest) {
@@ -119,12 +122,15 @@ static bool read_options(struct spec_reader *reader, struct yaml_node *node,
     out->tlab_bytes = count_of(node, "tlab_bytes", -1);
     out->compile_threshold = count_of(node, "compile_threshold", -1);
     out->optimization_level = count_of(node, "optimization_level", -1);
+    out->loop_threshold = count_of(node, "loop_threshold", -1);
     out->collect_always = bool_of(node, "collect_always");
     out->deoptimize_always = bool_of(node, "deoptimize_always");
     out->prune_unreached_branches = bool_of(node, "prune_unreached_branches");
     out->is_given = true;
     is_fine &= check_range(reader, node, "heap_bytes", VM_LEAST_HEAP, VM_LARGEST_HEAP);
     is_fine &= check_range(reader, node, "tlab_bytes", 0, 32 << 10);
+    is_fine &= check_range(reader, node, "compile_threshold", 0, INT32_MAX);
+    is_fine &= check_range(reader, node, "loop_threshold", 0, INT32_MAX);
     return check_range(reader, node, "optimization_level", 0, 3) && is_fine;
 }
 

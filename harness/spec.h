@@ -94,7 +94,7 @@ struct run_spec {
 
 /* -1: the VM's default. */
 struct spec_options {
-    int64_t heap_bytes, tlab_bytes, compile_threshold, optimization_level;
+    int64_t heap_bytes, tlab_bytes, compile_threshold, optimization_level, loop_threshold;
     bool collect_always, deoptimize_always, prune_unreached_branches;
     bool is_given;
 };

@@ -20,6 +20,7 @@ static bool make_vm(struct run_host *host, const struct spec *spec, struct diag 
     if (asked->heap_bytes >= 0) options.heap_bytes = (size_t)asked->heap_bytes;
     if (asked->tlab_bytes >= 0) options.tlab_bytes = (size_t)asked->tlab_bytes;
     if (asked->compile_threshold >= 0) options.compile_threshold = (int)asked->compile_threshold;
+    if (asked->loop_threshold >= 0) options.loop_threshold = (int)asked->loop_threshold;
     if (asked->optimization_level >= 0) options.optimization_level = (int)asked->optimization_level;
     options.collect_always |= asked->collect_always;
     options.deoptimize_always |= asked->deoptimize_always;
@@ -188,9 +189,15 @@ static size_t counters_in_source(struct arena *arena, const char *text, const ch
 
 /* Does a call make its name while it runs? */
 static bool has_computed_counters(const char *text) {
-    static const char call[] = "Probe.hit(";
-    while ((text = strstr(text, call)))
-        if (*(text += sizeof call - 1) != '"') return true;
+    static const char call[] = "Probe.hit(", space[] = " \t\n";
+    while ((text = strstr(text, call))) {
+        text += sizeof call - 1;
+        text += strspn(text, space);
+        if (*text != '"') return true;
+        text += 1 + strcspn(text + 1, "\"\n");
+        if (*text == '"') text += 1 + strspn(text + 1, space);
+        if (*text != ')') return true;
+    }
     return false;
 }
 

@@ -264,6 +264,40 @@ counter hit
 expect 2 "counter.yaml:3:19: no class that was loaded names the counter 'hit', and it was never hit; did you mean 'hits'?" \
     "$work/counter.yaml"
 
+# A counter says who hit it: interpreted behind a cast that failed, in a thread that the target started, in a loop that goes on
+# in compiled code.
+cat > "$work/threads.yaml" <<END
+target:
+  java: |
+    class A {
+        static int work(Object o) {
+            int n;
+            try { n = ((String) o).length(); } catch (ClassCastException e) { n = -1; }
+            DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);
+            Probe.hit("work");
+            DelimitationAPI.instrumentationEnd();
+            return n;
+        }
+        static int foo(boolean thread, boolean text) throws InterruptedException {
+            Object o = text ? "text" : new Object();
+            if (thread) { Thread t = new Thread(() -> work(o)); t.start(); t.join(); }
+            return work(o);
+        }
+    }
+run:
+  call: A.foo
+  args: [{ cycle: [true, false, false, false] }, { cycle: [false, true] }]
+  iterations: 20
+expect: [{ count: work, is: 25 }]
+END
+expect 0 "because   of 25 hits 10 interpreted, 5 in other threads" -v "$work/threads.yaml"
+expect 0 "work                     25 hits, 1.2500 per execution: of 25 hits 10 interpreted, 5 in other threads" \
+    explain "$work/threads.yaml"
+loop=$specs/compile/a_call_that_is_interpreted_goes_on_in_compiled_code_at_its_loop.yaml
+expect 0 "because   of 5000 hits 75 interpreted, 4925 after on-stack replacement" -v --json "$work/json" "$loop"
+tr -d ' \n' < "$work/json" | grep -qF '"hits_by":{"compiled":0,"on_stack":4925,"interpreted":75,"other_threads":0}' ||
+    { echo "JSON does not split hits: $(grep -A5 hits_by "$work/json")"; failures=$((failures + 1)); }
+
 # A test that is killed leaves nothing in the directory of temporary files.
 mkdir "$work/tmp"
 TMPDIR=$work/tmp expect 1 "TIMEOUT" --timeout 1 "$work/endless.yaml"

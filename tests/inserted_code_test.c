@@ -498,6 +498,39 @@ static void check_count(struct fixture *f, const char *name, int64_t interpreted
     ck_assert_int_eq(count_value(count), interpreted + compiled + elsewhere);
 }
 
+/* [_i]: of code that is made for one thread, and for several. */
+START_TEST(counters_tell_what_code_counted_that_was_entered_at_a_loop) {
+    struct fixture f = {.options = vm_options_default(), .threshold = 1 << 30};
+    f.options.loop_threshold = 100;
+    begin(&f, "class T extends Thread { static String name = \"computed\";"
+              "    static void inlined() { Probe.hit(\"hit\"); }"
+              "    public void run() { loop(1000); }"
+              "    static int loop(int n) {"
+              "        for (int i = 0; i < n; i++) { inlined(); Probe.hit(name); }"
+              "        return n; }"
+              "    static int thread(int n) throws Exception {"
+              "        T t = new T(); t.start(); t.join(); return n; } }");
+    if (_i) call(&f, "T.thread", 0);
+    vm_compile_only(f.vm, method(&f, "T.loop"));
+    const char *names[] = {"hit", "computed"};
+    int64_t before[2][2];
+    for (int i = 0; i < 2; i++) {
+        const struct count *count = vm_counter(f.vm, names[i]);
+        before[i][0] = count->interpreted, before[i][1] = count->elsewhere;
+    }
+    for (int i = 0; i < 3; i++) call(&f, "T.loop", 1000);
+    if (_i) call(&f, "T.thread", 0);
+    for (int i = 0; i < 2; i++) {
+        const struct count *count = vm_counter(f.vm, names[i]);
+        ck_assert_int_gt(count->on_stack, 2800);
+        ck_assert_int_eq(count->on_stack + count->interpreted - before[i][0], 3000);
+        ck_assert_int_eq(count->elsewhere - before[i][1], _i ? 1000 : 0);
+        ck_assert_int_eq(count->alone + count->shared, 0);
+    }
+    end(&f);
+}
+END_TEST
+
 START_TEST(counters_tell_who_counted) {
     struct fixture f = {0};
     begin(&f, counted_by_all);
@@ -525,6 +558,7 @@ int main(void) {
     TCase *cases = tcase_create("inserted code");
     tcase_set_timeout(cases, 120);
     tcase_add_test(cases, counters_tell_who_counted);
+    tcase_add_loop_test(cases, counters_tell_what_code_counted_that_was_entered_at_a_loop, 0, 2);
     tcase_add_test(cases, inserted_code_follows_the_allocation);
     tcase_add_test(cases, site_probes_count_what_was_reached_and_what_took_effect);
     tcase_add_test(cases, sites_of_one_bytecode_count_by_the_calls_they_were_inlined_through);

@@ -19,6 +19,7 @@ static const struct call_site *site_at(struct emitter *e, const struct position 
     site->method = method->runtime;
     site->bci = position->bci < 0 ? 0 : position->bci;
     site->is_below_hidden = position->is_below_hidden;
+    site->is_on_stack = is_of_loop(e);
     if (position->caller) site->caller = site_at(e, position->caller);
     struct located_site located = {position, site};
     vec_push(&e->call_sites, located);

@@ -94,7 +94,7 @@ static void emit_switch(struct emitter *e, const struct node *node) {
 
 static void emit_return(struct emitter *e, const struct node *node) {
     gcc_jit_rvalue *value = node->input_count ? gcc_emit_value(e, node->inputs[0]) : NULL;
-    if (value && e->arguments)
+    if (value && is_of_loop(e))
         value = gcc_cast(e, gcc_to_bits(e, value, node->inputs[0]->type), e->types.int64);
     gcc_return(e, value);
 }
@@ -113,12 +113,13 @@ static void emit_unwind(struct emitter *e, const struct node *node) {
 
 /* The main thread's, or that of the others. */
 static gcc_jit_rvalue *shared_cell(struct emitter *e, const struct count *count) {
-    gcc_jit_rvalue *cell = gcc_pointer(e, &count->shared);
+    const int64_t *own = is_of_loop(e) ? &count->on_stack : &count->shared;
+    gcc_jit_rvalue *cell = gcc_pointer(e, own);
     if (!e->options->main_thread) return cell;
     gcc_jit_rvalue *is_other =
         gcc_jit_context_new_comparison(e->context, NULL, GCC_JIT_COMPARISON_NE, e->thread,
                                        gcc_pointer(e, e->options->main_thread));
-    int64_t distance = (const char *)&count->elsewhere - (const char *)&count->shared;
+    int64_t distance = (const char *)&count->elsewhere - (const char *)own;
     gcc_jit_rvalue *offset =
         gcc_jit_context_new_binary_op(e->context, NULL, GCC_JIT_BINARY_OP_MULT, e->types.int64,
                                       gcc_cast(e, is_other, e->types.int64), gcc_long(e, distance));
@@ -133,8 +134,9 @@ static void emit_count(struct emitter *e, const struct node *node) {
         gcc_add_atomically(e, shared_cell(e, count), amount);
         return;
     }
+    const int64_t *own = is_of_loop(e) ? &count->on_stack : &count->alone;
     gcc_jit_block_add_assignment_op(e->block, NULL,
-                                    gcc_memory(e, gcc_pointer(e, &count->alone), 0, JAVA_LONG),
+                                    gcc_memory(e, gcc_pointer(e, own), 0, JAVA_LONG),
                                     GCC_JIT_BINARY_OP_PLUS, amount);
     e->counts_alone = true;
 }

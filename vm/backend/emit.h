@@ -65,6 +65,9 @@ struct emitter {
     VEC(struct located_site) call_sites;
 };
 
+/* Is the code entered at a loop, while the interpreter's frame stays? */
+static inline bool is_of_loop(const struct emitter *e) { return e->arguments != NULL; }
+
 /* --- gcc.c: short words for libgccjit --- */
 void gcc_types_init(struct gcc_types *types, gcc_jit_context *context);
 gcc_jit_rvalue *gcc_int(struct emitter *e, int32_t value);

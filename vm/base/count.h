@@ -8,6 +8,7 @@
 
 struct count {
     int64_t alone, shared; /* compiled code of the main thread */
+    int64_t on_stack;      /* likewise, when it was entered at a loop */
     int64_t interpreted;   /* the main thread's interpreter */
     int64_t elsewhere;     /* other threads, interpreted or compiled */
 };
@@ -18,7 +19,7 @@ static inline int64_t count_read(const int64_t *cell) {
 
 /* May be called while others count. */
 static inline int64_t count_value(const struct count *count) {
-    return count_read(&count->alone) + count_read(&count->shared) +
+    return count_read(&count->alone) + count_read(&count->shared) + count_read(&count->on_stack) +
            count_read(&count->interpreted) + count_read(&count->elsewhere);
 }
 

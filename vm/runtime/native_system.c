@@ -149,7 +149,8 @@ static int64_t *cell_of(struct thread *thread, struct count *hits) {
     stack_walk_begin(&walk, thread);
     bool is_compiled =
         stack_walk_next(&walk, &probe) && stack_walk_next(&walk, &caller) && caller.is_compiled;
-    return is_compiled ? &hits->shared : &hits->interpreted;
+    if (!is_compiled) return &hits->interpreted;
+    return caller.is_on_stack ? &hits->on_stack : &hits->shared;
 }
 
 union value native_probe_hit(struct thread *thread, union value *arguments) {

@@ -45,6 +45,7 @@ bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out) {
         *out = (struct stack_entry){.method = walk->site->method,
                                     .bci = walk->site->bci,
                                     .is_compiled = true,
+                                    .is_on_stack = walk->site->is_on_stack,
                                     .is_below_hidden = walk->site->is_below_hidden};
         walk->site = walk->site->caller;
     } else if (walk->frame) {

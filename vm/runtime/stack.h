@@ -17,6 +17,7 @@ struct call_site {
     int bci;
     const struct call_site *caller;
     bool is_below_hidden;
+    bool is_on_stack; /* of code that is entered at a loop */
 };
 
 struct stack_walk {
@@ -30,6 +31,7 @@ struct stack_entry {
     struct method *method;
     int bci; /* of the instruction that is executed: a call, in all but the innermost frame */
     bool is_compiled;
+    bool is_on_stack;     /* compiled, and entered at a loop */
     bool is_below_hidden; /* it calls an inlined method of a hidden class, which is not told */
 };
 
