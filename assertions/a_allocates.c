@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "assertions/check.h"
+#include "assertions/sites.h"
 
 enum { MOST_SITES = 4 };
 
@@ -19,7 +20,7 @@ static void check_mean(struct answer *answer, const char *of_what, const struct 
                                      bound_text(bound, answer->arena), observed, value});
 }
 
-/* Who allocates: the sites of compiled code, and in sum what is none. NULL: nobody. */
+/* Who allocates: the sites, and in sum what no bytecode asked for. NULL: nobody. */
 static const char *allocators(const struct observation *observation, struct arena *arena) {
     const char *text = NULL;
     int64_t elsewhere = observation->program_bytes;
@@ -29,15 +30,16 @@ static const char *allocators(const struct observation *observation, struct aren
         if (site->kind != SITE_ALLOCATION || !site->bytes) continue;
         elsewhere -= site->bytes;
         if (told++ >= MOST_SITES) continue;
-        const char *one = arena_format(arena, "%" PRId64 " bytes of %s, %s", site->bytes,
-                                       site->subject, origin_text(&site->origin, arena));
+        const char *one =
+            arena_format(arena, "%" PRId64 " bytes of %s%s, %s", site->bytes, site->subject,
+                         site_maker_text(site, arena), origin_text(&site->origin, arena));
         text = text ? arena_format(arena, "%s; %s", text, one) : one;
     }
     if (told > MOST_SITES)
         text = arena_format(arena, "%s; and %d more places", text, told - MOST_SITES);
     if (!elsewhere) return text;
-    const char *rest = arena_format(
-        arena, "%" PRId64 " bytes by natives, the interpreter and the runtime", elsewhere);
+    const char *rest =
+        arena_format(arena, "%" PRId64 " bytes by the VM, which no bytecode asked for", elsewhere);
     return text ? arena_format(arena, "%s; %s", text, rest) : rest;
 }
 

@@ -57,6 +57,11 @@ static span_list last_compilations(const struct observation *observation, struct
     return spans;
 }
 
+/* The VM's own, which is of no compilation, though code of one asked for it. */
+static bool is_of_vm(const struct decision *decision) {
+    return !decision->phase && is_kind(decision, DECISION_allocation_kept);
+}
+
 decision_list find_decisions(const struct observation *observation, unsigned kinds,
                              struct arena *arena) {
     span_list spans = last_compilations(observation, arena);
@@ -65,7 +70,8 @@ decision_list find_decisions(const struct observation *observation, unsigned kin
         const struct decision *decision = &observation->decisions[i];
         if (!decision->root || !is_of(decision, kinds)) continue;
         const struct span *span = span_of(&spans, decision->root, arena);
-        if (i >= span->begin && i < span->end) arena_vec_push(arena, &found, decision);
+        if (is_of_vm(decision) || (i >= span->begin && i < span->end))
+            arena_vec_push(arena, &found, decision);
     }
     return found;
 }

@@ -20,7 +20,7 @@ typedef VEC(const struct decision *) decision_list;
 
 #define DECISION_BIT(name) (1u << DECISION_##name)
 
-/* Decisions of these kinds, of the last compilation of each root. */
+/* Decisions of these kinds, of the last compilation of each root, and of the VM itself. */
 decision_list find_decisions(const struct observation *observation, unsigned kinds,
                              struct arena *arena);
 /* Those of them that are of these kinds. */

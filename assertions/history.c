@@ -93,7 +93,9 @@ static bool find_site_property(struct property *property, struct arena *arena) {
     property->bound = BOUND_NONE;
     for (uint32_t i = 0; i < sites.count; i++) {
         if (expectation->nth && expectation->nth != (int)i + 1) continue;
-        if (sites.items[i].observed && find_property_of(property, &sites.items[i])) return true;
+        const struct site_observation *observed = sites.items[i].observed;
+        if (!observed || observed->maker != MAKER_COMPILED_CODE) continue;
+        if (find_property_of(property, &sites.items[i])) return true;
     }
     return bound_is_given(&property->bound);
 }

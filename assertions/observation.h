@@ -41,14 +41,29 @@ struct argument_observation {
 
 enum site_kind { SITE_ALLOCATION, SITE_LOCK, SITE_CALL, SITE_KIND_COUNT };
 
+/* Who carries an operation out. Compiled code: all that the compiler decides about. An allocation
+ * of a bytecode is the interpreter's, too, and deoptimisation's, where compiled code had the object
+ * virtual and was left; what a native or the VM makes belongs to the bytecode that called it or
+ * threw. */
+enum site_maker {
+    MAKER_COMPILED_CODE,
+    MAKER_INTERPRETER,
+    MAKER_DEOPTIMIZATION,
+    MAKER_NATIVE,
+    MAKER_VM
+};
+
 /* An operation of the program that the compiler decided about, with how often it was reached and
  * took effect in compiled code. An allocation takes effect when memory is handed out, a lock when
  * it is acquired, a call when it is made. */
 struct site_observation {
     enum site_kind kind;
+    enum site_maker maker;
     struct origin origin;
     const char *subject;                    /* class of the object, or the callee "A.bar()V" */
+    const char *native;                     /* that made it; NULL: none did */
     bool is_compiled;                       /* optimised code had it */
+    bool counts_effect_alone;               /* reached is not counted, but as often as effective */
     int64_t reached;                        /* executions of the bytecode */
     int64_t effective;                      /* times it took effect */
     int64_t inlined;                        /* calls: times the callee's inlined code was entered */

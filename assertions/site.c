@@ -66,8 +66,9 @@ static const char *known_sites(const struct evidence *evidence) {
         all_sites(evidence->observation, assertion->kind, assertion->decided, evidence->arena);
     const char *names = "";
     for (uint32_t i = 0; i < sites.count && i < SITES_SHOWN; i++)
-        names = arena_format(evidence->arena, "%s%s%s at %s", names, *names ? ", " : "",
+        names = arena_format(evidence->arena, "%s%s%s%s at %s", names, *names ? ", " : "",
                              sites.items[i].subject ? sites.items[i].subject : "something",
+                             site_maker_text(sites.items[i].observed, evidence->arena),
                              origin_text(sites.items[i].origin, evidence->arena));
     if (sites.count > SITES_SHOWN)
         names = arena_format(evidence->arena, "%s, and %u more", names, sites.count - SITES_SHOWN);
@@ -110,6 +111,12 @@ static void cannot_tell(struct answer *answer, const char *what, const char *exp
                                      arena_format(answer->arena, "not known: %s", why), NULL});
 }
 
+/* Nobody counts how often an instruction is executed that may throw, or a native that returns no
+ * object is called. */
+static bool counts_effect_alone(const struct evidence *evidence) {
+    return evidence->site->observed && evidence->site->observed->counts_effect_alone;
+}
+
 static const char *unrecorded(const struct evidence *evidence) {
     if (evidence->site->observed) return "the site was never reached in compiled code";
     return arena_format(evidence->arena, "executions were not recorded (profile: [%s])",
@@ -123,6 +130,14 @@ static void check_rate_of(const struct evidence *evidence, const char *noun,
     const char *what = arena_format(evidence->arena, "%s of %s", noun, evidence->name);
     if (evidence->reached == 0) {
         cannot_tell(answer, what, bound_text(bound, evidence->arena), unrecorded(evidence));
+        return;
+    }
+    if (counts_effect_alone(evidence)) {
+        cannot_tell(answer, what, bound_text(bound, evidence->arena),
+                    arena_format(evidence->arena,
+                                 "it was made%s, and how often its bytecode was executed was not "
+                                 "counted; ask for its bytes",
+                                 site_maker_text(evidence->site->observed, evidence->arena)));
         return;
     }
     int64_t executions = evidence->observation->executions;

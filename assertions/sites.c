@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/die.h"
+
 int64_t site_reached(const struct site *site) {
     return site->observed ? site->observed->reached : 0;
 }
@@ -14,13 +16,30 @@ int64_t site_effective(const struct site *site) {
     return site->observed ? site->observed->effective : 0;
 }
 
+const char *site_maker_text(const struct site_observation *observed, struct arena *arena) {
+    if (!observed) return "";
+    switch (observed->maker) {
+    case MAKER_COMPILED_CODE: return "";
+    case MAKER_INTERPRETER: return " by the interpreter";
+    case MAKER_DEOPTIMIZATION: return " where compiled code was left";
+    case MAKER_NATIVE: return arena_format(arena, " by the native %s", observed->native);
+    case MAKER_VM: return " by the VM";
+    }
+    UNREACHABLE();
+}
+
+bool site_is_decided(const struct site_observation *observed) {
+    return observed->maker != MAKER_INTERPRETER && observed->maker != MAKER_DEOPTIMIZATION;
+}
+
 /* Several operations of hidden classes may have the same origin. What was locked is not always
  * known when it is decided. */
 static bool is_about(const struct decision *decision, const struct site *site) {
     bool is_same = !decision->subject || !site->subject ||
                    strcmp(decision->subject, site->subject) == 0 ||
                    (site->observed && site->observed->kind == SITE_LOCK);
-    return is_same && origin_equal(&decision->origin, site->origin);
+    return is_same && (!site->observed || site_is_decided(site->observed)) &&
+           origin_equal(&decision->origin, site->origin);
 }
 
 static void add_decision(site_list *sites, const struct decision *decision, struct arena *arena) {
@@ -54,6 +73,7 @@ static site_list placed_sites(const struct expectation *expectation,
     for (uint32_t i = 0; i < observation->site_count; i++) {
         const struct site_observation *observed = &observation->sites[i];
         if (observed->kind != kind) continue;
+        if (expectation && !site_is_decided(observed)) continue;
         if (!is_placed(&observed->origin, expectation, observation)) continue;
         struct site site = {&observed->origin, observed->subject, observed, {0}};
         arena_vec_push(arena, &sites, site);

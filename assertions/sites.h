@@ -17,14 +17,21 @@ struct site {
 /* Memory is in an arena. */
 typedef VEC(struct site) site_list;
 
-/* In bytecode order. Of those that match, the ones that were reached; where there are none, or one
- * is asked for by its number, those in code that ran or was made for the target; else all.
- * [decided]: set of kinds of decisions about such sites. */
+/* In bytecode order. Those that the interpreter or deoptimisation carries out are none: words speak
+ * of compiled code, and of what natives and the VM do for it. Of those that match, the ones that
+ * were reached; where there are none, or one is asked for by its number, those in code that ran or
+ * was made for the target; else all. [decided]: set of kinds of decisions about such sites. */
 site_list find_sites(const struct expectation *expectation, const struct observation *observation,
                      enum site_kind kind, unsigned decided, struct arena *arena);
 /* All of a kind for which there is evidence. */
 site_list all_sites(const struct observation *observation, enum site_kind kind, unsigned decided,
                     struct arena *arena);
+
+/* " by the interpreter": who carries it out; empty for compiled code. */
+const char *site_maker_text(const struct site_observation *observed, struct arena *arena);
+
+/* Do words and rates speak of it? */
+bool site_is_decided(const struct site_observation *observed);
 
 int64_t site_reached(const struct site *site);
 int64_t site_effective(const struct site *site);

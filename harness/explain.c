@@ -100,37 +100,45 @@ static void explain_probes(const struct observation *seen) {
 }
 
 /* What the compiler believed: the frequencies of what it left of the site. */
-static double predicted(const struct site *site, unsigned believed, struct arena *arena) {
+static const char *prediction(const struct site *site, unsigned believed, struct arena *arena) {
     decision_list left = decisions_of(&site->decisions, believed, arena);
     double sum = 0;
-    for (uint32_t i = 0; i < left.count; i++) sum += fmax(left.items[i]->frequency, 0);
-    return sum;
+    for (uint32_t i = 0; i < left.count; i++) {
+        if (left.items[i]->frequency < 0) return "not predicted";
+        sum += left.items[i]->frequency;
+    }
+    return arena_format(arena, "predicted %.4f per call", sum);
 }
 
 /* "40 reached, 10 took effect: rate 0.2500, predicted 0.2437 per call" */
 static void explain_site_counts(const struct site *site, const struct site_assertion *assertion,
                                 struct arena *arena) {
-    double belief = predicted(site, assertion->believed, arena);
+    const char *belief = prediction(site, assertion->believed, arena);
     long long reached = site_reached(site), effective = site_effective(site);
     if (!site->observed) {
-        printf("    executions were not recorded, predicted %.4f per call\n", belief);
+        printf("    executions were not recorded, %s\n", belief);
+        return;
+    }
+    if (site->observed->counts_effect_alone) {
+        printf("    %lld made\n", effective);
         return;
     }
     printf("    %lld reached, %lld took effect", reached, effective);
     if (site->observed->inlined)
         printf(", %lld ran inlined code", (long long)site->observed->inlined);
     if (reached) printf(": rate %.4f", (double)effective / (double)reached);
-    printf(", predicted %.4f per call\n", belief);
+    printf(", %s\n", belief);
 }
 
 static void explain_site(const struct site *site, const struct site_assertion *assertion,
                          struct arena *arena) {
-    printf("  %s of %s at %s\n", assertion->noun, site->subject ? site->subject : "something",
-           origin_text(site->origin, arena));
+    printf("  %s of %s%s at %s\n", assertion->noun, site->subject ? site->subject : "something",
+           site_maker_text(site->observed, arena), origin_text(site->origin, arena));
     explain_site_counts(site, assertion, arena);
     for (uint32_t i = 0; i < site->decisions.count; i++)
         printf("    %s\n", decision_of_site_text(site->decisions.items[i], arena));
-    if (!site->decisions.count) printf("    no decision was recorded\n");
+    if (!site->decisions.count && (!site->observed || site_is_decided(site->observed)))
+        printf("    no decision was recorded\n");
 }
 
 static void explain_sites(const struct observation *seen, struct arena *arena) {

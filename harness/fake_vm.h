@@ -290,6 +290,7 @@ size_t vm_losses(struct vm *vm, struct arena *arena, const struct vm_loss **loss
     return 0;
 }
 
+void vm_probe_other_makers(struct vm *vm) {}
 void vm_probe_sites(struct vm *vm, unsigned probes) { vm->probes = probes; }
 
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site) {

@@ -37,13 +37,7 @@ struct origin listen_origin(struct arena *arena, const struct position *position
     return origin;
 }
 
-static void receive(void *context, const struct event *event) {
-    struct listener *listener = context;
-    if (listener->account) {
-        listener->account->call = listener->call;
-        account_add_event(listener->account, event);
-    }
-    if (event->kind == EVENT_compiled) tracer_compiled(&listener->tracer, event->root);
+static void receive_decision(struct listener *listener, const struct event *event) {
     if (listener->decisions.count >= MOST_DECISIONS) return;
     const struct position *position = event->position;
     struct decision decision = {
@@ -66,6 +60,32 @@ static void receive(void *context, const struct event *event) {
     };
     if (event->origin) decision.origin = listen_origin(listener->arena, event->origin);
     arena_vec_push(listener->arena, &listener->decisions, decision);
+}
+
+static void receive(void *context, const struct event *event) {
+    struct listener *listener = context;
+    if (listener->account) {
+        listener->account->call = listener->call;
+        account_add_event(listener->account, event);
+    }
+    if (event->kind == EVENT_compiled) tracer_compiled(&listener->tracer, event->root);
+    receive_decision(listener, event);
+}
+
+void listen_to_allocation(struct listener *listener, const struct position *position,
+                          const char *class, enum reason reason) {
+    const struct position *root = position;
+    int64_t execution = listener->execution;
+    while (root->caller) root = root->caller;
+    listener->execution = -1;
+    receive_decision(listener, &(struct event){.kind = EVENT_allocation_kept,
+                                               .reason = reason,
+                                               .root = root->method,
+                                               .position = position,
+                                               .origin = position,
+                                               .subject = class,
+                                               .frequency = -1});
+    listener->execution = execution;
 }
 
 static void receive_graph(void *context, const char *root, const char *step, const char *text) {

@@ -22,6 +22,10 @@ struct listener {
 void listener_start(struct listener *listener, struct vm *vm, const char *target,
                     struct account *account, struct arena *arena);
 
+/* An allocation that the VM carried out for the bytecode at [position], for this reason. */
+void listen_to_allocation(struct listener *listener, const struct position *position,
+                          const char *class, enum reason reason);
+
 /* A copy of [position] in the arena. */
 struct origin listen_origin(struct arena *arena, const struct position *position);
 

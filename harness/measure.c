@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/die.h"
 #include "harness/whereabouts.h"
 
 struct tally {
@@ -75,17 +76,22 @@ static void counter_begin(struct counter_tally *counter) {
     counter->elsewhere.before = count_read(&counter->hits->elsewhere);
 }
 
+static int64_t value_of(const struct count *count) { return count ? count_value(count) : 0; }
+
+static void site_begin(struct site_tally *site) {
+    site->reached.before = value_of(site->site.reached);
+    site->effective.before = value_of(site->site.effective);
+    site->inlined.before = value_of(site->site.inlined);
+    site->bytes.before = value_of(site->site.bytes);
+}
+
 static void before_call(void *context, const double *numbers) {
     struct measurement *measurement = context;
     for (uint32_t i = 0; i < measurement->counters.count; i++)
         counter_begin(&measurement->counters.items[i]);
-    for (uint32_t i = 0; i < measurement->sites.count; i++) {
-        struct site_tally *site = &measurement->sites.items[i];
-        site->reached.before = count_value(site->site.reached);
-        site->effective.before = count_value(site->site.effective);
-        if (site->site.inlined) site->inlined.before = count_value(site->site.inlined);
-        if (site->site.bytes) site->bytes.before = count_value(site->site.bytes);
-    }
+    find_new_sites(measurement);
+    for (uint32_t i = 0; i < measurement->sites.count; i++)
+        site_begin(&measurement->sites.items[i]);
     for (uint32_t i = 0; i < measurement->spec->run.arguments.count; i++)
         measurement->arguments[i][measurement->executions] = numbers[i];
     measurement->started_compiled = vm_is_compiled(measurement->method);
@@ -103,6 +109,13 @@ static void counter_end(struct counter_tally *counter, int64_t execution) {
     tally_add(&counter->on_stack, count_read(&counter->hits->on_stack), execution);
     tally_add(&counter->interpreted, count_read(&counter->hits->interpreted), execution);
     tally_add(&counter->elsewhere, count_read(&counter->hits->elsewhere), execution);
+}
+
+static void site_end(struct site_tally *site, int64_t execution) {
+    tally_add(&site->reached, value_of(site->site.reached), execution);
+    tally_add(&site->effective, value_of(site->site.effective), execution);
+    tally_add(&site->inlined, value_of(site->site.inlined), execution);
+    tally_add(&site->bytes, value_of(site->site.bytes), execution);
 }
 
 static void add_allocated(struct vm_allocated *total, const struct vm_allocated *before,
@@ -124,15 +137,8 @@ static void after_call(void *context) {
     find_new_sites(measurement);
     for (uint32_t i = 0; i < measurement->counters.count; i++)
         counter_end(&measurement->counters.items[i], measurement->executions);
-    for (uint32_t i = 0; i < measurement->sites.count; i++) {
-        struct site_tally *site = &measurement->sites.items[i];
-        tally_add(&site->reached, count_value(site->site.reached), measurement->executions);
-        tally_add(&site->effective, count_value(site->site.effective), measurement->executions);
-        if (site->site.inlined)
-            tally_add(&site->inlined, count_value(site->site.inlined), measurement->executions);
-        if (site->site.bytes)
-            tally_add(&site->bytes, count_value(site->site.bytes), measurement->executions);
-    }
+    for (uint32_t i = 0; i < measurement->sites.count; i++)
+        site_end(&measurement->sites.items[i], measurement->executions);
     measurement->executions++;
 }
 
@@ -219,22 +225,50 @@ static enum site_kind site_kind_of(enum vm_site_probe probe) {
     return probe == VM_PROBE_LOCKS ? SITE_LOCK : SITE_CALL;
 }
 
-static void put_sites(const struct measurement *measurement, struct observation *out) {
+static enum site_maker site_maker_of(enum vm_maker maker) {
+    switch (maker) {
+    case VM_COMPILED_CODE: return MAKER_COMPILED_CODE;
+    case VM_INTERPRETER: return MAKER_INTERPRETER;
+    case VM_DEOPTIMIZATION: return MAKER_DEOPTIMIZATION;
+    case VM_NATIVE: return MAKER_NATIVE;
+    case VM_ITSELF: return MAKER_VM;
+    }
+    UNREACHABLE();
+}
+
+static struct site_observation site_seen(const struct site_tally *tally, struct arena *arena) {
+    const struct vm_site *site = &tally->site;
+    return (struct site_observation){
+        .kind = site_kind_of(site->kind),
+        .maker = site_maker_of(site->maker),
+        .origin = listen_origin(arena, site->position),
+        .subject = site->subject,
+        .native = site->native,
+        .is_compiled = site->is_compiled,
+        .counts_effect_alone = !site->reached,
+        .reached = site->reached ? tally->reached.total : tally->effective.total,
+        .effective = tally->effective.total,
+        .inlined = tally->inlined.total,
+        .bytes = tally->bytes.total,
+    };
+}
+
+/* What the compiler has no hand in is decided, too. */
+static void tell_maker(struct listener *listener, const struct site_tally *tally) {
+    if (tally->site.reason != REASON_none && tally->effective.total)
+        listen_to_allocation(listener, tally->site.position, tally->site.subject,
+                             tally->site.reason);
+}
+
+static void put_sites(const struct measurement *measurement, struct listener *listener,
+                      struct observation *out) {
     struct site_observation *sites =
         ARENA_ARRAY(measurement->session->arena, struct site_observation, measurement->sites.count);
     for (uint32_t i = 0; i < measurement->sites.count; i++) {
         struct site_tally *tally = &measurement->sites.items[i];
         vm_list_sites(measurement->vm, i, &tally->site);
-        sites[i] = (struct site_observation){
-            .kind = site_kind_of(tally->site.kind),
-            .origin = listen_origin(measurement->session->arena, tally->site.position),
-            .subject = tally->site.subject,
-            .is_compiled = tally->site.is_compiled,
-            .reached = tally->reached.total,
-            .effective = tally->effective.total,
-            .inlined = tally->inlined.total,
-            .bytes = tally->bytes.total,
-        };
+        sites[i] = site_seen(tally, measurement->session->arena);
+        tell_maker(listener, tally);
     }
     out->sites = sites;
     out->site_count = measurement->sites.count;
@@ -265,29 +299,35 @@ static void put_outcomes(const struct measurement *measurement, struct observati
     out->outcome_count = count && equal == count ? 1 : count;
 }
 
+/* Of compiled code. */
 static int64_t bytes_by_sites(const struct observation *out) {
     int64_t bytes = 0;
     for (uint32_t i = 0; i < out->site_count; i++) {
         const struct site_observation *site = &out->sites[i];
-        if (site->kind == SITE_ALLOCATION) bytes += site->bytes;
+        if (site->kind == SITE_ALLOCATION && site->maker == MAKER_COMPILED_CODE)
+            bytes += site->bytes;
     }
     return bytes;
 }
 
 static int64_t objects_by_sites(const struct observation *out) {
     int64_t objects = 0;
-    for (uint32_t i = 0; i < out->site_count; i++)
-        objects += out->sites[i].kind == SITE_ALLOCATION ? out->sites[i].effective : 0;
+    for (uint32_t i = 0; i < out->site_count; i++) {
+        const struct site_observation *site = &out->sites[i];
+        if (site->kind == SITE_ALLOCATION && site->maker == MAKER_COMPILED_CODE)
+            objects += site->effective;
+    }
     return objects;
 }
 
-static void put_measured(const struct measurement *measurement, struct observation *out) {
+static void put_measured(const struct measurement *measurement, struct listener *listener,
+                         struct observation *out) {
     out->executions = measurement->executions;
     out->allocated_bytes = measurement->allocated.bytes;
     out->program_bytes = measurement->allocated.program_bytes;
     out->compiled_bytes = measurement->allocated.compiled_bytes;
     put_counters(measurement, out);
-    put_sites(measurement, out);
+    put_sites(measurement, listener, out);
     put_arguments(measurement, out);
     put_outcomes(measurement, out);
     if (measurement->spec->profile & PROFILE_ALLOCATIONS)
@@ -319,12 +359,13 @@ bool measure(struct session *session, const struct spec *spec, struct listener *
     measurement_begin(&measurement, session, spec);
     measurement.is_valid = out->was_compiled;
     vm_mark_entries(target->vm);
+    vm_probe_other_makers(target->vm);
     int64_t output_from = session_output_position(session),
             deoptimized_before = deoptimizations(target->vm);
     if (!iterate(&measurement, listener, out->warm_up_calls)) return false;
     out->deoptimizations = deoptimizations(target->vm) - deoptimized_before;
     out->first_throw = session->first_throw;
-    put_measured(&measurement, out);
+    put_measured(&measurement, listener, out);
     tracer_put_steps(&listener->tracer, target->vm, out);
     out->output = session_output(session, output_from);
     out->decisions = listener->decisions.items;

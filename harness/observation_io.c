@@ -50,9 +50,12 @@ static void code_origin(struct codec *codec, struct origin *origin) {
 static void code_site(struct codec *codec, struct site_observation *site, uint32_t executions) {
     bool has_executions = site->effective_per_execution != NULL;
     codec_value(codec, site->kind);
+    codec_value(codec, site->maker);
     code_origin(codec, &site->origin);
     codec_text(codec, &site->subject);
+    codec_text(codec, &site->native);
     codec_value(codec, site->is_compiled);
+    codec_value(codec, site->counts_effect_alone);
     codec_value(codec, site->reached);
     codec_value(codec, site->effective);
     codec_value(codec, site->inlined);

@@ -408,7 +408,8 @@ static enum assertion_kind kind_of(const char *name) {
 }
 
 static unsigned profile_of(const struct expectation *expectation) {
-    if (expectation->kind == ASSERTION_allocation) return PROFILE_ALLOCATIONS;
+    if (expectation->kind == ASSERTION_allocation || expectation->kind == ASSERTION_allocates)
+        return PROFILE_ALLOCATIONS;
     if (expectation->kind == ASSERTION_lock) return PROFILE_LOCKS;
     return expectation->kind == ASSERTION_call ? PROFILE_CALLS : 0;
 }

@@ -253,13 +253,25 @@ bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *v
  * inlined through certain calls: its copies and recompilations share their counters. */
 enum vm_site_probe { VM_PROBE_ALLOCATIONS = 1, VM_PROBE_LOCKS = 2, VM_PROBE_CALLS = 4 };
 void vm_probe_sites(struct vm *vm, unsigned probes);
+/* Where allocations are probed: what others than compiled code allocate is counted from now on,
+ * too, at the bytecode that asks for it. */
+void vm_probe_other_makers(struct vm *vm);
+
+/* Who carries an allocation out: compiled code, or the interpreter, for a bytecode that allocates;
+ * deoptimisation, for one whose object compiled code had virtual; a native for the bytecode that
+ * calls it; the VM for any other, as for one that throws. */
+enum vm_maker { VM_COMPILED_CODE, VM_INTERPRETER, VM_DEOPTIMIZATION, VM_NATIVE, VM_ITSELF };
 
 struct vm_site {
     enum vm_site_probe kind;
     const struct position *position;
+    enum vm_maker maker;
     const char *subject; /* class or callee */
+    const char *native;  /* the method that made it; NULL where none did */
+    enum reason reason;  /* why it is allocated, where the compiler has no hand in it */
     bool is_compiled;    /* optimised code had it: it was not folded away, nor left uninlined */
-    const struct count *reached, *effective; /* live */
+    const struct count *reached; /* live; NULL: nobody counts how often the bytecode is executed */
+    const struct count *effective; /* live */
     const struct count *inlined; /* likewise: entries of inlined code; NULL for other than calls */
     const struct count *bytes; /* likewise: what an allocation was handed in all; NULL for others */
 };

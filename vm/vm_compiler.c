@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "backend/gccjit.h"
+#include "base/die.h"
 #include "interp/profile.h"
 #include "ir/text.h"
 #include "opt/pipeline.h"
@@ -197,14 +198,42 @@ void vm_probe_sites(struct vm *vm, unsigned probes) {
     if (!vm->runtime.leaves_out_inserted_code) vm->jit.probes |= probes;
 }
 
+void vm_probe_other_makers(struct vm *vm) {
+    if (vm->jit.probes & JIT_PROBE_ALLOCATIONS) made_watch(&vm->jit);
+}
+
+static enum vm_maker maker_of(const struct jit_site *site) {
+    switch (site->maker) {
+    case JIT_COMPILED_CODE: return VM_COMPILED_CODE;
+    case JIT_INTERPRETER: return VM_INTERPRETER;
+    case JIT_DEOPTIMIZATION: return VM_DEOPTIMIZATION;
+    case JIT_NATIVE: return VM_NATIVE;
+    case JIT_VM: return VM_ITSELF;
+    }
+    UNREACHABLE();
+}
+
+static enum reason reason_of(const struct jit_site *site) {
+    if (site->maker == JIT_NATIVE) return REASON_made_by_native;
+    return site->maker == JIT_VM ? REASON_made_by_vm : REASON_none;
+}
+
+static const struct count *reached_of(const struct jit_site *site) {
+    if (site->maker == JIT_NATIVE) return site->calls;
+    return site->maker == JIT_COMPILED_CODE ? &site->reached : NULL;
+}
+
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *out) {
-    if (index >= vm->jit.sites.count) return false;
-    const struct jit_site *site = vm->jit.sites.items[index];
+    const struct jit_site *site = sites_at(&vm->jit.sites, index);
+    if (!site) return false;
     *out = (struct vm_site){.kind = (enum vm_site_probe)site->kind,
                             .position = site->position,
+                            .maker = maker_of(site),
                             .subject = site->subject,
+                            .native = site->native,
+                            .reason = reason_of(site),
                             .is_compiled = site->is_compiled,
-                            .reached = &site->reached,
+                            .reached = reached_of(site),
                             .effective = &site->effective,
                             .inlined = site->kind == JIT_PROBE_CALLS ? &site->inlined : NULL,
                             .bytes = site->kind == JIT_PROBE_ALLOCATIONS ? &site->bytes : NULL};

@@ -29,8 +29,10 @@ struct site_frame {
 struct site_object {
     struct class *class;
     int length; /* arrays: elements; else number of fields */
-    int lock_count;
-    uint32_t *offsets; /* of each entry from the object's start */
+    int lock_count, origin_count;
+    struct position **origins; /* the allocations that it may be of: each in one piece of memory
+                                  with its callers */
+    uint32_t *offsets;         /* of each entry from the object's start */
     enum java_type *types;
     struct location *entries;
 };

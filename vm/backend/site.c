@@ -69,6 +69,23 @@ static void collect_objects(struct site_builder *builder, const struct node *sta
         }
 }
 
+static struct position *kept_position(const struct position *position) {
+    size_t count = 0;
+    for (const struct position *p = position; p; p = p->caller) count++;
+    struct position *kept = memory_allocate(sizeof *kept * count);
+    for (size_t i = 0; i < count; i++, position = position->caller) {
+        kept[i] = *position;
+        kept[i].caller = i + 1 < count ? &kept[i + 1] : NULL;
+    }
+    return kept;
+}
+
+static void fill_origins(struct site_object *out, const struct position *const *origins) {
+    while (origins && origins[out->origin_count]) out->origin_count++;
+    out->origins = memory_allocate(sizeof(struct position *) * (size_t)out->origin_count);
+    for (int i = 0; i < out->origin_count; i++) out->origins[i] = kept_position(origins[i]);
+}
+
 static void fill_object(struct site_builder *builder, struct site_object *out,
                         const struct node *object_state) {
     const struct node *object = object_state->inputs[0];
@@ -84,6 +101,7 @@ static void fill_object(struct site_builder *builder, struct site_object *out,
         .types = memory_allocate(sizeof(enum java_type) * (size_t)count),
         .entries = memory_allocate(sizeof(struct location) * (size_t)count),
     };
+    fill_origins(out, object->extra.virtual_object.origins);
     for (int i = 0; i < count; i++) {
         out->types[i] = class->is_array ? class->element_type : class->fields.items[i]->type;
         out->offsets[i] = class->is_array
@@ -169,6 +187,9 @@ void deoptimization_site_free(struct deoptimization_site *site) {
         memory_free(site->objects[i].offsets);
         memory_free(site->objects[i].types);
         memory_free(site->objects[i].entries);
+        for (int k = 0; k < site->objects[i].origin_count; k++)
+            memory_free(site->objects[i].origins[k]);
+        memory_free(site->objects[i].origins);
     }
     for (int i = 0; i < site->frame_count; i++) memory_free(site->frames[i].slots);
     memory_free(site->objects);

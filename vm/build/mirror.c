@@ -99,13 +99,6 @@ struct meta_field *build_meta_field(struct compilation *compilation, struct fiel
 
 static struct meta_class *class_of(struct compilation *compilation, struct class *class);
 
-static const char *mirror_name(struct compilation *compilation, const struct class *class) {
-    if (!class_is_array(class)) return class->binary_name;
-    struct class *element = class->element_class ? class->element_class
-                                                 : class->runtime->primitives[class->element_type];
-    return intern_format("%s[]", class_of(compilation, element)->name);
-}
-
 static void derive(struct compilation *compilation, struct meta_class *mirror,
                    const struct class *class) {
     struct arena *arena = &compilation->world->arena;
@@ -127,7 +120,7 @@ static void derive(struct compilation *compilation, struct meta_class *mirror,
  * half made. */
 static struct meta_class *new_class(struct compilation *compilation, struct class *class) {
     struct meta_class *mirror = ARENA_NEW(&compilation->world->arena, struct meta_class);
-    mirror->name = mirror_name(compilation, class);
+    mirror->name = class_source_name(class);
     mirror->runtime = class;
     mirror->instance_size = class->instance_size;
     mirror->is_interface = class_is_interface(class);

@@ -123,6 +123,19 @@ void escape_log_materialized(struct escape_log *log, const struct object *object
     arena_vec_push(log->arena, &log->clones, entry);
 }
 
+const struct position *const *escape_log_origins(struct escape_log *log,
+                                                 const struct object *object) {
+    struct clone all = {0};
+    VEC(const struct position *) origins = {0};
+    add_shares(log, &all, object, 1);
+    vec_each(struct share, share, &all.shares) {
+        const struct position *position = log->sites.items[share->site].position;
+        if (position) arena_vec_push(log->arena, &origins, position);
+    }
+    arena_vec_push(log->arena, &origins, NULL);
+    return origins.items;
+}
+
 void escape_log_locked(struct escape_log *log, const struct node *enter, struct node *clone,
                        enum reason reason) {
     struct clone entry = {.node = clone, .where = enter->position, .reason = reason};

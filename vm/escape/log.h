@@ -16,6 +16,9 @@ void escape_log_unlocked(struct escape_log *log, const struct node *enter,
 /* [clone] takes the lock of [enter], which is gone, later. */
 void escape_log_locked(struct escape_log *log, const struct node *enter, struct node *clone,
                        enum reason reason);
+/* The bytecodes that [object] may be of, ended by NULL. Once its allocation has become virtual. */
+const struct position *const *escape_log_origins(struct escape_log *log,
+                                                 const struct object *object);
 /* Why an allocation was not even tried, or gained nothing. The last word counts. */
 void escape_log_kept(struct escape_log *log, const struct node *allocation, enum reason reason);
 

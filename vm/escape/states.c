@@ -106,6 +106,8 @@ static struct node *object_state_node(struct analysis *analysis, const struct st
                                       const struct object *object,
                                       const struct object_state *known) {
     struct node *node = node_new(analysis->graph, NODE_object_state, TYPE_STATE, 1, &object->token);
+    if (!object->token->extra.virtual_object.origins)
+        object->token->extra.virtual_object.origins = escape_log_origins(analysis->log, object);
     for (int i = 0; i < object->length; i++)
         node_add_input(node, recorded_value(analysis, record, known->entries[i]));
     node->extra.integer = locks_count(known->locks);

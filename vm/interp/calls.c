@@ -87,6 +87,7 @@ static union value call_native(struct thread *thread, struct method *method,
     }
     struct frame frame = {.caller = thread->frame, .method = method, .native = &frame};
     thread->frame = &frame;
+    if (thread->runtime->on_native && method->native) thread->runtime->on_native(thread, method);
     if (method->native)
         result = method->native(thread, arguments);
     else if (method->refusal)

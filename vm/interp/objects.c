@@ -73,7 +73,7 @@ bool execute_new(struct activation *activation) {
 }
 
 bool execute_new_object(struct activation *activation, struct class *class) {
-    struct object *object = object_new(activation->thread, class);
+    struct object *object = object_make(activation->thread, class, MADE_BY_BYTECODE);
     if (!object) return false;
     frame_push(&activation->frame, JAVA_REFERENCE, (union value){.r = object});
     return true;
@@ -81,7 +81,7 @@ bool execute_new_object(struct activation *activation, struct class *class) {
 
 bool execute_new_array(struct activation *activation, struct class *array_class) {
     int32_t length = (--activation->frame.top)->i;
-    struct array *array = array_new(activation->thread, array_class, length);
+    struct array *array = array_make(activation->thread, array_class, length, MADE_BY_BYTECODE);
     if (!array) return false;
     frame_push(&activation->frame, JAVA_REFERENCE, (union value){.r = &array->object});
     return true;

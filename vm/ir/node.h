@@ -106,8 +106,10 @@ union node_extra {
     struct state_layout *state;
     struct {
         struct meta_class *class;
-        int32_t length;  /* entries: fields or elements */
-        uint32_t number; /* distinguishes virtual objects of a graph */
+        int32_t length;                        /* entries: fields or elements */
+        uint32_t number;                       /* distinguishes virtual objects of a graph */
+        const struct position *const *origins; /* the allocations that it may be of, ended by NULL;
+                                                  NULL: not known */
     } virtual_object;
     struct {
         int32_t *keys;

@@ -24,20 +24,38 @@ static union value value_at(const union value *live, const struct location *loca
 
 /* --- objects --- */
 
-static void tell_rematerialized(struct thread *thread, const struct deoptimization_site *site,
-                                const struct object *object) {
+static void tell_rematerialized(const struct deoptimization_site *site,
+                                const struct site_object *wanted, const struct position *origin) {
     struct jit *jit = jit_current();
-    int64_t bytes = (int64_t)object_size(object);
-    lock_enter(thread, &jit->lock); /* events come one after the other */
-    jit->rematerialized_bytes += bytes;
+    int64_t bytes = (int64_t)(class_is_array(wanted->class)
+                                  ? array_size(wanted->class->element_type, wanted->length)
+                                  : wanted->class->instance_size);
     event_send(&jit->runtime->sink, &(struct event){.kind = EVENT_rematerialized,
                                                     .reason = site->reason,
                                                     .root = method_full_name(site->root),
                                                     .position = &site->position,
-                                                    .subject = object->class->binary_name,
+                                                    .origin = origin,
+                                                    .subject = class_source_name(wanted->class),
                                                     .amount = bytes,
                                                     .frequency = -1});
+}
+
+/* Which of several merged allocations it was is not known: told of each, it counts where compiled
+ * code was left. */
+static void rematerialized(struct thread *thread, const struct deoptimization_site *site,
+                           const struct site_object *wanted, const struct object *object) {
+    struct jit *jit = jit_current();
+    bool is_merged = wanted->origin_count > 1;
+    const struct position *origin = wanted->origin_count ? wanted->origins[0] : NULL;
+    lock_enter(thread, &jit->lock); /* events come one after the other */
+    jit->rematerialized_bytes += (int64_t)object_size(object);
+    if (!origin) tell_rematerialized(site, wanted, NULL);
+    for (int i = 0; i < wanted->origin_count; i++)
+        tell_rematerialized(site, wanted, wanted->origins[i]);
     lock_leave(thread, &jit->lock);
+    if (jit->runtime->on_made)
+        made_count(thread, JIT_DEOPTIMIZATION, is_merged || !origin ? &site->position : origin,
+                   object, NULL);
 }
 
 /* Cannot fail: the limit of the heap is lifted. */
@@ -45,9 +63,10 @@ static void make_objects(struct thread *thread, const struct deoptimization_site
                          const union value *live, struct object **objects) {
     for (int i = 0; i < site->object_count; i++) {
         const struct site_object *wanted = &site->objects[i];
-        objects[i] = class_is_array(wanted->class)
-                         ? (struct object *)array_new(thread, wanted->class, wanted->length)
-                         : object_new(thread, wanted->class);
+        objects[i] =
+            class_is_array(wanted->class)
+                ? (struct object *)array_make(thread, wanted->class, wanted->length, MADE_AGAIN)
+                : object_make(thread, wanted->class, MADE_AGAIN);
     }
     for (int i = 0; i < site->object_count; i++) {
         const struct site_object *wanted = &site->objects[i];
@@ -55,7 +74,7 @@ static void make_objects(struct thread *thread, const struct deoptimization_site
             memory_store(object_at(objects[i], wanted->offsets[k]), wanted->types[k],
                          value_at(live, &wanted->entries[k], objects));
         for (int k = 0; k < wanted->lock_count; k++) monitor_enter(thread, objects[i]);
-        tell_rematerialized(thread, site, objects[i]);
+        rematerialized(thread, site, wanted, objects[i]);
     }
 }
 

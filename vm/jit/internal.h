@@ -66,6 +66,11 @@ bool trust_may_be_lost(const struct jit *jit, const struct deoptimization_site *
 bool trust_is_lost(struct jit *jit, struct deoptimization_site *site,
                    const struct method_code *code);
 
+/* made.c: an object that [maker] made for the bytecode; [native]: that was called there, or NULL.
+ */
+void made_count(struct thread *thread, enum jit_maker maker, const struct position *position,
+                const struct object *object, const struct method *native);
+
 /* probes.c: attaches the counters that jit->probes asks for to the operations of a graph just
  * built. */
 void probes_attach(struct job *job, struct graph *graph);

@@ -19,6 +19,7 @@ struct jit *jit_current(void) {
 void jit_init(struct jit *jit, struct runtime *runtime) {
     *jit = (struct jit){.runtime = runtime, .lock = LOCK_INIT};
     meta_world_init(&jit->world);
+    sites_init(&jit->sites);
     memcpy(jit->limits, limit_defaults, sizeof jit->limits);
     jit->backend.optimization_level = 2;
     jit->backend.main_thread = &runtime->main;
@@ -34,8 +35,7 @@ void jit_release(struct jit *jit) {
         memory_free(code);
     }
     background_release(jit);
-    vec_each(struct jit_site *, site, &jit->sites) memory_free(*site);
-    vec_release(&jit->sites);
+    sites_release(&jit->sites);
     vec_release(&jit->losses);
     vec_release(&jit->disabled_phases);
     vec_release(&jit->compile_only);

@@ -7,24 +7,11 @@
 #include "base/count.h"
 #include "base/strbuf.h"
 #include "inlining/inlining.h"
+#include "jit/sites.h"
 #include "opt/pipeline.h"
 #include "runtime/runtime.h"
 
 enum jit_directive { JIT_NEVER_INLINE = 1, JIT_ALWAYS_INLINE = 2, JIT_NEVER_COMPILE = 4 };
-enum jit_probe { JIT_PROBE_ALLOCATIONS = 1, JIT_PROBE_LOCKS = 2, JIT_PROBE_CALLS = 4 };
-
-/* An operation that the VM probes by itself: a bytecode, inlined through certain calls. */
-struct jit_site {
-    enum jit_probe kind;
-    uint64_t hash;
-    const struct position *position; /* in the world's arena */
-    const char *subject;
-    bool is_compiled; /* optimised code had it */
-    struct count reached, effective;
-    struct count inlined; /* the callee's code was entered in its place; of calls */
-    struct count bytes;   /* handed out in all; of allocations */
-};
-
 struct method_code {
     struct machine_code machine;
     struct method *method;
@@ -59,7 +46,7 @@ struct jit {
     double limits[LIMIT_COUNT];
     VEC(struct method *) compile_only; /* empty: every hot method */
     unsigned probes;
-    VEC(struct jit_site *) sites;
+    struct jit_sites sites;
     VEC(struct jit_loss *) losses; /* in the world's arena */
     struct method_code *codes;
     bool prune_unreached_branches; /* see build.h */
@@ -93,6 +80,8 @@ void jit_on_first_thread(struct thread *thread);
 void jit_on_exit(void);
 /* The compiled code is not entered any more; the method is interpreted, and may get hot again. */
 void jit_invalidate(struct jit *jit, struct method *method);
+/* From now on sites are those allocations, too, that are none of compiled code. */
+void made_watch(struct jit *jit);
 /* runtime->find_call_site. */
 const struct call_site *jit_find_call_site(const void *return_address);
 

@@ -4,7 +4,20 @@
 
 enum { LONGEST_ARRAY = INT32_MAX - 2 }; /* java's: longer ones are refused however much memory is */
 
-struct object *object_new(struct thread *thread, struct class *class) {
+/* What inserted code makes, and what it calls, is not the program's. */
+static void hand_out(struct thread *thread, const struct object *object, size_t size,
+                     enum making making) {
+    void (*on_made)(struct thread *, const struct object *, enum making) = thread->runtime->on_made;
+    thread->allocated_bytes += (int64_t)size;
+    if (thread_runs_inserted_code(thread)) {
+        thread->probe_bytes += (int64_t)size;
+        return;
+    }
+    thread->allocated_objects++;
+    if (on_made) on_made(thread, object, making);
+}
+
+struct object *object_make(struct thread *thread, struct class *class, enum making making) {
     ASSERT(class->instance_size, "an object of %s", class->name);
     struct object *object =
         heap_allocate(&thread->runtime->heap, &thread->tlab, class->instance_size);
@@ -13,12 +26,12 @@ struct object *object_new(struct thread *thread, struct class *class) {
         return NULL;
     }
     object->class = class;
-    thread->allocated_bytes += class->instance_size;
-    thread->allocated_objects++;
+    hand_out(thread, object, class->instance_size, making);
     return object;
 }
 
-struct array *array_new(struct thread *thread, struct class *array_class, int32_t length) {
+struct array *array_make(struct thread *thread, struct class *array_class, int32_t length,
+                         enum making making) {
     if (length < 0) {
         throw_negative_array_size(thread, length);
         return NULL;
@@ -36,14 +49,13 @@ struct array *array_new(struct thread *thread, struct class *array_class, int32_
     }
     array->object.class = array_class;
     array->length = length;
-    thread->allocated_bytes += (int64_t)size;
-    thread->allocated_objects++;
+    hand_out(thread, &array->object, size, making);
     return array;
 }
 
 static struct array *new_multi(struct thread *thread, struct class *class, const int32_t *lengths,
                                int dimensions) {
-    struct array *array = array_new(thread, class, lengths[0]);
+    struct array *array = array_make(thread, class, lengths[0], MADE_BY_BYTECODE);
     if (!array || dimensions == 1) return array;
     for (int32_t i = 0; i < lengths[0]; i++) {
         struct array *element =

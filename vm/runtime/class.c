@@ -52,6 +52,14 @@ int method_line(const struct method *method, int bci) {
     return method->code && bci >= 0 ? code_line(method->code, (uint32_t)bci) : 0;
 }
 
+const char *class_source_name(const struct class *class) {
+    if (!class_is_array(class)) return class->binary_name;
+    const struct class *element = class->element_class
+                                      ? class->element_class
+                                      : class->runtime->primitives[class->element_type];
+    return intern_format("%s[]", class_source_name(element));
+}
+
 const char *method_full_name(const struct method *method) {
     return intern_format("%s.%s%s", method->class->binary_name, method->name, method->descriptor);
 }

@@ -182,6 +182,8 @@ const struct inner_class *class_inner_row(const struct class *class);
 bool class_is_visible(const struct class *class, const struct class *from);
 /* The interned internal name as Class.getName() says it, interned. */
 const char *binary_name_of(const char *internal_name);
+/* As a source writes it, "a.b.C" or "int[]"; interned. */
+const char *class_source_name(const struct class *class);
 
 /* Is an invocation of it selected by a search, rather than by the vtable or by nothing? */
 static inline bool method_is_searched(const struct method *method) {

@@ -50,6 +50,10 @@ struct counter {
     struct count hits;
 };
 
+/* Why an object is made: the VM or a native needs it; the interpreter executes a bytecode that asks
+ * for it; one that compiled code had virtual exists from now on. */
+enum making { MADE_BY_VM, MADE_BY_BYTECODE, MADE_AGAIN };
+
 struct runtime {
     struct arena arena; /* classes and everything that lives as long */
     struct heap heap;
@@ -98,6 +102,11 @@ struct runtime {
      * asked to stop and has come to a poll. NULL: nobody wants to know. */
     void (*on_halt)(struct thread *thread, int status);
     void (*on_poll)(struct thread *thread);
+    /* The program was handed an object otherwise than by an allocation of compiled code; a native
+     * is about to be called, whose frame is the newest. NULL: nobody wants to know. Must not
+     * allocate. */
+    void (*on_made)(struct thread *thread, const struct object *object, enum making making);
+    void (*on_native)(struct thread *thread, const struct method *native);
     /* The process is about to exit, the world stands still; NULL: nobody wants to know. */
     void (*on_exit)(void);
     int loop_threshold; /* first value of profile->loop_limit; 0: loops are not entered */
@@ -162,10 +171,18 @@ static inline bool class_is_initialized(const struct class *class) {
 
 /* --- allocation (allocate.c); may collect, throw OutOfMemoryError --- */
 
-struct object *object_new(struct thread *thread, struct class *class);
+struct object *object_make(struct thread *thread, struct class *class, enum making making);
 /* Throws NegativeArraySizeException too. [class] is the array's class. */
-struct array *array_new(struct thread *thread, struct class *array_class, int32_t length);
-/* multianewarray: [dimensions] lengths. */
+struct array *array_make(struct thread *thread, struct class *array_class, int32_t length,
+                         enum making making);
+static inline struct object *object_new(struct thread *thread, struct class *class) {
+    return object_make(thread, class, MADE_BY_VM);
+}
+static inline struct array *array_new(struct thread *thread, struct class *array_class,
+                                      int32_t length) {
+    return array_make(thread, array_class, length, MADE_BY_VM);
+}
+/* multianewarray: [dimensions] lengths, in the interpreter. */
 struct array *array_new_multi(struct thread *thread, struct class *array_class,
                               const int32_t *lengths, int dimensions);
 

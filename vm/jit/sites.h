@@ -1,0 +1,73 @@
+/* The operations of the program whose executions are counted: a bytecode, with the calls that it
+ * was inlined through, and who carries it out. All copies of it, peeled or recompiled, share its
+ * counters. Several threads may look one up. Owned by the jit. */
+#ifndef JIT_SITES_H
+#define JIT_SITES_H
+
+#include <pthread.h>
+
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/vec.h"
+#include "event/event.h"
+
+enum jit_probe { JIT_PROBE_ALLOCATIONS = 1, JIT_PROBE_LOCKS = 2, JIT_PROBE_CALLS = 4 };
+
+/* Whose memory it is: what compiled code was handed for a bytecode, the interpreter for a bytecode,
+ * an object that compiled code had virtual and left, and what a native or the VM made for the
+ * bytecode that called or threw. */
+enum jit_maker {
+    JIT_COMPILED_CODE,
+    JIT_INTERPRETER,
+    JIT_DEOPTIMIZATION,
+    JIT_NATIVE,
+    JIT_VM,
+};
+
+struct jit_site {
+    enum jit_probe kind;
+    enum jit_maker maker;
+    uint64_t hash;
+    const struct position *position;
+    const char *subject;
+    const char *native; /* that made it: "java.lang.Object.clone()Ljava/lang/Object;" */
+    bool is_compiled;   /* optimised code had it */
+    struct count reached, effective;
+    struct count *calls;  /* of [native] here, which stand for [reached]; NULL: not counted */
+    struct count inlined; /* the callee's code was entered in its place; of calls */
+    struct count bytes;   /* handed out in all; of allocations */
+};
+
+/* A bytecode that calls natives which return objects. */
+struct jit_native_call {
+    uint64_t hash;
+    const struct position *position;
+    struct count count;
+};
+
+struct jit_sites {
+    pthread_mutex_t mutex;
+    struct arena arena; /* positions */
+    VEC(struct jit_site *) items;
+    VEC(struct jit_native_call *) native_calls;
+};
+
+void sites_init(struct jit_sites *sites);
+void sites_release(struct jit_sites *sites);
+
+/* Made when it is new. Subjects are interned. */
+struct jit_site *sites_find(struct jit_sites *sites, enum jit_probe kind, enum jit_maker maker,
+                            const struct position *position, const char *subject);
+/* The call that [callee], "A.bar(I)V", may be inlined at: what it names has the callee's name and
+ * types. NULL when there is none. */
+struct jit_site *sites_call_of(struct jit_sites *sites, const struct position *call,
+                               const char *callee);
+/* Of [kind]'s site whose counter of reached executions this is: optimised code has it. */
+void sites_mark_compiled(struct jit_sites *sites, const struct count *reached);
+/* Calls of natives at this bytecode; made when [makes] says so, else NULL when there are none. */
+struct count *sites_native_calls(struct jit_sites *sites, const struct position *position,
+                                 bool makes);
+/* NULL past the end. */
+const struct jit_site *sites_at(struct jit_sites *sites, size_t index);
+
+#endif
