@@ -9,15 +9,9 @@ enum { MOST_SITES = 4 };
 
 static void check_mean(struct answer *answer, const char *of_what, const struct bound *bound,
                        int64_t total) {
-    if (!bound_is_given(bound)) return;
-    int64_t executions = answer->observation->executions;
-    double mean = (double)total / (double)executions;
-    const char *value = arena_format(answer->arena, "%.6g", mean);
-    const char *observed = arena_format(answer->arena, "%s (%" PRId64 " in %" PRId64 " executions)",
-                                        value, total, executions);
-    answer_add(answer, (struct part){bound_accepts(bound, mean) ? VERDICT_PASS : VERDICT_FAIL,
-                                     arena_format(answer->arena, "%s per execution", of_what),
-                                     bound_text(bound, answer->arena), observed, value});
+    if (bound_is_given(bound))
+        answer_add_mean(answer, arena_format(answer->arena, "%s per execution", of_what), bound,
+                        total, "");
 }
 
 /* Who allocates: the sites, and in sum what no bytecode asked for. NULL: nobody. */

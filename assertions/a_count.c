@@ -23,10 +23,6 @@ struct verdict check_count(const struct expectation *expectation,
     answer_add(&answer, (struct part){kind, what, expected, observed, value});
     answer.hits = counter->total;
     answer.trials = observation->executions;
-    const struct bound *bound = &expectation->rate;
-    double executions = (double)observation->executions;
-    if (!isnan(bound->is) && bound->epsilon > 0)
-        answer_add_risk(&answer, bound->is / executions, bound->epsilon / executions,
-                        observation->executions);
+    answer_add_count_risk(&answer, &expectation->rate, counter);
     return answer_end(&answer, counter_because(observation, counter, arena), NULL);
 }

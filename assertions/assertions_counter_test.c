@@ -179,6 +179,11 @@ START_TEST(hits_that_come_in_bursts_have_no_exact_interval) {
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.observed,
                      "0.0007 (7 of 10000), up to 7 hits at once, so no exact interval");
+    ck_assert_str_eq(verdict.unknown_risk, "up to 7 hits at once");
+    expectation.rate = (struct bound){NAN, 0, NAN, 0.5};
+    ck_assert_str_eq(check(&expectation, &observation).unknown_risk, "up to 7 hits at once");
+    observation.argument_count = 0;
+    ck_assert_ptr_null(check(&expectation, &observation).unknown_risk);
 }
 END_TEST
 

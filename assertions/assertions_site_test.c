@@ -349,6 +349,46 @@ START_TEST(a_prediction_adds_up_the_places_where_an_allocation_is_left) {
 }
 END_TEST
 
+static struct verdict predicted(struct bound bound, double belief, int64_t calls) {
+    struct observation observation = observation_of(100);
+    add_virtualized(&observation);
+    add_materialized(&observation, belief);
+    observation.compiled_at_call = calls;
+    observation.is_profile_drawn = true;
+    struct expectation expectation = allocation(NULL);
+    expectation.predicted = bound;
+    return check(&expectation, &observation);
+}
+
+START_TEST(a_prediction_of_at_least_or_at_most_is_decided_by_the_interval_of_its_profile) {
+    struct bound most = {NAN, 0, NAN, 0.5}, both = {NAN, 0, 0.2, 0.5};
+    struct verdict verdict = predicted(most, 0.4, 200);
+    ck_assert_verdict(verdict, UNDECIDED);
+    ck_assert_str_eq(verdict.observed,
+                     "0.4 (1 decision), from 200 calls, exact 99.99999 % interval [0.229, 0.5897]; "
+                     "a compile_threshold of 720 would decide at this belief");
+    ck_assert_verdict(predicted(most, 0.4, 720), PASS);
+    ck_assert_verdict(predicted(most, 0.6, 720), FAIL);
+    verdict = predicted(both, 0.4, 720);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_double_eq_tol(verdict.false_alarm, 1e-7, 1e-12);
+    ck_assert_double_eq_tol(
+        expectation_belief_alarm(&(struct expectation){.predicted = both}, 200, 1e-6).probability,
+        1e-7, 1e-12);
+    ck_assert_verdict(predicted((struct bound){NAN, 0, NAN, 1e-4}, 0, 200), UNDECIDED);
+}
+END_TEST
+
+START_TEST(the_risk_of_a_prediction_is_known_where_a_call_has_it_once_at_most) {
+    struct bound is = {0.5, 0.1, NAN, NAN}, more = {2.5, 0.1, NAN, NAN}, most = {NAN, 0, NAN, 3};
+    ck_assert_double_eq_tol(predicted(is, 0.5, 200).false_alarm, 0.0037, 1e-4);
+    ck_assert_ptr_null(predicted(is, 0.5, 200).unknown_risk);
+    ck_assert_str_eq(predicted(more, 2.5, 200).unknown_risk, "more than one in a call");
+    ck_assert_verdict(predicted(most, 2.5, 200), PASS);
+    ck_assert_str_eq(predicted(most, 2.5, 200).unknown_risk, "more than one in a call");
+}
+END_TEST
+
 START_TEST(an_allocation_that_was_removed_is_predicted_as_zero) {
     struct observation observation = observation_of(100);
     add_virtualized(&observation);
@@ -685,6 +725,9 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, moved_without_gain_fails);
     tcase_add_test(tests, a_prediction_adds_up_the_places_where_an_allocation_is_left);
     tcase_add_test(tests, an_allocation_that_was_removed_is_predicted_as_zero);
+    tcase_add_test(tests,
+                   a_prediction_of_at_least_or_at_most_is_decided_by_the_interval_of_its_profile);
+    tcase_add_test(tests, the_risk_of_a_prediction_is_known_where_a_call_has_it_once_at_most);
     tcase_add_test(tests, bytes_are_per_measured_execution);
     tcase_add_test(tests, a_site_that_the_compiler_never_saw_is_not_evaluated);
     tcase_add_test(tests, a_site_that_was_folded_away_is_not_evaluated);

@@ -13,6 +13,15 @@ static double odds_of(double rate) {
     return odds > 1 - 1e-12 || odds < 1e-12 ? 0 : odds;
 }
 
+static void add_risk(struct answer *answer, const struct bound *bound, int64_t draws,
+                     const char *draw) {
+    double false_alarm = stat_false_alarm(draws, odds_of(bound->is), bound->epsilon);
+    answer->false_alarm += false_alarm;
+    answer->miss += stat_miss(draws, odds_of(bound->is), bound->epsilon);
+    if (false_alarm > answer->riskiest.false_alarm)
+        answer->riskiest = (struct chance){false_alarm, draws, draw};
+}
+
 /* Hits beyond the whole part, as if only the independent trials had been made. */
 static double unit_hits(const struct proportion *proportion) {
     double beyond = (double)(proportion->hits - proportion->whole * proportion->trials);
@@ -58,6 +67,12 @@ static int64_t iterations_to_decide(struct one_sided side, const struct proporti
     return (int64_t)ceil((double)units * ((double)executions / (double)proportion->units));
 }
 
+/* Hits that come in bursts are no draws of which each is a hit or none. */
+static const char *spread_text(const struct answer *answer, const struct proportion *proportion) {
+    if (proportion->most == 0) return "several hits at once";
+    return arena_format(answer->arena, "up to %" PRId64 " hits at once", proportion->most);
+}
+
 static enum verdict_kind judge_range(struct answer *answer, const struct bound *bound,
                                      const struct proportion *proportion, bool is_drawn) {
     struct one_sided sides[] = {{bound->at_least, false}, {bound->at_most, true}};
@@ -66,7 +81,9 @@ static enum verdict_kind judge_range(struct answer *answer, const struct bound *
         if (isnan(sides[i].bound)) continue;
         enum verdict_kind kind = judge_one_sided(sides[i], proportion, is_drawn);
         worst = verdict_worse(worst, kind);
-        if (is_drawn && !proportion->is_spread && !is_extreme(sides[i].bound, proportion))
+        if (is_drawn && proportion->is_spread)
+            answer->unknown_risk = spread_text(answer, proportion);
+        else if (is_drawn && !is_extreme(sides[i].bound, proportion))
             answer->false_alarm += STAT_DECISION_RISK;
         if (kind != VERDICT_UNDECIDED) continue;
         int64_t needed =
@@ -88,20 +105,27 @@ static const char *counts_text(const struct answer *answer, const struct proport
 
 static const char *interval_text(const struct answer *answer, const struct proportion *proportion,
                                  double level) {
-    if (proportion->is_spread && proportion->most == 0)
-        return ", several hits at once, so no exact interval";
     if (proportion->is_spread)
-        return arena_format(answer->arena, ", up to %" PRId64 " hits at once, so no exact interval",
-                            proportion->most);
+        return arena_format(answer->arena, ", %s, so no exact interval",
+                            spread_text(answer, proportion));
     struct stat_interval interval = interval_of(proportion, level);
     return arena_format(answer->arena, ", exact %.10g %% interval [%.4g, %.4g]", 100 * level,
                         interval.lo, interval.hi);
 }
 
-void answer_add_risk(struct answer *answer, double is, double epsilon, int64_t trials) {
-    if (!observation_is_drawn(answer->observation)) return;
-    answer->false_alarm += stat_false_alarm(trials, odds_of(is), epsilon);
-    answer->miss += stat_miss(trials, odds_of(is), epsilon);
+void answer_add_count_risk(struct answer *answer, const struct bound *bound,
+                           const struct counter_observation *counter) {
+    double executions = (double)answer->observation->executions;
+    bool is_exact = !isnan(bound->is) && bound->epsilon == 0;
+    if (is_exact || !observation_is_drawn(answer->observation)) return;
+    struct proportion proportion = counter_proportion(counter, answer->observation->executions);
+    struct bound rate = {bound->is / executions, bound->epsilon / executions, NAN, NAN};
+    if (proportion.is_spread)
+        answer->unknown_risk = spread_text(answer, &proportion);
+    else if (isnan(bound->is))
+        answer->unknown_risk = "a count is compared as it is, whatever its odds";
+    else
+        add_risk(answer, &rate, answer->observation->executions, "executions");
 }
 
 void answer_add_rate(struct answer *answer, const char *what, const struct bound *bound,
@@ -122,7 +146,10 @@ void answer_add_rate(struct answer *answer, const char *what, const struct bound
         part.kind = stat_is_within(proportion->hits, proportion->trials, bound->is, bound->epsilon)
                         ? VERDICT_PASS
                         : VERDICT_FAIL;
-        answer_add_risk(answer, bound->is, bound->epsilon, proportion->units);
+        if (is_drawn && proportion->is_spread)
+            answer->unknown_risk = spread_text(answer, proportion);
+        else if (is_drawn)
+            add_risk(answer, bound, proportion->units, "executions that reach it");
     }
     if (part.kind == VERDICT_UNDECIDED)
         part.observed =
@@ -133,6 +160,89 @@ void answer_add_rate(struct answer *answer, const char *what, const struct bound
                 : arena_format(answer->arena, "%s; the rate is too near the bound to decide",
                                part.observed);
     answer_add(answer, part);
+}
+
+/* --- what the compiler believes: as many draws as there were calls until it compiled --- */
+
+/* Held against the interval of the draws, as a rate is. */
+static enum verdict_kind judge_believed_side(struct answer *answer, struct one_sided side,
+                                             double belief, int64_t calls, const char **advice) {
+    bool holds = side.is_upper ? belief <= side.bound + 1e-12 : belief >= side.bound - 1e-12;
+    enum verdict_kind plain = holds ? VERDICT_PASS : VERDICT_FAIL;
+    if (isnan(side.bound)) return VERDICT_PASS;
+    if (side.bound >= 1 || belief > 1) {
+        answer->unknown_risk = "more than one in a call";
+        return plain;
+    }
+    answer->false_alarm += STAT_DECISION_RISK;
+    struct stat_interval interval =
+        stat_clopper_pearson(belief * (double)calls, calls, STAT_DECISION_LEVEL);
+    if (side.bound < interval.lo || side.bound > interval.hi) return plain;
+    int64_t needed = stat_trials_to_exclude(belief, side.bound, STAT_DECISION_LEVEL);
+    *advice = needed
+                  ? arena_format(answer->arena,
+                                 "; a compile_threshold of %" PRId64 " would decide at this belief",
+                                 needed)
+                  : "; the belief is too near the bound to decide";
+    return VERDICT_UNDECIDED;
+}
+
+/* "from 200 calls, exact 99.99999 % interval [...]" */
+static const char *belief_interval_text(const struct answer *answer, double belief, int64_t calls) {
+    if (belief > 1) return arena_format(answer->arena, ", from %" PRId64 " calls", calls);
+    struct stat_interval interval =
+        stat_clopper_pearson(belief * (double)calls, calls, STAT_DECISION_LEVEL);
+    return arena_format(answer->arena,
+                        ", from %" PRId64 " calls, exact %.10g %% interval [%.4g, %.4g]", calls,
+                        100 * STAT_DECISION_LEVEL, interval.lo, interval.hi);
+}
+
+static enum verdict_kind judge_belief(struct answer *answer, const struct bound *bound,
+                                      double belief, const char **details) {
+    int64_t calls = answer->observation->compiled_at_call;
+    bool is_drawn = answer->observation->is_profile_drawn && calls > 0;
+    if (!is_drawn) return bound_accepts(bound, belief) ? VERDICT_PASS : VERDICT_FAIL;
+    if (!isnan(bound->is)) {
+        if (bound->is > 1)
+            answer->unknown_risk = "more than one in a call";
+        else
+            add_risk(answer, bound, calls, "profiled calls");
+        return bound_accepts(bound, belief) ? VERDICT_PASS : VERDICT_FAIL;
+    }
+    const char *advice = "";
+    struct one_sided least = {bound->at_least, false}, most = {bound->at_most, true};
+    enum verdict_kind below = judge_believed_side(answer, least, belief, calls, &advice),
+                      above = judge_believed_side(answer, most, belief, calls, &advice);
+    *details =
+        arena_format(answer->arena, "%s%s", belief_interval_text(answer, belief, calls), advice);
+    return verdict_worse(below, above);
+}
+
+void answer_add_belief(struct answer *answer, const char *what, const struct bound *bound,
+                       double belief, const char *source) {
+    const char *details = "";
+    struct part part = {.what = what, .expected = bound_text(bound, answer->arena)};
+    part.kind = judge_belief(answer, bound, belief, &details);
+    part.value = arena_format(answer->arena, "%.6g", belief);
+    part.observed = arena_format(answer->arena, "%s (%s)%s", part.value, source, details);
+    answer_add(answer, part);
+}
+
+/* --- means --- */
+
+void answer_add_mean(struct answer *answer, const char *what, const struct bound *bound,
+                     int64_t total, const char *unit) {
+    int64_t executions = answer->observation->executions;
+    double mean = (double)total / (double)executions;
+    bool is_exact = !isnan(bound->is) && bound->epsilon == 0;
+    struct part part = {.what = what, .expected = bound_text(bound, answer->arena)};
+    part.kind = bound_accepts(bound, mean) ? VERDICT_PASS : VERDICT_FAIL;
+    part.value = arena_format(answer->arena, "%.6g", mean);
+    part.observed = arena_format(answer->arena, "%s (%" PRId64 "%s in %" PRId64 " executions)",
+                                 part.value, total, unit, executions);
+    answer_add(answer, part);
+    if (!is_exact && observation_is_drawn(answer->observation))
+        answer->unknown_risk = "a mean of amounts, whose odds the spec does not say";
 }
 
 /* The bound on a rate that chance decides, or one that nothing satisfies by being not given. */
@@ -169,8 +279,10 @@ static struct false_alarm alarm_of(const struct bound *bound, int64_t trials, do
 
 struct false_alarm expectation_belief_alarm(const struct expectation *expectation, int64_t calls,
                                             double limit) {
-    if (isnan(expectation->predicted.is)) return (struct false_alarm){0, calls, 0};
-    return alarm_of(&expectation->predicted, calls, limit);
+    const struct bound *bound = &expectation->predicted;
+    double sides = !isnan(bound->at_least) + !isnan(bound->at_most);
+    if (isnan(bound->is)) return (struct false_alarm){sides * STAT_DECISION_RISK, calls, 0};
+    return alarm_of(bound, calls, limit);
 }
 
 struct false_alarm expectation_false_alarm(const struct expectation *expectation,

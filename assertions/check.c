@@ -99,6 +99,8 @@ struct verdict answer_end(const struct answer *answer, const char *because, cons
         .where = where,
         .false_alarm = answer->false_alarm,
         .miss = answer->miss,
+        .riskiest = answer->riskiest,
+        .unknown_risk = answer->unknown_risk,
         .hits = answer->hits,
         .trials = answer->trials,
     };

@@ -28,6 +28,8 @@ struct answer {
     struct part parts[8];
     unsigned count;
     double false_alarm, miss;
+    struct chance riskiest;
+    const char *unknown_risk; /* as in a verdict */
     int64_t hits, trials, iterations_needed;
 };
 
@@ -66,9 +68,17 @@ unsigned compilation_reasoned(const struct expectation *expectation);
 void answer_add_rate(struct answer *answer, const char *what, const struct bound *bound,
                      const struct proportion *proportion);
 
-/* Adds the error probabilities of "is, within epsilon" when [trials] independent draws decide it.
- */
-void answer_add_risk(struct answer *answer, double is, double epsilon, int64_t trials);
+/* Adds the part "[what] within [bound]", for what the compiler believes from its profile of the
+ * calls before it compiled. [source]: of the belief. */
+void answer_add_belief(struct answer *answer, const char *what, const struct bound *bound,
+                       double belief, const char *source);
+/* Adds the part "[what] within [bound]" of a mean whose draws nobody knows the odds of. */
+void answer_add_mean(struct answer *answer, const char *what, const struct bound *bound,
+                     int64_t total, const char *unit);
+
+/* Adds the error probabilities of a bound on all hits of a counter. */
+void answer_add_count_risk(struct answer *answer, const struct bound *bound,
+                           const struct counter_observation *counter);
 
 /* Does chance have a part in this run? */
 bool observation_is_drawn(const struct observation *observation);

@@ -36,6 +36,7 @@ static inline void add_draws(struct observation *observation, int64_t taken) {
     *argument = (struct argument_observation){values, "likely: 0.8", 0.8, true};
     observation->arguments = argument;
     observation->argument_count = 1;
+    observation->is_profile_drawn = true;
 }
 
 /* A counter that is hit once in each of the first [hits] executions. */

@@ -128,6 +128,7 @@ struct observation {
     int64_t warm_up_calls;
     bool was_compiled;
     int64_t compiled_at_call;         /* from 1; 0 when it never was */
+    bool is_profile_drawn;            /* chance chose the arguments of the warm-up */
     const char *not_compiled_because; /* bailout's text, or NULL */
     int64_t warm_up_throws;           /* warm-up calls that threw */
     const char *first_throw;  /* "call 1 threw java.lang.X: why, in A.foo(Z)V (line 3)"; NULL: no

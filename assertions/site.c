@@ -159,14 +159,7 @@ static void check_bytes(const struct evidence *evidence, struct answer *answer) 
         cannot_tell(answer, what, expected, unrecorded(evidence));
         return;
     }
-    int64_t all = evidence->site->observed->bytes;
-    double bytes = (double)all / (double)evidence->observation->executions;
-    const char *value = arena_format(evidence->arena, "%.6g", bytes);
-    const char *observed =
-        arena_format(evidence->arena, "%s (%" PRId64 " bytes in %" PRId64 " executions)", value,
-                     all, evidence->observation->executions);
-    enum verdict_kind kind = bound_accepts(bound, bytes) ? VERDICT_PASS : VERDICT_FAIL;
-    answer_add(answer, (struct part){kind, what, expected, observed, value});
+    answer_add_mean(answer, what, bound, evidence->site->observed->bytes, " bytes");
 }
 
 static void check_predicted(const struct evidence *evidence, struct answer *answer) {
@@ -187,14 +180,9 @@ static void check_predicted(const struct evidence *evidence, struct answer *answ
         cannot_tell(answer, what, expected, "the compiler recorded no decision");
         return;
     }
-    const char *value = arena_format(evidence->arena, "%.6g", sum);
-    const char *observed = arena_format(evidence->arena, "%s (%u decision%s)", value,
-                                        believed.count, believed.count == 1 ? "" : "s");
-    /* The compiler believes its profile: as many draws as there were calls until it compiled. */
-    if (!isnan(bound->is) && evidence->observation->compiled_at_call > 0)
-        answer_add_risk(answer, bound->is, bound->epsilon, evidence->observation->compiled_at_call);
-    enum verdict_kind kind = bound_accepts(bound, sum) ? VERDICT_PASS : VERDICT_FAIL;
-    answer_add(answer, (struct part){kind, what, expected, observed, value});
+    answer_add_belief(answer, what, bound, sum,
+                      arena_format(evidence->arena, "%u decision%s", believed.count,
+                                   believed.count == 1 ? "" : "s"));
 }
 
 const struct site_word *site_word_of(const struct expectation *expectation) {
@@ -381,6 +369,9 @@ static struct verdict join(const struct verdict *verdicts, uint32_t count, struc
         all.false_alarm += verdicts[i].false_alarm;
         all.has_failed |= verdicts[i].has_failed;
         all.miss = verdicts[i].miss > all.miss ? verdicts[i].miss : all.miss;
+        if (verdicts[i].riskiest.false_alarm > all.riskiest.false_alarm)
+            all.riskiest = verdicts[i].riskiest;
+        if (!all.unknown_risk) all.unknown_risk = verdicts[i].unknown_risk;
         if (verdicts[i].kind == all.kind && speaking++ < SITES_SHOWN)
             add_site_texts(&all, &verdicts[i], arena);
     }

@@ -21,6 +21,13 @@ struct hit_split {
     int64_t elsewhere;                       /* in other threads */
 };
 
+/* The part of an expectation that chance decides most. */
+struct chance {
+    double false_alarm;
+    int64_t draws;    /* that decided it */
+    const char *draw; /* "profiled calls": what each of them is */
+};
+
 struct verdict {
     enum verdict_kind kind;
     bool has_failed;      /* a part of it FAILs, whatever could not be evaluated besides */
@@ -34,7 +41,9 @@ struct verdict {
     double
         false_alarm; /* probability that a correct compiler goes red here; 0 for exact assertions */
     double miss; /* probability that a deviation of 2 epsilon stays green; 0 when not applicable */
-    int64_t hits, trials;          /* both counts; -1 when not applicable */
+    struct chance riskiest;   /* likewise, of one part at one site */
+    const char *unknown_risk; /* chance has a part, but why these are not known; NULL: they are */
+    int64_t hits, trials;     /* both counts; -1 when not applicable */
     const struct hit_split *split; /* of the counter that the expectation names; NULL: none */
     int64_t iterations_needed;     /* UNDECIDED: how many would decide; else 0 */
 };

@@ -70,6 +70,9 @@ static void explain_run(const struct test *test, const struct observation *seen,
                (long long)seen->warm_up_calls);
     else
         printf(", %s", missing_executions(seen, arena));
+    if (test->spec->compiler.chosen_threshold)
+        printf(", compile_threshold %lld chosen for the risk of 'predicted'",
+               (long long)test->spec->compiler.chosen_threshold);
     printf(", %lld of %lld executions in valid compiled code\n", (long long)seen->executions,
            (long long)seen->executions_asked);
     for (uint32_t i = 0; i < seen->argument_count; i++)
@@ -174,7 +177,9 @@ static void explain_verdicts(const struct spec_result *result) {
                expectation->verdict.summary);
         if (expectation->verdict.because) printf("    because %s\n", expectation->verdict.because);
         if (expectation->held_until) printf("    %s\n", expectation->held_until);
-        if (expectation->verdict.false_alarm > 0)
+        if (expectation->verdict.unknown_risk)
+            printf("    risk not known: %s\n", expectation->verdict.unknown_risk);
+        else if (expectation->verdict.false_alarm > 0)
             printf("    false alarm %.2g, miss %.2g\n", expectation->verdict.false_alarm,
                    expectation->verdict.miss);
     }

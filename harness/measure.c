@@ -341,6 +341,7 @@ static void put_target(const struct target *target, const struct spec *spec,
         .target = vm_method_name(target->method),
         .target_line = vm_method_line(target->method),
         .executions_asked = spec->run.iterations,
+        .is_profile_drawn = spec_profile_is_drawn(spec),
         .compiled_bytes_by_sites = -1,
     };
 }

@@ -113,6 +113,7 @@ static void code_run(struct codec *codec, struct observation *run) {
     codec_value(codec, run->warm_up_calls);
     codec_value(codec, run->was_compiled);
     codec_value(codec, run->compiled_at_call);
+    codec_value(codec, run->is_profile_drawn);
     codec_text(codec, &run->not_compiled_because);
     codec_value(codec, run->warm_up_throws);
     codec_text(codec, &run->first_throw);

@@ -36,8 +36,11 @@ void report_summary_add(struct report_summary *summary, const struct spec_result
     summary->counts[result->verdict]++;
     summary->expectations += result->expectation_count;
     for (uint32_t i = 0; i < result->expectation_count; i++) {
-        summary->false_alarm += result->expectations[i].verdict.false_alarm;
-        summary->miss += result->expectations[i].verdict.miss;
+        const struct verdict *verdict = &result->expectations[i].verdict;
+        summary->unknown_risks += verdict->unknown_risk != NULL;
+        if (verdict->unknown_risk) continue;
+        summary->false_alarm += verdict->false_alarm;
+        summary->miss += verdict->miss;
     }
 }
 

@@ -36,6 +36,8 @@ struct spec_result {
     const char *why; /* reason of a skip or known failure, "after 10 s" of a timeout; NULL when
                         there is none */
 
+    int64_t chosen_threshold; /* compile_threshold that the harness chose; 0: it did not */
+
     const char *target; /* "A.foo(Z)V"; NULL when the spec never got that far */
     int target_line;    /* 0: not known */
 
@@ -66,9 +68,10 @@ struct report_summary {
     uint32_t expectations;
     double false_alarm; /* sum over all expectations: bounds the chance that a correct compiler
                            turns the run red */
-    double miss;    /* sum over all expectations: bounds the chance that one of the deviations stays
-                       green */
-    double seconds; /* wall time of the run */
+    double miss; /* sum over all expectations: bounds the chance that one of the deviations stays
+                    green */
+    uint32_t unknown_risks; /* expectations that are in neither sum */
+    double seconds;         /* wall time of the run */
 };
 
 void report_summary_add(struct report_summary *summary, const struct spec_result *result);

@@ -42,7 +42,10 @@ static void add_block(struct strbuf *out, const struct report *report,
                       const struct spec_result *result) {
     struct strbuf block = STRBUF_INIT;
     if (report->options.verbosity > 0) add_green_expectations(&block, result);
-    if (verdict_is_red(result->verdict)) report_add_details(&block, result);
+    if (verdict_is_red(result->verdict))
+        report_add_details(&block, result);
+    else if (report->options.verbosity > 0)
+        report_add_choice(&block, result);
     add_indented(out, strbuf_text(&block));
     strbuf_release(&block);
 }
@@ -109,8 +112,12 @@ static void add_summary(struct strbuf *out, const struct report_summary *summary
                 summary->total, summary->expectations, summary->seconds);
     strbuf_addf(
         out,
-        "risk of the whole run: false alarm at most %.2g, miss of twice an epsilon at most %.2g\n",
+        "risk of the whole run: false alarm at most %.2g, miss of twice an epsilon at most %.2g",
         summary->false_alarm, summary->miss);
+    if (summary->unknown_risks)
+        strbuf_addf(out, "; not known of %u expectation%s", summary->unknown_risks,
+                    summary->unknown_risks == 1 ? "" : "s");
+    strbuf_add_char(out, '\n');
 }
 
 static void end(struct report *report, const struct report_summary *summary) {

@@ -57,8 +57,10 @@ static void add_expectation(struct strbuf *out, const struct expectation_result 
     add_pair(out, "      ", "because", verdict->because);
     add_pair(out, "      ", "probes", expectation->probes);
     add_pair(out, "      ", "phases", expectation->held_until);
-    strbuf_addf(out, "      false_alarm: %.3g\n      miss: %.3g\n", verdict->false_alarm,
-                verdict->miss);
+    add_pair(out, "      ", "risk_not_known", verdict->unknown_risk);
+    if (!verdict->unknown_risk)
+        strbuf_addf(out, "      false_alarm: %.3g\n      miss: %.3g\n", verdict->false_alarm,
+                    verdict->miss);
 }
 
 static void add_details(struct strbuf *out, const struct spec_result *result) {
@@ -77,6 +79,8 @@ static void add_details(struct strbuf *out, const struct spec_result *result) {
         add_quoted(out, result->explanation[i]);
         strbuf_add_char(out, '\n');
     }
+    if (result->chosen_threshold)
+        strbuf_addf(out, "  chosen_compile_threshold: %" PRId64 "\n", result->chosen_threshold);
     if (!result->never_ran) strbuf_addf(out, "  seed: \"%" PRIu64 "\"\n", result->seed);
     strbuf_addf(out, "  duration_ms: %.3f\n", result->seconds * 1000);
     if (result->expectation_count) strbuf_add_text(out, "  expectations:\n");

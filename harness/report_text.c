@@ -92,6 +92,10 @@ static void add_target(struct strbuf *out, const struct spec_result *result, con
 }
 
 static void add_risks(struct strbuf *out, const struct verdict *verdict) {
+    if (verdict->unknown_risk) {
+        strbuf_addf(out, "  %-9s not known: %s\n", "risk", verdict->unknown_risk);
+        return;
+    }
     if (verdict->false_alarm <= 0 && verdict->miss <= 0) return;
     strbuf_addf(out, "  %-9s false alarm %.2g, miss of twice the epsilon %.2g\n", "risk",
                 verdict->false_alarm, verdict->miss);
@@ -111,6 +115,12 @@ void report_add_expectation(struct strbuf *out, const struct spec_result *result
     add_field(out, "probes", expectation->probes);
     add_field(out, "phases", expectation->held_until);
     add_risks(out, verdict);
+}
+
+void report_add_choice(struct strbuf *out, const struct spec_result *result) {
+    if (result->chosen_threshold)
+        strbuf_addf(out, "compile_threshold %" PRId64 ", chosen for the risk of 'predicted'\n",
+                    result->chosen_threshold);
 }
 
 static void add_block(struct strbuf *out, const char *title, const char *text) {
@@ -152,6 +162,7 @@ void report_add_details(struct strbuf *out, const struct spec_result *result) {
     }
     add_block(out, "stack", result->stack);
     add_block(out, "output", result->output);
+    report_add_choice(out, result);
     if (!result->never_ran) strbuf_addf(out, "seed %" PRIu64 "\n", result->seed);
     if (result->reproduce) {
         strbuf_add_text(out, "reproduce: ");

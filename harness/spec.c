@@ -265,6 +265,7 @@ static bool load_tree(struct arena *arena, const char *file, const char *name,
         struct spec spec;
         if (!read_combination(arena, file, &matrix, i, root, diag, &spec)) continue;
         spec.name = arena_format(arena, "%s%s", name, matrix_name(arena, &matrix, i));
+        spec.compiler.chosen_threshold = spec_threshold_needed(&spec);
         arena_vec_push(arena, out, spec);
     }
     if (diag->is_set) out->count = before;
@@ -279,68 +280,4 @@ bool spec_load(struct arena *arena, const char *file, const char *name, struct d
 bool spec_load_text(struct arena *arena, const char *file, const char *name, const char *text,
                     size_t length, struct diag *diag, struct specs *out) {
     return load_tree(arena, file, name, yaml_parse(arena, file, text, length, diag), diag, out);
-}
-
-bool generator_is_drawn(const struct generator *generator) {
-    if (generator->kind == GENERATOR_likely)
-        return generator->probability > 0 && generator->probability < 1;
-    if (generator->kind == GENERATOR_uniform || generator->kind == GENERATOR_choose) return true;
-    for (uint32_t i = 0; i < generator->choice_count; i++)
-        if (generator_is_drawn(&generator->choices[i])) return true;
-    return false;
-}
-
-static bool are_drawn(const struct run_spec *run, const struct generators *arguments) {
-    bool is_drawn = run->receiver && generator_is_drawn(run->receiver);
-    vec_each(struct generator, generator, arguments) is_drawn |= generator_is_drawn(generator);
-    return is_drawn;
-}
-
-static bool alarm_error(const struct spec_expectation *expectation, int64_t iterations,
-                        const struct false_alarm *alarm, struct diag *diag) {
-    return alarm->probability <= SPEC_FALSE_ALARM_LIMIT ||
-           diag_error(diag, expectation->place,
-                      "a correct compiler would fail '%s' with probability %.2g in %lld "
-                      "iterations, more than %g: "
-                      "use %lld iterations, or an epsilon of %.3g",
-                      expectation->text, alarm->probability, (long long)iterations,
-                      SPEC_FALSE_ALARM_LIMIT, (long long)alarm->iterations_needed,
-                      alarm->epsilon_needed);
-}
-
-static bool belief_error(const struct spec_expectation *expectation, int64_t calls,
-                         const struct false_alarm *alarm, struct diag *diag) {
-    return alarm->probability <= SPEC_FALSE_ALARM_LIMIT ||
-           diag_error(
-               diag, expectation->place,
-               "a correct compiler would fail 'predicted' of '%s' with probability %.2g, for "
-               "it knows the odds from %lld calls only, more than %g: use a "
-               "compile_threshold of %lld, or an epsilon of %.3g",
-               expectation->text, alarm->probability, (long long)calls, SPEC_FALSE_ALARM_LIMIT,
-               (long long)alarm->iterations_needed, alarm->epsilon_needed);
-}
-
-/* Calls that are profiled before the target is compiled, when no loop makes it hot earlier. */
-static int64_t profiled_calls(const struct spec *spec) {
-    int64_t asked = spec->compiler.options.compile_threshold;
-    return asked > 0 ? asked : vm_options_default().compile_threshold;
-}
-
-bool spec_check_false_alarms(const struct spec *spec, struct diag *diag) {
-    const struct run_spec *run = &spec->run;
-    const struct generators *warm_up =
-        run->warm_up.has_arguments ? &run->warm_up.arguments : &run->arguments;
-    bool is_fine = true, is_drawn = are_drawn(run, &run->arguments),
-         is_profile_drawn = are_drawn(run, warm_up);
-    int64_t calls = profiled_calls(spec);
-    vec_each(struct spec_expectation, expectation, &spec->expectations) {
-        const struct expectation *expected = &expectation->expectation;
-        struct false_alarm rate = expectation_false_alarm(expected, run->iterations,
-                                                          SPEC_FALSE_ALARM_LIMIT),
-                           belief =
-                               expectation_belief_alarm(expected, calls, SPEC_FALSE_ALARM_LIMIT);
-        if (is_drawn) is_fine &= alarm_error(expectation, run->iterations, &rate, diag);
-        if (is_profile_drawn) is_fine &= belief_error(expectation, calls, &belief, diag);
-    }
-    return is_fine;
 }

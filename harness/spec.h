@@ -103,6 +103,8 @@ struct compiler_spec {
     struct spec_texts without, sabotage, compile;
     bool compile_all;
     struct spec_options options;
+    int64_t chosen_threshold; /* compile_threshold, where the spec leaves that to the harness:
+                                 spec_threshold_needed; 0: the spec's own, or the VM's */
 };
 
 struct spec_via {
@@ -165,6 +167,13 @@ bool spec_load_text(struct arena *arena, const char *file, const char *name, con
 
 /* Does chance choose, here or in what this is made of? */
 bool generator_is_drawn(const struct generator *generator);
+
+/* Does chance choose the arguments that the compiler's profile is from? */
+bool spec_profile_is_drawn(const struct spec *spec);
+
+/* The fewest profiled calls, more than the VM's, that keep the risk of all that is predicted below
+ * the limit; 0 when the VM's do, the spec says how many, or the warm-up does not make so many. */
+int64_t spec_threshold_needed(const struct spec *spec);
 
 /* An error of [place] in an expectation whose own chance of a false alarm exceeds the limit; true
  * when none does. */

@@ -347,25 +347,58 @@ START_TEST(a_bound_that_nothing_can_violate_is_refused) {
 }
 END_TEST
 
-START_TEST(a_belief_from_too_few_calls_is_refused_with_what_would_do) {
 #define BELIEF(compiler, warm_up, epsilon)                                                         \
     TARGET "run: { call: A.foo, args: [{ likely: 0.5 }], " warm_up " iterations: 10 }\n" compiler  \
            "expect: [{ allocation: A, predicted: { is: 0.5, epsilon: " epsilon " } }]\n"
-    const struct spec *spec = load_good(BELIEF("", "", "0.05"));
+#define THRESHOLD(calls) "compiler: { options: { compile_threshold: " calls " } }\n"
+
+START_TEST(a_belief_from_too_few_calls_is_refused_with_what_would_do) {
+    const struct spec *spec = load_good(BELIEF(THRESHOLD("200"), "", "0.05"));
     ck_assert(!spec_check_false_alarms(spec, &error));
-    ck_assert_msg(strstr(error.message, "a correct compiler would fail 'predicted' of 'allocation: "
-                                        "A' with probability 0."),
-                  "%s", error.message);
-    ck_assert_msg(strstr(error.message, "use a compile_threshold of 23"), "%s", error.message);
-    ck_assert_msg(strstr(error.message, "or an epsilon of 0.1"), "%s", error.message);
+    ck_assert_str_eq(error.message,
+                     "a correct compiler would fail 'predicted' of 'allocation: A' with "
+                     "probability 0.14, for it knows the odds from 200 calls only, more than "
+                     "1e-06: use a compile_threshold of 2371, or an epsilon of 0.17");
     error = (struct diag)DIAG_INIT;
     specs.count = 0;
-    spec = load_good(BELIEF("compiler: { options: { compile_threshold: 4000 } }\n", "", "0.05"));
-    ck_assert(spec_check_false_alarms(spec, &error));
+    spec = load_good(BELIEF("", "", "0"));
+    ck_assert(!spec_check_false_alarms(spec, &error));
+    ck_assert_msg(strstr(error.message, "more than 1e-06: use an epsilon of 0.17"), "%s",
+                  error.message);
+    error = (struct diag)DIAG_INIT;
     specs.count = 0;
-    spec = load_good(BELIEF("", "warm_up: { args: [true] },", "0.05"));
+    spec = load_good(BELIEF(THRESHOLD("4000"), "", "0.05"));
+    ck_assert_int_eq(spec->compiler.chosen_threshold, 0);
     ck_assert(spec_check_false_alarms(spec, &error));
-#undef BELIEF
+}
+END_TEST
+
+static int64_t chosen(const char *text) {
+    specs.count = 0;
+    const struct spec *spec = load_good(text);
+    bool is_fine = spec_check_false_alarms(spec, &error);
+    error = (struct diag)DIAG_INIT;
+    return is_fine ? spec->compiler.chosen_threshold : -1;
+}
+
+START_TEST(the_threshold_is_chosen_for_what_is_predicted_where_the_spec_leaves_it_open) {
+    ck_assert_int_eq(chosen(BELIEF("", "", "0.05")), 2371);
+    ck_assert_int_eq(chosen(BELIEF("compiler: { options: { heap_bytes: 4194304 } }\n", "", "0.05")),
+                     2371);
+    ck_assert_int_eq(chosen(BELIEF("", "", "0.2")), 0);
+    ck_assert_int_eq(chosen(BELIEF("", "warm_up: { args: [true] },", "0.05")), 0);
+    ck_assert_int_eq(chosen(BELIEF("", "warm_up: { at_most: 2371 },", "0.05")), 2371);
+    ck_assert_int_eq(chosen(BELIEF("", "warm_up: { at_most: 2370 },", "0.05")), -1);
+    ck_assert_int_eq(chosen(BELIEF("", "warm_up: { calls: 2370 },", "0.05")), -1);
+    ck_assert_int_eq(chosen(BELIEF("", "", "0.005")), -1);
+    ck_assert_int_eq(chosen(BELIEF("", "", "0")), -1);
+    ck_assert_int_eq(chosen(BELIEF("", "", "$e") "matrix: { e: [0.05] }\n"), 2371);
+    ck_assert_int_eq(chosen(BELIEF(THRESHOLD("$t"), "", "0.05") "matrix: { t: [300] }\n"), -1);
+    ck_assert_int_eq(chosen(TARGET
+                            "run: { call: A.foo, args: [{ likely: 0.5 }], iterations: 10 }\n"
+                            "expect: [{ allocation: A, predicted: { is: 0.5, epsilon: 0.05 } },\n"
+                            "{ allocation: A, predicted: { is: 0.1, epsilon: 0.02 } }]\n"),
+                     5425);
 }
 END_TEST
 
@@ -580,6 +613,8 @@ int main(void) {
     tcase_add_test(test_case, a_reason_that_the_decision_never_has_is_refused);
     tcase_add_test(test_case, a_bound_that_nothing_can_violate_is_refused);
     tcase_add_test(test_case, a_belief_from_too_few_calls_is_refused_with_what_would_do);
+    tcase_add_test(test_case,
+                   the_threshold_is_chosen_for_what_is_predicted_where_the_spec_leaves_it_open);
     tcase_add_test(test_case, expectations_mean_what_they_say);
     tcase_add_test(test_case, lines_of_sites_count_from_the_first_line_of_the_java_text);
     tcase_add_test(test_case, the_inlined_path_of_a_site_is_written_with_arrows_or_as_a_list);
