@@ -262,7 +262,7 @@ void icg_values_eliminated(struct icg_set *set, struct node *const *nodes, int c
             if (!fact || fact->is_gone) continue;
             fact->is_gone = changed = true;
             fact->phase = set->compilation->phase;
-            if (!fact->is_superseded) keep(set, fact);
+            keep(set, fact);
         }
     }
 }
@@ -299,7 +299,6 @@ void icg_value_replaced(struct icg_set *set, struct node *node, struct node *by)
     } else if (icg_remedy(node) == REMEDY_ANYWHERE) {
         keep_recipe(set, fact);
     } else if (node->block) {
-        fact->is_superseded = true;
         define(set, placeholder_behind(node), fact->origin, DEFINED_AS, by);
     }
 }

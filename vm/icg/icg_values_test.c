@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "ir/cfg.h"
+
 static struct count losses;
 static struct icg_loss loss; /* the last one */
 
@@ -93,10 +95,82 @@ START_TEST(what_was_stored_is_what_is_loaded_unless_something_may_store_in_betwe
     static const char others[] = "    storefield A.x p 7\n    storefield A.next p u\n";
     static const char either[] = "    storefield A.x p 7\n    storefield A.x u 8\n";
     static const char call[] = "    i = invoke static A.g(LA;)I u s -> b bad\nb:\n";
+    static const char enter[] = "    storefield A.x p 7\n    enter 0 u\n";
+    static const char exit[] = "    enter 0 u\n    storefield A.x p 7\n    exit 0 u\n";
     ck_assert_int_eq(source_behind(store, ""), NODE_const_int);
     ck_assert_int_eq(source_behind(others, ""), NODE_const_int);
     ck_assert_int_eq(source_behind(either, ""), NODE_load_field);
+    ck_assert_int_eq(source_behind(enter, ""), NODE_load_field);
+    ck_assert_int_eq(source_behind(exit, ""), NODE_load_field);
     ck_assert_int_eq(source_behind(store, call), NODE_load_field);
+}
+END_TEST
+
+/* Likewise, of the element of an array. */
+static enum node_kind element_source_behind(const char *statements, const char *index) {
+    static char text[1024];
+    snprintf(text, sizeof text,
+             "graph\np: reference = parameter 0\nu: reference = parameter 1\n"
+             "i: int = parameter 2\n"
+             "a:\n    s = state @1\n%s    k = loadelement int p %s\n" COUNTED("k") "    return p\n",
+             statements, index);
+    begin(text, false);
+    take((struct node *[]){n("k")}, 1);
+    splice_and_expect_losses(0);
+    enum node_kind kind = graph_find(test.graph, NODE_compare)->inputs[0]->kind;
+    graph_test_end(&test);
+    return kind;
+}
+
+START_TEST(what_was_stored_is_what_is_loaded_of_the_same_element_alone) {
+    static const char constant[] = "    storeelement int p 1 7\n";
+    static const char variable[] = "    storeelement int p i 7\n";
+    static const char then_variable[] = "    storeelement int p 1 7\n    storeelement int p i 8\n";
+    static const char then_other[] = "    storeelement int p 1 7\n    storeelement int p 2 8\n";
+    static const char then_array[] = "    storeelement int p 1 7\n    storeelement int u 1 8\n";
+    ck_assert_int_eq(element_source_behind(constant, "1"), NODE_const_int);
+    ck_assert_int_eq(element_source_behind(variable, "i"), NODE_const_int);
+    ck_assert_int_eq(element_source_behind(then_other, "1"), NODE_const_int);
+    ck_assert_int_eq(element_source_behind(variable, "1"), NODE_load_element);
+    ck_assert_int_eq(element_source_behind(constant, "i"), NODE_load_element);
+    ck_assert_int_eq(element_source_behind(then_variable, "1"), NODE_load_element);
+    ck_assert_int_eq(element_source_behind(then_array, "1"), NODE_load_element);
+}
+END_TEST
+
+START_TEST(what_was_stored_on_one_way_alone_is_loaded) {
+    begin(A_CLASS "graph\np: reference = parameter 0\nw: int = parameter 1\n"
+                  "a:\n    storefield A.x p 6\n    if w -> l m\n"
+                  "l:\n    storefield A.x p 7\n    goto j\n"
+                  "m:\n    goto j\n"
+                  "j from l m:\n    k = loadfield A.x p\n" COUNTED("k") "    return p\n",
+          false);
+    take((struct node *[]){n("k")}, 1);
+    splice_and_expect_losses(0);
+    ck_assert_int_eq(graph_find(test.graph, NODE_compare)->inputs[0]->kind, NODE_load_field);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_field_of_an_object_that_nobody_wrote_is_zero_but_not_what_a_call_gave) {
+    begin(A_CLASS "graph\np: reference = parameter 0\n"
+                  "a:\n    s = state @1\n    o = new A s\n    k = loadfield A.x o\n" COUNTED(
+                      "k") "    return p\n",
+          false);
+    take((struct node *[]){n("k"), n("o")}, 2);
+    splice_and_expect_losses(0);
+    ck_assert_ptr_eq(graph_find(test.graph, NODE_compare)->inputs[0], graph_int(test.graph, 0));
+    graph_test_end(&test);
+    begin("class A { int x }\nmethod static A.h()LA;\n"
+          "graph\np: reference = parameter 0\n"
+          "a:\n    s = state @1\n    o = invoke static A.h()LA; s -> b bad\n"
+          "bad:\n    t = exception\n    unwind t\n"
+          "b:\n    k = loadfield A.x o\n" COUNTED("k") "    return p\n",
+          false);
+    take((struct node *[]){n("k")}, 1);
+    splice_and_expect_losses(0);
+    ck_assert_int_eq(graph_find(test.graph, NODE_compare)->inputs[0]->kind, NODE_load_field);
+    graph_test_end(&test);
 }
 END_TEST
 
@@ -202,12 +276,140 @@ START_TEST(an_object_that_is_not_allocated_is_null_but_nothing_is_computed_of_it
 }
 END_TEST
 
+/* The value k of [statement] is gone, or not, and inserted code in front of it reads it. */
+static void read_before(const char *statement, bool is_gone, int losses_expected) {
+    static char text[1024];
+    snprintf(text, sizeof text,
+             A_CLASS
+             "class B { long far }\ngraph\np: reference = parameter 0\ni: int = parameter 1\n"
+             "j: long = parameter 2\nx: double = parameter 4\n"
+             "a:\n    s = state @1\n    o = new A s\n    count \"o\"\n    k = %s\n"
+             "    goto r\n"
+             "r:\n    icgbegin pred o\n    m = add k k\n    c = compare3 -1 m k\n"
+             "    storefield A.x o c\n    icgend\n    goto e\n"
+             "e:\n    storestatic A.last o\n    return p\n",
+             statement);
+    begin(text, false);
+    if (is_gone) take((struct node *[]){n("k")}, 1);
+    splice_and_expect_losses(losses_expected);
+    graph_test_end(&test);
+}
+
+START_TEST(what_may_fail_in_front_of_its_guard_is_not_computed_there) {
+    static const struct {
+        const char *statement;
+        int losses;
+    } rows[] = {
+        {"add j j", 0},
+        {"div x x", 0},
+        {"rem x x", 0},
+        {"div j j", 1},
+        {"rem j j", 1},
+        {"loadfield B.far p", 1},
+        {"loadelement long p i", 1},
+    };
+    read_before(rows[_i].statement, true, rows[_i].losses);
+    read_before(rows[_i].statement, false, rows[_i].losses);
+}
+END_TEST
+
 START_TEST(a_value_that_comes_later_than_the_anchor_fails_the_inserted_code) {
     begin(ALLOCATION, false);
     edit_move_before(n("k"), graph_find(test.graph, NODE_return));
     splice_and_expect_losses(1);
     ck_assert_ptr_null(loss.phase);
     ck_assert_int_eq(graph_count(test.graph, NODE_store_field), 0);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(the_value_of_a_call_is_not_there_where_the_call_throws) {
+    begin(A_CLASS "graph\np: reference = parameter 0\n"
+                  "a:\n    s = state @1\n    o = new A s\n"
+                  "    i = invoke static A.g(LA;)I p s -> b bad\n"
+                  "b:\n    goto r\n"
+                  "r:\n    icgbegin pred o\n    storefield A.x o i\n    icgend\n    goto e\n"
+                  "e:\n    return p\n"
+                  "bad:\n    t = exception\n    storestatic A.last o\n    unwind t\n",
+          false);
+    edit_move_before(n("o"), graph_find(test.graph, NODE_store_static));
+    splice_and_expect_losses(1);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_value_with_clones_that_comes_later_than_the_anchor_fails_the_inserted_code) {
+    begin(ALLOCATION, false);
+    edit_move_before(n("k"), graph_find(test.graph, NODE_return));
+    node_insert_before(graph_find(test.graph, NODE_return), edit_clone(n("k")));
+    splice_and_expect_losses(1);
+    ck_assert_int_eq(graph_count(test.graph, NODE_store_field), 0);
+    graph_test_end(&test);
+}
+END_TEST
+
+/* What inserted code stores behind an allocation in a loop, of which one iteration was peeled. */
+#define OBJECT_IN_LOOP                                                                             \
+    A_CLASS "graph\np: reference = parameter 0\nw: int = parameter 1\n"                            \
+            "a:\n    s = state @1\n    goto h\n"                                                   \
+            "h from a b:\n    i: int = phi 0 j\n    o = new A s\n    j = add i 1\n    goto r\n"    \
+            "r:\n    icgbegin here\n    storefield A.next p o\n    icgend\n    goto k\n"           \
+            "k:\n    d = compare lt j w\n    if d -> b x\n"                                        \
+            "b:\n    goto h\n"                                                                     \
+            "x:\n    return j\n"
+
+START_TEST(an_object_is_not_the_one_of_the_iteration_before) {
+    begin(OBJECT_IN_LOOP, false);
+    struct block_copy copy;
+    cfg_compute(test.graph);
+    edit_peel_loop(b("h"), &copy);
+    struct node *peeled = copy.clones[n("o")->id];
+    take((struct node *[]){n("o")}, 1);
+    splice_and_expect_losses(0);
+    ck_assert_int_eq(graph_count(test.graph, NODE_store_field), 2);
+    struct node *stored[2];
+    int count = 0;
+    for (int i = 0; i < test.graph->order_count; i++) {
+        block_each_node(node, test.graph->order[i]) {
+            if (node->kind == NODE_store_field) stored[count++] = node->inputs[1];
+        }
+    }
+    ck_assert_ptr_eq(stored[0], peeled);
+    ck_assert_ptr_eq(stored[1], graph_null(test.graph));
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(what_a_value_was_replaced_by_is_read_without_a_definition) {
+    begin(A_CLASS
+          "graph\np: reference = parameter 0\n"
+          "a:\n    l = loadfield A.x p\n    k = loadfield A.x p\n" COUNTED("k") "    return l\n",
+          false);
+    edit_replace_and_eliminate(n("k"), n("l"));
+    ck_assert_int_eq(graph_count(test.graph, NODE_placeholder), 1);
+    splice_and_expect_losses(0);
+    ck_assert_ptr_eq(graph_find(test.graph, NODE_compare)->inputs[0], n("l"));
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(what_stood_for_one_clone_alone_is_computed_again) {
+    begin("graph\np: int = parameter 0\n"
+          "a:\n    goto h\n"
+          "h from a b:\n    i: int = phi 0 j\n    j = add i 1\n    k = add i 1\n"
+          "    l = mul k 2\n" COUNTED("l") "    d = compare lt j p\n    if d -> b o\n"
+                                           "b:\n    goto h\n"
+                                           "o:\n    return p\n",
+          false);
+    struct block_copy copy;
+    cfg_compute(test.graph);
+    edit_peel_loop(b("h"), &copy);
+    struct node *peeled = copy.clones[n("l")->id];
+    edit_replace_and_eliminate(n("k"), n("j"));
+    take((struct node *[]){n("l"), peeled}, 2);
+    splice_and_expect_losses(0);
+    ck_assert_int_eq(counts_of(2, 0), 0);
+    ck_assert_int_eq(counts_of(5, 0), 3);
     graph_test_end(&test);
 }
 END_TEST
@@ -251,6 +453,16 @@ int main(void) {
     tcase_add_test(tcase, an_operation_that_is_gone_is_computed_again);
     tcase_add_test(tcase, a_load_that_is_gone_is_done_again_where_it_stood);
     tcase_add_test(tcase, what_was_stored_is_what_is_loaded_unless_something_may_store_in_between);
+    tcase_add_test(tcase, what_was_stored_is_what_is_loaded_of_the_same_element_alone);
+    tcase_add_test(tcase, what_was_stored_on_one_way_alone_is_loaded);
+    tcase_add_test(tcase, a_field_of_an_object_that_nobody_wrote_is_zero_but_not_what_a_call_gave);
+    tcase_add_loop_test(tcase, what_may_fail_in_front_of_its_guard_is_not_computed_there, 0, 7);
+    tcase_add_test(tcase, the_value_of_a_call_is_not_there_where_the_call_throws);
+    tcase_add_test(tcase,
+                   a_value_with_clones_that_comes_later_than_the_anchor_fails_the_inserted_code);
+    tcase_add_test(tcase, an_object_is_not_the_one_of_the_iteration_before);
+    tcase_add_test(tcase, what_a_value_was_replaced_by_is_read_without_a_definition);
+    tcase_add_test(tcase, what_stood_for_one_clone_alone_is_computed_again);
     tcase_add_test(tcase, a_division_that_is_gone_is_done_again_behind_its_guard);
     tcase_add_test(tcase, a_volatile_load_that_is_gone_is_lost);
     tcase_add_test(tcase, a_phi_that_is_gone_is_what_was_assigned_last);

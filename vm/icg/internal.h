@@ -11,7 +11,6 @@ struct fact {
     bool is_wanted;      /* of an origin: inserted code, or what is kept, depends on it */
     bool is_variable;    /* of an origin: clones or definitions give it, too */
     bool is_gone;        /* eliminated, while it was wanted */
-    bool is_superseded;  /* a definition behind it says what it is now */
     bool has_recipe;     /* it may be computed again from [inputs], wanted themselves */
     struct node **inputs;
     int input_count;

@@ -125,17 +125,13 @@ static struct node *new_phi(struct reading *r, enum node_type type, struct block
     return phi;
 }
 
-static struct node *at_entry(struct reading *r, const struct fact *variable) {
-    return icg_is_allocation(variable->node) ? nowhere(r, variable) : lost(r, variable);
-}
-
 static struct node *read_at_start(struct reading *r, struct fact *variable, struct block *block) {
     if (!variable->at_start)
         variable->at_start = ARENA_ARRAY(r->arena, struct node *, r->graph->next_block_id);
     struct node **known = &variable->at_start[block->id];
     if (*known) return *known;
     if (block->predecessors.count == 0 || r->made.count > MADE_AT_MOST)
-        return *known = at_entry(r, variable);
+        return *known = lost(r, variable);
     if (block->predecessors.count == 1) {
         struct node *value = read_over_edge(r, variable, block->predecessors.items[0], block);
         return *known = value;
