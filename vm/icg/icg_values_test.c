@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/strbuf.h"
 #include "ir/cfg.h"
 
 static struct count losses;
@@ -191,12 +192,13 @@ END_TEST
 START_TEST(a_volatile_load_that_is_gone_is_lost) {
     begin("class A { static volatile int v }\n"
           "graph\np: int = parameter 0\n"
-          "a:\n    k = loadstatic A.v\n" COUNTED("k") "    return p\n",
+          "a:\n    k = loadstatic A.v\n    l = add k 1\n" COUNTED("l") "    return p\n",
           false);
-    take((struct node *[]){n("k")}, 1);
+    take((struct node *[]){n("l"), n("k")}, 2);
     splice_and_expect_losses(1);
     ck_assert_str_eq(loss.phase, "take");
     ck_assert_int_eq(graph_count(test.graph, NODE_compare), 0);
+    ck_assert_int_eq(graph_count(test.graph, NODE_add), 0);
     graph_test_end(&test);
 }
 END_TEST
@@ -285,7 +287,7 @@ static void read_before(const char *statement, bool is_gone, int losses_expected
              "j: long = parameter 2\nx: double = parameter 4\n"
              "a:\n    s = state @1\n    o = new A s\n    count \"o\"\n    k = %s\n"
              "    goto r\n"
-             "r:\n    icgbegin pred o\n    m = add k k\n    c = compare3 -1 m k\n"
+             "r:\n    icgbegin pred o\n    c = compare gt k k\n"
              "    storefield A.x o c\n    icgend\n    goto e\n"
              "e:\n    storestatic A.last o\n    return p\n",
              statement);
@@ -307,6 +309,10 @@ START_TEST(what_may_fail_in_front_of_its_guard_is_not_computed_there) {
         {"rem j j", 1},
         {"loadfield B.far p", 1},
         {"loadelement long p i", 1},
+        {"arraylength p", 1},
+        {"exactclass A p", 1},
+        {"storeok p p", 1},
+        {"mayuse A", 1},
     };
     read_before(rows[_i].statement, true, rows[_i].losses);
     read_before(rows[_i].statement, false, rows[_i].losses);
@@ -414,6 +420,77 @@ START_TEST(what_stood_for_one_clone_alone_is_computed_again) {
 }
 END_TEST
 
+START_TEST(a_clone_is_read_as_it_is_when_what_it_stems_from_went_unread) {
+    begin("graph\np: int = parameter 0\n"
+          "a:\n    k = add p 1\n    l = mul k 2\n" COUNTED("l") "    return p\n",
+          false);
+    struct node *clone = edit_clone(n("k"));
+    node_insert_before(n("l"), clone);
+    node_set_input(n("l"), 0, clone);
+    take((struct node *[]){n("k")}, 1);
+    take((struct node *[]){n("l")}, 1);
+    node_insert_before(clone, edit_clone(clone));
+    splice_and_expect_losses(0);
+    ck_assert_int_eq(counts_of(1, 0), 0);
+    ck_assert_int_eq(counts_of(2, 0), 1);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_value_that_others_use_twice_is_computed_once) {
+    struct strbuf chain = STRBUF_INIT;
+    strbuf_add_text(&chain, "graph\np: int = parameter 0\na:\n    k0 = add p p\n");
+    for (int i = 1; i < 30; i++) strbuf_addf(&chain, "    k%d = add k%d k%d\n", i, i - 1, i - 1);
+    strbuf_add_text(&chain, COUNTED("k29") "    return p\n");
+    begin(strbuf_text(&chain), false);
+    struct node *going[30];
+    for (int i = 0; i < 30; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "k%d", i);
+        going[i] = n(name);
+    }
+    take(going, 30);
+    splice_and_expect_losses(0);
+    ck_assert_int_eq(graph_count(test.graph, NODE_add), 30);
+    graph_test_end(&test);
+    strbuf_release(&chain);
+}
+END_TEST
+
+START_TEST(an_object_that_is_allocated_behind_the_anchor_fails_the_inserted_code) {
+    for (int with_clone = 0; with_clone < 2; with_clone++) {
+        begin(A_CLASS "graph\np: reference = parameter 0\n"
+                      "a:\n    s = state @1\n    k = loadfield A.x p\n    o = new A s\n"
+                      "    goto r\n"
+                      "r:\n    icgbegin pred k\n    storefield A.next p o\n    icgend\n"
+                      "    goto e\n"
+                      "e:\n    storestatic A.last o\n    return k\n",
+              false);
+        if (with_clone) node_insert_after(n("o"), edit_clone(n("o")));
+        splice_and_expect_losses(1);
+        ck_assert_ptr_null(loss.phase);
+        graph_test_end(&test);
+    }
+}
+END_TEST
+
+START_TEST(what_no_loop_changes_is_read_behind_loops_without_phis) {
+    begin(A_CLASS "graph\np: reference = parameter 0\nw: int = parameter 1\n"
+                  "a:\n    k = loadfield A.x p\n    goto h\n"
+                  "h from a g:\n    goto i\n"
+                  "i from h j:\n    if w -> j b\n"
+                  "j:\n    goto i\n"
+                  "b:\n    if w -> g o\n"
+                  "g:\n    goto h\n"
+                  "o:\n" COUNTED("k") "    return p\n",
+          false);
+    take((struct node *[]){n("k")}, 1);
+    splice_and_expect_losses(0);
+    ck_assert_int_eq(graph_count(test.graph, NODE_phi), 0);
+    graph_test_end(&test);
+}
+END_TEST
+
 START_TEST(a_pure_value_that_only_inserted_code_uses_is_computed_there) {
     begin("graph\np: int = parameter 0\n"
           "a:\n    k = add p 1\n    l = mul k 2\n    goto r\n"
@@ -456,13 +533,17 @@ int main(void) {
     tcase_add_test(tcase, what_was_stored_is_what_is_loaded_of_the_same_element_alone);
     tcase_add_test(tcase, what_was_stored_on_one_way_alone_is_loaded);
     tcase_add_test(tcase, a_field_of_an_object_that_nobody_wrote_is_zero_but_not_what_a_call_gave);
-    tcase_add_loop_test(tcase, what_may_fail_in_front_of_its_guard_is_not_computed_there, 0, 7);
+    tcase_add_loop_test(tcase, what_may_fail_in_front_of_its_guard_is_not_computed_there, 0, 11);
     tcase_add_test(tcase, the_value_of_a_call_is_not_there_where_the_call_throws);
     tcase_add_test(tcase,
                    a_value_with_clones_that_comes_later_than_the_anchor_fails_the_inserted_code);
     tcase_add_test(tcase, an_object_is_not_the_one_of_the_iteration_before);
     tcase_add_test(tcase, what_a_value_was_replaced_by_is_read_without_a_definition);
     tcase_add_test(tcase, what_stood_for_one_clone_alone_is_computed_again);
+    tcase_add_test(tcase, a_clone_is_read_as_it_is_when_what_it_stems_from_went_unread);
+    tcase_add_test(tcase, a_value_that_others_use_twice_is_computed_once);
+    tcase_add_test(tcase, an_object_that_is_allocated_behind_the_anchor_fails_the_inserted_code);
+    tcase_add_test(tcase, what_no_loop_changes_is_read_behind_loops_without_phis);
     tcase_add_test(tcase, a_division_that_is_gone_is_done_again_behind_its_guard);
     tcase_add_test(tcase, a_volatile_load_that_is_gone_is_lost);
     tcase_add_test(tcase, a_phi_that_is_gone_is_what_was_assigned_last);

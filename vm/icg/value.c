@@ -192,7 +192,6 @@ void icg_read(struct reading *r, struct icg_weak *weak, struct node *place) {
 
 static void number_variable(struct reading *r, struct fact *fact, struct node *node) {
     struct fact *variable = fact->definition ? fact->definition->variable : fact->origin;
-    if (!variable->is_variable) return;
     if (!variable->number) variable->number = ++r->variables;
     node->scratch = variable->number;
 }
