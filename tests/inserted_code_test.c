@@ -174,39 +174,45 @@ static void add_with_markers(struct strbuf *out, const char *java, const char *p
     }
 }
 
+static const struct {
+    const char *body;
+    int result, failed, hits;
+} throwing_probes[] = {
+    {"try { BEGIN if (i > 0) throw new RuntimeException(); END } catch (RuntimeException e) { "
+     "i = -9; } "
+     "return i + 1;",
+     6, 1, 0},
+    {"BEGIN deep(i); END return i + 1;", 6, 1, 0},
+    {"BEGIN try { deep(i); } catch (IllegalStateException e) { Probe.hit(\"p\"); } END "
+     "return i + 1;",
+     6, 0, 1},
+    {"BEGIN try { deep(i); } finally { Probe.hit(\"p\"); } END return i + 1;", 6, 1, 1},
+    {"BEGIN synchronized (T.class) { deep(i); } END "
+     "return Thread.holdsLock(T.class) ? -1 : i + 1;",
+     6, 1, 0},
+    {"BEGIN BEGIN deep(i); END Probe.hit(\"p\"); END return i + 1;", 6, 1, 0},
+    {"for (int k = 0; k < 3; k++) { BEGIN Probe.hit(\"p\"); deep(k); END i++; } return i;", 8, 3,
+     3},
+    {"try { BEGIN deep(i); END deep(i); } catch (IllegalStateException e) { return 1; } "
+     "return 2;",
+     1, 1, 0},
+    {"for (int k = 0; k < 3000; k++) { BEGIN deep(k); END i++; } return i;", 3005, 3000, 0},
+    {"return i + inner(i);", 11, 1, 0},
+    {"int r = 0; for (int k = 0; k < 30; k++) { BEGIN deep(k); END r = r + (i + compiled(k)); } "
+     "return r;",
+     180, 30, 0},
+};
+
 /* What the interpreter makes of a probe that throws, and of the program around it. */
 START_TEST(what_inserted_code_throws_does_not_reach_the_program_in_the_interpreter) {
-    static const struct {
-        const char *body;
-        int result, failed, hits;
-    } rows[] = {
-        {"try { BEGIN if (i > 0) throw new RuntimeException(); END } catch (RuntimeException e) { "
-         "i = -9; } "
-         "return i + 1;",
-         6, 1, 0},
-        {"BEGIN deep(i); END return i + 1;", 6, 1, 0},
-        {"BEGIN try { deep(i); } catch (IllegalStateException e) { Probe.hit(\"p\"); } END "
-         "return i + 1;",
-         6, 0, 1},
-        {"BEGIN try { deep(i); } finally { Probe.hit(\"p\"); } END return i + 1;", 6, 1, 1},
-        {"BEGIN synchronized (T.class) { deep(i); } END "
-         "return Thread.holdsLock(T.class) ? -1 : i + 1;",
-         6, 1, 0},
-        {"BEGIN BEGIN deep(i); END Probe.hit(\"p\"); END return i + 1;", 6, 1, 0},
-        {"for (int k = 0; k < 3; k++) { BEGIN Probe.hit(\"p\"); deep(k); END i++; } return i;", 8,
-         3, 3},
-        {"try { BEGIN deep(i); END deep(i); } catch (IllegalStateException e) { return 1; } "
-         "return 2;",
-         1, 1, 0},
-        {"for (int k = 0; k < 3000; k++) { BEGIN deep(k); END i++; } return i;", 3005, 3000, 0},
-        {"return i + inner(i);", 11, 1, 0},
-    };
     struct strbuf text = STRBUF_INIT;
-    add_with_markers(&text, rows[_i].body, "HERE");
+    add_with_markers(&text, throwing_probes[_i].body, "HERE");
     struct fixture f = {0};
     char program[2000];
     snprintf(program, sizeof program,
              "class T { static void deep(int i) { throw new IllegalStateException(\"\" + i); }"
+             "static int compiled(int i) { return one(i + 1); }"
+             "static int one(int i) { int a = i * 2, b = a + 1; return b - a; }"
              "static int inner(int i) {"
              "    DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE); deep(i);"
              "    DelimitationAPI.instrumentationEnd(); return i + 1; }"
@@ -214,10 +220,11 @@ START_TEST(what_inserted_code_throws_does_not_reach_the_program_in_the_interpret
              strbuf_text(&text));
     begin(&f, program);
     vm_direct(f.vm, method(&f, "T.f"), VM_NEVER_COMPILE);
+    vm_direct(f.vm, method(&f, "T.one"), VM_NEVER_COMPILE);
     for (int n = 1; n < 20; n++) {
-        ck_assert_int_eq(call(&f, "T.f", 5), rows[_i].result);
-        ck_assert_int_eq(failed_probes(&f), n * rows[_i].failed);
-        ck_assert_int_eq(count_value(vm_counter(f.vm, "p")), n * rows[_i].hits);
+        ck_assert_int_eq(call(&f, "T.f", 5), throwing_probes[_i].result);
+        ck_assert_int_eq(failed_probes(&f), n * throwing_probes[_i].failed);
+        ck_assert_int_eq(count_value(vm_counter(f.vm, "p")), n * throwing_probes[_i].hits);
     }
     end(&f);
     strbuf_release(&text);
@@ -565,8 +572,9 @@ int main(void) {
     tcase_add_test(cases, a_site_of_a_callee_that_was_not_inlined_is_not_compiled);
     tcase_add_test(cases, a_call_counts_what_ran_its_inlined_callee_and_what_was_called);
     tcase_add_test(cases, what_goes_wrong_in_inserted_code_ends_it_and_is_counted);
-    tcase_add_loop_test(
-        cases, what_inserted_code_throws_does_not_reach_the_program_in_the_interpreter, 0, 9);
+    tcase_add_loop_test(cases,
+                        what_inserted_code_throws_does_not_reach_the_program_in_the_interpreter, 0,
+                        sizeof throwing_probes / sizeof *throwing_probes);
     tcase_add_test(cases, inserted_code_that_ends_early_leaves_its_locks);
     tcase_add_loop_test(cases, an_allocation_that_fails_is_not_counted, 0, 3);
     tcase_add_loop_test(cases, inserted_code_that_finds_the_heap_full_ends, 0, 4);

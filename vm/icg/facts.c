@@ -296,9 +296,7 @@ void icg_value_replaced(struct icg_set *set, struct node *node, struct node *by)
     if (!fact->origin->is_variable) {
         retarget(set, node, by);
         fact->is_wanted = false;
-    } else if (icg_remedy(node) == REMEDY_ANYWHERE) {
-        keep_recipe(set, fact);
-    } else if (node->block) {
+    } else if (node->block && icg_remedy(node) != REMEDY_ANYWHERE) {
         define(set, placeholder_behind(node), fact->origin, DEFINED_AS, by);
     }
 }

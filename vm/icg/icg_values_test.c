@@ -127,6 +127,7 @@ START_TEST(what_was_stored_is_what_is_loaded_of_the_same_element_alone) {
     static const char constant[] = "    storeelement int p 1 7\n";
     static const char variable[] = "    storeelement int p i 7\n";
     static const char then_variable[] = "    storeelement int p 1 7\n    storeelement int p i 8\n";
+    static const char then_constant[] = "    storeelement int p i 7\n    storeelement int p 1 8\n";
     static const char then_other[] = "    storeelement int p 1 7\n    storeelement int p 2 8\n";
     static const char then_array[] = "    storeelement int p 1 7\n    storeelement int u 1 8\n";
     ck_assert_int_eq(element_source_behind(constant, "1"), NODE_const_int);
@@ -135,6 +136,7 @@ START_TEST(what_was_stored_is_what_is_loaded_of_the_same_element_alone) {
     ck_assert_int_eq(element_source_behind(variable, "1"), NODE_load_element);
     ck_assert_int_eq(element_source_behind(constant, "i"), NODE_load_element);
     ck_assert_int_eq(element_source_behind(then_variable, "1"), NODE_load_element);
+    ck_assert_int_eq(element_source_behind(then_constant, "i"), NODE_load_element);
     ck_assert_int_eq(element_source_behind(then_array, "1"), NODE_load_element);
 }
 END_TEST
@@ -474,19 +476,76 @@ START_TEST(an_object_that_is_allocated_behind_the_anchor_fails_the_inserted_code
 }
 END_TEST
 
-START_TEST(what_no_loop_changes_is_read_behind_loops_without_phis) {
+START_TEST(what_no_loop_changes_is_read_in_loops_without_phis) {
     begin(A_CLASS "graph\np: reference = parameter 0\nw: int = parameter 1\n"
                   "a:\n    k = loadfield A.x p\n    goto h\n"
-                  "h from a g:\n    goto i\n"
-                  "i from h j:\n    if w -> j b\n"
-                  "j:\n    goto i\n"
-                  "b:\n    if w -> g o\n"
-                  "g:\n    goto h\n"
-                  "o:\n" COUNTED("k") "    return p\n",
+                  "h from a g:\n" COUNTED("k") "    goto i\n"
+                                               "i from e j:\n    if w -> j b\n"
+                                               "j:\n    goto i\n"
+                                               "b:\n    if w -> g o\n"
+                                               "g:\n    goto h\n"
+                                               "o:\n    return p\n",
           false);
     take((struct node *[]){n("k")}, 1);
     splice_and_expect_losses(0);
     ck_assert_int_eq(graph_count(test.graph, NODE_phi), 0);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(an_object_that_became_virtual_is_null) {
+    begin(UNUSED_OBJECT("storefield A.next p o"), false);
+    take((struct node *[]){n("f")}, 1);
+    struct node *virtual = node_new(test.graph, NODE_virtual_object, TYPE_REFERENCE, 0, NULL);
+    virtual->extra.virtual_object.class = graph_test_class(&test, "A");
+    edit_replace_and_eliminate(n("o"), virtual);
+    splice_and_expect_losses(0);
+    struct node *store = graph_find(test.graph, NODE_store_field);
+    ck_assert_ptr_eq(store->inputs[1], graph_null(test.graph));
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(the_value_of_a_call_is_that_of_the_iteration) {
+    begin(A_CLASS "graph\np: reference = parameter 0\nw: int = parameter 1\n"
+                  "a:\n    s = state @1\n    goto h\n"
+                  "h from a g:\n    u: int = phi 0 m\n    m = add u 1\n"
+                  "    i = invoke static A.g(LA;)I p s -> b bad\n"
+                  "bad:\n    t = exception\n    unwind t\n"
+                  "b:\n" COUNTED("i") "    d = compare lt m w\n    if d -> g o\n"
+                                      "g:\n    goto h\n"
+                                      "o:\n    return p\n",
+          false);
+    struct block_copy copy;
+    cfg_compute(test.graph);
+    edit_peel_loop(b("h"), &copy);
+    const struct node *calls[] = {copy.clones[n("i")->id], n("i")};
+    splice_and_expect_losses(0);
+    int count = 0;
+    for (int i = 0; i < test.graph->order_count; i++) {
+        block_each_node(node, test.graph->order[i]) {
+            bool is_counted = node->kind == NODE_compare && node->extra.condition == COND_GT;
+            if (is_counted) ck_assert_ptr_eq(node->inputs[0], calls[count++]);
+        }
+    }
+    ck_assert_int_eq(count, 2);
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(a_load_that_a_loop_does_of_what_it_loaded_before_is_done_once) {
+    begin(A_CLASS "graph\np: reference = parameter 0\nw: int = parameter 1\n"
+                  "a:\n    goto h\n"
+                  "h from a b:\n    i: int = phi 0 j\n    q: reference = phi p k\n"
+                  "    k = loadfield A.next q\n    j = add i 1\n    goto r\n"
+                  "r:\n    icgbegin here\n    storefield A.next p k\n    icgend\n    goto e\n"
+                  "e:\n    d = compare lt j w\n    if d -> b o\n"
+                  "b:\n    goto h\n"
+                  "o:\n    return p\n",
+          false);
+    take((struct node *[]){n("k"), n("q")}, 2);
+    splice_and_expect_losses(0);
+    ck_assert_int_eq(graph_count(test.graph, NODE_load_field), 1);
     graph_test_end(&test);
 }
 END_TEST
@@ -543,7 +602,10 @@ int main(void) {
     tcase_add_test(tcase, a_clone_is_read_as_it_is_when_what_it_stems_from_went_unread);
     tcase_add_test(tcase, a_value_that_others_use_twice_is_computed_once);
     tcase_add_test(tcase, an_object_that_is_allocated_behind_the_anchor_fails_the_inserted_code);
-    tcase_add_test(tcase, what_no_loop_changes_is_read_behind_loops_without_phis);
+    tcase_add_test(tcase, what_no_loop_changes_is_read_in_loops_without_phis);
+    tcase_add_test(tcase, an_object_that_became_virtual_is_null);
+    tcase_add_test(tcase, the_value_of_a_call_is_that_of_the_iteration);
+    tcase_add_test(tcase, a_load_that_a_loop_does_of_what_it_loaded_before_is_done_once);
     tcase_add_test(tcase, a_division_that_is_gone_is_done_again_behind_its_guard);
     tcase_add_test(tcase, a_volatile_load_that_is_gone_is_lost);
     tcase_add_test(tcase, a_phi_that_is_gone_is_what_was_assigned_last);

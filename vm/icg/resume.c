@@ -24,7 +24,6 @@ static void read_locals(struct resuming *resuming, struct reading *reading, stru
     for (struct node *state = node_state(user); state; state = frame_state_caller(state), depth++) {
         const struct state_layout *layout = state->extra.state;
         for (const struct inserted_local *local = layout->inserted; local; local = local->next) {
-            if (state->inputs[local->slot]) continue;
             struct resumed *resumed = ARENA_NEW(resuming->set->arena, struct resumed);
             *resumed = (struct resumed){
                 user, layout, depth, local->slot, {.source = local->value, .name = local->name}};

@@ -178,9 +178,7 @@ static struct node *value_at(struct reading *r, struct node *source, struct node
     if (fact->is_variable && icg_remedy(source) != REMEDY_ANYWHERE)
         return read_from(r, fact, place->previous, place->block);
     if (icg_is_available(r->graph, source, place)) return source;
-    bool is_nowhere =
-        icg_is_allocation(source) && (source->is_dead || source->kind == NODE_virtual_object);
-    return is_nowhere ? nowhere(r, fact) : lost(r, fact);
+    return source->kind == NODE_virtual_object ? nowhere(r, fact) : lost(r, fact);
 }
 
 void icg_read(struct reading *r, struct icg_weak *weak, struct node *place) {
