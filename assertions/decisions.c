@@ -124,13 +124,16 @@ const char *decision_of_site_text(const struct decision *decision, struct arena 
 }
 
 const char *decisions_text(const decision_list *decisions, struct arena *arena) {
+    VEC(const char *) told = {0};
     const char *text = NULL;
-    for (uint32_t i = 0; i < decisions->count && i < SHOWN; i++) {
+    for (uint32_t i = 0, k; i < decisions->count; i++) {
         const char *one = decision_text(decisions->items[i], arena);
-        text = text ? arena_format(arena, "%s; %s", text, one) : one;
+        for (k = 0; k < told.count && strcmp(told.items[k], one) != 0; k++) {}
+        if (k == told.count) arena_vec_push(arena, &told, one);
     }
-    if (decisions->count > SHOWN)
-        text = arena_format(arena, "%s; and %u more", text, decisions->count - SHOWN);
+    for (uint32_t i = 0; i < told.count && i < SHOWN; i++)
+        text = i ? arena_format(arena, "%s; %s", text, told.items[i]) : told.items[i];
+    if (told.count > SHOWN) text = arena_format(arena, "%s; and %u more", text, told.count - SHOWN);
     return text;
 }
 

@@ -30,7 +30,7 @@ decision_list decisions_of(const decision_list *decisions, unsigned kinds, struc
 const char *decision_text(const struct decision *decision, struct arena *arena);
 /* Likewise, without the operation that it is about: "materialised at A.foo(Z)V:17 (line 9): ..." */
 const char *decision_of_site_text(const struct decision *decision, struct arena *arena);
-/* The first few, joined; NULL when there are none. */
+/* The first few, each once, joined; NULL when there are none. */
 const char *decisions_text(const decision_list *decisions, struct arena *arena);
 /* What the compiler decided in the target that a counter may have to do with; NULL when nothing is
  * known. */

@@ -193,6 +193,9 @@ void vm_direct(struct vm *vm, struct method *method, enum vm_directive directive
 void vm_compile_only(struct vm *vm, struct method *method) {}
 bool vm_is_compiled(const struct method *method) { return the_vm.is_compiled; }
 size_t vm_frames(struct vm *vm, struct vm_frame *out, size_t capacity) { return 0; }
+size_t vm_frames_outside(struct vm *vm, struct vm_frame *out, size_t capacity) { return 0; }
+bool vm_waits_to_lock(const struct vm *vm) { return false; }
+bool vm_is_collecting(const struct vm *vm) { return false; }
 void vm_watch(struct vm *vm, const struct vm_watcher *watcher) {}
 void vm_ask_to_stop(struct vm *vm) {}
 const char *vm_compiling(const struct vm *vm, const char **phase) {

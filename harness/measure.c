@@ -160,7 +160,7 @@ static bool warm_up(struct session *session, const struct warm_up *plan, struct 
     whereabouts_are(ACTIVITY_warming_up);
     while (out->warm_up_calls < limit && !(rounds >= wanted && vm_is_compiled(target->method))) {
         listener->call = ++out->warm_up_calls;
-        whereabouts_call(out->warm_up_calls);
+        whereabouts_call(out->warm_up_calls, session->first_throw);
         if (!session_call(session, &target->warm_up_arguments, NULL)) return false;
         if (plan->until_compiled && is_hopeless(session)) break;
         bool is_compiled = vm_is_compiled(target->method);
@@ -180,7 +180,7 @@ static bool iterate(struct measurement *measurement, struct listener *listener,
     for (int64_t i = 0; i < measurement->spec->run.iterations; i++) {
         listener->call = warm_up_calls + i + 1;
         listener->execution = i;
-        whereabouts_call(i + 1);
+        whereabouts_call(i + 1, session->first_throw);
         const struct session_hooks *used = measurement->is_valid ? &hooks : NULL;
         if (!session_call(session, &session->target->arguments, used)) return false;
     }

@@ -13,6 +13,7 @@ static struct {
     struct vm *vm; /* NULL: not started, or nothing is told */
     enum activity activity;
     int64_t call;
+    const char *first_throw; /* NULL: every call returned */
 } now;
 
 /* Room for one text; snprintf allocates nothing here. */
@@ -42,6 +43,7 @@ static void add_activity(struct text *text) {
         ADD(text, "while the code was compared with that without probes");
         break;
     }
+    if (now.first_throw) ADD(text, "; %s", now.first_throw);
 }
 
 /* "T.f()V (line 5)" */
@@ -50,16 +52,23 @@ static void add_frame(struct text *text, const struct vm_frame *frame) {
     if (frame->line) ADD(text, " (line %d)", frame->line);
 }
 
+/* The frame that people know of one in the class library. */
+static void add_caller(struct text *text, const struct vm_frame *frames, size_t count) {
+    size_t own = 0;
+    while (own < count && frames[own].is_of_library) own++;
+    if (!own || own == count) return;
+    ADD(text, ", called from ");
+    add_frame(text, &frames[own]);
+}
+
 static void add_loop(struct text *text, const struct vm_frame *frames, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (!frames[i].loop_line) continue;
-        if (i)
-            ADD(text, ", called in the loop of %s at line %d", frames[i].method,
-                frames[i].loop_line);
-        else
-            ADD(text, ", in its loop at line %d", frames[i].loop_line);
-        return;
-    }
+    size_t i = 0;
+    while (i < count && !frames[i].loop_line) i++;
+    if (i < count && i > 0)
+        ADD(text, ", called in the loop of %s at line %d", frames[i].method, frames[i].loop_line);
+    else if (i < count)
+        ADD(text, ", in its loop at line %d", frames[i].loop_line);
+    if (i == count || frames[i].is_of_library) add_caller(text, frames, count);
 }
 
 /* At a safepoint: exact. */
@@ -99,22 +108,45 @@ void whereabouts_start(struct vm *vm) {
 }
 
 void whereabouts_are(enum activity activity) { now.activity = activity; }
-void whereabouts_call(int64_t call) { now.call = call; }
+
+void whereabouts_call(int64_t call, const char *first_throw) {
+    now.call = call;
+    now.first_throw = first_throw;
+}
 
 void whereabouts_forget(void) {
     vm_watch(now.vm, &(struct vm_watcher){0});
     now.vm = NULL;
 }
 
+/* Where it waits, or what it does that touches no object. */
+static void add_standstill(struct text *text) {
+    struct vm_frame frames[MOST_FRAMES];
+    const char *class_name, *name;
+    size_t count = vm_frames_outside(now.vm, frames, MOST_FRAMES);
+    if (vm_native_method(now.vm, &class_name, &name)) {
+        ADD(text, "in the native method %s.%s", class_name, name);
+    } else if (count) {
+        ADD(text, vm_waits_to_lock(now.vm) ? "waiting for a lock in " : "waiting in ");
+        add_frame(text, &frames[0]);
+    } else {
+        return;
+    }
+    add_caller(text, frames, count);
+    ADD(text, ", ");
+}
+
 /* In a signal handler: what can be told if no safepoint comes. */
 void whereabouts_time_out(void *context) {
     struct text text = {.length = 0};
-    const char *phase, *class_name, *name;
+    const char *phase;
     const char *method = now.vm ? vm_compiling(now.vm, &phase) : NULL;
     if (method)
         ADD(&text, "compiling %s (%s), ", method, phase ? phase : "build");
-    else if (now.vm && vm_native_method(now.vm, &class_name, &name))
-        ADD(&text, "in the native method %s.%s, ", class_name, name);
+    else if (now.vm && vm_is_collecting(now.vm))
+        ADD(&text, "collecting garbage, ");
+    else if (now.vm)
+        add_standstill(&text);
     add_activity(&text);
     runner_tell(JOB_TIMED_OUT, text.bytes);
     if (now.vm) vm_ask_to_stop(now.vm);

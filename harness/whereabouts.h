@@ -16,8 +16,9 @@ enum activity {
 /* From now on the target's calls are those of [vm]. */
 void whereabouts_start(struct vm *vm);
 void whereabouts_are(enum activity activity);
-/* The number of the call that begins, from 1: of the warm-up, or of the executions. */
-void whereabouts_call(int64_t call);
+/* The number of the call that begins, from 1: of the warm-up, or of the executions; and what the
+ * first call that threw did, which is borrowed; NULL: none did. */
+void whereabouts_call(int64_t call, const char *first_throw);
 /* runner.times_out. */
 void whereabouts_time_out(void *context);
 /* This process is another's oracle: it tells nothing. */

@@ -132,6 +132,65 @@ class T {
 END
 tells 1 4 "in the native method java.lang.Thread.sleep" --timeout 1
 
+target T.f 'deoptimizations: 0' <<END
+class T {
+    static int f() throws Exception {
+        Thread other = new Thread(() -> { while (true) { } });
+        other.setDaemon(true);
+        other.start();
+        other.join();
+        return 1;
+    }
+}
+END
+tells 1 4 "in the native method java.lang.Object.waitNanoseconds, called from T.f()I (line 8), in warm-up call 1" --timeout 1
+
+target T.f 'deoptimizations: 0' <<END
+class T {
+    static Object a = new Object(), b = new Object();
+    static void lock(Object first, Object second) {
+        synchronized (first) {
+            try { Thread.sleep(50); } catch (InterruptedException e) { }
+            synchronized (second) { }
+        }
+    }
+    static int f() {
+        new Thread(() -> lock(a, b)).start();
+        lock(b, a);
+        return 1;
+    }
+}
+END
+tells 1 4 "waiting for a lock in T.lock(Ljava/lang/Object;Ljava/lang/Object;)V (line 8), in warm-up call 1" --timeout 1
+
+# Collections are most of the time that there is.
+target T.f 'deoptimizations: 0' <<END
+class T {
+    static Object[] kept;
+    static int f() {
+        for (kept = null;;) {
+            Object[] next = new Object[100000];
+            next[0] = kept;
+            kept = next;
+        }
+    }
+}
+END
+tells 1 9 "; call 1 threw java.lang.OutOfMemoryError: Java heap space, in T.f()I (line 7)" --timeout 4
+printf '%s\n' "$output" | grep -qE "interpreting T.f|in compiled code of T.f|collecting garbage, in warm-up call" || {
+    echo "does not tell where it stood: $output"
+    failures=$((failures + 1))
+}
+
+# What happened again and again is told once.
+target T.f 'deoptimizations: 0' <<END
+class T {
+    static int f() { return new long[Integer.MAX_VALUE].length; }
+}
+END
+tells 1 5 "    because   deoptimised at T.f()I:2 (line 4): an allocation failed
+"
+
 # The interpreter alone takes long.
 target T.f 'deoptimizations: 0' <<END
 class T {

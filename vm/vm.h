@@ -137,6 +137,11 @@ struct vm_frame {
 };
 /* Innermost first; how many there are, [capacity] at most. For what vm_watch calls. */
 size_t vm_frames(struct vm *vm, struct vm_frame *out, size_t capacity);
+/* For signal handlers in the main thread: the same, without loops, while it waits or runs what
+ * touches no object; else none. */
+size_t vm_frames_outside(struct vm *vm, struct vm_frame *out, size_t capacity);
+/* Likewise: does it wait for a lock that another thread holds? */
+bool vm_waits_to_lock(const struct vm *vm);
 
 struct vm_watcher {
     /* The program ends the process (System.exit), which goes on when this returns. */
@@ -150,6 +155,8 @@ void vm_watch(struct vm *vm, const struct vm_watcher *watcher);
 void vm_ask_to_stop(struct vm *vm);
 /* For signal handlers: the method that is being compiled, and in which phase; NULL: none is. */
 const char *vm_compiling(const struct vm *vm, const char **phase);
+/* For signal handlers: garbage is being collected. */
+bool vm_is_collecting(const struct vm *vm);
 /* For signal handlers: the native method that the main thread is in; false: none is known. */
 bool vm_native_method(const struct vm *vm, const char **class_name, const char **name);
 

@@ -77,9 +77,10 @@ static int loop_around(const struct method *method, uint32_t bci) {
     return header;
 }
 
-static struct vm_frame frame_of(const struct stack_entry *entry) {
+static struct vm_frame frame_of(const struct stack_entry *entry, bool with_loop) {
     const struct method *method = entry->method;
-    int header = method->code ? loop_around(method, (uint32_t)entry->bci) : -1;
+    bool has_code = with_loop && method->code;
+    int header = has_code ? loop_around(method, (uint32_t)entry->bci) : -1;
     return (struct vm_frame){.method = method_full_name(method),
                              .line = method_line(method, entry->bci),
                              .loop_line = header < 0 ? 0 : method_line(method, header),
@@ -87,14 +88,34 @@ static struct vm_frame frame_of(const struct stack_entry *entry) {
                              .is_of_library = class_is_of_library(method->class)};
 }
 
-size_t vm_frames(struct vm *vm, struct vm_frame *out, size_t capacity) {
-    struct stack_walk walk;
+static size_t walk_frames(struct stack_walk *walk, bool with_loops, struct vm_frame *out,
+                          size_t capacity) {
     struct stack_entry entry;
     size_t count = 0;
-    stack_walk_begin(&walk, thread_current());
-    while (count < capacity && stack_walk_next(&walk, &entry))
-        if (!entry.method->class->host) out[count++] = frame_of(&entry);
+    while (count < capacity && stack_walk_next(walk, &entry))
+        if (!entry.method->class->host) out[count++] = frame_of(&entry, with_loops);
     return count;
+}
+
+size_t vm_frames(struct vm *vm, struct vm_frame *out, size_t capacity) {
+    struct stack_walk walk;
+    stack_walk_begin(&walk, thread_current());
+    return walk_frames(&walk, true, out, capacity);
+}
+
+static bool main_is_outside(const struct vm *vm) {
+    return vm->runtime.main.is_outside && thread_current() == &vm->runtime.main;
+}
+
+size_t vm_frames_outside(struct vm *vm, struct vm_frame *out, size_t capacity) {
+    struct stack_walk walk;
+    if (!main_is_outside(vm)) return 0;
+    stack_walk_begin_outside(&walk, &vm->runtime.main);
+    return walk_frames(&walk, false, out, capacity);
+}
+
+bool vm_waits_to_lock(const struct vm *vm) {
+    return main_is_outside(vm) && vm->runtime.main.wait == WAIT_TO_ENTER;
 }
 
 /* --- watching --- */
@@ -129,6 +150,8 @@ const char *vm_compiling(const struct vm *vm, const char **phase) {
     *phase = compilation->phase;
     return compilation->root;
 }
+
+bool vm_is_collecting(const struct vm *vm) { return heap_is_collecting(&vm->runtime.heap); }
 
 bool vm_native_method(const struct vm *vm, const char **class_name, const char **name) {
     const struct frame *frame = vm->runtime.main.frame;

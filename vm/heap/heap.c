@@ -307,6 +307,8 @@ static double now(void) {
 }
 
 /* Returns how many bytes of objects it reclaimed. */
+bool heap_is_collecting(const struct heap *heap) { return heap->private->mode != HEAP_IDLE; }
+
 static int64_t collect(struct heap *heap, struct tlab *tlab) {
     struct heap_private *private = heap->private;
     double start = now();

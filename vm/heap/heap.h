@@ -122,6 +122,8 @@ void heap_mark_range(struct heap *heap, const void *from, const void *to);
 void heap_judge_later(struct heap *heap, struct object *object);
 /* In judge_reference and judge_roots. */
 bool heap_is_marked(struct heap *heap, struct object *object);
+/* For signal handlers: is a collection under way? */
+bool heap_is_collecting(const struct heap *heap);
 
 /* Bytes that objects can have before the next collection, those where they are included. */
 int64_t heap_capacity(const struct heap *heap);

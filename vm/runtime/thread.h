@@ -53,6 +53,7 @@ struct thread {
     uintptr_t out_of_memory_at; /* how deep the C stack was when memory ran out; 0: not since the
                                    last stack_forget */
     int32_t poll;               /* not 0: call thread_poll */
+    volatile bool is_asked_for_good; /* by thread_ask_from_signal */
     struct frame *loop; /* of the interpreter, that entered compiled code of a loop last, and not in
                            the chain meanwhile; NULL: none, or that code gave up and it goes on */
     int32_t interpret_only; /* > 0: method->entry is ignored, profiles are left alone. Inserted

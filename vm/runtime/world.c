@@ -188,11 +188,12 @@ bool thread_overflowed(struct thread *thread, const void *stack_pointer) {
 }
 
 static void ask(struct thread *thread, bool to_stop) {
-    __atomic_store_n(&thread->poll, to_stop, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->poll, to_stop || thread->is_asked_for_good, __ATOMIC_RELAXED);
     publish_limit(thread);
 }
 
 void thread_ask_from_signal(struct thread *thread) {
+    thread->is_asked_for_good = true;
     __atomic_store_n(&thread->native_limit, (char *)UINTPTR_MAX, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->poll, 1, __ATOMIC_RELAXED);
 }

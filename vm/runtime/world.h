@@ -78,7 +78,7 @@ void thread_enter_java_locked(struct thread *thread);
 /* Must who is outside, and was interrupted there, come back? */
 bool world_is_over(struct world *world);
 /* The thread comes to a poll soon, or to the next when it is outside Java. For signal handlers: it
- * goes on being asked until the next stop of the world ends. */
+ * goes on being asked to its end. */
 void thread_ask_from_signal(struct thread *thread);
 /* What a poll calls: stops here when another thread wants it. */
 void thread_poll(struct thread *thread);
