@@ -265,7 +265,7 @@ int cli_main(int count, char **words) {
     if (cli_parse(&arena, count, words, &cli, &code))
         code = command_rows[cli.command].run(&cli, &arena);
     arena_release(&arena);
-    if ((fflush(stdout) != 0 || ferror(stdout)) && code < EXIT_INTERRUPTED) {
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code < EXIT_FAULT) { /* else it was told */
         fprintf(stderr, "jittest: cannot write to standard output: %s\n", strerror(errno));
         code = EXIT_FAULT;
     }

@@ -27,20 +27,22 @@ static bool check_values(const struct yaml_pair *pair, struct diag *diag) {
         return diag_error(diag, list->place, "matrix '%s' must be a list of values, not %s",
                           pair->key->text,
                           list->kind == YAML_LIST ? "an empty list" : yaml_kind_text(list));
+    bool is_fine = true;
     for (uint32_t i = 0; i < list->item_count; i++) {
         const struct yaml_node *value = list->items[i];
         if (value->kind != YAML_SCALAR)
-            return diag_error(diag, value->place, "a matrix value must be a scalar, not %s",
-                              yaml_kind_text(value));
-        for (uint32_t k = 0; k < i; k++)
-            if (strcmp(list->items[k]->text, value->text) == 0)
-                return diag_error(diag, value->place, "matrix '%s' has the value %s twice",
-                                  pair->key->text, value->text);
+            is_fine = diag_error(diag, value->place, "a matrix value must be a scalar, not %s",
+                                 yaml_kind_text(value));
+        for (uint32_t k = 0; value->kind == YAML_SCALAR && k < i; k++)
+            if (list->items[k]->kind == YAML_SCALAR &&
+                strcmp(list->items[k]->text, value->text) == 0)
+                is_fine = diag_error(diag, value->place, "matrix '%s' has the value %s twice",
+                                     pair->key->text, value->text);
     }
-    return true;
+    return is_fine;
 }
 
-bool matrix_read(const struct yaml_node *root, struct matrix *out, struct diag *diag) {
+static bool read_matrix(const struct yaml_node *root, struct matrix *out, struct diag *diag) {
     *out = (struct matrix){.combinations = 1};
     const struct yaml_node *map = root->kind == YAML_MAP ? yaml_get(root, "matrix") : NULL;
     if (!map) return true;
@@ -49,15 +51,22 @@ bool matrix_read(const struct yaml_node *root, struct matrix *out, struct diag *
                           map->kind == YAML_MAP ? "an empty map" : yaml_kind_text(map));
     if (map->pair_count > MOST_NAMES)
         return diag_error(diag, map->place, "the matrix has too many names");
-    for (uint32_t i = 0; i < map->pair_count; i++) {
-        if (!check_values(&map->pairs[i], diag)) return false;
+    bool is_fine = true;
+    for (uint32_t i = 0; i < map->pair_count; i++) is_fine &= check_values(&map->pairs[i], diag);
+    for (uint32_t i = 0; is_fine && i < map->pair_count; i++) {
         out->combinations *= map->pairs[i].value->item_count;
         if (out->combinations > MOST_COMBINATIONS)
             return diag_error(diag, map->place, "the matrix has more than %d combinations",
                               MOST_COMBINATIONS);
     }
     out->map = map;
-    return true;
+    return is_fine;
+}
+
+bool matrix_read(const struct yaml_node *root, struct matrix *out, struct diag *diag) {
+    if (read_matrix(root, out, diag)) return true;
+    *out = (struct matrix){.combinations = 1, .is_wrong = true};
+    return false;
 }
 
 static const struct yaml_node *value_of(const struct matrix *matrix, uint32_t combination,
@@ -170,6 +179,7 @@ static struct yaml_node *substitute_arithmetic(const struct substitution *in,
 static struct yaml_node *substitute_scalar(const struct substitution *in,
                                            const struct yaml_node *node) {
     if (!strchr(node->text, '$')) return (struct yaml_node *)node;
+    if (in->matrix->is_wrong && node->is_plain) return wrong(in, node);
     const char *name, *after;
     size_t length = *node->text == '$' ? name_at(node->text, &name, &after) : 0;
     if (!length || *after) {

@@ -26,6 +26,9 @@ static bool check_bound(struct spec_reader *reader, const struct yaml_node *map,
                         const struct bound *bound) {
     const struct yaml_node *epsilon = yaml_get(map, "epsilon");
     bool has_range = !isnan(bound->at_least) || !isnan(bound->at_most);
+    if (epsilon && bound->epsilon < 0)
+        return diag_error(reader->diag, epsilon->place, "'epsilon' is 0 or more, not %s",
+                          epsilon->text);
     if (isnan(bound->is) && !has_range)
         return !reader->is_damaged &&
                diag_error(reader->diag, map->place,
@@ -35,9 +38,6 @@ static bool check_bound(struct spec_reader *reader, const struct yaml_node *map,
                           "'is' does not go with 'at_least' or 'at_most'");
     if (epsilon && isnan(bound->is))
         return diag_error(reader->diag, epsilon->place, "'epsilon' goes with 'is' only");
-    if (epsilon && bound->epsilon < 0)
-        return diag_error(reader->diag, epsilon->place, "'epsilon' is 0 or more, not %s",
-                          epsilon->text);
     if (bound->at_least > bound->at_most)
         return diag_error(reader->diag, map->place, "'at_least' is greater than 'at_most'");
     return true;

@@ -34,6 +34,7 @@ static const struct {
 
 static const char *const type_texts[KEY_TYPE_COUNT] = {
     [KEY_TEXT] = "text",
+    [KEY_SENTENCE] = "text",
     [KEY_WORD] = "a word",
     [KEY_NAMES] = "a name or a list of names",
     [KEY_NAMES_OR_NONE] = "a name or a list of names, or a map (see relies_on)",
@@ -67,11 +68,23 @@ static const struct key *key_find(enum section section, const char *name) {
     return NULL;
 }
 
-static size_t key_names(enum section section, const char **names) {
+/* Those that are supported come first. */
+static size_t key_names(enum section section, const char **names, size_t *supported) {
     size_t count = 0;
-    for (size_t i = 0; i < KEYS; i++)
-        if (keys[i].section == section) names[count++] = keys[i].name;
+    for (int planned = 0; planned < 2; planned++) {
+        for (size_t i = 0; i < KEYS; i++)
+            if (keys[i].section == section && (keys[i].type == KEY_UNSUPPORTED) == planned)
+                names[count++] = keys[i].name;
+        if (!planned) *supported = count;
+    }
     return count;
+}
+
+static bool unknown_key(enum section section, const struct yaml_node *key, struct diag *diag) {
+    const char *names[KEYS], *what = section == SECTION_expect ? "kind of expectation" : "key";
+    size_t supported, count = key_names(section, names, &supported);
+    bool is_near = diag_nearest(key->text, names, count) != NULL;
+    return unknown_error(diag, key->place, what, key->text, names, is_near ? count : supported);
 }
 
 static bool is_names(const struct yaml_node *value) {
@@ -82,6 +95,21 @@ static bool is_names(const struct yaml_node *value) {
     return true;
 }
 
+static bool is_text(const struct yaml_node *value) {
+    return value->kind == YAML_SCALAR && value->length > 0 && !yaml_is_null(value);
+}
+
+/* "true" or "false" where an author who writes this means it; else NULL. */
+static const char *boolean_meant(const struct yaml_node *value) {
+    static const struct {
+        const char *word, *meaning;
+    } words[] = {{"true", "true"},   {"yes", "true"}, {"on", "true"},   {"y", "true"},
+                 {"false", "false"}, {"no", "false"}, {"off", "false"}, {"n", "false"}};
+    for (size_t i = 0; value->kind == YAML_SCALAR && i < sizeof words / sizeof *words; i++)
+        if (strcasecmp(value->text, words[i].word) == 0) return words[i].meaning;
+    return NULL;
+}
+
 static bool value_has_type(const struct yaml_node *value, enum key_type type) {
     int64_t integer;
     double number;
@@ -89,7 +117,8 @@ static bool value_has_type(const struct yaml_node *value, enum key_type type) {
     switch (type) {
     case KEY_TEXT:
     case KEY_WORD:
-    case KEY_JAVA: return value->kind == YAML_SCALAR && value->length > 0 && !yaml_is_null(value);
+    case KEY_JAVA: return is_text(value);
+    case KEY_SENTENCE: return is_text(value) && !boolean_meant(value);
     case KEY_NAMES: return is_names(value);
     case KEY_NAMES_OR_NONE: return value->kind == YAML_MAP || is_names(value);
     case KEY_BOOLEAN: return yaml_to_bool(value, &boolean);
@@ -103,17 +132,6 @@ static bool value_has_type(const struct yaml_node *value, enum key_type type) {
     case KEY_TYPE_COUNT: return true;
     }
     return true;
-}
-
-/* "true" or "false" where an author who writes this means it; else NULL. */
-static const char *boolean_meant(const struct yaml_node *value) {
-    static const struct {
-        const char *word, *meaning;
-    } words[] = {{"true", "true"},   {"yes", "true"}, {"on", "true"},   {"y", "true"},
-                 {"false", "false"}, {"no", "false"}, {"off", "false"}, {"n", "false"}};
-    for (size_t i = 0; value->kind == YAML_SCALAR && i < sizeof words / sizeof *words; i++)
-        if (strcasecmp(value->text, words[i].word) == 0) return words[i].meaning;
-    return NULL;
 }
 
 /* A number, quoted or not? */
@@ -137,6 +155,10 @@ static const char *cure_text(enum key_type type, const struct yaml_node *value, 
                              size_t size) {
     double number;
     *buffer = 0;
+    if (type == KEY_SENTENCE && boolean_meant(value))
+        snprintf(buffer, size, ": write the reason, or leave it out");
+    if (type == KEY_COUNT && number_meant(value, &number) && number >= 0x1p63)
+        snprintf(buffer, size, ", which is too large");
     if (type == KEY_BOOLEAN && boolean_meant(value))
         snprintf(buffer, size, ": write %s", boolean_meant(value));
     if (type == KEY_COUNT && number_meant(value, &number) && number >= 0 && number < 1e15 &&
@@ -162,11 +184,7 @@ static bool pair_check(const struct yaml_pair *pair, enum section section, struc
         return diag_error(diag, pair->key->place,
                           "'%s' narrows the place: write it there, %s: { of: ..., %s: ... }",
                           pair->key->text, sections[section].name, pair->key->text);
-    if (!key) {
-        const char *names[KEYS], *what = section == SECTION_expect ? "kind of expectation" : "key";
-        return unknown_error(diag, pair->key->place, what, pair->key->text, names,
-                             key_names(section, names));
-    }
+    if (!key) return unknown_key(section, pair->key, diag);
     if (key->type == KEY_UNSUPPORTED)
         return diag_error(diag, pair->key->place, "'%s' is not supported yet (%s)", key->name,
                           key->meaning);
@@ -197,8 +215,9 @@ static void drop_empty_pairs(struct yaml_node *map) {
 
 bool section_check(struct yaml_node *node, enum section section, struct diag *diag) {
     if (node->kind != YAML_MAP)
-        return diag_error(diag, node->place, "%s must be a map, not %s", sections[section].title,
-                          yaml_kind_text(node));
+        return diag_error(diag, node->place, "%s must be a map, not %s%s", sections[section].title,
+                          yaml_kind_text(node),
+                          section == SECTION_spec ? ": write target, run and expect" : "");
     bool is_fine = true;
     for (uint32_t i = 0; i < node->pair_count; i++) {
         const struct yaml_node *value = node->pairs[i].value;

@@ -16,6 +16,7 @@ enum section {
 
 enum key_type {
     KEY_TEXT,
+    KEY_SENTENCE,
     KEY_WORD,
     KEY_NAMES,
     KEY_NAMES_OR_NONE,

@@ -52,8 +52,9 @@ static bool read_weights(struct spec_reader *reader, const struct yaml_node *lis
     out->weights = ARENA_ARRAY(reader->arena, double, out->choice_count);
     for (uint32_t i = 0; i < out->choice_count; i++) out->weights[i] = 1;
     if (list && list->item_count != out->choice_count)
-        return diag_error(reader->diag, list->place, "%u weights for %u values", list->item_count,
-                          out->choice_count);
+        return diag_error(reader->diag, list->place, "%u weight%s for %u value%s", list->item_count,
+                          list->item_count == 1 ? "" : "s", out->choice_count,
+                          out->choice_count == 1 ? "" : "s");
     for (uint32_t i = 0; list && i < list->item_count; i++)
         if (!yaml_to_number(list->items[i], &out->weights[i]) || out->weights[i] < 0)
             return diag_error(reader->diag, list->items[i]->place,
@@ -209,12 +210,26 @@ static bool check_warm_up(struct spec_reader *reader, const struct yaml_node *un
     return true;
 }
 
+/* Fixed calls neither wait for compiled code nor go on in it. */
+static bool check_fixed_calls(struct spec_reader *reader, const struct yaml_node *map) {
+    static const char *const others[] = {"at_most", "after_compilation"};
+    bool is_fine = true;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        const struct yaml_node *other = yaml_get(map, others[i]);
+        if (other)
+            is_fine = diag_error(reader->diag, other->place,
+                                 "'%s' goes with 'until', not with 'calls'", others[i]);
+    }
+    return is_fine;
+}
+
 static bool read_warm_up(struct spec_reader *reader, struct yaml_node *map, struct warm_up *out) {
     bool is_fine = !map || section_check(map, SECTION_warm_up, reader->diag);
     const struct yaml_node *until = map ? yaml_get(map, "until") : NULL,
                            *args = map ? yaml_get(map, "args") : NULL;
     const struct yaml_node *calls = map ? yaml_get(map, "calls") : NULL;
     is_fine &= check_warm_up(reader, until, calls);
+    if (calls) is_fine &= check_fixed_calls(reader, map);
     out->until_compiled = !calls;
     out->calls = count_or(map, "calls", 0);
     out->at_most = count_or(map, "at_most", 100000);

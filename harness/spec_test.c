@@ -52,12 +52,19 @@ START_TEST(what_is_not_yaml_is_refused_with_its_place) {
     ck_assert_refuses(
         "a: [1\nb: 2\n",
         "s.yaml:2:2: did not find expected ',' or ']' while parsing a flow sequence (from line 1)");
+    ck_assert_refuses("a: b: c\n",
+                      "s.yaml:1:5: mapping values are not allowed in this context: put the text in "
+                      "quotes, or give the key a line of its own, indented as its neighbours");
+    ck_assert_refuses("a: \"\\q\"\n",
+                      "s.yaml:1:5: found unknown escape character while parsing a quoted scalar "
+                      "(from line 1): write \\\\ for a backslash, or single quotes");
     ck_assert_refuses("a: 1\n\tb: 2\n",
                       "s.yaml:2:1: a tab: write spaces, YAML does not indent by tabs");
     ck_assert_refuses("\xff\xfe"
                       "a",
                       "s.yaml:1:1: the file is UTF-16: save it as UTF-8");
-    ck_assert_refuses("\xef\xbb\xbfword\n", "s.yaml:1:1: spec must be a map, not text");
+    ck_assert_refuses("\xef\xbb\xbfword\n",
+                      "s.yaml:1:1: spec must be a map, not text: write target, run and expect");
     ck_assert_refuses("a: 1\nb: \xff\n",
                       "s.yaml:2:4: the file is not UTF-8 text: invalid leading UTF-8 octet");
     ck_assert_refuses("a: 1\n---\nb: 2\n", "s.yaml:2:1: a second document: a file holds one spec");
@@ -72,8 +79,10 @@ START_TEST(what_is_not_yaml_is_refused_with_its_place) {
     ck_assert_refuses("run: 1\nrun: 2\n", "s.yaml:2:1: duplicate key 'run' (first on line 1)");
     ck_assert_refuses("? [a]\n: 1\n", "s.yaml:1:3: a key must be text, not a list");
     ck_assert_refuses("\"a\\0b\": 1\n", "s.yaml:1:1: the text contains a NUL character");
-    ck_assert_refuses("[a]\n", "s.yaml:1:1: spec must be a map, not a list");
-    ck_assert_refuses("word\n", "s.yaml:1:1: spec must be a map, not text");
+    ck_assert_refuses("[a]\n",
+                      "s.yaml:1:1: spec must be a map, not a list: write target, run and expect");
+    ck_assert_refuses("word\n",
+                      "s.yaml:1:1: spec must be a map, not text: write target, run and expect");
 }
 END_TEST
 
@@ -166,6 +175,40 @@ START_TEST(no_error_is_told_twice_by_the_combinations_of_a_matrix) {
 }
 END_TEST
 
+START_TEST(a_wrong_matrix_hides_no_other_error) {
+    ck_assert_str_eq(all_errors("matrix: { p: [1, 1, []], 2: 3 }\n" TARGET
+                                "run: { call: A.foo, iterations: $p, args: [$p / 0] }\n"
+                                "expect: [{ rate: hits, is: $p, epsilon: -1 }]\n"),
+                     "s.yaml:1:18: matrix 'p' has the value 1 twice\n"
+                     "s.yaml:1:21: a matrix value must be a scalar, not a list\n"
+                     "s.yaml:1:26: '2' cannot be a matrix name: letters, digits and _ only\n"
+                     "s.yaml:4:41: 'epsilon' is 0 or more, not -1\n");
+    ck_assert_str_eq(all_errors("matrix: [1]\n" TARGET "run: { call: A.$p }\n" EXPECT),
+                     "s.yaml:1:9: matrix must be a map of lists, not a list\n"
+                     "s.yaml:3:6: run needs 'iterations': measured calls, 1 to 100000000\n");
+}
+END_TEST
+
+START_TEST(a_reason_is_a_sentence) {
+    ck_assert_refuses(
+        TARGET RUN EXPECT "skip: false\n",
+        "s.yaml:4:7: 'skip' must be text, not false: write the reason, or leave it out");
+    ck_assert_refuses(
+        TARGET RUN EXPECT "relies_on: { none: yes }\n",
+        "s.yaml:4:20: 'none' must be text, not yes: write the reason, or leave it out");
+}
+END_TEST
+
+START_TEST(a_fixed_number_of_calls_waits_for_nothing) {
+    ck_assert_refuses(
+        TARGET "run: { call: A.foo, iterations: 1, warm_up: { calls: 5, at_most: 9 } }\n" EXPECT,
+        "s.yaml:2:66: 'at_most' goes with 'until', not with 'calls'");
+    ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 99999999999999999999 }\n" EXPECT,
+                      "s.yaml:2:33: 'iterations' must be an integer from 0, not "
+                      "99999999999999999999, which is too large");
+}
+END_TEST
+
 START_TEST(what_is_planned_is_not_called_unknown) {
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 1, threads: 2 }\n" EXPECT,
                       "s.yaml:2:36: 'threads' is not supported yet (call from several threads)");
@@ -235,7 +278,7 @@ START_TEST(arguments_are_refused_where_they_cannot_be_drawn) {
                       "s.yaml:5:21: the lowest value is greater than the highest");
     ck_assert_refuses(ARGS("{ choose: [] }"), "s.yaml:5:20: 'choose' needs at least one value");
     ck_assert_refuses(ARGS("{ choose: [1, 2], weights: [1] }"),
-                      "s.yaml:5:37: 1 weights for 2 values");
+                      "s.yaml:5:37: 1 weight for 2 values");
     ck_assert_refuses(ARGS("{ choose: [1, 2], weights: [0, 0] }"),
                       "s.yaml:5:37: the weights are all 0");
     ck_assert_refuses(ARGS("{ cycle: [1], weights: [1] }"),
@@ -603,6 +646,9 @@ int main(void) {
     tcase_add_test(test_case, keys_are_checked_against_the_table);
     tcase_add_test(test_case, all_that_is_wrong_is_told_at_once_in_the_order_of_lines);
     tcase_add_test(test_case, no_error_is_told_twice_by_the_combinations_of_a_matrix);
+    tcase_add_test(test_case, a_wrong_matrix_hides_no_other_error);
+    tcase_add_test(test_case, a_reason_is_a_sentence);
+    tcase_add_test(test_case, a_fixed_number_of_calls_waits_for_nothing);
     tcase_add_test(test_case, what_is_planned_is_not_called_unknown);
     tcase_add_test(test_case, a_target_needs_code_whose_lines_are_known);
     tcase_add_test(test_case, java_knows_its_lines_and_columns_in_the_file);

@@ -37,6 +37,30 @@ static struct place place_of_offset(const struct reader *reader, size_t offset) 
     return place;
 }
 
+/* ": " and what to write instead, or "". */
+static const char *syntax_cure(const char *problem) {
+    static const struct {
+        const char *problem, *cure;
+    } cures[] = {
+        {"mapping values are not allowed in this context",
+         ": put the text in quotes, or give the key a line of its own, indented as its neighbours"},
+        {"could not find expected ':'", ": a line is 'key: value', and what belongs to it stands "
+                                        "further to the right"},
+        {"did not find expected key", ": indent the keys of a map alike"},
+        {"did not find expected '-' indicator", ": indent the items of a list alike"},
+        {"block sequence entries are not allowed in this context",
+         ": begin the list on a line of its own"},
+        {"found character that cannot start any token", ": put the text in quotes"},
+        {"found unknown escape character", ": write \\\\ for a backslash, or single quotes"},
+        {"found unexpected end of stream", ": close the quote"},
+        {"found incompatible YAML document", ": leave the line '%YAML' out"},
+        {"did not find expected <document start>", ": the file holds one map"},
+    };
+    for (size_t i = 0; i < sizeof cures / sizeof *cures; i++)
+        if (strcmp(cures[i].problem, problem) == 0) return cures[i].cure;
+    return "";
+}
+
 static bool parser_error(struct reader *reader) {
     const yaml_parser_t *parser = &reader->parser;
     if (parser->error == YAML_READER_ERROR) {
@@ -47,9 +71,10 @@ static bool parser_error(struct reader *reader) {
     size_t at = parser->problem_mark.index;
     if (parser->error == YAML_SCANNER_ERROR && at < reader->length && reader->bytes[at] == '\t')
         return diag_error(reader->diag, place, "a tab: write spaces, YAML does not indent by tabs");
-    if (!parser->context) return diag_error(reader->diag, place, "%s", parser->problem);
-    return diag_error(reader->diag, place, "%s %s (from line %d)", parser->problem, parser->context,
-                      (int)parser->context_mark.line + 1);
+    const char *cure = syntax_cure(parser->problem);
+    if (!parser->context) return diag_error(reader->diag, place, "%s%s", parser->problem, cure);
+    return diag_error(reader->diag, place, "%s %s (from line %d)%s", parser->problem,
+                      parser->context, (int)parser->context_mark.line + 1, cure);
 }
 
 static bool advance(struct reader *reader) {
@@ -146,7 +171,7 @@ static bool check_key(struct reader *reader, const struct yaml_node *map,
                           yaml_kind_text(key));
     for (uint32_t i = 0; i < map->pair_count; i++) {
         const struct yaml_node *earlier = map->pairs[i].key;
-        if (strcmp(earlier->text, key->text) == 0)
+        if (earlier->length == key->length && strcmp(earlier->text, key->text) == 0)
             return diag_error(reader->diag, key->place, "duplicate key '%s' (first on line %d)",
                               key->text, earlier->place.line);
     }

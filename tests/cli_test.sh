@@ -376,6 +376,10 @@ refused() { # SENTENCE COMMAND...
 limited() { # LIMIT COMMAND...
     (ulimit $1 && shift && "$@")
 }
+console_is_full() {
+    "$jittest" "$work/good.yaml" 2>&1 > /dev/full
+}
+refused "cannot write the console: No space left on device" console_is_full
 refused "cannot make a temporary folder in '/nowhere' (TMPDIR): No such file or directory" env TMPDIR=/nowhere "$jittest" "$figure_10"
 refused "nothing can be compiled here: code generator: there is no assembler: 'as' is in no folder of PATH" env PATH=/nowhere "$jittest" "$figure_10"
 refused "files may have 8192 bytes here (ulimit -f), tests need 1048576" limited "-f 16" "$jittest" "$figure_10"

@@ -25,8 +25,8 @@ static bool is_before(const struct diag *a, const struct diag *b) {
 }
 
 static bool is_same(const struct diag *a, const struct diag *b) {
-    return strcmp(a->message, b->message) == 0 && strcmp(file_of(a), file_of(b)) == 0 &&
-           a->place.line == b->place.line && a->place.column == b->place.column;
+    return a->place.line == b->place.line && a->place.column == b->place.column &&
+           strcmp(a->message, b->message) == 0 && strcmp(file_of(a), file_of(b)) == 0;
 }
 
 void diags_add(struct diags *all, const struct diag *error) {
