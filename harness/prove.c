@@ -215,7 +215,7 @@ enum exit_code prove_command(const struct cli *cli, struct arena *arena) {
     double start = seconds_now();
     if (!select_tests(cli, arena, &plan, &code)) return code;
     plan_add_proofs(arena, &plan);
-    if (!reports_open(&prover.reports, cli, count_results(&plan), &diag))
+    if (!reports_open(&prover.reports, cli, &plan, count_results(&plan), &diag))
         return cli_fail(EXIT_USAGE, &diag);
     code = run_tests(cli, &plan, arena, judged, &prover);
     proof_end(&prover);

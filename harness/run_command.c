@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 double seconds_now(void) {
     struct timespec now;
@@ -39,23 +40,40 @@ bool select_tests(const struct cli *cli, struct arena *arena, struct plan *plan,
 
 /* --- reports --- */
 
-/* Is the file at [path] one of the reports that are open? A device may take several. */
-static bool is_written_already(const struct reports *reports, const char *path) {
+/* Does what is at [path] go where [file] goes? A device that is no terminal may take several. */
+static bool leads_to(const char *path, FILE *file) {
     struct stat status, other;
-    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) return false;
-    for (int kind = 0; kind < REPORT_KIND_COUNT; kind++)
-        if (reports->files[kind] && fstat(fileno(reports->files[kind]), &other) == 0 &&
-            other.st_dev == status.st_dev && other.st_ino == status.st_ino)
-            return true;
+    return stat(path, &status) == 0 && fstat(fileno(file), &other) == 0 &&
+           other.st_dev == status.st_dev && other.st_ino == status.st_ino &&
+           (!S_ISCHR(status.st_mode) || isatty(fileno(file)));
+}
+
+static bool is_written_already(const struct reports *reports, const char *path, bool is_output) {
+    for (int kind = 0; kind < REPORT_KIND_COUNT; kind++) {
+        FILE *file = reports->files[kind];
+        if (file && (is_output ? file == stdout : leads_to(path, file))) return true;
+    }
     return false;
 }
 
-static bool open_file(struct reports *reports, const struct cli *cli, enum report_kind kind,
-                      struct diag *diag) {
+static bool is_spec(const struct plan *plan, const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0) return false;
+    vec_each(const struct file_id, spec, &plan->files) {
+        if (spec->device == status.st_dev && spec->inode == status.st_ino) return true;
+    }
+    return false;
+}
+
+static bool open_file(struct reports *reports, const struct cli *cli, const struct plan *plan,
+                      enum report_kind kind, struct diag *diag) {
     const char *path = cli->report_files[kind];
-    bool is_output = strcmp(path, "-") == 0;
-    if (!is_output && is_written_already(reports, path))
+    bool is_output = strcmp(path, "-") == 0 || leads_to(path, stdout);
+    if (is_written_already(reports, path, is_output))
         return diag_error(diag, (struct place){0}, "two reports cannot both go to '%s'", path);
+    if (is_spec(plan, path))
+        return diag_error(diag, (struct place){0},
+                          "a report to '%s' would overwrite a spec that is run", path);
     reports->files[kind] = is_output ? stdout : fopen(path, "w");
     return reports->files[kind] ||
            diag_error(diag, (struct place){0}, "cannot open '%s': %s", path, strerror(errno));
@@ -65,9 +83,10 @@ static bool close_file(FILE *file) {
     return !file || file == stdout || file == stderr || fclose(file) == 0;
 }
 
-static bool open_files(struct reports *reports, const struct cli *cli, struct diag *diag) {
+static bool open_files(struct reports *reports, const struct cli *cli, const struct plan *plan,
+                       struct diag *diag) {
     for (int kind = 0; kind < REPORT_KIND_COUNT; kind++) {
-        if (!cli->report_files[kind] || open_file(reports, cli, (enum report_kind)kind, diag))
+        if (!cli->report_files[kind] || open_file(reports, cli, plan, (enum report_kind)kind, diag))
             continue;
         while (kind-- > 0) close_file(reports->files[kind]);
         return false;
@@ -87,11 +106,11 @@ static void begin_report(struct reports *reports, const struct cli *cli, enum re
 }
 
 /* The console makes room when another report goes to standard output. */
-bool reports_open(struct reports *reports, const struct cli *cli, uint32_t total,
-                  struct diag *diag) {
+bool reports_open(struct reports *reports, const struct cli *cli, const struct plan *plan,
+                  uint32_t total, struct diag *diag) {
     FILE *console = stdout;
     *reports = (struct reports){.summary.total = total};
-    if (!open_files(reports, cli, diag)) return false;
+    if (!open_files(reports, cli, plan, diag)) return false;
     for (int kind = 0; kind < REPORT_KIND_COUNT; kind++)
         if (reports->files[kind] == stdout) console = stderr;
     reports->files[REPORT_console] = console;
@@ -271,7 +290,7 @@ enum exit_code run_command(const struct cli *cli, struct arena *arena) {
     double start = seconds_now();
     if (!select_tests(cli, arena, &plan, &code)) return code;
     if (cli->is_list) return list_tests(&plan);
-    if (!reports_open(&reports, cli, plan.count, &diag)) return cli_fail(EXIT_USAGE, &diag);
+    if (!reports_open(&reports, cli, &plan, plan.count, &diag)) return cli_fail(EXIT_USAGE, &diag);
     code = run_tests(cli, &plan, arena, add_to_reports, &reports);
     bool is_written = reports_close(&reports, seconds_now() - start, &diag);
     if (report_summary_failed(&reports.summary)) code = worse_exit(code, EXIT_RED);

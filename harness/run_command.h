@@ -18,8 +18,8 @@ struct reports {
     struct report_summary summary;
 };
 
-bool reports_open(struct reports *reports, const struct cli *cli, uint32_t total,
-                  struct diag *diag);
+bool reports_open(struct reports *reports, const struct cli *cli, const struct plan *plan,
+                  uint32_t total, struct diag *diag);
 void reports_add(struct reports *reports, const struct spec_result *result);
 bool reports_close(struct reports *reports, double seconds, struct diag *diag);
 

@@ -191,6 +191,23 @@ expect 1 "  probe 'made' hangs on new A at line 4" explain "$work/hung.yaml"
 expect 2 "two reports cannot both go to '$work/../$(basename "$work")/report'" \
     --tap "$work/report" --json "$work/../$(basename "$work")/report" "$work/good.yaml"
 
+expect 2 "a report to '$work/good.yaml' would overwrite a spec that is run" --tap "$work/good.yaml" "$work/good.yaml"
+expect 0 "1 passed" "$work/good.yaml"
+expect 2 "two reports cannot both go to '-'" --tap /dev/stdout --json - "$work/good.yaml"
+"$jittest" --tap "$work/report" "$work/good.yaml" > "$work/report" 2> "$work/err"
+grep -q "^1 PASS" "$work/err" && ! grep -q "^1 PASS" "$work/report" && grep -q "^ok 1" "$work/report" || {
+    echo "a report into the file of standard output: $(cat "$work/report")"
+    failures=$((failures + 1))
+}
+
+# A pipe is read when somebody writes it.
+mkfifo "$work/pipe"
+expect 2 "cannot read '$work/pipe': it is a pipe that nobody writes" "$work/pipe"
+(sleep 0.2; cat "$work/good.yaml") | "$jittest" -q /dev/stdin | grep -q "1 passed" || {
+    echo "a spec that comes through a pipe is not read"
+    failures=$((failures + 1))
+}
+
 # What is returned is held against the type that the target returns.
 returned() { # JAVA CONSTANT
     spec returned A.foo "class A { static $1 }"

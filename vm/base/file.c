@@ -1,10 +1,13 @@
-/* FILE: reads in blocks, since a pipe does not tell its length. */
+/* FILE: reads in blocks, since a pipe does not tell its length. One that nobody has open for
+ * writing would be waited for without an end. */
+#define _GNU_SOURCE
 #include "base/file.h"
 
 #include <errno.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char *kind_text(mode_t mode) {
     if (S_ISDIR(mode)) return "a directory";
@@ -22,14 +25,33 @@ static bool check_kind(const char *path, bool may_be_pipe, struct place place, s
                       kind_text(status.st_mode));
 }
 
-static bool read_all(const char *path, struct strbuf *out, struct place place, struct diag *diag) {
-    FILE *file = fopen(path, "rb");
-    if (!file) return diag_error(diag, place, "cannot open '%s': %s", path, strerror(errno));
+/* The rest of the file, appended; 0 or an errno. */
+static int read_rest(int file, struct strbuf *out) {
     char block[65536];
-    size_t count;
-    while ((count = fread(block, 1, sizeof block, file)) > 0) strbuf_add(out, block, count);
-    int error = ferror(file) ? errno : 0;
-    fclose(file);
+    ssize_t count;
+    while ((count = read(file, block, sizeof block)) > 0 || (count < 0 && errno == EINTR))
+        if (count > 0) strbuf_add(out, block, (size_t)count);
+    return count < 0 ? errno : 0;
+}
+
+static bool is_pipe(int file) {
+    struct stat status;
+    return fstat(file, &status) == 0 && S_ISFIFO(status.st_mode);
+}
+
+static bool read_all(const char *path, struct strbuf *out, struct place place, struct diag *diag) {
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) return diag_error(diag, place, "cannot open '%s': %s", path, strerror(errno));
+    size_t before = out->length;
+    int error = read_rest(file, out);
+    bool is_unwritten = !error && out->length == before && is_pipe(file);
+    if (error == EAGAIN) {
+        fcntl(file, F_SETFL, 0);
+        error = read_rest(file, out);
+    }
+    close(file);
+    if (is_unwritten)
+        return diag_error(diag, place, "cannot read '%s': it is a pipe that nobody writes", path);
     return !error || diag_error(diag, place, "cannot read '%s': %s", path, strerror(error));
 }
 
