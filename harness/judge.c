@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "assertions/history.h"
+#include "base/die.h"
 #include "base/vec.h"
 
 struct results {
@@ -48,6 +49,7 @@ void judge_unrun(const struct test *test, struct arena *arena, struct judgement 
         spec_errors(test->errors, arena, out);
         return;
     }
+    ASSERT(test->spec->skip, "a test that was not run has no result");
     out->result.never_ran = true;
     out->result.verdict = VERDICT_SKIP;
     out->result.why = test->spec->skip;

@@ -221,14 +221,11 @@ static void job_ended(void *context, const struct job_result *result) {
 static enum exit_code run_jobs(const struct cli *cli, struct run_context *run, uint32_t jobs) {
     struct runner runner = {jobs, cli->jobs, cli->timeout, run_job, job_ended, whereabouts_time_out,
                             run};
-    switch (runner_run(&runner, &run->refusal)) {
-    case RUNNER_DONE: return EXIT_GREEN;
-    case RUNNER_INTERRUPTED:
-        if (runner_signal()) return (enum exit_code)(EXIT_INTERRUPTED + runner_signal());
-        return cli_fail(EXIT_FAULT, &run->refusal);
-    case RUNNER_FAILED: break;
-    }
-    return cli_fail(EXIT_FAULT, &run->refusal);
+    enum runner_end end = runner_run(&runner, &run->refusal);
+    if (end == RUNNER_INTERRUPTED && runner_signal())
+        return (enum exit_code)(EXIT_INTERRUPTED + runner_signal());
+    bool is_fine = end == RUNNER_DONE && !run->refusal.is_set; /* it may be the last job's */
+    return is_fine ? EXIT_GREEN : cli_fail(EXIT_FAULT, &run->refusal);
 }
 
 static enum exit_code open_host(const struct cli *cli, struct run_host *host) {
