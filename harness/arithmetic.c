@@ -13,8 +13,14 @@ struct expression {
     arithmetic_lookup *lookup;
     const void *context;
     int operators, depth;
-    bool is_wrong;
+    bool is_wrong, is_nameless, is_inexact;
 };
+
+/* Where doubles have gaps between whole numbers. */
+static double seen(struct expression *in, double value) {
+    in->is_inexact |= fabs(value) >= 0x1p53 && isfinite(value);
+    return value;
+}
 
 static double wrong(struct expression *in) {
     in->is_wrong = true;
@@ -28,9 +34,9 @@ static double read_name(struct expression *in) {
     double value = 0;
     while (isalnum((unsigned char)name[length]) || name[length] == '_') length++;
     if (!length || (is_braced && name[length] != '}')) return wrong(in);
-    if (!in->lookup(in->context, name, length, &value)) return wrong(in);
+    in->is_nameless |= !in->lookup(in->context, name, length, &value);
     in->cursor = name + length + is_braced;
-    return value;
+    return seen(in, value);
 }
 
 static double read_number(struct expression *in) {
@@ -39,7 +45,7 @@ static double read_number(struct expression *in) {
     double value = strtod(in->cursor, &end);
     if (!length || end == in->cursor || !isdigit((unsigned char)*in->cursor)) return wrong(in);
     in->cursor = end;
-    return value;
+    return seen(in, value);
 }
 
 static double read_sum(struct expression *in);
@@ -77,7 +83,7 @@ static double read_product(struct expression *in) {
     char operator;
     while (!in->is_wrong && (operator= take_operator(in, "*/"))) {
         double other = read_operand(in);
-        value = operator== '*' ? value * other : value / other;
+        value = seen(in, operator== '*' ? value * other : value / other);
     }
     return value;
 }
@@ -87,7 +93,7 @@ static double read_sum(struct expression *in) {
     char operator;
     while (!in->is_wrong && (operator= take_operator(in, "+-"))) {
         double other = read_product(in);
-        value = operator== '+' ? value + other : value - other;
+        value = seen(in, operator== '+' ? value + other : value - other);
     }
     return value;
 }
@@ -97,5 +103,7 @@ enum arithmetic_end arithmetic_evaluate(const char *text, arithmetic_lookup *loo
     struct expression in = {.cursor = text, .lookup = lookup, .context = context};
     *out = read_sum(&in);
     if (in.is_wrong || *in.cursor || !in.operators) return ARITHMETIC_NONE;
-    return isfinite(*out) ? ARITHMETIC_DONE : ARITHMETIC_NOT_FINITE;
+    if (in.is_nameless) return ARITHMETIC_NO_NUMBER;
+    if (!isfinite(*out)) return ARITHMETIC_NOT_FINITE;
+    return in.is_inexact ? ARITHMETIC_NOT_EXACT : ARITHMETIC_DONE;
 }

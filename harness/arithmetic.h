@@ -10,9 +10,11 @@
 typedef bool arithmetic_lookup(const void *context, const char *name, size_t length, double *out);
 
 enum arithmetic_end {
-    ARITHMETIC_NONE, /* the text is no arithmetic, or a name in it stands for no number */
+    ARITHMETIC_NONE, /* the text is no arithmetic */
     ARITHMETIC_DONE,
+    ARITHMETIC_NO_NUMBER,  /* lookup did not know a name in it */
     ARITHMETIC_NOT_FINITE, /* a division by zero, or too large */
+    ARITHMETIC_NOT_EXACT,  /* a whole number that may have lost its last digits */
 };
 
 enum arithmetic_end arithmetic_evaluate(const char *text, arithmetic_lookup *lookup,

@@ -14,7 +14,7 @@
 
 /* --- whether the environment lets a test work --- */
 
-enum { LEAST_FILE = 1 << 20, PATIENCE = 30 };
+enum { LEAST_FILE = 1 << 20, LEAST_OPEN_FILES = 64, PATIENCE = 30 };
 
 /* Records and messages are written into files in memory, which the limit counts as files. */
 static bool check_file_size(struct diag *diag) {
@@ -23,6 +23,15 @@ static bool check_file_size(struct diag *diag) {
     return diag_error(diag, (struct place){0},
                       "files may have %llu bytes here (ulimit -f), tests need %d",
                       (unsigned long long)limit.rlim_cur, LEAST_FILE);
+}
+
+/* The code generator needs some besides, and ends the process where it gets none. */
+static bool check_open_files(struct diag *diag) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= LEAST_OPEN_FILES) return true;
+    return diag_error(diag, (struct place){0},
+                      "%llu files may be open here (ulimit -n), tests need %d",
+                      (unsigned long long)limit.rlim_cur, LEAST_OPEN_FILES);
 }
 
 /* In the child, which ends. */
@@ -85,7 +94,7 @@ bool host_try(struct run_host *host, struct diag *diag) {
 /* --- the VM --- */
 
 bool host_open(struct run_host *host, const struct vm_options *options, struct diag *diag) {
-    if (!check_file_size(diag)) return false;
+    if (!check_file_size(diag) || !check_open_files(diag)) return false;
     host->options = *options;
     host->output_file = memfd_create("output", 0);
     FILE *output = host->output_file >= 0 ? fdopen(host->output_file, "w+") : NULL;

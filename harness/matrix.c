@@ -148,8 +148,17 @@ static struct yaml_node *substitute_inside(const struct substitution *in,
     return copy;
 }
 
+/* Whom arithmetic asks for its names, and the first of them that is not known. */
+struct naming {
+    const struct substitution *in;
+    const char **unknown;
+};
+
 static bool number_of(const void *context, const char *name, size_t length, double *out) {
-    const struct yaml_node *value = lookup(context, name, length);
+    const struct naming *naming = context;
+    const struct yaml_node *value = lookup(naming->in, name, length);
+    if (!value && !*naming->unknown)
+        *naming->unknown = arena_copy_text(naming->in->arena, name, length);
     return value && yaml_to_number(value, out);
 }
 
@@ -162,11 +171,19 @@ static const char *number_text(struct arena *arena, double number) {
 static struct yaml_node *substitute_arithmetic(const struct substitution *in,
                                                const struct yaml_node *node) {
     double number;
-    enum arithmetic_end end =
-        node->is_plain ? arithmetic_evaluate(node->text, number_of, in, &number) : ARITHMETIC_NONE;
-    if (end == ARITHMETIC_NONE) return NULL;
-    if (end == ARITHMETIC_NOT_FINITE) {
+    const char *name = NULL; /* that is not known; what stands for text makes text */
+    struct naming naming = {in, &name};
+    if (!node->is_plain) return NULL;
+    switch (arithmetic_evaluate(node->text, number_of, &naming, &number)) {
+    case ARITHMETIC_NONE: return NULL;
+    case ARITHMETIC_DONE: break;
+    case ARITHMETIC_NO_NUMBER: return name ? unknown_name(in, node, name) : NULL;
+    case ARITHMETIC_NOT_FINITE:
         diag_error(in->diag, node->place, "'%s' is no finite number", node->text);
+        return wrong(in, node);
+    case ARITHMETIC_NOT_EXACT:
+        diag_error(in->diag, node->place,
+                   "'%s' goes beyond 2^53, from where on numbers are not exact", node->text);
         return wrong(in, node);
     }
     struct yaml_node *copy = ARENA_NEW(in->arena, struct yaml_node);

@@ -544,6 +544,18 @@ static void check_arithmetic(const char *text, double expected) {
     specs.count = 0;
 }
 
+START_TEST(arithmetic_of_what_is_no_number_is_refused) {
+    ck_assert_str_eq(
+        all_errors(
+            "matrix: { p: [3], t: [abc], n: [9007199254740992] }\n" TARGET
+            "run: { call: A.foo, iterations: $q + 1, args: [$t + $q, $n - 1, 1 - $p] }\n" EXPECT
+            "skip: '$t - $p'\n"),
+        "s.yaml:3:33: unknown matrix value 'q', did you mean 'p'?\n"
+        "s.yaml:3:48: unknown matrix value 'q', did you mean 'p'?\n"
+        "s.yaml:3:57: '$n - 1' goes beyond 2^53, from where on numbers are not exact\n");
+}
+END_TEST
+
 START_TEST(values_of_a_matrix_know_arithmetic) {
     check_arithmetic("1 - $p", 0.2);
     check_arithmetic("$p * 2", 1.6);
@@ -666,6 +678,7 @@ int main(void) {
     tcase_add_test(test_case, the_inlined_path_of_a_site_is_written_with_arrows_or_as_a_list);
     tcase_add_test(test_case, each_combination_of_a_matrix_is_a_spec_named_by_its_values);
     tcase_add_test(test_case, values_of_a_matrix_know_arithmetic);
+    tcase_add_test(test_case, arithmetic_of_what_is_no_number_is_refused);
     tcase_add_test(test_case, a_matrix_is_refused_when_it_is_none);
     tcase_add_test(test_case, a_rate_that_chance_would_miss_is_refused_with_what_would_do);
     tcase_add_test(test_case, status_and_paths_are_kept);

@@ -402,6 +402,7 @@ refused "nothing can be compiled here: code generator: there is no assembler: 'a
 refused "nothing can be compiled here" env PATH=/nowhere "$jittest" "$work/good.yaml"
 refused "nothing can be compiled here" env PATH=/nowhere "$jittest" "$work/good.yaml" "$work/syntax.yaml"
 refused "files may have 8192 bytes here (ulimit -f), tests need 1048576" limited "-f 16" "$jittest" "$figure_10"
+refused "12 files may be open here (ulimit -n), tests need 64" limited "-n 12" "$jittest" "$figure_10"
 if (ulimit -v 200000 && "$jittest" --help) > /dev/null 2>&1; then # not with sanitizers
     refused "cannot reserve a heap of 268435456 bytes: Cannot allocate memory" limited "-v 200000" "$jittest" "$figure_10"
 fi
