@@ -201,8 +201,8 @@ grep -q "^1 PASS" "$work/err" && ! grep -q "^1 PASS" "$work/report" && grep -q "
 }
 
 # A pipe is read when somebody writes it.
-mkfifo "$work/pipe"
-expect 2 "cannot read '$work/pipe': it is a pipe that nobody writes" "$work/pipe"
+mkfifo "$work/unwritten"
+expect 2 "cannot read '$work/unwritten': it is a pipe that nobody writes" "$work/unwritten"
 (sleep 0.2; cat "$work/good.yaml") | "$jittest" -q /dev/stdin | grep -q "1 passed" || {
     echo "a spec that comes through a pipe is not read"
     failures=$((failures + 1))
