@@ -285,7 +285,7 @@ static bool *copy_thrown(struct arena *arena, struct method *method) {
 enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *method,
                          uint32_t entry, double longest) {
     *flow = (struct flow){.arena = arena, .method = method, .code = method->code};
-    if (flow->code->max_locals > MOST_LOCALS) return REASON_method_too_big;
+    if (code_program(flow->code)->max_locals > MOST_LOCALS) return REASON_method_too_big;
     flow->threw = copy_thrown(arena, method);
     if (flow->code->regions && flow->code->regions->fault) return REASON_icg_not_closed;
     make_blocks(flow);

@@ -1,9 +1,10 @@
-/* CUT: a method's code without its regions. First where each instruction goes, then the
- * instructions, then the tables. */
+/* CUT: a method's code without its regions. First what goes with them, then where each instruction
+ * goes, then the instructions, then the tables. */
 #include "classfile/cut.h"
 
 #include <string.h>
 
+#include "classfile/blocks.h"
 #include "classfile/bytes.h"
 #include "classfile/opcodes.h"
 
@@ -11,11 +12,79 @@ struct cutter {
     struct arena *arena;
     const struct code *code;
     const struct code_regions *regions;
+    bool *goes; /* by bci, of instructions of no region: without the regions it is not there */
     uint16_t *program_bci, *source_bci;
     struct code *program;
     uint8_t *bytes; /* of the program */
     bool is_too_far;
 };
+
+/* --- what goes with them --- */
+
+struct walk {
+    const struct cutter *cutter;
+    bool passes_regions;
+    bool *reached; /* by bci */
+    uint32_t *work, count;
+};
+
+static void walk_to(struct walk *walk, uint32_t bci) {
+    const struct code_regions *regions = walk->cutter->regions;
+    const struct code_region *region;
+    while (walk->passes_regions && (region = code_regions_at(regions, bci))) bci = region->end;
+    if (walk->reached[bci]) return;
+    walk->reached[bci] = true;
+    walk->work[walk->count++] = bci;
+}
+
+static void walk_on_from(struct walk *walk, uint32_t bci, uint32_t *targets) {
+    const struct code *code = walk->cutter->code;
+    int count = instruction_targets(code, bci, targets);
+    for (int i = 0; i < count; i++) walk_to(walk, targets[i]);
+    for (int i = -1; (i = code_next_handler(code, i + 1, bci)) >= 0;)
+        walk_to(walk, code->handlers[i].target);
+    if (!opcode_ends_block((enum opcode)code->bytes[bci]))
+        walk_to(walk, bci + instruction_length(code, bci));
+}
+
+/* Where control gets to, by bci. */
+static bool *find_reached(const struct cutter *cutter, bool passes_regions) {
+    uint32_t length = cutter->code->length;
+    uint32_t *targets = ARENA_ARRAY(cutter->arena, uint32_t, length / 4 + 2);
+    struct walk walk = {cutter, passes_regions, ARENA_ARRAY(cutter->arena, bool, length + 1),
+                        ARENA_ARRAY(cutter->arena, uint32_t, length + 1), 0};
+    walk_to(&walk, 0);
+    while (walk.count) walk_on_from(&walk, walk.work[--walk.count], targets);
+    return walk.reached;
+}
+
+static uint32_t first_that_stays(const struct cutter *cutter, uint32_t bci) {
+    const struct code_region *region;
+    while (bci < cutter->code->length)
+        if ((region = code_regions_at(cutter->regions, bci)))
+            bci = region->end;
+        else if (cutter->goes[bci])
+            bci += instruction_length(cutter->code, bci);
+        else
+            break;
+    return bci;
+}
+
+/* A compiler of Java makes no handlers around nothing, and nothing jumps over those. */
+static void find_what_goes(struct cutter *cutter) {
+    const struct code *code = cutter->code;
+    const bool *with = find_reached(cutter, false), *without = find_reached(cutter, true);
+    uint32_t target;
+    for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
+        cutter->goes[bci] = with[bci] && !without[bci] && !code_regions_at(cutter->regions, bci);
+    for (uint32_t bci = 0, next; bci < code->length; bci = next) {
+        next = bci + instruction_length(code, bci);
+        bool goes_over = code->bytes[bci] == OP_goto && cutter->goes[next];
+        if (!goes_over || code_regions_at(cutter->regions, bci)) continue;
+        instruction_targets(code, bci, &target);
+        cutter->goes[bci] = first_that_stays(cutter, next) == first_that_stays(cutter, target);
+    }
+}
 
 /* --- where instructions go --- */
 
@@ -36,8 +105,9 @@ static uint32_t place_instructions(struct cutter *cutter) {
     const struct code_region *last = region + cutter->regions->count;
     uint32_t at = 0;
     for (uint32_t bci = 0; bci < code->length;) {
-        bool is_cut = region < last && bci == region->start;
-        uint32_t end = is_cut ? region++->end : bci + instruction_length(code, bci);
+        bool is_region = region < last && bci == region->start;
+        bool is_cut = is_region || cutter->goes[bci];
+        uint32_t end = is_region ? region++->end : bci + instruction_length(code, bci);
         uint32_t length = is_cut ? 0 : length_at(code, bci, at);
         if (!is_cut) cutter->source_bci[at] = (uint16_t)bci;
         while (bci < end) cutter->program_bci[bci++] = (uint16_t)at;
@@ -101,7 +171,9 @@ static void put_handlers(struct cutter *cutter) {
     struct handler *handlers = ARENA_ARRAY(cutter->arena, struct handler, code->handler_count);
     for (int i = 0; i < code->handler_count; i++) {
         struct handler handler = code->handlers[i];
-        if (code_regions_at(cutter->regions, handler.target)) continue;
+        bool is_there =
+            !code_regions_at(cutter->regions, handler.target) && !cutter->goes[handler.target];
+        if (!is_there) continue;
         handler.start = cutter->program_bci[handler.start];
         handler.end = cutter->program_bci[handler.end];
         handler.target = cutter->program_bci[handler.target];
@@ -140,16 +212,33 @@ static void put_locals(struct cutter *cutter) {
     cutter->program->locals = locals;
 }
 
-bool code_cut(struct arena *arena, const struct code *code, struct code_regions *regions) {
+static uint16_t locals_used(const struct cutter *cutter, uint16_t parameter_slots) {
+    const struct code *code = cutter->code;
+    uint32_t used = parameter_slots;
+    for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
+        struct local_access access;
+        bool stays = !cutter->goes[bci] && !code_regions_at(cutter->regions, bci);
+        if (!stays || !instruction_local_access(code, bci, &access)) continue;
+        uint32_t end = (uint32_t)access.index + (uint32_t)java_type_slots(access.type);
+        if (end > used) used = end;
+    }
+    return (uint16_t)used;
+}
+
+bool code_cut(struct arena *arena, const struct code *code, uint16_t parameter_slots,
+              struct code_regions *regions) {
     struct cutter cutter = {
         .arena = arena,
         .code = code,
         .regions = regions,
+        .goes = ARENA_ARRAY(arena, bool, code->length + 1),
         .program_bci = ARENA_ARRAY(arena, uint16_t, code->length + 1),
         .source_bci = ARENA_ARRAY(arena, uint16_t, code->length + 1),
         .program = ARENA_NEW(arena, struct code),
     };
-    *cutter.program = (struct code){.max_stack = code->max_stack, .max_locals = code->max_locals};
+    find_what_goes(&cutter);
+    *cutter.program = (struct code){.max_stack = code->max_stack,
+                                    .max_locals = locals_used(&cutter, parameter_slots)};
     cutter.program->length = place_instructions(&cutter);
     cutter.bytes = ARENA_ARRAY(arena, uint8_t, cutter.program->length);
     cutter.program->bytes = cutter.bytes;

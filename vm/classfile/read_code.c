@@ -293,9 +293,8 @@ static void check_locals(struct code_check *check) {
     memory_free(sorted);
 }
 
-static bool has_room_for_parameters(const struct code *code, const struct member_info *method) {
-    return method->shape->parameter_slots + (method->access & ACC_STATIC ? 0 : 1) <=
-           code->max_locals;
+static uint16_t parameter_slots(const struct member_info *method) {
+    return (uint16_t)(method->shape->parameter_slots + (method->access & ACC_STATIC ? 0 : 1));
 }
 
 const struct code *read_code(struct reader *reader, const struct member_info *method) {
@@ -309,7 +308,8 @@ const struct code *read_code(struct reader *reader, const struct member_info *me
         reader_fail(reader, "code of %u bytes", length);
     const uint8_t *bytes = reader_bytes(reader, length);
     if (!bytes) return NULL;
-    if (!has_room_for_parameters(code, method)) reader_fail(reader, "parameters beyond max_locals");
+    if (parameter_slots(method) > code->max_locals)
+        reader_fail(reader, "parameters beyond max_locals");
     code->length = length;
     code->bytes = (const uint8_t *)arena_copy_text(reader->arena, (const char *)bytes, length);
     enum { SHORT_CODE = 1024 }; /* most code is, and start-up counts its arenas */
@@ -323,7 +323,8 @@ const struct code *read_code(struct reader *reader, const struct member_info *me
     if (!reader->failed) read_attributes(reader, OF_CODE, &check);
     if (!reader->failed && code->local_count) check_locals(&check);
     if (!reader->failed && !code->fault && reader->has_markers)
-        code->regions = code_regions_find(reader->arena, reader->constants, code);
+        code->regions =
+            code_regions_find(reader->arena, reader->constants, code, parameter_slots(method));
     vec_release(&check.generic_locals);
     arena_release(&scratch);
     return reader->failed ? NULL : code;

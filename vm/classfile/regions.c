@@ -118,13 +118,13 @@ static bool check_closed(struct finder *finder) {
 }
 
 const struct code_regions *code_regions_find(struct arena *arena, const struct constant *constants,
-                                             const struct code *code) {
+                                             const struct code *code, uint16_t parameter_slots) {
     struct code_regions *regions = ARENA_NEW(arena, struct code_regions);
     struct finder finder = {
         .arena = arena, .constants = constants, .code = code, .regions = regions};
     if (find_regions(&finder) && check_closed(&finder)) {
         if (!regions->count) return NULL;
-        if (code_cut(arena, code, regions)) return regions;
+        if (code_cut(arena, code, parameter_slots, regions)) return regions;
         fail(&finder, 0, "a branch becomes too long without it");
     }
     regions->count = 0;

@@ -29,9 +29,10 @@ struct code_regions {
     uint32_t fault_bci;          /* of the region's start, or in it */
 };
 
-/* NULL when the code has no markers. [constants]: of its class. Requires checked code. */
+/* NULL when the code has no markers. [constants]: of its class. [parameter_slots]: the receiver's
+ * included. Requires checked code. */
 const struct code_regions *code_regions_find(struct arena *arena, const struct constant *constants,
-                                             const struct code *code);
+                                             const struct code *code, uint16_t parameter_slots);
 
 /* The class as if nothing had been inserted into its methods. Those whose regions cannot be taken
  * apart stay as they are. */

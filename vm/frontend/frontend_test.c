@@ -478,6 +478,12 @@ START_TEST(code_without_its_regions_is_what_the_source_without_them_becomes) {
         "class T { int m(Object o) { try { ~ return o.hashCode(); } catch (RuntimeException e) { ~"
         " return 1; } finally { ~ o = null; } } }",
         "class T { int m(Object o) { synchronized (o) { ~ return o.hashCode(); } } }",
+        "class T { int m(Object o) { synchronized (o) { ~ } return 1; } }",
+        "class T { int m(int i) { try { ~ } catch (RuntimeException e) { i++; ~ } return i; } }",
+        "class T { int m(int i) { try { ~ ~ } catch (Error e) { i++; } finally { i--; } return i; "
+        "} }",
+        "class T { int m(int i) { try { try { ~ } finally { i--; } } catch (Error e) { i /= 3; }"
+        " return i; } }",
     };
     static const char *const inserted[] = {
         HIT,

@@ -200,12 +200,17 @@ void generate_try(struct generator *g, const struct statement *statement) {
     else
         generate_statement(g, statement->body);
     uint32_t end = emitter_position(e);
+    if (start == end) {
+        if (needs_unwinding(&scope)) generate_exit(g, &scope);
+        g->scope = scope.outer;
+        return;
+    }
     struct jump_scope body_gaps = scope; /* those of the catch clauses do not concern the body */
     generate_end(g, &scope, exit);
-    for (uint32_t i = 0; i < statement->catches.count && start < end; i++)
+    for (uint32_t i = 0; i < statement->catches.count; i++)
         generate_catch(g, &scope, &statement->catches.items[i], start, end, &body_gaps, exit);
     g->scope = scope.outer;
-    if (statement->otherwise && start < end) generate_catch_all(g, &scope, start);
+    if (statement->otherwise) generate_catch_all(g, &scope, start);
     label_place(e, exit);
 }
 

@@ -193,12 +193,18 @@ static void print_section(struct printing *p, const char *word, struct node *con
     print_inputs(p, inputs, count);
 }
 
+static int locals_of(const struct printing *p, const struct state_layout *layout) {
+    bool is_asked = layout->method && p->options->state_locals;
+    int locals = is_asked ? p->options->state_locals(layout->method) : layout->local_count;
+    return locals < layout->local_count ? locals : layout->local_count;
+}
+
 static void print_state(struct printing *p, const struct node *state) {
     const struct state_layout *layout = state->extra.state;
     bool is_moved = layout->method && p->options->state_bci;
     int bci = is_moved ? p->options->state_bci(layout->method, layout->bci) : layout->bci;
     strbuf_addf(p->out, " %s@%d", layout->method ? layout->method->full_name : "-", bci);
-    print_section(p, "locals", frame_state_locals(state), layout->local_count);
+    print_section(p, "locals", frame_state_locals(state), locals_of(p, layout));
     print_section(p, "stack", frame_state_stack(state), layout->stack_count);
     print_section(p, "locks", frame_state_locks(state), layout->lock_count);
     int rest = layout->local_count + layout->stack_count + layout->lock_count;

@@ -14,6 +14,8 @@ struct print_options {
     bool without_placeholders; /* the base graph alone, while inserted code graphs are unlinked */
     /* Where a bytecode is said to be; NULL: where it is. */
     int (*state_bci)(const struct meta_method *method, int bci);
+    /* How many locals its frames have; NULL: as many as they have. */
+    int (*state_locals)(const struct meta_method *method);
     bool with_declarations; /* classes, fields and methods that it mentions, for parsing it again */
 };
 

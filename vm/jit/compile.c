@@ -86,6 +86,10 @@ static int program_bci(const struct meta_method *method, int bci) {
     return (int)code_program_bci(((struct method *)method->runtime)->code, (uint32_t)bci);
 }
 
+static int program_locals(const struct meta_method *method) {
+    return code_program(((struct method *)method->runtime)->code)->max_locals;
+}
+
 /* The program's graph, from which inserted code is unlinked. */
 static void keep_graph(const struct job *job, const char *step, const struct graph *graph) {
     if (!job->keeps_graphs) return;
@@ -93,7 +97,8 @@ static void keep_graph(const struct job *job, const char *step, const struct gra
     struct print_options options = {.with_frequencies = true,
                                     .with_states = true,
                                     .without_placeholders = true,
-                                    .state_bci = program_bci};
+                                    .state_bci = program_bci,
+                                    .state_locals = program_locals};
     struct strbuf text = STRBUF_INIT;
     graph_print(graph, &options, &text);
     sink->receive(sink->context, method_full_name(job->method), step, strbuf_text(&text));
