@@ -1,8 +1,8 @@
 /* LIVENESS: which locals the bytecode may still read, backwards over the blocks to a fixpoint.
  *
  * Any instruction in the range of a handler may throw in the interpreter, where compiled code ends
- * up when a guard fails: so what the handler reads is live before each of them. Inserted code is
- * passed through for the base program. */
+ * up when a guard fails: so what the handler reads is live before each of them. For the program,
+ * inserted code is a jump behind it. */
 #include "build/flow.h"
 
 static struct bitset *live_set(struct flow_block *block, bool everywhere) {
@@ -16,8 +16,20 @@ static void add_handlers(const struct flow *flow, const struct flow_block *block
         bitset_add_all(live, live_set(flow_block_at(flow, code->handlers[i].target), everywhere));
 }
 
-static void add_successors(const struct flow *flow, const struct flow_block *block, bool everywhere,
-                           struct bitset *live) {
+/* Also of the load of its place alone, which is no region to the rest of the builder. */
+static const struct code_region *region_of(const struct flow *flow,
+                                           const struct flow_block *block) {
+    return code_region_at(flow->code, block->code->start);
+}
+
+/* For the program what is live behind inserted code is live in it, however that gets there. */
+static void add_behind(const struct flow *flow, const struct flow_block *block, bool everywhere,
+                       struct bitset *live) {
+    const struct code_region *region = everywhere ? NULL : region_of(flow, block);
+    if (region) {
+        bitset_add_all(live, live_set(flow_block_at(flow, region->end), false));
+        return;
+    }
     for (uint32_t i = 0; i < block->code->successor_count; i++)
         bitset_add_all(live, live_set(flow_successor(flow, block, i), everywhere));
 }
@@ -33,8 +45,8 @@ static void solve(struct flow *flow, bool everywhere) {
         for (int b = flow->block_count - 1; b >= 0; b--) {
             struct flow_block *block = &flow->blocks[b];
             clear(&live);
-            add_successors(flow, block, everywhere, &live);
-            if (everywhere || !block->in_region) {
+            add_behind(flow, block, everywhere, &live);
+            if (everywhere || !region_of(flow, block)) {
                 bitset_remove_all(&live, &block->writes);
                 bitset_add_all(&live, &block->reads);
                 add_handlers(flow, block, everywhere, &live);
@@ -75,10 +87,11 @@ static void step_back(const struct flow *flow, const struct flow_block *block, u
 static void walk_back(struct flow *flow, const struct flow_block *block, bool everywhere,
                       uint32_t *bcis) {
     struct bitset live = bitset_new(flow->arena, flow->code->max_locals);
-    add_successors(flow, block, everywhere, &live);
+    add_behind(flow, block, everywhere, &live);
     int count = list_backwards(flow, block, bcis);
+    bool is_inserted = !everywhere && region_of(flow, block);
     for (int i = 0; i < count; i++) {
-        if (everywhere || !block->in_region) step_back(flow, block, bcis[i], everywhere, &live);
+        if (!is_inserted) step_back(flow, block, bcis[i], everywhere, &live);
         struct bitset before = flow_live_before(flow, bcis[i], everywhere);
         bitset_add_all(&before, &live);
     }
