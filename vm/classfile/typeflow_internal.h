@@ -26,7 +26,7 @@ struct reference_entry;
 struct state {
     struct slot *slots; /* locals, then stack */
     uint32_t depth;     /* of the stack, in slots */
-    uint32_t locks;     /* monitors entered and not left, or LOCKS_UNKNOWN */
+    uint32_t locks;     /* monitors that the program entered and not left, or LOCKS_UNKNOWN */
     bool is_this_uninitialized;
 };
 

@@ -5,6 +5,7 @@
 #include "base/die.h"
 #include "base/intern.h"
 #include "classfile/bytes.h"
+#include "classfile/regions.h"
 #include "classfile/typeflow_internal.h"
 
 static const uint8_t *operands_of(const struct typeflow *flow) {
@@ -127,11 +128,12 @@ static bool pop_reference(struct typeflow *flow) {
     return pop_any_reference(flow, &slot);
 }
 
-/* Whether locks are balanced is not for the verifier to say (JVMS 2.11.10). */
+/* Whether locks are balanced is not for the verifier to say (JVMS 2.11.10). Those of inserted code
+ * are none of the program's. */
 static bool count_lock(struct typeflow *flow, int opcode) {
     uint32_t *locks = &flow->now.locks;
     flow->locals_changed = true; /* handlers see them too */
-    if (*locks == LOCKS_UNKNOWN) return true;
+    if (*locks == LOCKS_UNKNOWN || code_region_at(flow->code, flow->bci)) return true;
     *locks += opcode == OP_monitorenter ? 1u : -1u; /* LOCKS_UNKNOWN: one left too many */
     return true;
 }
