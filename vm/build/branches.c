@@ -51,23 +51,33 @@ static void branch_on(struct builder *builder, struct node *condition, bool swap
     go(builder, swapped ? target : next, swapped);
 }
 
-/* On the arms is nothing but inserted code: the branch belongs to it. */
-static void branch_in_region(struct builder *builder, enum condition condition, struct node *left,
-                             struct node *right) {
-    struct flow_block *target = successor(builder, 0), *next = successor(builder, 1);
+/* What decides nothing but inserted code belongs to it. From the first function to the second, what
+ * jumps to [target] or passes inserted code on the way there is one region. */
+static struct values begin_inserted_arms(struct builder *builder, struct flow_block *target) {
     struct values now = builder->now;
     emit_region_begin(builder);
-    struct block *other = emit_if(builder, emit_compare(builder, condition, left, right), 0.5);
-    builder->meeting = flow_passed(target);
-    jump_to(builder, target);
-    builder->block = other;
-    jump_to(builder, next);
+    builder->meeting = target;
+    return now;
+}
+
+static void end_inserted_arms(struct builder *builder, struct values now) {
+    struct flow_block *target = builder->meeting;
     meet(builder);
     builder->now = now;
     emit_region_end(builder);
-    target = builder->meeting;
     builder->meeting = NULL;
     jump_to(builder, target);
+}
+
+static void branch_in_region(struct builder *builder, enum condition condition, struct node *left,
+                             struct node *right) {
+    struct flow_block *target = successor(builder, 0), *next = successor(builder, 1);
+    struct values now = begin_inserted_arms(builder, flow_passed(target));
+    struct block *other = emit_if(builder, emit_compare(builder, condition, left, right), 0.5);
+    jump_to(builder, target);
+    builder->block = other;
+    jump_to(builder, next);
+    end_inserted_arms(builder, now);
 }
 
 static enum condition condition_of(int op) {
@@ -136,14 +146,32 @@ void translate_compare(struct builder *builder, int op) {
 
 /* --- switches --- */
 
+/* The default is the last target, and no case. */
 struct cases {
     int count;
     int32_t *keys;
     struct flow_block **targets;
     double *probabilities;
-    struct flow_block *fallback;
-    double fallback_probability;
 };
+
+static struct cases cases_new(struct builder *builder, int most) {
+    return (struct cases){
+        .keys = ARENA_ARRAY(builder->arena, int32_t, most + 1),
+        .targets = ARENA_ARRAY(&builder->scratch, struct flow_block *, most + 1),
+        .probabilities = ARENA_ARRAY(&builder->scratch, double, most + 1),
+    };
+}
+
+static void add_case(struct cases *cases, int32_t key, struct flow_block *target, double share) {
+    cases->keys[cases->count] = key;
+    cases->targets[cases->count] = target;
+    cases->probabilities[cases->count++] = share;
+}
+
+static void set_default(struct cases *cases, struct flow_block *target, double share) {
+    cases->targets[cases->count] = target;
+    cases->probabilities[cases->count] = share;
+}
 
 static int32_t case_key(const struct builder *builder, bool is_table, int index) {
     const uint8_t *operands = builder->code->bytes + switch_operands(builder->bci);
@@ -161,47 +189,73 @@ static double case_share(const struct builder *builder, int index, int case_coun
     return odds < 1 ? odds : 1;
 }
 
-/* Cases that go where the default goes are no cases. */
-static struct cases collect_cases(struct builder *builder, bool is_table) {
+/* Cases that go where the default goes are no cases. When they pass inserted code on the way, they
+ * are [inserted]. */
+static struct cases collect_cases(struct builder *builder, bool is_table, struct cases *inserted) {
     int listed = (int)builder->at->code->successor_count - 1;
-    struct cases cases = {.keys = ARENA_ARRAY(builder->arena, int32_t, listed + 1),
-                          .targets =
-                              ARENA_ARRAY(&builder->scratch, struct flow_block *, listed + 1),
-                          .probabilities = ARENA_ARRAY(&builder->scratch, double, listed + 1),
-                          .fallback = successor(builder, (uint32_t)listed),
-                          .fallback_probability = case_share(builder, listed, listed)};
+    struct cases cases = cases_new(builder, listed);
+    struct flow_block *fallback = successor(builder, (uint32_t)listed);
+    double fallback_share = case_share(builder, listed, listed);
+    *inserted = cases_new(builder, listed);
     for (int i = 0; i < listed; i++) {
         double share = case_share(builder, i, listed);
         struct flow_block *target = successor(builder, (uint32_t)i);
-        if (target == cases.fallback) {
-            cases.fallback_probability += share;
-            continue;
-        }
-        cases.keys[cases.count] = case_key(builder, is_table, i);
-        cases.targets[cases.count] = target;
-        cases.probabilities[cases.count++] = share;
+        bool goes_with_default = flow_passed(target) == flow_passed(fallback);
+        if (goes_with_default) fallback_share += share;
+        if (target != fallback)
+            add_case(goes_with_default ? inserted : &cases, case_key(builder, is_table, i), target,
+                     share);
     }
+    set_default(&cases, fallback, fallback_share);
+    set_default(inserted, fallback, 0);
     return cases;
+}
+
+/* Ends the block; leaves where each case begins. */
+static struct block **switch_on(struct builder *builder, struct node *value,
+                                const struct cases *cases) {
+    struct block **arms = ARENA_ARRAY(&builder->scratch, struct block *, cases->count + 1);
+    for (int i = 0; i <= cases->count; i++) arms[i] = block_new(builder->graph);
+    struct node *end = node_new(builder->graph, NODE_switch, TYPE_VOID, 1, &value);
+    end->position = builder->position;
+    end->extra.keys.keys = cases->keys;
+    end->extra.keys.count = cases->count;
+    block_end(builder->block, end, cases->count + 1, arms, cases->probabilities);
+    return arms;
+}
+
+static void go_to_default(struct builder *builder, struct node *value,
+                          const struct cases *inserted) {
+    struct flow_block *fallback = inserted->targets[inserted->count];
+    if (!inserted->count) {
+        jump_to(builder, fallback);
+        return;
+    }
+    struct values now = begin_inserted_arms(builder, flow_passed(fallback));
+    for (int i = 0; i <= inserted->count; i++)
+        inserted->probabilities[i] = 1.0 / (inserted->count + 1);
+    struct block **arms = switch_on(builder, value, inserted);
+    for (int i = 0; i <= inserted->count; i++) {
+        builder->block = arms[i];
+        jump_to(builder, inserted->targets[i]);
+    }
+    end_inserted_arms(builder, now);
 }
 
 void translate_switch(struct builder *builder, int op) {
     struct node *value = pop_value(builder, TYPE_INT);
-    struct cases cases = collect_cases(builder, op == OP_tableswitch);
+    struct cases inserted, cases = collect_cases(builder, op == OP_tableswitch, &inserted);
     if (!cases.count) {
-        jump_to(builder, cases.fallback);
+        go_to_default(builder, value, &inserted);
         return;
     }
-    cases.targets[cases.count] = cases.fallback;
-    cases.probabilities[cases.count] = cases.fallback_probability;
-    struct block **arms = ARENA_ARRAY(&builder->scratch, struct block *, cases.count + 1);
-    for (int i = 0; i <= cases.count; i++) arms[i] = block_new(builder->graph);
-    struct node *end = node_new(builder->graph, NODE_switch, TYPE_VOID, 1, &value);
-    is_operation(builder, end)->position = builder->position;
-    end->extra.keys.keys = cases.keys;
-    end->extra.keys.count = cases.count;
-    block_end(builder->block, end, cases.count + 1, arms, cases.probabilities);
-    for (int i = 0; i <= cases.count; i++) {
+    const struct block *switching = builder->block;
+    struct block **arms = switch_on(builder, value, &cases);
+    is_operation(builder, switching->last);
+    for (int i = 0; i < cases.count; i++) {
         builder->block = arms[i];
         jump_to(builder, cases.targets[i]);
     }
+    builder->block = arms[cases.count];
+    go_to_default(builder, value, &inserted);
 }
