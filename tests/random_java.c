@@ -1,29 +1,9 @@
 /* RANDOM JAVA: a grammar walked at random, with the variables in scope as its only context. */
-#include "tests/random_java.h"
+#include "tests/random_java_internal.h"
 
 #include <stdio.h>
 
-#include "base/rng.h"
-#include "base/vec.h"
-
-enum kind { KIND_INT, KIND_LONG, KIND_DOUBLE, KIND_BOOLEAN, KIND_NODE, KIND_ARRAY, KIND_COUNT };
-
 static const char *const kind_names[] = {"int", "long", "double", "boolean", "Node", "int[]"};
-
-struct variable {
-    enum kind kind;
-    char name[16];
-    bool is_fixed; /* loop counters are never assigned */
-};
-
-struct generator {
-    struct rng rng;
-    struct strbuf *out;
-    VEC(struct variable) scope;
-    int indent, budget, next_name, loop_depth, probes;
-    bool with_probes, with_reads;
-    bool in_helper; /* helpers call nobody, so that there is no recursion */
-};
 
 const struct random_arguments random_java_arguments[] = {
     {0, 0, false},
@@ -39,14 +19,11 @@ const struct random_arguments random_java_arguments[] = {
 };
 const int random_java_argument_count = sizeof random_java_arguments / sizeof *random_java_arguments;
 
-static void expression(struct generator *g, enum kind kind, int depth);
 static void statement(struct generator *g);
 
-static uint32_t below(struct generator *g, uint32_t bound) {
-    return (uint32_t)rng_below(&g->rng, bound);
+static bool has_intricate_probes(const struct generator *g) {
+    return g->options->with_intricate_probes;
 }
-static bool chance(struct generator *g, double p) { return rng_likely(&g->rng, p); }
-static void text(struct generator *g, const char *words) { strbuf_add_text(g->out, words); }
 
 static void start_line(struct generator *g) {
     for (int i = 0; i < g->indent; i++) text(g, "    ");
@@ -57,8 +34,7 @@ static void line(struct generator *g, const char *words) {
     text(g, "\n");
 }
 
-/* A variable of this kind in scope, or NULL. */
-static const struct variable *any_variable(struct generator *g, enum kind kind, bool assignable) {
+const struct variable *any_variable(struct generator *g, enum kind kind, bool assignable) {
     const struct variable *found = NULL;
     uint32_t seen = 0;
     vec_each(struct variable, v, &g->scope) {
@@ -78,8 +54,12 @@ static void constant(struct generator *g, enum kind kind) {
     case KIND_LONG: text(g, longs[below(g, 6)]); break;
     case KIND_DOUBLE: text(g, doubles[below(g, 6)]); break;
     case KIND_BOOLEAN: text(g, chance(g, 0.5) ? "true" : "false"); break;
-    case KIND_NODE:
-        text(g, chance(g, 0.7) ? "new Node(" : "new Sub(");
+    case KIND_NODE: /* inserted code initialises no class that the program uses */
+        if (g->in_node) {
+            text(g, "T.sink");
+            break;
+        }
+        text(g, g->in_probe || chance(g, 0.7) ? "new Node(" : "new Sub(");
         expression(g, KIND_INT, 3);
         text(g, ")");
         break;
@@ -96,8 +76,8 @@ static void binary(struct generator *g, enum kind kind, const char *operator, in
     text(g, ")");
 }
 
-static void wrapped(struct generator *g, const char *before, enum kind kind, const char *after,
-                    int depth) {
+void wrapped(struct generator *g, const char *before, enum kind kind, const char *after,
+             int depth) {
     text(g, before);
     expression(g, kind, depth);
     text(g, after);
@@ -110,7 +90,7 @@ static void int_expression(struct generator *g, int depth) {
     case 0:
     case 1:
     case 2: binary(g, KIND_INT, operators[below(g, 11)], depth); break;
-    case 3: wrapped(g, "(- ", KIND_INT, ")", depth); break;
+    case 3: wrapped(g, has_intricate_probes(g) ? "T.mix(" : "(- ", KIND_INT, ")", depth); break;
     case 4: wrapped(g, "(int) (", KIND_LONG, ")", depth); break;
     case 5: wrapped(g, "(int) (", KIND_DOUBLE, ")", depth); break;
     case 6:
@@ -121,7 +101,7 @@ static void int_expression(struct generator *g, int depth) {
                 KIND_INT, ")", depth);
         break;
     case 7: wrapped(g, "", KIND_NODE, ".x", depth); break;
-    case 8: wrapped(g, "", KIND_NODE, ".get()", depth); break;
+    case 8: wrapped(g, "", KIND_NODE, g->in_node ? ".x" : ".get()", depth); break;
     case 9:
         wrapped(g, "", KIND_ARRAY, "[", depth);
         wrapped(g, "(", KIND_INT, chance(g, 0.9) ? ") & 0]" : ")]", depth);
@@ -132,7 +112,7 @@ static void int_expression(struct generator *g, int depth) {
         wrapped(g, "", KIND_INT, ")", depth);
         break;
     default:
-        if (g->in_helper) {
+        if (g->in_helper || g->in_probe) {
             wrapped(g, "(~", KIND_INT, ")", depth);
         } else {
             wrapped(g, "T.helper(", KIND_NODE, ", ", depth);
@@ -185,6 +165,10 @@ static void node_expression(struct generator *g, int depth) {
     case 1: wrapped(g, "", KIND_NODE, ".next", depth); break;
     case 2: text(g, "T.sink"); break;
     case 3:
+        if (g->in_probe) {
+            constant(g, KIND_NODE);
+            break;
+        }
         wrapped(g, "", KIND_NODE, ".link(", depth);
         wrapped(g, "", KIND_NODE, ")", depth);
         break;
@@ -201,7 +185,7 @@ static void node_expression(struct generator *g, int depth) {
     }
 }
 
-static void expression(struct generator *g, enum kind kind, int depth) {
+void expression(struct generator *g, enum kind kind, int depth) {
     const struct variable *variable = any_variable(g, kind, false);
     if (depth >= 4 || chance(g, 0.2 + 0.2 * depth)) {
         if (variable && chance(g, 0.8))
@@ -235,11 +219,18 @@ static struct variable *declare(struct generator *g, enum kind kind, bool is_fix
     return &vec_last(&g->scope);
 }
 
+static void maybe_intricate_probes(struct generator *g, double probability) {
+    if (has_intricate_probes(g)) intricate_probes(g, probability);
+}
+
 static void block(struct generator *g, int statements) {
     uint32_t outer = g->scope.count;
     text(g, "{\n");
     g->indent++;
+    if (has_intricate_probes(g) && chance(g, 0.1)) statements = 0;
+    maybe_intricate_probes(g, statements ? 0.2 : 0.8);
     for (int i = 0; i < statements && g->budget > 0; i++) statement(g);
+    maybe_intricate_probes(g, 0.3);
     g->indent--;
     g->scope.count = outer;
     start_line(g);
@@ -353,8 +344,15 @@ static void switch_statement(struct generator *g) {
     for (int i = 0; i < 3; i++) {
         start_line(g);
         strbuf_addf(g->out, "case %d: ", i * (chance(g, 0.9) ? 1 : 1000));
-        block(g, 1 + (int)below(g, 2));
-        text(g, chance(g, 0.7) ? " break;\n" : "\n");
+        if (has_intricate_probes(g) && chance(g, 0.2)) {
+            text(g, "\n");
+            intricate_probes(g, 0.8);
+        } else {
+            block(g, 1 + (int)below(g, 2));
+            text(g, "\n");
+            maybe_intricate_probes(g, 0.1);
+        }
+        if (chance(g, 0.7)) line(g, "break;");
     }
     line(g, "}");
 }
@@ -443,8 +441,9 @@ static void leave(struct generator *g) {
 
 static void statement(struct generator *g) {
     g->budget--;
-    if (g->with_probes && chance(g, 0.2)) probe(g);
-    if (g->with_reads && chance(g, 0.4)) read(g);
+    maybe_intricate_probes(g, 0.2);
+    if (g->options->with_probes && chance(g, 0.2)) probe(g);
+    if (g->options->with_reads && chance(g, 0.4)) read(g);
     switch (below(g, 16)) {
     case 0:
     case 1:
@@ -490,8 +489,10 @@ static void helper(struct generator *g) {
     parameter(g, KIND_INT, "k");
     line(g, "static int helper(Node n, int k) {");
     g->indent++;
+    maybe_intricate_probes(g, 0.3);
     start_line(g);
     wrapped(g, "if (", KIND_BOOLEAN, ") T.sink = n;\n", 1);
+    maybe_intricate_probes(g, 0.3);
     start_line(g);
     wrapped(g, "return ", KIND_INT, ";\n", 1);
     g->indent--;
@@ -508,6 +509,7 @@ static void body(struct generator *g) {
     line(g, "static long body(int a, int b, boolean c) {");
     g->indent++;
     while (g->budget > 0) statement(g);
+    maybe_intricate_probes(g, 0.3);
     start_line(g);
     wrapped(g, "return ", KIND_LONG, ";\n", 0);
     g->indent--;
@@ -515,55 +517,79 @@ static void body(struct generator *g) {
     g->scope.count = 0;
 }
 
-static const char classes[] =
+/* Where '@' stands there may be an intricate probe, with the parameters in scope. */
+static const char node_text[] =
     "class Node {\n"
     "    int x;\n"
     "    long y;\n"
     "    Node next;\n\n"
-    "    Node(int x) {\n        this.x = x;\n    }\n\n"
-    "    int get() {\n        return x;\n    }\n\n"
-    "    synchronized Node link(Node n) {\n        next = n;\n        return this;\n    }\n"
+    "    Node(int x) {\n@        this.x = x;\n@    }\n\n"
+    "    int get() {\n@        return x;\n    }\n\n"
+    "    synchronized Node link(Node n) {\n@        next = n;\n@        return this;\n    }\n"
     "}\n\n"
     "class Sub extends Node {\n"
     "    int z = 3;\n\n"
-    "    Sub(int x) {\n        super(x + 1);\n    }\n\n"
-    "    int get() {\n        return x * z;\n    }\n"
+    "    Sub(int x) {\n        super(x + 1);\n@    }\n\n"
+    "    int get() {\n@        return x * z;\n    }\n"
     "}\n\n";
 
 static const char frame[] =
     "    static long reachable() {\n"
     "        long sum = total;\n"
     "        Node n = sink;\n"
-    "        for (int i = 0; i < 10 && n != null; i++, n = n.next) {\n"
-    "            sum = sum * 31 + n.x + n.y + (n instanceof Sub ? ((Sub) n).z : 0);\n"
-    "        }\n"
-    "        for (int i = 0; i < data.length; i++) sum = sum * 31 + data[i];\n"
+    "        for (int i = 0; i < 10 && n != null; i++, n = n.next) {\n@"
+    "            sum = sum * 31 + n.x + n.y + (n instanceof Sub ? ((Sub) n).z : 0);\n@"
+    "        }\n@"
+    "        for (int i = 0; i < data.length; i++) sum = sum * 31 + data[i];\n@"
     "        return sum;\n"
     "    }\n\n"
     "    static long run(int a, int b, boolean c) {\n"
-    "        sink = new Node(a);\n"
+    "        sink = new Node(a);\n@"
     "        total = 0;\n"
     "        data = new int[3];\n"
     "        long result;\n"
-    "        try {\n"
-    "            result = body(a, b, c);\n"
-    "        } catch (RuntimeException e) {\n"
-    "            result = e.getClass().getName().hashCode();\n"
-    "        }\n"
+    "        try {\n@"
+    "            result = body(a, b, c);\n@"
+    "        } catch (RuntimeException e) {\n@"
+    "            result = e.getClass().getName().hashCode();\n@"
+    "        }\n@"
     "        return result * 31 + reachable();\n"
     "    }\n\n";
 
+/* What the methods have in scope: not all of them the same. */
+static const struct variable in_scope_of_node[] = {{KIND_INT, "x", true}},
+                             in_scope_of_frame[] = {{KIND_NODE, "sink", true},
+                                                    {KIND_INT, "total", true},
+                                                    {KIND_ARRAY, "data", true}};
+
+static void text_with_probes(struct generator *g, const char *words,
+                             const struct variable *in_scope, int count) {
+    for (int i = 0; i < count; i++) vec_push(&g->scope, in_scope[i]);
+    for (size_t length; *words; words += length + (words[length] == '@')) {
+        length = strcspn(words, "@");
+        strbuf_add(g->out, words, length);
+        if (words[length]) maybe_intricate_probes(g, 0.3);
+    }
+    g->scope.count = 0;
+}
+
+/* The first statement is so that no probe comes to initialise a class of the library first. */
+static const char shared_with_probes[] =
+    "    static String ready = \"\" + 1 + new IllegalStateException().getMessage();\n\n"
+    "    static int mix(int k) {\n        return k * 31 ^ k >> 2;\n    }\n\n";
+
 void random_java(uint64_t seed, const struct random_java_options *options, struct strbuf *out) {
-    struct generator g = {.out = out,
-                          .budget = options->statements,
-                          .with_probes = options->with_probes,
-                          .with_reads = options->with_reads};
+    struct generator g = {.out = out, .options = options, .budget = options->statements};
     rng_init(&g.rng, seed);
-    text(&g, classes);
+    if (options->with_intricate_probes) text(&g, random_probe_classes);
+    g.in_node = true;
+    text_with_probes(&g, node_text, in_scope_of_node, 1);
+    g.in_node = false;
     text(&g, "class T {\n    static Node sink;\n    static int total;\n    static int[] data;\n\n");
+    if (options->with_intricate_probes) text(&g, shared_with_probes);
     helper(&g);
     body(&g);
-    text(&g, frame);
+    text_with_probes(&g, frame, in_scope_of_frame, 3);
     text(&g, "    public static void main(String[] args) {\n");
     for (int i = 0; i < random_java_argument_count; i++) {
         const struct random_arguments *arguments = &random_java_arguments[i];

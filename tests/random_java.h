@@ -19,6 +19,8 @@ struct random_java_options {
     int statements;   /* about so many in the body; more make more complicated programs */
     bool with_probes; /* sprinkles inserted code (DelimitationAPI, Probe) over the body */
     bool with_reads;  /* inserted code that hits, HERE, a counter by the value of a local */
+    bool with_intricate_probes; /* inserted code of every shape, in every place */
+    bool has_probes_left_out;   /* the same program without its intricate probes, line by line */
 };
 
 void random_java(uint64_t seed, const struct random_java_options *options, struct strbuf *out);

@@ -3,7 +3,8 @@
  * 1. Compiled code computes what the interpreter computes, also when every allocation collects.
  * 2. The events of allocation sites, times the size of the objects, equal the bytes that the
  * allocator handed out.
- * 3. The compiler does the same, at the same calls, with inserted code and with the program alone.
+ * 3. The compiler does the same, at the same calls, with inserted code, with it cut out of the
+ * class files, and with the source that has none.
  * 4. What inserted code reads is what it reads in the interpreter, or the compiler says that it
  * lost it.
  * 5. The known performance bugs change no result: only specs can see them.
@@ -154,29 +155,66 @@ static void hear_graph(void *context, const char *root, const char *step, const 
     account_add_graph(context, root, step, text);
 }
 
-static void give_account(uint64_t seed, bool with_inserted_code, struct account *out) {
-    struct vm_options options = small_threshold();
+enum { ROUNDS = 12 };
+enum inserted { INSERTED, CUT_OUT, LEFT_OUT_OF_SOURCE };
+
+static void give_account(uint64_t seed, const struct vm_options *options,
+                         struct random_java_options program, enum inserted inserted,
+                         struct account *out) {
     struct run run;
-    run_begin(&run, seed, &options, true, !with_inserted_code);
+    program.has_probes_left_out = inserted == LEFT_OUT_OF_SOURCE;
+    run_begin_with(&run, seed, options, &program, inserted == CUT_OUT);
     vm_probe_sites(run.vm, VM_PROBE_ALLOCATIONS | VM_PROBE_LOCKS | VM_PROBE_CALLS);
     vm_listen(run.vm, (struct event_sink){hear_event, out});
     vm_keep_graphs(run.vm, (struct graph_sink){hear_graph, out});
-    for (int round = 0; round < 20; round++)
-        for (int i = 0; i < random_java_argument_count; i++, out->call++) call(&run, i, false);
+    for (int round = 0; round < ROUNDS; round++)
+        for (int i = 0; i < random_java_argument_count; i++, out->call++) {
+            int64_t result = call(&run, i, false);
+            strbuf_addf(&out->text, "%lld\tresult\t%lld\n", (long long)out->call,
+                        (long long)result);
+        }
     run_end(&run);
 }
 
-START_TEST(the_compiler_does_what_it_does_without_inserted_code) {
-    struct account with = {0}, without = {0};
+static void compare_accounts(uint64_t seed, const struct vm_options *options,
+                             struct random_java_options program, enum inserted inserted,
+                             const struct account *with) {
+    static const char *const words[] = {
+        [CUT_OUT] = "the class files", [LEFT_OUT_OF_SOURCE] = "the source"};
+    struct account without = {0};
     struct strbuf difference = STRBUF_INIT;
-    give_account(seed_of(_i), true, &with);
-    give_account(seed_of(_i), false, &without);
-    ck_assert_msg(account_compare(strbuf_text(&with.text), strbuf_text(&without.text), &difference),
-                  "seed %llu: %s", (unsigned long long)seed_of(_i), strbuf_text(&difference));
-    ck_assert(with.text.length > 0);
+    give_account(seed, options, program, inserted, &without);
+    ck_assert_msg(
+        account_compare(strbuf_text(&with->text), strbuf_text(&without.text), &difference),
+        "seed %llu, against %s without: %s", (unsigned long long)seed, words[inserted],
+        strbuf_text(&difference));
     strbuf_release(&difference);
-    account_release(&with);
     account_release(&without);
+}
+
+START_TEST(the_compiler_does_what_it_does_without_inserted_code) {
+    struct vm_options options = small_threshold();
+    struct random_java_options program = {.statements = 30, .with_probes = true};
+    struct account with = {0};
+    give_account(seed_of(_i), &options, program, INSERTED, &with);
+    compare_accounts(seed_of(_i), &options, program, CUT_OUT, &with);
+    account_release(&with);
+}
+END_TEST
+
+/* Under other policies from one program to the next. */
+START_TEST(no_inserted_code_in_any_place_is_noticed) {
+    struct vm_options options = small_threshold();
+    struct random_java_options program = {.statements = 15, .with_intricate_probes = true};
+    struct account with = {0};
+    options.optimization_level = 0;
+    options.prune_unreached_branches = seed_of(_i) % 2;
+    options.loop_threshold = seed_of(_i) % 3 ? 40 : 0;
+    options.deoptimize_always = seed_of(_i) % 5 == 4;
+    give_account(seed_of(_i), &options, program, INSERTED, &with);
+    compare_accounts(seed_of(_i), &options, program, CUT_OUT, &with);
+    compare_accounts(seed_of(_i), &options, program, LEFT_OUT_OF_SOURCE, &with);
+    account_release(&with);
 }
 END_TEST
 
@@ -283,6 +321,10 @@ int main(void) {
     tcase_add_loop_test(all, the_compiler_does_what_it_does_without_inserted_code, 0, programs);
     tcase_add_loop_test(all, known_performance_bugs_change_no_result, 0, programs);
     suite_add_tcase(suite, all);
+    TCase *unperturbed = tcase_create("unperturbed");
+    tcase_set_timeout(unperturbed, 120);
+    tcase_add_loop_test(unperturbed, no_inserted_code_in_any_place_is_noticed, 0, programs);
+    suite_add_tcase(suite, unperturbed);
     TCase *reads = tcase_create("reads");
     tcase_set_timeout(reads, 120);
     tcase_add_loop_test(reads, what_inserted_code_reads_is_exact_or_lost_aloud, 0, programs);

@@ -177,12 +177,62 @@ static const struct {
     {"class T { static int f(int n) { int s = n; switch (n) { case 1: s = 4; break; case 2:" BEGIN
          HIT END "s = 5; break; default:" BEGIN HIT END "} return s; } }",
      5 + 40},
+    {"class T { static int f(int n) { int s = n; switch (n) { case 1: s = 4; break; case 2:" BEGIN
+         HIT END "} return s; } }",
+     5},
+    {"class T { static int f(int n) { int s = n; switch (n) { case 1: s = 4; break; case 2:" BEGIN
+         HIT END "case 300:" BEGIN "for (int q = 0; q < 2; q++)" HIT END "default:" BEGIN
+     "if (s > 7) " HIT END "} return s; } }",
+     5 + 2 * 5 + 10},
+    {"class T { static int f(int n) { int s = n * 2; switch (s) { case 2:" BEGIN HIT END
+     "break; case 4:" BEGIN HIT END "} return s + n; } }",
+     10},
+    {"class T { static int f(int n) { int s = n; for (int i = 0; i < 3; i++) switch (n + i) {"
+     " case 5: s++; case 4:" BEGIN HIT END "} return s; } }",
+     3 * 5 + 3 * 5},
 };
 
 START_TEST(inserted_code_at_a_join_leaves_one_join) {
     check(joins[_i].text, &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100},
           300);
     if (joins[_i].hits >= 0) check_hits(joins[_i].text, "h", joins[_i].hits);
+}
+END_TEST
+
+START_TEST(inserted_code_that_only_its_handler_leaves_takes_nothing_from_the_program) {
+    static const char text[] =
+        "class T { static int[] data = new int[9]; static int f(int n) { int k = data[n % 9];" BEGIN
+        "try { if (true) throw new RuntimeException(); } catch (RuntimeException e) {" HIT "}" END
+        "return k / (n + 1); } }";
+    check(text, &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 300);
+    check_hits(text, "h", 50);
+}
+END_TEST
+
+START_TEST(a_handler_around_inserted_code_alone_keeps_nothing_alive) {
+    static const char text[] = "class T { static int[] data = new int[9]; static int f(int n) {"
+                               "int k = n * 7, s = data[n % 9]; try {" BEGIN HIT END
+                               "} catch (RuntimeException e) { return k; } return s / (n + 1); } }";
+    check(text, &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 300);
+    check_hits(text, "h", 50);
+}
+END_TEST
+
+START_TEST(locals_of_inserted_code_are_in_no_frame_of_the_program) {
+    check("class T { static int[] data = new int[9]; static int f(int n) {" BEGIN
+          "for (int q = 0; q < 3; q++)" HIT END "return data[n % 9] / (n + 1); } }",
+          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 300);
+}
+END_TEST
+
+START_TEST(locks_of_inserted_code_keep_no_loop_from_being_entered) {
+    check("class T { static int n; static Object o = new Object(); static int f(int k) { int s = "
+          "k;" BEGIN
+          "try { synchronized (o) { n++; } } catch (RuntimeException e) { Probe.hit(\"h\"); }" END
+          "for (int i = 0; i < 60; i++) s += i ^ k; return s; } }",
+          &(struct vm_options){
+              .heap_bytes = 32 << 20, .compile_threshold = 1000, .loop_threshold = 300},
+          40);
 }
 END_TEST
 
@@ -199,6 +249,11 @@ int main(void) {
     tcase_add_test(cases, a_local_that_inserted_code_alone_reads_is_dead);
     tcase_add_loop_test(cases, inserted_code_at_a_join_leaves_one_join, 0,
                         sizeof joins / sizeof *joins);
+    tcase_add_test(cases,
+                   inserted_code_that_only_its_handler_leaves_takes_nothing_from_the_program);
+    tcase_add_test(cases, a_handler_around_inserted_code_alone_keeps_nothing_alive);
+    tcase_add_test(cases, locals_of_inserted_code_are_in_no_frame_of_the_program);
+    tcase_add_test(cases, locks_of_inserted_code_keep_no_loop_from_being_entered);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }
