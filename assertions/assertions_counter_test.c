@@ -264,6 +264,26 @@ START_TEST(a_count_with_an_epsilon_has_the_probabilities_of_a_rate) {
 }
 END_TEST
 
+START_TEST(the_risk_of_a_count_is_known_with_an_epsilon_or_where_each_execution_does_the_same) {
+    struct observation observation = observation_of(10);
+    add_draws(&observation, 5);
+    add_counter(&observation, "hits", 5);
+    struct expectation expectation = rate_is(5, 0);
+    expectation.kind = ASSERTION_count;
+    expectation.subject = "hits";
+    const char *unknown = "a count is compared as it is, whatever its odds";
+    ck_assert_str_eq(check(&expectation, &observation).unknown_risk, unknown);
+    expectation.rate = (struct bound){NAN, 0, 4, NAN};
+    ck_assert_str_eq(check(&expectation, &observation).unknown_risk, unknown);
+    expectation.rate = (struct bound){10, 0, NAN, NAN};
+    ck_assert_ptr_null(check(&expectation, &observation).unknown_risk);
+    expectation.rate = (struct bound){5, 2, NAN, NAN};
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_ptr_null(verdict.unknown_risk);
+    ck_assert_double_gt(verdict.false_alarm, 0.1);
+}
+END_TEST
+
 START_TEST(a_count_without_its_counter_is_not_evaluated) {
     struct observation observation = observation_of(10);
     struct expectation expectation = expectation_of(ASSERTION_count, "allocated");
@@ -500,6 +520,8 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, a_count_is_compared_as_a_whole_number);
     tcase_add_test(tests, a_count_with_an_epsilon_has_the_probabilities_of_a_rate);
     tcase_add_test(tests, a_count_without_its_counter_is_not_evaluated);
+    tcase_add_test(
+        tests, the_risk_of_a_count_is_known_with_an_epsilon_or_where_each_execution_does_the_same);
     tcase_add_test(tests, a_ledger_without_a_wrong_execution_passes);
     tcase_add_test(tests, opposite_errors_cannot_cancel_in_a_ledger);
     tcase_add_test(tests, a_ledger_counts_a_second_event_as_wrong);

@@ -306,9 +306,10 @@ START_TEST(what_an_execution_allocates_is_a_mean_of_all_who_allocate) {
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.observed, "0.75 (75 in 100 executions)");
-    ck_assert_str_eq(verdict.because,
-                     "800 bytes of A, A.foo(Z)V:0 (line 3); 1600 bytes by the VM, which no bytecode "
-                     "asked for");
+    ck_assert_str_eq(
+        verdict.because,
+        "800 bytes of A, A.foo(Z)V:0 (line 3); 1600 bytes by the VM, which no bytecode "
+        "asked for");
     observation.was_compiled = false;
     ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
 }

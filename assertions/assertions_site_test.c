@@ -375,7 +375,15 @@ START_TEST(a_prediction_of_at_least_or_at_most_is_decided_by_the_interval_of_its
     ck_assert_double_eq_tol(
         expectation_belief_alarm(&(struct expectation){.predicted = both}, 200, 1e-6).probability,
         1e-7, 1e-12);
-    ck_assert_verdict(predicted((struct bound){NAN, 0, NAN, 1e-4}, 0, 200), UNDECIDED);
+    struct bound rarely = {NAN, 0, NAN, 0.01}, always = {NAN, 0, 1, NAN};
+    ck_assert_verdict(predicted(rarely, 0, 200), UNDECIDED);
+    int64_t needed = expectation_belief_alarm(&(struct expectation){.predicted = rarely}, 200, 1e-6)
+                         .iterations_needed;
+    ck_assert_int_eq(needed, 1673);
+    ck_assert_verdict(predicted(rarely, 0, needed), PASS);
+    ck_assert_verdict(predicted(rarely, 0, needed - 1), UNDECIDED);
+    ck_assert_verdict(predicted(always, 1, 200), PASS);
+    ck_assert_ptr_null(predicted(always, 1, 200).unknown_risk);
 }
 END_TEST
 

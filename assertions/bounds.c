@@ -117,12 +117,13 @@ void answer_add_count_risk(struct answer *answer, const struct bound *bound,
                            const struct counter_observation *counter) {
     double executions = (double)answer->observation->executions;
     bool is_exact = !isnan(bound->is) && bound->epsilon == 0;
-    if (is_exact || !observation_is_drawn(answer->observation)) return;
+    bool is_of_each = is_exact && odds_of(bound->is / executions) == 0;
+    if (is_of_each || !observation_is_drawn(answer->observation)) return;
     struct proportion proportion = counter_proportion(counter, answer->observation->executions);
     struct bound rate = {bound->is / executions, bound->epsilon / executions, NAN, NAN};
     if (proportion.is_spread)
         answer->unknown_risk = spread_text(answer, &proportion);
-    else if (isnan(bound->is))
+    else if (isnan(bound->is) || is_exact)
         answer->unknown_risk = "a count is compared as it is, whatever its odds";
     else
         add_risk(answer, &rate, answer->observation->executions, "executions");
@@ -170,10 +171,8 @@ static enum verdict_kind judge_believed_side(struct answer *answer, struct one_s
     bool holds = side.is_upper ? belief <= side.bound + 1e-12 : belief >= side.bound - 1e-12;
     enum verdict_kind plain = holds ? VERDICT_PASS : VERDICT_FAIL;
     if (isnan(side.bound)) return VERDICT_PASS;
-    if (side.bound >= 1 || belief > 1) {
-        answer->unknown_risk = "more than one in a call";
-        return plain;
-    }
+    if (side.bound > 1 || belief > 1) answer->unknown_risk = "more than one in a call";
+    if (side.bound >= 1 || belief > 1) return plain;
     answer->false_alarm += STAT_DECISION_RISK;
     struct stat_interval interval =
         stat_clopper_pearson(belief * (double)calls, calls, STAT_DECISION_LEVEL);
@@ -277,11 +276,23 @@ static struct false_alarm alarm_of(const struct bound *bound, int64_t trials, do
     };
 }
 
+/* As few calls as let something pass, were it always or never so. */
+static int64_t calls_to_decide(const struct bound *bound, int64_t calls) {
+    const double bounds[] = {bound->at_least, bound->at_most}, best[] = {1, 0};
+    for (int i = 0; i < 2; i++) {
+        if (!(bounds[i] > 0 && bounds[i] < 1)) continue;
+        int64_t needed = stat_trials_to_exclude(best[i], bounds[i], STAT_DECISION_LEVEL);
+        if (needed > calls) calls = needed;
+    }
+    return calls;
+}
+
 struct false_alarm expectation_belief_alarm(const struct expectation *expectation, int64_t calls,
                                             double limit) {
     const struct bound *bound = &expectation->predicted;
     double sides = !isnan(bound->at_least) + !isnan(bound->at_most);
-    if (isnan(bound->is)) return (struct false_alarm){sides * STAT_DECISION_RISK, calls, 0};
+    if (isnan(bound->is))
+        return (struct false_alarm){sides * STAT_DECISION_RISK, calls_to_decide(bound, calls), 0};
     return alarm_of(bound, calls, limit);
 }
 
