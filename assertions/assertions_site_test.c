@@ -111,7 +111,7 @@ START_TEST(an_allocation_rate_is_per_execution_of_its_site) {
                      "rate of allocation of A in A.foo is 0.8013, expected 0.8 ± 0.02; predicted "
                      "rate of allocation of A in A.foo is 0.81, expected 0.8 ± 0.02");
     /* The prediction rests on the 500 draws before the compilation, the rate on 10000. */
-    ck_assert_double_eq_tol(verdict.false_alarm, stat_false_alarm(500, 0.8, 0.02) + 5.545e-7,
+    ck_assert_double_eq_tol(verdict.false_alarm, stat_false_alarm(499, 0.8, 0.02) + 5.545e-7,
                             1e-10);
 }
 END_TEST
@@ -353,7 +353,7 @@ static struct verdict predicted(struct bound bound, double belief, int64_t calls
     struct observation observation = observation_of(100);
     add_virtualized(&observation);
     add_materialized(&observation, belief);
-    observation.compiled_at_call = calls;
+    observation.compiled_at_call = calls + 1;
     observation.is_profile_drawn = true;
     struct expectation expectation = allocation(NULL);
     expectation.predicted = bound;
@@ -366,7 +366,7 @@ START_TEST(a_prediction_of_at_least_or_at_most_is_decided_by_the_interval_of_its
     ck_assert_verdict(verdict, UNDECIDED);
     ck_assert_str_eq(verdict.observed,
                      "0.4 (1 decision), from 200 calls, exact 99.99999 % interval [0.229, 0.5897]; "
-                     "a compile_threshold of 720 would decide at this belief");
+                     "a compile_threshold of 721 would decide at this belief");
     ck_assert_verdict(predicted(most, 0.4, 720), PASS);
     ck_assert_verdict(predicted(most, 0.6, 720), FAIL);
     verdict = predicted(both, 0.4, 720);
@@ -384,6 +384,7 @@ START_TEST(a_prediction_of_at_least_or_at_most_is_decided_by_the_interval_of_its
     ck_assert_verdict(predicted(rarely, 0, needed - 1), UNDECIDED);
     ck_assert_verdict(predicted(always, 1, 200), PASS);
     ck_assert_ptr_null(predicted(always, 1, 200).unknown_risk);
+    ck_assert_str_eq(predicted(always, 1, 0).unknown_risk, "no call was profiled");
 }
 END_TEST
 

@@ -163,7 +163,7 @@ void answer_add_rate(struct answer *answer, const char *what, const struct bound
     answer_add(answer, part);
 }
 
-/* --- what the compiler believes: as many draws as there were calls until it compiled --- */
+/* --- what the compiler believes: as many draws as there were calls before it compiled --- */
 
 /* Held against the interval of the draws, as a rate is. */
 static enum verdict_kind judge_believed_side(struct answer *answer, struct one_sided side,
@@ -181,7 +181,7 @@ static enum verdict_kind judge_believed_side(struct answer *answer, struct one_s
     *advice = needed
                   ? arena_format(answer->arena,
                                  "; a compile_threshold of %" PRId64 " would decide at this belief",
-                                 needed)
+                                 needed + 1)
                   : "; the belief is too near the bound to decide";
     return VERDICT_UNDECIDED;
 }
@@ -198,9 +198,10 @@ static const char *belief_interval_text(const struct answer *answer, double beli
 
 static enum verdict_kind judge_belief(struct answer *answer, const struct bound *bound,
                                       double belief, const char **details) {
-    int64_t calls = answer->observation->compiled_at_call;
-    bool is_drawn = answer->observation->is_profile_drawn && calls > 0;
-    if (!is_drawn) return bound_accepts(bound, belief) ? VERDICT_PASS : VERDICT_FAIL;
+    int64_t calls = answer->observation->compiled_at_call - 1;
+    bool is_drawn = answer->observation->is_profile_drawn;
+    if (is_drawn && calls < 1) answer->unknown_risk = "no call was profiled";
+    if (!is_drawn || calls < 1) return bound_accepts(bound, belief) ? VERDICT_PASS : VERDICT_FAIL;
     if (!isnan(bound->is)) {
         if (bound->is > 1)
             answer->unknown_risk = "more than one in a call";

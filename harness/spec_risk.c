@@ -23,12 +23,10 @@ static bool are_drawn(const struct run_spec *run, const struct generators *argum
 enum { ADVICE_SIZE = 64 };
 
 /* "10000 iterations, or "; nothing when no number would do. */
-static const char *more_draws(const struct false_alarm *alarm, const char *before,
-                              const char *behind, char text[ADVICE_SIZE]) {
+static const char *more_draws(int64_t needed, const char *before, const char *behind,
+                              char text[ADVICE_SIZE]) {
     *text = '\0';
-    if (alarm->iterations_needed)
-        snprintf(text, ADVICE_SIZE, "%s%lld%s, or ", before, (long long)alarm->iterations_needed,
-                 behind);
+    if (needed) snprintf(text, ADVICE_SIZE, "%s%lld%s, or ", before, (long long)needed, behind);
     return text;
 }
 
@@ -40,12 +38,18 @@ static bool alarm_error(const struct spec_expectation *expectation, int64_t iter
                       "a correct compiler would fail '%s' with probability %.2g in %lld "
                       "iterations, more than %g: use %san epsilon of %.3g",
                       expectation->text, alarm->probability, (long long)iterations,
-                      SPEC_FALSE_ALARM_LIMIT, more_draws(alarm, "", " iterations", text),
+                      SPEC_FALSE_ALARM_LIMIT,
+                      more_draws(alarm->iterations_needed, "", " iterations", text),
                       alarm->epsilon_needed);
 }
 
+/* The call that reaches the threshold finds the target compiled. */
+static int64_t calls_before(int64_t threshold) { return threshold - 1; }
+static int64_t threshold_behind(int64_t calls) { return calls + 1; }
+
 static bool belief_error(const struct spec_expectation *expectation, int64_t calls,
                          const struct false_alarm *alarm, struct diag *diag) {
+    int64_t needed = alarm->iterations_needed, threshold = needed ? threshold_behind(needed) : 0;
     char text[ADVICE_SIZE];
     return alarm->probability <= SPEC_FALSE_ALARM_LIMIT ||
            diag_error(
@@ -53,19 +57,18 @@ static bool belief_error(const struct spec_expectation *expectation, int64_t cal
                "a correct compiler would fail 'predicted' of '%s' with probability %.2g, for "
                "it knows the odds from %lld calls only, more than %g: use %san epsilon of %.3g",
                expectation->text, alarm->probability, (long long)calls, SPEC_FALSE_ALARM_LIMIT,
-               more_draws(alarm, "a compile_threshold of ", "", text), alarm->epsilon_needed);
+               more_draws(threshold, "a compile_threshold of ", "", text), alarm->epsilon_needed);
 }
 
 /* --- the calls that the compiler knows the odds from --- */
 
-static int64_t default_calls(void) { return vm_options_default().compile_threshold; }
+static int64_t default_threshold(void) { return vm_options_default().compile_threshold; }
 
 /* When no loop makes the target hot earlier. */
 static int64_t profiled_calls(const struct spec *spec) {
     int64_t asked = spec->compiler.options.compile_threshold,
             chosen = spec->compiler.chosen_threshold;
-    if (chosen) return chosen;
-    return asked > 0 ? asked : default_calls();
+    return calls_before(chosen ? chosen : asked > 0 ? asked : default_threshold());
 }
 
 bool spec_profile_is_drawn(const struct spec *spec) {
@@ -78,7 +81,7 @@ bool spec_profile_is_drawn(const struct spec *spec) {
 int64_t spec_threshold_needed(const struct spec *spec) {
     const struct warm_up *warm_up = &spec->run.warm_up;
     int64_t most = warm_up->until_compiled ? warm_up->at_most : warm_up->calls,
-            least = default_calls(), calls = least, before;
+            least = calls_before(default_threshold()), calls = least, before;
     if (spec->compiler.options.compile_threshold >= 0 || !spec_profile_is_drawn(spec)) return 0;
     do {
         before = calls;
@@ -86,10 +89,10 @@ int64_t spec_threshold_needed(const struct spec *spec) {
             calls =
                 expectation_belief_alarm(&expectation->expectation, calls, SPEC_FALSE_ALARM_LIMIT)
                     .iterations_needed;
-            if (!calls || calls > most) return 0;
+            if (!calls || threshold_behind(calls) > most) return 0;
         }
     } while (calls > before);
-    return calls > least ? calls : 0;
+    return calls > least ? threshold_behind(calls) : 0;
 }
 
 bool spec_check_false_alarms(const struct spec *spec, struct diag *diag) {
