@@ -120,7 +120,8 @@ static void on_replaced(void *context, struct node *node, struct node *by) {
 
 static void on_cloned(void *context, struct node *node, struct node *clone) {
     struct icg_set *set = context;
-    if (set->count == 0 || set->is_busy || node->type == TYPE_STATE) return;
+    bool is_idle = set->count == 0 && set->locals.count == 0;
+    if (is_idle || set->is_busy || node->type == TYPE_STATE) return;
     icg_value_cloned(set, node, clone);
     for (struct icg *icg = icg_of(set, node); icg; icg = icg->next) {
         icg_attach(set, icg_copy(set, icg, node, clone), clone);
