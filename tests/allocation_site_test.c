@@ -83,6 +83,16 @@ START_TEST(all_that_is_allocated_is_allocated_by_sites) {
 }
 END_TEST
 
+START_TEST(what_probes_and_their_callees_allocate_is_not_the_programs) {
+    struct fixture f = {0};
+    start(&f, programs[PROGRAMS - 1], _i);
+    struct sums before = sums_of(&f);
+    for (int i = 0; i < 40; i++) call(&f, "T.f", i % 6);
+    ck_assert_int_eq(sums_of(&f).objects - before.objects, 40);
+    end(&f);
+}
+END_TEST
+
 /* The site of this class at this bytecode's method, the [nth] in the order in which they were
  * found. */
 static struct vm_site site_of(struct fixture *f, enum vm_maker maker, const char *name,
@@ -132,6 +142,26 @@ START_TEST(interpreted_code_asks_for_itself) {
     ck_assert_ptr_null(site.position->caller);
     ck_assert_int_eq(count_value(site.effective), 30);
     ck_assert_int_eq(count_value(site.reached), 30);
+    end(&f);
+}
+END_TEST
+
+START_TEST(bytecodes_that_allocate_are_the_interpreters_when_it_executes_them) {
+    struct fixture f = {0};
+    start(&f,
+          "class P {} class T { static Object o; static int f(int i) {"
+          "    o = new P(); o = new int[2]; o = new P[3]; o = new long[4][5]; return i; } }",
+          INTERPRETED);
+    for (int i = 0; i < 10; i++) call(&f, "T.f", i);
+    static const struct {
+        const char *class;
+        int64_t objects;
+    } made[] = {{"P", 10}, {"int[]", 10}, {"P[]", 10}, {"long[][]", 10}, {"long[]", 40}};
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        struct vm_site site = site_of(&f, VM_INTERPRETER, "T.f(I)I", made[i].class, 0);
+        ck_assert_int_eq(count_value(site.effective), made[i].objects);
+        ck_assert_int_eq(site.reason, REASON_none);
+    }
     end(&f);
 }
 END_TEST
@@ -256,8 +286,10 @@ int main(void) {
     TCase *cases = tcase_create("allocation sites");
     tcase_set_timeout(cases, 120);
     tcase_add_loop_test(cases, all_that_is_allocated_is_allocated_by_sites, 0, 4 * PROGRAMS);
+    tcase_add_loop_test(cases, what_probes_and_their_callees_allocate_is_not_the_programs, 0, 4);
     tcase_add_test(cases, an_allocation_of_a_native_belongs_to_the_call_and_its_inlined_path);
     tcase_add_test(cases, interpreted_code_asks_for_itself);
+    tcase_add_test(cases, bytecodes_that_allocate_are_the_interpreters_when_it_executes_them);
     tcase_add_test(cases, an_exception_that_the_vm_makes_belongs_to_the_bytecode_that_throws);
     tcase_add_test(cases, a_native_that_made_nothing_was_called_all_the_same);
     tcase_add_test(cases, a_rematerialised_object_is_of_its_allocation_and_inlined_path);
