@@ -31,6 +31,20 @@ static const char *const programs[] = {
     "class T { static int[] a = new int[5]; static P make(int i, P p) { return new P(i, p); }"
     "static int f(int i) { P p = make(i, make(2, null)); try { p.a += a[i * 2]; } catch "
     "(ArrayIndexOutOfBoundsException e) { return p.a + p.next.a; } return p.a; } }",
+    /* other threads, classes that are initialised late, a loop that is entered when it is hot */
+    "class T extends Thread { static int[] a = new int[3]; Object o; public void run() {"
+    "    o = a.clone(); o = new T[2]; o = Float.toString(0.5f); }"
+    "static int f(int i) { T t = new T(); t.start(); try { t.join(); } catch (InterruptedException"
+    "    e) { return -1; } return i; } }",
+    "class A { static int[] a = new int[3].clone(); static int n = a.length; }"
+    "class B { static Object o = \"b\" + A.n; static void g() {} }"
+    "class T { static Object o; static int f(int i) { if (i == 4) B.g(); o = String.format("
+    "    \"%5d|%s\", i, \"x\"); return i; } }",
+    "class P { int v; } class T { static Object o; static int[] a = new int[9]; static int f(int "
+    "i) {"
+    "    int r = 0; for (int k = 0; k < i * 20; k++) { P p = new P(); p.v = k; o = a.clone();"
+    "    try { r += a[k % 11] + p.v; } catch (ArrayIndexOutOfBoundsException e) { o = p; } }"
+    "    return r; } }",
     /* a probe whose calls allocate */
     "class T { static Object o; static int noise(int i) { return new int[i + 1].clone().length; }"
     "static int f(int i) { o = new T();"
@@ -39,11 +53,18 @@ static const char *const programs[] = {
     "    DelimitationAPI.instrumentationEnd(); return i; } }",
 };
 
-enum { PROGRAMS = sizeof programs / sizeof *programs, DEOPTIMIZE_ALWAYS = 1, INTERPRETED = 2 };
+enum {
+    PROGRAMS = sizeof programs / sizeof *programs,
+    DEOPTIMIZE_ALWAYS = 1,
+    INTERPRETED = 2,
+    LOOPS_ENTERED = 4
+};
 
 static void start(struct fixture *f, const char *program, int how) {
     f->options = vm_options_default();
+    f->options.optimization_level = how ? 0 : 2;
     f->options.deoptimize_always = how & DEOPTIMIZE_ALWAYS;
+    if (how & LOOPS_ENTERED) f->options.loop_threshold = 50;
     begin(f, program);
     vm_probe_sites(f->vm, VM_PROBE_ALLOCATIONS);
     if (how & INTERPRETED) vm_direct(f->vm, method(f, "T.f"), VM_NEVER_COMPILE);
@@ -285,7 +306,7 @@ int main(void) {
     Suite *suite = suite_create("allocation sites");
     TCase *cases = tcase_create("allocation sites");
     tcase_set_timeout(cases, 120);
-    tcase_add_loop_test(cases, all_that_is_allocated_is_allocated_by_sites, 0, 4 * PROGRAMS);
+    tcase_add_loop_test(cases, all_that_is_allocated_is_allocated_by_sites, 0, 5 * PROGRAMS);
     tcase_add_loop_test(cases, what_probes_and_their_callees_allocate_is_not_the_programs, 0, 4);
     tcase_add_test(cases, an_allocation_of_a_native_belongs_to_the_call_and_its_inlined_path);
     tcase_add_test(cases, interpreted_code_asks_for_itself);
