@@ -103,6 +103,17 @@ START_TEST(the_bytes_of_inserted_code_make_no_method_larger) {
 }
 END_TEST
 
+START_TEST(no_method_is_too_big_for_its_inserted_code) {
+    struct strbuf text = STRBUF_INIT;
+    strbuf_add_text(&text, "class T { static int g; static int f(int i) {" BEGIN "{");
+    for (int k = 0; k < 1500; k++) strbuf_addf(&text, "int q%d = g; g = q%d;", k, k);
+    strbuf_add_text(&text, "}" END "return i + 1; } }");
+    check(strbuf_text(&text),
+          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 200);
+    strbuf_release(&text);
+}
+END_TEST
+
 START_TEST(inserted_code_that_throws_goes_on_heating_nothing) {
     check("class T { " BIG "static int[] none; static int f(int i) { try {" BEGIN
           "try { for (int q = 0; q < 50; q++) if (none[q] > 0) big(q); }"
@@ -245,6 +256,7 @@ int main(void) {
     tcase_add_test(cases, inserted_code_enters_no_profile);
     tcase_add_test(cases, inserted_code_resolves_nothing_for_the_program);
     tcase_add_test(cases, the_bytes_of_inserted_code_make_no_method_larger);
+    tcase_add_test(cases, no_method_is_too_big_for_its_inserted_code);
     tcase_add_test(cases, inserted_code_that_throws_goes_on_heating_nothing);
     tcase_add_test(cases, a_local_that_inserted_code_alone_reads_is_dead);
     tcase_add_loop_test(cases, inserted_code_at_a_join_leaves_one_join, 0,
