@@ -242,7 +242,8 @@ START_TEST(a_known_failure_covers_the_end_that_it_names_and_no_other) {
     ck_assert_int_eq(run(1, "."), EXIT_RED);
     write_usual("a.yaml", "NEVER", "0.8", "known_failure: { why: it is slow }\n");
     ck_assert_int_eq(run(1, "."), EXIT_RED);
-    write_usual("a.yaml", "NEVER", "0.8", "known_failure: { why: it waits, verdict: not_evaluated }\n");
+    write_usual("a.yaml", "NEVER", "0.8",
+                "known_failure: { why: it waits, verdict: not_evaluated }\n");
     ck_assert_int_eq(run(1, "."), EXIT_GREEN);
     write_usual("a.yaml", "", "0.8", "known_failure: { why: it waits, verdict: crashes }\n");
     ck_assert_int_eq(run(1, "."), EXIT_USAGE);

@@ -20,7 +20,7 @@ static bool are_drawn(const struct run_spec *run, const struct generators *argum
     return is_drawn;
 }
 
-enum { ADVICE_SIZE = 64 };
+enum { ADVICE_SIZE = 96 };
 
 /* "10000 iterations, or "; nothing when no number would do. */
 static const char *more_draws(int64_t needed, const char *before, const char *behind,
@@ -47,9 +47,16 @@ static bool alarm_error(const struct spec_expectation *expectation, int64_t iter
 static int64_t calls_before(int64_t threshold) { return threshold - 1; }
 static int64_t threshold_behind(int64_t calls) { return calls + 1; }
 
-static bool belief_error(const struct spec_expectation *expectation, int64_t calls,
-                         const struct false_alarm *alarm, struct diag *diag) {
+static int64_t calls_of_warm_up(const struct spec *spec) {
+    const struct warm_up *warm_up = &spec->run.warm_up;
+    return warm_up->until_compiled ? warm_up->at_most : warm_up->calls;
+}
+
+static bool belief_error(const struct spec *spec, const struct spec_expectation *expectation,
+                         int64_t calls, const struct false_alarm *alarm, struct diag *diag) {
     int64_t needed = alarm->iterations_needed, threshold = needed ? threshold_behind(needed) : 0;
+    const char *behind =
+        threshold > calls_of_warm_up(spec) ? " and a warm-up of as many calls" : "";
     char text[ADVICE_SIZE];
     return alarm->probability <= SPEC_FALSE_ALARM_LIMIT ||
            diag_error(
@@ -57,7 +64,8 @@ static bool belief_error(const struct spec_expectation *expectation, int64_t cal
                "a correct compiler would fail 'predicted' of '%s' with probability %.2g, for "
                "it knows the odds from %lld calls only, more than %g: use %san epsilon of %.3g",
                expectation->text, alarm->probability, (long long)calls, SPEC_FALSE_ALARM_LIMIT,
-               more_draws(threshold, "a compile_threshold of ", "", text), alarm->epsilon_needed);
+               more_draws(threshold, "a compile_threshold of ", behind, text),
+               alarm->epsilon_needed);
 }
 
 /* --- the calls that the compiler knows the odds from --- */
@@ -79,9 +87,8 @@ bool spec_profile_is_drawn(const struct spec *spec) {
 /* More calls can be worse again by a little, so what one expectation asks for is asked of the
  * others again. */
 int64_t spec_threshold_needed(const struct spec *spec) {
-    const struct warm_up *warm_up = &spec->run.warm_up;
-    int64_t most = warm_up->until_compiled ? warm_up->at_most : warm_up->calls,
-            least = calls_before(default_threshold()), calls = least, before;
+    int64_t most = calls_of_warm_up(spec), least = calls_before(default_threshold()), calls = least,
+            before;
     if (spec->compiler.options.compile_threshold >= 0 || !spec_profile_is_drawn(spec)) return 0;
     do {
         before = calls;
@@ -106,7 +113,8 @@ bool spec_check_false_alarms(const struct spec *spec, struct diag *diag) {
                            belief =
                                expectation_belief_alarm(expected, calls, SPEC_FALSE_ALARM_LIMIT);
         if (is_drawn) is_fine &= alarm_error(expectation, run->iterations, &rate, diag);
-        if (spec_profile_is_drawn(spec)) is_fine &= belief_error(expectation, calls, &belief, diag);
+        if (spec_profile_is_drawn(spec))
+            is_fine &= belief_error(spec, expectation, calls, &belief, diag);
     }
     return is_fine;
 }

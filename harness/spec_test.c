@@ -404,6 +404,13 @@ START_TEST(a_belief_from_too_few_calls_is_refused_with_what_would_do) {
                      "1e-06: use a compile_threshold of 2372, or an epsilon of 0.174");
     error = (struct diag)DIAG_INIT;
     specs.count = 0;
+    spec = load_good(BELIEF("", "warm_up: { at_most: 1000 },", "0.05"));
+    ck_assert(!spec_check_false_alarms(spec, &error));
+    ck_assert_msg(strstr(error.message, "use a compile_threshold of 2372 and a warm-up of as many "
+                                        "calls, or an epsilon of 0.174"),
+                  "%s", error.message);
+    error = (struct diag)DIAG_INIT;
+    specs.count = 0;
     spec = load_good(BELIEF("", "", "0"));
     ck_assert(!spec_check_false_alarms(spec, &error));
     ck_assert_msg(strstr(error.message, "more than 1e-06: use an epsilon of 0.174"), "%s",
