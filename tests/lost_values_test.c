@@ -100,6 +100,32 @@ START_TEST(a_loss_in_compiled_code_names_the_counters_of_the_probe_alone) {
 }
 END_TEST
 
+START_TEST(a_loss_names_the_local_and_what_took_it) {
+    static const struct {
+        const char *body, *text;
+    } rows[] = {
+        {LOST PROBE("a") "return i;", "reads 'local 2', which phase escape took away"},
+        {"int k = i, m = 0; if (i > 5) { " BEGIN "k = i * 2;" END
+         "m = 1; } " PROBE("a") "return m;",
+         "reads 'local 1', which another probe wrote"},
+    };
+    char text[1000];
+    snprintf(text, sizeof text, "class P { int x; } class T { static int f(int i) { %s } }",
+             rows[_i].body);
+    struct fixture f = {0};
+    begin_compiled(&f, text);
+    call(&f, "T.f", 7);
+    struct arena arena;
+    arena_init(&arena);
+    const struct vm_loss *losses;
+    ck_assert_uint_eq(vm_losses(f.vm, &arena, &losses), 1);
+    ck_assert_str_eq(losses->counter, "a");
+    ck_assert_msg(strstr(losses->text, rows[_i].text), "%s", losses->text);
+    arena_release(&arena);
+    end(&f);
+}
+END_TEST
+
 START_TEST(a_local_of_a_caller_is_put_into_the_frame_of_the_caller) {
     static const char *const bodies[] = {
         "int k = i * 3 - 1; try { return inner(i); } catch (ArithmeticException e) { " PROBE(
@@ -140,6 +166,7 @@ int main(void) {
     tcase_add_loop_test(
         cases, a_loss_behind_a_failing_check_names_the_counters_of_the_probes_that_may_read_it, 0,
         7);
+    tcase_add_loop_test(cases, a_loss_names_the_local_and_what_took_it, 0, 2);
     tcase_add_test(cases, a_loss_in_compiled_code_names_the_counters_of_the_probe_alone);
     tcase_add_loop_test(cases, a_local_of_a_caller_is_put_into_the_frame_of_the_caller, 0, 3);
     suite_add_tcase(suite, cases);

@@ -44,7 +44,6 @@ static struct node *end_of_region(struct block *block) {
 
 static void visit(struct region *region, struct block *block) {
     if (block->scratch == region->number) return;
-    if (block->scratch) give_up(region, REASON_icg_not_closed);
     block->scratch = region->number;
     arena_vec_push(region->set->arena, &region->blocks, block);
 }

@@ -114,6 +114,15 @@ START_TEST(locals_of_a_region_are_dead_in_the_states_of_the_program) {
                      "l:\n    goto m\n"
                      "m from r l:\n    s = state @1 locals p -\n"
                      "    guard unresolved p s\n    return\n");
+    assert_same_base("graph\np: int = parameter 0\n"
+                     "a:\n    icgbegin here\n    x = add p 1\n    icgend\n    goto b\n"
+                     "b:\n    s = state @1 locals p x\n    guard unresolved p s\n"
+                     "    t = state @2 locals x x\n    guard unresolved p t\n"
+                     "    u = state @3 locals x p\n    guard unresolved p u\n    return\n",
+                     "graph\np: int = parameter 0\n"
+                     "a:\n    s = state @1 locals p -\n    guard unresolved p s\n"
+                     "    t = state @2 locals - -\n    guard unresolved p t\n"
+                     "    u = state @3 locals - p\n    guard unresolved p u\n    return\n");
 }
 END_TEST
 
