@@ -28,6 +28,15 @@ static double column_value(const struct expectation *expectation,
     return outcome->kind == OUTCOME_REAL || outcome->kind == OUTCOME_FLOAT ? outcome->real : NAN;
 }
 
+/* As a value of the column's type. */
+static double demanded(const struct expectation *expectation,
+                       const struct observation *observation) {
+    bool is_float = expectation->ledger_column == LEDGER_ARGUMENT
+                        ? observation->arguments[expectation->ledger_argument].is_float
+                        : observation->outcomes[0].kind == OUTCOME_FLOAT;
+    return is_float ? (double)(float)expectation->ledger_equals : expectation->ledger_equals;
+}
+
 static const char *missing_column(const struct expectation *expectation,
                                   const struct observation *observation, struct arena *arena) {
     int64_t executions = observation->executions;
@@ -50,7 +59,8 @@ static struct ledger fill(const struct expectation *expectation,
                           const struct counter_observation *counter) {
     struct ledger ledger = {0};
     for (int64_t i = 0; i < observation->executions; i++) {
-        bool says_so = column_value(expectation, observation, i) == expectation->ledger_equals;
+        bool says_so =
+            column_value(expectation, observation, i) == demanded(expectation, observation);
         int32_t hits = counter->per_execution[i];
         ledger.cells[says_so][hits > 0]++;
         ledger.repeated += says_so && hits > 1;
@@ -69,7 +79,7 @@ double ledger_share(const struct expectation *expectation, const struct observat
     arena_release(&arena);
     int64_t said = 0;
     for (int64_t i = 0; i < observation->executions && !is_missing; i++)
-        said += column_value(expectation, observation, i) == expectation->ledger_equals;
+        said += column_value(expectation, observation, i) == demanded(expectation, observation);
     return is_missing ? NAN : (double)said / (double)observation->executions;
 }
 

@@ -349,6 +349,30 @@ START_TEST(a_ledger_counts_a_second_event_as_wrong) {
 }
 END_TEST
 
+START_TEST(a_ledger_of_floats_takes_the_number_of_the_spec_for_a_float) {
+    struct observation observation = observation_of(4);
+    int32_t *hits = add_counter(&observation, "allocated", 0);
+    struct outcome outcomes[] = {{.kind = OUTCOME_FLOAT, .real = 0.1f},
+                                 {.kind = OUTCOME_FLOAT, .real = 0.2f},
+                                 {.kind = OUTCOME_FLOAT, .real = 0.1f},
+                                 {.kind = OUTCOME_FLOAT, .real = 0.2f}};
+    double values[] = {0.1f, 0.2f, 0.1f, 0.2f};
+    struct argument_observation argument = {values, "choose: [0.1, 0.2]", NAN, true, true};
+    hits[0] = hits[2] = 1;
+    observation.outcomes = outcomes;
+    observation.outcome_count = 4;
+    observation.arguments = &argument;
+    observation.argument_count = 1;
+    struct expectation expectation = ledger_of_argument(0);
+    expectation.ledger_equals = 0.1;
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    argument.is_float = false;
+    ck_assert_verdict(check(&expectation, &observation), FAIL);
+    expectation.ledger_column = LEDGER_RETURNED;
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+}
+END_TEST
+
 START_TEST(a_ledger_reads_the_returned_value_too) {
     struct observation observation = observation_of(4);
     int32_t *hits = add_counter(&observation, "allocated", 0);
@@ -526,6 +550,7 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, opposite_errors_cannot_cancel_in_a_ledger);
     tcase_add_test(tests, a_ledger_counts_a_second_event_as_wrong);
     tcase_add_test(tests, a_ledger_reads_the_returned_value_too);
+    tcase_add_test(tests, a_ledger_of_floats_takes_the_number_of_the_spec_for_a_float);
     tcase_add_test(tests, a_counter_whose_probe_is_in_no_code_that_ran_says_nothing);
     tcase_add_test(tests, a_ledger_whose_draws_are_all_alike_compared_nothing);
     tcase_add_test(tests, a_ledger_without_its_columns_is_not_evaluated);

@@ -71,7 +71,7 @@ END_TEST
  * of the target. */
 static struct verdict run_once(const struct expectation *expectation, int64_t n, int64_t hits,
                                int64_t reach, struct arena *arena) {
-    struct argument_observation argument = {NULL, "likely", NAN, true};
+    struct argument_observation argument = {NULL, "likely", NAN, true, false};
     struct counter_observation counter = {.name = "allocated", .total = hits};
     struct site_observation site = {.kind = SITE_ALLOCATION,
                                     .origin = {.at = {.method = "A.foo(Z)V"}},
@@ -186,7 +186,7 @@ static enum verdict_kind run_ledger(struct rng *rng, int64_t n, double odds_of_e
                                     struct arena *arena) {
     double *draws = ARENA_ARRAY(arena, double, n);
     int32_t *hits = ARENA_ARRAY(arena, int32_t, n);
-    struct argument_observation argument = {draws, "likely: 0.8", 0.8, true};
+    struct argument_observation argument = {draws, "likely: 0.8", 0.8, true, false};
     struct counter_observation counter = {.name = "allocated", .total = 0, .per_execution = hits};
     for (int64_t i = 0; i < n; i++) {
         draws[i] = rng_likely(rng, 0.8);

@@ -680,6 +680,19 @@ START_TEST(a_call_without_a_decision_is_not_evaluated) {
 }
 END_TEST
 
+START_TEST(where_no_site_is_in_a_line_it_is_said_how_lines_are_counted) {
+    struct observation observation = moved_run();
+    struct expectation inlined = call("inlined", NULL);
+    inlined.line = 5;
+    inlined.first_line = 3;
+    struct verdict verdict = check(&inlined, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.because,
+                     "the compiler saw no call of A.bar in A.foo, line 5; a spec counts lines from "
+                     "the first of its Java text, which is line 3 here: write the line less 2");
+}
+END_TEST
+
 START_TEST(a_lock_of_an_object_of_unknown_class_has_its_decision) {
     struct observation observation = observation_of(100);
     add_decision(&observation, "lock_kept", "lock kept", NULL, "not_allocated_here",
@@ -750,6 +763,7 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, an_inlined_call_that_is_made_all_the_same_fails);
     tcase_add_test(tests, calls_that_were_decided_differently_are_neither);
     tcase_add_test(tests, a_call_without_a_decision_is_not_evaluated);
+    tcase_add_test(tests, where_no_site_is_in_a_line_it_is_said_how_lines_are_counted);
     tcase_add_test(tests, a_guarded_call_that_is_always_dispatched_is_neither_inlined_nor_guarded);
     tcase_add_test(tests, the_share_of_a_guarded_call_is_what_ran_inlined_code);
     tcase_add_test(tests, a_call_is_also_named_by_the_method_that_runs);

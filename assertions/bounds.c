@@ -277,6 +277,12 @@ static struct false_alarm alarm_of(const struct bound *bound, int64_t trials, do
     };
 }
 
+static struct false_alarm rate_alarm(const struct bound *bound, int64_t trials, double limit) {
+    double sides = !isnan(bound->at_least) + !isnan(bound->at_most);
+    return isnan(bound->is) ? (struct false_alarm){sides * STAT_DECISION_RISK, trials, 0}
+                            : alarm_of(bound, trials, limit);
+}
+
 /* As few calls as let something pass, were it always or never so. */
 static int64_t calls_to_decide(const struct bound *bound, int64_t calls) {
     const double bounds[] = {bound->at_least, bound->at_most}, best[] = {1, 0};
@@ -291,20 +297,16 @@ static int64_t calls_to_decide(const struct bound *bound, int64_t calls) {
 struct false_alarm expectation_belief_alarm(const struct expectation *expectation, int64_t calls,
                                             double limit) {
     const struct bound *bound = &expectation->predicted;
-    double sides = !isnan(bound->at_least) + !isnan(bound->at_most);
-    if (isnan(bound->is))
-        return (struct false_alarm){sides * STAT_DECISION_RISK, calls_to_decide(bound, calls), 0};
-    return alarm_of(bound, calls, limit);
+    struct false_alarm alarm = rate_alarm(bound, calls, limit);
+    if (isnan(bound->is)) alarm.iterations_needed = calls_to_decide(bound, calls);
+    return alarm;
 }
 
 struct false_alarm expectation_false_alarm(const struct expectation *expectation,
                                            int64_t executions, double limit) {
     struct bound bound = drawn_bound(expectation, executions);
-    if (isnan(bound.is)) {
-        double sides = !isnan(bound.at_least) + !isnan(bound.at_most);
-        return (struct false_alarm){sides * STAT_DECISION_RISK, executions, 0};
-    }
-    struct false_alarm alarm = alarm_of(&bound, executions, limit);
+    struct false_alarm alarm = rate_alarm(&bound, executions, limit),
+                       share = rate_alarm(&expectation->share, executions, limit);
     if (expectation->kind == ASSERTION_count) alarm.epsilon_needed *= (double)executions;
-    return alarm;
+    return share.probability > alarm.probability ? share : alarm;
 }

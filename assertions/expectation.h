@@ -33,6 +33,7 @@ struct expectation {
     const char *subject;   /* counter's name; or site's class or callee "A.bar"; NULL: any */
     const char *in_method; /* site's method "A.foo" or "A.foo(Z)V"; NULL: the target */
     int line;              /* site's line in the target's source; 0: any */
+    int first_line;        /* of the Java text that the spec counts lines in; 0: of the file */
     int nth;               /* of the sites that match, in bytecode order, from 1; 0: all */
     const struct via *via; /* calls through which the site was inlined, from the outside in */
     uint32_t via_count;

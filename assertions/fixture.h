@@ -33,7 +33,7 @@ static inline void add_draws(struct observation *observation, int64_t taken) {
     double *values = ARENA_ARRAY(&test_arena, double, observation->executions);
     for (int64_t i = 0; i < taken; i++) values[i] = 1;
     struct argument_observation *argument = ARENA_NEW(&test_arena, struct argument_observation);
-    *argument = (struct argument_observation){values, "likely: 0.8", 0.8, true};
+    *argument = (struct argument_observation){values, "likely: 0.8", 0.8, true, false};
     observation->arguments = argument;
     observation->argument_count = 1;
     observation->is_profile_drawn = true;

@@ -37,6 +37,7 @@ struct argument_observation {
     const char *generator; /* as the spec wrote it: "likely: 0.8" */
     double odds;           /* of likely; NaN for other generators */
     bool is_drawn;         /* chance chose the values: likely, uniform, choose */
+    bool is_float;         /* the spec's 0.1 is the float */
 };
 
 enum site_kind { SITE_ALLOCATION, SITE_LOCK, SITE_CALL, SITE_KIND_COUNT };
@@ -116,6 +117,7 @@ struct outcome {
         OUTCOME_OBJECT,
         OUTCOME_THREW
     } kind;
+    bool is_boolean; /* of a spec: true or false, not 1 or 0 */
     int64_t integer;
     double real;
     const char *text;    /* the string, or the class of the object or exception */

@@ -75,6 +75,18 @@ static const char *known_sites(const struct evidence *evidence) {
     return *names ? arena_format(evidence->arena, "; there are: %s", names) : "";
 }
 
+/* A spec counts lines otherwise than everybody who tells them. */
+static const char *counting_of_lines(const struct evidence *evidence) {
+    const struct expectation *expectation = evidence->expectation;
+    bool has_line = expectation->line > 0;
+    for (uint32_t i = 0; i < expectation->via_count; i++) has_line |= expectation->via[i].line > 0;
+    if (!has_line || expectation->first_line <= 1) return "";
+    return arena_format(evidence->arena,
+                        "; a spec counts lines from the first of its Java text, which is line %d "
+                        "here: write the line less %d",
+                        expectation->first_line, expectation->first_line - 1);
+}
+
 /* Calls of the method whose code was looked for: where it was left out, and why. */
 static const char *cuts(const struct evidence *evidence) {
     const char *method = evidence->expectation->in_method;
@@ -101,8 +113,8 @@ static const char *missing_evidence(const struct evidence *evidence, const site_
                             evidence->assertion->noun, sites->count == 1 ? "" : "s", nth);
     if (evidence->observation->site_count == 0 && evidence->observation->decision_count == 0)
         return "neither executions nor decisions were recorded";
-    return arena_format(evidence->arena, "the compiler saw no %s%s%s", evidence->name,
-                        cuts(evidence), known_sites(evidence));
+    return arena_format(evidence->arena, "the compiler saw no %s%s%s%s", evidence->name,
+                        cuts(evidence), known_sites(evidence), counting_of_lines(evidence));
 }
 
 static void cannot_tell(struct answer *answer, const char *what, const char *expected,

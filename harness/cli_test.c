@@ -326,6 +326,15 @@ START_TEST(lint_tells_what_is_vacuous_with_its_place_and_cure) {
     write_usual("a.yaml", "", "0.8", "");
     ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
     ck_assert_says("./a.yaml:1:1: nothing shows that this spec can fail");
+    write_usual("a.yaml", "", "0.9", "relies_on: escape\n");
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
+    ck_assert_str_eq(output, "./a.yaml:1:1: it is not green: what it says without phases was not "
+                             "looked at\n    see what `jittest` says of it first\n1 finding in 1 "
+                             "spec\n");
+    write_usual("a.yaml", "", "0.8", "relies_on: { none: the runtime decides }\n");
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
+    ck_assert_says("./a.yaml:9:5: rate: allocated: it fails with every phase of the compiler "
+                   "switched off, and the spec says that it rests on none");
     write_usual("a.yaml", "NEVER", "0.8", "relies_on: escape\n");
     ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
     ck_assert_says("./a.yaml:9:5: rate: allocated: nothing was measured for it\n    A.foo(Z)I was "

@@ -112,6 +112,27 @@ void host_close(struct run_host *host) {
     host->vm = NULL;
 }
 
+/* A limit that is named like a phase, for want of its value. */
+static bool limit_without_value(const char *text, double *value) {
+    const char *name, *meaning;
+    for (size_t i = 0; vm_list_limits(i, &name, value, &meaning); i++)
+        if (strncmp(name, text, strcspn(text, "=")) == 0 && !name[strcspn(text, "=")]) return true;
+    return false;
+}
+
+static bool check_one(const struct spec_text *name, const char *const *known, size_t count,
+                      const char *what, const char *where, struct diag *diag) {
+    double value;
+    if (limit_without_value(name->text, &value))
+        return diag_error(diag, name->place,
+                          "a limit needs a value, another than its own: write %.*s=N, not %g",
+                          (int)strcspn(name->text, "="), name->text, value);
+    if (diag_nearest(name->text, known, count))
+        return unknown_error(diag, name->place, what, name->text, known, count);
+    return diag_error(diag, name->place, "unknown %s '%s'; %s tells what there is", what,
+                      name->text, where);
+}
+
 static bool check(const struct spec_texts *names,
                   bool (*list)(size_t, const char **, const char **), const char *what,
                   const char *where, struct diag *diag) {
@@ -123,11 +144,7 @@ static bool check(const struct spec_texts *names,
     vec_each(struct spec_text, name, names) {
         bool is_known = list == vm_list_disableable && vm_is_limit_setting(name->text);
         for (size_t i = 0; i < count; i++) is_known |= strcmp(known[i], name->text) == 0;
-        if (is_known) continue;
-        is_fine = diag_nearest(name->text, known, count)
-                      ? unknown_error(diag, name->place, what, name->text, known, count)
-                      : diag_error(diag, name->place, "unknown %s '%s'; %s tells what there is",
-                                   what, name->text, where);
+        if (!is_known) is_fine = check_one(name, known, count, what, where, diag);
     }
     return is_fine;
 }

@@ -10,7 +10,8 @@
 
 struct expectation_state {
     bool is_unanchored; /* told */
-    bool is_moved;      /* it failed without phases, in some combination */
+    bool is_moved;      /* it was not green without phases, in some combination */
+    bool is_failed;     /* it failed there */
 };
 
 struct linter {
@@ -66,29 +67,60 @@ static bool rests_on_limit(const struct spec *spec) {
     return is_limit;
 }
 
+/* Nothing that its author wrote depends on a phase. */
+static bool is_still(const struct linter *linter) {
+    bool is_still = true;
+    vec_each(struct expectation_state, state, &linter->states) is_still &= !state->is_moved;
+    return is_still;
+}
+
+static void look_at_expectation(struct linter *linter, const struct spec_expectation *expectation,
+                                const struct expectation_state *state) {
+    if (expectation->control && state->is_moved)
+        tell(linter, expectation->place, expectation->text,
+             "it does not hold with every phase of the compiler switched off",
+             "it is no control: leave 'control' out");
+    if (expectation->control || state->is_moved || !is_about_code(&expectation->expectation))
+        return;
+    tell(linter, expectation->place, expectation->text,
+         "it holds with every phase of the compiler switched off too",
+         "expect what the compiler decides (is, because, predicted), or say why not (control: "
+         "...)");
+}
+
+/* A spec that says that it rests on no phase does not fail without them. */
+static void look_at_nothing(struct linter *linter, const struct spec *spec) {
+    for (uint32_t i = 0; i < linter->states.count; i++)
+        if (linter->states.items[i].is_failed)
+            tell(
+                linter, spec->expectations.items[i].place, spec->expectations.items[i].text,
+                "it fails with every phase of the compiler switched off, and the spec says that it "
+                "rests on none",
+                "name the phase in relies_on: `jittest --without PHASE` finds it");
+}
+
 static void spec_end(struct linter *linter) {
     const struct spec *spec = linter->spec;
+    struct place place = {spec ? spec->file : NULL, 1, 1};
     linter->spec = NULL;
     if (!spec || spec->skip || spec->known_failure) return;
     if (!spec->relies_on.count && !spec->relies_on_nothing)
-        tell(linter, (struct place){spec->file, 1, 1}, "", "nothing shows that this spec can fail",
+        tell(linter, place, "", "nothing shows that this spec can fail",
              "name the phases that it rests on (relies_on), or say why none: relies_on: { none: "
              "... }");
-    if (spec->relies_on_nothing || rests_on_limit(spec) || linter->is_red) return;
-    for (uint32_t i = 0; i < linter->states.count; i++) {
-        const struct spec_expectation *expectation = &spec->expectations.items[i];
-        const struct expectation_state *state = &linter->states.items[i];
-        if (expectation->control && state->is_moved)
-            tell(linter, expectation->place, expectation->text,
-                 "it does not hold with every phase of the compiler switched off",
-                 "it is no control");
-        if (expectation->control || state->is_moved || !is_about_code(&expectation->expectation))
-            continue;
-        tell(linter, expectation->place, expectation->text,
-             "it holds with every phase of the compiler switched off too",
-             "expect what the compiler decides (is, because, predicted), or say why not (control: "
-             "...)");
+    if (linter->is_red) {
+        tell(linter, place, "", "it is not green: what it says without phases was not looked at",
+             "see what `jittest` says of it first");
+        return;
     }
+    if (spec->relies_on_nothing) look_at_nothing(linter, spec);
+    if (spec->relies_on_nothing || rests_on_limit(spec)) return;
+    uint32_t before = linter->findings;
+    for (uint32_t i = 0; i < linter->states.count; i++)
+        look_at_expectation(linter, &spec->expectations.items[i], &linter->states.items[i]);
+    if (is_still(linter) && linter->findings == before && spec->relies_on.count)
+        tell(linter, place, "", "all of it holds with every phase of the compiler switched off too",
+             "expect what a phase decides, or say why none: relies_on: { none: ... }");
 }
 
 /* --- a test --- */
@@ -109,9 +141,12 @@ static void look_at_evidence(struct linter *linter, const struct judgement *judg
 
 static void look_without_phases(struct linter *linter, const struct judgement *judgement) {
     const struct spec_result *result = &judgement->result;
-    for (uint32_t i = 0; i < linter->states.count; i++)
-        linter->states.items[i].is_moved |=
-            i >= result->expectation_count || result->expectations[i].verdict.kind != VERDICT_PASS;
+    for (uint32_t i = 0; i < linter->states.count; i++) {
+        const struct verdict *verdict =
+            i < result->expectation_count ? &result->expectations[i].verdict : NULL;
+        linter->states.items[i].is_moved |= !verdict || verdict->kind != VERDICT_PASS;
+        linter->states.items[i].is_failed |= verdict && verdict->kind == VERDICT_FAIL;
+    }
 }
 
 /* They name their places themselves, and what to write. */

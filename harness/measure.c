@@ -276,6 +276,7 @@ static void put_sites(const struct measurement *measurement, struct listener *li
 
 static void put_arguments(const struct measurement *measurement, struct observation *out) {
     uint32_t count = measurement->spec->run.arguments.count;
+    const struct method_shape *shape = vm_method_shape(measurement->method);
     struct argument_observation *arguments =
         ARENA_ARRAY(measurement->session->arena, struct argument_observation, count);
     for (uint32_t i = 0; i < count; i++) {
@@ -284,6 +285,7 @@ static void put_arguments(const struct measurement *measurement, struct observat
         arguments[i].generator = generator->text;
         arguments[i].odds = generator->kind == GENERATOR_likely ? generator->probability : NAN;
         arguments[i].is_drawn = generator_is_drawn(generator);
+        arguments[i].is_float = shape->parameters[i] == JAVA_FLOAT;
     }
     out->arguments = arguments;
     out->argument_count = count;

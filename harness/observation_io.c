@@ -30,6 +30,7 @@ static void code_argument(struct codec *codec, struct argument_observation *argu
     codec_text(codec, &argument->generator);
     codec_value(codec, argument->odds);
     codec_value(codec, argument->is_drawn);
+    codec_value(codec, argument->is_float);
 }
 
 static void code_place(struct codec *codec, struct code_place *place) {

@@ -14,8 +14,8 @@ static struct observation sample(void) {
     static const struct probe_observation probes[] = {
         {"allocated", "A.foo(Z)V", "probe 'allocated' hangs on new A", true},
         {NULL, "A.bar()V", "the probe stands HERE", false}};
-    static const struct argument_observation arguments[] = {{values, "likely: 0.8", 0.8, true},
-                                                            {values, "7", NAN, false}};
+    static const struct argument_observation arguments[] = {
+        {values, "likely: 0.8", 0.8, true, true}, {values, "7", NAN, false, false}};
     static const struct code_place callers[] = {{"A.foo(Z)V", 7, 6, true}};
     static const struct site_observation sites[] = {
         {.kind = SITE_ALLOCATION,
@@ -98,6 +98,7 @@ START_TEST(what_is_written_is_read) {
     ck_assert_str_eq(back.probes[1].text, "the probe stands HERE");
     ck_assert_double_eq(back.arguments[0].odds, 0.8);
     ck_assert(back.arguments[0].is_drawn && !back.arguments[1].is_drawn);
+    ck_assert(back.arguments[0].is_float && !back.arguments[1].is_float);
     ck_assert_int_eq(back.sites[0].effective_per_execution[0], 1);
     ck_assert_ptr_null(back.sites[1].effective_per_execution);
     ck_assert_str_eq(back.decisions[0].kind, "materialized");

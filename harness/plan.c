@@ -220,14 +220,34 @@ void plan_set_seed(struct plan *plan, uint64_t seed) {
     for (uint32_t i = 0; i < plan->count; i++) plan->items[i].seed = seed;
 }
 
-/* The tests [from, to) again, without the [thing]-th thing that their spec relies on. */
+static const struct spec_text *relied_on(const struct test *test, const char *thing) {
+    vec_each(struct spec_text, text,
+             &test->spec->relies_on) if (strcmp(text->text, thing) == 0) return text;
+    return NULL;
+}
+
+/* Those of the tests [from, to) again that rely on the thing, without it. */
 static void add_proof(struct arena *arena, const struct plan *plan, uint32_t from, uint32_t to,
-                      uint32_t thing, struct plan *proofs) {
+                      const char *thing, struct plan *proofs) {
     for (uint32_t i = from; i < to; i++) {
         struct test proof = plan->items[i];
-        proof.without = &proof.spec->relies_on.items[thing];
-        proof.name = arena_format(arena, "%s without %s", proof.name, proof.without->text);
+        proof.without = relied_on(&proof, thing);
+        if (!proof.without) continue;
+        proof.name = arena_format(arena, "%s without %s", proof.name, thing);
         arena_vec_push(arena, proofs, proof);
+    }
+}
+
+/* Of all things that one of the tests relies on: a matrix may have put another in each. */
+static void add_proofs(struct arena *arena, const struct plan *plan, uint32_t from, uint32_t to,
+                       struct plan *proofs) {
+    for (uint32_t i = from; i < to; i++) {
+        vec_each(struct spec_text, thing, &plan->items[i].spec->relies_on) {
+            bool is_known = relied_on(&plan->items[i], thing->text) != thing;
+            for (uint32_t k = from; k < i; k++)
+                is_known |= relied_on(&plan->items[k], thing->text) != NULL;
+            if (!is_known) add_proof(arena, plan, from, to, thing->text, proofs);
+        }
     }
 }
 
@@ -244,8 +264,7 @@ void plan_add_proofs(struct arena *arena, struct plan *plan) {
             can_prove = can_prove && is_provable(&plan->items[to]);
             arena_vec_push(arena, &proofs, plan->items[to]);
         }
-        for (uint32_t i = 0; can_prove && i < first->spec->relies_on.count; i++)
-            add_proof(arena, plan, from, to, i, &proofs);
+        if (can_prove) add_proofs(arena, plan, from, to, &proofs);
     }
     *plan = proofs;
 }

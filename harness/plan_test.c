@@ -166,6 +166,22 @@ START_TEST(proofs_follow_the_tests_of_their_file) {
 }
 END_TEST
 
+START_TEST(combinations_that_rely_on_the_same_thing_are_one_proof) {
+    write_file("specs/b/two.yaml",
+               "matrix: { p: [1, 2], r: [x, y] }\nrelies_on: [z, $r, z]\n"
+               "target: { java: 'class A {}' }\nrun: { call: A.foo, iterations: 1$p }\n"
+               "expect: [{ deoptimizations: 0 }]\n");
+    ck_assert(collect("specs/b/two.yaml"));
+    plan_add_proofs(&arena, &plan);
+    plan.items += 4;
+    plan.count -= 4;
+    ck_assert_names(
+        "b/two [p=1, r=x] without z; b/two [p=1, r=y] without z; b/two [p=2, r=x] without z; "
+        "b/two [p=2, r=y] without z; b/two [p=1, r=x] without x; b/two [p=2, r=x] without x; "
+        "b/two [p=1, r=y] without y; b/two [p=2, r=y] without y");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("plan");
     TCase *test_case = tcase_create("plan");
@@ -177,6 +193,7 @@ int main(void) {
     tcase_add_test(test_case, an_entry_that_is_no_readable_file_is_an_error_of_its_own);
     tcase_add_test(test_case, filters_are_text_first_and_regular_expressions_else);
     tcase_add_test(test_case, proofs_follow_the_tests_of_their_file);
+    tcase_add_test(test_case, combinations_that_rely_on_the_same_thing_are_one_proof);
     suite_add_tcase(suite, test_case);
     return check_run(suite);
 }

@@ -191,6 +191,12 @@ static bool read_known_failure(struct spec_reader *reader, struct yaml_node *nod
 static bool read_relies_on(struct spec_reader *reader, struct yaml_node *node, struct spec *out) {
     if (!node || node->kind != YAML_MAP) {
         spec_texts_add(reader, node, &out->relies_on);
+        vec_each(
+            struct spec_text, thing,
+            &out->relies_on) if (strcmp(thing->text, "none") ==
+                                 0) return diag_error(reader->diag, thing->place,
+                                                      "'none' needs the reason: write relies_on: { "
+                                                      "none: which part of the VM decides }");
         return true;
     }
     if (!section_check(node, SECTION_relies_on, reader->diag)) return false;
@@ -216,6 +222,7 @@ static bool place_lines(struct spec_reader *reader, const struct target_spec *ta
     bool is_fine = true;
     vec_each(struct spec_expectation, expectation, out) {
         struct spec_via *via = &expectation->via;
+        expectation->expectation.first_line = target->java.text ? target->java.place.line : 0;
         is_fine &= place_line(reader, target, expectation->place, &expectation->expectation.line);
         for (uint32_t i = 0; i < via->steps.count; i++)
             is_fine &= place_line(reader, target, via->places.items[i], &via->steps.items[i].line);

@@ -118,7 +118,8 @@ struct spec_expectation {
     const char *text; /* one line, as the spec wrote it: "rate: allocated" */
     const char
         *control; /* why it stands here though the compiler has no part in it; NULL: it has */
-    struct place subject_place, in_method_place;
+    struct place subject_place, in_method_place, equals_place;
+    struct spec_value equals; /* of a ledger */
     struct spec_via via;
 };
 
@@ -175,8 +176,8 @@ bool spec_profile_is_drawn(const struct spec *spec);
  * the limit; 0 when the VM's do, the spec says how many, or the warm-up does not make so many. */
 int64_t spec_threshold_needed(const struct spec *spec);
 
-/* An error of [place] in an expectation whose own chance of a false alarm exceeds the limit; true
- * when none does. */
+/* An error of [place] in an expectation that so many iterations cannot violate, or whose own chance
+ * of a false alarm exceeds the limit; true when there is none. */
 bool spec_check_false_alarms(const struct spec *spec, struct diag *diag);
 
 #endif

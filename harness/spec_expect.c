@@ -50,10 +50,15 @@ enum measure { MEASURE_RATE, MEASURE_SHARE, MEASURE_NUMBER };
 /* A bound that nothing can violate would be green whatever the compiler does. */
 static bool check_violable(struct spec_reader *reader, const struct yaml_node *map,
                            const struct bound *bound, enum measure measure) {
+    if (bound->is < 0 || bound->at_most < 0)
+        return diag_error(reader->diag, map->place, "nothing is below 0, so that this never holds");
     if (bound->at_least <= 0)
         return diag_error(reader->diag, yaml_get(map, "at_least")->place,
                           "nothing is below %.10g: leave 'at_least' out, or expect more",
                           bound->at_least);
+    if (measure == MEASURE_SHARE && (bound->is > 1 || bound->at_least > 1))
+        return diag_error(reader->diag, map->place,
+                          "no share is above 1, so that this never holds");
     if (measure == MEASURE_SHARE && bound->at_most >= 1)
         return diag_error(reader->diag, yaml_get(map, "at_most")->place,
                           "no share is above %.10g: leave 'at_most' out, or expect less",
@@ -80,7 +85,8 @@ static bool read_bound_keys(struct spec_reader *reader, const struct yaml_node *
 static bool read_bound(struct spec_reader *reader, struct yaml_node *node, enum measure measure,
                        struct bound *out) {
     *out = BOUND_NONE;
-    if (!node || yaml_to_number(node, &out->is)) return true;
+    if (!node) return true;
+    if (yaml_to_number(node, &out->is)) return check_violable(reader, node, out, measure);
     return section_check(node, SECTION_bound, reader->diag) &&
            read_bound_keys(reader, node, measure, out);
 }
@@ -146,6 +152,10 @@ static bool read_reason(struct spec_reader *reader, const struct yaml_node *node
         return check_reason(reader, node, expectation, reason);
     }
     for (int i = 1; i < REASON_COUNT; i++) names[i - 1] = reason_name((enum reason)i);
+    if (!diag_nearest(node->text, names, REASON_COUNT - 1))
+        return diag_error(reader->diag, node->place,
+                          "unknown reason '%s'; `jittest list reasons` tells what there is",
+                          node->text);
     return unknown_error(reader->diag, node->place, "reason", node->text, names, REASON_COUNT - 1);
 }
 
@@ -313,21 +323,32 @@ static bool read_ledger(struct spec_reader *reader, const struct yaml_node *map,
         return diag_error(reader->diag, when->place,
                           "'exactly_when' must be 'argument N' (from 0) or 'returned', not '%s'",
                           when->text);
+    out->equals =
+        (struct spec_value){.kind = SPEC_BOOLEAN, .integer = 1, .real = 1, .text = "true"};
+    out->equals_place = when->place;
     if (!equals) return true;
-    struct spec_value constant = {0};
-    if (equals->kind == YAML_SCALAR) constant = spec_value_of(equals);
-    if (constant.kind == SPEC_NULL || constant.kind == SPEC_TEXT)
+    if (equals->kind == YAML_SCALAR) out->equals = spec_value_of(equals);
+    bool is_char = out->equals.kind == SPEC_TEXT && strlen(equals->text) == 1;
+    if (equals->kind != YAML_SCALAR || out->equals.kind == SPEC_NULL ||
+        (out->equals.kind == SPEC_TEXT && !is_char))
         return diag_error(reader->diag, equals->place,
-                          "'equals' must be true, false or a number, not %s",
+                          "'equals' must be true, false, a number or a character, not %s",
                           yaml_kind_text(equals));
-    out->expectation.ledger_equals = constant.real;
+    out->equals_place = equals->place;
+    out->expectation.ledger_equals = is_char ? *equals->text : out->equals.real;
     return true;
 }
 
 static bool read_allocates(struct spec_reader *reader, const struct yaml_node *map,
                            struct yaml_node *value, struct spec_expectation *out) {
     struct expectation *expectation = &out->expectation;
-    if (value->kind == YAML_SCALAR && yaml_to_number(value, &expectation->bytes.is)) return true;
+    if (value->kind == YAML_SCALAR && yaml_to_number(value, &expectation->bytes.is))
+        return check_violable(reader, value, &expectation->bytes, MEASURE_NUMBER);
+    if (value->kind != YAML_MAP)
+        return diag_error(reader->diag, value->place,
+                          "'allocates' must be a number of bytes, or a map of bytes and objects, "
+                          "not %s",
+                          yaml_kind_text(value));
     bool is_fine = section_check(value, SECTION_allocated, reader->diag);
     is_fine &= read_bound(reader, yaml_get(value, "bytes"), MEASURE_NUMBER, &expectation->bytes);
     is_fine &= read_bound(reader, yaml_get(value, "objects"), MEASURE_NUMBER, &expectation->rate);
@@ -375,6 +396,7 @@ static void outcome_of_constant(const struct spec_value *constant, struct outcom
     case SPEC_REAL: out->kind = OUTCOME_REAL; break;
     case SPEC_TEXT: out->kind = OUTCOME_TEXT; break;
     }
+    out->is_boolean = constant->kind == SPEC_BOOLEAN;
     out->integer = constant->integer;
     out->real = copysign(constant->real, *constant->text == '-' ? -1 : 1); /* -0 is a number too */
     out->text = constant->text;

@@ -41,6 +41,7 @@ static const char *const type_texts[KEY_TYPE_COUNT] = {
     [KEY_JAVA] = "text",
     [KEY_BOOLEAN] = "true or false",
     [KEY_COUNT] = "an integer from 0",
+    [KEY_ORDINAL] = "an integer from 1",
     [KEY_NUMBER] = "a number",
     [KEY_BOUND] = "a number or a map (see bound)",
     [KEY_LIST] = "a list",
@@ -123,6 +124,7 @@ static bool value_has_type(const struct yaml_node *value, enum key_type type) {
     case KEY_NAMES_OR_NONE: return value->kind == YAML_MAP || is_names(value);
     case KEY_BOOLEAN: return yaml_to_bool(value, &boolean);
     case KEY_COUNT: return yaml_to_integer(value, &integer) && integer >= 0;
+    case KEY_ORDINAL: return yaml_to_integer(value, &integer) && integer >= 1;
     case KEY_NUMBER: return yaml_to_number(value, &number);
     case KEY_BOUND: return value->kind == YAML_MAP || yaml_to_number(value, &number);
     case KEY_LIST: return value->kind == YAML_LIST;
@@ -161,8 +163,9 @@ static const char *cure_text(enum key_type type, const struct yaml_node *value, 
         snprintf(buffer, size, ", which is too large");
     if (type == KEY_BOOLEAN && boolean_meant(value))
         snprintf(buffer, size, ": write %s", boolean_meant(value));
-    if (type == KEY_COUNT && number_meant(value, &number) && number >= 0 && number < 1e15 &&
-        number == floor(number))
+    double least = type == KEY_ORDINAL;
+    if ((type == KEY_COUNT || type == KEY_ORDINAL) && number_meant(value, &number) &&
+        number >= least && number < 1e15 && number == floor(number))
         snprintf(buffer, size, ": write %.0f", number);
     return buffer;
 }

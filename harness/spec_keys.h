@@ -23,6 +23,7 @@ enum key_type {
     KEY_JAVA,
     KEY_BOOLEAN,
     KEY_COUNT,
+    KEY_ORDINAL,
     KEY_NUMBER,
     KEY_BOUND,
     KEY_LIST,

@@ -102,6 +102,21 @@ int64_t spec_threshold_needed(const struct spec *spec) {
     return calls > least ? threshold_behind(calls) : 0;
 }
 
+/* A count whose tolerance reaches from no hit to one in each execution says nothing. */
+static bool check_count(const struct spec_expectation *expectation, int64_t iterations,
+                        struct diag *diag) {
+    const struct bound *bound = &expectation->expectation.rate;
+    bool is_everything = expectation->expectation.kind == ASSERTION_count && bound->epsilon > 0 &&
+                         bound->is - bound->epsilon <= 0 &&
+                         bound->is + bound->epsilon >= (double)iterations;
+    return !is_everything ||
+           diag_error(
+               diag, expectation->place,
+               "%.10g ± %.10g is everything from never to every time in %lld iterations: use "
+               "a smaller 'epsilon'",
+               bound->is, bound->epsilon, (long long)iterations);
+}
+
 bool spec_check_false_alarms(const struct spec *spec, struct diag *diag) {
     const struct run_spec *run = &spec->run;
     bool is_fine = true, is_drawn = are_drawn(run, &run->arguments);
@@ -112,6 +127,7 @@ bool spec_check_false_alarms(const struct spec *spec, struct diag *diag) {
                                                           SPEC_FALSE_ALARM_LIMIT),
                            belief =
                                expectation_belief_alarm(expected, calls, SPEC_FALSE_ALARM_LIMIT);
+        is_fine &= check_count(expectation, run->iterations, diag);
         if (is_drawn) is_fine &= alarm_error(expectation, run->iterations, &rate, diag);
         if (spec_profile_is_drawn(spec))
             is_fine &= belief_error(spec, expectation, calls, &belief, diag);

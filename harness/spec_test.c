@@ -384,9 +384,70 @@ START_TEST(a_bound_that_nothing_can_violate_is_refused) {
                       "smaller 'epsilon'");
     ck_assert_refuses(EXPECTS("{ call: A.bar, share: { at_most: 1 } }"),
                       "s.yaml:4:38: no share is above 1: leave 'at_most' out, or expect less");
+    const struct spec *spec = load_good(
+        TARGET
+        "run: { call: A.foo, iterations: 50 }\nexpect: [{ count: x, is: 25, epsilon: 25 }]\n");
+    ck_assert(!spec_check_false_alarms(spec, &error));
+    ck_assert_str_eq(error.message, "25 ± 25 is everything from never to every time in 50 "
+                                    "iterations: use a smaller 'epsilon'");
+    specs.count = 0;
+    spec = load_good(
+        TARGET
+        "run: { call: A.foo, iterations: 51 }\nexpect: [{ count: x, is: 25, epsilon: 25 }]\n");
+    ck_assert(spec_check_false_alarms(spec, &error));
     expects(EXPECTS("{ rate: x, at_most: 1 }"));
     expects(EXPECTS("{ rate: x, is: 0.01, epsilon: 0.02 }"));
     expects(EXPECTS("{ compilations: { is: 1, epsilon: 1 } }"));
+}
+END_TEST
+
+START_TEST(a_bound_that_nothing_can_satisfy_is_refused) {
+    static const char *const below[] = {"{ rate: x, is: -1 }", "{ count: x, at_most: -1 }",
+                                        "{ allocates: -8 }", "{ allocation: A, bytes: -1 }"};
+    for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
+        ck_assert(!load(arena_format(&arena, TARGET RUN "expect: [%s]\n", below[i])));
+        ck_assert_str_eq(error.message, "nothing is below 0, so that this never holds");
+    }
+    ck_assert_refuses(EXPECTS("{ call: A.bar, share: 1.5 }"),
+                      "s.yaml:4:27: no share is above 1, so that this never holds");
+    ck_assert_refuses(EXPECTS("{ call: A.bar, share: { at_least: 2 } }"),
+                      "s.yaml:4:27: no share is above 1, so that this never holds");
+}
+END_TEST
+
+START_TEST(places_and_calls_are_counted_from_one) {
+    ck_assert_refuses(EXPECTS("{ allocation: { nth: 0 }, is: kept }"),
+                      "s.yaml:4:26: 'nth' must be an integer from 1, not 0");
+    ck_assert_refuses(EXPECTS("{ allocation: { line: 0 }, is: kept }"),
+                      "s.yaml:4:27: 'line' must be an integer from 1, not 0");
+    ck_assert_refuses(EXPECTS("{ compilations: 1, by_call: 0 }"),
+                      "s.yaml:4:33: 'by_call' must be an integer from 1, not 0");
+    ck_assert_refuses(EXPECTS("{ allocation: { nth: 2.0 }, is: kept }"),
+                      "s.yaml:4:26: 'nth' must be an integer from 1, not 2.0: write 2");
+}
+END_TEST
+
+START_TEST(what_is_not_known_says_where_it_is_listed) {
+    ck_assert_refuses(EXPECTS("{ allocation: A, because: nonsense }"),
+                      "s.yaml:4:31: unknown reason 'nonsense'; `jittest list reasons` tells what "
+                      "there is");
+    ck_assert_refuses(EXPECTS("{ allocates: nothing }"),
+                      "s.yaml:4:18: 'allocates' must be a number of bytes, or a map of bytes and "
+                      "objects, not text");
+    ck_assert_refuses(
+        "relies_on: none\n" EXPECTS("{ rate: x, is: 1 }"),
+        "s.yaml:1:12: 'none' needs the reason: write relies_on: { none: which part of "
+        "the VM decides }");
+}
+END_TEST
+
+START_TEST(a_ledger_is_held_against_a_number_or_a_character) {
+    ck_assert_double_eq(expects(EXPECTS("{ ledger: x, exactly_when: returned, equals: a }"))
+                            ->expectation.ledger_equals,
+                        'a');
+    ck_assert_refuses(
+        EXPECTS("{ ledger: x, exactly_when: returned, equals: ab }"),
+        "s.yaml:4:50: 'equals' must be true, false, a number or a character, not text");
 }
 END_TEST
 
@@ -567,7 +628,7 @@ START_TEST(values_of_a_matrix_know_arithmetic) {
     check_arithmetic("1 - $p", 0.2);
     check_arithmetic("$p * 2", 1.6);
     check_arithmetic("$n * ($n + 1) / 2", 21);
-    check_arithmetic("-$n + 3 * -2", -12);
+    check_arithmetic("-$n + -3 * -4", 6);
     const struct spec *spec = load_good("matrix: { n: [6], s: [x] }\n" TARGET
                                         "run:\n  call: A.$n-$s\n  iterations: ${n} * $n\n"
                                         "expect: [{ rate: '1 - $n', is: 1 }]\n"
@@ -616,6 +677,16 @@ START_TEST(a_rate_that_chance_would_miss_is_refused_with_what_would_do) {
         TARGET
         "run: { call: A.foo, iterations: 10 }\nexpect: [{ rate: x, is: 0.8, epsilon: 0.02 }]\n");
     ck_assert(spec_check_false_alarms(spec, &error));
+}
+END_TEST
+
+START_TEST(a_share_that_chance_would_miss_is_refused_too) {
+    const struct spec *spec =
+        load_good(TARGET "run: { call: A.foo, args: [{ likely: 0.8 }], iterations: 1000 }\n"
+                         "expect: [{ call: A.bar, share: { is: 0.9, epsilon: 0.001 } }]\n");
+    ck_assert(!spec_check_false_alarms(spec, &error));
+    ck_assert_ptr_nonnull(
+        strstr(error.message, "a correct compiler would fail 'call: A.bar' with"));
 }
 END_TEST
 
@@ -677,6 +748,11 @@ int main(void) {
     tcase_add_test(test_case, expectations_are_refused_when_they_say_nothing_or_too_much);
     tcase_add_test(test_case, a_reason_that_the_decision_never_has_is_refused);
     tcase_add_test(test_case, a_bound_that_nothing_can_violate_is_refused);
+    tcase_add_test(test_case, a_bound_that_nothing_can_satisfy_is_refused);
+    tcase_add_test(test_case, places_and_calls_are_counted_from_one);
+    tcase_add_test(test_case, what_is_not_known_says_where_it_is_listed);
+    tcase_add_test(test_case, a_ledger_is_held_against_a_number_or_a_character);
+    tcase_add_test(test_case, a_share_that_chance_would_miss_is_refused_too);
     tcase_add_test(test_case, a_belief_from_too_few_calls_is_refused_with_what_would_do);
     tcase_add_test(test_case,
                    the_threshold_is_chosen_for_what_is_predicted_where_the_spec_leaves_it_open);

@@ -2,6 +2,7 @@
  * and not a spec that says nothing. */
 #include "harness/target.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -143,7 +144,7 @@ static bool direct(struct vm *vm, const struct spec_texts *methods, enum vm_dire
 static bool disable_phases(struct vm *vm, struct diag *diag) {
     const char *name, *meaning;
     bool is_fine = true;
-    for (size_t i = 0; vm_list_phases(i, &name, &meaning); i++)
+    for (size_t i = 0; vm_list_disableable(i, &name, &meaning); i++)
         is_fine &= vm_disable(vm, name, diag);
     return is_fine;
 }
@@ -154,11 +155,13 @@ static bool set_up_compiler(const struct run_host *host, const struct test *test
     struct spec_texts proof = {(struct spec_text *)test->without, test->without != NULL, 0};
     bool is_fine = host_check_disableable(&spec->relies_on, diag);
     is_fine &= each_name(host->vm, host->without, vm_disable, diag);
-    is_fine &= each_name(host->vm, &spec->compiler.without, vm_disable, diag);
+    is_fine &= host_check_disableable(&spec->compiler.without, diag) &&
+               each_name(host->vm, &spec->compiler.without, vm_disable, diag);
     is_fine &= each_name(host->vm, &proof, vm_disable, diag);
     is_fine &= !test->is_bare || disable_phases(host->vm, diag);
     is_fine &= each_name(host->vm, host->sabotage, vm_sabotage, diag);
-    return each_name(host->vm, &spec->compiler.sabotage, vm_sabotage, diag) && is_fine;
+    return host_check_sabotages(&spec->compiler.sabotage, diag) &&
+           each_name(host->vm, &spec->compiler.sabotage, vm_sabotage, diag) && is_fine;
 }
 
 static bool choose_roots(const struct target *target, const struct compiler_spec *spec,
@@ -253,12 +256,29 @@ bool target_check_counters(struct arena *arena, const struct target *target,
     return is_fine;
 }
 
-static bool check_class(const struct target *target, const struct spec_expectation *expectation,
+static bool is_primitive(const char *name) {
+    for (int type = 0; type < JAVA_TYPE_COUNT; type++)
+        if (type != JAVA_REFERENCE && type != JAVA_VOID &&
+            strcmp(name, value_type_text((enum java_type)type)) == 0)
+            return true;
+    return false;
+}
+
+/* The class of this name exists, of an array that of its elements. NULL is none. */
+static bool check_class(const struct target *target, const char *name, struct place place,
                         struct diag *diag) {
     struct diag error = DIAG_INIT;
-    const char *name = expectation->expectation.subject;
-    if (!name || strchr(name, '[') || vm_find_class(target->vm, name, &error)) return true;
-    return relocate(diag, &error, expectation->subject_place);
+    size_t length = name ? strcspn(name, "[") : 0;
+    char element[256];
+    if (!name) return true;
+    for (const char *rest = name + length; *rest; rest += 2)
+        if (!length || length >= sizeof element || strncmp(rest, "[]", 2) != 0)
+            return diag_error(diag, place, "'%s' is no class: write an array as int[] or A[][]",
+                              name);
+    snprintf(element, sizeof element, "%.*s", (int)length, name);
+    if (name[length] && is_primitive(element)) return true;
+    if (vm_find_class(target->vm, name[length] ? element : name, &error)) return true;
+    return relocate(diag, &error, place);
 }
 
 /* A constant is a value that the target can return. */
@@ -269,6 +289,7 @@ static bool check_constant(const struct target *target, const struct spec_expect
     bool is_null = outcome->kind == OUTCOME_NULL;
     struct spec_value constant = {.kind = outcome->kind == OUTCOME_TEXT   ? SPEC_TEXT
                                           : outcome->kind == OUTCOME_REAL ? SPEC_REAL
+                                          : outcome->is_boolean           ? SPEC_BOOLEAN
                                                                           : SPEC_INTEGER,
                                   .integer = outcome->integer,
                                   .text = outcome->text};
@@ -277,6 +298,11 @@ static bool check_constant(const struct target *target, const struct spec_expect
             ? is_null
             : !is_null && (type == JAVA_BOOLEAN || constant_is_of(&constant, type, NULL)))
         return true;
+    if (type == JAVA_REFERENCE)
+        return diag_error(diag, expectation->place,
+                          "%s: %s returns an object: expect { object: its class }, null, or a text "
+                          "in quotes",
+                          expectation->text, vm_method_name(target->method));
     return diag_error(diag, expectation->place, "%s is no value of type %s, which %s returns",
                       expectation->text, value_type_text(type), vm_method_name(target->method));
 }
@@ -289,9 +315,8 @@ static bool check_outcome(const struct target *target, const struct spec_expecta
     bool is_throw = outcome->kind == OUTCOME_THREW;
     if (!is_throw && outcome->kind != OUTCOME_OBJECT)
         return check_constant(target, expectation, diag);
-    if (strchr(outcome->text, '[')) return true;
-    struct class *class = vm_find_class(target->vm, outcome->text, &error);
-    if (!class) return relocate(diag, &error, expectation->subject_place);
+    if (!check_class(target, outcome->text, expectation->subject_place, diag)) return false;
+    struct class *class = is_throw ? vm_find_class(target->vm, outcome->text, &error) : NULL;
     return !is_throw || vm_class_fits(target->vm, class, "java/lang/Throwable") ||
            diag_error(diag, expectation->subject_place, "a %s cannot be thrown", outcome->text);
 }
@@ -310,6 +335,44 @@ static bool check_via(const struct target *target, const struct spec_expectation
     return is_fine;
 }
 
+/* The type of a ledger's column; JAVA_VOID where there is none. */
+static enum java_type column_type(const struct target *target, const struct expectation *expected) {
+    const struct method_shape *shape = vm_method_shape(target->method);
+    if (expected->ledger_column == LEDGER_RETURNED) return shape->return_type;
+    return expected->ledger_argument < shape->parameter_count
+               ? shape->parameters[expected->ledger_argument]
+               : JAVA_VOID;
+}
+
+/* What a ledger's column is held against is a value of its type, and none that another value of a
+ * long may be taken for. 1 and 0 are true and false. */
+static bool check_ledger_column(const struct target *target, const struct spec *spec,
+                                const struct spec_expectation *expectation, struct diag *diag) {
+    const struct expectation *expected = &expectation->expectation;
+    const struct spec_value *equals = &expectation->equals;
+    enum java_type type = column_type(target, expected);
+    const char *method = vm_method_name(target->method);
+    if (expected->ledger_column == LEDGER_ARGUMENT &&
+        expected->ledger_argument >= (int)spec->run.arguments.count)
+        return diag_error(diag, expectation->place,
+                          "there is no argument %d: %s takes %u, counted from 0",
+                          expected->ledger_argument, method, spec->run.arguments.count);
+    if (type == JAVA_REFERENCE || type == JAVA_VOID)
+        return diag_error(diag, expectation->place, "a ledger compares numbers, and %s %s is none",
+                          expected->ledger_column == LEDGER_RETURNED ? "what is returned by"
+                                                                     : "that argument of",
+                          method);
+    bool is_word = equals->kind == SPEC_BOOLEAN && type != JAVA_FLOAT && type != JAVA_DOUBLE;
+    bool is_bit = type == JAVA_BOOLEAN && (equals->real == 0 || equals->real == 1);
+    if (!is_word && !is_bit && !constant_is_of(equals, type, NULL))
+        return diag_error(diag, expectation->equals_place,
+                          "'%s' is not a value of type %s: say in 'equals' which one demands a hit",
+                          equals->text, value_type_text(type));
+    return fabs(expected->ledger_equals) < 0x1p53 || type != JAVA_LONG ||
+           diag_error(diag, expectation->equals_place,
+                      "a ledger tells no longs apart from 9007199254740992 (2 to the 53) on");
+}
+
 static bool check_names(struct arena *arena, const struct target *target, const struct spec *spec,
                         const struct spec_expectation *expectation, struct diag *diag) {
     const struct expectation *expected = &expectation->expectation;
@@ -320,7 +383,8 @@ static bool check_names(struct arena *arena, const struct target *target, const 
     case ASSERTION_count:
     case ASSERTION_ledger: return check_counter(arena, target, spec, expectation, diag) && is_fine;
     case ASSERTION_allocation:
-    case ASSERTION_lock: return check_class(target, expectation, diag) && is_fine;
+    case ASSERTION_lock:
+        return check_class(target, expected->subject, expectation->subject_place, diag) && is_fine;
     case ASSERTION_call:
         return check_method(target, expected->subject, expectation->subject_place, diag) && is_fine;
     case ASSERTION_returns: return check_outcome(target, expectation, diag) && is_fine;
@@ -336,14 +400,9 @@ static bool check_expectations(struct arena *arena, const struct target *target,
                                const struct spec *spec, struct diag *diag) {
     bool is_fine = true;
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
-        const struct expectation *expected = &expectation->expectation;
         is_fine &= check_names(arena, target, spec, expectation, diag);
-        if (expected->kind == ASSERTION_ledger && expected->ledger_column == LEDGER_ARGUMENT &&
-            expected->ledger_argument >= (int)spec->run.arguments.count)
-            is_fine = diag_error(diag, expectation->place,
-                                 "there is no argument %d: %s takes %u, counted from 0",
-                                 expected->ledger_argument, vm_method_name(target->method),
-                                 spec->run.arguments.count);
+        if (expectation->expectation.kind == ASSERTION_ledger)
+            is_fine &= check_ledger_column(target, spec, expectation, diag);
     }
     return is_fine;
 }

@@ -225,6 +225,43 @@ returned 'int[] foo() { return new int[2]; }' "{ object: 'int[]' }"
 expect 0 "1 passed" "$work/returned.yaml"
 returned 'int foo() { return 2; }' 0.5
 expect 2 "returns: 0.5 is no value of type int, which A.foo()I returns" "$work/returned.yaml"
+returned 'double foo() { return 0; }' false
+expect 2 "returns: false is no value of type double, which A.foo()D returns" "$work/returned.yaml"
+returned 'Integer foo() { return 1000; }' 1000
+expect 2 "A.foo()Ljava/lang/Integer; returns an object: expect { object: its class }, null, or a text in quotes" \
+    "$work/returned.yaml"
+returned 'Object foo() { return new String[1]; }' "{ object: 'String[]' }"
+expect 2 "class 'String' does not exist; did you mean 'java.lang.String'?" "$work/returned.yaml"
+returned 'int[] foo() { return new int[2]; }' "{ object: '[I' }"
+expect 2 "'[I' is no class: write an array as int[] or A[][]" "$work/returned.yaml"
+
+# What a ledger is held against is a value of its column's type.
+ledger() { # TYPE CHOICES EQUALS CONDITION
+    spec ledger A.foo "class A { static int foo($1 x) { $begin if ($4) Probe.hit(\"hit\"); $end return 3; } }"
+    sed -i "s/A.foo,/A.foo, args: [{ choose: [$2] }],/; s/10 }/300 }/
+        s/^expect:.*/expect: [{ ledger: hit, exactly_when: argument 0, equals: $3 }]/" "$work/ledger.yaml"
+}
+begin='DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);' end='DelimitationAPI.instrumentationEnd();'
+ledger float '0.1, 0.2' 0.1 'x < 0.15f'
+expect 0 "1 passed" "$work/ledger.yaml"
+ledger double '0.1, 0.2' 0.1 'x < 0.15'
+expect 0 "1 passed" "$work/ledger.yaml"
+ledger char 'a, b' a "x == 97"
+expect 0 "1 passed" "$work/ledger.yaml"
+ledger long '9007199254740992, 9007199254740993' 9007199254740993 'x > 9007199254740992L'
+expect 2 "a ledger tells no longs apart from 9007199254740992 (2 to the 53) on" "$work/ledger.yaml"
+ledger int '1, 2' 1.5 'x == 1'
+expect 2 "'1.5' is not a value of type int: say in 'equals' which one demands a hit" "$work/ledger.yaml"
+ledger String 'a, b' a 'x == null'
+expect 2 "a ledger compares numbers, and that argument of A.foo(Ljava/lang/String;)I is none" "$work/ledger.yaml"
+
+# A limit without a value, and what is switched on or off in a spec.
+spec off A.foo 'class A { static void foo() { } }'
+sed -i '$ a relies_on: inline_depth' "$work/off.yaml"
+expect 2 "off.yaml:6:12: a limit needs a value, another than its own: write inline_depth=N, not 9" "$work/off.yaml"
+sed -i '$ d' "$work/off.yaml"
+sed -i '$ a compiler: { sabotage: nothing-is-called-so }' "$work/off.yaml"
+expect 2 "unknown sabotage 'nothing-is-called-so'; \`jittest list sabotages\` tells what there is" "$work/off.yaml"
 
 # What nothing could turn red is not green.
 region='DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE); Probe.hit("dead"); DelimitationAPI.instrumentationEnd();'

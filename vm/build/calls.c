@@ -132,6 +132,7 @@ static void describe_call(struct builder *builder, struct node *invoke, int op,
                             : method_is_searched(method) ? INVOKE_INTERFACE
                                                          : INVOKE_VIRTUAL;
     invoke->extra.call.method = build_meta_method(builder->compilation, target ? target : method);
+    invoke->extra.call.named = method_full_name(method);
     invoke->extra.call.kind = kind;
     invoke->extra.call.is_inserted = builder->at->in_region;
     if (!target) add_profile(builder, invoke);

@@ -90,6 +90,7 @@ union node_extra {
     } region;
     struct {
         struct meta_method *method;
+        const char *named; /* the method that the bytecode names; NULL: that one (text graphs) */
         enum invoke_kind kind;
         struct meta_class *profiled_class; /* monomorphic receiver by profile, or NULL */
         double profiled_share;             /* of that class, in [0, 1] */

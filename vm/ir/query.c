@@ -58,3 +58,8 @@ int graph_size(const struct graph *graph) {
     }
     return size;
 }
+
+const char *invoke_named(const struct node *invoke) {
+    const char *named = invoke->extra.call.named;
+    return named ? named : invoke->extra.call.method->full_name;
+}

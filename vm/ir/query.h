@@ -10,6 +10,8 @@ int graph_count(const struct graph *graph,
 double graph_frequency(const struct graph *graph, enum node_kind kind);
 struct node *graph_find(const struct graph *graph,
                         enum node_kind kind); /* first in reverse post-order, or NULL */
+/* The method that a call's bytecode names. */
+const char *invoke_named(const struct node *invoke);
 /* Nodes that count for size limits: placed, not placeholders, gotos or phis. */
 int graph_size(const struct graph *graph);
 

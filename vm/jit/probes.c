@@ -4,9 +4,10 @@
 #include "jit/internal.h"
 
 #include "base/intern.h"
+#include "ir/query.h"
 
 static const char *subject_of(const struct node *node) {
-    if (node->kind == NODE_invoke) return node->extra.call.method->full_name;
+    if (node->kind == NODE_invoke) return invoke_named(node);
     const struct node *made = node->kind == NODE_monitor_enter ? node->inputs[0] : node;
     if (made->kind == NODE_new || made->kind == NODE_new_array) return made->extra.class->name;
     return intern("java.lang.Object");

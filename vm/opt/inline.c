@@ -5,6 +5,7 @@
 #include "classfile/regions.h"
 #include "inlining/inlining.h"
 #include "ir/cfg.h"
+#include "ir/query.h"
 #include "opt/phase.h"
 
 #include <stdlib.h>
@@ -51,7 +52,7 @@ static double frequency_of(const struct node *invoke, const struct inline_decisi
 }
 
 static void decide(struct compilation *compilation, struct node *invoke) {
-    const char *named = invoke->extra.call.method->full_name; /* by the program */
+    const char *named = invoke_named(invoke);
     struct inline_limits limits = inline_limits_of(compilation);
     struct inline_decision decision = inline_decide(compilation, invoke, &limits);
     const struct method *target = decision.target;
