@@ -266,18 +266,25 @@ START_TEST(code_is_kept_where_compiling_again_teaches_nothing) {
 }
 END_TEST
 
-/* Each call of a phase finds one more constant that was not resolved. */
+/* The k-th of so many constants is resolved when f0(k) is called. */
+static void run_begin_with_constants(struct run *run, int count) {
+    struct vm_options options = quick_options();
+    *run = (struct run){0};
+    for (int k = 0; k < count; k++)
+        strbuf_addf(&run->source, "class C%d { static int get() { return %d; } }\n", k, k);
+    strbuf_add_text(&run->source, "class T { static int f0(int x) {\n");
+    for (int k = 0; k < count; k++)
+        strbuf_addf(&run->source, "if (x == %d) return C%d.get();\n", k, k);
+    strbuf_add_text(&run->source, "return -1; } }");
+    run_begin(run, &options, 1);
+}
+
 START_TEST(a_method_is_patient_then_slow_then_keeps_its_code) {
     enum { SITES = 36, PATIENCE = 20, MOST = 32 };
-    struct run run = {0};
-    struct vm_options options = quick_options();
-    for (int k = 0; k < SITES; k++)
-        strbuf_addf(&run.source, "class C%d { static int get() { return %d; } }\n", k, k);
-    strbuf_add_text(&run.source, "class T { static int f0(int x) {\n");
-    for (int k = 0; k < SITES; k++)
-        strbuf_addf(&run.source, "if (x == %d) return C%d.get();\n", k, k);
-    strbuf_add_text(&run.source, "return -1; } }");
-    run_begin(&run, &options, 1);
+    struct run run;
+    struct diag diag = DIAG_INIT;
+    run_begin_with_constants(&run, SITES);
+    ck_assert_msg(vm_disable(run.vm, "method_lessons=32", &diag), "%s", diag.message);
     int k = 0;
     for (; k < PATIENCE + 3; k++) {
         for (int i = 0; i <= 8 + THRESHOLD; i++) call(&run, 0, k);
@@ -295,6 +302,21 @@ START_TEST(a_method_is_patient_then_slow_then_keeps_its_code) {
 }
 END_TEST
 
+/* A long method has many places that are reached late, each again and again. */
+START_TEST(what_fails_often_enough_is_learned_late_rather_than_never) {
+    enum { SITES = 35 };
+    struct run run;
+    run_begin_with_constants(&run, SITES);
+    for (int k = 0; k < SITES; k++)
+        for (int i = 0; i < 20000; i++) call(&run, 0, k);
+    ck_assert_int_eq(run.kept, 0);
+    int before = run.deoptimizations;
+    for (int i = 0; i < 1000; i++) call(&run, 0, SITES - 1);
+    ck_assert_int_eq(run.deoptimizations, before);
+    run_end(&run);
+}
+END_TEST
+
 int main(void) {
     int programs = (int)environment_number("RANDOM_PROGRAMS", 12);
     Suite *suite = suite_create("storms");
@@ -306,6 +328,7 @@ int main(void) {
     tcase_add_test(all, its_first_receiver_links_it);
     tcase_add_test(all, code_is_kept_where_compiling_again_teaches_nothing);
     tcase_add_test(all, a_method_is_patient_then_slow_then_keeps_its_code);
+    tcase_add_test(all, what_fails_often_enough_is_learned_late_rather_than_never);
     suite_add_tcase(suite, all);
     return check_run(suite);
 }
