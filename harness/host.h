@@ -12,9 +12,4 @@ void host_close(struct run_host *host);
  * refuses. */
 bool host_try(struct run_host *host, struct diag *diag);
 
-/* Do these names exist? The first that does not is an error without a place: it came from the
- * command line. */
-bool host_check_disableable(const struct spec_texts *names, struct diag *diag);
-bool host_check_sabotages(const struct spec_texts *names, struct diag *diag);
-
 #endif

@@ -246,9 +246,12 @@ static void add_unperturbed(struct arena *arena, struct results *results, const 
                               .hits = -1,
                               .trials = -1};
     if (record->perturbation && is_comparable) verdict = perturbation_verdict(record, arena);
-    if (record->perturbation && !is_comparable)
+    if (record->perturbation && !is_comparable) {
+        verdict.expected = "the same outcomes as without probes";
         verdict.observed = verdict.summary =
-            "not compared: the target starts threads, so that no two runs of it are the same";
+            "outcomes are the same; decisions are not compared: the target starts threads, so that "
+            "no two runs of it are the same";
+    }
     add_unasked(arena, results, spec, "unperturbed", verdict);
 }
 

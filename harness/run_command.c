@@ -1,6 +1,7 @@
 /* `jittest run`, and the parts of it that prove and explain use. */
 #include "harness/run_command.h"
 
+#include "harness/names.h"
 #include "harness/whereabouts.h"
 
 #include <errno.h>
@@ -24,8 +25,8 @@ bool select_tests(const struct cli *cli, struct arena *arena, struct plan *plan,
     *code = EXIT_USAGE;
     if (!plan_collect(arena, cli->paths, cli->path_count, &diag, plan) ||
         (cli->filter && !plan_filter(plan, cli->filter, &diag)) ||
-        !host_check_disableable(&cli->without, &diag) ||
-        !host_check_sabotages(&cli->sabotage, &diag)) {
+        !names_check_disableable(&cli->without, &diag) ||
+        !names_check_sabotages(&cli->sabotage, &diag)) {
         cli_fail(EXIT_USAGE, &diag);
         return false;
     }

@@ -6,6 +6,7 @@
 
 #include "base/vec.h"
 #include "harness/matrix.h"
+#include "harness/names.h"
 #include "harness/spec_keys.h"
 #include "harness/spec_read.h"
 #include "vm.h"
@@ -144,6 +145,8 @@ static bool read_compiler(struct spec_reader *reader, struct yaml_node *node,
     const struct yaml_node *compile = yaml_get(node, "compile");
     out->compile_all = compile && compile->kind == YAML_SCALAR && strcmp(compile->text, "all") == 0;
     if (!out->compile_all) spec_texts_add(reader, compile, &out->compile);
+    is_fine &= names_check_disableable(&out->without, reader->diag);
+    is_fine &= names_check_sabotages(&out->sabotage, reader->diag);
     return read_options(reader, yaml_get(node, "options"), &out->options) && is_fine;
 }
 
@@ -197,7 +200,7 @@ static bool read_relies_on(struct spec_reader *reader, struct yaml_node *node, s
                                  0) return diag_error(reader->diag, thing->place,
                                                       "'none' needs the reason: write relies_on: { "
                                                       "none: which part of the VM decides }");
-        return true;
+        return names_check_disableable(&out->relies_on, reader->diag);
     }
     if (!section_check(node, SECTION_relies_on, reader->diag)) return false;
     out->relies_on_nothing = yaml_get(node, "none")->text;

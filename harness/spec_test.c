@@ -147,7 +147,8 @@ START_TEST(all_that_is_wrong_is_told_at_once_in_the_order_of_lines) {
                                 "run: { call: A.foo, args: [{ likely: 2 }, { uniform: 1 }] }\n"
                                 "compiler: { options: { tlab_bytes: 99999, heap_bytes: 1 } }\n"
                                 "known_failure: {}\n"
-                                "run: 7\n"),
+                                "run: 7\n"
+                                "relies_on: [escap, peel]\n"),
                      "s.yaml:2:5: the kind comes first: write 'allocation' before 'is'\n"
                      "s.yaml:4:35: 'epsilon' is 0 or more, not -3\n"
                      "s.yaml:5:33: unknown decision 'inlind', did you mean 'inlined'?\n"
@@ -160,7 +161,8 @@ START_TEST(all_that_is_wrong_is_told_at_once_in_the_order_of_lines) {
                      "s.yaml:9:36: 'tlab_bytes' is 0 to 32768, not 99999\n"
                      "s.yaml:9:55: 'heap_bytes' is 1048576 to 68719476736, not 1\n"
                      "s.yaml:10:16: known_failure needs 'why': the reason, one sentence\n"
-                     "s.yaml:11:1: duplicate key 'run' (first on line 8)\n");
+                     "s.yaml:11:1: duplicate key 'run' (first on line 8)\n"
+                     "s.yaml:12:13: unknown phase or rule 'escap', did you mean 'escape'?\n");
 }
 END_TEST
 

@@ -153,15 +153,12 @@ static bool set_up_compiler(const struct run_host *host, const struct test *test
                             struct diag *diag) {
     const struct spec *spec = test->spec;
     struct spec_texts proof = {(struct spec_text *)test->without, test->without != NULL, 0};
-    bool is_fine = host_check_disableable(&spec->relies_on, diag);
-    is_fine &= each_name(host->vm, host->without, vm_disable, diag);
-    is_fine &= host_check_disableable(&spec->compiler.without, diag) &&
-               each_name(host->vm, &spec->compiler.without, vm_disable, diag);
+    bool is_fine = each_name(host->vm, host->without, vm_disable, diag);
+    is_fine &= each_name(host->vm, &spec->compiler.without, vm_disable, diag);
     is_fine &= each_name(host->vm, &proof, vm_disable, diag);
     is_fine &= !test->is_bare || disable_phases(host->vm, diag);
     is_fine &= each_name(host->vm, host->sabotage, vm_sabotage, diag);
-    return host_check_sabotages(&spec->compiler.sabotage, diag) &&
-           each_name(host->vm, &spec->compiler.sabotage, vm_sabotage, diag) && is_fine;
+    return each_name(host->vm, &spec->compiler.sabotage, vm_sabotage, diag) && is_fine;
 }
 
 static bool choose_roots(const struct target *target, const struct compiler_spec *spec,

@@ -447,7 +447,7 @@ START_TEST(a_value_that_others_use_twice_is_computed_once) {
     begin(strbuf_text(&chain), false);
     struct node *going[30];
     for (int i = 0; i < 30; i++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "k%d", i);
         going[i] = n(name);
     }

@@ -1,0 +1,52 @@
+#include "harness/names.h"
+
+#include <string.h>
+
+#include "harness/spec_keys.h"
+#include "vm.h"
+
+/* A limit that is named like a phase, for want of its value. */
+static bool limit_without_value(const char *text, double *value) {
+    const char *name, *meaning;
+    for (size_t i = 0; vm_list_limits(i, &name, value, &meaning); i++)
+        if (strncmp(name, text, strcspn(text, "=")) == 0 && !name[strcspn(text, "=")]) return true;
+    return false;
+}
+
+static bool check_one(const struct spec_text *name, const char *const *known, size_t count,
+                      const char *what, const char *where, struct diag *diag) {
+    double value;
+    if (limit_without_value(name->text, &value))
+        return diag_error(diag, name->place,
+                          "a limit needs a value, another than its own: write %.*s=N, not %g",
+                          (int)strcspn(name->text, "="), name->text, value);
+    if (diag_nearest(name->text, known, count))
+        return unknown_error(diag, name->place, what, name->text, known, count);
+    return diag_error(diag, name->place, "unknown %s '%s'; %s tells what there is", what,
+                      name->text, where);
+}
+
+static bool check(const struct spec_texts *names,
+                  bool (*list)(size_t, const char **, const char **), const char *what,
+                  const char *where, struct diag *diag) {
+    enum { MOST = 512 };
+    const char *known[MOST], *meaning;
+    size_t count = 0;
+    bool is_fine = true;
+    while (count < MOST && list(count, &known[count], &meaning)) count++;
+    vec_each(struct spec_text, name, names) {
+        bool is_known = list == vm_list_disableable && vm_is_limit_setting(name->text);
+        for (size_t i = 0; i < count; i++) is_known |= strcmp(known[i], name->text) == 0;
+        if (!is_known) is_fine = check_one(name, known, count, what, where, diag);
+    }
+    return is_fine;
+}
+
+bool names_check_disableable(const struct spec_texts *names, struct diag *diag) {
+    return check(names, vm_list_disableable, "phase or rule",
+                 "`jittest list phases`, `rules` or `limits`", diag);
+}
+
+bool names_check_sabotages(const struct spec_texts *names, struct diag *diag) {
+    return check(names, vm_list_sabotages, "sabotage", "`jittest list sabotages`", diag);
+}

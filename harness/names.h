@@ -1,0 +1,11 @@
+/* Names of the compiler's parts that specs and the command line use: do they exist? Each that does
+ * not is an error at its place; those of the command line have none. */
+#ifndef HARNESS_NAMES_H
+#define HARNESS_NAMES_H
+
+#include "harness/spec.h"
+
+bool names_check_disableable(const struct spec_texts *names, struct diag *diag);
+bool names_check_sabotages(const struct spec_texts *names, struct diag *diag);
+
+#endif
