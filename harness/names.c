@@ -50,3 +50,9 @@ bool names_check_disableable(const struct spec_texts *names, struct diag *diag) 
 bool names_check_sabotages(const struct spec_texts *names, struct diag *diag) {
     return check(names, vm_list_sabotages, "sabotage", "`jittest list sabotages`", diag);
 }
+
+bool names_check(const struct spec *spec, struct diag *diag) {
+    bool is_fine = names_check_disableable(&spec->relies_on, diag);
+    is_fine &= names_check_disableable(&spec->compiler.without, diag);
+    return names_check_sabotages(&spec->compiler.sabotage, diag) && is_fine;
+}

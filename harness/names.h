@@ -5,6 +5,8 @@
 
 #include "harness/spec.h"
 
+/* All that a spec uses. */
+bool names_check(const struct spec *spec, struct diag *diag);
 bool names_check_disableable(const struct spec_texts *names, struct diag *diag);
 bool names_check_sabotages(const struct spec_texts *names, struct diag *diag);
 

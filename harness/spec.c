@@ -145,8 +145,6 @@ static bool read_compiler(struct spec_reader *reader, struct yaml_node *node,
     const struct yaml_node *compile = yaml_get(node, "compile");
     out->compile_all = compile && compile->kind == YAML_SCALAR && strcmp(compile->text, "all") == 0;
     if (!out->compile_all) spec_texts_add(reader, compile, &out->compile);
-    is_fine &= names_check_disableable(&out->without, reader->diag);
-    is_fine &= names_check_sabotages(&out->sabotage, reader->diag);
     return read_options(reader, yaml_get(node, "options"), &out->options) && is_fine;
 }
 
@@ -200,7 +198,7 @@ static bool read_relies_on(struct spec_reader *reader, struct yaml_node *node, s
                                  0) return diag_error(reader->diag, thing->place,
                                                       "'none' needs the reason: write relies_on: { "
                                                       "none: which part of the VM decides }");
-        return names_check_disableable(&out->relies_on, reader->diag);
+        return true;
     }
     if (!section_check(node, SECTION_relies_on, reader->diag)) return false;
     out->relies_on_nothing = yaml_get(node, "none")->text;
@@ -256,7 +254,10 @@ static bool read_combination(struct arena *arena, const char *file, const struct
     struct spec_reader reader = {.arena = arena, .diag = diag, .file = file};
     struct yaml_node *tree = matrix_substitute(arena, matrix, combination, root, diag);
     *out = (struct spec){.file = file, .line = 1};
-    return read_spec(&reader, tree, out);
+    if (read_spec(&reader, tree, out)) return true;
+    names_check(out,
+                diag); /* as would be done when the target is loaded, with what is wrong there */
+    return false;
 }
 
 /* More mistakes than an author can use at once. */

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "harness/host.h"
+#include "harness/names.h"
 #include "harness/spec_keys.h"
 
 /* An error of the VM at the place in the spec that led to it, unless it has a place of its own. */
@@ -153,12 +154,13 @@ static bool set_up_compiler(const struct run_host *host, const struct test *test
                             struct diag *diag) {
     const struct spec *spec = test->spec;
     struct spec_texts proof = {(struct spec_text *)test->without, test->without != NULL, 0};
+    bool is_known = names_check(spec, diag);
     bool is_fine = each_name(host->vm, host->without, vm_disable, diag);
-    is_fine &= each_name(host->vm, &spec->compiler.without, vm_disable, diag);
+    is_fine &= is_known && each_name(host->vm, &spec->compiler.without, vm_disable, diag);
     is_fine &= each_name(host->vm, &proof, vm_disable, diag);
     is_fine &= !test->is_bare || disable_phases(host->vm, diag);
     is_fine &= each_name(host->vm, host->sabotage, vm_sabotage, diag);
-    return each_name(host->vm, &spec->compiler.sabotage, vm_sabotage, diag) && is_fine;
+    return is_known && each_name(host->vm, &spec->compiler.sabotage, vm_sabotage, diag) && is_fine;
 }
 
 static bool choose_roots(const struct target *target, const struct compiler_spec *spec,
