@@ -19,8 +19,8 @@ static void compile_one(struct bench *bench, const void *what, void *result) {
     struct target_run run;
     latency->is_compiled = target_run_begin(&run, bench, what, 0);
     if (!latency->is_compiled) return;
-    vm_statistics(run.target.vm, &latency->statistics);
-    snprintf(latency->method, sizeof latency->method, "%s", vm_method_name(run.target.method));
+    vm_statistics(run.program.vm, &latency->statistics);
+    snprintf(latency->method, sizeof latency->method, "%s", vm_method_name(run.program.method));
 }
 
 struct row {

@@ -70,10 +70,10 @@ static struct method *empty_method(struct vm *vm, struct diag *diag) {
 
 static bool draw_all(struct target_run *run, union value values[DRAWS][MOST_VALUES]) {
     double numbers[SESSION_MOST_ARGUMENTS];
-    struct drawers *drawers = &run->target.arguments;
+    struct drawers *drawers = &run->program.arguments;
     if (drawers->count > MOST_VALUES) return false;
     for (int i = 0; i < DRAWS; i++)
-        if (!drawers_draw(drawers, run->target.vm, values[i], numbers, &run->diag)) return false;
+        if (!drawers_draw(drawers, run->program.vm, values[i], numbers, &run->diag)) return false;
     return true;
 }
 
@@ -85,7 +85,7 @@ static void run_variant(struct bench *bench, const void *context, void *result) 
     memset(values, 0, sizeof values);
     cost->is_compiled = target_run_begin(&run, bench, what->test, what->probes);
     if (!cost->is_compiled) return;
-    struct vm *vm = run.target.vm;
+    struct vm *vm = run.program.vm;
     struct vm_statistics statistics;
     vm_statistics(vm, &statistics);
     cost->compile_seconds = statistics.phase_seconds + statistics.backend_seconds;
@@ -93,12 +93,12 @@ static void run_variant(struct bench *bench, const void *context, void *result) 
     struct method *empty = empty_method(vm, &run.diag);
     if (!empty || !draw_all(&run, values)) return;
     time_calls(vm, empty, values);
-    time_calls(vm, run.target.method, values);
+    time_calls(vm, run.program.method, values);
     int64_t hits = count_hits(vm, &cost->sites);
-    double with = time_calls(vm, run.target.method, values);
+    double with = time_calls(vm, run.program.method, values);
     cost->hits = (double)(count_hits(vm, &cost->sites) - hits) / CALLS;
     cost->nanoseconds = with - time_calls(vm, empty, values);
-    cost->is_timed = deoptimizations(vm) == deoptimized && vm_is_compiled(run.target.method);
+    cost->is_timed = deoptimizations(vm) == deoptimized && vm_is_compiled(run.program.method);
 }
 
 /* --- the figures --- */

@@ -8,12 +8,12 @@ bool target_run_begin(struct target_run *run, struct bench *bench, const struct 
     struct test copy = *test;
     bare.profile = 0;
     copy.spec = &bare;
-    if (!target_load(&bench->host, &copy, &bench->arena, &run->diag, &run->target)) return false;
-    vm_probe_sites(run->target.vm, probes);
-    session_begin(&run->session, &run->target, bench->host.output_file, &bench->arena, &run->diag);
+    if (!program_load(&bench->host, &copy, &bench->arena, &run->diag, &run->program)) return false;
+    vm_probe_sites(run->program.vm, probes);
+    session_begin(&run->session, &run->program, bench->host.output_file, &bench->arena, &run->diag);
     for (int64_t i = 0; i < test->spec->run.warm_up.at_most; i++) {
-        if (vm_is_compiled(run->target.method)) return true;
-        if (!session_call(&run->session, &run->target.warm_up_arguments, NULL)) return false;
+        if (vm_is_compiled(run->program.method)) return true;
+        if (!session_call(&run->session, &run->program.warm_up_arguments, NULL)) return false;
     }
     return false;
 }

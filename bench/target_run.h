@@ -6,7 +6,7 @@
 #include "harness/session.h"
 
 struct target_run {
-    struct target target;
+    struct program program;
     struct session session;
     struct diag diag;
 };

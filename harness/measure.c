@@ -146,7 +146,7 @@ static void after_call(void *context) {
 
 /* Given up, which is final, or the calls do not even get to the target: its class is in the way. */
 static bool is_hopeless(const struct session *session) {
-    const struct method *method = session->target->method;
+    const struct method *method = session->program->method;
     bool never_entered =
         !vm_interpreted_calls(method) && session->throws == session->outcomes.count;
     return !vm_is_compiled(method) && (vm_bailout_reason(method) != REASON_none || never_entered);
@@ -154,16 +154,16 @@ static bool is_hopeless(const struct session *session) {
 
 static bool warm_up(struct session *session, const struct warm_up *plan, struct listener *listener,
                     struct observation *out) {
-    struct target *target = session->target;
+    struct program *program = session->program;
     int64_t rounds = 0, wanted = plan->until_compiled ? plan->after_compilation : INT64_MAX;
     int64_t limit = plan->until_compiled ? plan->at_most : plan->calls;
     whereabouts_are(ACTIVITY_warming_up);
-    while (out->warm_up_calls < limit && !(rounds >= wanted && vm_is_compiled(target->method))) {
+    while (out->warm_up_calls < limit && !(rounds >= wanted && vm_is_compiled(program->method))) {
         listener->call = ++out->warm_up_calls;
         whereabouts_call(out->warm_up_calls, session->first_throw);
-        if (!session_call(session, &target->warm_up_arguments, NULL)) return false;
+        if (!session_call(session, &program->warm_up_arguments, NULL)) return false;
         if (plan->until_compiled && is_hopeless(session)) break;
-        bool is_compiled = vm_is_compiled(target->method);
+        bool is_compiled = vm_is_compiled(program->method);
         rounds = is_compiled && out->compiled_at_call ? rounds + 1 : 0;
         if (!is_compiled || out->compiled_at_call) continue;
         out->compiled_at_call = out->warm_up_calls;
@@ -182,7 +182,7 @@ static bool iterate(struct measurement *measurement, struct listener *listener,
         listener->execution = i;
         whereabouts_call(i + 1, session->first_throw);
         const struct session_hooks *used = measurement->is_valid ? &hooks : NULL;
-        if (!session_call(session, &session->target->arguments, used)) return false;
+        if (!session_call(session, &session->program->arguments, used)) return false;
     }
     return true;
 }
@@ -192,8 +192,8 @@ static void measurement_begin(struct measurement *measurement, struct session *s
     uint32_t arguments = spec->run.arguments.count;
     *measurement = (struct measurement){.session = session,
                                         .spec = spec,
-                                        .vm = session->target->vm,
-                                        .method = session->target->method,
+                                        .vm = session->program->vm,
+                                        .method = session->program->method,
                                         .is_valid = true};
     measurement->arguments = ARENA_ARRAY(session->arena, double *, arguments);
     for (uint32_t i = 0; i < arguments; i++)
@@ -337,11 +337,11 @@ static void put_measured(const struct measurement *measurement, struct listener 
     out->program_objects = measurement->allocated.objects + objects_by_sites(out);
 }
 
-static void put_target(const struct target *target, const struct spec *spec,
+static void put_target(const struct program *program, const struct spec *spec,
                        struct observation *out) {
     *out = (struct observation){
-        .target = vm_method_name(target->method),
-        .target_line = vm_method_line(target->method),
+        .target = vm_method_name(program->method),
+        .target_line = vm_method_line(program->method),
         .executions_asked = spec->run.iterations,
         .is_profile_drawn = spec_profile_is_drawn(spec),
         .compiled_bytes_by_sites = -1,
@@ -350,26 +350,26 @@ static void put_target(const struct target *target, const struct spec *spec,
 
 bool measure(struct session *session, const struct spec *spec, struct listener *listener,
              struct observation *out) {
-    struct target *target = session->target;
-    put_target(target, spec, out);
+    struct program *program = session->program;
+    put_target(program, spec, out);
     if (!warm_up(session, &spec->run.warm_up, listener, out)) return false;
-    enum reason bailout = vm_bailout_reason(target->method);
-    out->was_compiled = vm_is_compiled(target->method);
+    enum reason bailout = vm_bailout_reason(program->method);
+    out->was_compiled = vm_is_compiled(program->method);
     out->warm_up_throws = session->throws;
     out->not_compiled_because =
         !out->was_compiled && bailout != REASON_none ? reason_text(bailout) : NULL;
     struct measurement measurement;
     measurement_begin(&measurement, session, spec);
     measurement.is_valid = out->was_compiled;
-    vm_mark_entries(target->vm);
-    vm_probe_other_makers(target->vm);
+    vm_mark_entries(program->vm);
+    vm_probe_other_makers(program->vm);
     int64_t output_from = session_output_position(session),
-            deoptimized_before = deoptimizations(target->vm);
+            deoptimized_before = deoptimizations(program->vm);
     if (!iterate(&measurement, listener, out->warm_up_calls)) return false;
-    out->deoptimizations = deoptimizations(target->vm) - deoptimized_before;
+    out->deoptimizations = deoptimizations(program->vm) - deoptimized_before;
     out->first_throw = session->first_throw;
     put_measured(&measurement, listener, out);
-    tracer_put_steps(&listener->tracer, target->vm, out);
+    tracer_put_steps(&listener->tracer, program->vm, out);
     out->output = session_output(session, output_from);
     out->decisions = listener->decisions.items;
     out->decision_count = listener->decisions.count;

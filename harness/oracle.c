@@ -35,9 +35,9 @@ static void code_answer(struct codec *codec, struct answer *answer) {
 
 static bool make_calls(struct session *session, const struct question *question) {
     for (int64_t i = 0; i < question->warm_up_calls; i++)
-        if (!session_call(session, &session->target->warm_up_arguments, NULL)) return false;
+        if (!session_call(session, &session->program->warm_up_arguments, NULL)) return false;
     for (int64_t i = 0; i < question->measured_calls; i++)
-        if (!session_call(session, &session->target->arguments, NULL)) return false;
+        if (!session_call(session, &session->program->arguments, NULL)) return false;
     return true;
 }
 

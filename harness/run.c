@@ -34,13 +34,14 @@ static const char *graphs_of(struct vm *vm, struct method *method, struct arena 
 }
 
 /* Classes of a class path may come while it runs. */
-static bool may_have_inserted_code(const struct target *target, const struct spec *spec) {
-    return vm_has_inserted_code(target->vm) || spec->target.class_path.count;
+static bool may_have_inserted_code(const struct program *program, const struct spec *spec) {
+    return vm_has_inserted_code(program->vm) || spec->target.class_path.count;
 }
 
-static void put_probes(const struct target *target, struct arena *arena, struct observation *out) {
+static void put_probes(const struct program *program, struct arena *arena,
+                       struct observation *out) {
     const struct vm_probe *probes;
-    size_t count = vm_probes(target->vm, target->method, arena, &probes);
+    size_t count = vm_probes(program->vm, program->method, arena, &probes);
     struct probe_observation *seen = ARENA_ARRAY(arena, struct probe_observation, count);
     for (size_t i = 0; i < count; i++)
         seen[i] = (struct probe_observation){probes[i].counter, probes[i].method, probes[i].text,
@@ -104,12 +105,12 @@ static void compare_with_twin(struct twin *twin, const struct account *account,
         twin_compare(twin, account, session, seen->warm_up_calls, compares);
     record->perturbation = found.what;
     record->changes_program = found.is_of_the_program;
-    record->starts_threads = vm_has_started_threads(session->target->vm);
+    record->starts_threads = vm_has_started_threads(session->program->vm);
 }
 
 static bool run(struct run_host *host, const struct test *test, struct arena *arena,
                 struct run_record *record) {
-    struct target target;
+    struct program program;
     struct session session;
     struct listener *listener = ARENA_NEW(arena, struct listener);
     struct oracle oracle, witness;
@@ -117,22 +118,22 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     struct account *account = NULL;
     twin_start(&twin, host, test);
     session_divert_output(host->output_file);
-    if (!target_load(host, test, arena, &record->error, &target)) return false;
-    create_counters(target.vm, test->spec);
-    if (may_have_inserted_code(&target, test->spec)) {
+    if (!program_load(host, test, arena, &record->error, &program)) return false;
+    create_counters(program.vm, test->spec);
+    if (may_have_inserted_code(&program, test->spec)) {
         account = ARENA_NEW(arena, struct account);
         twin_ask(&twin);
     }
-    session_begin(&session, &target, host->output_file, arena, &record->error);
-    whereabouts_start(target.vm);
+    session_begin(&session, &program, host->output_file, arena, &record->error);
+    whereabouts_start(program.vm);
     bool has_oracles = oracle_start(&oracle, &session) && oracle_start(&witness, &session);
-    listener_start(listener, target.vm, vm_method_name(target.method), account, arena);
+    listener_start(listener, program.vm, vm_method_name(program.method), account, arena);
     if (!measure(&session, test->spec, listener, &record->observation) ||
-        !target_check_probes(arena, &target, test->spec, &record->error) ||
-        !target_check_counters(arena, &target, test->spec, &record->error))
+        !program_check_probes(arena, &program, test->spec, &record->error) ||
+        !program_check_counters(arena, &program, test->spec, &record->error))
         return false;
-    put_probes(&target, arena, &record->observation);
-    put_losses(target.vm, arena, &record->observation);
+    put_probes(&program, arena, &record->observation);
+    put_losses(program.vm, arena, &record->observation);
     whereabouts_are(ACTIVITY_interpreting);
     if (has_oracles)
         compare_with_interpreter(&oracle, &witness, &session, test->spec, &record->observation);
@@ -140,14 +141,14 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
         record->observation.mismatch = "the interpreted run could not be started";
     record->failed_call = session.failed_call;
     struct vm_statistics statistics;
-    vm_statistics(target.vm, &statistics);
+    vm_statistics(program.vm, &statistics);
     record->failed_probes = statistics.failed_probes;
     record->switched_off = switched_off(host, test, arena);
     whereabouts_are(ACTIVITY_comparing);
     if (account && record->observation.was_compiled)
         compare_with_twin(&twin, account, &session, test->spec, record);
     twin_end(&twin);
-    if (host->wants_graphs) record->graphs = graphs_of(target.vm, target.method, arena);
+    if (host->wants_graphs) record->graphs = graphs_of(program.vm, program.method, arena);
     return true;
 }
 

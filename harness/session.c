@@ -8,10 +8,10 @@
 
 enum { LONGEST_OUTPUT = 64 * 1024 };
 
-void session_begin(struct session *session, struct target *target, int output_file,
+void session_begin(struct session *session, struct program *program, int output_file,
                    struct arena *arena, struct diag *diag) {
-    const struct method_shape *shape = vm_method_shape(target->method);
-    *session = (struct session){.target = target,
+    const struct method_shape *shape = vm_method_shape(program->method);
+    *session = (struct session){.program = program,
                                 .arena = arena,
                                 .diag = diag,
                                 .return_type = shape->return_type,
@@ -22,8 +22,8 @@ bool session_call(struct session *session, struct drawers *drawers,
                   const struct session_hooks *hooks) {
     union value values[SESSION_MOST_ARGUMENTS] = {0};
     double numbers[SESSION_MOST_ARGUMENTS];
-    struct vm *vm = session->target->vm;
-    struct method *method = session->target->method;
+    struct vm *vm = session->program->vm;
+    struct method *method = session->program->method;
     if (!drawers_draw(drawers, vm, values, numbers, session->diag)) return false;
     if (hooks) hooks->before(hooks->context, numbers + drawers->has_receiver);
     struct vm_result result = session->is_interpreted ? vm_call_interpreted(vm, method, values)

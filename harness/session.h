@@ -4,12 +4,12 @@
 #define HARNESS_SESSION_H
 
 #include "harness/outcome.h"
-#include "harness/target.h"
+#include "harness/program.h"
 
 enum { SESSION_MOST_ARGUMENTS = 256 };
 
 struct session {
-    struct target *target;
+    struct program *program;
     struct arena *arena;
     struct diag *diag;
     bool is_interpreted;
@@ -21,7 +21,7 @@ struct session {
     int output_file;
 };
 
-void session_begin(struct session *session, struct target *target, int output_file,
+void session_begin(struct session *session, struct program *program, int output_file,
                    struct arena *arena, struct diag *diag);
 
 /* What a caller may do right before and right after the call itself, when it wants to see the call

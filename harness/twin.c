@@ -33,7 +33,7 @@ static void make_calls(const struct run_host *host, const struct test *test,
     static struct arena arena;
     static struct diag error = DIAG_INIT;
     struct run_host alone = *host;
-    struct target target;
+    struct program program;
     struct session session;
     struct observation observation;
     arena_init(&arena);
@@ -41,10 +41,10 @@ static void make_calls(const struct run_host *host, const struct test *test,
     struct account *account = ARENA_NEW(&arena, struct account);
     alone.leaves_out_inserted_code = true;
     session_divert_output(host->output_file);
-    bool is_done = target_load(&alone, test, &arena, &error, &target);
+    bool is_done = program_load(&alone, test, &arena, &error, &program);
     if (is_done) {
-        session_begin(&session, &target, host->output_file, &arena, &error);
-        listener_start(listener, target.vm, vm_method_name(target.method), account, &arena);
+        session_begin(&session, &program, host->output_file, &arena, &error);
+        listener_start(listener, program.vm, vm_method_name(program.method), account, &arena);
         is_done = measure(&session, test->spec, listener, &observation);
     }
     out->error = is_done ? NULL : error.message;

@@ -1,6 +1,6 @@
-/* Loads a target. Every name in a spec is looked up here, so that a typo is an error with its place
- * and not a spec that says nothing. */
-#include "harness/target.h"
+/* Loads a program. Every name in a spec is looked up here, so that a typo is an error with its
+ * place and not a spec that says nothing. */
+#include "harness/program.h"
 
 #include <math.h>
 #include <string.h>
@@ -71,7 +71,7 @@ static bool each_name(struct vm *vm, const struct spec_texts *names,
 }
 
 static bool define_classes(struct arena *arena, struct vm *vm, const struct spec *spec,
-                           struct target *out, struct diag *diag) {
+                           struct program *out, struct diag *diag) {
     struct diag error = DIAG_INIT;
     bool is_fine = each_name(vm, &spec->target.class_path, vm_add_class_path, diag);
     if (!collect_sources(arena, &spec->target, &out->sources, diag) || !is_fine) return false;
@@ -87,28 +87,28 @@ static bool is_source_of(const struct java_source *source, const struct vm_probe
     return probe->source_file && !strcmp(slash ? slash + 1 : source->file, probe->source_file);
 }
 
-static bool report_probe(const struct target *target, const struct spec *spec,
+static bool report_probe(const struct program *program, const struct spec *spec,
                          const struct vm_probe *probe, struct diag *diag) {
-    vec_each(
-        struct java_source, source,
-        &target->sources) if (is_source_of(source,
-                                           probe)) return diag_error(diag,
-                                                                     (struct place){source->file,
-                                                                                    probe->line, 1},
-                                                                     "%s: %s", probe->method,
-                                                                     probe->fault);
+    vec_each(struct java_source, source,
+             &program->sources) if (is_source_of(source,
+                                                 probe)) return diag_error(diag,
+                                                                           (struct place){
+                                                                               source->file,
+                                                                               probe->line, 1},
+                                                                           "%s: %s", probe->method,
+                                                                           probe->fault);
     return diag_error(diag, spec->run.call.place, "%s (%s, line %d): %s", probe->method,
                       probe->source_file ? probe->source_file : "no source file", probe->line,
                       probe->fault);
 }
 
-bool target_check_probes(struct arena *arena, const struct target *target, const struct spec *spec,
-                         struct diag *diag) {
+bool program_check_probes(struct arena *arena, const struct program *program,
+                          const struct spec *spec, struct diag *diag) {
     const struct vm_probe *probes;
-    size_t count = vm_probes(target->vm, target->method, arena, &probes);
+    size_t count = vm_probes(program->vm, program->method, arena, &probes);
     bool is_fine = true;
     for (size_t i = 0; i < count; i++)
-        if (probes[i].fault) is_fine &= report_probe(target, spec, &probes[i], diag);
+        if (probes[i].fault) is_fine &= report_probe(program, spec, &probes[i], diag);
     return is_fine;
 }
 
@@ -163,15 +163,15 @@ static bool set_up_compiler(const struct run_host *host, const struct test *test
     return is_known && each_name(host->vm, &spec->compiler.sabotage, vm_sabotage, diag) && is_fine;
 }
 
-static bool choose_roots(const struct target *target, const struct compiler_spec *spec,
+static bool choose_roots(const struct program *program, const struct compiler_spec *spec,
                          struct diag *diag) {
     bool is_fine = true;
     if (spec->compile_all) return true;
-    vm_compile_only(target->vm, target->method);
+    vm_compile_only(program->vm, program->method);
     vec_each(struct spec_text, name, &spec->compile) {
-        struct method *method = find_method(target->vm, name, diag);
+        struct method *method = find_method(program->vm, name, diag);
         if (method)
-            vm_compile_only(target->vm, method);
+            vm_compile_only(program->vm, method);
         else
             is_fine = false;
     }
@@ -205,16 +205,17 @@ static bool has_computed_counters(const char *text) {
     return false;
 }
 
-/* A counter exists when the target names it; which classes of a class path a run loads is known
- * afterwards (target_check_counters). */
-static bool check_counter(struct arena *arena, const struct target *target, const struct spec *spec,
-                          const struct spec_expectation *expectation, struct diag *diag) {
+/* A counter exists when the program names it; which classes of a class path a run loads is known
+ * afterwards (program_check_counters). */
+static bool check_counter(struct arena *arena, const struct program *program,
+                          const struct spec *spec, const struct spec_expectation *expectation,
+                          struct diag *diag) {
     const char *names[64], *name = expectation->expectation.subject;
     const char *literal = arena_format(arena, "\"%s\"", name);
     size_t count = 0;
     if (spec->target.class_path.count) return true;
-    for (uint32_t i = 0; i < target->sources.count; i++) {
-        const char *text = target->sources.items[i].text;
+    for (uint32_t i = 0; i < program->sources.count; i++) {
+        const char *text = program->sources.items[i].text;
         if (strstr(text, literal) || has_computed_counters(text)) return true;
         count = counters_in_source(arena, text, names, count, 64);
     }
@@ -239,16 +240,16 @@ static bool check_loaded(const char *const *constants, size_t count,
                       name, nearest);
 }
 
-bool target_check_counters(struct arena *arena, const struct target *target,
-                           const struct spec *spec, struct diag *diag) {
+bool program_check_counters(struct arena *arena, const struct program *program,
+                            const struct spec *spec, struct diag *diag) {
     if (!spec->target.class_path.count) return true;
-    size_t count = vm_string_constants(target->vm, NULL, 0);
+    size_t count = vm_string_constants(program->vm, NULL, 0);
     const char **constants = ARENA_ARRAY(arena, const char *, count);
-    vm_string_constants(target->vm, constants, count);
+    vm_string_constants(program->vm, constants, count);
     bool is_fine = true;
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
         const struct expectation *expected = &expectation->expectation;
-        if (!is_counting(expected->kind) || count_value(vm_counter(target->vm, expected->subject)))
+        if (!is_counting(expected->kind) || count_value(vm_counter(program->vm, expected->subject)))
             continue;
         is_fine &= check_loaded(constants, count, expectation, diag);
     }
@@ -264,7 +265,7 @@ static bool is_primitive(const char *name) {
 }
 
 /* The class of this name exists, of an array that of its elements. NULL is none. */
-static bool check_class(const struct target *target, const char *name, struct place place,
+static bool check_class(const struct program *program, const char *name, struct place place,
                         struct diag *diag) {
     struct diag error = DIAG_INIT;
     size_t length = name ? strcspn(name, "[") : 0;
@@ -276,15 +277,15 @@ static bool check_class(const struct target *target, const char *name, struct pl
                               name);
     snprintf(element, sizeof element, "%.*s", (int)length, name);
     if (name[length] && is_primitive(element)) return true;
-    if (vm_find_class(target->vm, name[length] ? element : name, &error)) return true;
+    if (vm_find_class(program->vm, name[length] ? element : name, &error)) return true;
     return relocate(diag, &error, place);
 }
 
 /* A constant is a value that the target can return. */
-static bool check_constant(const struct target *target, const struct spec_expectation *expectation,
-                           struct diag *diag) {
+static bool check_constant(const struct program *program,
+                           const struct spec_expectation *expectation, struct diag *diag) {
     const struct outcome *outcome = expectation->expectation.returns;
-    enum java_type type = vm_method_shape(target->method)->return_type;
+    enum java_type type = vm_method_shape(program->method)->return_type;
     bool is_null = outcome->kind == OUTCOME_NULL;
     struct spec_value constant = {.kind = outcome->kind == OUTCOME_TEXT   ? SPEC_TEXT
                                           : outcome->kind == OUTCOME_REAL ? SPEC_REAL
@@ -301,42 +302,43 @@ static bool check_constant(const struct target *target, const struct spec_expect
         return diag_error(diag, expectation->place,
                           "%s: %s returns an object: expect { object: its class }, null, or a text "
                           "in quotes",
-                          expectation->text, vm_method_name(target->method));
+                          expectation->text, vm_method_name(program->method));
     return diag_error(diag, expectation->place, "%s is no value of type %s, which %s returns",
-                      expectation->text, value_type_text(type), vm_method_name(target->method));
+                      expectation->text, value_type_text(type), vm_method_name(program->method));
 }
 
 /* What is thrown or returned is an object of a class that exists. */
-static bool check_outcome(const struct target *target, const struct spec_expectation *expectation,
+static bool check_outcome(const struct program *program, const struct spec_expectation *expectation,
                           struct diag *diag) {
     const struct outcome *outcome = expectation->expectation.returns;
     struct diag error = DIAG_INIT;
     bool is_throw = outcome->kind == OUTCOME_THREW;
     if (!is_throw && outcome->kind != OUTCOME_OBJECT)
-        return check_constant(target, expectation, diag);
-    if (!check_class(target, outcome->text, expectation->subject_place, diag)) return false;
-    struct class *class = is_throw ? vm_find_class(target->vm, outcome->text, &error) : NULL;
-    return !is_throw || vm_class_fits(target->vm, class, "java/lang/Throwable") ||
+        return check_constant(program, expectation, diag);
+    if (!check_class(program, outcome->text, expectation->subject_place, diag)) return false;
+    struct class *class = is_throw ? vm_find_class(program->vm, outcome->text, &error) : NULL;
+    return !is_throw || vm_class_fits(program->vm, class, "java/lang/Throwable") ||
            diag_error(diag, expectation->subject_place, "a %s cannot be thrown", outcome->text);
 }
 
-static bool check_method(const struct target *target, const char *name, struct place place,
+static bool check_method(const struct program *program, const char *name, struct place place,
                          struct diag *diag) {
-    return !name || find_method(target->vm, &(struct spec_text){name, place}, diag);
+    return !name || find_method(program->vm, &(struct spec_text){name, place}, diag);
 }
 
-static bool check_via(const struct target *target, const struct spec_expectation *expectation,
+static bool check_via(const struct program *program, const struct spec_expectation *expectation,
                       struct diag *diag) {
     bool is_fine = true;
     for (uint32_t i = 0; i < expectation->via.steps.count; i++)
-        is_fine &= check_method(target, expectation->via.steps.items[i].method,
+        is_fine &= check_method(program, expectation->via.steps.items[i].method,
                                 expectation->via.places.items[i], diag);
     return is_fine;
 }
 
 /* The type of a ledger's column; JAVA_VOID where there is none. */
-static enum java_type column_type(const struct target *target, const struct expectation *expected) {
-    const struct method_shape *shape = vm_method_shape(target->method);
+static enum java_type column_type(const struct program *program,
+                                  const struct expectation *expected) {
+    const struct method_shape *shape = vm_method_shape(program->method);
     if (expected->ledger_column == LEDGER_RETURNED) return shape->return_type;
     return expected->ledger_argument < shape->parameter_count
                ? shape->parameters[expected->ledger_argument]
@@ -345,12 +347,12 @@ static enum java_type column_type(const struct target *target, const struct expe
 
 /* What a ledger's column is held against is a value of its type, and none that another value of a
  * long may be taken for. 1 and 0 are true and false. */
-static bool check_ledger_column(const struct target *target, const struct spec *spec,
+static bool check_ledger_column(const struct program *program, const struct spec *spec,
                                 const struct spec_expectation *expectation, struct diag *diag) {
     const struct expectation *expected = &expectation->expectation;
     const struct spec_value *equals = &expectation->equals;
-    enum java_type type = column_type(target, expected);
-    const char *method = vm_method_name(target->method);
+    enum java_type type = column_type(program, expected);
+    const char *method = vm_method_name(program->method);
     if (expected->ledger_column == LEDGER_ARGUMENT &&
         expected->ledger_argument >= (int)spec->run.arguments.count)
         return diag_error(diag, expectation->place,
@@ -372,21 +374,22 @@ static bool check_ledger_column(const struct target *target, const struct spec *
                       "a ledger tells no longs apart from 9007199254740992 (2 to the 53) on");
 }
 
-static bool check_names(struct arena *arena, const struct target *target, const struct spec *spec,
+static bool check_names(struct arena *arena, const struct program *program, const struct spec *spec,
                         const struct spec_expectation *expectation, struct diag *diag) {
     const struct expectation *expected = &expectation->expectation;
-    bool is_fine = check_method(target, expected->in_method, expectation->in_method_place, diag);
-    is_fine &= check_via(target, expectation, diag);
+    bool is_fine = check_method(program, expected->in_method, expectation->in_method_place, diag);
+    is_fine &= check_via(program, expectation, diag);
     switch (expected->kind) {
     case ASSERTION_rate:
     case ASSERTION_count:
-    case ASSERTION_ledger: return check_counter(arena, target, spec, expectation, diag) && is_fine;
+    case ASSERTION_ledger: return check_counter(arena, program, spec, expectation, diag) && is_fine;
     case ASSERTION_allocation:
     case ASSERTION_lock:
-        return check_class(target, expected->subject, expectation->subject_place, diag) && is_fine;
+        return check_class(program, expected->subject, expectation->subject_place, diag) && is_fine;
     case ASSERTION_call:
-        return check_method(target, expected->subject, expectation->subject_place, diag) && is_fine;
-    case ASSERTION_returns: return check_outcome(target, expectation, diag) && is_fine;
+        return check_method(program, expected->subject, expectation->subject_place, diag) &&
+               is_fine;
+    case ASSERTION_returns: return check_outcome(program, expectation, diag) && is_fine;
     case ASSERTION_allocates:
     case ASSERTION_deoptimizations:
     case ASSERTION_compilations:
@@ -395,13 +398,13 @@ static bool check_names(struct arena *arena, const struct target *target, const 
     return is_fine;
 }
 
-static bool check_expectations(struct arena *arena, const struct target *target,
+static bool check_expectations(struct arena *arena, const struct program *program,
                                const struct spec *spec, struct diag *diag) {
     bool is_fine = true;
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
-        is_fine &= check_names(arena, target, spec, expectation, diag);
+        is_fine &= check_names(arena, program, spec, expectation, diag);
         if (expectation->expectation.kind == ASSERTION_ledger)
-            is_fine &= check_ledger_column(target, spec, expectation, diag);
+            is_fine &= check_ledger_column(program, spec, expectation, diag);
     }
     return is_fine;
 }
@@ -412,12 +415,12 @@ static unsigned probes_of(unsigned profile) {
            (profile & PROFILE_CALLS ? VM_PROBE_CALLS : 0u);
 }
 
-bool target_load(struct run_host *host, const struct test *test, struct arena *arena,
-                 struct diag *diag, struct target *out) {
+bool program_load(struct run_host *host, const struct test *test, struct arena *arena,
+                  struct diag *diag, struct program *out) {
     const struct spec *spec = test->spec;
     const struct generators *warm_up =
         spec->run.warm_up.has_arguments ? &spec->run.warm_up.arguments : &spec->run.arguments;
-    *out = (struct target){0};
+    *out = (struct program){0};
     if (!make_vm(host, spec, diag)) return false;
     bool is_fine = set_up_compiler(host, test, diag);
     out->vm = host->vm;
@@ -427,7 +430,7 @@ bool target_load(struct run_host *host, const struct test *test, struct arena *a
     is_fine &= direct(host->vm, &spec->target.always_inline, VM_ALWAYS_INLINE, diag);
     is_fine &= direct(host->vm, &spec->target.never_compile, VM_NEVER_COMPILE, diag);
     if (!(out->method = find_target(host->vm, &spec->run.call, diag))) return false;
-    is_fine &= target_check_probes(arena, out, spec, diag);
+    is_fine &= program_check_probes(arena, out, spec, diag);
     is_fine &= choose_roots(out, &spec->compiler, diag);
     vm_probe_sites(host->vm, probes_of(host->wants_sites ? ~0u : spec->profile));
     is_fine &= drawers_bind(arena, host->vm, out->method, &spec->run, warm_up, ~test->seed, diag,

@@ -1,0 +1,34 @@
+/* A spec's program in the VM: classes defined, names resolved, compiler set up, probes in place;
+ * not yet called. */
+#ifndef HARNESS_PROGRAM_H
+#define HARNESS_PROGRAM_H
+
+#include "harness/draw.h"
+#include "harness/run.h"
+
+struct program {
+    struct vm *vm;
+    struct method *method;
+    struct drawers arguments, warm_up_arguments;
+    struct sources {
+        struct java_source *items;
+        uint32_t count, capacity;
+    } sources;
+};
+
+/* False with the first error, at its place in the spec or in the program's source. Replaces
+ * host->vm when the spec has options of its own. */
+bool program_load(struct run_host *host, const struct test *test, struct arena *arena,
+                  struct diag *diag, struct program *out);
+
+/* Does each probe of the classes that were loaded hang on what it says? Those of a class path are
+ * known to the last after the run. */
+bool program_check_probes(struct arena *arena, const struct program *program,
+                          const struct spec *spec, struct diag *diag);
+
+/* After the run: does each counter that the spec names exist? What class files hit is known only
+ * when they are loaded. */
+bool program_check_counters(struct arena *arena, const struct program *program,
+                            const struct spec *spec, struct diag *diag);
+
+#endif
