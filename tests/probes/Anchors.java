@@ -81,6 +81,10 @@ class Anchors {
         DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);
         Probe.hit("call whose value is dropped");
         DelimitationAPI.instrumentationEnd();
+        Math.max(1L, x);
+        DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);
+        Probe.hit("call whose wide value is dropped");
+        DelimitationAPI.instrumentationEnd();
         Runtime.getRuntime().gc();
         DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);
         Probe.hit("call without a value");
@@ -168,6 +172,21 @@ class Anchors {
             Probe.hit("at the end of an arm");
             DelimitationAPI.instrumentationEnd();
         }
+        try {
+            x = twice(x);
+        } catch (RuntimeException e) {
+            throw e;
+        }
+        DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);
+        Probe.hit("behind a try");
+        DelimitationAPI.instrumentationEnd();
+        x = twice(x);
+        DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);
+        if (c) Probe.hit("with a condition");
+        DelimitationAPI.instrumentationEnd();
+        DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);
+        Probe.hit("behind a condition of another probe");
+        DelimitationAPI.instrumentationEnd();
         x = twice(x);
         DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);
         Probe.hit("outer");
@@ -259,6 +278,14 @@ class Anchors {
         return sum;
     }
 
+    static void atTheStartOfALoop(int x) {
+        do {
+            DelimitationAPI.instrumentationBegin(DelimitationAPI.PRED);
+            Probe.hit("at the start of a loop");
+            DelimitationAPI.instrumentationEnd();
+        } while (twice(x) > 3);
+    }
+
     static int wrongBehind(int x, boolean c) {
         if (c) {
             x = twice(x);
@@ -278,6 +305,14 @@ class Anchors {
         DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);
         if (x > 3) return x;
         Probe.hit("return");
+        DelimitationAPI.instrumentationEnd();
+        return twice(x);
+    }
+
+    static int openAtTheEnd(int x) {
+        DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);
+        Probe.hit("return at the end");
+        if (x > 3) return x;
         DelimitationAPI.instrumentationEnd();
         return twice(x);
     }
@@ -306,6 +341,15 @@ class Anchors {
     }
 
     static void unbegun(int x) {
+        Probe.hit("unbegun");
+        DelimitationAPI.instrumentationEnd();
+        twice(x);
+    }
+
+    static void unbegunBehindAnother(int x) {
+        DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);
+        Probe.hit("closed");
+        DelimitationAPI.instrumentationEnd();
         Probe.hit("unbegun");
         DelimitationAPI.instrumentationEnd();
         twice(x);

@@ -26,17 +26,13 @@ static const struct constant *constant_at(const struct anchoring *a, uint32_t bc
 /* --- operations --- */
 
 enum effect {
-    EFFECT_NONE,
-    EFFECT_LOAD, /* from the heap */
+    EFFECT_NONE, /* loads, too: they are known by their values */
     EFFECT_CHANGE,
     EFFECT_BRANCH
 };
 
 static enum effect effect_of(int op) {
     switch (op) {
-    case OP_iaload ... OP_saload:
-    case OP_getstatic:
-    case OP_getfield: return EFFECT_LOAD;
     case OP_iastore ... OP_sastore:
     case OP_putstatic:
     case OP_putfield:
@@ -70,8 +66,7 @@ static uint32_t allocation_of(const struct anchoring *a, uint32_t bci) {
     const struct instruction_origin *origin = &a->origins[bci];
     int slot = origin->depth - call_slots(a->file->constants, a->code, bci);
     int32_t producer = slot >= 0 ? origin->values[slot] : PRODUCER_SEVERAL;
-    bool is_new = producer >= 0 && op_at(a, (uint32_t)producer) == OP_new;
-    return is_new ? (uint32_t)producer : bci;
+    return producer >= 0 ? (uint32_t)producer : bci;
 }
 
 /* --- backwards --- */
@@ -104,10 +99,14 @@ static void hang_behind(struct anchoring *a, uint32_t before, uint32_t after) {
         hang_on_value(a, &a->origins[before]);
     else if (effect_of(op) == EFFECT_BRANCH)
         none(a, "a branch is in front of it");
-    else if (effect_of(op) != EFFECT_NONE)
+    else if (effect_of(op) == EFFECT_CHANGE)
         found(a, allocation_of(a, before));
     else
         hang_on_value(a, &a->origins[after]);
+}
+
+static bool is_merge(const struct instruction_origin *origin) {
+    return origin->entries != 1 || origin->is_handler;
 }
 
 static bool is_passed_over(int op) { return op == OP_goto || op == OP_goto_w || op == OP_nop; }
@@ -115,16 +114,12 @@ static bool is_passed_over(int op) { return op == OP_goto || op == OP_goto_w || 
 static void find_before(struct anchoring *a, uint32_t bci) {
     for (;;) {
         const struct instruction_origin *origin = &a->origins[bci];
-        if (origin->is_handler) {
-            none(a, "an exception is caught in front of it");
-            return;
-        }
-        if (bci == 0 && origin->entries == 1) {
-            none(a, "nothing is in front of it");
-            return;
-        }
-        if (origin->entries != 1) {
+        if (is_merge(origin)) {
             none(a, "several ways of control meet in front of it");
+            return;
+        }
+        if (bci == 0) {
+            none(a, "nothing is in front of it");
             return;
         }
         uint32_t before = origin->predecessor;
@@ -145,7 +140,7 @@ static void find_behind(struct anchoring *a, uint32_t bci) {
         const struct instruction_origin *origin = &a->origins[bci];
         const struct code_region *region = code_region_at(a->code, bci);
         int op = op_at(a, bci);
-        if (origin->entries != 1 || origin->is_handler) {
+        if (is_merge(origin)) {
             none(a, "several ways of control meet behind it");
             return;
         }

@@ -169,7 +169,6 @@ static void follow(struct tracer *t, uint32_t target, bool is_first_visit) {
 static void enter_handlers(struct tracer *t) {
     for (int i = -1; (i = code_next_handler(t->code, i + 1, t->bci)) >= 0;) {
         uint32_t target = t->code->handlers[i].target;
-        if (t->origins[target].is_handler) continue;
         t->origins[target].is_handler = true;
         t->depth = 0;
         push(t, PRODUCER_CAUGHT, 1);
