@@ -36,7 +36,8 @@ struct span {
 typedef VEC(struct span) span_list;
 
 static struct span *span_of(span_list *spans, const char *root, struct arena *arena) {
-    vec_each(struct span, span, spans) if (strcmp(span->root, root) == 0) return span;
+    vec_each(struct span, span, spans)
+        if (strcmp(span->root, root) == 0) return span;
     arena_vec_push(arena, spans, (struct span){.root = root});
     return &vec_last(spans);
 }
@@ -52,8 +53,8 @@ static span_list last_compilations(const struct observation *observation, struct
         span->next = i + 1;
         span->has_ended = true;
     }
-    vec_each(struct span, span, &spans) if (!span->has_ended) span->end =
-        observation->decision_count;
+    vec_each(struct span, span, &spans)
+        if (!span->has_ended) span->end = observation->decision_count;
     return spans;
 }
 

@@ -19,7 +19,8 @@ static const struct explanation {
 };
 
 static bool contains(const struct spec_texts *texts, const char *name) {
-    vec_each(struct spec_text, text, texts) if (strcmp(text->text, name) == 0) return true;
+    vec_each(struct spec_text, text, texts)
+        if (strcmp(text->text, name) == 0) return true;
     return false;
 }
 

@@ -2,11 +2,15 @@
  * others.
  *
  *     START_TEST(an_object_is_allocated_only_where_it_escapes) {
- *         jittest_source("class A { static void foo(boolean b) { ... Probe.hit(\"allocated\"); ...
- * } }"); jittest_never_inline("A.bar"); while (!jittest_is_compiled("A.foo")) jittest_call("A.foo",
- * jittest_boolean(jittest_likely(0.8))); jittest_measure(); for (int i = 0; i < 10000; i++)
- * jittest_call("A.foo", jittest_boolean(jittest_likely(0.8))); ck_assert_rate("allocated", 0.8,
- * 0.02);
+ *         jittest_source("class A { static void foo(boolean b) { ... Probe.hit(\"allocated\"); ... "
+ *                        "} void bar() {} }");
+ *         jittest_never_inline("A.bar");
+ *         while (!jittest_is_compiled("A.foo"))
+ *             jittest_call("A.foo", jittest_boolean(jittest_likely(0.8)));
+ *         jittest_measure();
+ *         for (int i = 0; i < 10000; i++)
+ *             jittest_call("A.foo", jittest_boolean(jittest_likely(0.8)));
+ *         ck_assert_rate("allocated", 0.8, 0.02);
  *     }
  *     END_TEST
  *

@@ -148,9 +148,8 @@ static void add_result(struct arena *arena, struct results *results,
 }
 
 static bool expects_outcome(const struct spec *spec) {
-    vec_each(struct spec_expectation, expectation,
-             &spec->expectations) if (expectation->expectation.kind ==
-                                      ASSERTION_returns) return true;
+    vec_each(struct spec_expectation, expectation, &spec->expectations)
+        if (expectation->expectation.kind == ASSERTION_returns) return true;
     return false;
 }
 
@@ -290,8 +289,8 @@ static void add_survival(struct arena *arena, struct results *results, const str
 /* "escape, gvn"; NULL when there are none. */
 static const char *texts_joined(const struct spec_texts *texts, struct arena *arena) {
     const char *joined = NULL;
-    vec_each(struct spec_text, text, texts) joined =
-        joined ? arena_format(arena, "%s, %s", joined, text->text) : text->text;
+    vec_each(struct spec_text, text, texts)
+        joined = joined ? arena_format(arena, "%s, %s", joined, text->text) : text->text;
     return joined;
 }
 

@@ -62,8 +62,8 @@ static void spec_begin(struct linter *linter, const struct spec *spec) {
 /* A limit's other value is what such a spec is held against, and `prove` does that. */
 static bool rests_on_limit(const struct spec *spec) {
     bool is_limit = false;
-    vec_each(struct spec_text, thing, &spec->relies_on) is_limit |=
-        strchr(thing->text, '=') != NULL;
+    vec_each(struct spec_text, thing, &spec->relies_on)
+        is_limit |= strchr(thing->text, '=') != NULL;
     return is_limit;
 }
 

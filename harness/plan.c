@@ -94,8 +94,8 @@ static bool is_collected(struct collector *in, const char *file) {
     struct stat status;
     if (stat(file, &status) != 0) return false;
     struct file_id id = {(uint64_t)status.st_dev, (uint64_t)status.st_ino};
-    vec_each(struct file_id, known, &in->plan->files) if (known->device == id.device &&
-                                                          known->inode == id.inode) return true;
+    vec_each(struct file_id, known, &in->plan->files)
+        if (known->device == id.device && known->inode == id.inode) return true;
     arena_vec_push(in->arena, &in->plan->files, id);
     return false;
 }
@@ -147,11 +147,9 @@ static bool collect_entries(struct collector *in, const char *path) {
 
 /* A link may lead back to a directory that is being read. */
 static bool collect_directory(struct collector *in, const char *path, struct file_id id) {
-    vec_each(struct file_id, above, &in->inside) if (
-        above->device == id.device &&
-        above->inode ==
-            id.inode) return add_entry_error(in, path,
-                                             "this link leads back to a directory that holds it");
+    vec_each(struct file_id, above, &in->inside)
+        if (above->device == id.device && above->inode == id.inode)
+            return add_entry_error(in, path, "this link leads back to a directory that holds it");
     arena_vec_push(in->arena, &in->inside, id);
     bool is_fine = collect_entries(in, path);
     in->inside.count--;
@@ -221,8 +219,8 @@ void plan_set_seed(struct plan *plan, uint64_t seed) {
 }
 
 static const struct spec_text *relied_on(const struct test *test, const char *thing) {
-    vec_each(struct spec_text, text,
-             &test->spec->relies_on) if (strcmp(text->text, thing) == 0) return text;
+    vec_each(struct spec_text, text, &test->spec->relies_on)
+        if (strcmp(text->text, thing) == 0) return text;
     return NULL;
 }
 

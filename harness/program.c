@@ -55,8 +55,8 @@ static bool collect_sources(struct arena *arena, const struct target_spec *spec,
         arena_vec_push(arena, out, source);
     }
     bool is_fine = true;
-    vec_each(struct spec_text, path, &spec->java_files) is_fine &=
-        read_java_file(arena, path, out, diag);
+    vec_each(struct spec_text, path, &spec->java_files)
+        is_fine &= read_java_file(arena, path, out, diag);
     return is_fine;
 }
 
@@ -89,14 +89,10 @@ static bool is_source_of(const struct java_source *source, const struct vm_probe
 
 static bool report_probe(const struct program *program, const struct spec *spec,
                          const struct vm_probe *probe, struct diag *diag) {
-    vec_each(struct java_source, source,
-             &program->sources) if (is_source_of(source,
-                                                 probe)) return diag_error(diag,
-                                                                           (struct place){
-                                                                               source->file,
-                                                                               probe->line, 1},
-                                                                           "%s: %s", probe->method,
-                                                                           probe->fault);
+    vec_each(struct java_source, source, &program->sources)
+        if (is_source_of(source, probe))
+            return diag_error(diag, (struct place){source->file, probe->line, 1}, "%s: %s",
+                              probe->method, probe->fault);
     return diag_error(diag, spec->run.call.place, "%s (%s, line %d): %s", probe->method,
                       probe->source_file ? probe->source_file : "no source file", probe->line,
                       probe->fault);

@@ -192,12 +192,11 @@ static bool read_known_failure(struct spec_reader *reader, struct yaml_node *nod
 static bool read_relies_on(struct spec_reader *reader, struct yaml_node *node, struct spec *out) {
     if (!node || node->kind != YAML_MAP) {
         spec_texts_add(reader, node, &out->relies_on);
-        vec_each(
-            struct spec_text, thing,
-            &out->relies_on) if (strcmp(thing->text, "none") ==
-                                 0) return diag_error(reader->diag, thing->place,
-                                                      "'none' needs the reason: write relies_on: { "
-                                                      "none: which part of the VM decides }");
+        vec_each(struct spec_text, thing, &out->relies_on)
+            if (strcmp(thing->text, "none") == 0)
+                return diag_error(reader->diag, thing->place,
+                                  "'none' needs the reason: write relies_on: { "
+                                  "none: which part of the VM decides }");
         return true;
     }
     if (!section_check(node, SECTION_relies_on, reader->diag)) return false;

@@ -3,10 +3,16 @@
  * terminates, depends on nothing but its arguments, and means the same on any JVM. The same seed
  * gives the same program.
  *
- * Every program has   class T { static long run(int a, int b, boolean c); static void main(String[]
- * args); } run resets the program's statics, calls its body and returns a checksum of the result
- * and of what is reachable from the statics; exceptions count as results. main prints run for a
- * list of arguments. */
+ * Every program has
+ *
+ *     class T {
+ *         static long run(int a, int b, boolean c);
+ *         static void main(String[] args);
+ *     }
+ *
+ * run resets the program's statics, calls its body and returns a checksum of the result and of what
+ * is reachable from the statics; exceptions count as results. main prints run for a list of
+ * arguments. */
 #ifndef TESTS_RANDOM_JAVA_H
 #define TESTS_RANDOM_JAVA_H
 

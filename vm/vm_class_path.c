@@ -145,7 +145,8 @@ static void search_named(struct vm *vm, const struct jar *jar, const char *urls)
 }
 
 static bool is_searched(const struct vm *vm, const struct stat *status) {
-    vec_each(struct jar *, jar, &vm->jars) if (jar_is_file(*jar, status)) return true;
+    vec_each(struct jar *, jar, &vm->jars)
+        if (jar_is_file(*jar, status)) return true;
     return false;
 }
 

@@ -129,8 +129,8 @@ static const char *nearest_class(struct vm *vm, const char *name) {
     name_list names = {0}, full_names = {0};
     for (struct class *other = vm->runtime.classes; other; other = other->next)
         vec_push(&full_names, other->binary_name);
-    vec_each(const char *, import, &vm->imports) if (import[0][strlen(*import) - 1] != '/')
-        vec_push(&full_names, binary_name_of(*import));
+    vec_each(const char *, import, &vm->imports)
+        if (import[0][strlen(*import) - 1] != '/') vec_push(&full_names, binary_name_of(*import));
     for (size_t i = 0; i < class_image_count; i++)
         vec_push(&full_names, binary_name_of(intern(class_image[i].name)));
     for (uint32_t i = 0; i < full_names.count; i++)

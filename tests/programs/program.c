@@ -97,8 +97,8 @@ static bool is_possible(const struct generator *g, const char *text) {
     if (release > g->release) return false;
     for (const char *mark = text; (mark = strstr(mark, "%=")); mark += 3) {
         bool exists = false;
-        vec_each(struct variable, variable, &g->scope) exists |=
-            is_seen(g, variable, mark[2], true);
+        vec_each(struct variable, variable, &g->scope)
+            exists |= is_seen(g, variable, mark[2], true);
         if (!exists) return false;
     }
     return true;

@@ -1,4 +1,5 @@
-/* How every Check program ends: runs the suite, verbosity by CK_VERBOSITY, and gives main's result. */
+/* How every Check program ends: runs the suite, with the verbosity of CK_VERBOSITY, and returns
+ * main's result. */
 #ifndef BASE_CHECK_RUN_H
 #define BASE_CHECK_RUN_H
 

@@ -135,8 +135,8 @@ static void remove_unused_states(struct graph *graph) {
 }
 
 static void hang_regions(struct builder *builder) {
-    vec_each(struct begun_region, region, &builder->begun) region->begin->extra.region.anchor =
-        builder->operations[region->bci];
+    vec_each(struct begun_region, region, &builder->begun)
+        region->begin->extra.region.anchor = builder->operations[region->bci];
 }
 
 static void finish(struct builder *builder) {

@@ -28,16 +28,16 @@ static void method(uint16_t access, const char *descriptor, uint16_t max_stack,
 static int guards(const struct graph *graph, enum reason reason) {
     int count = 0;
     for (int i = 0; i < graph->order_count; i++)
-        block_each_node(node, graph->order[i]) count +=
-            node->kind == NODE_guard && node->extra.guard.reason == reason;
+        block_each_node(node, graph->order[i])
+            count += node->kind == NODE_guard && node->extra.guard.reason == reason;
     return count;
 }
 
 static int calls(const struct graph *graph, enum invoke_kind kind) {
     int count = 0;
     for (int i = 0; i < graph->order_count; i++)
-        block_each_node(node, graph->order[i]) count +=
-            node->kind == NODE_invoke && node->extra.call.kind == kind;
+        block_each_node(node, graph->order[i])
+            count += node->kind == NODE_invoke && node->extra.call.kind == kind;
     return count;
 }
 
@@ -563,8 +563,8 @@ START_TEST(a_loop_is_entered_with_its_live_locals_as_parameters) {
     uint32_t head = write_summing_loop(false);
     struct graph *graph = build_test_loop(&test, "f", head);
     enum node_type types[4] = {TYPE_VOID, TYPE_VOID, TYPE_VOID, TYPE_VOID};
-    vec_each(struct node *, node, &graph->floating) if ((*node)->kind == NODE_parameter)
-        types[(*node)->extra.integer] = (*node)->type;
+    vec_each(struct node *, node, &graph->floating)
+        if ((*node)->kind == NODE_parameter) types[(*node)->extra.integer] = (*node)->type;
     ck_assert_int_eq(types[0], TYPE_INT);
     ck_assert_int_eq(types[1], TYPE_VOID);
     ck_assert_int_eq(types[2], TYPE_LONG);

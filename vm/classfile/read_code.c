@@ -286,10 +286,9 @@ static void check_locals(struct code_check *check) {
     memory_copy(sorted, check->code->locals, size);
     sort_locals(reader, sorted, count);
     sort_locals(reader, check->generic_locals.items, count ? check->generic_locals.count : 0);
-    vec_each(struct local_variable, local,
-             &check->generic_locals) if (count && !bsearch(local, sorted, count, sizeof *local,
-                                                           compare_locals))
-        reader_fail(reader, "local variable '%s' of a generic type alone", local->name);
+    vec_each(struct local_variable, local, &check->generic_locals)
+        if (count && !bsearch(local, sorted, count, sizeof *local, compare_locals))
+            reader_fail(reader, "local variable '%s' of a generic type alone", local->name);
     memory_free(sorted);
 }
 

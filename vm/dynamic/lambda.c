@@ -268,7 +268,8 @@ static void add_interface(struct lambda *lambda, const char *name) {
     if (name == lambda->interface) return;
     struct class_writer *writer = &lambda->site->writer;
     uint16_t constant = class_writer_class(writer, name);
-    vec_each(uint16_t, known, &writer->interfaces) if (*known == constant) return;
+    vec_each(uint16_t, known, &writer->interfaces)
+        if (*known == constant) return;
     class_writer_add_interface(writer, name);
 }
 

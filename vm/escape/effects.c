@@ -136,10 +136,10 @@ static void eliminate(struct analysis *analysis) {
     VEC(struct node *) going = {0};
     for (int i = 0; i < analysis->graph->order_count; i++) {
         struct block_info *block = &analysis->blocks[analysis->graph->order[i]->id];
-        vec_each(struct effect, effect, &block->merge) if (goes(effect))
-            arena_vec_push(analysis->arena, &going, effect->node);
-        vec_each(struct effect, effect, &block->body) if (goes(effect))
-            arena_vec_push(analysis->arena, &going, effect->node);
+        vec_each(struct effect, effect, &block->merge)
+            if (goes(effect)) arena_vec_push(analysis->arena, &going, effect->node);
+        vec_each(struct effect, effect, &block->body)
+            if (goes(effect)) arena_vec_push(analysis->arena, &going, effect->node);
     }
     edit_eliminate_all(going.items, (int)going.count);
 }

@@ -48,7 +48,8 @@ struct escape_log *escape_log_new(struct graph *graph) {
 }
 
 static struct clone *find_clone(const struct escape_log *log, const struct node *node) {
-    vec_each(struct clone, clone, &log->clones) if (clone->node == node) return clone;
+    vec_each(struct clone, clone, &log->clones)
+        if (clone->node == node) return clone;
     return NULL;
 }
 
@@ -170,7 +171,8 @@ static void send(const struct escape_log *log, enum event_kind kind, const struc
 static bool has_clone(const struct escape_log *log, int site) {
     vec_each(struct clone, clone, &log->clones) {
         if (clone->node->is_dead) continue;
-        vec_each(struct share, share, &clone->shares) if (share->site == site) return true;
+        vec_each(struct share, share, &clone->shares)
+            if (share->site == site) return true;
     }
     return false;
 }

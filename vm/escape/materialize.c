@@ -35,9 +35,9 @@ static int outermost_lock(const struct group *group) {
 
 static int innermost_lock(const struct group *group) {
     int depth = -1;
-    vec_each(struct group_item, item,
-             &group->items) if (item->before->locks && item->before->locks->depth > depth) depth =
-        item->before->locks->depth;
+    vec_each(struct group_item, item, &group->items)
+        if (item->before->locks && item->before->locks->depth > depth)
+            depth = item->before->locks->depth;
     return depth;
 }
 
@@ -58,7 +58,8 @@ static void add_ordered(struct analysis *analysis, struct block_state *state, st
 }
 
 static bool is_in_group(const struct group *group, const struct object *object) {
-    vec_each(struct group_item, item, &group->items) if (item->object == object) return true;
+    vec_each(struct group_item, item, &group->items)
+        if (item->object == object) return true;
     return false;
 }
 
@@ -100,8 +101,8 @@ static bool has_handler(const struct node *node) {
 static bool must_recover(const struct block_state *state, const struct group *group) {
     if (is_lock_held(state, group, -1)) return true;
     if (has_handler(group->before ? group->before : group->block->last)) return true;
-    vec_each(struct group_item, item,
-             &group->items) if (has_handler(item->object->origin)) return true;
+    vec_each(struct group_item, item, &group->items)
+        if (has_handler(item->object->origin)) return true;
     return false;
 }
 

@@ -89,12 +89,14 @@ static struct node *phi_of(struct merge *merge, const struct object *object, int
 }
 
 static void need(struct merge *merge, struct object *object) {
-    vec_each(struct object *, needed, &merge->needed) if (*needed == object) return;
+    vec_each(struct object *, needed, &merge->needed)
+        if (*needed == object) return;
     arena_vec_push(merge->analysis->arena, &merge->needed, object);
 }
 
 static bool is_needed(const struct merge *merge, const struct object *object) {
-    vec_each(struct object *, needed, &merge->needed) if (*needed == object) return true;
+    vec_each(struct object *, needed, &merge->needed)
+        if (*needed == object) return true;
     return false;
 }
 
@@ -274,8 +276,8 @@ static bool refers_to(const struct merge *merge, const struct object *from, uint
 static bool is_reachable_otherwise(const struct merge *merge, const struct node *phi, uint32_t i,
                                    const struct object *part) {
     if (is_needed(merge, part)) return true;
-    vec_each(struct object *, needed,
-             &merge->needed) if (refers_to(merge, *needed, i, part)) return true;
+    vec_each(struct object *, needed, &merge->needed)
+        if (refers_to(merge, *needed, i, part)) return true;
     vec_each(struct phi_decision, other, &merge->phis) {
         if (other->fate == PHI_UNUSED) continue;
         struct object *object = input_object(merge, other->phi, i);
@@ -312,8 +314,8 @@ static void need_what_lives(struct merge *merge) {
         const struct object_state *known = block_state_get(out(merge, 0), *object);
         if (known && !known->materialized && known->locks) need(merge, *object);
     }
-    vec_each(struct phi_decision, decision, &merge->phis) if (decision->fate == PHI_OF_ONE_OBJECT)
-        need(merge, decision->object);
+    vec_each(struct phi_decision, decision, &merge->phis)
+        if (decision->fate == PHI_OF_ONE_OBJECT) need(merge, decision->object);
 }
 
 /* Where paths part and meet without an effect, execution can still be repeated from before. */
@@ -353,8 +355,8 @@ static void commit_phis(struct merge *merge) {
         if (goes) analysis_effect(merge->analysis, &merge->effects, EFFECT_DELETE, decision->phi);
     }
     vec_each(struct phi_decision, decision, &merge->phis)
-        analysis_node(merge->analysis, decision->phi)
-            ->alias = decision->object ? decision->object->token : NULL;
+        analysis_node(merge->analysis, decision->phi)->alias =
+            decision->object ? decision->object->token : NULL;
 }
 
 struct block_state *merge_states(struct analysis *analysis, struct block *block) {

@@ -117,8 +117,8 @@ static struct node *object_state_node(struct analysis *analysis, const struct st
 struct node *state_record_apply(struct analysis *analysis, struct state_record *record) {
     if (record->made) return record->made;
     bool has_virtual = false;
-    vec_each(const struct object_state *, known, &record->states) has_virtual |=
-        !(*known)->materialized;
+    vec_each(const struct object_state *, known, &record->states)
+        has_virtual |= !(*known)->materialized;
     record->made = record->state;
     if (!has_virtual && !must_change(analysis, record->state)) return record->made;
     record->made = changed_state(analysis, record, record->state);

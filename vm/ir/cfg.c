@@ -17,7 +17,7 @@ static void compute_order(struct graph *graph) {
     struct arena *arena = graph_arena(graph);
     struct flow flow = flow_order(graph, arena);
     flow_dominators(&flow, graph, arena);
-    vec_each(struct block *, block, &graph->blocks)(*block)->order = -1;
+    vec_each(struct block *, block, &graph->blocks) (*block)->order = -1;
     for (int i = 0; i < flow.count; i++) {
         flow.blocks[i]->order = i;
         flow.blocks[i]->dominator = flow.dominators[flow.blocks[i]->id];

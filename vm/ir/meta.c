@@ -57,7 +57,7 @@ bool meta_is_subtype(const struct meta_class *from, const struct meta_class *to)
     vec_each(struct meta_class *, super, &from->supertypes) {
         if (*super == to) return true;
     }
-    /* The one supertype of arrays that need not be loaded when their classes are made (JLS 10.7). */
+    /* Not loaded with the array classes that have it as a supertype (JLS 10.7). */
     return from->is_array && !strcmp(to->name, "java.io.Serializable");
 }
 

@@ -60,8 +60,9 @@ void probes_attach(struct job *job, struct graph *graph) {
     for (uint32_t i = 0; i < graph->blocks.count; i++) {
         struct block *block = graph->blocks.items[i];
         if (block->is_dead) continue;
-        block_each_node(node, block) if ((probe_of(node) & job->jit->probes) && node->position)
-            arena_vec_push(&job->arena, &found, node);
+        block_each_node(node, block)
+            if ((probe_of(node) & job->jit->probes) && node->position)
+                arena_vec_push(&job->arena, &found, node);
     }
     for (uint32_t i = 0; i < found.count; i++)
         attach(job, found.items[i], (enum jit_probe)probe_of(found.items[i]));

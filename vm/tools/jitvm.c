@@ -256,10 +256,10 @@ static void define_classes(struct vm *vm, struct arguments *arguments) {
 
 static void direct_compiler(struct vm *vm, const struct arguments *arguments) {
     struct diag diag = DIAG_INIT;
-    vec_each(const char *, name, &arguments->without) if (!vm_disable(vm, *name, &diag))
-        fail(&diag);
-    vec_each(const char *, name, &arguments->sabotages) if (!vm_sabotage(vm, *name, &diag))
-        fail(&diag);
+    vec_each(const char *, name, &arguments->without)
+        if (!vm_disable(vm, *name, &diag)) fail(&diag);
+    vec_each(const char *, name, &arguments->sabotages)
+        if (!vm_sabotage(vm, *name, &diag)) fail(&diag);
 }
 
 static void make_dump_directory(const char *path) {
