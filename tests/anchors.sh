@@ -14,7 +14,7 @@ diff "$source/tests/probes/anchors.txt" "$scratch/ours.txt"
 
 command -v javac > /dev/null || exit 0
 javac -nowarn -Xlint:none -d "$scratch/javac" "$source/tests/probes/Anchors.java" \
-    "$source/vm/classlib/DelimitationAPI.java" "$source/vm/classlib/Probe.java"
+    "$source/vm/classlib/core/DelimitationAPI.java" "$source/vm/classlib/core/Probe.java"
 # The frontend makes strings with a StringBuilder, javac with a call site.
 "$classdump" --probes "$scratch/javac/Anchors.class" |
     sed 's/hangs on string concatenation/hangs on call of java.lang.StringBuilder.toString/' > "$scratch/javac.txt"

@@ -127,8 +127,8 @@ START_TEST(damaged_class_files_are_read_or_refused) {
 END_TEST
 
 START_TEST(damaged_java_sources_are_compiled_or_refused) {
-    damage(SOURCE_DIR "/vm/classlib/java/lang/*.java", SOURCE_DIR "/tests/java/*.java", parse_java,
-           3000);
+    damage(SOURCE_DIR "/vm/classlib/core/java/lang/*.java", SOURCE_DIR "/tests/java/*.java",
+           parse_java, 3000);
 }
 END_TEST
 

@@ -5,7 +5,7 @@ import java.util.function.IntUnaryOperator;
  * Prints java.lang.CharacterTable (vm/classlib): what the JDK that runs this knows about every code point, as runs. Only for a new
  * version of Unicode:
  *
- *     java vm/tools/UnicodeTables.java > vm/classlib/java/lang/CharacterTable.java
+ *     java vm/tools/UnicodeTables.java > vm/classlib/core/java/lang/CharacterTable.java
  *
  * A number below 2^30 is two characters of 15 bits, so that no string holds a surrogate or needs more than three bytes for one.
  */
