@@ -1,8 +1,9 @@
 /* classdump: class files as text.
  *
- *     classdump [--probes] FILE.class...
+ *     classdump [--probes | --names] FILE.class...
  *
- * With --probes: what their inserted code hangs on.
+ * With --probes: what their inserted code hangs on. With --names: a line for each class that their
+ * constants name, as "CLASS SOURCE NAME".
  *
  * Exit code: 0, 1 when a file is no class file or cannot be read. */
 #include <errno.h>
@@ -10,7 +11,10 @@
 #include <string.h>
 
 #include "classfile/anchors.h"
+#include "classfile/descriptor.h"
 #include "classfile/disasm.h"
+
+enum format { FORMAT_CODE, FORMAT_PROBES, FORMAT_NAMES };
 
 static void dump_probe(struct arena *arena, const char *method, const struct region_anchor *anchor,
                        const char *counter) {
@@ -33,16 +37,51 @@ static void dump_probes(struct arena *arena, const struct classfile *class,
                    code_region_hit(class, method->code, &regions->items[i], 0));
 }
 
-static void dump_class(struct arena *arena, const struct classfile *class, bool probes_only) {
+static void print_name(const struct classfile *class, const char *name, size_t length) {
+    printf("%s %s %.*s\n", class->name, class->source_file ? class->source_file : "-", (int)length,
+           name);
+}
+
+/* Of all classes in a descriptor. */
+static void print_names(const struct classfile *class, const char *descriptor) {
+    for (const char *start = strchr(descriptor, 'L'); start; start = strchr(start, 'L')) {
+        size_t length = strcspn(++start, ";");
+        print_name(class, start, length);
+        start += length;
+    }
+}
+
+static void dump_names(const struct classfile *class) {
+    for (int i = 1; i < class->constant_count; i++) {
+        const struct constant *constant = &class->constants[i];
+        if (constant->tag == CONSTANT_CLASS && constant->name[0] != '[')
+            print_name(class, constant->name, strlen(constant->name));
+        else if (constant->tag == CONSTANT_CLASS)
+            print_names(class, constant->name);
+        else if (constant->tag == CONSTANT_UTF8 && (descriptor_is_field(constant->utf8.text) ||
+                                                    descriptor_is_method(constant->utf8.text)))
+            print_names(class, constant->utf8.text);
+    }
+}
+
+static void dump_code(const struct classfile *class) {
     struct strbuf text = STRBUF_INIT;
-    for (int i = 0; probes_only && i < class->method_count; i++)
-        dump_probes(arena, class, &class->methods[i]);
-    if (!probes_only) disasm_class(&text, class);
+    disasm_class(&text, class);
     fputs(strbuf_text(&text), stdout);
     strbuf_release(&text);
 }
 
-static bool dump(const char *path, bool probes_only) {
+static void dump_class(struct arena *arena, const struct classfile *class, enum format format) {
+    switch (format) {
+    case FORMAT_CODE: dump_code(class); break;
+    case FORMAT_NAMES: dump_names(class); break;
+    case FORMAT_PROBES:
+        for (int i = 0; i < class->method_count; i++) dump_probes(arena, class, &class->methods[i]);
+        break;
+    }
+}
+
+static bool dump(const char *path, enum format format) {
     struct strbuf bytes = STRBUF_INIT;
     char block[65536];
     FILE *file = fopen(path, "rb");
@@ -59,7 +98,7 @@ static bool dump(const char *path, bool probes_only) {
     const struct classfile *class =
         classfile_read(&arena, path, (const uint8_t *)strbuf_text(&bytes), bytes.length, &diag);
     if (class) {
-        dump_class(&arena, class, probes_only);
+        dump_class(&arena, class, format);
     } else {
         char message[2048];
         fprintf(stderr, "%s\n", diag_format(&diag, message, sizeof message));
@@ -71,9 +110,11 @@ static bool dump(const char *path, bool probes_only) {
 
 int main(int count, char **arguments) {
     bool all_read = true;
-    bool probes_only = count > 1 && !strcmp(arguments[1], "--probes");
-    int first = 1 + probes_only;
-    if (count <= first) fprintf(stderr, "usage: classdump [--probes] FILE.class...\n");
-    for (int i = first; i < count; i++) all_read &= dump(arguments[i], probes_only);
+    enum format format = FORMAT_CODE;
+    if (count > 1 && !strcmp(arguments[1], "--probes")) format = FORMAT_PROBES;
+    if (count > 1 && !strcmp(arguments[1], "--names")) format = FORMAT_NAMES;
+    int first = format == FORMAT_CODE ? 1 : 2;
+    if (count <= first) fprintf(stderr, "usage: classdump [--probes | --names] FILE.class...\n");
+    for (int i = first; i < count; i++) all_read &= dump(arguments[i], format);
     return all_read && count > first ? 0 : 1;
 }
