@@ -1,4 +1,4 @@
-/* Parses the command line from options.def and reports.def, and hands over to the command. */
+/* Parses the command line from cli_options.def and reports.def, and hands over to the command. */
 #define _GNU_SOURCE
 #include "harness/cli.h"
 
@@ -17,7 +17,7 @@
 enum option_id {
     OPTION_FIRST = 256, /* above every letter */
 #define OPTION(name, letter, word, argument, meaning) OPTION_##name,
-#include "harness/options.def"
+#include "harness/cli_options.def"
 #undef OPTION
     OPTION_REPORT, /* plus the kind of report */
 };
@@ -28,7 +28,7 @@ static const struct option_row {
 } option_rows[] = {
 #define OPTION(name, letter, word, argument, meaning)                                              \
     {OPTION_##name, letter, word, argument, meaning},
-#include "harness/options.def"
+#include "harness/cli_options.def"
 #undef OPTION
 };
 enum { OPTIONS = sizeof option_rows / sizeof *option_rows };
