@@ -16,19 +16,10 @@ static bool relocate(struct diag *diag, const struct diag *error, struct place p
 }
 
 static bool make_vm(struct run_host *host, const struct spec *spec, struct diag *diag) {
-    const struct spec_options *asked = &spec->compiler.options;
     int64_t chosen = spec->compiler.chosen_threshold;
-    if (!asked->is_given && !chosen) return true;
     struct vm_options options = host->options;
-    if (asked->heap_bytes >= 0) options.heap_bytes = (size_t)asked->heap_bytes;
-    if (asked->tlab_bytes >= 0) options.tlab_bytes = (size_t)asked->tlab_bytes;
-    if (asked->compile_threshold >= 0) options.compile_threshold = (int)asked->compile_threshold;
-    if (asked->loop_threshold >= 0) options.loop_threshold = (int)asked->loop_threshold;
+    if (!spec_options_apply(&spec->compiler.options, &options) && !chosen) return true;
     if (chosen) options.compile_threshold = (int)chosen;
-    if (asked->optimization_level >= 0) options.optimization_level = (int)asked->optimization_level;
-    options.collect_always |= asked->collect_always;
-    options.deoptimize_always |= asked->deoptimize_always;
-    options.prune_unreached_branches |= asked->prune_unreached_branches;
     vm_destroy(host->vm);
     struct diag error = DIAG_INIT;
     host->vm = vm_create(&options, &error);

@@ -9,7 +9,6 @@
 #include "harness/names.h"
 #include "harness/spec_keys.h"
 #include "harness/spec_read.h"
-#include "vm.h"
 
 struct spec_text spec_text_of(const struct yaml_node *scalar) {
     return scalar ? (struct spec_text){scalar->text, scalar->place} : (struct spec_text){0};
@@ -87,57 +86,49 @@ static bool read_target(struct spec_reader *reader, struct yaml_node *node,
     return diag_error(reader->diag, node->place, "target needs 'java', 'java_file' or 'classpath'");
 }
 
-static int64_t count_of(const struct yaml_node *node, const char *key, int64_t otherwise) {
-    const struct yaml_node *value = yaml_get(node, key);
-    if (value) yaml_to_integer(value, &otherwise);
-    return otherwise;
+/* Of a value whose type was checked. */
+static int64_t number_of(const struct yaml_node *value) {
+    int64_t number = 0;
+    bool flag;
+    if (yaml_to_bool(value, &flag)) return flag;
+    yaml_to_integer(value, &number);
+    return number;
 }
 
-static bool bool_of(const struct yaml_node *node, const char *key) {
-    const struct yaml_node *value = yaml_get(node, key);
-    bool result = false;
-    return value && yaml_to_bool(value, &result) && result;
-}
-
-static const struct spec_options no_options = {.heap_bytes = -1,
-                                               .tlab_bytes = -1,
-                                               .compile_threshold = -1,
-                                               .optimization_level = -1,
-                                               .loop_threshold = -1};
-
-static bool check_range(struct spec_reader *reader, const struct yaml_node *node, const char *key,
-                        int64_t lowest, int64_t highest) {
-    const struct yaml_node *value = yaml_get(node, key);
-    int64_t count = count_of(node, key, lowest);
-    if (count >= lowest && count <= highest) return true;
-    return diag_error(reader->diag, value->place, "'%s' is %lld to %lld, not %s", key,
-                      (long long)lowest, (long long)highest, value->text);
+static bool read_option(struct spec_reader *reader, const struct yaml_node *value,
+                        enum vm_option option, struct spec_options *out) {
+    const struct vm_option_row *row = &vm_option_rows[option];
+    int64_t number = number_of(value);
+    if (row->type != VM_FLAG && (number < row->least || number > row->most))
+        return diag_error(reader->diag, value->place, "'%s' is %lld to %lld, not %s", row->name,
+                          (long long)row->least, (long long)row->most, value->text);
+    vm_option_set_number(&out->values, option, number);
+    return out->is_given[option] = true;
 }
 
 static bool read_options(struct spec_reader *reader, struct yaml_node *node,
                          struct spec_options *out) {
-    *out = no_options;
     if (!node) return true;
     bool is_fine = section_check(node, SECTION_options, reader->diag);
-    out->heap_bytes = count_of(node, "heap_bytes", -1);
-    out->tlab_bytes = count_of(node, "tlab_bytes", -1);
-    out->compile_threshold = count_of(node, "compile_threshold", -1);
-    out->optimization_level = count_of(node, "optimization_level", -1);
-    out->loop_threshold = count_of(node, "loop_threshold", -1);
-    out->collect_always = bool_of(node, "collect_always");
-    out->deoptimize_always = bool_of(node, "deoptimize_always");
-    out->prune_unreached_branches = bool_of(node, "prune_unreached_branches");
-    out->is_given = true;
-    is_fine &= check_range(reader, node, "heap_bytes", VM_LEAST_HEAP, VM_LARGEST_HEAP);
-    is_fine &= check_range(reader, node, "tlab_bytes", 0, 32 << 10);
-    is_fine &= check_range(reader, node, "compile_threshold", 0, INT32_MAX);
-    is_fine &= check_range(reader, node, "loop_threshold", 0, INT32_MAX);
-    return check_range(reader, node, "optimization_level", 0, 3) && is_fine;
+    for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++) {
+        const struct yaml_node *value = yaml_get(node, vm_option_rows[option].name);
+        if (value) is_fine &= read_option(reader, value, option, out);
+    }
+    return is_fine;
+}
+
+bool spec_options_apply(const struct spec_options *options, struct vm_options *out) {
+    bool is_any = false;
+    for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++) {
+        if (!options->is_given[option]) continue;
+        vm_option_copy(out, &options->values, option);
+        is_any = true;
+    }
+    return is_any;
 }
 
 static bool read_compiler(struct spec_reader *reader, struct yaml_node *node,
                           struct compiler_spec *out) {
-    out->options = no_options;
     if (!node) return true;
     bool is_fine = section_check(node, SECTION_compiler, reader->diag);
     spec_texts_add(reader, yaml_get(node, "without"), &out->without);

@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/vec.h"
+#include "options.h"
 
 /* Text of the spec with its place, for errors that only the loaded target can show. text NULL: not
  * given. */
@@ -92,11 +93,10 @@ struct run_spec {
     enum agreement agrees;
 };
 
-/* -1: the VM's default. */
+/* Of the VM (options.def), those that the spec gives. */
 struct spec_options {
-    int64_t heap_bytes, tlab_bytes, compile_threshold, optimization_level, loop_threshold;
-    bool collect_always, deoptimize_always, prune_unreached_branches;
-    bool is_given;
+    struct vm_options values;
+    bool is_given[VM_OPTION_COUNT];
 };
 
 struct compiler_spec {
@@ -165,6 +165,9 @@ bool spec_load(struct arena *arena, const char *file, const char *name, struct d
                struct specs *out);
 bool spec_load_text(struct arena *arena, const char *file, const char *name, const char *text,
                     size_t length, struct diag *diag, struct specs *out);
+
+/* What the spec gives takes the place of what is there; false when it gives nothing. */
+bool spec_options_apply(const struct spec_options *options, struct vm_options *out);
 
 /* Does chance choose, here or in what this is made of? */
 bool generator_is_drawn(const struct generator *generator);

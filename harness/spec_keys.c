@@ -291,14 +291,30 @@ static void print_generators(FILE *out) {
 #undef GENERATOR
 }
 
+/* The default and the range of a key that is an option of the VM are its own. */
+static void print_key(FILE *out, const struct key *key) {
+    struct strbuf standard = STRBUF_INIT, range = STRBUF_INIT;
+    const struct vm_options defaults = vm_options_default();
+    strbuf_add_text(&standard, key->is_required ? "required" : key->default_text);
+    for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++) {
+        if (key->section != SECTION_options || strcmp(key->name, vm_option_rows[option].name))
+            continue;
+        vm_option_add_value(&standard, &defaults, option);
+        vm_option_add_range(&range, option);
+    }
+    fprintf(out, "| `%s` | %s | %s | %s%s%s%s |\n", key->name, type_texts[key->type],
+            strbuf_text(&standard), key->meaning, range.length ? " (" : "", strbuf_text(&range),
+            range.length ? ")" : "");
+    strbuf_release(&standard);
+    strbuf_release(&range);
+}
+
 static void print_section(FILE *out, enum section section) {
     fprintf(out, "\n## %s\n\n%s\n\n", sections[section].title, sections[section].meaning);
     fprintf(out, "| key | value | default | meaning |\n|---|---|---|---|\n");
     for (size_t i = 0; i < KEYS; i++) {
         const struct key *key = &keys[i];
-        if (key->section != section || key->type == KEY_UNSUPPORTED) continue;
-        fprintf(out, "| `%s` | %s | %s | %s |\n", key->name, type_texts[key->type],
-                key->is_required ? "required" : key->default_text, key->meaning);
+        if (key->section == section && key->type != KEY_UNSUPPORTED) print_key(out, key);
     }
     const char *separator = "\nNot supported yet: ";
     for (size_t i = 0; i < KEYS; i++) {
@@ -332,7 +348,7 @@ static void print_reasons(FILE *out) {
 
 void spec_reference_print(FILE *out) {
     fprintf(out, "# The spec language\n\nPrinted by `jittest spec-reference` from "
-                 "`harness/spec_keys.def`; do not edit.\n");
+                 "`harness/spec_keys.def` and `vm/options.def`; do not edit.\n");
     for (int section = 0; section < SECTION_COUNT; section++)
         print_section(out, (enum section)section);
     print_reasons(out);

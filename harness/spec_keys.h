@@ -30,7 +30,10 @@ enum key_type {
     KEY_MAP,
     KEY_VALUE,
     KEY_UNSUPPORTED,
-    KEY_TYPE_COUNT
+    KEY_TYPE_COUNT,
+    /* As options.def has them. */
+    KEY_FLAG = KEY_BOOLEAN,
+    KEY_BYTES = KEY_COUNT
 };
 
 /* Is [node] a map whose keys are all of the section, each of its type, none that is required

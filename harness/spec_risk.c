@@ -74,9 +74,9 @@ static int64_t default_threshold(void) { return vm_options_default().compile_thr
 
 /* When no loop makes the target hot earlier. */
 static int64_t profiled_calls(const struct spec *spec) {
-    int64_t asked = spec->compiler.options.compile_threshold,
+    int64_t asked = spec->compiler.options.values.compile_threshold,
             chosen = spec->compiler.chosen_threshold;
-    return calls_before(chosen ? chosen : asked > 0 ? asked : default_threshold());
+    return calls_before(chosen ? chosen : asked ? asked : default_threshold());
 }
 
 bool spec_profile_is_drawn(const struct spec *spec) {
@@ -89,7 +89,9 @@ bool spec_profile_is_drawn(const struct spec *spec) {
 int64_t spec_threshold_needed(const struct spec *spec) {
     int64_t most = calls_of_warm_up(spec), least = calls_before(default_threshold()), calls = least,
             before;
-    if (spec->compiler.options.compile_threshold >= 0 || !spec_profile_is_drawn(spec)) return 0;
+    if (spec->compiler.options.is_given[VM_OPTION_compile_threshold] ||
+        !spec_profile_is_drawn(spec))
+        return 0;
     do {
         before = calls;
         vec_each(struct spec_expectation, expectation, &spec->expectations) {

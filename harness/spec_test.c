@@ -295,6 +295,20 @@ START_TEST(arguments_are_refused_where_they_cannot_be_drawn) {
 }
 END_TEST
 
+START_TEST(options_that_a_spec_gives_take_the_place_of_the_command_lines) {
+    struct vm_options options = {
+        .collect_always = true, .deoptimize_always = true, .tlab_bytes = 128, .heap_bytes = 7};
+    load(TARGET RUN EXPECT "compiler: { options: { collect_always: false, tlab_bytes: 0, "
+                           "prune_unreached_branches: true } }\n");
+    ck_assert_uint_eq(specs.count, 1);
+    ck_assert(spec_options_apply(&specs.items[0].compiler.options, &options));
+    ck_assert(!options.collect_always && options.deoptimize_always);
+    ck_assert(options.prune_unreached_branches);
+    ck_assert_uint_eq(options.tlab_bytes, 0);
+    ck_assert_uint_eq(options.heap_bytes, 7);
+}
+END_TEST
+
 START_TEST(arguments_keep_how_they_were_written) {
     const struct spec *spec = load_good(
         ARGS("{ likely: 0.8 }, { choose: [{ new: A }, null], weights: [3, 1] }, -7, 'text'"));
@@ -746,6 +760,7 @@ int main(void) {
     tcase_add_test(test_case, java_knows_its_lines_and_columns_in_the_file);
     tcase_add_test(test_case, arguments_are_refused_where_they_cannot_be_drawn);
     tcase_add_test(test_case, options_of_the_vm_are_refused_where_it_could_not_start);
+    tcase_add_test(test_case, options_that_a_spec_gives_take_the_place_of_the_command_lines);
     tcase_add_test(test_case, arguments_keep_how_they_were_written);
     tcase_add_test(test_case, expectations_are_refused_when_they_say_nothing_or_too_much);
     tcase_add_test(test_case, a_reason_that_the_decision_never_has_is_refused);

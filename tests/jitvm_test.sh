@@ -57,6 +57,9 @@ expect "an exception that nobody catches" 1 "*" "Exception in thread \"main\" ja
 expect "assertions off" 0 "*" "end" --java Main.java Main 1 2 3 4
 expect "assertions on" 1 "*" "Exception in thread \"main\" java.lang.AssertionError: four*" -ea --java Main.java Main 1 2 3 4
 expect "help" 0 "usage: jitvm*--stats*" "" --help
+expect "help with ranges" 0 "*-O N *(default 2; 0 to 3)$newline*--heap BYTES *(default 256 MiB; 1 MiB to 64 GiB)$newline*" "" --help
+twice=$("$jitvm" --help | sed -n 's/^  \(-[^ ]*\).*/\1/p' | sort | uniq -d)
+[ -z "$twice" ] || fail "help names twice: $twice"
 expect "an unknown option" 2 "" "jitvm: unknown option '--nope'; see jitvm --help" --nope Main
 expect "an option without its value" 2 "" "jitvm: '--heap' needs a value; see jitvm --help" --heap
 expect "a size that is none" 2 "" "jitvm: --heap needs a size in bytes (k, m and g are understood), not '1x'; see jitvm --help" \
@@ -78,7 +81,8 @@ expect "a file that is no class" 1 "" "Error: LinkageError occurred while loadin
 java.lang.ClassFormatError: *" -cp "$scratch" Junk
 expect "a class in a package of the class library" 1 "" "Exception in thread \"main\" java.lang.SecurityException: \
 Prohibited package name: java.own" -cp "$scratch" java.own.Renamed
-expect "a heap too small to start" 1 "" "jitvm: a heap has 1048576 to 68719476736 bytes, not 1024" --heap 1k --java Main.java Main
+expect "a heap too small to start" 2 "" "jitvm: --heap is 1048576 to 68719476736, not '1k'; see jitvm --help" --heap 1k --java Main.java Main
+expect "a heap too large" 2 "" "jitvm: --heap is 1048576 to 68719476736, not '65g'; see jitvm --help" --heap 65g --java Main.java Main
 expect "statistics" 0 "<a>" "end$newline{\"interpreted_calls\": *}" --stats json --java Main.java Main a
 expect "statistics after exit" 7 "*" "{\"interpreted_calls\": *}" --stats json --java Main.java Main a b
 expect "a number that is too large" 2 "" "jitvm: -O is at most 3, not '4'; see jitvm --help" -O 4 Main

@@ -275,6 +275,52 @@ START_TEST(the_lists_of_switches_end_and_have_meanings) {
 }
 END_TEST
 
+/* --- options --- */
+
+START_TEST(every_default_of_an_option_is_in_its_range) {
+    struct vm_options defaults = vm_options_default(), programs = vm_options_for_programs();
+    ck_assert_msg(vm_options_check(&defaults, &diag), "%s", diag.message);
+    ck_assert_msg(vm_options_check(&programs, &diag), "%s", diag.message);
+}
+END_TEST
+
+START_TEST(a_vm_is_not_made_with_an_option_out_of_its_range) {
+    for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++) {
+        const struct vm_option_row *row = &vm_option_rows[option];
+        if (row->type != VM_COUNT && row->type != VM_BYTES) continue;
+        struct vm_options options = vm_options_default();
+        vm_option_set_number(&options, option, row->least);
+        ck_assert_int_eq(vm_option_number(&options, option), row->least);
+        ck_assert(vm_options_check(&options, &diag));
+        vm_option_set_number(&options, option, row->least - 1);
+        ck_assert(!vm_options_check(&options, &diag));
+        ck_assert_error(row->name);
+        diag.is_set = false;
+    }
+    struct vm_options options = vm_options_default();
+    options.heap_bytes = 1024;
+    ck_assert_ptr_null(vm_create(&options, &diag));
+    ck_assert_str_eq(diag.message, "'heap_bytes' is 1048576 to 68719476736, not 1024");
+}
+END_TEST
+
+START_TEST(options_are_told_in_units_and_with_the_range_that_is_their_own) {
+    struct strbuf text = STRBUF_INIT;
+    struct vm_options options = vm_options_default();
+    vm_option_add_value(&text, &options, VM_OPTION_heap_bytes);
+    strbuf_add_text(&text, ", ");
+    vm_option_add_range(&text, VM_OPTION_heap_bytes);
+    strbuf_add_text(&text, ", ");
+    vm_option_add_range(&text, VM_OPTION_tlab_bytes);
+    strbuf_add_text(&text, ", ");
+    vm_option_add_range(&text, VM_OPTION_optimization_level);
+    vm_option_add_range(&text, VM_OPTION_compile_threshold);
+    vm_option_add_value(&text, &options, VM_OPTION_dump_method);
+    ck_assert_str_eq(strbuf_text(&text), "256 MiB, 1 MiB to 64 GiB, up to 32 KiB, 0 to 3");
+    strbuf_release(&text);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("vm");
     TCase *cases = tcase_create("embedding");
@@ -299,6 +345,9 @@ int main(void) {
     tcase_add_loop_test(cases, what_cannot_be_made_says_why, 0, 3);
     tcase_add_test(cases, a_class_fits_what_it_is_an_instance_of);
     tcase_add_test(cases, the_lists_of_switches_end_and_have_meanings);
+    tcase_add_test(cases, every_default_of_an_option_is_in_its_range);
+    tcase_add_test(cases, a_vm_is_not_made_with_an_option_out_of_its_range);
+    tcase_add_test(cases, options_are_told_in_units_and_with_the_range_that_is_their_own);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }

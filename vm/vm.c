@@ -11,11 +11,19 @@
 
 struct vm_options vm_options_default(void) {
     return (struct vm_options){
-        .heap_bytes = (size_t)256 << 20,
-        .compile_threshold = 200,
-        .optimization_level = 2,
-        .out = stdout,
-        .err = stderr,
+#define VM_OPTION(name, type, standard, programs, least, most, specs, jitvm, meaning)              \
+    .name = standard,
+#include "options.def"
+#undef VM_OPTION
+    };
+}
+
+struct vm_options vm_options_for_programs(void) {
+    return (struct vm_options){
+#define VM_OPTION(name, type, standard, programs, least, most, specs, jitvm, meaning)              \
+    .name = programs,
+#include "options.def"
+#undef VM_OPTION
     };
 }
 
@@ -55,11 +63,7 @@ static void connect(struct vm *vm, const struct vm_options *options) {
 }
 
 struct vm *vm_create(const struct vm_options *options, struct diag *diag) {
-    if (options->heap_bytes < VM_LEAST_HEAP || options->heap_bytes > VM_LARGEST_HEAP) {
-        diag_error(diag, (struct place){0}, "a heap has %zu to %zu bytes, not %zu", VM_LEAST_HEAP,
-                   VM_LARGEST_HEAP, options->heap_bytes);
-        return NULL;
-    }
+    if (!vm_options_check(options, diag)) return NULL;
     struct vm *vm = memory_allocate(sizeof *vm);
     arena_init(&vm->arena);
     connect(vm, options);

@@ -15,6 +15,7 @@
 #include "classfile/descriptor.h"
 #include "event/event.h"
 #include "frontend/frontend.h"
+#include "options.h"
 #include "runtime/value.h"
 
 struct vm;
@@ -22,41 +23,9 @@ struct method;
 struct class;
 struct object;
 
-struct vm_options {
-    size_t heap_bytes;     /* limit of the Java heap */
-    size_t heap_start;     /* bytes allocated before the first collection, and kept when the heap
-                              shrinks; 0: the heap decides */
-    int fail_allocation;   /* stress: the n-th slow allocation of the program that vm_call and
-                              vm_run_main run fails; 0: none */
-    bool interpret_only;   /* nothing is compiled, and no profile is kept */
-    int compile_threshold; /* invocations plus back edges / 10 before a method is compiled; 0: never
-                            */
-    int small_threshold;   /* the same, of methods that their callers take in; 0: no other */
-    int loop_threshold;    /* back edges of a method before compiled code is entered at its loop:
-                              on-stack    replacement; 0: never, as in specs, whose probes count whole
-                              calls */
-    bool collect_always;   /* a collection at every allocation */
-    size_t tlab_bytes;     /* 0: the heap decides */
-    int optimization_level; /* of the code generator, 0 to 3 */
-    bool deoptimize_always; /* stress: every guard fails at its first execution */
-    bool enable_assertions; /* of the program: Class.desiredAssertionStatus */
-    bool verify_all;        /* type-check the class library's code too, not only the program's */
-    bool prune_unreached_branches; /* leave compiled code where the profile never saw a branch go */
-    bool background;            /* what gets hot is compiled by a thread of its own, while Java goes
-                                   on; the process must not fork once code runs */
-    const char *dump_directory; /* graphs after each phase are written here; NULL: no dumps */
-    const char *dump_method;    /* only methods whose name contains this; NULL: all */
-    FILE *out, *err;            /* System.out and System.err */
-    const char *const *properties; /* of System.getProperty, "name=value"; ended by NULL, or NULL */
-};
-
-#define VM_LEAST_HEAP   ((size_t)1 << 20)
-#define VM_LARGEST_HEAP ((size_t)1 << 36)
-
-struct vm_options vm_options_default(void);
-
-/* Starts a VM: loads the built-in class library, nothing of the user's. May be followed by fork().
- */
+/* Starts a VM: loads the built-in class library, nothing of the user's. May be followed by fork(),
+ * unless it compiles in the background and code has run. May fail: an option is out of its range,
+ * there is no room for the heap. */
 struct vm *vm_create(const struct vm_options *options, struct diag *diag);
 void vm_destroy(struct vm *vm);
 /* Loads the code generator, which the first compilation does otherwise: for a process whose

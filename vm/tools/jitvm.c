@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,6 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/die.h"
 #include "base/file.h"
 #include "base/intern.h"
 #include "base/memory.h"
@@ -30,42 +30,81 @@ struct arguments {
     int rest_count;
 };
 
-/* A compilation takes some ten milliseconds: a method must promise to win them back (bench/warmup).
- * A loop's are some hundred microseconds of the interpreter, and it may run for long. */
-enum { COMPILE_THRESHOLD = 5000, SMALL_THRESHOLD = 50000, LOOP_THRESHOLD = 20000 };
-
-enum option_kind { FLAG, NUMBER, BYTES, TEXT, LIST };
+enum option_kind { FLAG, TEXT, LIST };
 
 static const struct option_row {
     const char *word, *value, *meaning;
     enum option_kind kind;
-    uint64_t most;
     size_t member;
 } option_rows[] = {
-#define OPTION(word, value, kind, most, member, meaning)                                           \
-    {word, value, meaning, kind, most, offsetof(struct arguments, member)},
+#define OPTION(word, value, kind, member, meaning)                                                 \
+    {word, value, meaning, kind, offsetof(struct arguments, member)},
 #include "tools/jitvm_options.def"
 #undef OPTION
 };
 enum { OPTIONS = sizeof option_rows / sizeof *option_rows };
+/* What getopt calls them, beside its own characters. */
+enum { FIRST_OPTION = 256, FIRST_VM_OPTION = FIRST_OPTION + OPTIONS };
 
-static const char *dashes(const struct option_row *row) {
-    return strlen(row->word) <= 3 ? "-" : "--";
+static const char *dashes(const char *word) { return strlen(word) <= 3 ? "-" : "--"; }
+
+static void print_option(FILE *out, const char *word, const char *value, const char *meaning) {
+    char left[64];
+    snprintf(left, sizeof left, "%s%s %s", dashes(word), word, value ? value : "");
+    fprintf(out, "  %-26s %s\n", left, meaning);
+}
+
+/* What stands for the value of an option; NULL: it takes none. */
+static const char *value_word(enum vm_option_type type) {
+    switch (type) {
+    case VM_COUNT: return "N";
+    case VM_BYTES: return "BYTES";
+    case VM_TEXT: return "TEXT";
+    case VM_DIRECTORY: return "DIRECTORY";
+    case VM_FLAG:
+    case VM_STREAM:
+    case VM_TEXTS: break;
+    }
+    return NULL;
+}
+
+/* With its default, where that is a number but 0, and its range: "(default 2; 0 to 3)". */
+static void print_vm_option(FILE *out, enum vm_option option, const struct vm_options *defaults) {
+    const struct vm_option_row *row = &vm_option_rows[option];
+    bool has_default = vm_option_is_number(option) && vm_option_number(defaults, option);
+    struct strbuf text = STRBUF_INIT, limits = STRBUF_INIT;
+    if (has_default) {
+        strbuf_add_text(&limits, "default ");
+        vm_option_add_value(&limits, defaults, option);
+    }
+    size_t length = limits.length;
+    vm_option_add_range(&limits, option);
+    const char *range = strbuf_text(&limits) + length;
+    strbuf_addf(&text, "%s", row->meaning);
+    if (limits.length)
+        strbuf_addf(&text, " (%.*s%s%s)", (int)length, strbuf_text(&limits),
+                    length && *range ? "; " : "", range);
+    print_option(out, row->jitvm, value_word(row->type), strbuf_text(&text));
+    strbuf_release(&text);
+    strbuf_release(&limits);
 }
 
 static void print_usage(FILE *out) {
+    const struct vm_options defaults = vm_options_for_programs();
     fputs("usage: jitvm [option...] Main argument...\n"
           "       jitvm [option...] -jar FILE argument...\n"
           "Runs a Java program. Options:\n"
           "  -DNAME=VALUE               set a property of System.getProperty\n",
           out);
-    for (size_t i = 0; i < OPTIONS; i++) {
-        const struct option_row *row = &option_rows[i];
-        char left[64];
-        snprintf(left, sizeof left, "%s%s %s", dashes(row), row->word,
-                 row->value ? row->value : "");
-        fprintf(out, "  %-26s %s\n", left, row->meaning);
-    }
+    for (size_t i = 0; i < OPTIONS; i++)
+        print_option(out, option_rows[i].word, option_rows[i].value, option_rows[i].meaning);
+    fputs("Options of the virtual machine:\n", out);
+    for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++)
+        if (vm_option_rows[option].jitvm) print_vm_option(out, option, &defaults);
+    fprintf(out,
+            "Without --compile-threshold, small methods, which their callers take in, wait for %d "
+            "calls.\n",
+            defaults.small_threshold);
 }
 
 static _Noreturn void usage_error(const char *format, ...) {
@@ -78,33 +117,52 @@ static _Noreturn void usage_error(const char *format, ...) {
     exit(2);
 }
 
+static _Noreturn void range_error(const struct vm_option_row *row, const char *text) {
+    if (row->least == 0)
+        usage_error("%s%s is at most %" PRId64 ", not '%s'", dashes(row->jitvm), row->jitvm,
+                    row->most, text);
+    usage_error("%s%s is %" PRId64 " to %" PRId64 ", not '%s'", dashes(row->jitvm), row->jitvm,
+                row->least, row->most, text);
+}
+
 /* A count, or a size with k, m or g behind it. */
-static uint64_t read_number(const struct option_row *row, const char *text) {
+static int64_t read_number(const struct vm_option_row *row, const char *text) {
     char *end;
     errno = 0;
     uint64_t number = strtoull(text, &end, 10);
     int shift = 0;
-    if (row->kind == BYTES && *end) {
+    if (row->type == VM_BYTES && *end) {
         static const char units[] = "kmg";
         const char *unit = strchr(units, *end | 0x20);
         if (unit) shift = (int)(unit - units + 1) * 10, end++;
     }
     if (*text < '0' || *text > '9' || *end || errno)
-        usage_error("%s%s needs a %s, not '%s'", dashes(row), row->word,
-                    row->kind == BYTES ? "size in bytes (k, m and g are understood)" : "number",
+        usage_error("%s%s needs a %s, not '%s'", dashes(row->jitvm), row->jitvm,
+                    row->type == VM_BYTES ? "size in bytes (k, m and g are understood)" : "number",
                     text);
-    if (number > row->most >> shift)
-        usage_error("%s%s is at most %" PRIu64 ", not '%s'", dashes(row), row->word, row->most,
-                    text);
-    return number << shift;
+    if (number > (uint64_t)row->most >> shift || number << shift < (uint64_t)row->least)
+        range_error(row, text);
+    return (int64_t)(number << shift);
+}
+
+static void store_vm_option(struct vm_options *out, enum vm_option option, const char *value) {
+    const struct vm_option_row *row = &vm_option_rows[option];
+    switch (row->type) {
+    case VM_FLAG: vm_option_set_number(out, option, true); return;
+    case VM_COUNT:
+    case VM_BYTES: vm_option_set_number(out, option, read_number(row, value)); return;
+    case VM_TEXT:
+    case VM_DIRECTORY: vm_option_set_text(out, option, value); return;
+    case VM_STREAM:
+    case VM_TEXTS: break;
+    }
+    BUG("jitvm cannot read '%s'", row->name);
 }
 
 static void store_option(struct arguments *out, const struct option_row *row, const char *value) {
     void *member = (char *)out + row->member;
     switch (row->kind) {
     case FLAG: *(bool *)member = true; break;
-    case NUMBER: *(int *)member = (int)read_number(row, value); break;
-    case BYTES: *(size_t *)member = read_number(row, value); break;
     case TEXT: *(const char **)member = value; break;
     case LIST: vec_push((VEC(const char *) *)member, value); break;
     }
@@ -172,32 +230,49 @@ static const char *command_property(const char *jar, char *const *words) {
     return property;
 }
 
-static void read_arguments(struct arguments *out, int argc, char **argv) {
-    struct option options[OPTIONS + 1] = {0};
+/* Ended by a row of zeros. The VM's options come after jitvm's own. */
+static void list_options(struct option *out) {
     for (int i = 0; i < (int)OPTIONS; i++)
-        options[i] =
-            (struct option){option_rows[i].word,
-                            option_rows[i].kind == FLAG ? no_argument : required_argument, NULL, i};
-    out->vm = vm_options_default();
-    out->vm.compile_threshold = COMPILE_THRESHOLD;
-    out->vm.loop_threshold = LOOP_THRESHOLD;
+        *out++ = (struct option){option_rows[i].word,
+                                 option_rows[i].kind == FLAG ? no_argument : required_argument,
+                                 NULL, FIRST_OPTION + i};
+    for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++) {
+        const struct vm_option_row *row = &vm_option_rows[option];
+        if (row->jitvm)
+            *out++ =
+                (struct option){row->jitvm, value_word(row->type) ? required_argument : no_argument,
+                                NULL, FIRST_VM_OPTION + (int)option};
+    }
+    *out = (struct option){0};
+}
+
+static void read_options(struct arguments *out, int argc, char **argv) {
+    struct option options[OPTIONS + VM_OPTION_COUNT + 1];
+    list_options(options);
     opterr = 0;
     int chosen;
     while ((chosen = getopt_long_only(argc, argv, "+:D::", options, NULL)) >= 0) {
         const char *word = argv[optind - 1];
-        if (chosen == 'D') {
-            if (optarg) vec_push(&out->properties, optarg);
-            continue;
-        }
         if (chosen == '?') usage_error("unknown option '%s'", word);
         if (chosen == ':') usage_error("'%s' needs a value", word);
-        store_option(out, &option_rows[chosen], optarg);
+        if (chosen >= FIRST_VM_OPTION)
+            store_vm_option(&out->vm, (enum vm_option)(chosen - FIRST_VM_OPTION), optarg);
+        else if (chosen >= FIRST_OPTION)
+            store_option(out, &option_rows[chosen - FIRST_OPTION], optarg);
+        else if (optarg)
+            vec_push(&out->properties, optarg);
     }
+}
+
+static void read_arguments(struct arguments *out, int argc, char **argv) {
+    const struct vm_options defaults = vm_options_for_programs();
+    out->vm = defaults;
+    read_options(out, argc, argv);
     if (out->is_help_wanted) {
         print_usage(stdout);
         exit(0);
     }
-    if (out->vm.compile_threshold == COMPILE_THRESHOLD) out->vm.small_threshold = SMALL_THRESHOLD;
+    if (out->vm.compile_threshold != defaults.compile_threshold) out->vm.small_threshold = 0;
     settle_class_path(out);
     vec_push(&out->properties, command_property(out->jar, argv + optind));
     vec_push(&out->properties, NULL);
