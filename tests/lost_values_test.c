@@ -105,6 +105,8 @@ START_TEST(a_loss_names_the_local_and_what_took_it) {
         const char *body, *text;
     } rows[] = {
         {LOST PROBE("a") "return i;", "reads 'local 2', which phase escape took away"},
+        {LOST BEGIN "if (i == k) Probe.hit(\"a\");" END "return i;",
+         "reads 'local 2', which phase escape took away"},
         {"int k = i, m = 0; if (i > 5) { " BEGIN "k = i * 2;" END
          "m = 1; } " PROBE("a") "return m;",
          "reads 'local 1', which another probe wrote"},
@@ -122,6 +124,48 @@ START_TEST(a_loss_names_the_local_and_what_took_it) {
     ck_assert_str_eq(losses->counter, "a");
     ck_assert_msg(strstr(losses->text, rows[_i].text), "%s", losses->text);
     arena_release(&arena);
+    end(&f);
+}
+END_TEST
+
+/* How many losses there are for a counter. */
+static int losses_for(const struct fixture *f, const char *counter) {
+    struct arena arena;
+    arena_init(&arena);
+    const struct vm_loss *losses;
+    size_t count = vm_losses(f->vm, &arena, &losses);
+    int found = 0;
+    for (size_t i = 0; i < count; i++)
+        found += losses[i].counter && !strcmp(losses[i].counter, counter);
+    arena_release(&arena);
+    return found;
+}
+
+START_TEST(losses_of_two_places_are_two) {
+    static const char *const rows[] = {
+        /* of one method; of two, at the same place in each; of one callee in two places */
+        "static int f(int i) { " LOST PROBE("a") PROBE("a") "return i; }",
+        "static int f(int i) { " LOST PROBE("a") "return g(i); }"
+                                                 "static int g(int i) { " LOST PROBE(
+                                                     "a") "return i; }",
+        "static int f(int i) { { " LOST "try { inner(i); } catch (ArithmeticException e) { " PROBE(
+            "a") "return 1; } } { " LOST
+                 "try { inner(i - 1); } catch (ArithmeticException e) { " PROBE("a")
+                     PROBE("b") "return 2; } } return 3; }",
+    };
+    char text[2000];
+    snprintf(text, sizeof text,
+             "class P { int x; } class T { static int inner(int i) { return 10 / i; } %s }",
+             rows[_i]);
+    struct fixture f = {0};
+    begin(&f, text);
+    for (int failing = 0; failing < 2; failing++) {
+        for (int i = 0; i < 100; i++) call(&f, "T.f", i % 2 ? 7 : 2);
+        ck_assert(vm_is_compiled(method(&f, "T.f")));
+        call(&f, "T.f", failing);
+    }
+    ck_assert_int_eq(losses_for(&f, "a"), 2);
+    ck_assert_int_eq(losses_for(&f, "b"), _i == 2);
     end(&f);
 }
 END_TEST
@@ -166,8 +210,9 @@ int main(void) {
     tcase_add_loop_test(
         cases, a_loss_behind_a_failing_check_names_the_counters_of_the_probes_that_may_read_it, 0,
         7);
-    tcase_add_loop_test(cases, a_loss_names_the_local_and_what_took_it, 0, 2);
+    tcase_add_loop_test(cases, a_loss_names_the_local_and_what_took_it, 0, 3);
     tcase_add_test(cases, a_loss_in_compiled_code_names_the_counters_of_the_probe_alone);
+    tcase_add_loop_test(cases, losses_of_two_places_are_two, 0, 3);
     tcase_add_loop_test(cases, a_local_of_a_caller_is_put_into_the_frame_of_the_caller, 0, 3);
     suite_add_tcase(suite, cases);
     return check_run(suite);

@@ -357,7 +357,6 @@ struct icg *icg_copy(struct icg_set *set, const struct icg *icg, struct node *fr
     struct node **nodes = ARENA_ARRAY(set->arena, struct node *, icg->body->next_node_id);
     struct icg *copy = icg_new(set, icg->place, copy_graph(icg->body, nodes));
     copy->position = icg->position;
-    copy->home = icg->home;
     copy->is_captured = icg->is_captured;
     vec_each(struct icg_weak, weak, &icg->weak) {
         struct icg_weak edge = *weak;

@@ -323,6 +323,41 @@ START_TEST(expansion_moves_pred_to_the_exit_and_answers_queries) {
 }
 END_TEST
 
+START_TEST(expansion_leaves_succ_at_the_entry) {
+    begin(A_CLASS "graph\n"
+                  "a:\n    s = state @1\n    goto r\n" REGION("r", "succ o", "m")
+                      REGION("m", "pred o", "e") "e:\n    o = new A s\n    return\n",
+          false);
+    struct node *ends[2];
+    for (int i = 0; i < 2; i++) {
+        ends[i] = node_new(test.graph, NODE_load_static, TYPE_REFERENCE, 0, NULL);
+        ends[i]->extra.field = meta_find_field(graph_test_class(&test, "A"), "last");
+        node_insert_before(n("o"), ends[i]);
+    }
+    edit_expand(n("o"), &(struct expansion){.entry = ends[0], .exit = ends[1]});
+    edit_replace_and_eliminate(n("o"), ends[1]);
+    splice();
+    ck_assert_str_eq(ends[0]->previous->extra.counter.name, "r");
+    ck_assert_str_eq(ends[1]->next->extra.counter.name, "m");
+    graph_test_end(&test);
+}
+END_TEST
+
+START_TEST(the_answer_of_a_query_is_replaced_with_its_value) {
+    begin(ALLOCATION, false);
+    struct node *ones[] = {graph_int(test.graph, 1), graph_int(test.graph, 1)};
+    struct node *path = node_new(test.graph, NODE_add, TYPE_INT, 2, ones);
+    node_insert_before(n("o"), path);
+    edit_expand(n("o"), &(struct expansion){.entry = path, .exit = path, .path = path});
+    edit_replace_and_eliminate(n("o"), graph_null(test.graph));
+    edit_replace_value(path, graph_int(test.graph, 3));
+    splice();
+    struct node *store = graph_find(test.graph, NODE_store_field);
+    ck_assert_int_eq(store->inputs[1]->extra.integer, 3);
+    graph_test_end(&test);
+}
+END_TEST
+
 START_TEST(a_query_that_nobody_answers_reads_the_error) {
     begin(ALLOCATION, false);
     expand(n("o"), false);
@@ -340,7 +375,9 @@ START_TEST(paths_that_meet_answer_through_a_phi) {
                   "u:\n    goto m\n"
                   "m:\n    o = new A s\n    goto r\n"
                   "r:\n    icgbegin pred o\n    x = query allocation\n    y = query lock\n"
-                  "    storefield A.x o x\n    storefield A.x o y\n    icgend\n    goto e\n"
+                  "    z = query allocation\n"
+                  "    storefield A.x o x\n    storefield A.x o y\n    storefield A.x o z\n    "
+                  "icgend\n    goto e\n"
                   "e:\n    storestatic A.last o\n    return\n",
           false);
     struct node *low = node_new(test.graph, NODE_load_static, TYPE_REFERENCE, 0, NULL);
@@ -356,6 +393,7 @@ START_TEST(paths_that_meet_answer_through_a_phi) {
     ck_assert_int_eq(phi->inputs[1]->extra.integer, 6);
     ck_assert_int_eq(store->next->kind, NODE_store_field);
     ck_assert_int_eq(store->next->inputs[1]->extra.integer, -1);
+    ck_assert_ptr_eq(store->next->next->inputs[1], phi);
     graph_test_end(&test);
 }
 END_TEST
@@ -663,6 +701,8 @@ int main(void) {
     tcase_add_test(tcase, elimination_drops_inserted_code);
     tcase_add_test(tcase, replacement_moves_weak_edges);
     tcase_add_test(tcase, expansion_moves_pred_to_the_exit_and_answers_queries);
+    tcase_add_test(tcase, expansion_leaves_succ_at_the_entry);
+    tcase_add_test(tcase, the_answer_of_a_query_is_replaced_with_its_value);
     tcase_add_test(tcase, a_query_that_nobody_answers_reads_the_error);
     tcase_add_test(tcase, paths_that_meet_answer_through_a_phi);
     tcase_add_test(tcase, a_clone_gets_a_copy_whose_weak_edges_follow_it);

@@ -439,6 +439,27 @@ START_TEST(a_clone_is_read_as_it_is_when_what_it_stems_from_went_unread) {
 }
 END_TEST
 
+START_TEST(a_clone_that_nothing_else_tells_of_is_that_of_the_iteration) {
+    begin("graph\np: int = parameter 0\n"
+          "a:\n    goto h\n"
+          "h from a b:\n    i: int = phi 0 j\n    j = add i 1\n    k = add i 1\n"
+          "    l = mul i 3\n" COUNTED("l") "    d = compare lt j p\n    if d -> b o\n"
+                                           "b:\n    goto h\n"
+                                           "o:\n    return p\n",
+          false);
+    struct node *clone = edit_clone(n("k"));
+    node_insert_before(n("l"), clone);
+    take((struct node *[]){n("k")}, 1);
+    edit_replace_and_eliminate(n("l"), clone);
+    struct block_copy copy;
+    cfg_compute(test.graph);
+    edit_peel_loop(b("h"), &copy);
+    splice_and_expect_losses(0);
+    ck_assert_int_eq(counts_of(10, 0), 5);
+    graph_test_end(&test);
+}
+END_TEST
+
 START_TEST(a_value_that_others_use_twice_is_computed_once) {
     struct strbuf chain = STRBUF_INIT;
     strbuf_add_text(&chain, "graph\np: int = parameter 0\na:\n    k0 = add p p\n");
@@ -600,6 +621,7 @@ int main(void) {
     tcase_add_test(tcase, what_a_value_was_replaced_by_is_read_without_a_definition);
     tcase_add_test(tcase, what_stood_for_one_clone_alone_is_computed_again);
     tcase_add_test(tcase, a_clone_is_read_as_it_is_when_what_it_stems_from_went_unread);
+    tcase_add_test(tcase, a_clone_that_nothing_else_tells_of_is_that_of_the_iteration);
     tcase_add_test(tcase, a_value_that_others_use_twice_is_computed_once);
     tcase_add_test(tcase, an_object_that_is_allocated_behind_the_anchor_fails_the_inserted_code);
     tcase_add_test(tcase, what_no_loop_changes_is_read_in_loops_without_phis);

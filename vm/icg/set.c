@@ -31,7 +31,6 @@ void icg_attach(struct icg_set *set, struct icg *icg, struct node *anchor) {
     if (!entry->anchor) set->anchor_count++;
     entry->anchor = anchor;
     icg->anchor = anchor;
-    if (!icg->home) icg->home = anchor;
     icg->next = NULL;
     *(entry->last ? &entry->last->next : &entry->first) = icg;
     entry->last = icg;
@@ -75,16 +74,6 @@ static void on_built(void *context, struct graph *graph) {
     set->is_busy = false;
 }
 
-/* Copies of inserted code that belong to a materialised object run later than its allocation, in
- * another iteration perhaps: they read what the values were where it was allocated. */
-static void capture_for_copies(struct icg_set *set, struct node *allocation) {
-    if (!allocation->block) return;
-    vec_each(struct icg *, icg, &set->all) {
-        if ((*icg)->home == allocation && (*icg)->anchor && (*icg)->anchor != allocation)
-            icg_capture(set, *icg, allocation);
-    }
-}
-
 /* A merged object goes when all that it stood for is in place: objects that are materialised at the
  * end of an edge still read what was so before. */
 static void finish_edges(struct icg_set *set, const struct node *merged) {
@@ -94,14 +83,12 @@ static void finish_edges(struct icg_set *set, const struct node *merged) {
         struct node *placeholder = *item;
         if (placeholder->block) edit_move_before(placeholder, placeholder->block->last);
     }
-    vec_clear(&fact->at_edges);
 }
 
 static void on_eliminated(void *context, struct node *const *nodes, int count) {
     struct icg_set *set = context;
     if (set->is_busy) return;
     for (int i = 0; i < count; i++) {
-        if (icg_is_allocation(nodes[i])) capture_for_copies(set, nodes[i]);
         finish_edges(set, nodes[i]);
         detach_all(set, nodes[i]);
     }
@@ -141,7 +128,6 @@ static void on_copied(void *context, const struct block_copy *copy) {
     vec_each(struct icg *, icg, &set->all) {
         struct node *anchor = (*icg)->anchor;
         if (!anchor || !anchor->block || !is_copied_block(copy, anchor->block)) continue;
-        (*icg)->home = anchor;
         vec_each(struct icg_weak, weak, &(*icg)->weak) {
             uint32_t id = weak->source->id;
             bool is_copied = weak->source->graph == anchor->graph && id < copy->node_limit;
@@ -221,7 +207,7 @@ static void on_merged(void *context, struct block *merge, struct node *const *or
     for (int i = 0; i < count; i++) {
         store_flag(set, merge->predecessors.items[i], flag, i, merged);
         for (struct icg *icg = icg_of(set, origins[i]); icg; icg = icg->next) {
-            if (origins[i]->block) icg_capture(set, icg, origins[i]);
+            icg_capture(set, icg, origins[i]);
             struct icg *copy = icg_copy(set, icg, origins[i], merged);
             icg_capture_at_edge(set, copy, merge, i);
             arena_vec_push(set->arena, &copy->guards, (struct icg_guard){flag, i});
