@@ -141,22 +141,29 @@ static int losses_for(const struct fixture *f, const char *counter) {
     return found;
 }
 
+/* A callee that fails at the same place, for two callers' locals of the same number. */
+#define TWO_CALLS(first, second)                                                                   \
+    "static int f(int i) { { " LOST "try { inner(i); } catch (ArithmeticException e) { " first     \
+    "return 1; } } { " LOST "try { inner(i - 1); } catch (ArithmeticException e) { " second        \
+    "return 2; } } return 3; }"
+
 START_TEST(losses_of_two_places_are_two) {
-    static const char *const rows[] = {
-        /* of one method; of two, at the same place in each; of one callee in two places */
-        "static int f(int i) { " LOST PROBE("a") PROBE("a") "return i; }",
-        "static int f(int i) { " LOST PROBE("a") "return g(i); }"
-                                                 "static int g(int i) { " LOST PROBE(
-                                                     "a") "return i; }",
-        "static int f(int i) { { " LOST "try { inner(i); } catch (ArithmeticException e) { " PROBE(
-            "a") "return 1; } } { " LOST
-                 "try { inner(i - 1); } catch (ArithmeticException e) { " PROBE("a")
-                     PROBE("b") "return 2; } } return 3; }",
+    static const struct {
+        const char *body;
+        int a, b;
+    } rows[] = {
+        {"static int f(int i) { " LOST PROBE("a") PROBE("a") "return i; }", 2, 0},
+        {"static int f(int i) { " LOST PROBE("a") "return g(i); }"
+                                                  "static int g(int i) { " LOST PROBE(
+                                                      "a") "return i; }",
+         2, 0},
+        {TWO_CALLS(PROBE("a"), PROBE("a") PROBE("b")), 2, 1},
+        {TWO_CALLS(PROBE("a"), PROBE("b")), 1, 1},
     };
     char text[2000];
     snprintf(text, sizeof text,
              "class P { int x; } class T { static int inner(int i) { return 10 / i; } %s }",
-             rows[_i]);
+             rows[_i].body);
     struct fixture f = {0};
     begin(&f, text);
     for (int failing = 0; failing < 2; failing++) {
@@ -164,8 +171,8 @@ START_TEST(losses_of_two_places_are_two) {
         ck_assert(vm_is_compiled(method(&f, "T.f")));
         call(&f, "T.f", failing);
     }
-    ck_assert_int_eq(losses_for(&f, "a"), 2);
-    ck_assert_int_eq(losses_for(&f, "b"), _i == 2);
+    ck_assert_int_eq(losses_for(&f, "a"), rows[_i].a);
+    ck_assert_int_eq(losses_for(&f, "b"), rows[_i].b);
     end(&f);
 }
 END_TEST
@@ -212,7 +219,7 @@ int main(void) {
         7);
     tcase_add_loop_test(cases, a_loss_names_the_local_and_what_took_it, 0, 3);
     tcase_add_test(cases, a_loss_in_compiled_code_names_the_counters_of_the_probe_alone);
-    tcase_add_loop_test(cases, losses_of_two_places_are_two, 0, 3);
+    tcase_add_loop_test(cases, losses_of_two_places_are_two, 0, 4);
     tcase_add_loop_test(cases, a_local_of_a_caller_is_put_into_the_frame_of_the_caller, 0, 3);
     suite_add_tcase(suite, cases);
     return check_run(suite);

@@ -552,6 +552,41 @@ START_TEST(inserted_code_of_an_absorbed_graph_comes_along) {
 }
 END_TEST
 
+/* What the callee lost keeps its number there; the number is another node's here. */
+START_TEST(what_an_absorbed_graph_lost_is_computed_again_in_its_peeled_loops) {
+    begin("graph\np: int = parameter 0\ne:\n    goto o\no:\n    return\n", false);
+    struct diag diag = DIAG_INIT;
+    struct graph *callee = graph_parse(
+        &test.compilation, "callee",
+        "graph\nq: int = parameter 0\n"
+        "a:\n    goto h\n"
+        "h from a b:\n    i: int = phi 3 j\n    j = add i 1\n    k = mul i 2\n    goto r\n"
+        "r:\n    icgbegin here\n    c = compare gt k 5\n    if c -> y z\n"
+        "y:\n    count \"x\"\n    goto u\n"
+        "z:\n    goto u\n"
+        "u:\n    icgend\n    goto e\n"
+        "e:\n    d = compare lt j q\n    if d -> b o\n"
+        "b:\n    goto h\n"
+        "o:\n    return\n",
+        &diag);
+    ck_assert_ptr_nonnull(callee);
+    extract(callee);
+    edit_eliminate(graph_find(callee, NODE_mul));
+    struct node *parameter = callee->floating.items[0];
+    struct block *entry = callee->entry;
+    graph_absorb(test.graph, callee);
+    edit_replace_and_eliminate(parameter, n("p"));
+    block_redirect(b("e"), 0, entry);
+    graph_remove_unreachable(test.graph);
+    struct block_copy copy;
+    cfg_compute(test.graph);
+    edit_peel_loop(graph_find(test.graph, NODE_phi)->block, &copy);
+    splice();
+    ck_assert_int_eq(graph_evaluate(test.graph, (int32_t[]){10}, 999).counts, 7);
+    graph_test_end(&test);
+}
+END_TEST
+
 /* --- splicing --- */
 
 START_TEST(what_goes_wrong_in_inserted_code_is_counted_and_ends_there) {
@@ -712,6 +747,7 @@ int main(void) {
     tcase_add_test(tcase, what_stands_for_several_runs_the_inserted_code_of_the_one_it_is);
     tcase_add_test(tcase, merging_without_inserted_code_leaves_no_trace);
     tcase_add_test(tcase, inserted_code_of_an_absorbed_graph_comes_along);
+    tcase_add_test(tcase, what_an_absorbed_graph_lost_is_computed_again_in_its_peeled_loops);
     tcase_add_test(tcase, what_goes_wrong_in_inserted_code_is_counted_and_ends_there);
     tcase_add_test(tcase, static_queries_know_the_compilation);
     tcase_add_test(tcase, pred_comes_before_succ_of_the_next_operation);
