@@ -560,7 +560,9 @@ START_TEST(what_an_absorbed_graph_lost_is_computed_again_in_its_peeled_loops) {
         &test.compilation, "callee",
         "graph\nq: int = parameter 0\n"
         "a:\n    goto h\n"
-        "h from a b:\n    i: int = phi 3 j\n    j = add i 1\n    k = mul i 2\n    goto r\n"
+        "h from a b:\n    i: int = phi 3 j\n    j = add i 1\n    m = and j 1\n    n = and j m\n"
+        "    w = and j n\n    v = and j w\n    t = and j v\n    s = and j t\n    k = mul i 2\n    "
+        "goto r\n"
         "r:\n    icgbegin here\n    c = compare gt k 5\n    if c -> y z\n"
         "y:\n    count \"x\"\n    goto u\n"
         "z:\n    goto u\n"
