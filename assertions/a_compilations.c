@@ -13,8 +13,7 @@ static decision_list ended(const struct observation *observation, const char *me
     decision_list found = {0};
     for (uint32_t i = 0; i < observation->decision_count; i++) {
         const struct decision *decision = &observation->decisions[i];
-        if (decision->root && strcmp(decision->kind, decision_kind_name(kind)) == 0 &&
-            name_matches(method, decision->root))
+        if (decision->root && decision->kind == kind && name_matches(method, decision->root))
             arena_vec_push(arena, &found, decision);
     }
     return found;

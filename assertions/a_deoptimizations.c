@@ -13,7 +13,7 @@ static decision_list fired(const struct observation *observation, const char *be
     for (uint32_t i = 0; i < observation->decision_count; i++) {
         const struct decision *decision = &observation->decisions[i];
         if (decision->execution < 0) continue;
-        if (strcmp(decision->kind, decision_kind_name(DECISION_deoptimized)) != 0) continue;
+        if (decision->kind != DECISION_deoptimized) continue;
         if (because && strcmp(decision->reason, because) != 0) continue;
         arena_vec_push(arena, &found, decision);
     }

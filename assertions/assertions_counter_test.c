@@ -46,7 +46,7 @@ END_TEST
 
 START_TEST(a_rate_that_fails_tells_what_the_compiler_decided) {
     struct observation observation = run_of_10000(10000);
-    add_decision(&observation, "allocation_kept", "allocation kept", "A", "passed_to_call",
+    add_decision(&observation, DECISION_allocation_kept, "allocation kept", "A", "passed_to_call",
                  "it is passed to a call");
     add_compiled(&observation);
     struct expectation expectation = rate_is(0.8, 0.02);
@@ -211,7 +211,7 @@ START_TEST(fewer_executions_than_asked_are_no_evidence) {
     struct observation observation = run_of_10000(0);
     observation.executions_asked = 10001;
     struct decision *decision =
-        add_decision(&observation, "deoptimized", "deoptimised", NULL, "unreached_branch",
+        add_decision(&observation, DECISION_deoptimized, "deoptimised", NULL, "unreached_branch",
                      "a branch was taken that the profile never saw");
     decision->execution = 9999;
     struct expectation expectation = rate_is(0, 0);
@@ -418,7 +418,7 @@ START_TEST(a_counter_whose_probe_is_in_no_code_that_ran_says_nothing) {
     probe.method = observation.target;
     ck_assert_verdict(check(&expectation, &observation), PASS);
     probe.method = "A.dead()V";
-    add_decision(&observation, "inlined", "inlined", "A.dead()V", "trivial_size", "");
+    add_decision(&observation, DECISION_inlined, "inlined", "A.dead()V", "trivial_size", "");
     ck_assert_verdict(check(&expectation, &observation), PASS);
 }
 END_TEST

@@ -21,8 +21,8 @@ static struct site_observation *add_made(struct observation *observation, enum s
 
 /* As the VM tells it: of no compilation. */
 static void add_reason(struct observation *observation, const char *reason, const char *text) {
-    add_decision(observation, "allocation_kept", "allocation kept", "A", reason, text)->phase =
-        NULL;
+    add_decision(observation, DECISION_allocation_kept, "allocation kept", "A", reason, text)
+        ->phase = NULL;
 }
 
 static struct observation native_run(int64_t reached, int64_t effective) {
@@ -95,7 +95,7 @@ START_TEST(what_others_make_for_a_bytecode_is_no_site_of_compiled_code) {
                                              "are: %s at A.foo(Z)V:0 (line 3)",
                                              texts[_i])));
     add_site(&observation, SITE_ALLOCATION, "A", 100, 0);
-    add_decision(&observation, "virtualized", "virtualised", "A", "does_not_escape", "");
+    add_decision(&observation, DECISION_virtualized, "virtualised", "A", "does_not_escape", "");
     ck_assert_verdict(check(&removed, &observation), PASS);
 }
 END_TEST

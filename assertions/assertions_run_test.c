@@ -10,7 +10,7 @@ static struct expectation deoptimizations(double is) {
 
 static void add_deoptimization(struct observation *observation, int64_t execution) {
     struct decision *decision =
-        add_decision(observation, "deoptimized", "deoptimised", NULL, "unreached_branch",
+        add_decision(observation, DECISION_deoptimized, "deoptimised", NULL, "unreached_branch",
                      "a branch was taken that the profile never saw");
     decision->bci = 12;
     decision->line = 4;
@@ -95,7 +95,7 @@ START_TEST(a_bailout_can_be_expected_with_its_reason) {
     struct observation observation = observation_of(0);
     observation.was_compiled = false;
     observation.compiled_at_call = 0;
-    add_decision(&observation, "bailed_out", "bailed out", NULL, "irreducible_loop",
+    add_decision(&observation, DECISION_bailed_out, "bailed out", NULL, "irreducible_loop",
                  "the bytecode has an irreducible loop");
     struct expectation expectation = expectation_of(ASSERTION_compilations, NULL);
     expectation.is = "bailed out";
@@ -276,11 +276,11 @@ START_TEST(a_target_whose_code_never_lasts_says_how_often_and_why) {
     observation.was_compiled = false;
     for (int i = 0; i < 3; i++) {
         struct decision *compiled =
-            add_decision(&observation, "compiled", "compiled", NULL, "none", "");
+            add_decision(&observation, DECISION_compiled, "compiled", NULL, "none", "");
         compiled->root = observation.target;
         compiled->method = NULL;
-        struct decision *left = add_decision(&observation, "deoptimized", "deoptimised", NULL,
-                                             "unresolved", "a constant was not resolved yet");
+        struct decision *left = add_decision(&observation, DECISION_deoptimized, "deoptimised",
+                                             NULL, "unresolved", "a constant was not resolved yet");
         left->execution = -1;
         left->call = 100 * i + 7;
     }

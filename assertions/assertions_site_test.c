@@ -11,21 +11,21 @@ static struct expectation allocation(const char *is) {
 }
 
 static void add_virtualized(struct observation *observation) {
-    add_decision(observation, "virtualized", "virtualised", "A", "does_not_escape",
+    add_decision(observation, DECISION_virtualized, "virtualised", "A", "does_not_escape",
                  "it does not escape")
         ->frequency = 1;
 }
 
 static void add_materialized(struct observation *observation, double frequency) {
-    struct decision *decision = add_decision(observation, "materialized", "materialised", "A",
-                                             "passed_to_call", "it is passed to a call");
+    struct decision *decision = add_decision(observation, DECISION_materialized, "materialised",
+                                             "A", "passed_to_call", "it is passed to a call");
     decision->bci = 17;
     decision->line = 9;
     decision->frequency = frequency;
 }
 
 static void add_kept(struct observation *observation) {
-    add_decision(observation, "allocation_kept", "allocation kept", "A", "returned",
+    add_decision(observation, DECISION_allocation_kept, "allocation kept", "A", "returned",
                  "it is returned")
         ->frequency = 1;
 }
@@ -487,7 +487,8 @@ START_TEST(only_the_last_compilation_speaks_about_the_code_that_ran) {
     struct expectation removed = allocation("removed");
     ck_assert_verdict(check(&removed, &observation), PASS);
     add_kept(&observation);
-    add_decision(&observation, "bailed_out", "bailed out", NULL, "code_generator_failed", "");
+    add_decision(&observation, DECISION_bailed_out, "bailed out", NULL, "code_generator_failed",
+                 "");
     ck_assert_verdict(check(&removed, &observation), PASS);
 }
 END_TEST
@@ -495,9 +496,9 @@ END_TEST
 START_TEST(a_method_that_the_target_calls_is_judged_by_its_own_compilation) {
     struct observation observation = observation_of(100);
     struct decision *decision =
-        add_decision(&observation, "virtualized", "virtualised", "A", "does_not_escape", "");
+        add_decision(&observation, DECISION_virtualized, "virtualised", "A", "does_not_escape", "");
     decision->root = decision->method = decision->origin.at.method = "B.baz()V";
-    decision = add_decision(&observation, "compiled", "compiled", NULL, "none", "");
+    decision = add_decision(&observation, DECISION_compiled, "compiled", NULL, "none", "");
     decision->root = "B.baz()V";
     struct expectation expectation = allocation("removed");
     expectation.in_method = "B.baz";
@@ -538,7 +539,7 @@ static struct expectation call(const char *is, const char *because) {
 
 START_TEST(a_call_that_is_not_inlined_has_its_reason) {
     struct observation observation = observation_of(100);
-    add_decision(&observation, "not_inlined", "not inlined", "A.bar()V", "never_inline",
+    add_decision(&observation, DECISION_not_inlined, "not inlined", "A.bar()V", "never_inline",
                  "never_inline");
     struct expectation right = call("not inlined", "never_inline"),
                        other = call("not inlined", "too_deep");
@@ -557,7 +558,7 @@ END_TEST
 
 START_TEST(an_inlined_call_that_is_made_all_the_same_fails) {
     struct observation observation = observation_of(100);
-    add_decision(&observation, "inlined", "inlined", "A.bar()V", "trivial_size",
+    add_decision(&observation, DECISION_inlined, "inlined", "A.bar()V", "trivial_size",
                  "the callee is trivially small");
     struct expectation inlined = call("inlined", "trivial_size");
     ck_assert_verdict(check(&inlined, &observation), PASS);
@@ -572,8 +573,8 @@ END_TEST
 
 START_TEST(calls_that_were_decided_differently_are_neither) {
     struct observation observation = observation_of(100);
-    add_decision(&observation, "inlined", "inlined", "A.bar()V", "trivial_size", "");
-    add_decision(&observation, "not_inlined", "not inlined", "A.bar()V", "too_deep", "");
+    add_decision(&observation, DECISION_inlined, "inlined", "A.bar()V", "trivial_size", "");
+    add_decision(&observation, DECISION_not_inlined, "not inlined", "A.bar()V", "too_deep", "");
     struct expectation inlined = call("inlined", NULL), not_inlined = call("not inlined", NULL);
     struct verdict verdict = check(&inlined, &observation);
     ck_assert_verdict(verdict, FAIL);
@@ -584,7 +585,7 @@ END_TEST
 
 static struct decision *add_guarded(struct observation *observation) {
     struct decision *decision =
-        add_decision(observation, "guarded", "inlined behind a guard", "A.bar()V",
+        add_decision(observation, DECISION_guarded, "inlined behind a guard", "A.bar()V",
                      "monomorphic_profile", "the profile saw one receiver class");
     decision->callee = "B.bar()V";
     return decision;
@@ -645,7 +646,7 @@ END_TEST
 
 START_TEST(a_call_in_code_that_was_left_out_names_the_cut) {
     struct observation observation = observation_of(100);
-    add_decision(&observation, "not_inlined", "not inlined", "A.deep()V", "too_deep",
+    add_decision(&observation, DECISION_not_inlined, "not inlined", "A.deep()V", "too_deep",
                  "inlining is too deep");
     struct expectation expectation = call("inlined", NULL);
     expectation.in_method = "A.deep";
@@ -660,7 +661,8 @@ END_TEST
 
 START_TEST(a_virtual_call_is_one_that_is_not_inlined) {
     struct observation observation = observation_of(100);
-    add_decision(&observation, "virtual", "virtual call", "A.bar()V", "polymorphic_profile", "");
+    add_decision(&observation, DECISION_virtual, "virtual call", "A.bar()V", "polymorphic_profile",
+                 "");
     add_call_site(&observation, 100, 0);
     struct expectation not_inlined = call("not inlined", NULL),
                        virtual = call("virtual", "polymorphic_profile"),
@@ -695,7 +697,7 @@ END_TEST
 
 START_TEST(a_lock_of_an_object_of_unknown_class_has_its_decision) {
     struct observation observation = observation_of(100);
-    add_decision(&observation, "lock_kept", "lock kept", NULL, "not_allocated_here",
+    add_decision(&observation, DECISION_lock_kept, "lock kept", NULL, "not_allocated_here",
                  "the object comes from elsewhere")
         ->frequency = 1;
     add_site(&observation, SITE_LOCK, "java.lang.Object", 100, 100);
@@ -709,7 +711,7 @@ END_TEST
 
 START_TEST(a_lock_is_removed_or_kept) {
     struct observation observation = observation_of(100);
-    add_decision(&observation, "lock_removed", "lock removed", "A", "does_not_escape",
+    add_decision(&observation, DECISION_lock_removed, "lock removed", "A", "does_not_escape",
                  "it does not escape");
     add_site(&observation, SITE_LOCK, "A", 100, 0);
     struct expectation removed = expectation_of(ASSERTION_lock, "A"), kept = removed,

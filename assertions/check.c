@@ -137,7 +137,7 @@ struct verdict not_evaluated(const char *what, const char *expected, const char 
 static const char *last_deoptimization(const struct observation *observation, struct arena *arena) {
     for (uint32_t i = observation->decision_count; i-- > 0;) {
         const struct decision *decision = &observation->decisions[i];
-        if (strcmp(decision->kind, "deoptimized") != 0) continue;
+        if (decision->kind != DECISION_deoptimized) continue;
         return decision->execution < 0
                    ? arena_format(arena, "; deoptimised in warm-up call %" PRId64 ": %s",
                                   decision->call, decision->reason_text)
@@ -151,7 +151,7 @@ static int64_t compilations_of_target(const struct observation *observation) {
     int64_t count = 0;
     for (uint32_t i = 0; i < observation->decision_count; i++) {
         const struct decision *decision = &observation->decisions[i];
-        count += !strcmp(decision->kind, "compiled") && decision->root &&
+        count += decision->kind == DECISION_compiled && decision->root &&
                  decision->method == NULL && !strcmp(decision->root, observation->target);
     }
     return count;
@@ -230,14 +230,13 @@ const struct counter_observation *find_counter(const struct observation *observa
 /* Does code that ran contain this method, by itself or inlined? */
 static bool is_in_code_that_ran(const struct observation *observation,
                                 const struct probe_observation *probe) {
-    static const enum decision_kind taken_in[] = {DECISION_inlined, DECISION_guarded};
+    unsigned taken_in = DECISION_BIT(inlined) | DECISION_BIT(guarded);
     bool is_there = probe->was_entered || name_matches(probe->method, observation->target);
     for (uint32_t i = 0; i < observation->decision_count && !is_there; i++) {
         const struct decision *decision = &observation->decisions[i];
-        for (size_t k = 0; k < sizeof taken_in / sizeof *taken_in; k++)
-            if (strcmp(decision->kind, decision_kind_name(taken_in[k])) == 0)
-                is_there |= name_matches(probe->method, decision->callee) ||
-                            name_matches(probe->method, decision->subject);
+        if (taken_in >> decision->kind & 1)
+            is_there |= name_matches(probe->method, decision->callee) ||
+                        name_matches(probe->method, decision->subject);
     }
     return is_there;
 }

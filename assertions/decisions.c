@@ -7,23 +7,8 @@
 
 enum { SHOWN = 3 };
 
-const char *decision_kind_name(enum decision_kind kind) {
-    static const char *const names[] = {
-#define DECISION(name) #name,
-#include "assertions/decisions.def"
-#undef DECISION
-    };
-    return names[kind];
-}
-
-static bool is_kind(const struct decision *decision, enum decision_kind kind) {
-    return strcmp(decision->kind, decision_kind_name(kind)) == 0;
-}
-
 static bool is_of(const struct decision *decision, unsigned kinds) {
-    for (int kind = 0; kind < DECISION_KIND_COUNT; kind++)
-        if (kinds >> kind & 1 && is_kind(decision, (enum decision_kind)kind)) return true;
-    return false;
+    return kinds >> decision->kind & 1;
 }
 
 /* From the end of the last but one compilation of a root to the end of its last. */
@@ -48,7 +33,7 @@ static span_list last_compilations(const struct observation *observation, struct
         const struct decision *decision = &observation->decisions[i];
         if (!decision->root) continue;
         struct span *span = span_of(&spans, decision->root, arena);
-        if (is_kind(decision, DECISION_compiled)) span->begin = span->next, span->end = i + 1;
+        if (decision->kind == DECISION_compiled) span->begin = span->next, span->end = i + 1;
         if (!is_of(decision, DECISION_BIT(compiled) | DECISION_BIT(bailed_out))) continue;
         span->next = i + 1;
         span->has_ended = true;
@@ -60,7 +45,7 @@ static span_list last_compilations(const struct observation *observation, struct
 
 /* The VM's own, which is of no compilation, though code of one asked for it. */
 static bool is_of_vm(const struct decision *decision) {
-    return !decision->phase && is_kind(decision, DECISION_allocation_kept);
+    return !decision->phase && decision->kind == DECISION_allocation_kept;
 }
 
 decision_list find_decisions(const struct observation *observation, unsigned kinds,

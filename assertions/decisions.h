@@ -3,22 +3,16 @@
 #ifndef ASSERTIONS_DECISIONS_H
 #define ASSERTIONS_DECISIONS_H
 
+#include <assert.h>
+
 #include "assertions/observation.h"
 #include "base/vec.h"
-
-enum decision_kind {
-#define DECISION(name) DECISION_##name,
-#include "assertions/decisions.def"
-#undef DECISION
-    DECISION_KIND_COUNT
-};
-
-const char *decision_kind_name(enum decision_kind kind);
 
 /* Items are in the observation; the vector is in an arena. */
 typedef VEC(const struct decision *) decision_list;
 
 #define DECISION_BIT(name) (1u << DECISION_##name)
+static_assert(DECISION_KIND_COUNT <= 32, "sets of kinds are bits of an unsigned");
 
 /* Decisions of these kinds, of the last compilation of each root, and of the VM itself. */
 decision_list find_decisions(const struct observation *observation, unsigned kinds,

@@ -69,15 +69,16 @@ static inline void add_site(struct observation *observation, enum site_kind kind
     observation->sites = sites;
 }
 
-static inline struct decision *add_decision(struct observation *observation, const char *kind,
-                                            const char *kind_text, const char *subject,
-                                            const char *reason, const char *reason_text) {
+static inline struct decision *add_decision(struct observation *observation,
+                                            enum decision_kind kind, const char *kind_text,
+                                            const char *subject, const char *reason,
+                                            const char *reason_text) {
     struct decision *decisions =
         ARENA_ARRAY(&test_arena, struct decision, observation->decision_count + 1);
     for (uint32_t i = 0; i < observation->decision_count; i++)
         decisions[i] = observation->decisions[i];
-    bool has_origin = strcmp(kind, "compiled") != 0 && strcmp(kind, "bailed_out") != 0 &&
-                      strcmp(kind, "deoptimized") != 0;
+    bool has_origin =
+        kind != DECISION_compiled && kind != DECISION_bailed_out && kind != DECISION_deoptimized;
     struct decision *added = &decisions[observation->decision_count++];
     *added = (struct decision){
         .kind = kind,
@@ -99,7 +100,8 @@ static inline struct decision *add_decision(struct observation *observation, con
 }
 
 static inline void add_compiled(struct observation *observation) {
-    struct decision *decision = add_decision(observation, "compiled", "compiled", NULL, "none", "");
+    struct decision *decision =
+        add_decision(observation, DECISION_compiled, "compiled", NULL, "none", "");
     decision->bci = -1;
     decision->line = 0;
 }

@@ -72,10 +72,17 @@ struct site_observation {
     const int32_t *effective_per_execution; /* observation.executions entries, or NULL */
 };
 
-/* A decision of the compiler, or a happening, as the VM's event stream tells it
- * (vm/event/events.def). */
+/* What was decided, or happened (decisions.def). */
+enum decision_kind {
+#define DECISION(name) DECISION_##name,
+#include "assertions/decisions.def"
+#undef DECISION
+    DECISION_KIND_COUNT
+};
+
+/* A decision of the compiler, or a happening, as the target tells it. */
 struct decision {
-    const char *kind;                  /* "materialized" */
+    enum decision_kind kind;
     const char *kind_text;             /* "materialised" */
     const char *reason;                /* "passed_to_call" */
     const char *reason_text;           /* "it is passed to a call" */

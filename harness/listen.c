@@ -3,6 +3,7 @@
 #include "harness/listen.h"
 
 #include "base/vec.h"
+#include "harness/decided.h"
 
 /* A target that deoptimises in every execution must not fill the memory; the VM's own count stays
  * exact. */
@@ -41,7 +42,7 @@ static void receive_decision(struct listener *listener, const struct event *even
     if (listener->decisions.count >= MOST_DECISIONS) return;
     const struct position *position = event->position;
     struct decision decision = {
-        .kind = event_kind_name(event->kind),
+        .kind = decided_by(event->kind),
         .kind_text = event_kind_text(event->kind),
         .reason = reason_name(event->reason),
         .reason_text = reason_text(event->reason),

@@ -66,7 +66,7 @@ static void code_site(struct codec *codec, struct site_observation *site, uint32
 }
 
 static void code_decision(struct codec *codec, struct decision *decision) {
-    codec_text(codec, &decision->kind);
+    codec_value(codec, decision->kind);
     codec_text(codec, &decision->kind_text);
     codec_text(codec, &decision->reason);
     codec_text(codec, &decision->reason_text);

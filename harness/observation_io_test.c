@@ -35,7 +35,7 @@ static struct observation sample(void) {
          .reached = 3,
          .effective = 2,
          .inlined = 1}};
-    static const struct decision decisions[] = {{.kind = "materialized",
+    static const struct decision decisions[] = {{.kind = DECISION_materialized,
                                                  .method = "A.foo(Z)V",
                                                  .origin = {{"A.make()V", 4, 3, false}, 1, callers},
                                                  .callee = "A.bar()V",
@@ -101,7 +101,7 @@ START_TEST(what_is_written_is_read) {
     ck_assert(back.arguments[0].is_float && !back.arguments[1].is_float);
     ck_assert_int_eq(back.sites[0].effective_per_execution[0], 1);
     ck_assert_ptr_null(back.sites[1].effective_per_execution);
-    ck_assert_str_eq(back.decisions[0].kind, "materialized");
+    ck_assert_int_eq(back.decisions[0].kind, DECISION_materialized);
     ck_assert_str_eq(back.steps[1].name, "escape");
     ck_assert_double_eq(back.steps[1].counters[0], 1);
     ck_assert_double_eq(back.steps[1].effective[1], 1);

@@ -11,10 +11,8 @@
 #include <string.h>
 #include <yaml.h>
 
-#include "assertions/decisions.h"
 #include "base/memory.h"
 #include "base/strbuf.h"
-#include "event/event.h"
 
 static struct verdict passing(void) {
     return (struct verdict){
@@ -571,15 +569,6 @@ START_TEST(every_report_but_the_console_has_an_option) {
 }
 END_TEST
 
-START_TEST(the_assertions_ask_for_decisions_that_exist) {
-    for (int kind = 0; kind < DECISION_KIND_COUNT; kind++) {
-        enum event_kind event;
-        const char *name = decision_kind_name((enum decision_kind)kind);
-        ck_assert_msg(event_kind_of_name(name, &event), "%s", name);
-    }
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("reports");
     TCase *tests = tcase_create("reports");
@@ -604,7 +593,6 @@ int main(void) {
     tcase_add_test(tests, the_worst_expectation_speaks_for_the_spec);
     tcase_add_test(tests, a_known_failure_is_green_only_when_it_ends_as_it_says);
     tcase_add_test(tests, every_report_but_the_console_has_an_option);
-    tcase_add_test(tests, the_assertions_ask_for_decisions_that_exist);
     suite_add_tcase(suite, tests);
     return check_run(suite);
 }

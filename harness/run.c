@@ -80,7 +80,7 @@ static const char *switched_off(const struct run_host *host, const struct test *
 /* 0: nothing was. */
 static int64_t first_compiled_call(const struct observation *observation) {
     for (uint32_t i = 0; i < observation->decision_count; i++)
-        if (!strcmp(observation->decisions[i].kind, "compiled"))
+        if (observation->decisions[i].kind == DECISION_compiled)
             return observation->decisions[i].call ? observation->decisions[i].call : 1;
     return 0;
 }

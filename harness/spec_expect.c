@@ -6,6 +6,7 @@
 #include "assertions/decisions.h"
 #include "base/vec.h"
 #include "event/event.h"
+#include "harness/decided.h"
 #include "harness/spec_keys.h"
 #include "harness/spec_read.h"
 
@@ -113,13 +114,10 @@ static bool read_word(struct spec_reader *reader, const struct yaml_node *node, 
 
 /* May one of these kinds of decisions have the reason? */
 static bool is_reason_of(unsigned decisions, enum reason reason) {
-    for (int i = 0; i < DECISION_KIND_COUNT; i++) {
-        enum event_kind kind;
-        if (decisions >> i & 1 &&
-            event_kind_of_name(decision_kind_name((enum decision_kind)i), &kind) &&
-            reason_is_of(reason, kind))
+    for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+        if (decisions >> decided_by((enum event_kind)kind) & 1 &&
+            reason_is_of(reason, (enum event_kind)kind))
             return true;
-    }
     return false;
 }
 

@@ -45,12 +45,6 @@ void event_verify(const struct event *event) {
            reasons[event->reason].name, kinds[event->kind].name);
 }
 
-bool event_kind_of_name(const char *name, enum event_kind *kind) {
-    for (int i = 0; i < EVENT_KIND_COUNT; i++)
-        if (strcmp(kinds[i].name, name) == 0) return *kind = (enum event_kind)i, true;
-    return false;
-}
-
 bool reason_of_name(const char *name, enum reason *reason) {
     for (int i = 0; i < REASON_COUNT; i++)
         if (strcmp(reasons[i].name, name) == 0) return *reason = (enum reason)i, true;

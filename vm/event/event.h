@@ -98,8 +98,7 @@ const char *event_kind_name(enum event_kind kind);
 bool event_kind_has_origin(enum event_kind kind);
 const char *reason_text(enum reason reason);
 const char *reason_name(enum reason reason);
-/* The kind or reason of this name; false when there is none. */
-bool event_kind_of_name(const char *name, enum event_kind *kind);
+/* False when there is none of this name. */
 bool reason_of_name(const char *name, enum reason *reason);
 
 /* The same bytecode, inlined through the same calls? Either may be NULL. */

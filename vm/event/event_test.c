@@ -25,18 +25,12 @@ static struct event materialized(void) {
                           .frequency = 0.5};
 }
 
-START_TEST(a_name_finds_its_kind_and_an_unknown_name_none) {
-    enum event_kind kind;
+START_TEST(a_name_finds_its_reason_and_an_unknown_name_none) {
     enum reason reason;
-    for (int i = 0; i < EVENT_KIND_COUNT; i++) {
-        ck_assert(event_kind_of_name(event_kind_name((enum event_kind)i), &kind));
-        ck_assert_int_eq(kind, i);
-    }
     for (int i = 0; i < REASON_COUNT; i++) {
         ck_assert(reason_of_name(reason_name((enum reason)i), &reason));
         ck_assert_int_eq(reason, i);
     }
-    ck_assert(!event_kind_of_name("inline", &kind));
     ck_assert(!reason_of_name("", &reason));
 }
 END_TEST
@@ -128,7 +122,7 @@ int main(void) {
     tcase_add_test(cases, an_origin_is_written_where_it_is_elsewhere);
     tcase_add_test(cases, positions_are_equal_when_all_calls_on_the_way_are);
     tcase_add_test(cases, a_position_is_written_from_the_inside_out);
-    tcase_add_test(cases, a_name_finds_its_kind_and_an_unknown_name_none);
+    tcase_add_test(cases, a_name_finds_its_reason_and_an_unknown_name_none);
     tcase_add_test(cases, machines_read_one_json_object);
     tcase_add_test(cases, json_has_no_member_for_what_does_not_apply);
     suite_add_tcase(suite, cases);
