@@ -297,7 +297,7 @@ tells 2 3 "this expects nothing: say bytes or objects"
 allocates '{ objects: 1, byte: 3 }'
 tells 2 3 "unknown key 'byte', did you mean 'bytes'?"
 allocates some
-tells 2 3 "must be a map, not text"
+tells 2 3 "must be a number of bytes, or a map of bytes and objects, not text"
 
 # --- who hits a counter
 
