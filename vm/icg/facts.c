@@ -67,7 +67,7 @@ static struct fact *wanted_fact(const struct icg_set *set, const struct node *no
 
 /* --- what can be had again --- */
 
-bool icg_is_allocation(const struct node *node) {
+static bool is_allocation(const struct node *node) {
     return node->kind == NODE_new || node->kind == NODE_new_array ||
            node->kind == NODE_virtual_object;
 }
@@ -147,7 +147,7 @@ static struct node *stored_before(const struct node *load) {
             if (effect == EFFECT_UNKNOWN) return NULL;
             if (effect == EFFECT_NONE) continue;
             if (node == load->inputs[0])
-                return icg_is_allocation(node) ? graph_default(load->graph, load->type) : NULL;
+                return is_allocation(node) ? graph_default(load->graph, load->type) : NULL;
             return node->inputs[node->input_count - 1];
         }
         if (block->predecessors.count != 1) return NULL;
@@ -250,7 +250,7 @@ static void keep(struct icg_set *set, struct fact *fact) {
         define(set, placeholder_before(node), fact->origin, DEFINED_AGAIN, node);
     } else if (node->kind != NODE_invoke) {
         define(set, placeholder_before(node), fact->origin,
-               icg_is_allocation(node) ? DEFINED_NOWHERE : DEFINED_AS_LOST, node);
+               is_allocation(node) ? DEFINED_NOWHERE : DEFINED_AS_LOST, node);
     }
 }
 

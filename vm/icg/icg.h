@@ -42,7 +42,7 @@ struct icg_weak {
 struct icg {
     struct icg *next;    /* of the same anchor, in order of insertion */
     struct node *anchor; /* base node; NULL: dropped */
-    bool is_captured;    /* its values are those of where its operation stood, or would have */
+    bool is_captured;    /* its values are those of where its operation stood */
     enum icg_place place;
     const struct position *position; /* where it begins; NULL: attached by the VM */
     struct graph *body;              /* its one block that ends with NODE_return is its exit */

@@ -110,7 +110,6 @@ void icg_capture_at_edge(struct icg_set *set, struct icg *icg, struct block *mer
  * anywhere, or where it stood. */
 enum remedy { REMEDY_NONE, REMEDY_AT_ITS_PLACE, REMEDY_ANYWHERE };
 enum remedy icg_remedy(const struct node *node);
-bool icg_is_allocation(const struct node *node);
 
 /* --- value.c --- */
 /* Is [value] of the base graph there in front of [place]? Needs cfg. */
