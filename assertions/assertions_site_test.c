@@ -248,6 +248,9 @@ START_TEST(sites_of_one_bytecode_are_told_apart_by_the_calls_they_were_inlined_t
     ck_assert_str_eq(verdict.summary,
                      "allocation of A in A.make, via A.foo -> A.twice is no decision recorded, 0 "
                      "of 100 took effect, expected removed");
+    struct via own[] = {{"A.twice", 0}, {"A.make", 0}};
+    removed.via = own;
+    ck_assert_verdict(check(&removed, &observation), PASS);
     struct via line[] = {{"A.foo", 7}};
     removed.via = line;
     removed.via_count = 1;
@@ -257,6 +260,10 @@ START_TEST(sites_of_one_bytecode_are_told_apart_by_the_calls_they_were_inlined_t
     struct via backwards[] = {{"A.twice", 0}, {"A.foo", 0}};
     removed.via = backwards;
     removed.via_count = 2;
+    ck_assert_verdict(check(&removed, &observation), NOT_EVALUATED);
+    struct via itself[] = {{"A.make", 0}};
+    removed.via = itself;
+    removed.via_count = 1;
     ck_assert_verdict(check(&removed, &observation), NOT_EVALUATED);
 }
 END_TEST

@@ -61,5 +61,7 @@ bool origin_is_via(const struct origin *origin, const struct via *path, uint32_t
         found += name_matches(path[found].method, call->method) &&
                  (path[found].line == 0 || path[found].line == call->line);
     }
+    if (count > 1 && found == count - 1 && path[found].line == 0)
+        found += name_matches(path[found].method, origin->at.method);
     return found == count;
 }

@@ -38,7 +38,7 @@ struct via {
     int line;           /* of the call; 0: any */
 };
 /* Was it inlined through all these calls, in this order from the outside in? Others may lie in
- * between. */
+ * between; the last of several may be the method that the bytecode is in. */
 bool origin_is_via(const struct origin *origin, const struct via *path, uint32_t count);
 
 /* "A.foo" names "A.foo(Z)V" and its overloads, "A.foo(Z)V" itself only; NULL names everything. */

@@ -175,7 +175,9 @@ static void explain_verdicts(const struct spec_result *result) {
         const struct expectation_result *expectation = &result->expectations[i];
         printf("  %s: %s\n    %s\n", verdict_text(expectation->verdict.kind), expectation->text,
                expectation->verdict.summary);
-        if (expectation->verdict.because) printf("    because %s\n", expectation->verdict.because);
+        const char *because = expectation->verdict.because;
+        if (because && !strstr(expectation->verdict.summary, because))
+            printf("    because %s\n", because);
         if (expectation->held_until) printf("    %s\n", expectation->held_until);
         if (expectation->verdict.unknown_risk)
             printf("    risk not known: %s\n", expectation->verdict.unknown_risk);

@@ -247,8 +247,16 @@ static bool read_site(struct spec_reader *reader, struct yaml_node *node,
     }
     bool is_fine = section_check(node, SECTION_site, reader->diag);
     int64_t line = 0, nth = 0;
+    const struct yaml_node *of = yaml_get(node, "of");
+    if (of && out->expectation.kind == ASSERTION_call)
+        is_fine &= read_arrow(reader, of, out);
+    else
+        set_subject(out, of);
+    if (yaml_get(node, "in") && out->expectation.in_method)
+        is_fine =
+            diag_error(reader->diag, of->place, "the caller stands in 'in' already: write 'of: %s'",
+                       out->expectation.subject);
     set_in(out, yaml_get(node, "in"));
-    set_subject(out, yaml_get(node, "of"));
     if (yaml_get(node, "line")) yaml_to_integer(yaml_get(node, "line"), &line);
     if (yaml_get(node, "nth")) yaml_to_integer(yaml_get(node, "nth"), &nth);
     out->expectation.line = (int)line;

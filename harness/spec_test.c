@@ -354,6 +354,8 @@ START_TEST(expectations_are_refused_when_they_say_nothing_or_too_much) {
                       "s.yaml:4:21: unknown key 'off', did you mean 'of'?");
     ck_assert_refuses(EXPECTS("{ call: A.foo ->, is: inlined }"),
                       "s.yaml:4:13: write a call as 'A.foo -> A.bar': caller and callee");
+    ck_assert_refuses(EXPECTS("{ call: { in: A.foo, of: A.foo -> A.bar }, is: inlined }"),
+                      "s.yaml:4:30: the caller stands in 'in' already: write 'of: A.bar'");
     ck_assert_refuses(EXPECTS("{ call: A.bar, is: inlined, because: never_inlined }"),
                       "s.yaml:4:42: unknown reason 'never_inlined', did you mean 'never_inline'?");
     ck_assert_refuses(EXPECTS("{ returns: [1] }"),
