@@ -106,7 +106,7 @@ struct decision {
 /* What the compiler believed after one step of its work: how often per call of the target a counter
  * is bumped, a site is reached and takes effect. */
 struct step_observation {
-    const char *name;                  /* "build", then as in vm/opt/phases.def */
+    const char *name;                  /* "build", then as in vm/ir/phases.def */
     const double *counters;            /* observation.counter_count entries */
     const double *reached, *effective; /* observation.site_count entries each */
 };

@@ -8,7 +8,7 @@
 #include "base/die.h"
 #include "interp/profile.h"
 #include "ir/text.h"
-#include "opt/pipeline.h"
+#include "jit/pipeline.h"
 
 bool vm_load_code_generator(struct diag *diag) { return gccjit_load(diag); }
 

@@ -8,7 +8,7 @@
 #include "base/strbuf.h"
 #include "inlining/inlining.h"
 #include "jit/sites.h"
-#include "opt/pipeline.h"
+#include "jit/pipeline.h"
 #include "runtime/runtime.h"
 
 enum jit_directive { JIT_NEVER_INLINE = 1, JIT_ALWAYS_INLINE = 2, JIT_NEVER_COMPILE = 4 };

@@ -8,7 +8,7 @@
 /* Every phase's function, from the table. */
 #define STEP(step, phase, file, purpose) void phase_##file(struct graph *graph);
 #define ORDER(before, after, because)
-#include "opt/phases.def"
+#include "ir/phases.def"
 #undef STEP
 #undef ORDER
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "opt/opt_testing.h"
-#include "opt/pipeline.h"
+#include "jit/pipeline.h"
 
 /* Figure 10 of the first paper, inlined constructor and all. */
 static const char figure_10[] = "class A { int x }\n"

@@ -1,6 +1,6 @@
 /* Runs the steps of phases.def. What holds for every step (the flow of control is computed before
  * it, the graph is verified after it, whoever listens is told) is here once. */
-#include "opt/pipeline.h"
+#include "jit/pipeline.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static const struct step {
 } steps[] = {
 #define STEP(step, phase, file, purpose) {step, phase, phase_##file, purpose},
 #define ORDER(before, after, because)
-#include "opt/phases.def"
+#include "ir/phases.def"
 #undef STEP
 #undef ORDER
 };
@@ -27,7 +27,7 @@ static const struct order {
 } orders[] = {
 #define STEP(step, phase, file, purpose)
 #define ORDER(before, after, because) {before, after, because},
-#include "opt/phases.def"
+#include "ir/phases.def"
 #undef STEP
 #undef ORDER
 };

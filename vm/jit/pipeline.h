@@ -1,7 +1,7 @@
 /* Runs the steps of phases.def over a graph: times, verifies (debug builds) and dumps, for all of
  * them, once. */
-#ifndef OPT_PIPELINE_H
-#define OPT_PIPELINE_H
+#ifndef JIT_PIPELINE_H
+#define JIT_PIPELINE_H
 
 #include "ir/compilation.h"
 
