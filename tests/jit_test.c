@@ -481,7 +481,7 @@ START_TEST(explain_shows_the_graph_after_every_step) {
     fclose(out);
     ck_assert_ptr_nonnull(strstr(text, "--- after build\n"));
     ck_assert_ptr_nonnull(strstr(text, "--- after escape\n"));
-    ck_assert_ptr_nonnull(strstr(text, "--- after spliced\n"));
+    ck_assert_ptr_nonnull(strstr(text, "--- after splice\n"));
     free(text);
     ck_assert_int_eq(vm_compilation_count(method(&f, "T.h")), 1);
     end(&f);

@@ -181,7 +181,7 @@ int vm_compilation_count(const struct method *method);
 /* Why the last compilation of this method as a root was given up; REASON_none when it was not. */
 enum reason vm_bailout_reason(const struct method *method);
 
-/* Phases (opt/phases.def) and single rules by name, and sabotages (jit/sabotages.def): the known
+/* Phases (ir/phases.def) and single rules by name, and sabotages (ir/sabotages.def): the known
  * performance bugs that specs must catch. Unknown names are errors with a suggestion. */
 bool vm_disable(struct vm *vm, const char *phase_or_rule, struct diag *diag);
 bool vm_sabotage(struct vm *vm, const char *name, struct diag *diag);

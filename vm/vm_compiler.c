@@ -58,13 +58,15 @@ static const struct switch_row limits[] = {
 
 static size_t phase_count(void) {
     size_t count = 0;
-    const char *name, *purpose;
-    while (pipeline_phase((int)count, &name, &purpose)) count++;
+    while (pipeline_phase((int)count)) count++;
     return count;
 }
 
 bool vm_list_phases(size_t index, const char **name, const char **meaning) {
-    return pipeline_phase((int)index, name, meaning);
+    enum phase phase = pipeline_phase((int)index);
+    *name = phase_rows[phase].name;
+    *meaning = phase_rows[phase].purpose;
+    return phase != PHASE_none;
 }
 
 bool vm_list_rules(size_t index, const char **name, const char **meaning) {
@@ -142,9 +144,9 @@ bool vm_disable(struct vm *vm, const char *phase_or_rule, struct diag *diag) {
     }
     int index = find_in_list(vm_list_disableable, "phase or rule", phase_or_rule, diag);
     if (index < 0) return false;
-    const char *name, *purpose;
-    if (pipeline_phase(index, &name, &purpose))
-        vec_push(&vm->jit.disabled_phases, name);
+    enum phase phase = pipeline_phase(index);
+    if (phase)
+        vm->jit.phase_disabled[phase] = true;
     else
         vm->jit.rule_disabled[(size_t)index - phase_count()] = true;
     return true;
@@ -158,17 +160,17 @@ bool vm_sabotage(struct vm *vm, const char *name, struct diag *diag) {
 
 /* --- looking inside --- */
 
-static void print_step(void *context, const char *step, struct graph *graph) {
+static void print_step(void *context, const struct step_done *done, struct graph *graph) {
     struct strbuf text = STRBUF_INIT;
     struct print_options options = {
         .with_frequencies = true, .with_positions = true, .with_states = true};
     graph_print(graph, &options, &text);
-    fprintf(context, "--- after %s\n%s\n", step, strbuf_text(&text));
+    fprintf(context, "--- after %s\n%s\n", done->name, strbuf_text(&text));
     strbuf_release(&text);
 }
 
 bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *diag) {
-    struct pipeline_options observer = {.after_step = print_step, .context = out};
+    struct step_listener observer = {.after_step = print_step, .context = out};
     if (!method->code)
         return diag_error(diag, (struct place){0}, "%s has no bytecode", method_full_name(method));
     enum reason reason = jit_explain(&vm->jit, method, &observer);

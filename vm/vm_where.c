@@ -147,7 +147,7 @@ void vm_ask_to_stop(struct vm *vm) {
 const char *vm_compiling(const struct vm *vm, const char **phase) {
     const struct compilation *compilation = vm->jit.at_work;
     if (!compilation) return NULL;
-    *phase = compilation->phase;
+    *phase = phase_name(compilation->phase);
     return compilation->root;
 }
 

@@ -52,15 +52,10 @@ struct machine_code {
     bool counts_alone; /* must not run in several threads */
 };
 
-/* Whose operations are lowered: an allocation without a frame state that finds the heap full leaves
- * the program's method with OutOfMemoryError, and yields null in inserted code, which tests for it.
- */
-enum lowering { LOWER_PROGRAM, LOWER_INSERTED };
-
-/* Expands what the back end cannot express (allocation, locks) into low nodes, through edit_expand:
- * all that is there, which is inserted code alone when the program was lowered before it was
- * spliced in. Leaves cfg computed. */
-void backend_lower(struct graph *graph, enum lowering lowering);
+/* A phase (ir/phases.def): expands what the back end cannot express (allocation, locks) into low
+ * nodes, through edit_expand: all that is there, which is inserted code alone when the program was
+ * lowered before it was spliced in. */
+void phase_lower(struct graph *graph);
 
 /* The graph must be lowered, without inserted code that was not spliced. False with [diag] when GCC
  * or the loader failed. */

@@ -1,6 +1,7 @@
 /* Where control leaves compiled code: guards with their sites, calls, allocations. The runtime is
  * played by the test. */
 #include "backend/testing.h"
+#include "ir/cfg.h"
 
 #include "ir/frame_state.h"
 #include "ir/query.h"
@@ -406,7 +407,8 @@ static void compile_new(struct fixture *f, bool has_state) {
         append(f->graph->entry, NODE_new, TYPE_REFERENCE, has_state ? 1 : 0, &state);
     node->extra.class = &allocated;
     end_return(f->graph->entry, node);
-    backend_lower(f->graph, LOWER_PROGRAM);
+    phase_lower(f->graph);
+    cfg_compute(f->graph);
     ck_assert_int_eq(graph_count(f->graph, NODE_new), 0);
     generate(f);
 }
@@ -465,7 +467,8 @@ START_TEST(an_array_gets_its_length_and_a_long_one_the_slow_path) {
     struct node *node = append(f.graph->entry, NODE_new_array, TYPE_REFERENCE, 2, inputs);
     node->extra.class = &chars;
     end_return(f.graph->entry, node);
-    backend_lower(f.graph, LOWER_PROGRAM);
+    phase_lower(f.graph);
+    cfg_compute(f.graph);
     generate(&f);
     f.thread->tlab = (struct tlab){.top = buffer, .limit = buffer + sizeof buffer};
     struct array *array = (struct array *)make(&f, 5);
@@ -498,7 +501,8 @@ START_TEST(lowering_announces_which_path_an_allocation_took) {
     struct node *node = append(f.graph->entry, NODE_new, TYPE_REFERENCE, 1, &state);
     node->extra.class = &allocated;
     end_return(f.graph->entry, node);
-    backend_lower(f.graph, LOWER_PROGRAM);
+    phase_lower(f.graph);
+    cfg_compute(f.graph);
     graph_check(f.graph, "lower");
     ck_assert_int_eq(count, 1);
     ck_assert_int_eq(heard.merge->predecessors.count, 2);
@@ -506,7 +510,8 @@ START_TEST(lowering_announces_which_path_an_allocation_took) {
     ck_assert_int_eq(heard.path_values[1], 1);
     ck_assert_int_eq(heard.merge->predecessors.items[0]->last->previous->kind, NODE_as_reference);
     ck_assert_int_eq(heard.exit->kind, NODE_phi);
-    backend_lower(f.graph, LOWER_PROGRAM);
+    phase_lower(f.graph);
+    cfg_compute(f.graph);
     ck_assert_int_eq(count, 1);
     fixture_end(&f);
 }
@@ -520,7 +525,8 @@ static void begin_lock(struct fixture *f, enum node_kind kind) {
     struct node *object = parameter(f, TYPE_REFERENCE, 0);
     append(f->graph->entry, kind, TYPE_VOID, 1, &object);
     end_return(f->graph->entry, graph_int(f->graph, 0));
-    backend_lower(f->graph, LOWER_PROGRAM);
+    phase_lower(f->graph);
+    cfg_compute(f->graph);
     graph_check(f->graph, "lower");
     ck_assert_int_eq(count, 1);
     if (heard.path) node_set_input(graph_find(f->graph, NODE_return), 0, heard.path);

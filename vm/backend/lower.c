@@ -1,6 +1,5 @@
 /* Lowering: allocations and locks become low nodes, announced through edit_expand so that dynamic
- * queries can ask which path was taken. Requires nothing, breaks nothing: the cfg is computed again
- * at the end.
+ * queries can ask which path was taken.
  *
  *     new C:            top = thread.tlab.top;  end = top + size
  *                       if (end <= thread.tlab.limit)
@@ -23,10 +22,14 @@
 #include "backend/backend.h"
 
 #include "base/die.h"
-#include "ir/cfg.h"
 #include "runtime/monitor.h"
 
 enum { ALLOCATION_TLAB, ALLOCATION_HEAP }; /* CompilerDecision's values */
+
+/* Whose operations are lowered: an allocation without a frame state that finds the heap full leaves
+ * the program's method with OutOfMemoryError, and yields null in inserted code, which tests for it.
+ */
+enum lowering { LOWER_PROGRAM, LOWER_INSERTED };
 
 static const double slow_path_probability = 0.001;
 
@@ -305,7 +308,8 @@ static void lower(struct node *node, enum lowering lowering) {
         lower_monitor(node, lowering, -LOCK_COUNT_ONE, STUB_monitor_exit, TYPE_VOID);
 }
 
-void backend_lower(struct graph *graph, enum lowering lowering) {
+void phase_lower(struct graph *graph) {
+    enum lowering lowering = graph->compilation->is_spliced ? LOWER_INSERTED : LOWER_PROGRAM;
     for (uint32_t i = 0; i < graph->blocks.count; i++) {
         struct block *block = graph->blocks.items[i];
         if (block->is_dead) continue;
@@ -317,5 +321,4 @@ void backend_lower(struct graph *graph, enum lowering lowering) {
             lower(node, lowering);
         }
     }
-    cfg_compute(graph);
 }

@@ -261,7 +261,7 @@ void icg_values_eliminated(struct icg_set *set, struct node *const *nodes, int c
             struct fact *fact = wanted_fact(set, nodes[i]);
             if (!fact || fact->is_gone) continue;
             fact->is_gone = changed = true;
-            fact->phase = set->compilation->phase;
+            fact->phase = phase_name(set->compilation->phase);
             keep(set, fact);
         }
     }

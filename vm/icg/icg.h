@@ -4,7 +4,7 @@
  * One icg_set a compilation. It is the compilation's edit listener: when build announces a method's
  * graph, the regions between icg_begin and icg_end are unlinked into graphs of their own (Algorithm
  * 1), each attached to an anchor in the base graph; every edit is followed (Algorithm 2);
- * icg_splice puts them back (Algorithm 3). No phase knows it.
+ * phase_splice puts them back (Algorithm 3). No other phase knows it.
  *
  * The anchor of PRED and SUCC is an operation of the bytecode (classfile/anchors.h), as the node
  * that build made for it; HERE is a placeholder.
@@ -54,7 +54,7 @@ struct icg {
 
 struct icg_set; /* per compilation, in its arena */
 
-/* Makes the set and installs it as compilation->listener. [discard]: regions are extracted and
+/* Makes the set and installs it as compilation->listener and compilation->inserted. [discard]: regions are extracted and
  * thrown away, the base program is compiled as if it had no probes. */
 struct icg_set *icg_install(struct compilation *compilation, bool discard);
 
@@ -67,11 +67,11 @@ struct icg *icg_attach_counter(struct icg_set *set, struct node *anchor, enum ic
 struct icg *icg_attach_entry_counter(struct icg_set *set, struct graph *graph, struct count *cell,
                                      const char *name);
 
-/* Evaluates the queries and splices every inserted code graph into the compilation's graph
+/* A phase (ir/phases.def): evaluates the queries and splices every inserted code graph into the compilation's graph
  * (3.5, 3.6). Dynamic queries in base code read their default. Comes after lowering, whose
  * expansions answer the dynamic queries; lower again afterwards what the inserted code brought in.
- * Computes control flow. */
-void icg_splice(struct icg_set *set);
+ * Does nothing without a set. */
+void phase_splice(struct graph *graph);
 
 /* Likewise, but adds to [cell] the bytes of an object whose size depends on [length], an int of the
  * base graph:

@@ -209,8 +209,6 @@ static void extract(struct graph *graph) {
     listener->built(listener->context, graph);
 }
 
-static void splice(struct graph *graph) { icg_splice(set); }
-
 static char *base_text(uint64_t seed, bool with_regions, bool discard) {
     char *source = generate(seed, with_regions);
     struct graph_test test;
@@ -320,7 +318,7 @@ static void assert_counts_stay(uint64_t seed, int rounds, int what) {
         if (what & PEEL) run(&after, peel_some);
         if (what & FOLD) run(&after, fold_values);
     }
-    run(&after, splice);
+    run(&after, phase_splice);
     for (int32_t p = -2; p < 4; p++) {
         int32_t arguments[] = {p, 3 - 2 * p};
         struct evaluation a = graph_evaluate(before.graph, arguments, 100000);

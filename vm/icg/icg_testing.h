@@ -33,10 +33,8 @@ static inline enum reason begin(const char *text, bool discard) {
     return graph_test_run(&test, extract);
 }
 
-static inline void splice_all(struct graph *graph) { icg_splice(set); }
-
 static inline void splice(void) {
-    ck_assert_int_eq(graph_test_run(&test, splice_all), REASON_none);
+    ck_assert_int_eq(graph_test_run(&test, phase_splice), REASON_none);
 }
 
 static inline const char *text(void) {

@@ -223,6 +223,7 @@ struct icg_set *icg_install(struct compilation *compilation, bool discard) {
     set->compilation = compilation;
     set->arena = compilation->arena;
     set->discard = discard;
+    compilation->inserted = set;
     compilation->listener = (struct edit_listener){
         .context = set,
         .built = on_built,

@@ -1,5 +1,4 @@
-/* Putting inserted code back (Algorithm 3). Requires a lowered base graph; computes control flow
- * before and after.
+/* Putting inserted code back (Algorithm 3). Requires a lowered base graph.
  *
  * First every weak edge and query is resolved against the base graph as it is, then the graphs are
  * spliced one after the other: several of one anchor in the order of their insertion. */
@@ -224,8 +223,11 @@ static void remove_definitions(struct icg_set *set) {
     vec_clear(&set->definitions);
 }
 
-void icg_splice(struct icg_set *set) {
-    struct splicing s = {set, set->compilation->graph};
+void phase_splice(struct graph *graph) {
+    struct icg_set *set = graph->compilation->inserted;
+    graph->compilation->is_spliced = true;
+    if (!set) return;
+    struct splicing s = {set, graph};
     set->is_busy = true;
     evaluate_queries(&s, s.graph, NULL);
     cfg_compute(s.graph);
@@ -251,5 +253,4 @@ void icg_splice(struct icg_set *set) {
     remove_definitions(set);
     set->count = 0;
     set->anchor_count = set->anchor_capacity = 0;
-    cfg_compute(s.graph);
 }

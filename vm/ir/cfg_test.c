@@ -1,5 +1,6 @@
 /* Order, dominators, loops, frequencies. */
 #include "base/check_run.h"
+#include <math.h>
 #include <stdlib.h>
 
 #include "ir/testing.h"
@@ -138,6 +139,25 @@ START_TEST(a_report_says_where_and_how_often) {
 }
 END_TEST
 
+START_TEST(flow_facts_hold_until_the_flow_of_control_changes) {
+    graph_test_begin(&test, "graph\np: int = parameter 0\n"
+                            "e:\n    if p -> a:0.25 b:0.75\n"
+                            "a:\n    goto m\n"
+                            "b:\n    goto m\nm:\n    return\n");
+    struct flow_facts *facts = flow_facts_take(test.graph);
+    ck_assert(flow_facts_hold(facts, test.graph));
+    flow_facts_hide(test.graph);
+    ck_assert(!flow_facts_hold(facts, test.graph));
+    ck_assert(isnan(b("m")->frequency));
+    cfg_compute(test.graph);
+    ck_assert(flow_facts_hold(facts, test.graph));
+    b("e")->probabilities[0] = b("e")->probabilities[1] = 0.5;
+    cfg_compute(test.graph);
+    ck_assert(!flow_facts_hold(facts, test.graph));
+    graph_test_end(&test);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("control flow");
     TCase *tcase = tcase_create("control flow");
@@ -148,6 +168,7 @@ int main(void) {
     tcase_add_test(tcase, dominance_is_by_block_and_by_order);
     tcase_add_test(tcase, an_irreducible_loop_is_given_up);
     tcase_add_test(tcase, a_report_says_where_and_how_often);
+    tcase_add_test(tcase, flow_facts_hold_until_the_flow_of_control_changes);
     suite_add_tcase(suite, tcase);
     return check_run(suite);
 }

@@ -11,7 +11,7 @@ _Noreturn void compilation_bail_out(struct compilation *compilation, enum reason
 void compilation_tell(struct compilation *compilation, struct event event) {
     event.root = compilation->root;
     event.compilation = compilation->number;
-    event.phase = compilation->phase;
+    event.phase = phase_name(compilation->phase);
     event_send(compilation->sink, &event);
 }
 

@@ -9,6 +9,7 @@
 #include "event/event.h"
 #include "ir/edit.h"
 #include "ir/limits.h"
+#include "ir/phase.h"
 
 /* Single rules that can be switched off alone (rules.def), besides whole phases. */
 enum rule {
@@ -25,6 +26,9 @@ enum sabotage {
     SABOTAGE_COUNT
 };
 
+struct escape_log;
+struct icg_set;
+
 struct compilation {
     struct arena *arena;
     struct meta_world *world;
@@ -33,11 +37,15 @@ struct compilation {
     const char *root; /* "A.foo(Z)V" */
     int number;
     struct graph *graph;
-    const char *phase; /* running now */
+    enum phase phase; /* running now */
+    bool phase_disabled[PHASE_COUNT];
     bool rule_disabled[RULE_COUNT];
     bool sabotaged[SABOTAGE_COUNT];
-    const double *limits; /* by number; NULL: as in limits.def */
-    void *environment;    /* jit's: what build and inlining reach the runtime through */
+    const double *limits;          /* by number; NULL: as in limits.def */
+    struct escape_log *escape_log; /* of its rounds */
+    struct icg_set *inserted;      /* NULL: no inserted code */
+    bool is_spliced;               /* what is not lowered now is inserted code */
+    void *environment;             /* jit's: what build and inlining reach the runtime through */
 
     jmp_buf give_up;
     enum reason bailout;

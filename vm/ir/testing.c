@@ -20,7 +20,6 @@ void graph_test_begin(struct graph_test *test, const char *text) {
         .sink = &test->sink,
         .root = intern("Test.root()V"),
         .number = 1,
-        .phase = "test",
     };
     struct diag diag = DIAG_INIT;
     test->graph = graph_parse_named(&test->compilation, "graph", text, &test->names, &diag);

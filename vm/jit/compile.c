@@ -1,15 +1,14 @@
-/* One compilation: build, the pipeline, lowering, splicing. Lowering comes before splicing, because
- * the dynamic queries of inserted code ask how an operation was expanded; and once more afterwards,
- * for what the inserted code brought in. */
+/* One compilation: build, then the pipeline. */
 #include "jit/internal.h"
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/die.h"
 #include "base/intern.h"
 #include "classfile/regions.h"
+#include "ir/cfg.h"
 #include "ir/text.h"
-#include "ir/verify.h"
 
 void job_init(struct job *job, struct jit *jit, struct method *method,
               const struct event_sink *sink) {
@@ -24,6 +23,7 @@ void job_init(struct job *job, struct jit *jit, struct method *method,
     compilation->root = method_full_name(method);
     compilation->number = (int)(jit->compilations + jit->bailouts) + 1;
     compilation->environment = &job->environment;
+    memcpy(compilation->phase_disabled, jit->phase_disabled, sizeof jit->phase_disabled);
     memcpy(compilation->rule_disabled, jit->rule_disabled, sizeof jit->rule_disabled);
     compilation->limits = jit->limits;
     memcpy(compilation->sabotaged, jit->sabotaged, sizeof jit->sabotaged);
@@ -56,25 +56,14 @@ static void install_inserted_code(struct job *job) {
     job->compilation.listener.built = graph_built;
 }
 
-static void observe(void *context, const char *step, struct graph *graph) {
-    struct job *job = context;
-    background_poll(job->jit);
-    job->steps++;
-    dump_step(job, step, graph);
-    if (job->observer && job->observer->after_step)
-        job->observer->after_step(job->observer->context, step, graph);
-}
-
 static void trace_counter(void *context, const struct count *cell, double frequency) {
     const struct job *job = context;
     struct trace trace = {method_full_name(job->method), NULL, cell, frequency};
     job->trace->receive(job->trace->context, &trace);
 }
 
-/* The flow of control is computed after each step of the pipeline. */
-static void observe_phase(void *context, const char *step, struct graph *graph) {
-    struct job *job = context;
-    observe(context, step, graph);
+/* The flow of control is computed after each step. */
+static void trace_step(struct job *job, const char *step, struct graph *graph) {
     if (!job->trace) return;
     struct trace opening = {.root = method_full_name(job->method), .step = step};
     job->trace->receive(job->trace->context, &opening);
@@ -105,30 +94,30 @@ static void keep_graph(const struct job *job, const char *step, const struct gra
     strbuf_release(&text);
 }
 
-static void optimize(struct job *job, struct graph *graph) {
-    struct pipeline_options options = {
-        .disabled_phases = job->jit->disabled_phases.items,
-        .disabled_count = (int)job->jit->disabled_phases.count,
-        .after_step = observe_phase,
-        .context = job,
-    };
-    pipeline_run(graph, &options);
-    probes_mark_compiled(job, graph);
-    keep_graph(job, "optimised", graph);
+/* Beliefs are told of the program's graph, and of rounds once they are over. */
+static void observe(void *context, const struct step_done *done, struct graph *graph) {
+    struct job *job = context;
+    background_poll(job->jit);
+    job->steps++;
+    dump_step(job, done->name, graph);
+    if (job->observer && job->observer->after_step)
+        job->observer->after_step(job->observer->context, done, graph);
+    if (!done->is_part && done->step < STEP_lower) trace_step(job, done->name, graph);
+    if (done->step == STEP_lower) keep_graph(job, "lowered", graph);
 }
 
-static void lower_and_splice(struct job *job, struct graph *graph) {
-    job->compilation.phase = "lower";
-    backend_lower(graph, LOWER_PROGRAM);
-    observe(job, "lowered", graph);
-    keep_graph(job, "lowered", graph);
-    job->compilation.phase = "splice";
-    icg_splice(job->inserted);
-    backend_lower(graph, LOWER_INSERTED);
-    observe(job, "spliced", graph);
-#ifdef JITTEST_VERIFY
-    graph_check(graph, "splice");
-#endif
+static struct graph *build(struct job *job, const struct step_listener *listener) {
+    struct compilation *compilation = &job->compilation;
+    double start = clock_seconds();
+    compilation->phase = PHASE_build;
+    struct graph *graph = job->loop_bci < 0
+                              ? build_graph(compilation, job->method, NULL, NULL)
+                              : build_loop_graph(compilation, job->method, job->loop_bci);
+    compilation->graph = graph;
+    cfg_compute(graph);
+    struct step_done done = {STEP_build, phase_name(PHASE_build), false, clock_seconds() - start};
+    listener->after_step(listener->context, &done, graph);
+    return graph;
 }
 
 bool job_run(struct job *job) {
@@ -138,12 +127,12 @@ bool job_run(struct job *job) {
     bool done = setjmp(compilation->give_up) == 0;
     if (done) {
         install_inserted_code(job);
-        compilation->phase = "build";
-        compilation->graph = job->loop_bci < 0
-                                 ? build_graph(compilation, job->method, NULL, NULL)
-                                 : build_loop_graph(compilation, job->method, job->loop_bci);
-        optimize(job, compilation->graph);
-        lower_and_splice(job, compilation->graph);
+        struct step_listener listener = {observe, job};
+        struct graph *graph = build(job, &listener);
+        pipeline_run(graph, STAGE_optimize, &listener);
+        probes_mark_compiled(job, graph);
+        keep_graph(job, "optimised", graph);
+        pipeline_run(graph, STAGE_lower, &listener);
     }
     die_set_context(NULL);
     return done;

@@ -19,7 +19,7 @@ struct job {
     struct icg_set *inserted;
     struct machine_code machine;             /* until it is installed */
     bool keeps_graphs;                       /* for jit->graph_sink */
-    const struct pipeline_options *observer; /* NULL: nobody */
+    const struct step_listener *observer; /* NULL: nobody */
     const struct trace_sink *trace;          /* NULL: nobody */
     void (*extract)(
         void *context,

@@ -4,11 +4,12 @@
 
 #include "backend/bridge.h"
 #include "backend/code_space.h"
+#include "base/clock.h"
+#include "base/die.h"
 #include "interp/profile.h"
 
 #include <stdint.h>
 #include <string.h>
-#include <time.h>
 
 static struct jit *the_jit; /* one a process, as the VM */
 
@@ -17,6 +18,8 @@ struct jit *jit_current(void) {
 }
 
 void jit_init(struct jit *jit, struct runtime *runtime) {
+    const char *violation = pipeline_order_violation(NULL, 0);
+    ASSERT(!violation, "%s", violation);
     *jit = (struct jit){.runtime = runtime, .lock = LOCK_INIT};
     meta_world_init(&jit->world);
     sites_init(&jit->sites);
@@ -37,16 +40,9 @@ void jit_release(struct jit *jit) {
     background_release(jit);
     sites_release(&jit->sites);
     vec_release(&jit->losses);
-    vec_release(&jit->disabled_phases);
     vec_release(&jit->compile_only);
     meta_world_release(&jit->world);
     the_jit = NULL;
-}
-
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 /* --- loops --- */
@@ -80,7 +76,7 @@ static void send(const struct job *job, enum event_kind kind, enum reason reason
                                                       .reason = reason,
                                                       .root = method_full_name(job->method),
                                                       .compilation = job->compilation.number,
-                                                      .phase = job->compilation.phase,
+                                                      .phase = phase_name(job->compilation.phase),
                                                       .position = position,
                                                       .amount = amount,
                                                       .frequency = -1});
@@ -146,12 +142,12 @@ static bool generate(struct job *job) {
     struct diag diag = DIAG_INIT;
     struct backend_options options = job->jit->backend;
     if (!dump_is_wanted(job)) options.dump_directory = NULL;
-    double start = seconds();
-    job->compilation.phase = "generate";
+    double start = clock_seconds();
+    job->compilation.phase = PHASE_generate;
     bool done = background_is_current(job->jit)
                     ? background_generate(job, &options, &diag)
                     : backend_generate(job->compilation.graph, &options, &job->machine, &diag);
-    job->jit->backend_seconds += seconds() - start;
+    job->jit->backend_seconds += clock_seconds() - start;
     if (!done) {
         tell_failure(job->jit, &diag);
         return give_up(job, REASON_code_generator_failed, NULL);
@@ -172,9 +168,9 @@ static bool compile(struct jit *jit, struct method *method, int loop_bci) {
     job->environment.runs_no_java = background_is_current(jit);
     if (jit->trace.receive) job->trace = &jit->trace;
     job->keeps_graphs = jit->graph_sink.receive != NULL;
-    double start = seconds();
+    double start = clock_seconds();
     bool done = job_run(job);
-    jit->phase_seconds += seconds() - start;
+    jit->phase_seconds += clock_seconds() - start;
     done = done ? generate(job)
                 : give_up(job, job->compilation.bailout, job->compilation.bailout_position);
     background_hold(jit, NULL);
@@ -192,7 +188,7 @@ bool jit_compile(struct jit *jit, struct method *method) {
 }
 
 enum reason jit_explain(struct jit *jit, struct method *method,
-                        const struct pipeline_options *observer) {
+                        const struct step_listener *observer) {
     struct thread *thread = thread_current();
     lock_enter(thread, &jit->lock);
     struct job *job = memory_allocate(sizeof *job);

@@ -40,7 +40,7 @@ struct jit {
     struct lock lock;              /* of all that compiles, installs and invalidates */
     struct meta_world world;
     struct backend_options backend;
-    VEC(const char *) disabled_phases;
+    bool phase_disabled[PHASE_COUNT];
     bool rule_disabled[RULE_COUNT];
     bool sabotaged[SABOTAGE_COUNT];
     double limits[LIMIT_COUNT];
@@ -70,10 +70,10 @@ void jit_on_hot(struct thread *thread, struct method *method);
 method_entry jit_on_loop(struct thread *thread, struct method *method, int bci);
 /* Compiles and installs now; false when it bailed out (method->bailout says why). */
 bool jit_compile(struct jit *jit, struct method *method);
-/* Compiles without installing; [observer] sees each graph, "lowered" and "spliced" at the end.
+/* Compiles without installing; [observer] sees each graph.
  * REASON_none, or why it was given up. */
 enum reason jit_explain(struct jit *jit, struct method *method,
-                        const struct pipeline_options *observer);
+                        const struct step_listener *observer);
 /* runtime->on_first_thread: code that counts for one thread is not entered any more, nor made. */
 void jit_on_first_thread(struct thread *thread);
 /* runtime->on_exit: waits for the compilation under way in the background; no other is begun. */

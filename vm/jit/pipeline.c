@@ -1,61 +1,149 @@
-/* Runs the steps of phases.def. What holds for every step (the flow of control is computed before
- * it, the graph is verified after it, whoever listens is told) is here once. */
+/* Runs the rows of phases.def. What holds for every row (what it requires is computed before it,
+ * the graph is verified after it, whoever listens is told) is here once. */
 #include "jit/pipeline.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/die.h"
 #include "ir/cfg.h"
 #include "ir/verify.h"
 #include "opt/phase.h"
 
-static const struct step {
-    const char *name, *phase;
-    void (*run)(struct graph *graph);
-    const char *purpose;
-} steps[] = {
-#define STEP(step, phase, file, purpose) {step, phase, phase_##file, purpose},
-#define ORDER(before, after, because)
+/* One piece of work on a graph: did it change anything? Only rounds tell. */
+#define PHASE(phase, stage, requires, breaks, purpose)                                             \
+    static bool run_##phase(struct graph *graph) {                                                 \
+        phase_##phase(graph);                                                                      \
+        return true;                                                                               \
+    }
+#define ROUNDS(phase, stage, requires, breaks, purpose, limit)                                     \
+    static bool begin_##phase(struct graph *graph) {                                               \
+        phase_##phase##_begin(graph);                                                              \
+        return true;                                                                               \
+    }                                                                                              \
+    static bool end_##phase(struct graph *graph) {                                                 \
+        phase_##phase##_end(graph);                                                                \
+        return true;                                                                               \
+    }
 #include "ir/phases.def"
-#undef STEP
-#undef ORDER
+
+static const struct row {
+    const char *name;
+    enum phase phase, part_of; /* part_of: PHASE_none, or the phase behind whose rounds it runs */
+    bool (*run)(struct graph *graph); /* NULL: outside; of a phase in rounds: one round */
+    bool (*begin)(struct graph *graph), (*end)(struct graph *graph); /* of rounds */
+    enum limit rounds;
+} rows[STEP_COUNT] = {
+#define OUTSIDE(step, purpose) [STEP_##step] = {.name = #step, .phase = PHASE_##step},
+#define PHASE(step, stage, requires, breaks, purpose)                                              \
+    [STEP_##step] = {.name = #step, .phase = PHASE_##step, .run = run_##step},
+#define AGAIN(step, text, again, purpose)                                                          \
+    [STEP_##step] = {.name = text, .phase = PHASE_##again, .run = run_##again},
+#define ROUNDS(step, stage, requires, breaks, purpose, limit)                                      \
+    [STEP_##step] = {.name = #step,                                                                \
+                     .phase = PHASE_##step,                                                        \
+                     .run = phase_##step##_round,                                                  \
+                     .begin = begin_##step,                                                        \
+                     .end = end_##step,                                                            \
+                     .rounds = LIMIT_##limit},
+#define ROUND(of, part, purpose)                                                                   \
+    [STEP_##of##_##                                                                                \
+        part] = {.name = #part, .phase = PHASE_##part, .part_of = PHASE_##of, .run = run_##part},
+#include "ir/phases.def"
 };
 
-static const struct order {
-    const char *before, *after, *because;
-} orders[] = {
-#define STEP(step, phase, file, purpose)
-#define ORDER(before, after, because) {before, after, because},
+static const struct step_order table[] = {
+#define ORDER(before, after, because) {STEP_##before, STEP_##after, because},
 #include "ir/phases.def"
-#undef STEP
-#undef ORDER
 };
 
-enum { STEP_COUNT = sizeof steps / sizeof *steps, ORDER_COUNT = sizeof orders / sizeof *orders };
+/* --- a piece of work --- */
 
-static void run_step(struct graph *graph, const struct step *step) {
-    graph->compilation->phase = step->phase;
-    step->run(graph);
-    cfg_compute(graph);
 #ifdef JITTEST_VERIFY
-    graph_check(graph, step->name);
+static bool run_with_facts(struct graph *graph, const struct phase_row *phase, const char *name,
+                           bool (*run)(struct graph *graph)) {
+    struct flow_facts *before = flow_facts_take(graph);
+    if (!(phase->requires & FACTS_FLOW)) flow_facts_hide(graph);
+    bool has_changed = run(graph);
+    cfg_compute(graph);
+    if (!(phase->breaks & FACTS_FLOW) && !flow_facts_hold(before, graph))
+        BUG("%s changed the flow of control, which it says not to break", name);
+    graph_check(graph, name);
+    return has_changed;
+}
+#else
+static bool run_with_facts(struct graph *graph, const struct phase_row *phase, const char *name,
+                           bool (*run)(struct graph *graph)) {
+    bool has_changed = run(graph);
+    if (phase->breaks & FACTS_FLOW) cfg_compute(graph);
+    return has_changed;
+}
 #endif
+
+/* What runs behind the rounds of a phase decides for that phase. */
+static bool work(struct graph *graph, const struct row *row, bool (*run)(struct graph *graph),
+                 double *seconds) {
+    double start = clock_seconds();
+    graph->compilation->phase = row->part_of ? row->part_of : row->phase;
+    bool has_changed = run_with_facts(graph, &phase_rows[row->phase], row->name, run);
+    *seconds += clock_seconds() - start;
+    return has_changed;
 }
 
-static bool is_disabled(const struct pipeline_options *options, const char *phase) {
-    for (int i = 0; i < options->disabled_count; i++)
-        if (strcmp(options->disabled_phases[i], phase) == 0) return true;
-    return false;
+static void tell(const struct step_listener *listener, const struct step_done *done,
+                 struct graph *graph) {
+    if (listener->after_step) listener->after_step(listener->context, done, graph);
 }
 
-static void tell(const struct pipeline_options *options, const char *step, struct graph *graph) {
-    if (options->after_step) options->after_step(options->context, step, graph);
+/* --- rows --- */
+
+static bool is_wanted(const struct graph *graph, const struct row *row) {
+    return !graph->compilation->phase_disabled[row->phase];
+}
+
+/* Returns whether another round may help. */
+static bool run_round(struct graph *graph, const struct row *row, int round,
+                      const struct step_listener *listener, double *seconds) {
+    char name[80];
+    snprintf(name, sizeof name, "%s round %d", row->name, round);
+    struct step_done done = {(enum step)(row - rows), name, true, 0};
+    bool has_changed = work(graph, row, row->run, &done.seconds);
+    tell(listener, &done, graph);
+    *seconds += done.seconds;
+    for (int i = 0; has_changed && i < STEP_COUNT; i++) {
+        if (rows[i].part_of != row->phase || !is_wanted(graph, &rows[i])) continue;
+        snprintf(name, sizeof name, "%s round %d: %s", row->name, round, rows[i].name);
+        done = (struct step_done){(enum step)i, name, true, 0};
+        work(graph, &rows[i], rows[i].run, &done.seconds);
+        tell(listener, &done, graph);
+        *seconds += done.seconds;
+    }
+    return has_changed;
+}
+
+static void run_rounds(struct graph *graph, const struct row *row,
+                       const struct step_listener *listener, double *seconds) {
+    work(graph, row, row->begin, seconds);
+    double rounds = compilation_limit(graph->compilation, row->rounds);
+    for (int round = 0; round < rounds; round++)
+        if (!run_round(graph, row, round + 1, listener, seconds)) break;
+    work(graph, row, row->end, seconds);
+}
+
+void pipeline_run_step(struct graph *graph, enum step step, const struct step_listener *listener) {
+    const struct row *row = &rows[step];
+    struct step_done done = {.step = step, .name = row->name};
+    if (row->begin)
+        run_rounds(graph, row, listener, &done.seconds);
+    else
+        work(graph, row, row->run, &done.seconds);
+    tell(listener, &done, graph);
 }
 
 /* What no step could remove stays: no phase's decision. */
 static void report_checks(struct graph *graph) {
-    graph->compilation->phase = NULL;
+    graph->compilation->phase = PHASE_none;
     for (int i = 0; i < graph->order_count; i++) {
         block_each_node(node, graph->order[i]) {
             if (node->kind == NODE_guard)
@@ -65,46 +153,37 @@ static void report_checks(struct graph *graph) {
     }
 }
 
-void pipeline_run(struct graph *graph, const struct pipeline_options *options) {
-    cfg_compute(graph);
-    tell(options, "build", graph);
+void pipeline_run(struct graph *graph, enum phase_stage stage,
+                  const struct step_listener *listener) {
     for (int i = 0; i < STEP_COUNT; i++) {
-        if (is_disabled(options, steps[i].phase)) continue;
-        run_step(graph, &steps[i]);
-        tell(options, steps[i].name, graph);
+        const struct row *row = &rows[i];
+        bool is_here = row->run && !row->part_of && phase_rows[row->phase].stage == stage;
+        if (is_here && is_wanted(graph, row)) pipeline_run_step(graph, (enum step)i, listener);
     }
-    report_checks(graph);
+    if (stage == STAGE_optimize) report_checks(graph);
 }
 
-static int step_index(const char *name) {
+/* --- the table --- */
+
+enum step pipeline_step_of_name(const char *name) {
     for (int i = 0; i < STEP_COUNT; i++)
-        if (strcmp(steps[i].name, name) == 0) return i;
-    return -1;
+        if (rows[i].run && !rows[i].part_of && strcmp(rows[i].name, name) == 0) return (enum step)i;
+    return STEP_COUNT;
 }
 
-static bool is_first_of_phase(int index) {
-    for (int i = 0; i < index; i++)
-        if (strcmp(steps[i].phase, steps[index].phase) == 0) return false;
-    return true;
+enum phase pipeline_phase(int index) {
+    for (int i = PHASE_none + 1; i < PHASE_COUNT; i++)
+        if (phase_rows[i].stage == STAGE_optimize && index-- == 0) return (enum phase)i;
+    return PHASE_none;
 }
 
-bool pipeline_phase(int index, const char **phase, const char **purpose) {
-    for (int i = 0; i < STEP_COUNT; i++) {
-        if (!is_first_of_phase(i) || index-- > 0) continue;
-        *phase = steps[i].phase;
-        *purpose = steps[i].purpose;
-        return true;
-    }
-    return false;
-}
-
-const char *pipeline_order_violation(void) {
+const char *pipeline_order_violation(const struct step_order *orders, int count) {
     static char words[200];
-    for (int i = 0; i < ORDER_COUNT; i++) {
-        int before = step_index(orders[i].before), after = step_index(orders[i].after);
-        if (before >= 0 && after >= 0 && before < after) continue;
+    if (!orders) orders = table, count = sizeof table / sizeof *table;
+    for (int i = 0; i < count; i++) {
+        if (orders[i].before < orders[i].after) continue;
         snprintf(words, sizeof words, "\"%s\" must come before \"%s\", because %s",
-                 orders[i].before, orders[i].after, orders[i].because);
+                 rows[orders[i].before].name, rows[orders[i].after].name, orders[i].because);
         return words;
     }
     return NULL;

@@ -1,22 +1,52 @@
-/* Runs the steps of phases.def over a graph: times, verifies (debug builds) and dumps, for all of
- * them, once. */
+/* Runs the rows of phases.def over a graph: computes the flow of control, verifies (debug builds),
+ * times and tells, for all of them, once. */
 #ifndef JIT_PIPELINE_H
 #define JIT_PIPELINE_H
 
 #include "ir/compilation.h"
 
-struct pipeline_options {
-    const char *const *disabled_phases; /* phase names */
-    int disabled_count;
-    /* Called after each step that ran (and with step "build" before the first), NULL for nobody. */
-    void (*after_step)(void *context, const char *step, struct graph *graph);
+/* The rows, in their order. */
+enum step {
+#define OUTSIDE(phase, purpose)                                STEP_##phase,
+#define PHASE(phase, stage, requires, breaks, purpose)         STEP_##phase,
+#define AGAIN(step, text, phase, purpose)                      STEP_##step,
+#define ROUNDS(phase, stage, requires, breaks, purpose, limit) STEP_##phase,
+#define ROUND(of, phase, purpose)                              STEP_##of##_##phase,
+#include "ir/phases.def"
+    STEP_COUNT
+};
+
+/* A row that ran. Borrowed by its receiver for the length of the call. */
+struct step_done {
+    enum step step;
+    const char *name; /* "canonical 2", "escape round 1", "escape round 1: dce" */
+    bool is_part;     /* of a phase in rounds, which comes as a whole behind its parts */
+    double seconds;
+};
+
+/* Nobody listens when after_step is NULL. */
+struct step_listener {
+    void (*after_step)(void *context, const struct step_done *done, struct graph *graph);
     void *context;
 };
 
-void pipeline_run(struct graph *graph, const struct pipeline_options *options);
-/* False past the end; the same phase once. */
-bool pipeline_phase(int index, const char **phase, const char **purpose);
-/* NULL, or the ORDER row that the STEP rows violate, in words. */
-const char *pipeline_order_violation(void);
+/* The rows of one stage, but for phases that the compilation is to do without; then the flow of
+ * control is computed. At the end of STAGE_optimize the checks that stay are reported. */
+void pipeline_run(struct graph *graph, enum phase_stage stage,
+                  const struct step_listener *listener);
+/* One row alone, of a phase in rounds with all of them. */
+void pipeline_run_step(struct graph *graph, enum step step, const struct step_listener *listener);
+/* STEP_COUNT when no row has this name. */
+enum step pipeline_step_of_name(const char *name);
+/* The phases that can be switched off, in the order of their first rows; PHASE_none past the end.
+ */
+enum phase pipeline_phase(int index);
+
+struct step_order {
+    enum step before, after;
+    const char *because;
+};
+/* NULL, or the first of these rows (the table's when NULL) that the pipeline violates, in words. */
+const char *pipeline_order_violation(const struct step_order *orders, int count);
 
 #endif

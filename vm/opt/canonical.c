@@ -1,6 +1,5 @@
 /* Canonicalisation: folds what is known (ir/folds.def), brings nodes into one form (rewrites.def),
- * removes branches and guards on constants, joins blocks. Requires nothing; leaves the flow of
- * control stale. Sweeps until nothing changes.
+ * removes branches and guards on constants, joins blocks. Sweeps until nothing changes.
  *
  * A guard or branch is removed in the sweep after its condition became a constant; until then its
  * scratch remembers why. */

@@ -1,6 +1,6 @@
-/* Conditional elimination: conditions that a dominating branch or guard decides. Requires the flow
- * of control; leaves it stale. Walks the dominator tree with a stack of facts; only notes what is
- * decided, and edits when the walk is over. */
+/* Conditional elimination: conditions that a dominating branch or guard decides. Walks the
+ * dominator tree with a stack of facts; only notes what is decided, and edits when the walk is
+ * over. */
 #include "ir/cfg.h"
 #include "ir/fold.h"
 #include "opt/branches.h"

@@ -1,7 +1,6 @@
-/* Dead code elimination: drops values that nobody uses. Requires nothing; breaks nothing. What has
- * an effect, ends a block or allocates is alive (an allocation that is not needed is for escape
- * analysis to remove); alive is also what something alive uses, so that dead phis that use each
- * other around a loop go too. */
+/* Dead code elimination: drops values that nobody uses. What has an effect, ends a block or
+ * allocates is alive (an allocation that is not needed is for escape analysis to remove); alive is
+ * also what something alive uses, so that dead phis that use each other around a loop go too. */
 #include "base/bitset.h"
 #include "opt/phase.h"
 

@@ -1,7 +1,7 @@
-/* Global value numbering: a pure value that an equal one dominates is shared. Requires the flow of
- * control; breaks nothing. Blocks are visited in reverse post-order, so a dominator's values are in
- * the table before they are looked for. Nothing moves: a division stays behind its guard, and
- * shares only with one behind the same or an earlier guard. */
+/* Global value numbering: a pure value that an equal one dominates is shared. Blocks are visited
+ * in reverse post-order, so a dominator's values are in the table before they are looked for.
+ * Nothing moves: a division stays behind its guard, and shares only with one behind the same or an
+ * earlier guard. */
 #include <string.h>
 
 #include "ir/cfg.h"

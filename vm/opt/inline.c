@@ -1,7 +1,5 @@
-/* INLINE: replaces calls by their callees' graphs, breadth first: each round decides all calls that
- * the round before uncovered, the most frequent first, until the budget is used up.
- *
- * Requires nothing. Leaves cfg facts stale. */
+/* INLINE: replaces calls by their callees' graphs, breadth first: each round decides all calls
+ * that the round before uncovered, the most frequent first, until the budget is used up. */
 #include "classfile/regions.h"
 #include "inlining/inlining.h"
 #include "ir/cfg.h"

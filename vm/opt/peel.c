@@ -1,8 +1,8 @@
 /* Loop peeling: the first iteration runs in front of the loop where that decides something for the
- * others. Requires the flow of control; leaves it stale. Worth it are a guard that every iteration
- * passes, and a branch, whose condition is the same from the second iteration on: its operands come
- * from outside the loop, or from header phis that carry back only such values. The guard is then
- * decided by its copy; the branch, by the constant that comes back.
+ * others. Worth it are a guard that every iteration passes, and a branch, whose condition is the
+ * same from the second iteration on: its operands come from outside the loop, or from header phis
+ * that carry back only such values. The guard is then decided by its copy; the branch, by the
+ * constant that comes back.
  *
  * The profile knows how often a header's branch stays in the loop on average. Of the copy and the
  * rest we believe what makes the iterations of one entry as even as can be: a loop of ten

@@ -132,6 +132,12 @@ START_TEST(a_flag_that_its_own_branch_clears_is_constant_from_the_second_iterati
 }
 END_TEST
 
+static void one_round_of_escape(struct graph *graph) {
+    phase_escape_begin(graph);
+    cfg_compute(graph);
+    phase_escape_round(graph);
+}
+
 START_TEST(an_object_that_escapes_in_the_first_iteration_is_allocated_with_it) {
     run(PARAMETERS "e:\n"
                    "    s0 = state @0 locals p\n"
@@ -151,7 +157,7 @@ START_TEST(an_object_that_escapes_in_the_first_iteration_is_allocated_with_it) {
                    "    goto latch\n"
                    "latch:\n" LATCH,
         peel_and_clean);
-    ck_assert_int_eq(graph_test_run(&test, phase_escape), REASON_none);
+    ck_assert_int_eq(graph_test_run(&test, one_round_of_escape), REASON_none);
     ck_assert_double_eq_tol(graph_frequency(test.graph, NODE_new), 0.25, 1e-9);
     end();
 }

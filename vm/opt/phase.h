@@ -5,11 +5,14 @@
 
 #include "ir/compilation.h"
 
-/* Every phase's function, from the table. */
-#define STEP(step, phase, file, purpose) void phase_##file(struct graph *graph);
-#define ORDER(before, after, because)
+/* Every phase's function, from the table. Of a phase in rounds, a round tells whether anything
+ * changed, so that another may help; what the phase remembers between rounds is in the
+ * compilation. */
+#define PHASE(phase, stage, requires, breaks, purpose) void phase_##phase(struct graph *graph);
+#define ROUNDS(phase, stage, requires, breaks, purpose, limit)                                     \
+    void phase_##phase##_begin(struct graph *graph);                                               \
+    bool phase_##phase##_round(struct graph *graph);                                               \
+    void phase_##phase##_end(struct graph *graph);
 #include "ir/phases.def"
-#undef STEP
-#undef ORDER
 
 #endif

@@ -1,6 +1,6 @@
 /* The known performance bugs that come after escape analysis, when asked for (ir/sabotages.def):
  * allocations that were moved into an arm are moved out again. The program means the same; it only
- * allocates more often. Requires the flow of control; leaves it as it is. */
+ * allocates more often. */
 #include "ir/cfg.h"
 #include "opt/phase.h"
 

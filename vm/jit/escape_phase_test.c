@@ -1,6 +1,11 @@
 /* The escape phase as a whole: what a second round finds after cleaning up, and that decisions are
  * told once. */
+#include "jit/pipeline.h"
 #include "opt/opt_testing.h"
+
+static void escape(struct graph *graph) {
+    pipeline_run_step(graph, STEP_escape, &(struct step_listener){0});
+}
 
 #define DECLARATIONS                                                                               \
     "class A { int x, static A shared }\n"                                                         \
@@ -31,7 +36,7 @@ START_TEST(a_second_round_moves_on_what_the_first_one_materialised) {
                                 "    return array\n"
                                 "stay:\n"
                                 "    return null\n",
-        phase_escape);
+        escape);
     ck_assert_double_eq_tol(graph_frequency(test.graph, NODE_new_array), 0.25, 1e-9);
     ck_assert_int_eq(graph_test_events(&test, EVENT_virtualized), 2);
     ck_assert_int_eq(graph_test_events(&test, EVENT_materialized), 1);
@@ -48,7 +53,7 @@ START_TEST(a_materialisation_in_an_arm_that_turns_out_dead_is_not_told) {
                                 "    return 1\n"
                                 "stay:\n"
                                 "    return 0\n",
-        phase_escape);
+        escape);
     ck_assert_int_eq(count(NODE_new), 0);
     ck_assert_int_eq(graph_test_events(&test, EVENT_materialized), 0);
     ck_assert_int_eq(told(EVENT_virtualized, REASON_does_not_escape), 2);
