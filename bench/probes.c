@@ -61,7 +61,7 @@ static double time_calls(struct vm *vm, struct method *method,
 
 static struct method *empty_method(struct vm *vm, struct diag *diag) {
     static const char text[] = "class BenchEmpty { static void call() {} }";
-    struct java_source source = {"BenchEmpty.java", text, sizeof text - 1, 1, 1};
+    struct java_source source = {"BenchEmpty.java", text, sizeof text - 1, 1, 1, NULL};
     if (!vm_define_sources(vm, &source, 1, diag)) return NULL;
     struct method *method = vm_find_method(vm, "BenchEmpty.call", diag);
     if (method) vm_compile_only(vm, method);

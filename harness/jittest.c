@@ -46,7 +46,7 @@ void jittest_stop(void) {
 }
 
 void jittest_source(const char *java) {
-    struct java_source source = {"source", java, strlen(java), 1, 1};
+    struct java_source source = {"source", java, strlen(java), 1, 1, NULL};
     struct diag diag = DIAG_INIT;
     vm_define_sources(test.vm, &source, 1, &diag);
     fail_if_set(&diag);

@@ -31,7 +31,7 @@ static bool read_java_file(struct arena *arena, const struct spec_text *path, st
     struct strbuf text = STRBUF_INIT;
     bool is_read = file_read(path->text, &text, path->place, diag);
     const char *copy = arena_copy_text(arena, strbuf_text(&text), text.length);
-    struct java_source source = {path->text, copy, text.length, 1, 1};
+    struct java_source source = {path->text, copy, text.length, 1, 1, NULL};
     if (is_read) arena_vec_push(arena, out, source);
     strbuf_release(&text);
     return is_read;
@@ -42,7 +42,7 @@ static bool collect_sources(struct arena *arena, const struct target_spec *spec,
     if (spec->java.text) {
         struct place place = spec->java.place;
         struct java_source source = {place.file, spec->java.text, strlen(spec->java.text),
-                                     place.line, place.column};
+                                     place.line, place.column, NULL};
         arena_vec_push(arena, out, source);
     }
     bool is_fine = true;

@@ -40,8 +40,8 @@ static const struct classfile *no_class(void *context, const char *name) { retur
 /* Classes that need no other: their superclass is themselves' only one, java.lang.Object. */
 static struct java_classes compile(const char *text) {
     static const char object[] = "package java.lang; public class Object { public Object() {} }";
-    struct java_source sources[] = {{"T.java", text, strlen(text), 1, 1},
-                                    {"Object.java", object, strlen(object), 1, 1}};
+    struct java_source sources[] = {{"T.java", text, strlen(text), 1, 1, NULL},
+                                    {"Object.java", object, strlen(object), 1, 1, NULL}};
     struct java_class_path path = {no_class, NULL};
     struct java_options options = java_options_default();
     struct java_classes classes = {0};

@@ -68,7 +68,7 @@ void parse_java(const char *bytes, size_t size) {
     struct arena arena;
     arena_init(&arena);
     struct diag diag = DIAG_INIT;
-    struct java_source source = {"a.java", bytes, size, 1, 1};
+    struct java_source source = {"a.java", bytes, size, 1, 1, NULL};
     struct java_class_path path = {find_class, NULL};
     struct java_options options = java_options_default();
     struct java_classes classes = {0};

@@ -121,7 +121,7 @@ static void hear(void *context, const struct event *event) {
 
 static void define_all_but_missing(struct run *run) {
     struct diag diag = DIAG_INIT;
-    struct java_source source = {"T.java", strbuf_text(&run->source), run->source.length, 1, 1};
+    struct java_source source = {"T.java", strbuf_text(&run->source), run->source.length, 1, 1, NULL};
     struct java_class_path path = {find_classfile, &run->arena};
     struct java_options options = java_options_default();
     struct java_classes made = {0};

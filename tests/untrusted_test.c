@@ -108,8 +108,8 @@ static void define_impostor(struct vm *vm, struct diag *diag) {
     class_writer_init(&writer, 52, ACC_PUBLIC | ACC_SUPER, "Pass", "java/lang/Object");
     class_writer_add_method(&writer, &method);
     const uint8_t *file = class_writer_finish(&writer, &arena, &size);
-    struct java_source first = {"Shape.java", shapes, strlen(shapes), 1, 1};
-    struct java_source last = {"T.java", user, strlen(user), 1, 1};
+    struct java_source first = {"Shape.java", shapes, strlen(shapes), 1, 1, NULL};
+    struct java_source last = {"T.java", user, strlen(user), 1, 1, NULL};
     bool is_defined = vm_define_sources(vm, &first, 1, diag) &&
                       vm_define_class(vm, "Pass", file, size, diag) &&
                       vm_define_sources(vm, &last, 1, diag);

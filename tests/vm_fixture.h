@@ -38,7 +38,7 @@ static inline void begin(struct fixture *f, const char *text) {
     f->vm = vm_create(&f->options, &diag);
     ck_assert_msg(f->vm, "%s", diag_format(&diag, message, sizeof message));
     vm_listen(f->vm, (struct event_sink){hear, &f->heard});
-    struct java_source source = {"T.java", text, strlen(text), 1, 1};
+    struct java_source source = {"T.java", text, strlen(text), 1, 1, NULL};
     ck_assert_msg(vm_define_sources(f->vm, &source, 1, &diag), "%s",
                   diag_format(&diag, message, sizeof message));
 }

@@ -20,7 +20,7 @@ static void start(void) {
 static void stop(void) { vm_destroy(vm); }
 
 static bool define(const char *text) {
-    struct java_source source = {"T.java", text, strlen(text), 1, 1};
+    struct java_source source = {"T.java", text, strlen(text), 1, 1, NULL};
     return vm_define_sources(vm, &source, 1, &diag);
 }
 
@@ -172,7 +172,7 @@ static const struct classfile *find_library_class(void *context, const char *nam
 
 static void write_class(const char *text, const char *path) {
     arena_init(&arena_of_classes);
-    struct java_source source = {"Lone.java", text, strlen(text), 1, 1};
+    struct java_source source = {"Lone.java", text, strlen(text), 1, 1, NULL};
     struct java_class_path library = {find_library_class, NULL};
     struct java_options options = java_options_default();
     struct java_classes classes = {0};

@@ -17,6 +17,7 @@ struct java_source {
     /* Where the text starts in [file]: 1, 1 for a whole file; a block inside a YAML file starts
      * deeper. Every line of the text is shifted by first_column - 1, as a YAML block is. */
     int first_line, first_column;
+    const int *lines; /* the line in [file] of each line of the text; NULL: as first_line says */
 };
 
 /* The class file of a class of the class path, by internal name, or NULL. */

@@ -13,6 +13,7 @@
 #include "base/strbuf.h"
 #include "classfile/disasm.h"
 #include "classfile/regions.h"
+#include "frontend/template.h"
 #include "frontend/text.h"
 
 static struct arena arena; /* of the library */
@@ -30,7 +31,7 @@ static struct java_source read_source(const char *path, const char *name) {
         strbuf_add(&text, block, count);
     fclose(file);
     char *copy = arena_copy_text(&arena, strbuf_text(&text), text.length);
-    struct java_source source = {name, copy, text.length, 1, 1};
+    struct java_source source = {name, copy, text.length, 1, 1, NULL};
     strbuf_release(&text);
     return source;
 }
@@ -55,9 +56,13 @@ static void add_sources(const char *folder) {
     ck_assert_msg(entries != NULL, "%s", folder);
     for (struct dirent *entry; (entry = readdir(entries));) {
         char *path = arena_format(&arena, "%s/%s", folder, entry->d_name);
-        if (strstr(entry->d_name, ".java"))
-            arena_vec_push(&arena, &library_sources, read_source(path, path));
-        else if (!strchr(entry->d_name, '.'))
+        struct java_source source;
+        if (strstr(entry->d_name, ".java")) {
+            source = read_source(path, path);
+            if (strstr(entry->d_name, ".template"))
+                ck_assert(java_template_expand(&arena, &source, &source, &diag));
+            arena_vec_push(&arena, &library_sources, source);
+        } else if (!strchr(entry->d_name, '.'))
             add_sources(path);
     }
     closedir(entries);
@@ -89,7 +94,7 @@ static struct java_classes compile_source(const struct java_source *source) {
 }
 
 static struct java_classes compile_text(const char *text) {
-    struct java_source source = {"T.java", text, strlen(text), 1, 1};
+    struct java_source source = {"T.java", text, strlen(text), 1, 1, NULL};
     return compile_source(&source);
 }
 
@@ -172,7 +177,7 @@ END_TEST
 
 START_TEST(places_are_shifted_to_where_the_text_starts) {
     const char *text = "class T {\n    int x = \"s\";\n}";
-    struct java_source source = {"spec.yaml", text, strlen(text), 11, 5};
+    struct java_source source = {"spec.yaml", text, strlen(text), 11, 5, NULL};
     compile_source(&source);
     ck_assert_str_eq(diag.file, "spec.yaml");
     ck_assert_int_eq(diag.place.line, 12);
@@ -189,7 +194,7 @@ static const struct code *code_of(const struct java_classes *classes, const char
 
 START_TEST(line_numbers_are_those_of_the_file) {
     const char *text = "class T {\n    int m(int i) {\n        i++;\n        return i;\n    }\n}";
-    struct java_source source = {"dir/spec.yaml", text, strlen(text), 100, 3};
+    struct java_source source = {"dir/spec.yaml", text, strlen(text), 100, 3, NULL};
     struct java_classes classes = compile_source(&source);
     ck_assert_str_eq(read_class(&classes, "T")->source_file, "spec.yaml");
     ck_assert_int_eq(code_line(code_of(&classes, "m"), 0), 102);
@@ -199,7 +204,7 @@ END_TEST
 
 START_TEST(references_among_the_parameters_have_names_when_asked) {
     const char *text = "class T { int m(long first, String second) { return second.length(); } }";
-    struct java_source source = {"T.java", text, strlen(text), 1, 1};
+    struct java_source source = {"T.java", text, strlen(text), 1, 1, NULL};
     struct java_options options = java_options_default();
     struct java_classes classes = compile_with(&options, &source);
     ck_assert_int_eq(code_of(&classes, "m")->local_count, 0);
@@ -215,7 +220,7 @@ START_TEST(references_among_the_parameters_have_names_when_asked) {
 END_TEST
 
 START_TEST(a_missing_library_is_the_users_error) {
-    struct java_source source = {"T.java", "class T { }", 11, 1, 1};
+    struct java_source source = {"T.java", "class T { }", 11, 1, 1, NULL};
     struct java_options options = java_options_default();
     struct java_classes classes = {0};
     diag = (struct diag)DIAG_INIT;

@@ -61,8 +61,10 @@ const char *token_text(enum token_kind kind) { return texts[kind]; }
 
 static struct place place_at(const struct lexer *lexer, uint32_t index) {
     const struct character *character = &lexer->characters[index];
-    return (struct place){lexer->source->file, character->line + lexer->source->first_line - 1,
-                          character->column + lexer->source->first_column - 1};
+    const struct java_source *source = lexer->source;
+    int line = source->lines ? source->lines[character->line - 1]
+                             : character->line + source->first_line - 1;
+    return (struct place){source->file, line, character->column + source->first_column - 1};
 }
 
 static uint32_t peek_at(const struct lexer *lexer, uint32_t distance) {

@@ -3,7 +3,8 @@
  *     javasub [--parameter-names] [-cp DIRECTORY]... -d DIRECTORY FILE.java...
  *
  * Compiles the files together and writes the class files below the directory of -d. Classes that
- * the sources do not define are read from the directories of -cp. With --parameter-names the class
+ * the sources do not define are read from the directories of -cp. A source whose name ends in
+ * .template is one (frontend/template.h). With --parameter-names the class
  * files name the parameters that can be null, as messages of NullPointerExceptions do. Exit code:
  * 0, 1 for an error in the sources, 2 for one of usage. */
 #include <errno.h>
@@ -14,6 +15,7 @@
 
 #include "base/strbuf.h"
 #include "frontend/frontend.h"
+#include "frontend/template.h"
 
 struct command {
     struct arena arena;
@@ -75,6 +77,12 @@ static bool write_class_file(struct command *command, const struct java_class *c
     return written;
 }
 
+static bool is_template(const char *path) {
+    static const char ending[] = ".template";
+    size_t length = strlen(path), expected = sizeof ending - 1;
+    return length > expected && !strcmp(path + length - expected, ending);
+}
+
 static bool add_source(struct command *command, const char *path) {
     size_t length;
     char *text = read_whole_file(command, path, &length);
@@ -82,7 +90,9 @@ static bool add_source(struct command *command, const char *path) {
         fprintf(stderr, "javasub: cannot read '%s': %s\n", path, strerror(errno));
         return false;
     }
-    vec_push(&command->sources, (struct java_source){path, text, length, 1, 1});
+    struct java_source source = {path, text, length, 1, 1, NULL};
+    if (is_template(path)) java_template_expand(&command->arena, &source, &source, &command->diag);
+    vec_push(&command->sources, source);
     return true;
 }
 
@@ -108,7 +118,8 @@ static bool parse_arguments(struct command *command, int count, char **arguments
 static int compile(struct command *command) {
     struct java_class_path path = {find_class, command};
     struct java_classes classes = {0};
-    if (!java_compile(&command->arena, command->sources.items, command->sources.count, &path,
+    if (command->diag.is_set || /* by a template */
+        !java_compile(&command->arena, command->sources.items, command->sources.count, &path,
                       &command->options, &command->diag, &classes)) {
         char message[2048];
         fprintf(stderr, "%s\n", diag_format(&command->diag, message, sizeof message));

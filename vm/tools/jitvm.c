@@ -300,7 +300,7 @@ static char *read_file(const char *path, struct diag *diag) {
 static void define_source(struct vm *vm, const char *path) {
     struct diag diag = DIAG_INIT;
     char *text = read_file(path, &diag);
-    struct java_source source = {path, text, strlen(text), 1, 1};
+    struct java_source source = {path, text, strlen(text), 1, 1, NULL};
     if (!vm_define_sources(vm, &source, 1, &diag)) fail(&diag);
     memory_free(text);
 }
