@@ -1,6 +1,6 @@
 #!/bin/sh
 # The core of the class library takes from the rest what core_takes.txt lists; what it takes besides, and rows that nothing
-# needs, are found.
+# needs, are found. So are sources of a class that is said to be there by name only.
 #
 #     classlib_test.sh JAVASUB CLASSDUMP CLASSES SOURCE_DIRECTORY SCRATCH_DIRECTORY
 set -eu
@@ -32,3 +32,6 @@ vm/classlib/core_takes.txt: nothing needs: java/lang/Math may take java/util/Bit
 vm/classlib: core/java/lang/Planted names more/java/util/LinkedList, which core_takes.txt does not list
 vm/classlib: core/java/lang/Planted names more/java/util/Scanner, which core_takes.txt does not list
 END
+
+if "$(dirname "$javasub")/absent_classes" "$scratch/$(basename "$classes")" 2> "$scratch/told"; then exit 1; fi
+grep -q "cannot write '.*java/io/File.class'" "$scratch/told"

@@ -87,7 +87,7 @@ public class Lacks {
 END
 javac -nowarn --release 17 -d "$scratch/classes" "$scratch/Lacks.java" || exit 1
 cat > "$scratch/expected" << 'END'
-java.io.ObjectInputStream: method 'void <init>()' not found
+java.io.ObjectInputStream: method 'void <init>()' not found; the class library knows java.io.ObjectInputStream by name only: objects are not serialized; DataInputStream is there
 'void java.util.Locale.<init>(java.lang.String)'
 END
 "$jitvm" -cp "$scratch/classes" Lacks > "$scratch/actual" 2>&1

@@ -2,9 +2,12 @@
  * from directories. */
 #define _XOPEN_SOURCE 700
 #include "base/check_run.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "classfile/absent.h"
+#include "runtime/class.h"
 #include "vm.h"
 
 static struct vm *vm;
@@ -126,6 +129,40 @@ START_TEST(an_error_in_a_source_has_its_place) {
     ck_assert(!define("class T {\n    int f() { return x; }\n}"));
     ck_assert_int_eq(diag.place.line, 2);
     ck_assert_error("cannot find symbol");
+}
+END_TEST
+
+START_TEST(a_class_that_is_there_by_name_only_says_so) {
+    static const char *const bodies[] = {
+        "Object o = new java.math.BigDecimal(\"1\");",
+        "Object o = java.math.BigDecimal.valueOf(1);",
+        "Object o = java.math.BigDecimal.ONE;",
+        "java.math.BigDecimal d = null; d.negate();",
+    };
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "class T { static void f() { %s } }", bodies[i]);
+        diag = (struct diag)DIAG_INIT;
+        ck_assert_msg(!define(text), "%s", bodies[i]);
+        ck_assert_error("cannot find symbol: ");
+        ck_assert_error("BigDecimal; the class library knows java.math.BigDecimal by name only: "
+                        "numbers have at most 64 bits");
+    }
+    diag = (struct diag)DIAG_INIT;
+    ck_assert(!define("class T { Object o = new Integer(); }"));
+    ck_assert_ptr_null(strstr(diag.message, "by name only"));
+}
+END_TEST
+
+START_TEST(every_class_that_is_there_by_name_only_can_be_named) {
+    for (int i = 0; i < absent_class_count; i++) {
+        struct class *class = vm_find_class(vm, absent_classes[i].name, &diag);
+        ck_assert_msg(class, "%s", diag.message);
+        ck_assert_str_eq(class->super->name, absent_classes[i].super_name);
+        ck_assert_int_eq(class->file->method_count, 0);
+        ck_assert_uint_gt(strlen(absent_class_note(class->name)), strlen(class->name));
+    }
+    ck_assert_str_eq(absent_class_note("java/lang/Object"), "");
 }
 END_TEST
 
@@ -334,6 +371,8 @@ int main(void) {
     tcase_add_test(cases, a_method_that_does_not_exist_has_a_suggestion);
     tcase_add_test(cases, a_method_without_class_is_an_error);
     tcase_add_test(cases, an_error_in_a_source_has_its_place);
+    tcase_add_test(cases, a_class_that_is_there_by_name_only_says_so);
+    tcase_add_test(cases, every_class_that_is_there_by_name_only_can_be_named);
     tcase_add_test(cases, a_class_cannot_be_defined_twice);
     tcase_add_test(cases, defined_classes_are_listed_in_order);
     tcase_add_test(cases, garbage_is_no_class);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "classfile/absent.h"
 #include "frontend/attribute.h"
 
 /* A private method of a superclass is no member (JLS 8.4.8). */
@@ -17,10 +18,12 @@ static bool has_method(struct attribution *at, struct class_symbol *class, const
     return false;
 }
 
+/* [class]: of the receiver; NULL when it has none. */
 static _Noreturn void fail_method(struct attribution *at, const struct expression *call,
-                                  const char *location) {
-    compile_error(at->compiler, call->place, "cannot find symbol: method %s(%s), location: %s",
-                  call->name, arguments_text(at->compiler, call), location);
+                                  const char *location, const struct class_symbol *class) {
+    compile_error(at->compiler, call->place, "cannot find symbol: method %s(%s), location: %s%s",
+                  call->name, arguments_text(at->compiler, call), location,
+                  class ? absent_class_note(class->name) : "");
 }
 
 /* JLS 15.12.1: the innermost class that has a method of this name, whatever its parameters. */
@@ -40,7 +43,7 @@ static struct class_symbol *find_calling_class(struct attribution *at,
             bool fits = is_whole ? strcmp(import->member, "*") == 0 : import->member == call->name;
             if (fits && has_method(at, import->class, call->name)) return import->class;
         }
-    fail_method(at, call, class_text(at->compiler, at->class));
+    fail_method(at, call, class_text(at->compiler, at->class), at->class);
 }
 
 static void check_static_call(struct attribution *at, const struct expression *call,
@@ -141,7 +144,7 @@ static void resolve_named(struct attribution *at, struct expression *call, struc
         call->method = array_clone(at, site);
         call->type = site;
     } else if (!resolve_call(at, call, named, site, is_super)) {
-        fail_method(at, call, qualifier_text(at->compiler, call->left));
+        fail_method(at, call, qualifier_text(at->compiler, call->left), site->class);
     }
     call->site = call_site(at, site, call->method);
 }

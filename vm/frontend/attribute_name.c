@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "classfile/absent.h"
 #include "frontend/attribute.h"
 
 static void set_type(struct expression *expression, struct class_symbol *class) {
@@ -255,9 +256,10 @@ void attribute_select(struct attribution *at, struct expression *select, int wan
             return;
         }
     }
-    compile_error(at->compiler, select->place, "cannot find symbol: %s %s, location: %s",
+    compile_error(at->compiler, select->place, "cannot find symbol: %s %s, location: %s%s",
                   wanted & WANT_VALUE ? "variable" : "class", select->name,
-                  location_text(at->compiler, left));
+                  location_text(at->compiler, left),
+                  site->kind == TYPE_CLASS ? absent_class_note(site->class->name) : "");
 }
 
 /* C.this: the class, which must be around; or an interface whose default method is called. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "classfile/absent.h"
 #include "frontend/attribute.h"
 
 static void resolve_constructor(struct attribution *at, struct expression *call, struct type *type,
@@ -11,8 +12,9 @@ static void resolve_constructor(struct attribution *at, struct expression *call,
     struct method_list named = find_methods(at, class, call->name);
     if (!resolve_call(at, call, &named, type, is_super))
         compile_error(at->compiler, call->place,
-                      "cannot find symbol: constructor %s(%s), location: %s", class->simple_name,
-                      arguments_text(at->compiler, call), class_text(at->compiler, class));
+                      "cannot find symbol: constructor %s(%s), location: %s%s", class->simple_name,
+                      arguments_text(at->compiler, call), class_text(at->compiler, class),
+                      absent_class_note(class->name));
     call->site = &class->type;
     /* A protected constructor is only reached by super(...), which needs no help. */
     if (call->method->access & ACC_PRIVATE && !class->is_local)

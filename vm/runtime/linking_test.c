@@ -1,6 +1,7 @@
 /* Classes without an interpreter: their shape, what loads, links and is initialised, and what does
  * not. */
 #include "base/check_run.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -433,6 +434,36 @@ START_TEST(a_constructor_is_not_inherited) {
 }
 END_TEST
 
+START_TEST(a_member_of_a_class_that_is_there_by_name_only_says_so) {
+    static const char name[] = "java/util/logging/Logger";
+    static const char note[] = "; the class library knows java.util.logging.Logger by name only: "
+                               "nothing is logged; System.err is there";
+    static const struct {
+        enum constant_tag tag;
+        const char *member, *descriptor, *user, *told;
+    } rows[] = {
+        {CONSTANT_METHOD, "<init>", "()V", "U1",
+         "java.lang.NoSuchMethodError: java.util.logging.Logger: method 'void <init>()' not found"},
+        {CONSTANT_METHOD, "log", "(I)V", "U2",
+         "java.lang.NoSuchMethodError: 'void java.util.logging.Logger.log(int)'"},
+        {CONSTANT_FIELD, "level", "I", "U3", "java.lang.NoSuchFieldError: level"},
+    };
+    add_class(name, "java/lang/Object");
+    for (int i = 0; i < 3; i++) {
+        uint16_t index =
+            user_of(rows[i].tag, name, rows[i].member, rows[i].descriptor, rows[i].user);
+        struct class *user = testing_load(&testing, rows[i].user);
+        char told[256];
+        if (rows[i].tag == CONSTANT_FIELD)
+            resolve_field(thread, user, index, false);
+        else
+            resolve_method(thread, user, index, OP_invokespecial);
+        snprintf(told, sizeof told, "%s%s", rows[i].told, note);
+        ck_assert_str_eq(testing_exception(&testing), told);
+    }
+}
+END_TEST
+
 START_TEST(final_fields_are_stored_by_their_initialisers_alone) {
     struct class_writer writer;
     begin_class(&writer, "X", "java/lang/Object");
@@ -668,6 +699,7 @@ int main(void) {
     tcase_add_test(cases, fields_resolve_or_say_why_not);
     tcase_add_test(cases, methods_resolve_or_say_why_not);
     tcase_add_test(cases, a_constructor_is_not_inherited);
+    tcase_add_test(cases, a_member_of_a_class_that_is_there_by_name_only_says_so);
     tcase_add_test(cases, final_fields_are_stored_by_their_initialisers_alone);
     tcase_add_test(cases, a_method_that_cannot_be_selected_says_why);
     tcase_add_test(cases, a_class_with_two_default_methods_has_one_that_refuses);

@@ -7,6 +7,7 @@
 
 #include "base/die.h"
 #include "base/intern.h"
+#include "classfile/absent.h"
 #include "runtime/internal.h"
 
 static const struct constant *constant_at(const struct class *class, uint32_t index) {
@@ -211,7 +212,8 @@ static struct field *find_field(struct thread *thread, struct class *class, uint
     struct field *field =
         class_find_field(holder, constant->member.name, constant->member.descriptor);
     if (!field) {
-        throw_new(thread, ERROR_no_such_field, "%s", constant->member.name);
+        throw_new(thread, ERROR_no_such_field, "%s%s", constant->member.name,
+                  absent_class_note(holder->name));
         return NULL;
     }
     if (!is_accessible(thread, class, holder, field->class, field->access)) {
@@ -326,8 +328,17 @@ static void throw_inherited_constructor(struct thread *thread, const struct clas
                                         const char *descriptor) {
     struct strbuf text = STRBUF_INIT;
     text_add_method(&text, NULL, "<init>", descriptor);
-    throw_new(thread, ERROR_no_such_method, "%s: method '%s' not found", holder->binary_name,
-              strbuf_text(&text));
+    throw_new(thread, ERROR_no_such_method, "%s: method '%s' not found%s", holder->binary_name,
+              strbuf_text(&text), absent_class_note(holder->name));
+    strbuf_release(&text);
+}
+
+static void throw_no_such_method(struct thread *thread, const struct class *holder,
+                                 const char *name, const char *descriptor) {
+    struct strbuf text = STRBUF_INIT;
+    text_add_method(&text, holder->name, name, descriptor);
+    throw_new(thread, ERROR_no_such_method, "'%s'%s", strbuf_text(&text),
+              absent_class_note(holder->name));
     strbuf_release(&text);
 }
 
@@ -339,7 +350,7 @@ static struct method *find_method(struct thread *thread, struct class *class, ui
     const char *name = constant->member.name, *descriptor = constant->member.descriptor;
     struct method *method = class_find_method(holder, name, descriptor);
     if (!method) {
-        throw_about_method(thread, ERROR_no_such_method, "", holder->name, name, descriptor);
+        throw_no_such_method(thread, holder, name, descriptor);
         return NULL;
     }
     if (!is_accessible(thread, class, holder, method->class, method->access) &&

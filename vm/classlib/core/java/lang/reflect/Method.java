@@ -1,6 +1,0 @@
-package java.lang.reflect;
-
-public final class Method extends Executable {
-    private Method() {
-    }
-}

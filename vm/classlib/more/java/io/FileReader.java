@@ -1,8 +1,0 @@
-package java.io;
-
-/** It has no objects. The class is there so that code which names it can be verified. */
-public class FileReader extends InputStreamReader {
-    private FileReader() {
-        super(null, (java.nio.charset.Charset) null);
-    }
-}
