@@ -21,11 +21,11 @@ void bench_open(struct bench *bench, int path_count, char **paths) {
     struct diag diag = DIAG_INIT;
     *bench = (struct bench){.host = {.without = &none, .sabotage = &none}};
     arena_init(&bench->arena);
-    struct vm_options options = vm_options_default();
+    struct target_settings settings = {0};
     bool is_open = plan_collect(&bench->arena, path_count ? (const char *const *)paths : specs,
                                 path_count ? (size_t)path_count : 1, &diag, &bench->plan);
     double start = bench_seconds();
-    is_open = is_open && host_open(&bench->host, &options, &diag);
+    is_open = is_open && host_open(&bench->host, &settings, &diag);
     bench->start_seconds = bench_seconds() - start;
     if (is_open) return;
     fprintf(stderr, "%s\n", diag.message);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bench.h"
+#include "harness/t_vm.h"
 
 enum { ROUNDS = 3 };
 
@@ -19,7 +20,7 @@ static void run_one(struct bench *bench, const void *what, void *result) {
     run_test(&bench->host, what, &bench->arena, &record);
     cost->whole = bench_seconds() - start;
     struct vm_statistics statistics;
-    vm_statistics(bench->host.vm, &statistics);
+    vm_statistics(t_vm_of(bench->host.target), &statistics);
     cost->compilations = statistics.phase_seconds + statistics.backend_seconds;
     cost->is_observed = record.status == RUN_OBSERVED;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/t_vm.h"
 #include "target_run.h"
 
 enum { ROUNDS = 5 };
@@ -19,8 +20,8 @@ static void compile_one(struct bench *bench, const void *what, void *result) {
     struct target_run run;
     latency->is_compiled = target_run_begin(&run, bench, what, 0);
     if (!latency->is_compiled) return;
-    vm_statistics(run.program.vm, &latency->statistics);
-    snprintf(latency->method, sizeof latency->method, "%s", vm_method_name(run.program.method));
+    vm_statistics(t_vm_of(run.program.target), &latency->statistics);
+    snprintf(latency->method, sizeof latency->method, "%s", run.program.method->name);
 }
 
 struct row {

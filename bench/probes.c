@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/t_vm.h"
 #include "target_run.h"
 
 enum { ROUNDS = 5, CALLS = 100000, DRAWS = 64, MOST_VALUES = 8 };
@@ -14,19 +15,19 @@ enum { ROUNDS = 5, CALLS = 100000, DRAWS = 64, MOST_VALUES = 8 };
 
 static const struct variant {
     const char *name;
-    unsigned probes;
+    unsigned profile;
 } variants[] = {
     {"none", 0},
-    {"allocations", VM_PROBE_ALLOCATIONS},
-    {"locks", VM_PROBE_LOCKS},
-    {"calls", VM_PROBE_CALLS},
-    {"all", VM_PROBE_ALLOCATIONS | VM_PROBE_LOCKS | VM_PROBE_CALLS},
+    {"allocations", PROFILE_ALLOCATIONS},
+    {"locks", PROFILE_LOCKS},
+    {"calls", PROFILE_CALLS},
+    {"all", PROFILE_ALLOCATIONS | PROFILE_LOCKS | PROFILE_CALLS},
 };
 enum { VARIANTS = sizeof variants / sizeof *variants };
 
 struct what {
     const struct test *test;
-    unsigned probes;
+    unsigned profile;
 };
 
 struct cost {
@@ -69,11 +70,14 @@ static struct method *empty_method(struct vm *vm, struct diag *diag) {
 }
 
 static bool draw_all(struct target_run *run, union value values[DRAWS][MOST_VALUES]) {
-    double numbers[SESSION_MOST_ARGUMENTS];
+    double numbers[MOST_VALUES];
+    union target_value drawn[MOST_VALUES] = {0};
     struct drawers *drawers = &run->program.arguments;
     if (drawers->count > MOST_VALUES) return false;
-    for (int i = 0; i < DRAWS; i++)
-        if (!drawers_draw(drawers, run->program.vm, values[i], numbers, &run->diag)) return false;
+    for (int i = 0; i < DRAWS; i++) {
+        if (!drawers_draw(drawers, run->program.target, drawn, numbers, &run->diag)) return false;
+        memcpy(values[i], drawn, sizeof drawn);
+    }
     return true;
 }
 
@@ -83,22 +87,22 @@ static void run_variant(struct bench *bench, const void *context, void *result) 
     struct target_run run;
     union value values[DRAWS][MOST_VALUES]; /* on the stack, where the collector looks */
     memset(values, 0, sizeof values);
-    cost->is_compiled = target_run_begin(&run, bench, what->test, what->probes);
+    cost->is_compiled = target_run_begin(&run, bench, what->test, what->profile);
     if (!cost->is_compiled) return;
-    struct vm *vm = run.program.vm;
+    struct vm *vm = t_vm_of(run.program.target);
     struct vm_statistics statistics;
     vm_statistics(vm, &statistics);
     cost->compile_seconds = statistics.phase_seconds + statistics.backend_seconds;
     int64_t deoptimized = deoptimizations(vm);
-    struct method *empty = empty_method(vm, &run.diag);
+    struct method *empty = empty_method(vm, &run.diag), *method = t_vm_method(run.program.method);
     if (!empty || !draw_all(&run, values)) return;
     time_calls(vm, empty, values);
-    time_calls(vm, run.program.method, values);
+    time_calls(vm, method, values);
     int64_t hits = count_hits(vm, &cost->sites);
-    double with = time_calls(vm, run.program.method, values);
+    double with = time_calls(vm, method, values);
     cost->hits = (double)(count_hits(vm, &cost->sites) - hits) / CALLS;
     cost->nanoseconds = with - time_calls(vm, empty, values);
-    cost->is_timed = deoptimizations(vm) == deoptimized && vm_is_compiled(run.program.method);
+    cost->is_timed = deoptimizations(vm) == deoptimized && vm_is_compiled(method);
 }
 
 /* --- the figures --- */
@@ -113,7 +117,7 @@ static void measure(struct bench *bench, const struct test *test, struct medians
     for (int round = 0; round < ROUNDS; round++) {
         for (int i = 0; i < VARIANTS; i++) {
             struct cost cost;
-            struct what what = {test, variants[i].probes};
+            struct what what = {test, variants[i].profile};
             struct bench_work work = {run_variant, &what};
             if (!bench_in_child(bench, work, &cost, sizeof cost) || !cost.is_compiled) continue;
             vec_push(&compile[i], cost.compile_seconds);

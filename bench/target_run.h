@@ -11,9 +11,9 @@ struct target_run {
     struct diag diag;
 };
 
-/* [probes]: enum vm_site_probe bits. False when the target could not be loaded or was not compiled
+/* [profile]: enum spec_profile bits. False when the target could not be loaded or was not compiled
  * while warming up. */
 bool target_run_begin(struct target_run *run, struct bench *bench, const struct test *test,
-                      unsigned probes);
+                      unsigned profile);
 
 #endif

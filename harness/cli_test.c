@@ -1,4 +1,4 @@
-/* The whole harness on a fake VM: what the commands print and how they exit. */
+/* The whole harness on the target `fake`: what the commands print and how they exit. */
 #define _GNU_SOURCE
 #include "harness/cli.h"
 
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-#include "harness/fake_vm.h"
+#include "harness/target.h"
 #include "harness/spec_files.h"
 
 static char output[1 << 20];
@@ -455,6 +455,7 @@ START_TEST(help_and_reference_are_made_from_the_tables) {
 END_TEST
 
 int main(void) {
+    target_choose("fake");
     Suite *suite = suite_create("cli");
     TCase *test_case = tcase_create("cli");
     tcase_set_timeout(test_case, 60);

@@ -7,7 +7,7 @@
 
 #include "base/vec.h"
 #include "event/event.h"
-#include "vm.h"
+#include "harness/target.h"
 
 static const struct explanation {
     const char *kind, *name, *why;
@@ -78,7 +78,7 @@ static void tell(struct tally *tally, const char *kind, const char *name, const 
 
 static void tell_switches(const struct coverage *coverage, struct tally *tally) {
     const char *name, *meaning;
-    for (size_t i = 0; vm_list_disableable(i, &name, &meaning); i++) {
+    for (size_t i = 0; the_target()->list_names(TARGET_SWITCHES, i, &name, &meaning); i++) {
         bool is_pinned = contains(&coverage->proved, name);
         tell(tally, "rule", name, is_pinned ? NULL : "no spec fails without it");
     }
@@ -87,7 +87,7 @@ static void tell_switches(const struct coverage *coverage, struct tally *tally) 
 static void tell_limits(const struct coverage *coverage, struct tally *tally) {
     const char *name, *meaning;
     double value;
-    for (size_t i = 0; vm_list_limits(i, &name, &value, &meaning); i++) {
+    for (size_t i = 0; the_target()->list_limits(i, &name, &value, &meaning); i++) {
         bool below = is_side_pinned(coverage, name, value, -1);
         bool above = is_side_pinned(coverage, name, value, 1);
         tell(tally, "limit", name,

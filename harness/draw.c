@@ -9,7 +9,7 @@
 
 struct binder {
     struct arena *arena;
-    struct vm *vm;
+    struct target *target;
     struct diag *diag;
     uint64_t seed; /* of the next drawer */
 };
@@ -88,9 +88,9 @@ static bool bind_choices(struct binder *in, const struct generator *generator, e
 }
 
 /* The class of this name, or an error at the name's place. */
-static struct class *find_class(struct binder *in, const struct spec_text *name) {
+static struct target_class *find_class(struct binder *in, const struct spec_text *name) {
     struct diag error = DIAG_INIT;
-    struct class *class = vm_find_class(in->vm, name->text, &error);
+    struct target_class *class = in->target->find_class(in->target, name->text, &error);
     if (!class) diag_error(in->diag, name->place, "%s", error.message);
     return class;
 }
@@ -99,7 +99,7 @@ static bool bind_new(struct binder *in, const struct generator *generator, const
                      struct drawer *out) {
     out->class = find_class(in, &generator->name);
     if (!out->class) return false;
-    if (vm_class_fits(in->vm, out->class, class_name)) return true;
+    if (in->target->class_fits(in->target, out->class, class_name)) return true;
     return diag_error(in->diag, generator->name.place, "a %s is not a %s", generator->name.text,
                       class_name);
 }
@@ -187,37 +187,37 @@ static bool bind(struct binder *in, const struct generator *generator, enum java
 }
 
 /* "A" of "A.foo(Z)V", in internal form. */
-static const char *class_of_method(struct arena *arena, const struct method *method) {
-    const char *name = vm_method_name(method), *end = strchr(name, '(');
+static const char *class_of_method(struct arena *arena, const struct target_method *method) {
+    const char *name = method->name, *end = strchr(name, '(');
     while (end > name && *end != '.') end--;
     return slashes(arena, arena_copy_text(arena, name, (size_t)(end - name)));
 }
 
-static bool bind_receiver(struct binder *in, const struct run_spec *run, struct method *method,
-                          struct drawers *out) {
+static bool bind_receiver(struct binder *in, const struct run_spec *run,
+                          const struct target_method *method, struct drawers *out) {
     const char *class_name = class_of_method(in->arena, method);
     if (out->has_receiver && !run->receiver)
         return diag_error(in->diag, run->call.place,
                           "%s is not static: it needs a receiver, e.g. receiver: { new: %s }",
-                          vm_method_name(method), class_name);
+                          method->name, class_name);
     if (!out->has_receiver && run->receiver)
         return diag_error(in->diag, run->receiver->place, "%s is static: it takes no receiver",
-                          vm_method_name(method));
+                          method->name);
     return !out->has_receiver ||
            bind(in, run->receiver, JAVA_REFERENCE, class_name, &out->items[0]);
 }
 
-bool drawers_bind(struct arena *arena, struct vm *vm, struct method *method,
+bool drawers_bind(struct arena *arena, struct target *target, const struct target_method *method,
                   const struct run_spec *run, const struct generators *arguments, uint64_t seed,
                   struct diag *diag, struct drawers *out) {
-    struct binder binder = {arena, vm, diag, seed};
-    const struct method_shape *shape = vm_method_shape(method);
-    out->has_receiver = !vm_method_is_static(method);
+    struct binder binder = {arena, target, diag, seed};
+    const struct method_shape *shape = method->shape;
+    out->has_receiver = !method->is_static;
     out->count = shape->parameter_count + out->has_receiver;
     out->items = ARENA_ARRAY(arena, struct drawer, out->count);
     if (arguments->count != shape->parameter_count)
         return diag_error(diag, run->arguments_place, "%s takes %d argument%s, not %u",
-                          vm_method_name(method), shape->parameter_count,
+                          method->name, shape->parameter_count,
                           shape->parameter_count == 1 ? "" : "s", arguments->count);
     bool is_fine = true;
     for (uint32_t i = 0; i < arguments->count; i++)
@@ -228,7 +228,7 @@ bool drawers_bind(struct arena *arena, struct vm *vm, struct method *method,
 
 /* --- drawing --- */
 
-static double set_integer(enum java_type type, int64_t integer, union value *value) {
+static double set_integer(enum java_type type, int64_t integer, union target_value *value) {
     if (type == JAVA_LONG)
         value->j = integer;
     else if (type == JAVA_FLOAT)
@@ -240,7 +240,7 @@ static double set_integer(enum java_type type, int64_t integer, union value *val
     return (double)integer;
 }
 
-static double set_real(enum java_type type, double real, union value *value) {
+static double set_real(enum java_type type, double real, union target_value *value) {
     if (type == JAVA_FLOAT) return value->f = (float)real;
     return value->d = real;
 }
@@ -250,7 +250,8 @@ static double named_real(const char *text) {
     return *text == '-' ? -INFINITY : INFINITY;
 }
 
-static double draw_constant(struct vm *vm, const struct drawer *drawer, union value *value) {
+static double draw_constant(struct target *target, const struct drawer *drawer,
+                            union target_value *value) {
     const struct spec_value *constant = &drawer->generator->constant;
     switch (constant->kind) {
     case SPEC_NULL: value->r = NULL; return 0;
@@ -262,13 +263,13 @@ static double draw_constant(struct vm *vm, const struct drawer *drawer, union va
             return set_integer(JAVA_CHAR, (unsigned char)*constant->text, value);
         if (drawer->type != JAVA_REFERENCE)
             return set_real(drawer->type, named_real(constant->text), value);
-        value->r = vm_new_string(vm, constant->text);
+        value->r = target->new_string(target, constant->text);
         return 1;
     }
     UNREACHABLE();
 }
 
-static double draw_uniform(struct drawer *drawer, union value *value) {
+static double draw_uniform(struct drawer *drawer, union target_value *value) {
     const struct generator *generator = drawer->generator;
     if (is_real(drawer->type))
         return set_real(drawer->type,
@@ -289,58 +290,60 @@ static uint32_t choose(struct drawer *drawer) {
     return last;
 }
 
-static bool draw(struct vm *vm, struct drawer *drawer, union value *value, double *number,
-                 struct diag *diag);
+static bool draw(struct target *target, struct drawer *drawer, union target_value *value,
+                 double *number, struct diag *diag);
 
-static bool draw_array(struct vm *vm, struct drawer *drawer, union value *value,
+static bool draw_array(struct target *target, struct drawer *drawer, union target_value *value,
                        struct diag *diag) {
     const struct generator *generator = drawer->generator;
     bool is_filled = generator->length >= 0;
     int32_t length = is_filled ? generator->length : (int32_t)generator->choice_count;
-    struct object *array = vm_new_array(vm, drawer->element, drawer->class, length);
+    struct target_object *array = target->new_array(target, drawer->element, drawer->class, length);
     for (int32_t i = 0; i < length; i++) {
-        union value element;
+        union target_value element;
         double number;
-        if (!draw(vm, &drawer->choices[is_filled ? 0 : i], &element, &number, diag)) return false;
-        vm_array_set(array, i, element);
+        if (!draw(target, &drawer->choices[is_filled ? 0 : i], &element, &number, diag))
+            return false;
+        target->array_set(target, array, i, element);
     }
     value->r = array;
     return true;
 }
 
-static bool draw_new(struct vm *vm, const struct drawer *drawer, union value *value,
+static bool draw_new(struct target *target, const struct drawer *drawer, union target_value *value,
                      struct diag *diag) {
     struct diag error = DIAG_INIT;
-    value->r = vm_new_object(vm, drawer->class, &error);
+    value->r = target->new_object(target, drawer->class, &error);
     return value->r || diag_error(diag, drawer->generator->place, "%s", error.message);
 }
 
-static bool draw(struct vm *vm, struct drawer *drawer, union value *value, double *number,
-                 struct diag *diag) {
+static bool draw(struct target *target, struct drawer *drawer, union target_value *value,
+                 double *number, struct diag *diag) {
     const struct generator *generator = drawer->generator;
     *number = 1;
     switch (generator->kind) {
-    case GENERATOR_constant: *number = draw_constant(vm, drawer, value); return true;
+    case GENERATOR_constant: *number = draw_constant(target, drawer, value); return true;
     case GENERATOR_likely:
         *number =
             set_integer(drawer->type, rng_likely(&drawer->rng, generator->probability), value);
         return true;
     case GENERATOR_uniform: *number = draw_uniform(drawer, value); return true;
-    case GENERATOR_choose: return draw(vm, &drawer->choices[choose(drawer)], value, number, diag);
+    case GENERATOR_choose:
+        return draw(target, &drawer->choices[choose(drawer)], value, number, diag);
     case GENERATOR_cycle:
-        return draw(vm, &drawer->choices[drawer->next++ % generator->choice_count], value, number,
-                    diag);
-    case GENERATOR_new: return draw_new(vm, drawer, value, diag);
-    case GENERATOR_array: return draw_array(vm, drawer, value, diag);
+        return draw(target, &drawer->choices[drawer->next++ % generator->choice_count], value,
+                    number, diag);
+    case GENERATOR_new: return draw_new(target, drawer, value, diag);
+    case GENERATOR_array: return draw_array(target, drawer, value, diag);
     case GENERATOR_KIND_COUNT: break;
     }
     UNREACHABLE();
 }
 
-bool drawers_draw(struct drawers *drawers, struct vm *vm, union value *values, double *numbers,
-                  struct diag *diag) {
+bool drawers_draw(struct drawers *drawers, struct target *target, union target_value *values,
+                  double *numbers, struct diag *diag) {
     for (uint32_t i = 0; i < drawers->count; i++)
-        if (!draw(vm, &drawers->items[i], &values[i], &numbers[i], diag)) return false;
+        if (!draw(target, &drawers->items[i], &values[i], &numbers[i], diag)) return false;
     return !drawers->has_receiver || values[0].r ||
            diag_error(diag, drawers->items[0].generator->place, "the receiver is null");
 }

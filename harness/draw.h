@@ -5,16 +5,16 @@
 
 #include "base/rng.h"
 #include "harness/spec.h"
-#include "vm.h"
+#include "harness/target.h"
 
 /* One argument's source. Lives in the arena given to drawers_bind. */
 struct drawer {
     const struct generator *generator;
-    enum java_type type;    /* of the parameter, or of the element it fills */
-    struct class *class;    /* new: the class; array of references: the element's */
-    enum java_type element; /* array */
-    struct drawer *choices; /* one for each choice of the generator */
-    uint32_t next;          /* cycle */
+    enum java_type type;        /* of the parameter, or of the element it fills */
+    struct target_class *class; /* new: the class; array of references: the element's */
+    enum java_type element;     /* array */
+    struct drawer *choices;     /* one for each choice of the generator */
+    uint32_t next;              /* cycle */
     struct rng rng;
 };
 
@@ -31,14 +31,14 @@ const char *value_type_text(enum java_type type);
 
 /* Binds [arguments] (of the run or its warm-up) to the method's parameters. False, with the place
  * in the spec, when their number or a type does not fit. */
-bool drawers_bind(struct arena *arena, struct vm *vm, struct method *method,
+bool drawers_bind(struct arena *arena, struct target *target, const struct target_method *method,
                   const struct run_spec *run, const struct generators *arguments, uint64_t seed,
                   struct diag *diag, struct drawers *out);
 
 /* Draws all arguments. [values] and [numbers] have drawers.count entries; the values are only
  * protected while they are on the caller's stack. A number is what the assertions see: booleans 0
  * and 1, references 0 for null and else 1. */
-bool drawers_draw(struct drawers *drawers, struct vm *vm, union value *values, double *numbers,
-                  struct diag *diag);
+bool drawers_draw(struct drawers *drawers, struct target *target, union target_value *values,
+                  double *numbers, struct diag *diag);
 
 #endif

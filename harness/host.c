@@ -1,4 +1,4 @@
-/* Starts the VM in the process that forks. */
+/* Starts the target in the process that forks. */
 #define _GNU_SOURCE
 #include "harness/host.h"
 
@@ -38,7 +38,7 @@ static _Noreturn void try_in_child(struct run_host *host, int messages) {
     dup2(messages, STDERR_FILENO);
     dup2(messages, host->output_file);
     alarm(PATIENCE);
-    bool works = vm_try_code_generator(host->vm);
+    bool works = host->target->try_compiler(host->target);
     fflush(NULL);
     _exit(!works);
 }
@@ -89,23 +89,24 @@ bool host_try(struct run_host *host, struct diag *diag) {
     return works;
 }
 
-/* --- the VM --- */
+/* --- the target --- */
 
-bool host_open(struct run_host *host, const struct vm_options *options, struct diag *diag) {
+bool host_open(struct run_host *host, const struct target_settings *settings, struct diag *diag) {
     if (!check_file_size(diag) || !check_open_files(diag)) return false;
-    host->options = *options;
+    host->settings = *settings;
     host->output_file = memfd_create("output", 0);
     FILE *output = host->output_file >= 0 ? fdopen(host->output_file, "w+") : NULL;
     if (!output)
         return diag_error(diag, (struct place){0}, "cannot make a file for output: %s",
                           strerror(errno));
-    host->options.out = host->options.err = output;
-    host->vm = vm_create(&host->options, diag);
-    return host->vm && vm_load_code_generator(diag);
+    host->settings.out = host->settings.err = output;
+    host->target = the_target();
+    return host->target->start(host->target, &host->settings, NULL, diag) &&
+           host->target->load_compiler(host->target, diag);
 }
 
 void host_close(struct run_host *host) {
-    if (host->vm) vm_destroy(host->vm);
-    if (host->options.out) fclose(host->options.out);
-    host->vm = NULL;
+    if (host->target) host->target->end(host->target);
+    if (host->settings.out) fclose(host->settings.out);
+    host->target = NULL;
 }

@@ -5,8 +5,8 @@
 
 #include "harness/run.h"
 
-/* False with [diag] when the VM does not start. */
-bool host_open(struct run_host *host, const struct vm_options *options, struct diag *diag);
+/* False with [diag] when the target does not start; [out] and [err] are chosen here. */
+bool host_open(struct run_host *host, const struct target_settings *settings, struct diag *diag);
 void host_close(struct run_host *host);
 /* Compiles something in a child: does that work here at all? False with what the environment
  * refuses. */

@@ -1,4 +1,4 @@
-/* The VM and the assertions behind Check's interface. One VM a process, as vm.h has it. */
+/* The target and the assertions behind Check's interface. */
 #include "harness/jittest.h"
 
 #include <math.h>
@@ -9,14 +9,14 @@
 #include "base/rng.h"
 #include "base/vec.h"
 #include "harness/spec.h"
-#include "vm.h"
+#include "harness/target.h"
 
 static struct {
-    struct vm *vm;
+    struct target *target;
     struct arena arena; /* of this test */
     struct rng rng;
     int64_t calls; /* since jittest_measure */
-    struct method *last_method;
+    const struct target_method *last_method;
     bool was_valid;      /* every call since then ran in compiled code */
     VEC(int64_t) before; /* counters at jittest_measure */
 } test;
@@ -27,43 +27,43 @@ static void fail_if_set(const struct diag *diag) {
 }
 
 void jittest_start(void) {
-    struct vm_options options = vm_options_default();
+    struct target_settings settings = {.out = stdout, .err = stderr};
     struct diag diag = DIAG_INIT;
-    options.out = stdout;
-    options.err = stderr;
-    test.vm = vm_create(&options, &diag);
-    vm_load_code_generator(&diag);
+    test.target = the_target();
+    if (test.target->start(test.target, &settings, NULL, &diag))
+        test.target->load_compiler(test.target, &diag);
     fail_if_set(&diag);
     arena_init(&test.arena);
     jittest_seed(1);
 }
 
 void jittest_stop(void) {
-    vm_destroy(test.vm);
+    test.target->end(test.target);
     arena_release(&test.arena);
     vec_release(&test.before);
-    test.vm = NULL;
 }
 
 void jittest_source(const char *java) {
-    struct java_source source = {"source", java, strlen(java), 1, 1, NULL};
+    struct target_source source = {"source", java, strlen(java), 1, 1};
     struct diag diag = DIAG_INIT;
-    vm_define_sources(test.vm, &source, 1, &diag);
+    test.target->define_sources(test.target, &source, 1, &diag);
     fail_if_set(&diag);
 }
 
-static struct method *find(const char *name) {
+static struct target_method *find(const char *name) {
     struct diag diag = DIAG_INIT;
-    struct method *method = vm_find_method(test.vm, name, &diag);
+    struct target_method *method = test.target->find_method(test.target, name, &diag);
     fail_if_set(&diag);
     return method;
 }
 
-void jittest_never_inline(const char *method) { vm_direct(test.vm, find(method), VM_NEVER_INLINE); }
+void jittest_never_inline(const char *method) {
+    test.target->direct(test.target, find(method), TARGET_NEVER_INLINE);
+}
 
 void jittest_without(const char *phase_or_rule) {
     struct diag diag = DIAG_INIT;
-    vm_disable(test.vm, phase_or_rule, &diag);
+    test.target->disable(test.target, phase_or_rule, &diag);
     fail_if_set(&diag);
 }
 
@@ -84,8 +84,8 @@ static int kind_of(enum java_type type) {
     return -1;
 }
 
-static union value value_of(struct jittest_value given) {
-    union value value = {0};
+static union target_value value_of(struct jittest_value given) {
+    union target_value value = {0};
     switch (given.kind) {
     case JITTEST_INT: value.i = (int32_t)given.integer; break;
     case JITTEST_LONG: value.j = given.integer; break;
@@ -95,7 +95,7 @@ static union value value_of(struct jittest_value given) {
     return value;
 }
 
-static struct jittest_value result_of(enum java_type type, union value value) {
+static struct jittest_value result_of(enum java_type type, union target_value value) {
     int kind = kind_of(type);
     if (kind == JITTEST_INT) return jittest_int(value.i);
     if (kind == JITTEST_LONG) return jittest_long(value.j);
@@ -103,9 +103,10 @@ static struct jittest_value result_of(enum java_type type, union value value) {
     return kind == JITTEST_DOUBLE ? jittest_double(value.d) : jittest_int(0);
 }
 
-static void check_call(const char *name, struct method *method, const struct method_shape *shape,
+static void check_call(const char *name, const struct target_method *method,
                        const struct jittest_value *values, int count) {
-    ck_assert_msg(vm_method_is_static(method), "%s is not static", name);
+    const struct method_shape *shape = method->shape;
+    ck_assert_msg(method->is_static, "%s is not static", name);
     ck_assert_msg(count == shape->parameter_count, "%s takes %d arguments, not %d", name,
                   shape->parameter_count, count);
     for (int i = 0; i < count; i++)
@@ -115,43 +116,46 @@ static void check_call(const char *name, struct method *method, const struct met
 
 struct jittest_value jittest_call_values(const char *name, const struct jittest_value *values,
                                          int count) {
-    struct method *method = find(name);
-    const struct method_shape *shape = vm_method_shape(method);
-    union value arguments[255];
-    check_call(name, method, shape, values, count);
+    struct target *target = test.target;
+    struct target_method *method = find(name);
+    union target_value arguments[TARGET_MOST_ARGUMENTS];
+    check_call(name, method, values, count);
     for (int i = 0; i < count; i++) arguments[i] = value_of(values[i]);
-    bool was_compiled = vm_is_compiled(method);
-    struct vm_result result = vm_call(test.vm, method, arguments);
+    bool was_compiled = target->is_compiled(target, method);
+    struct target_result result = target->call(target, method, arguments);
+    enum java_type type = method->shape->return_type;
     if (result.threw)
-        ck_abort_msg("%s threw %s", name, vm_class_name(vm_object_class(result.value.r)));
+        ck_abort_msg("%s threw %s", name, target->outcome(target, type, result, &test.arena).text);
     test.calls++;
     test.last_method = method;
-    test.was_valid = test.was_valid && was_compiled && vm_is_compiled(method);
-    return result_of(shape->return_type, result.value);
+    test.was_valid = test.was_valid && was_compiled && target->is_compiled(target, method);
+    return result_of(type, result.value);
 }
 
 void jittest_seed(uint64_t seed) { rng_init(&test.rng, seed); }
 
 bool jittest_likely(double probability) { return rng_likely(&test.rng, probability); }
 
-bool jittest_is_compiled(const char *method) { return vm_is_compiled(find(method)); }
+bool jittest_is_compiled(const char *method) {
+    return test.target->is_compiled(test.target, find(method));
+}
 
 void jittest_measure(void) {
     const char *name;
-    int64_t value;
+    const struct count *hits;
     vec_clear(&test.before);
-    for (size_t i = 0; vm_list_counters(test.vm, i, &name, &value); i++)
-        vec_push(&test.before, value);
+    for (size_t i = 0; test.target->list_counters(test.target, i, &name, &hits); i++)
+        vec_push(&test.before, count_value(hits));
     test.calls = 0;
     test.was_valid = true;
 }
 
 int64_t jittest_count(const char *counter) {
     const char *name;
-    int64_t value;
-    for (size_t i = 0; vm_list_counters(test.vm, i, &name, &value); i++)
+    const struct count *hits;
+    for (size_t i = 0; test.target->list_counters(test.target, i, &name, &hits); i++)
         if (strcmp(name, counter) == 0)
-            return value - (i < test.before.count ? test.before.items[i] : 0);
+            return count_value(hits) - (i < test.before.count ? test.before.items[i] : 0);
     return 0;
 }
 
@@ -164,8 +168,8 @@ const char *jittest_rate_problem(const char *counter, double is, double epsilon)
     struct counter_observation counted = {.name = counter, .total = jittest_count(counter)};
     struct argument_observation drawn = {.generator = "likely", .odds = is, .is_drawn = true};
     struct observation observation = {
-        .target = test.last_method ? vm_method_name(test.last_method) : "nothing",
-        .was_compiled = test.last_method && vm_is_compiled(test.last_method),
+        .target = test.last_method ? test.last_method->name : "nothing",
+        .was_compiled = test.last_method && jittest_is_compiled(test.last_method->name),
         .executions = test.was_valid ? test.calls : 0,
         .executions_asked = test.calls,
         .counter_count = 1,

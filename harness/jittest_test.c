@@ -1,16 +1,16 @@
-/* The C interface on a fake VM: what holds passes, what does not says why. */
+/* The C interface on the target `fake`: what holds passes, what does not says why. */
 #include "base/check_run.h"
 #include "harness/jittest.h"
 
 #include <stdio.h>
 
-#include "harness/fake_vm.h"
+#include "harness/target.h"
 
 static void warm_up(void) {
     jittest_source("class A {}");
     while (!jittest_is_compiled("A.foo"))
         jittest_call("A.foo", jittest_boolean(jittest_likely(0.8)));
-    vm_counter(&the_vm, "allocated");
+    the_target()->counter(the_target(), "allocated");
     jittest_measure();
 }
 
@@ -47,6 +47,7 @@ START_TEST(calls_in_the_interpreter_are_no_evidence) {
 END_TEST
 
 int main(void) {
+    target_choose("fake");
     Suite *suite = suite_create("jittest");
     TCase *test_case = tcase_create("jittest");
     tcase_add_unchecked_fixture(test_case, jittest_start, jittest_stop);

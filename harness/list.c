@@ -5,27 +5,28 @@
 #include "base/strbuf.h"
 #include "harness/cli.h"
 #include "harness/spec_keys.h"
-#include "vm.h"
+#include "harness/target.h"
 
 static void print_row(const char *name, const char *meaning) {
     printf("%-24s %s\n", name, meaning);
 }
 
-static void print_all(bool (*list)(size_t, const char **, const char **)) {
+static void print_all(enum target_names which) {
     const char *name, *meaning;
-    for (size_t i = 0; list(i, &name, &meaning); i++) print_row(name, meaning);
+    for (size_t i = 0; the_target()->list_names(which, i, &name, &meaning); i++)
+        print_row(name, meaning);
 }
 
-static void print_phases(void) { print_all(vm_list_phases); }
-static void print_rules(void) { print_all(vm_list_rules); }
+static void print_phases(void) { print_all(TARGET_PHASES); }
+static void print_rules(void) { print_all(TARGET_RULES); }
 static void print_limits(void) {
     const char *name, *meaning;
     double value;
-    for (size_t i = 0; vm_list_limits(i, &name, &value, &meaning); i++)
+    for (size_t i = 0; the_target()->list_limits(i, &name, &value, &meaning); i++)
         printf("%s=%-*g %s\n", name, 23 - (int)strlen(name), value, meaning);
 }
 
-static void print_sabotages(void) { print_all(vm_list_sabotages); }
+static void print_sabotages(void) { print_all(TARGET_SABOTAGES); }
 
 static void print_reasons(void) {
     for (int reason = 1; reason < REASON_COUNT; reason++) {

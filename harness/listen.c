@@ -95,10 +95,13 @@ static void receive_graph(void *context, const char *root, const char *step, con
     account_add_graph(listener->account, root, step, text);
 }
 
-void listener_start(struct listener *listener, struct vm *vm, const char *target,
-                    struct account *account, struct arena *arena) {
+void listener_start(struct listener *listener, struct target *target,
+                    const struct target_method *method, struct account *account,
+                    struct arena *arena) {
     *listener = (struct listener){.arena = arena, .execution = -1, .account = account};
-    if (account) vm_keep_graphs(vm, (struct graph_sink){receive_graph, listener});
-    vm_listen(vm, (struct event_sink){receive, listener});
-    tracer_start(&listener->tracer, vm, target, arena);
+    struct target_listener sinks = {.events = {receive, listener},
+                                    .beliefs =
+                                        tracer_start(&listener->tracer, method->name, arena)};
+    if (account) sinks.graphs = (struct graph_sink){receive_graph, listener};
+    target->listen(target, &sinks);
 }

@@ -18,9 +18,10 @@ struct listener {
     int64_t execution;       /* of the measured ones, from 0; -1 before them */
 };
 
-/* Listens from now on to what becomes of [target]. The listener must stay where it is. */
-void listener_start(struct listener *listener, struct vm *vm, const char *target,
-                    struct account *account, struct arena *arena);
+/* Listens from now on to what becomes of [method]. The listener must stay where it is. */
+void listener_start(struct listener *listener, struct target *target,
+                    const struct target_method *method, struct account *account,
+                    struct arena *arena);
 
 /* An allocation that the VM carried out for the bytecode at [position], for this reason. */
 void listen_to_allocation(struct listener *listener, const struct position *position,

@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-#include "base/die.h"
 #include "harness/whereabouts.h"
 
 struct tally {
@@ -20,15 +19,15 @@ struct counter_tally {
 };
 
 struct site_tally {
-    struct vm_site site;
+    struct target_site site;
     struct tally reached, effective, inlined, bytes;
 };
 
 struct measurement {
     struct session *session;
     const struct spec *spec;
-    struct vm *vm;
-    struct method *method;
+    struct target *target;
+    struct target_method *method;
     struct {
         struct counter_tally *items;
         uint32_t count, capacity;
@@ -41,31 +40,29 @@ struct measurement {
     int64_t executions;
     bool is_valid; /* no measured execution invalidated the code so far */
     bool started_compiled;
-    struct vm_allocated before, allocated; /* in all measured executions */
+    struct target_allocated before, allocated; /* in all measured executions */
 };
 
-static int64_t deoptimizations(struct vm *vm) {
-    struct vm_statistics statistics;
-    vm_statistics(vm, &statistics);
-    return statistics.deoptimizations;
+static int64_t deoptimizations(struct target *target) {
+    return target->totals(target).deoptimizations;
 }
 
 /* --- one execution --- */
 
 static void find_new_counters(struct measurement *measurement) {
+    struct target *target = measurement->target;
     struct arena *arena = measurement->session->arena;
     struct counter_tally tally = {0};
-    int64_t value;
-    while (vm_list_counters(measurement->vm, measurement->counters.count, &tally.name, &value)) {
-        tally.hits = vm_counter(measurement->vm, tally.name);
+    while (target->list_counters(target, measurement->counters.count, &tally.name, &tally.hits)) {
         tally.all.per_execution = ARENA_ARRAY(arena, int32_t, measurement->spec->run.iterations);
         arena_vec_push(arena, &measurement->counters, tally);
     }
 }
 
 static void find_new_sites(struct measurement *measurement) {
+    struct target *target = measurement->target;
     struct site_tally tally = {0};
-    while (vm_list_sites(measurement->vm, measurement->sites.count, &tally.site))
+    while (target->list_sites(target, measurement->sites.count, &tally.site))
         arena_vec_push(measurement->session->arena, &measurement->sites, tally);
 }
 
@@ -94,8 +91,9 @@ static void before_call(void *context, const double *numbers) {
         site_begin(&measurement->sites.items[i]);
     for (uint32_t i = 0; i < measurement->spec->run.arguments.count; i++)
         measurement->arguments[i][measurement->executions] = numbers[i];
-    measurement->started_compiled = vm_is_compiled(measurement->method);
-    measurement->before = vm_allocated(measurement->vm);
+    measurement->started_compiled =
+        measurement->target->is_compiled(measurement->target, measurement->method);
+    measurement->before = measurement->target->allocated(measurement->target);
 }
 
 static void tally_add(struct tally *tally, int64_t now, int64_t execution) {
@@ -118,8 +116,8 @@ static void site_end(struct site_tally *site, int64_t execution) {
     tally_add(&site->bytes, value_of(site->site.bytes), execution);
 }
 
-static void add_allocated(struct vm_allocated *total, const struct vm_allocated *before,
-                          const struct vm_allocated *now) {
+static void add_allocated(struct target_allocated *total, const struct target_allocated *before,
+                          const struct target_allocated *now) {
     total->bytes += now->bytes - before->bytes;
     total->compiled_bytes += now->compiled_bytes - before->compiled_bytes;
     total->program_bytes += now->program_bytes - before->program_bytes;
@@ -128,8 +126,9 @@ static void add_allocated(struct vm_allocated *total, const struct vm_allocated 
 
 static void after_call(void *context) {
     struct measurement *measurement = context;
-    struct vm_allocated now = vm_allocated(measurement->vm);
-    if (!measurement->started_compiled || !vm_is_compiled(measurement->method))
+    struct target_allocated now = measurement->target->allocated(measurement->target);
+    if (!measurement->started_compiled ||
+        !measurement->target->is_compiled(measurement->target, measurement->method))
         measurement->is_valid = false;
     if (!measurement->is_valid) return;
     add_allocated(&measurement->allocated, &measurement->before, &now);
@@ -146,24 +145,28 @@ static void after_call(void *context) {
 
 /* Given up, which is final, or the calls do not even get to the target: its class is in the way. */
 static bool is_hopeless(const struct session *session) {
-    const struct method *method = session->program->method;
+    struct target *target = session->program->target;
+    const struct target_method *method = session->program->method;
     bool never_entered =
-        !vm_interpreted_calls(method) && session->throws == session->outcomes.count;
-    return !vm_is_compiled(method) && (vm_bailout_reason(method) != REASON_none || never_entered);
+        !target->interpreted_calls(target, method) && session->throws == session->outcomes.count;
+    return !target->is_compiled(target, method) &&
+           (target->bailout_reason(target, method) != REASON_none || never_entered);
 }
 
 static bool warm_up(struct session *session, const struct warm_up *plan, struct listener *listener,
                     struct observation *out) {
     struct program *program = session->program;
+    struct target *target = program->target;
     int64_t rounds = 0, wanted = plan->until_compiled ? plan->after_compilation : INT64_MAX;
     int64_t limit = plan->until_compiled ? plan->at_most : plan->calls;
     whereabouts_are(ACTIVITY_warming_up);
-    while (out->warm_up_calls < limit && !(rounds >= wanted && vm_is_compiled(program->method))) {
+    while (out->warm_up_calls < limit &&
+           !(rounds >= wanted && target->is_compiled(target, program->method))) {
         listener->call = ++out->warm_up_calls;
         whereabouts_call(out->warm_up_calls, session->first_throw);
         if (!session_call(session, &program->warm_up_arguments, NULL)) return false;
         if (plan->until_compiled && is_hopeless(session)) break;
-        bool is_compiled = vm_is_compiled(program->method);
+        bool is_compiled = target->is_compiled(target, program->method);
         rounds = is_compiled && out->compiled_at_call ? rounds + 1 : 0;
         if (!is_compiled || out->compiled_at_call) continue;
         out->compiled_at_call = out->warm_up_calls;
@@ -192,7 +195,7 @@ static void measurement_begin(struct measurement *measurement, struct session *s
     uint32_t arguments = spec->run.arguments.count;
     *measurement = (struct measurement){.session = session,
                                         .spec = spec,
-                                        .vm = session->program->vm,
+                                        .target = session->program->target,
                                         .method = session->program->method,
                                         .is_valid = true};
     measurement->arguments = ARENA_ARRAY(session->arena, double *, arguments);
@@ -220,27 +223,11 @@ static void put_counters(const struct measurement *measurement, struct observati
     out->counter_count = measurement->counters.count;
 }
 
-static enum site_kind site_kind_of(enum vm_site_probe probe) {
-    if (probe == VM_PROBE_ALLOCATIONS) return SITE_ALLOCATION;
-    return probe == VM_PROBE_LOCKS ? SITE_LOCK : SITE_CALL;
-}
-
-static enum site_maker site_maker_of(enum vm_maker maker) {
-    switch (maker) {
-    case VM_COMPILED_CODE: return MAKER_COMPILED_CODE;
-    case VM_INTERPRETER: return MAKER_INTERPRETER;
-    case VM_DEOPTIMIZATION: return MAKER_DEOPTIMIZATION;
-    case VM_NATIVE: return MAKER_NATIVE;
-    case VM_ITSELF: return MAKER_VM;
-    }
-    UNREACHABLE();
-}
-
 static struct site_observation site_seen(const struct site_tally *tally, struct arena *arena) {
-    const struct vm_site *site = &tally->site;
+    const struct target_site *site = &tally->site;
     return (struct site_observation){
-        .kind = site_kind_of(site->kind),
-        .maker = site_maker_of(site->maker),
+        .kind = site->kind,
+        .maker = site->maker,
         .origin = listen_origin(arena, site->position),
         .subject = site->subject,
         .native = site->native,
@@ -264,9 +251,10 @@ static void put_sites(const struct measurement *measurement, struct listener *li
                       struct observation *out) {
     struct site_observation *sites =
         ARENA_ARRAY(measurement->session->arena, struct site_observation, measurement->sites.count);
+    struct target *target = measurement->target;
     for (uint32_t i = 0; i < measurement->sites.count; i++) {
         struct site_tally *tally = &measurement->sites.items[i];
-        vm_list_sites(measurement->vm, i, &tally->site);
+        target->list_sites(target, i, &tally->site);
         sites[i] = site_seen(tally, measurement->session->arena);
         tell_maker(listener, tally);
     }
@@ -276,7 +264,7 @@ static void put_sites(const struct measurement *measurement, struct listener *li
 
 static void put_arguments(const struct measurement *measurement, struct observation *out) {
     uint32_t count = measurement->spec->run.arguments.count;
-    const struct method_shape *shape = vm_method_shape(measurement->method);
+    const struct method_shape *shape = measurement->method->shape;
     struct argument_observation *arguments =
         ARENA_ARRAY(measurement->session->arena, struct argument_observation, count);
     for (uint32_t i = 0; i < count; i++) {
@@ -340,8 +328,8 @@ static void put_measured(const struct measurement *measurement, struct listener 
 static void put_target(const struct program *program, const struct spec *spec,
                        struct observation *out) {
     *out = (struct observation){
-        .target = vm_method_name(program->method),
-        .target_line = vm_method_line(program->method),
+        .target = program->method->name,
+        .target_line = program->method->line,
         .executions_asked = spec->run.iterations,
         .is_profile_drawn = spec_profile_is_drawn(spec),
         .compiled_bytes_by_sites = -1,
@@ -351,25 +339,25 @@ static void put_target(const struct program *program, const struct spec *spec,
 bool measure(struct session *session, const struct spec *spec, struct listener *listener,
              struct observation *out) {
     struct program *program = session->program;
+    struct target *target = program->target;
     put_target(program, spec, out);
     if (!warm_up(session, &spec->run.warm_up, listener, out)) return false;
-    enum reason bailout = vm_bailout_reason(program->method);
-    out->was_compiled = vm_is_compiled(program->method);
+    enum reason bailout = target->bailout_reason(target, program->method);
+    out->was_compiled = target->is_compiled(target, program->method);
     out->warm_up_throws = session->throws;
     out->not_compiled_because =
         !out->was_compiled && bailout != REASON_none ? reason_text(bailout) : NULL;
     struct measurement measurement;
     measurement_begin(&measurement, session, spec);
     measurement.is_valid = out->was_compiled;
-    vm_mark_entries(program->vm);
-    vm_probe_other_makers(program->vm);
+    target->begin_measurement(target);
     int64_t output_from = session_output_position(session),
-            deoptimized_before = deoptimizations(program->vm);
+            deoptimized_before = deoptimizations(target);
     if (!iterate(&measurement, listener, out->warm_up_calls)) return false;
-    out->deoptimizations = deoptimizations(program->vm) - deoptimized_before;
+    out->deoptimizations = deoptimizations(target) - deoptimized_before;
     out->first_throw = session->first_throw;
     put_measured(&measurement, listener, out);
-    tracer_put_steps(&listener->tracer, program->vm, out);
+    tracer_put_steps(&listener->tracer, target, out);
     out->output = session_output(session, output_from);
     out->decisions = listener->decisions.items;
     out->decision_count = listener->decisions.count;

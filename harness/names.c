@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "harness/spec_keys.h"
-#include "vm.h"
+#include "harness/target.h"
 
 /* A limit that is named like a phase, for want of its value. */
 static bool limit_without_value(const char *text, double *value) {
     const char *name, *meaning;
-    for (size_t i = 0; vm_list_limits(i, &name, value, &meaning); i++)
+    for (size_t i = 0; the_target()->list_limits(i, &name, value, &meaning); i++)
         if (strncmp(name, text, strcspn(text, "=")) == 0 && !name[strcspn(text, "=")]) return true;
     return false;
 }
@@ -26,16 +26,15 @@ static bool check_one(const struct spec_text *name, const char *const *known, si
                       name->text, where);
 }
 
-static bool check(const struct spec_texts *names,
-                  bool (*list)(size_t, const char **, const char **), const char *what,
+static bool check(const struct spec_texts *names, enum target_names which, const char *what,
                   const char *where, struct diag *diag) {
     enum { MOST = 512 };
     const char *known[MOST], *meaning;
     size_t count = 0;
     bool is_fine = true;
-    while (count < MOST && list(count, &known[count], &meaning)) count++;
+    while (count < MOST && the_target()->list_names(which, count, &known[count], &meaning)) count++;
     vec_each(struct spec_text, name, names) {
-        bool is_known = list == vm_list_disableable && vm_is_limit_setting(name->text);
+        bool is_known = which == TARGET_SWITCHES && the_target()->is_limit_setting(name->text);
         for (size_t i = 0; i < count; i++) is_known |= strcmp(known[i], name->text) == 0;
         if (!is_known) is_fine = check_one(name, known, count, what, where, diag);
     }
@@ -43,12 +42,12 @@ static bool check(const struct spec_texts *names,
 }
 
 bool names_check_disableable(const struct spec_texts *names, struct diag *diag) {
-    return check(names, vm_list_disableable, "phase or rule",
+    return check(names, TARGET_SWITCHES, "phase or rule",
                  "`jittest list phases`, `rules` or `limits`", diag);
 }
 
 bool names_check_sabotages(const struct spec_texts *names, struct diag *diag) {
-    return check(names, vm_list_sabotages, "sabotage", "`jittest list sabotages`", diag);
+    return check(names, TARGET_SABOTAGES, "sabotage", "`jittest list sabotages`", diag);
 }
 
 bool names_check(const struct spec *spec, struct diag *diag) {

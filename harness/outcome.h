@@ -3,16 +3,13 @@
 #define HARNESS_OUTCOME_H
 
 #include "assertions/observation.h"
-#include "vm.h"
+#include "base/arena.h"
 
 struct outcomes {
     struct outcome *items;
     uint32_t count, capacity;
 };
 
-/* Texts are interned or in [arena]. */
-struct outcome outcome_of(struct vm *vm, enum java_type return_type, struct vm_result result,
-                          struct arena *arena);
 /* Bit for bit, but one NaN is as good as another. */
 bool outcome_equal(const struct outcome *a, const struct outcome *b);
 const char *outcome_text(const struct outcome *outcome, struct arena *arena);

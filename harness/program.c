@@ -15,15 +15,13 @@ static bool relocate(struct diag *diag, const struct diag *error, struct place p
     return diag_error(diag, error->place.file ? error->place : place, "%s", error->message);
 }
 
-static bool make_vm(struct run_host *host, const struct spec *spec, struct diag *diag) {
-    int64_t chosen = spec->compiler.chosen_threshold;
-    struct vm_options options = host->options;
-    if (!spec_options_apply(&spec->compiler.options, &options) && !chosen) return true;
-    if (chosen) options.compile_threshold = (int)chosen;
-    vm_destroy(host->vm);
+static bool restart(const struct run_host *host, const struct spec *spec, struct diag *diag) {
+    const struct compiler_spec *asked = &spec->compiler;
     struct diag error = DIAG_INIT;
-    host->vm = vm_create(&options, &error);
-    return host->vm || relocate(diag, &error, (struct place){spec->file, 1, 1});
+    if (!spec_options_are_given(&asked->options) && !asked->chosen_threshold) return true;
+    host->target->end(host->target);
+    return host->target->start(host->target, &host->settings, asked, &error) ||
+           relocate(diag, &error, (struct place){spec->file, 1, 1});
 }
 
 static bool read_java_file(struct arena *arena, const struct spec_text *path, struct sources *out,
@@ -31,7 +29,7 @@ static bool read_java_file(struct arena *arena, const struct spec_text *path, st
     struct strbuf text = STRBUF_INIT;
     bool is_read = file_read(path->text, &text, path->place, diag);
     const char *copy = arena_copy_text(arena, strbuf_text(&text), text.length);
-    struct java_source source = {path->text, copy, text.length, 1, 1, NULL};
+    struct target_source source = {path->text, copy, text.length, 1, 1};
     if (is_read) arena_vec_push(arena, out, source);
     strbuf_release(&text);
     return is_read;
@@ -41,8 +39,8 @@ static bool collect_sources(struct arena *arena, const struct target_spec *spec,
                             struct sources *out, struct diag *diag) {
     if (spec->java.text) {
         struct place place = spec->java.place;
-        struct java_source source = {place.file, spec->java.text, strlen(spec->java.text),
-                                     place.line, place.column, NULL};
+        struct target_source source = {place.file, spec->java.text, strlen(spec->java.text),
+                                       place.line, place.column};
         arena_vec_push(arena, out, source);
     }
     bool is_fine = true;
@@ -51,114 +49,120 @@ static bool collect_sources(struct arena *arena, const struct target_spec *spec,
     return is_fine;
 }
 
-static bool each_name(struct vm *vm, const struct spec_texts *names,
-                      bool (*tell)(struct vm *, const char *, struct diag *), struct diag *diag) {
+static bool each_name(struct target *target, const struct spec_texts *names,
+                      bool (*tell)(struct target *, const char *, struct diag *),
+                      struct diag *diag) {
     bool is_fine = true;
     vec_each(struct spec_text, name, names) {
         struct diag error = DIAG_INIT;
-        if (!tell(vm, name->text, &error)) is_fine = relocate(diag, &error, name->place);
+        if (!tell(target, name->text, &error)) is_fine = relocate(diag, &error, name->place);
     }
     return is_fine;
 }
 
-static bool define_classes(struct arena *arena, struct vm *vm, const struct spec *spec,
+static bool define_classes(struct arena *arena, struct target *target, const struct spec *spec,
                            struct program *out, struct diag *diag) {
     struct diag error = DIAG_INIT;
-    bool is_fine = each_name(vm, &spec->target.class_path, vm_add_class_path, diag);
+    bool is_fine = each_name(target, &spec->target.class_path, target->add_class_path, diag);
     if (!collect_sources(arena, &spec->target, &out->sources, diag) || !is_fine) return false;
     if (!out->sources.count ||
-        vm_define_sources(vm, out->sources.items, out->sources.count, &error))
+        target->define_sources(target, out->sources.items, out->sources.count, &error))
         return true;
     return relocate(diag, &error,
                     spec->target.java.text ? spec->target.java.place : spec->run.call.place);
 }
 
-static bool is_source_of(const struct java_source *source, const struct vm_probe *probe) {
+static bool is_source_of(const struct target_source *source, const struct target_probe *probe) {
     const char *slash = strrchr(source->file, '/');
     return probe->source_file && !strcmp(slash ? slash + 1 : source->file, probe->source_file);
 }
 
 static bool report_probe(const struct program *program, const struct spec *spec,
-                         const struct vm_probe *probe, struct diag *diag) {
-    vec_each(struct java_source, source, &program->sources)
+                         const struct target_probe *probe, struct diag *diag) {
+    vec_each(struct target_source, source, &program->sources) {
         if (is_source_of(source, probe))
             return diag_error(diag, (struct place){source->file, probe->line, 1}, "%s: %s",
-                              probe->method, probe->fault);
-    return diag_error(diag, spec->run.call.place, "%s (%s, line %d): %s", probe->method,
+                              probe->seen.method, probe->fault);
+    }
+    return diag_error(diag, spec->run.call.place, "%s (%s, line %d): %s", probe->seen.method,
                       probe->source_file ? probe->source_file : "no source file", probe->line,
                       probe->fault);
 }
 
 bool program_check_probes(struct arena *arena, const struct program *program,
                           const struct spec *spec, struct diag *diag) {
-    const struct vm_probe *probes;
-    size_t count = vm_probes(program->vm, program->method, arena, &probes);
+    const struct target_probe *probes;
+    size_t count = program->target->probes(program->target, program->method, arena, &probes);
     bool is_fine = true;
     for (size_t i = 0; i < count; i++)
         if (probes[i].fault) is_fine &= report_probe(program, spec, &probes[i], diag);
     return is_fine;
 }
 
-static struct method *find_method(struct vm *vm, const struct spec_text *name, struct diag *diag) {
+static struct target_method *find_method(struct target *target, const struct spec_text *name,
+                                         struct diag *diag) {
     struct diag error = DIAG_INIT;
-    struct method *method = vm_find_method(vm, name->text, &error);
+    struct target_method *method = target->find_method(target, name->text, &error);
     if (!method) relocate(diag, &error, name->place);
     return method;
 }
 
-static struct method *find_target(struct vm *vm, const struct spec_text *name, struct diag *diag) {
-    struct method *method = find_method(vm, name, diag);
-    if (!method || vm_method_has_code(method)) return method;
+static struct target_method *find_target(struct target *target, const struct spec_text *name,
+                                         struct diag *diag) {
+    struct target_method *method = find_method(target, name, diag);
+    if (!method || method->has_code) return method;
     diag_error(diag, name->place,
                "%s is abstract or native, so there is nothing to compile: call a method that has a "
                "body",
-               vm_method_name(method));
+               method->name);
     return NULL;
 }
 
-static bool direct(struct vm *vm, const struct spec_texts *methods, enum vm_directive directive,
-                   struct diag *diag) {
+static bool direct(struct target *target, const struct spec_texts *methods,
+                   enum target_directive directive, struct diag *diag) {
     bool is_fine = true;
     vec_each(struct spec_text, name, methods) {
-        struct method *method = find_method(vm, name, diag);
+        struct target_method *method = find_method(target, name, diag);
         if (method)
-            vm_direct(vm, method, directive);
+            target->direct(target, method, directive);
         else
             is_fine = false;
     }
     return is_fine;
 }
 
-static bool disable_phases(struct vm *vm, struct diag *diag) {
+static bool disable_phases(struct target *target, struct diag *diag) {
     const char *name, *meaning;
     bool is_fine = true;
-    for (size_t i = 0; vm_list_disableable(i, &name, &meaning); i++)
-        is_fine &= vm_disable(vm, name, diag);
+    for (size_t i = 0; target->list_names(TARGET_SWITCHES, i, &name, &meaning); i++)
+        is_fine &= target->disable(target, name, diag);
     return is_fine;
 }
 
 static bool set_up_compiler(const struct run_host *host, const struct test *test,
                             struct diag *diag) {
     const struct spec *spec = test->spec;
+    struct target *target = host->target;
     struct spec_texts proof = {(struct spec_text *)test->without, test->without != NULL, 0};
     bool is_known = names_check(spec, diag);
-    bool is_fine = each_name(host->vm, host->without, vm_disable, diag);
-    is_fine &= is_known && each_name(host->vm, &spec->compiler.without, vm_disable, diag);
-    is_fine &= each_name(host->vm, &proof, vm_disable, diag);
-    is_fine &= !test->is_bare || disable_phases(host->vm, diag);
-    is_fine &= each_name(host->vm, host->sabotage, vm_sabotage, diag);
-    return is_known && each_name(host->vm, &spec->compiler.sabotage, vm_sabotage, diag) && is_fine;
+    bool is_fine = each_name(target, host->without, target->disable, diag);
+    is_fine &= is_known && each_name(target, &spec->compiler.without, target->disable, diag);
+    is_fine &= each_name(target, &proof, target->disable, diag);
+    is_fine &= !test->is_bare || disable_phases(target, diag);
+    is_fine &= each_name(target, host->sabotage, target->sabotage, diag);
+    return is_known && each_name(target, &spec->compiler.sabotage, target->sabotage, diag) &&
+           is_fine;
 }
 
 static bool choose_roots(const struct program *program, const struct compiler_spec *spec,
                          struct diag *diag) {
     bool is_fine = true;
     if (spec->compile_all) return true;
-    vm_compile_only(program->vm, program->method);
+    program->target->compile_only(program->target, program->method);
     vec_each(struct spec_text, name, &spec->compile) {
-        struct method *method = find_method(program->vm, name, diag);
+        struct target_method *method = find_method(program->target, name, diag);
         if (method)
-            vm_compile_only(program->vm, method);
+            program->target->compile_only(program->target, method);
         else
             is_fine = false;
     }
@@ -230,13 +234,14 @@ static bool check_loaded(const char *const *constants, size_t count,
 bool program_check_counters(struct arena *arena, const struct program *program,
                             const struct spec *spec, struct diag *diag) {
     if (!spec->target.class_path.count) return true;
-    size_t count = vm_string_constants(program->vm, NULL, 0);
+    size_t count = program->target->string_constants(program->target, NULL, 0);
     const char **constants = ARENA_ARRAY(arena, const char *, count);
-    vm_string_constants(program->vm, constants, count);
+    program->target->string_constants(program->target, constants, count);
     bool is_fine = true;
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
         const struct expectation *expected = &expectation->expectation;
-        if (!is_counting(expected->kind) || count_value(vm_counter(program->vm, expected->subject)))
+        if (!is_counting(expected->kind) ||
+            count_value(program->target->counter(program->target, expected->subject)))
             continue;
         is_fine &= check_loaded(constants, count, expectation, diag);
     }
@@ -264,7 +269,8 @@ static bool check_class(const struct program *program, const char *name, struct 
                               name);
     snprintf(element, sizeof element, "%.*s", (int)length, name);
     if (name[length] && is_primitive(element)) return true;
-    if (vm_find_class(program->vm, name[length] ? element : name, &error)) return true;
+    if (program->target->find_class(program->target, name[length] ? element : name, &error))
+        return true;
     return relocate(diag, &error, place);
 }
 
@@ -272,7 +278,7 @@ static bool check_class(const struct program *program, const char *name, struct 
 static bool check_constant(const struct program *program,
                            const struct spec_expectation *expectation, struct diag *diag) {
     const struct outcome *outcome = expectation->expectation.returns;
-    enum java_type type = vm_method_shape(program->method)->return_type;
+    enum java_type type = program->method->shape->return_type;
     bool is_null = outcome->kind == OUTCOME_NULL;
     struct spec_value constant = {.kind = outcome->kind == OUTCOME_TEXT   ? SPEC_TEXT
                                           : outcome->kind == OUTCOME_REAL ? SPEC_REAL
@@ -289,9 +295,9 @@ static bool check_constant(const struct program *program,
         return diag_error(diag, expectation->place,
                           "%s: %s returns an object: expect { object: its class }, null, or a text "
                           "in quotes",
-                          expectation->text, vm_method_name(program->method));
+                          expectation->text, program->method->name);
     return diag_error(diag, expectation->place, "%s is no value of type %s, which %s returns",
-                      expectation->text, value_type_text(type), vm_method_name(program->method));
+                      expectation->text, value_type_text(type), program->method->name);
 }
 
 /* What is thrown or returned is an object of a class that exists. */
@@ -303,14 +309,16 @@ static bool check_outcome(const struct program *program, const struct spec_expec
     if (!is_throw && outcome->kind != OUTCOME_OBJECT)
         return check_constant(program, expectation, diag);
     if (!check_class(program, outcome->text, expectation->subject_place, diag)) return false;
-    struct class *class = is_throw ? vm_find_class(program->vm, outcome->text, &error) : NULL;
-    return !is_throw || vm_class_fits(program->vm, class, "java/lang/Throwable") ||
+    struct target_class *class =
+        is_throw ? program->target->find_class(program->target, outcome->text, &error) : NULL;
+    return !is_throw ||
+           program->target->class_fits(program->target, class, "java/lang/Throwable") ||
            diag_error(diag, expectation->subject_place, "a %s cannot be thrown", outcome->text);
 }
 
 static bool check_method(const struct program *program, const char *name, struct place place,
                          struct diag *diag) {
-    return !name || find_method(program->vm, &(struct spec_text){name, place}, diag);
+    return !name || find_method(program->target, &(struct spec_text){name, place}, diag);
 }
 
 static bool check_via(const struct program *program, const struct spec_expectation *expectation,
@@ -325,7 +333,7 @@ static bool check_via(const struct program *program, const struct spec_expectati
 /* The type of a ledger's column; JAVA_VOID where there is none. */
 static enum java_type column_type(const struct program *program,
                                   const struct expectation *expected) {
-    const struct method_shape *shape = vm_method_shape(program->method);
+    const struct method_shape *shape = program->method->shape;
     if (expected->ledger_column == LEDGER_RETURNED) return shape->return_type;
     return expected->ledger_argument < shape->parameter_count
                ? shape->parameters[expected->ledger_argument]
@@ -339,7 +347,7 @@ static bool check_ledger_column(const struct program *program, const struct spec
     const struct expectation *expected = &expectation->expectation;
     const struct spec_value *equals = &expectation->equals;
     enum java_type type = column_type(program, expected);
-    const char *method = vm_method_name(program->method);
+    const char *method = program->method->name;
     if (expected->ledger_column == LEDGER_ARGUMENT &&
         expected->ledger_argument >= (int)spec->run.arguments.count)
         return diag_error(diag, expectation->place,
@@ -396,33 +404,28 @@ static bool check_expectations(struct arena *arena, const struct program *progra
     return is_fine;
 }
 
-static unsigned probes_of(unsigned profile) {
-    return (profile & PROFILE_ALLOCATIONS ? VM_PROBE_ALLOCATIONS : 0u) |
-           (profile & PROFILE_LOCKS ? VM_PROBE_LOCKS : 0u) |
-           (profile & PROFILE_CALLS ? VM_PROBE_CALLS : 0u);
-}
-
 bool program_load(struct run_host *host, const struct test *test, struct arena *arena,
                   struct diag *diag, struct program *out) {
     const struct spec *spec = test->spec;
     const struct generators *warm_up =
         spec->run.warm_up.has_arguments ? &spec->run.warm_up.arguments : &spec->run.arguments;
     *out = (struct program){0};
-    if (!make_vm(host, spec, diag)) return false;
+    struct target *target = host->target;
+    if (!restart(host, spec, diag)) return false;
     bool is_fine = set_up_compiler(host, test, diag);
-    out->vm = host->vm;
-    if (host->leaves_out_inserted_code) vm_leave_out_inserted_code(host->vm);
-    if (!define_classes(arena, host->vm, spec, out, diag)) return false;
-    is_fine &= direct(host->vm, &spec->target.never_inline, VM_NEVER_INLINE, diag);
-    is_fine &= direct(host->vm, &spec->target.always_inline, VM_ALWAYS_INLINE, diag);
-    is_fine &= direct(host->vm, &spec->target.never_compile, VM_NEVER_COMPILE, diag);
-    if (!(out->method = find_target(host->vm, &spec->run.call, diag))) return false;
+    out->target = target;
+    if (host->leaves_out_inserted_code) target->leave_out_inserted_code(target);
+    if (!define_classes(arena, target, spec, out, diag)) return false;
+    is_fine &= direct(target, &spec->target.never_inline, TARGET_NEVER_INLINE, diag);
+    is_fine &= direct(target, &spec->target.always_inline, TARGET_ALWAYS_INLINE, diag);
+    is_fine &= direct(target, &spec->target.never_compile, TARGET_NEVER_COMPILE, diag);
+    if (!(out->method = find_target(target, &spec->run.call, diag))) return false;
     is_fine &= program_check_probes(arena, out, spec, diag);
     is_fine &= choose_roots(out, &spec->compiler, diag);
-    vm_probe_sites(host->vm, probes_of(host->wants_sites ? ~0u : spec->profile));
-    is_fine &= drawers_bind(arena, host->vm, out->method, &spec->run, warm_up, ~test->seed, diag,
+    target->probe_sites(target, host->wants_sites ? ~0u : spec->profile);
+    is_fine &= drawers_bind(arena, target, out->method, &spec->run, warm_up, ~test->seed, diag,
                             &out->warm_up_arguments);
-    is_fine &= drawers_bind(arena, host->vm, out->method, &spec->run, &spec->run.arguments,
+    is_fine &= drawers_bind(arena, target, out->method, &spec->run, &spec->run.arguments,
                             test->seed, diag, &out->arguments);
     return check_expectations(arena, out, spec, diag) && is_fine;
 }

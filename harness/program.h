@@ -1,4 +1,4 @@
-/* A spec's program in the VM: classes defined, names resolved, compiler set up, probes in place;
+/* A spec's program in a target: classes defined, names resolved, compiler set up, probes in place;
  * not yet called. */
 #ifndef HARNESS_PROGRAM_H
 #define HARNESS_PROGRAM_H
@@ -7,17 +7,17 @@
 #include "harness/run.h"
 
 struct program {
-    struct vm *vm;
-    struct method *method;
+    struct target *target;
+    struct target_method *method;
     struct drawers arguments, warm_up_arguments;
     struct sources {
-        struct java_source *items;
+        struct target_source *items;
         uint32_t count, capacity;
     } sources;
 };
 
-/* False with the first error, at its place in the spec or in the program's source. Replaces
- * host->vm when the spec has options of its own. */
+/* False with the first error, at its place in the spec or in the program's source. Starts the
+ * target again when the spec has options of its own. */
 bool program_load(struct run_host *host, const struct test *test, struct arena *arena,
                   struct diag *diag, struct program *out);
 

@@ -12,21 +12,22 @@
 #include "harness/whereabouts.h"
 
 /* Counters that the spec names exist from the start, at 0. */
-static void create_counters(struct vm *vm, const struct spec *spec) {
+static void create_counters(struct target *target, const struct spec *spec) {
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
         enum assertion_kind kind = expectation->expectation.kind;
         if (kind == ASSERTION_rate || kind == ASSERTION_count || kind == ASSERTION_ledger)
-            vm_counter(vm, expectation->expectation.subject);
+            target->counter(target, expectation->expectation.subject);
     }
 }
 
-static const char *graphs_of(struct vm *vm, struct method *method, struct arena *arena) {
+static const char *graphs_of(struct target *target, struct target_method *method,
+                             struct arena *arena) {
     char *bytes = NULL;
     size_t length = 0;
     struct diag error = DIAG_INIT;
     FILE *file = open_memstream(&bytes, &length);
     if (!file) return "no memory for graphs\n";
-    if (!vm_explain(vm, method, file, &error)) fprintf(file, "%s\n", error.message);
+    if (!target->explain(target, method, file, &error)) fprintf(file, "%s\n", error.message);
     fclose(file);
     const char *copy = arena_copy_text(arena, bytes, length);
     free(bytes);
@@ -35,29 +36,21 @@ static const char *graphs_of(struct vm *vm, struct method *method, struct arena 
 
 /* Classes of a class path may come while it runs. */
 static bool may_have_inserted_code(const struct program *program, const struct spec *spec) {
-    return vm_has_inserted_code(program->vm) || spec->target.class_path.count;
+    return program->target->has_inserted_code(program->target) || spec->target.class_path.count;
 }
 
 static void put_probes(const struct program *program, struct arena *arena,
                        struct observation *out) {
-    const struct vm_probe *probes;
-    size_t count = vm_probes(program->vm, program->method, arena, &probes);
+    const struct target_probe *probes;
+    size_t count = program->target->probes(program->target, program->method, arena, &probes);
     struct probe_observation *seen = ARENA_ARRAY(arena, struct probe_observation, count);
-    for (size_t i = 0; i < count; i++)
-        seen[i] = (struct probe_observation){probes[i].counter, probes[i].method, probes[i].text,
-                                             probes[i].was_entered};
+    for (size_t i = 0; i < count; i++) seen[i] = probes[i].seen;
     out->probes = seen;
     out->probe_count = (uint32_t)count;
 }
 
-static void put_losses(struct vm *vm, struct arena *arena, struct observation *out) {
-    const struct vm_loss *losses;
-    size_t count = vm_losses(vm, arena, &losses);
-    struct loss_observation *seen = ARENA_ARRAY(arena, struct loss_observation, count);
-    for (size_t i = 0; i < count; i++)
-        seen[i] = (struct loss_observation){losses[i].counter, losses[i].text, losses[i].failures};
-    out->losses = seen;
-    out->loss_count = (uint32_t)count;
+static void put_losses(struct target *target, struct arena *arena, struct observation *out) {
+    out->loss_count = (uint32_t)target->losses(target, arena, &out->losses);
 }
 
 static void add_names(struct strbuf *out, const struct spec_texts *names) {
@@ -100,12 +93,13 @@ static void compare_with_twin(struct twin *twin, const struct account *account,
                               const struct session *session, const struct spec *spec,
                               struct run_record *record) {
     const struct observation *seen = &record->observation;
+    struct target *target = session->program->target;
     bool compares = !seen->mismatch && agreement_compares(spec->run.agrees, false);
     struct twin_difference found =
         twin_compare(twin, account, session, seen->warm_up_calls, compares);
     record->perturbation = found.what;
     record->changes_program = found.is_of_the_program;
-    record->starts_threads = vm_has_started_threads(session->program->vm);
+    record->starts_threads = target->has_started_threads(target);
 }
 
 static bool run(struct run_host *host, const struct test *test, struct arena *arena,
@@ -119,36 +113,34 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     twin_start(&twin, host, test);
     session_divert_output(host->output_file);
     if (!program_load(host, test, arena, &record->error, &program)) return false;
-    create_counters(program.vm, test->spec);
+    create_counters(program.target, test->spec);
     if (may_have_inserted_code(&program, test->spec)) {
         account = ARENA_NEW(arena, struct account);
         twin_ask(&twin);
     }
     session_begin(&session, &program, host->output_file, arena, &record->error);
-    whereabouts_start(program.vm);
+    whereabouts_start(program.target);
     bool has_oracles = oracle_start(&oracle, &session) && oracle_start(&witness, &session);
-    listener_start(listener, program.vm, vm_method_name(program.method), account, arena);
+    listener_start(listener, program.target, program.method, account, arena);
     if (!measure(&session, test->spec, listener, &record->observation) ||
         !program_check_probes(arena, &program, test->spec, &record->error) ||
         !program_check_counters(arena, &program, test->spec, &record->error))
         return false;
     put_probes(&program, arena, &record->observation);
-    put_losses(program.vm, arena, &record->observation);
+    put_losses(program.target, arena, &record->observation);
     whereabouts_are(ACTIVITY_interpreting);
     if (has_oracles)
         compare_with_interpreter(&oracle, &witness, &session, test->spec, &record->observation);
     else
         record->observation.mismatch = "the interpreted run could not be started";
     record->failed_call = session.failed_call;
-    struct vm_statistics statistics;
-    vm_statistics(program.vm, &statistics);
-    record->failed_probes = statistics.failed_probes;
+    record->failed_probes = program.target->totals(program.target).failed_probes;
     record->switched_off = switched_off(host, test, arena);
     whereabouts_are(ACTIVITY_comparing);
     if (account && record->observation.was_compiled)
         compare_with_twin(&twin, account, &session, test->spec, record);
     twin_end(&twin);
-    if (host->wants_graphs) record->graphs = graphs_of(program.vm, program.method, arena);
+    if (host->wants_graphs) record->graphs = graphs_of(program.target, program.method, arena);
     return true;
 }
 

@@ -7,12 +7,12 @@
 #include "assertions/observation.h"
 #include "harness/codec.h"
 #include "harness/plan.h"
-#include "vm.h"
+#include "harness/target.h"
 
 /* What all tests of a run share. */
 struct run_host {
-    struct vm *vm;             /* made before the fork, never used there */
-    struct vm_options options; /* of that VM; [out] and [err] write to output_file */
+    struct target *target;           /* started before the fork, never used there */
+    struct target_settings settings; /* [out] and [err] write to output_file */
     int output_file;
     const struct spec_texts *without, *sabotage; /* from the command line, known to exist */
     bool wants_graphs;                           /* of the target, after every phase */

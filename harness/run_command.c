@@ -231,15 +231,14 @@ static enum exit_code run_jobs(const struct cli *cli, struct run_context *run, u
 
 static enum exit_code open_host(const struct cli *cli, struct run_host *host) {
     struct diag diag = DIAG_INIT;
-    struct vm_options options = vm_options_default();
-    options.collect_always = cli->stresses_collector;
-    if (cli->stresses_tlabs) options.tlab_bytes = 128;
-    options.fail_allocation = cli->failing_allocation;
+    struct target_settings settings = {.collects_always = cli->stresses_collector,
+                                       .tlab_bytes = cli->stresses_tlabs ? 128 : 0,
+                                       .failing_allocation = cli->failing_allocation};
     host->without = &cli->without;
     host->sabotage = &cli->sabotage;
     host->wants_graphs = cli->wants_graphs;
     host->wants_sites = cli->command == COMMAND_explain;
-    return host_open(host, &options, &diag) ? EXIT_GREEN : cli_fail(EXIT_FAULT, &diag);
+    return host_open(host, &settings, &diag) ? EXIT_GREEN : cli_fail(EXIT_FAULT, &diag);
 }
 
 enum exit_code run_tests(const struct cli *cli, const struct plan *plan, struct arena *arena,

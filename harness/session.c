@@ -10,7 +10,7 @@ enum { LONGEST_OUTPUT = 64 * 1024 };
 
 void session_begin(struct session *session, struct program *program, int output_file,
                    struct arena *arena, struct diag *diag) {
-    const struct method_shape *shape = vm_method_shape(program->method);
+    const struct method_shape *shape = program->method->shape;
     *session = (struct session){.program = program,
                                 .arena = arena,
                                 .diag = diag,
@@ -20,22 +20,23 @@ void session_begin(struct session *session, struct program *program, int output_
 
 bool session_call(struct session *session, struct drawers *drawers,
                   const struct session_hooks *hooks) {
-    union value values[SESSION_MOST_ARGUMENTS] = {0};
-    double numbers[SESSION_MOST_ARGUMENTS];
-    struct vm *vm = session->program->vm;
-    struct method *method = session->program->method;
-    if (!drawers_draw(drawers, vm, values, numbers, session->diag)) return false;
+    union target_value values[TARGET_MOST_ARGUMENTS] = {0};
+    double numbers[TARGET_MOST_ARGUMENTS];
+    struct target *target = session->program->target;
+    struct target_method *method = session->program->method;
+    if (!drawers_draw(drawers, target, values, numbers, session->diag)) return false;
     if (hooks) hooks->before(hooks->context, numbers + drawers->has_receiver);
-    struct vm_result result = session->is_interpreted ? vm_call_interpreted(vm, method, values)
-                                                      : vm_call(vm, method, values);
+    struct target_result result = session->is_interpreted
+                                      ? target->interpret(target, method, values)
+                                      : target->call(target, method, values);
     if (hooks) hooks->after(hooks->context);
-    struct outcome outcome = outcome_of(vm, session->return_type, result, session->arena);
+    struct outcome outcome = target->outcome(target, session->return_type, result, session->arena);
     if (outcome.kind == OUTCOME_THREW && !session->throws++ && !session->is_interpreted)
         session->first_throw =
             arena_format(session->arena, "call %u threw %s", session->outcomes.count + 1,
-                         vm_exception_story(vm, result.value.r, session->arena));
+                         target->story(target, result, session->arena));
     arena_vec_push(session->arena, &session->outcomes, outcome);
-    if (!session->failed_call && vm_allocation_failed(vm))
+    if (!session->failed_call && target->allocation_failed(target))
         session->failed_call = session->outcomes.count;
     return true;
 }

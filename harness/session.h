@@ -6,8 +6,6 @@
 #include "harness/outcome.h"
 #include "harness/program.h"
 
-enum { SESSION_MOST_ARGUMENTS = 256 };
-
 struct session {
     struct program *program;
     struct arena *arena;

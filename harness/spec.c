@@ -117,14 +117,16 @@ static bool read_options(struct spec_reader *reader, struct yaml_node *node,
     return is_fine;
 }
 
-bool spec_options_apply(const struct spec_options *options, struct vm_options *out) {
+bool spec_options_are_given(const struct spec_options *options) {
     bool is_any = false;
-    for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++) {
-        if (!options->is_given[option]) continue;
-        vm_option_copy(out, &options->values, option);
-        is_any = true;
-    }
+    for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++)
+        is_any |= options->is_given[option];
     return is_any;
+}
+
+void spec_options_apply(const struct spec_options *options, struct vm_options *out) {
+    for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++)
+        if (options->is_given[option]) vm_option_copy(out, &options->values, option);
 }
 
 static bool read_compiler(struct spec_reader *reader, struct yaml_node *node,

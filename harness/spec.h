@@ -166,8 +166,9 @@ bool spec_load(struct arena *arena, const char *file, const char *name, struct d
 bool spec_load_text(struct arena *arena, const char *file, const char *name, const char *text,
                     size_t length, struct diag *diag, struct specs *out);
 
-/* What the spec gives takes the place of what is there; false when it gives nothing. */
-bool spec_options_apply(const struct spec_options *options, struct vm_options *out);
+bool spec_options_are_given(const struct spec_options *options);
+/* What the spec gives takes the place of what is there. */
+void spec_options_apply(const struct spec_options *options, struct vm_options *out);
 
 /* Does chance choose, here or in what this is made of? */
 bool generator_is_drawn(const struct generator *generator);

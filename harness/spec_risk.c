@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "harness/spec.h"
-#include "vm.h"
+#include "harness/target.h"
 
 bool generator_is_drawn(const struct generator *generator) {
     if (generator->kind == GENERATOR_likely)
@@ -70,7 +70,7 @@ static bool belief_error(const struct spec *spec, const struct spec_expectation 
 
 /* --- the calls that the compiler knows the odds from --- */
 
-static int64_t default_threshold(void) { return vm_options_default().compile_threshold; }
+static int64_t default_threshold(void) { return the_target()->default_threshold(); }
 
 /* When no loop makes the target hot earlier. */
 static int64_t profiled_calls(const struct spec *spec) {

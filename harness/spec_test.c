@@ -301,7 +301,8 @@ START_TEST(options_that_a_spec_gives_take_the_place_of_the_command_lines) {
     load(TARGET RUN EXPECT "compiler: { options: { collect_always: false, tlab_bytes: 0, "
                            "prune_unreached_branches: true } }\n");
     ck_assert_uint_eq(specs.count, 1);
-    ck_assert(spec_options_apply(&specs.items[0].compiler.options, &options));
+    ck_assert(spec_options_are_given(&specs.items[0].compiler.options));
+    spec_options_apply(&specs.items[0].compiler.options, &options);
     ck_assert(!options.collect_always && options.deoptimize_always);
     ck_assert(options.prune_unreached_branches);
     ck_assert_uint_eq(options.tlab_bytes, 0);

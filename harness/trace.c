@@ -18,9 +18,9 @@ static void receive(void *context, const struct trace *trace) {
     arena_vec_push(tracer->arena, &tracer->pending, step);
 }
 
-void tracer_start(struct tracer *tracer, struct vm *vm, const char *target, struct arena *arena) {
+struct trace_sink tracer_start(struct tracer *tracer, const char *target, struct arena *arena) {
     *tracer = (struct tracer){.arena = arena, .target = target};
-    vm_trace(vm, (struct trace_sink){receive, tracer});
+    return (struct trace_sink){receive, tracer};
 }
 
 void tracer_compiled(struct tracer *tracer, const char *root) {
@@ -37,26 +37,27 @@ static double frequency_of(const struct traced_step *step, const struct count *c
     return frequency;
 }
 
-static void put_step(const struct traced_step *step, struct vm *vm, const struct observation *seen,
-                     struct arena *arena, struct step_observation *out) {
+static void put_step(const struct traced_step *step, struct target *target,
+                     const struct observation *seen, struct arena *arena,
+                     struct step_observation *out) {
     double *counters = ARENA_ARRAY(arena, double, seen->counter_count),
            *reached = ARENA_ARRAY(arena, double, seen->site_count),
            *effective = ARENA_ARRAY(arena, double, seen->site_count);
-    struct vm_site site;
+    struct target_site site;
     for (uint32_t i = 0; i < seen->counter_count; i++)
-        counters[i] = frequency_of(step, vm_counter(vm, seen->counters[i].name));
-    for (uint32_t i = 0; i < seen->site_count && vm_list_sites(vm, i, &site); i++) {
+        counters[i] = frequency_of(step, target->counter(target, seen->counters[i].name));
+    for (uint32_t i = 0; i < seen->site_count && target->list_sites(target, i, &site); i++) {
         reached[i] = frequency_of(step, site.reached);
         effective[i] = frequency_of(step, site.effective);
     }
     *out = (struct step_observation){step->name, counters, reached, effective};
 }
 
-void tracer_put_steps(const struct tracer *tracer, struct vm *vm, struct observation *out) {
+void tracer_put_steps(const struct tracer *tracer, struct target *target, struct observation *out) {
     struct step_observation *steps =
         ARENA_ARRAY(tracer->arena, struct step_observation, tracer->steps.count);
     for (uint32_t i = 0; i < tracer->steps.count; i++)
-        put_step(&tracer->steps.items[i], vm, out, tracer->arena, &steps[i]);
+        put_step(&tracer->steps.items[i], target, out, tracer->arena, &steps[i]);
     out->steps = steps;
     out->step_count = tracer->steps.count;
 }

@@ -5,7 +5,7 @@
 
 #include "assertions/observation.h"
 #include "base/vec.h"
-#include "vm.h"
+#include "harness/target.h"
 
 struct traced_step {
     const char *name;
@@ -24,11 +24,11 @@ struct tracer {
     traced_steps pending, steps; /* of a compilation at work; of the last that succeeded */
 };
 
-/* Listens from now on. The tracer must stay where it is. */
-void tracer_start(struct tracer *tracer, struct vm *vm, const char *target, struct arena *arena);
+/* What hears of the compilations of [target]. The tracer must stay where it is. */
+struct trace_sink tracer_start(struct tracer *tracer, const char *target, struct arena *arena);
 /* A compilation of [root] succeeded. */
 void tracer_compiled(struct tracer *tracer, const char *root);
-/* The steps, for the counters and sites that are in the observation, in the order of the VM's. */
-void tracer_put_steps(const struct tracer *tracer, struct vm *vm, struct observation *out);
+/* The steps, for the counters and sites that are in the observation, in their order. */
+void tracer_put_steps(const struct tracer *tracer, struct target *target, struct observation *out);
 
 #endif

@@ -44,7 +44,7 @@ static void make_calls(const struct run_host *host, const struct test *test,
     bool is_done = program_load(&alone, test, &arena, &error, &program);
     if (is_done) {
         session_begin(&session, &program, host->output_file, &arena, &error);
-        listener_start(listener, program.vm, vm_method_name(program.method), account, &arena);
+        listener_start(listener, program.target, program.method, account, &arena);
         is_done = measure(&session, test->spec, listener, &observation);
     }
     out->error = is_done ? NULL : error.message;

@@ -7,10 +7,10 @@
 
 #include "harness/runner.h"
 
-enum { MOST_FRAMES = 64, LONGEST = 900 };
+enum { LONGEST = 900 };
 
 static struct {
-    struct vm *vm; /* NULL: not started, or nothing is told */
+    struct target *target; /* NULL: not started, or nothing is told */
     enum activity activity;
     int64_t call;
     const char *first_throw; /* NULL: every call returned */
@@ -47,13 +47,13 @@ static void add_activity(struct text *text) {
 }
 
 /* "T.f()V (line 5)" */
-static void add_frame(struct text *text, const struct vm_frame *frame) {
+static void add_frame(struct text *text, const struct target_frame *frame) {
     ADD(text, "%s", frame->method);
     if (frame->line) ADD(text, " (line %d)", frame->line);
 }
 
 /* The frame that people know of one in the class library. */
-static void add_caller(struct text *text, const struct vm_frame *frames, size_t count) {
+static void add_caller(struct text *text, const struct target_frame *frames, size_t count) {
     size_t own = 0;
     while (own < count && frames[own].is_of_library) own++;
     if (!own || own == count) return;
@@ -61,7 +61,7 @@ static void add_caller(struct text *text, const struct vm_frame *frames, size_t 
     add_frame(text, &frames[own]);
 }
 
-static void add_loop(struct text *text, const struct vm_frame *frames, size_t count) {
+static void add_loop(struct text *text, const struct target_frame *frames, size_t count) {
     size_t i = 0;
     while (i < count && !frames[i].loop_line) i++;
     if (i < count && i > 0)
@@ -73,13 +73,13 @@ static void add_loop(struct text *text, const struct vm_frame *frames, size_t co
 
 /* At a safepoint: exact. */
 static void stopped(void *context) {
-    struct vm_frame frames[MOST_FRAMES];
+    struct target_stand at;
     struct text text = {.length = 0};
-    size_t count = vm_frames(now.vm, frames, MOST_FRAMES);
-    if (!count) return;
-    ADD(&text, frames[0].is_compiled ? "in compiled code of " : "interpreting ");
-    add_frame(&text, &frames[0]);
-    add_loop(&text, frames, count);
+    now.target->stands(now.target, &at);
+    if (!at.frame_count) return;
+    ADD(&text, at.frames[0].is_compiled ? "in compiled code of " : "interpreting ");
+    add_frame(&text, &at.frames[0]);
+    add_loop(&text, at.frames, at.frame_count);
     ADD(&text, ", ");
     add_activity(&text);
     runner_tell(JOB_TIMED_OUT, text.bytes);
@@ -87,14 +87,15 @@ static void stopped(void *context) {
 }
 
 static void halts(void *context, int status) {
-    struct vm_frame frames[MOST_FRAMES];
+    struct target_stand at;
     struct text text = {.length = 0};
-    size_t count = vm_frames(now.vm, frames, MOST_FRAMES), own = 0;
-    while (own < count && frames[own].is_of_library) own++;
+    size_t own = 0;
+    now.target->stands(now.target, &at);
+    while (own < at.frame_count && at.frames[own].is_of_library) own++;
     ADD(&text, "the target ended the process with status %d", status);
-    if (own < count) {
+    if (own < at.frame_count) {
         ADD(&text, ", in ");
-        add_frame(&text, &frames[own]);
+        add_frame(&text, &at.frames[own]);
     }
     ADD(&text, ", ");
     add_activity(&text);
@@ -102,9 +103,9 @@ static void halts(void *context, int status) {
     _exit(0);
 }
 
-void whereabouts_start(struct vm *vm) {
-    now.vm = vm;
-    vm_watch(vm, &(struct vm_watcher){.halts = halts, .stopped = stopped});
+void whereabouts_start(struct target *target) {
+    now.target = target;
+    target->watch(target, &(struct target_watcher){.halts = halts, .stopped = stopped});
 }
 
 void whereabouts_are(enum activity activity) { now.activity = activity; }
@@ -115,39 +116,36 @@ void whereabouts_call(int64_t call, const char *first_throw) {
 }
 
 void whereabouts_forget(void) {
-    vm_watch(now.vm, &(struct vm_watcher){0});
-    now.vm = NULL;
+    now.target->watch(now.target, &(struct target_watcher){0});
+    now.target = NULL;
 }
 
 /* Where it waits, or what it does that touches no object. */
-static void add_standstill(struct text *text) {
-    struct vm_frame frames[MOST_FRAMES];
-    const char *class_name, *name;
-    size_t count = vm_frames_outside(now.vm, frames, MOST_FRAMES);
-    if (vm_native_method(now.vm, &class_name, &name)) {
-        ADD(text, "in the native method %s.%s", class_name, name);
-    } else if (count) {
-        ADD(text, vm_waits_to_lock(now.vm) ? "waiting for a lock in " : "waiting in ");
-        add_frame(text, &frames[0]);
+static void add_standstill(struct text *text, const struct target_stand *at) {
+    if (at->native_class) {
+        ADD(text, "in the native method %s.%s", at->native_class, at->native_method);
+    } else if (at->frame_count) {
+        ADD(text, at->waits_to_lock ? "waiting for a lock in " : "waiting in ");
+        add_frame(text, &at->frames[0]);
     } else {
         return;
     }
-    add_caller(text, frames, count);
+    add_caller(text, at->frames, at->frame_count);
     ADD(text, ", ");
 }
 
 /* In a signal handler: what can be told if no safepoint comes. */
 void whereabouts_time_out(void *context) {
     struct text text = {.length = 0};
-    const char *phase;
-    const char *method = now.vm ? vm_compiling(now.vm, &phase) : NULL;
-    if (method)
-        ADD(&text, "compiling %s (%s), ", method, phase ? phase : "build");
-    else if (now.vm && vm_is_collecting(now.vm))
+    struct target_stand at = {0};
+    if (now.target) now.target->stands_in_handler(now.target, &at);
+    if (at.compiling)
+        ADD(&text, "compiling %s (%s), ", at.compiling, at.phase ? at.phase : "build");
+    else if (at.is_collecting)
         ADD(&text, "collecting garbage, ");
-    else if (now.vm)
-        add_standstill(&text);
+    else
+        add_standstill(&text, &at);
     add_activity(&text);
     runner_tell(JOB_TIMED_OUT, text.bytes);
-    if (now.vm) vm_ask_to_stop(now.vm);
+    if (now.target) now.target->ask_to_stop(now.target);
 }

@@ -3,7 +3,7 @@
 #ifndef HARNESS_WHEREABOUTS_H
 #define HARNESS_WHEREABOUTS_H
 
-#include "vm.h"
+#include "harness/target.h"
 
 enum activity {
     ACTIVITY_loading,
@@ -13,8 +13,8 @@ enum activity {
     ACTIVITY_comparing,    /* with the code without probes */
 };
 
-/* From now on the target's calls are those of [vm]. */
-void whereabouts_start(struct vm *vm);
+/* From now on the program's calls are those of [target]. */
+void whereabouts_start(struct target *target);
 void whereabouts_are(enum activity activity);
 /* The number of the call that begins, from 1: of the warm-up, or of the executions; and what the
  * first call that threw did, which is borrowed; NULL: none did. */

@@ -1,0 +1,362 @@
+/* The target `fake`, for tests of the harness alone: one class, A, whose static int foo(boolean)
+ * returns its argument, hits the counter "allocated" when compiled and its argument is true
+ * (always, when the phase "escape" is disabled), and is compiled by its tenth call. Words in the
+ * source make it misbehave. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/die.h"
+#include "harness/target.h"
+
+static struct {
+    struct target_settings settings;
+    struct target_listener listener;
+    bool is_left_out; /* inserted code */
+    bool has_escape, is_compiled;
+    int calls;
+    struct count reached, effective, site_bytes;
+    int64_t allocated, deoptimizations;
+    char source[4096];
+    struct {
+        const char *name;
+        struct count hits;
+    } counters[8];
+    size_t counter_count;
+    unsigned profile;
+} fake;
+
+static const enum java_type foo_parameters[] = {JAVA_BOOLEAN};
+static const char *const foo_classes[] = {NULL};
+static const struct method_shape foo_shape = {.parameter_count = 1,
+                                              .parameter_slots = 1,
+                                              .return_type = JAVA_INT,
+                                              .parameters = foo_parameters,
+                                              .parameter_classes = foo_classes},
+                                 bar_shape = {.return_type = JAVA_VOID};
+static struct target_method methods[] = {
+    {.name = "A.foo(Z)I", .line = 3, .is_static = true, .shape = &foo_shape},
+    {.name = "A.bar()V", .line = 3, .shape = &bar_shape}};
+static struct target_class { const char *name; } the_class = {"A"};
+
+static bool source_says(const char *word) { return strstr(fake.source, word) != NULL; }
+
+static int64_t default_threshold(void) { return 10; }
+
+static bool start(struct target *target, const struct target_settings *settings,
+                  const struct compiler_spec *asked, struct diag *diag) {
+    memset(&fake, 0, sizeof fake);
+    fake.settings = *settings;
+    fake.has_escape = true;
+    return true;
+}
+
+static void end(struct target *target) {}
+static bool load_compiler(struct target *target, struct diag *diag) { return true; }
+static bool try_compiler(struct target *target) { return true; }
+
+static bool define_sources(struct target *target, const struct target_source *sources, size_t count,
+                           struct diag *diag) {
+    struct place place = {sources[0].file, sources[0].first_line, sources[0].first_column};
+    snprintf(fake.source, sizeof fake.source, "%s", sources[0].text);
+    return !source_says("SYNTAX") || diag_error(diag, place, "';' expected");
+}
+
+static bool add_class_path(struct target *target, const char *path, struct diag *diag) {
+    return true;
+}
+
+static struct target_class *find_class(struct target *target, const char *name, struct diag *diag) {
+    if (strcmp(name, the_class.name) == 0) return &the_class;
+    diag_error(diag, (struct place){0}, "no class is called '%s', did you mean 'A'?", name);
+    return NULL;
+}
+
+static struct target_method *find_method(struct target *target, const char *name,
+                                         struct diag *diag) {
+    size_t length = strlen(name);
+    for (int i = 0; i < 2; i++) {
+        methods[i].has_code = !source_says("ABSTRACT");
+        if (strncmp(methods[i].name, name, length) == 0 &&
+            (methods[i].name[length] == '(' || !methods[i].name[length]))
+            return &methods[i];
+    }
+    diag_error(diag, (struct place){0}, "no method is called '%s', did you mean 'A.foo'?", name);
+    return NULL;
+}
+
+static bool class_fits(struct target *target, struct target_class *class,
+                       const char *internal_name) {
+    return true;
+}
+
+static void decide(enum event_kind kind, enum reason reason) {
+    struct position position = {.method = "A.foo(Z)I", .line = 3};
+    struct event event = {.kind = kind,
+                          .reason = reason,
+                          .root = "A.foo(Z)I",
+                          .compilation = 1,
+                          .phase = "escape",
+                          .position = &position,
+                          .origin = event_kind_has_origin(kind) ? &position : NULL,
+                          .subject = "A",
+                          .frequency = 0.5};
+    event_send(&fake.listener.events, &event);
+}
+
+static void compile(void) {
+    if (source_says("NEVER")) return;
+    if (source_says("NEEDS_ESCAPE") && !fake.has_escape) return;
+    fake.is_compiled = true;
+    decide(fake.has_escape ? EVENT_virtualized : EVENT_allocation_kept, REASON_none);
+    if (fake.has_escape) decide(EVENT_materialized, REASON_passed_to_call);
+    bool is_perturbed = source_says("PERTURB") && !fake.is_left_out;
+    struct graph_sink *graphs = &fake.listener.graphs;
+    if (graphs->receive)
+        graphs->receive(graphs->context, "A.foo(Z)I", "optimised", is_perturbed ? "x" : "y");
+    decide(EVENT_compiled, REASON_none);
+}
+
+static void run_compiled(bool argument) {
+    bool allocates = argument || !fake.has_escape;
+    fake.reached.alone++;
+    fake.effective.alone += allocates;
+    fake.site_bytes.alone += allocates ? 16 : 0;
+    fake.allocated += allocates ? (source_says("LEAK") ? 32 : 16) : 0;
+    if (allocates && fake.counter_count) fake.counters[0].hits.alone++;
+    if (source_says("CRASH")) raise(SIGSEGV);
+    if (source_says("HANG")) pause();
+    if (source_says("KILL_WORKER") && !fake.is_left_out) kill(getppid(), SIGKILL), pause();
+    if (source_says("DEOPT") && fake.calls == 200) fake.is_compiled = false, fake.deoptimizations++;
+}
+
+static struct target_result call(struct target *target, struct target_method *method,
+                                 const union target_value *arguments) {
+    bool was_compiled = fake.is_compiled;
+    if (was_compiled) run_compiled(arguments[0].i);
+    if (++fake.calls == 10) compile();
+    if (source_says("SPEAK")) fputs("hello\n", fake.settings.out);
+    bool is_wrong = was_compiled && source_says("WRONG") && fake.calls > 500;
+    return (struct target_result){.value.i = arguments[0].i + is_wrong};
+}
+
+static struct target_result interpret(struct target *target, struct target_method *method,
+                                      const union target_value *arguments) {
+    if (source_says("SPEAK")) fputs("hello\n", fake.settings.out);
+    return (struct target_result){.value.i = arguments[0].i};
+}
+
+static struct outcome outcome(struct target *target, enum java_type return_type,
+                              struct target_result result, struct arena *arena) {
+    return (struct outcome){.kind = OUTCOME_INTEGER, .integer = result.value.i};
+}
+
+static const char *story(struct target *target, struct target_result result, struct arena *arena) {
+    return "java.lang.X";
+}
+
+static bool allocation_failed(struct target *target) {
+    int failing = fake.settings.failing_allocation;
+    return failing && fake.calls >= failing;
+}
+
+static struct target_object *new_object(struct target *target, struct target_class *class,
+                                        struct diag *diag) {
+    BUG("no argument of A.foo is an object");
+}
+
+static struct target_object *new_string(struct target *target, const char *utf8) {
+    BUG("no argument of A.foo is a string");
+}
+
+static struct target_object *new_array(struct target *target, enum java_type type,
+                                       struct target_class *class, int32_t length) {
+    BUG("no argument of A.foo is an array");
+}
+
+static void array_set(struct target *target, struct target_object *array, int32_t index,
+                      union target_value value) {
+    BUG("no argument of A.foo is an array");
+}
+
+static bool has_started_threads(struct target *target) { return source_says("THREADS"); }
+
+static void direct(struct target *target, struct target_method *method,
+                   enum target_directive directive) {}
+static void compile_only(struct target *target, struct target_method *method) {}
+
+static bool is_compiled(struct target *target, const struct target_method *method) {
+    return fake.is_compiled;
+}
+
+static int64_t interpreted_calls(struct target *target, const struct target_method *method) {
+    return fake.calls;
+}
+
+static enum reason bailout_reason(struct target *target, const struct target_method *method) {
+    return source_says("NEVER") ? REASON_irreducible_loop : REASON_none;
+}
+
+static void watch(struct target *target, const struct target_watcher *watcher) {}
+static void ask_to_stop(struct target *target) {}
+
+static void stands(struct target *target, struct target_stand *out) {
+    *out = (struct target_stand){0};
+}
+
+static void stands_in_handler(struct target *target, struct target_stand *out) {
+    *out = (struct target_stand){.phase = "gvn"};
+    if (source_says("HANG")) out->compiling = methods[0].name;
+}
+
+static bool is_escape(const char *name, struct diag *diag) {
+    return strcmp(name, "escape") == 0 ||
+           diag_error(diag, (struct place){0}, "no phase is called '%s'", name);
+}
+
+static bool is_limit_setting(const char *text) { return strncmp(text, "size=", 5) == 0; }
+
+static bool disable(struct target *target, const char *name, struct diag *diag) {
+    if (strcmp(name, "gvn") == 0) return true;
+    fake.has_escape = false;
+    return is_limit_setting(name) || is_escape(name, diag);
+}
+
+static bool list_names(enum target_names which, size_t index, const char **name,
+                       const char **meaning) {
+    static const char *const names[] = {"escape", "gvn"};
+    if (which == TARGET_RULES || index >= sizeof names / sizeof *names) return false;
+    *name = *meaning = names[index];
+    return true;
+}
+
+static bool list_limits(size_t index, const char **name, double *value, const char **meaning) {
+    *name = *meaning = "size";
+    *value = 2;
+    return index < 1;
+}
+
+static bool explain(struct target *target, struct target_method *method, FILE *out,
+                    struct diag *diag) {
+    fprintf(out, "the graph of %s\n", method->name);
+    return true;
+}
+
+static void leave_out_inserted_code(struct target *target) { fake.is_left_out = true; }
+static bool has_inserted_code(struct target *target) { return true; }
+
+static void listen(struct target *target, const struct target_listener *listener) {
+    fake.listener = *listener;
+}
+
+static const struct count *counter(struct target *target, const char *name) {
+    for (size_t i = 0; i < fake.counter_count; i++)
+        if (strcmp(fake.counters[i].name, name) == 0) return &fake.counters[i].hits;
+    fake.counters[fake.counter_count].name = name;
+    return &fake.counters[fake.counter_count++].hits;
+}
+
+static bool list_counters(struct target *target, size_t index, const char **name,
+                          const struct count **hits) {
+    if (index >= fake.counter_count) return false;
+    *name = fake.counters[index].name;
+    *hits = &fake.counters[index].hits;
+    return true;
+}
+
+static size_t string_constants(struct target *target, const char **out, size_t capacity) {
+    if (capacity) out[0] = "allocated";
+    return 1;
+}
+
+static void begin_measurement(struct target *target) {}
+
+static size_t probes(struct target *target, const struct target_method *root, struct arena *arena,
+                     const struct target_probe **out) {
+    *out = NULL;
+    return 0;
+}
+
+static size_t losses(struct target *target, struct arena *arena,
+                     const struct loss_observation **out) {
+    *out = NULL;
+    return 0;
+}
+
+static void probe_sites(struct target *target, unsigned profile) { fake.profile = profile; }
+
+static bool list_sites(struct target *target, size_t index, struct target_site *site) {
+    static const struct position position = {.method = "A.foo(Z)I", .line = 3};
+    if (index || !(fake.profile & PROFILE_ALLOCATIONS)) return false;
+    *site = (struct target_site){.kind = SITE_ALLOCATION,
+                                 .maker = MAKER_COMPILED_CODE,
+                                 .position = &position,
+                                 .subject = "A",
+                                 .is_compiled = true,
+                                 .reached = &fake.reached,
+                                 .effective = &fake.effective,
+                                 .bytes = &fake.site_bytes};
+    return true;
+}
+
+static struct target_allocated allocated(struct target *target) {
+    return (struct target_allocated){
+        .bytes = fake.allocated, .compiled_bytes = fake.allocated, .program_bytes = fake.allocated};
+}
+
+static struct target_totals totals(struct target *target) {
+    return (struct target_totals){.deoptimizations = fake.deoptimizations};
+}
+
+struct target *target_fake(void) {
+    static struct target target = {.list_names = list_names,
+                                   .list_limits = list_limits,
+                                   .is_limit_setting = is_limit_setting,
+                                   .default_threshold = default_threshold,
+                                   .start = start,
+                                   .end = end,
+                                   .load_compiler = load_compiler,
+                                   .try_compiler = try_compiler,
+                                   .disable = disable,
+                                   .sabotage = disable,
+                                   .leave_out_inserted_code = leave_out_inserted_code,
+                                   .add_class_path = add_class_path,
+                                   .define_sources = define_sources,
+                                   .find_class = find_class,
+                                   .find_method = find_method,
+                                   .class_fits = class_fits,
+                                   .direct = direct,
+                                   .compile_only = compile_only,
+                                   .probe_sites = probe_sites,
+                                   .new_object = new_object,
+                                   .new_string = new_string,
+                                   .new_array = new_array,
+                                   .array_set = array_set,
+                                   .call = call,
+                                   .interpret = interpret,
+                                   .outcome = outcome,
+                                   .story = story,
+                                   .is_compiled = is_compiled,
+                                   .bailout_reason = bailout_reason,
+                                   .interpreted_calls = interpreted_calls,
+                                   .allocation_failed = allocation_failed,
+                                   .has_started_threads = has_started_threads,
+                                   .counter = counter,
+                                   .list_counters = list_counters,
+                                   .list_sites = list_sites,
+                                   .allocated = allocated,
+                                   .totals = totals,
+                                   .begin_measurement = begin_measurement,
+                                   .has_inserted_code = has_inserted_code,
+                                   .probes = probes,
+                                   .losses = losses,
+                                   .string_constants = string_constants,
+                                   .listen = listen,
+                                   .explain = explain,
+                                   .watch = watch,
+                                   .stands = stands,
+                                   .stands_in_handler = stands_in_handler,
+                                   .ask_to_stop = ask_to_stop};
+    return &target;
+}

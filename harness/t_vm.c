@@ -1,0 +1,156 @@
+/* The target `vm`: starting it, its names, and loading a program into it. */
+#include "harness/t_vm.h"
+
+#include "base/die.h"
+
+/* --- names --- */
+
+static bool list_names(enum target_names which, size_t index, const char **name,
+                       const char **meaning) {
+    switch (which) {
+    case TARGET_PHASES: return vm_list_phases(index, name, meaning);
+    case TARGET_RULES: return vm_list_rules(index, name, meaning);
+    case TARGET_SWITCHES: return vm_list_disableable(index, name, meaning);
+    case TARGET_SABOTAGES: return vm_list_sabotages(index, name, meaning);
+    case TARGET_NAMES_COUNT: break;
+    }
+    UNREACHABLE();
+}
+
+static int64_t default_threshold(void) { return vm_options_default().compile_threshold; }
+
+/* --- the VM --- */
+
+static bool start(struct target *target, const struct target_settings *settings,
+                  const struct compiler_spec *asked, struct diag *diag) {
+    struct vm_target *self = (struct vm_target *)target;
+    struct vm_options options = vm_options_default();
+    options.out = settings->out;
+    options.err = settings->err;
+    options.collect_always = settings->collects_always;
+    if (settings->tlab_bytes) options.tlab_bytes = settings->tlab_bytes;
+    options.fail_allocation = settings->failing_allocation;
+    if (asked) spec_options_apply(&asked->options, &options);
+    if (asked && asked->chosen_threshold) options.compile_threshold = (int)asked->chosen_threshold;
+    arena_init(&self->arena);
+    self->vm = vm_create(&options, diag);
+    return self->vm != NULL;
+}
+
+static void end(struct target *target) {
+    struct vm_target *self = (struct vm_target *)target;
+    if (!self->vm) return;
+    vm_destroy(self->vm);
+    arena_release(&self->arena);
+    self->vm = NULL;
+}
+
+static bool load_compiler(struct target *target, struct diag *diag) {
+    return vm_load_code_generator(diag);
+}
+
+static bool try_compiler(struct target *target) { return vm_try_code_generator(t_vm_of(target)); }
+
+/* --- loading --- */
+
+static bool disable(struct target *target, const char *name, struct diag *diag) {
+    return vm_disable(t_vm_of(target), name, diag);
+}
+
+static bool sabotage(struct target *target, const char *name, struct diag *diag) {
+    return vm_sabotage(t_vm_of(target), name, diag);
+}
+
+static void leave_out_inserted_code(struct target *target) {
+    vm_leave_out_inserted_code(t_vm_of(target));
+}
+
+static bool add_class_path(struct target *target, const char *path, struct diag *diag) {
+    return vm_add_class_path(t_vm_of(target), path, diag);
+}
+
+static bool define_sources(struct target *target, const struct target_source *sources, size_t count,
+                           struct diag *diag) {
+    struct arena *arena = &((struct vm_target *)target)->arena;
+    struct java_source *blocks = ARENA_ARRAY(arena, struct java_source, count);
+    for (size_t i = 0; i < count; i++)
+        blocks[i] = (struct java_source){.file = sources[i].file,
+                                         .text = sources[i].text,
+                                         .length = sources[i].length,
+                                         .first_line = sources[i].first_line,
+                                         .first_column = sources[i].first_column};
+    return vm_define_sources(t_vm_of(target), blocks, count, diag);
+}
+
+static struct target_class *find_class(struct target *target, const char *name, struct diag *diag) {
+    return (struct target_class *)vm_find_class(t_vm_of(target), name, diag);
+}
+
+static struct target_method *find_method(struct target *target, const char *name,
+                                         struct diag *diag) {
+    struct method *method = vm_find_method(t_vm_of(target), name, diag);
+    if (!method) return NULL;
+    struct vm_target_method *found =
+        ARENA_NEW(&((struct vm_target *)target)->arena, struct vm_target_method);
+    *found = (struct vm_target_method){{.name = vm_method_name(method),
+                                        .line = vm_method_line(method),
+                                        .is_static = vm_method_is_static(method),
+                                        .has_code = vm_method_has_code(method),
+                                        .shape = vm_method_shape(method)},
+                                       method};
+    return &found->facts;
+}
+
+static bool class_fits(struct target *target, struct target_class *class,
+                       const char *internal_name) {
+    return vm_class_fits(t_vm_of(target), t_vm_class(class), internal_name);
+}
+
+static void direct(struct target *target, struct target_method *method,
+                   enum target_directive directive) {
+    static const enum vm_directive directives[] = {
+        [TARGET_NEVER_INLINE] = VM_NEVER_INLINE,
+        [TARGET_ALWAYS_INLINE] = VM_ALWAYS_INLINE,
+        [TARGET_NEVER_COMPILE] = VM_NEVER_COMPILE,
+    };
+    vm_direct(t_vm_of(target), t_vm_method(method), directives[directive]);
+}
+
+static void compile_only(struct target *target, struct target_method *method) {
+    vm_compile_only(t_vm_of(target), t_vm_method(method));
+}
+
+static void probe_sites(struct target *target, unsigned profile) {
+    vm_probe_sites(t_vm_of(target), (profile & PROFILE_ALLOCATIONS ? VM_PROBE_ALLOCATIONS : 0u) |
+                                        (profile & PROFILE_LOCKS ? VM_PROBE_LOCKS : 0u) |
+                                        (profile & PROFILE_CALLS ? VM_PROBE_CALLS : 0u));
+}
+
+/* --- the row --- */
+
+static struct vm_target the_vm = {.target = {.list_names = list_names,
+                                             .list_limits = vm_list_limits,
+                                             .is_limit_setting = vm_is_limit_setting,
+                                             .default_threshold = default_threshold,
+                                             .start = start,
+                                             .end = end,
+                                             .load_compiler = load_compiler,
+                                             .try_compiler = try_compiler,
+                                             .disable = disable,
+                                             .sabotage = sabotage,
+                                             .leave_out_inserted_code = leave_out_inserted_code,
+                                             .add_class_path = add_class_path,
+                                             .define_sources = define_sources,
+                                             .find_class = find_class,
+                                             .find_method = find_method,
+                                             .class_fits = class_fits,
+                                             .direct = direct,
+                                             .compile_only = compile_only,
+                                             .probe_sites = probe_sites}};
+
+struct target *target_vm(void) {
+    t_vm_fill_calls(&the_vm.target);
+    t_vm_fill_counts(&the_vm.target);
+    t_vm_fill_stand(&the_vm.target);
+    return &the_vm.target;
+}

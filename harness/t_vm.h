@@ -1,0 +1,32 @@
+/* The target `vm`: what its files share, and the way to the VM behind it for benchmarks. */
+#ifndef HARNESS_T_VM_H
+#define HARNESS_T_VM_H
+
+#include "harness/target.h"
+#include "vm.h"
+
+struct vm_target {
+    struct target target;
+    struct vm *vm; /* NULL: not started */
+    struct arena arena;
+};
+
+struct vm_target_method {
+    struct target_method facts;
+    struct method *method;
+};
+
+static inline struct vm *t_vm_of(struct target *target) { return ((struct vm_target *)target)->vm; }
+
+static inline struct method *t_vm_method(const struct target_method *method) {
+    return ((const struct vm_target_method *)method)->method;
+}
+
+static inline struct class *t_vm_class(struct target_class *class) { return (struct class *)class; }
+
+/* The functions of struct target that each file has. */
+void t_vm_fill_calls(struct target *target);
+void t_vm_fill_counts(struct target *target);
+void t_vm_fill_stand(struct target *target);
+
+#endif
