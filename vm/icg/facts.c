@@ -293,12 +293,23 @@ void icg_value_replaced(struct icg_set *set, struct node *node, struct node *by)
     struct fact *fact = wanted_fact(set, node);
     if (!fact) return;
     icg_want(set, by);
+    vec_each(struct definition *, definition, &set->definitions) {
+        if ((*definition)->kind == DEFINED_ITSELF && (*definition)->source == node)
+            (*definition)->source = by;
+    }
     if (!fact->origin->is_variable) {
         retarget(set, node, by);
         fact->is_wanted = false;
     } else if (node->block && icg_remedy(node) != REMEDY_ANYWHERE) {
         define(set, placeholder_behind(node), fact->origin, DEFINED_AS, by);
     }
+}
+
+/* Upwards: where it was, the variable has its value from then on, whatever defined it in between. */
+void icg_value_moved(struct icg_set *set, struct node *node) {
+    struct fact *fact = wanted_fact(set, node);
+    if (fact && fact->origin->is_variable)
+        define(set, placeholder_before(node), fact->origin, DEFINED_ITSELF, node);
 }
 
 static void clone_value(struct icg_set *set, struct node *node, struct node *clone) {

@@ -26,6 +26,7 @@ struct fact {
 
 enum definition_kind {
     DEFINED_AS,      /* [source] */
+    DEFINED_ITSELF,  /* [source], which was there and is further up now */
     DEFINED_AGAIN,   /* as the recipe of [source] says */
     DEFINED_NOWHERE, /* an object that is not allocated (any more) */
     DEFINED_AS_LOST, /* [source] is gone */
@@ -96,6 +97,7 @@ void icg_want(struct icg_set *set, struct node *node);
 /* The edits of values. */
 void icg_values_eliminated(struct icg_set *set, struct node *const *nodes, int count);
 void icg_value_replaced(struct icg_set *set, struct node *node, struct node *by);
+void icg_value_moved(struct icg_set *set, struct node *node);
 void icg_value_cloned(struct icg_set *set, struct node *node, struct node *clone);
 void icg_values_merged(struct icg_set *set, struct block *merge, struct node *const *origins,
                        struct node *merged);

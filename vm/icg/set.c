@@ -105,6 +105,8 @@ static void on_replaced(void *context, struct node *node, struct node *by) {
     }
 }
 
+static void on_moved(void *context, struct node *node) { icg_value_moved(context, node); }
+
 static void on_cloned(void *context, struct node *node, struct node *clone) {
     struct icg_set *set = context;
     bool is_idle = set->count == 0 && set->locals.count == 0;
@@ -232,6 +234,7 @@ struct icg_set *icg_install(struct compilation *compilation, bool discard) {
         .expanded = on_expanded,
         .cloned = on_cloned,
         .copied = on_copied,
+        .moved = on_moved,
         .merged = on_merged,
     };
     return set;

@@ -82,6 +82,7 @@ static struct node *find_defined(struct reading *r, const struct definition *def
                                                              : definition->source);
     switch (definition->kind) {
     case DEFINED_AS: return value_at(r, definition->source, definition->place);
+    case DEFINED_ITSELF: return definition->source->is_dead ? lost(r, fact) : definition->source;
     case DEFINED_AGAIN: return compute(r, fact, definition->place);
     case DEFINED_NOWHERE: return nowhere(r, fact);
     case DEFINED_AS_LOST: break;

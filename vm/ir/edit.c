@@ -105,9 +105,9 @@ struct node *edit_clone(struct node *node) {
 }
 
 void edit_move_before(struct node *node, struct node *place) {
+    TELL(node, moved, node);
     node_unplace(node);
     node_insert_before(place, node);
-    TELL(node, moved, node);
 }
 
 void edit_merge(struct block *merge, struct node *const *origins, struct node *merged) {

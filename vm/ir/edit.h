@@ -30,7 +30,7 @@ struct edit_listener {
     void (*cloned)(void *context, struct node *node, struct node *clone);
     /* A set of blocks was copied; each of its nodes was announced as cloned before. */
     void (*copied)(void *context, const struct block_copy *copy);
-    void (*moved)(void *context, struct node *node);
+    void (*moved)(void *context, struct node *node); /* goes now, and is where it was still */
     void (*merged)(void *context, struct block *merge, struct node *const *origins,
                    struct node *merged);
 };
