@@ -144,7 +144,7 @@ static void emit_count(struct emitter *e, const struct node *node) {
 /* --- nodes --- */
 
 static void emit_node(struct emitter *e, const struct node *node) {
-    switch ((enum node_kind)node->kind) {
+    switch (node->kind) {
     case NODE_add:
     case NODE_sub:
     case NODE_mul:
@@ -229,7 +229,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
     case NODE_query:
     case NODE_KIND_COUNT: break;
     }
-    BUG("node %s %d cannot be emitted", node_kind_text((enum node_kind)node->kind), (int)node->id);
+    BUG("node %s %d cannot be emitted", node_kind_text(node->kind), (int)node->id);
 }
 
 /* --- the function --- */

@@ -154,7 +154,7 @@ static void square_root(struct emitter *e, const struct node *node) {
 }
 
 void gcc_emit_arithmetic(struct emitter *e, const struct node *node) {
-    enum node_kind kind = (enum node_kind)node->kind;
+    enum node_kind kind = node->kind;
     if (kind == NODE_add)
         binary(e, node, GCC_JIT_BINARY_OP_PLUS);
     else if (kind == NODE_sub)

@@ -159,7 +159,7 @@ static gcc_jit_lvalue *raw(struct emitter *e, const struct node *node) {
 
 void gcc_emit_object(struct emitter *e, const struct node *node) {
     struct node *const *in = node->inputs;
-    enum node_kind kind = (enum node_kind)node->kind;
+    enum node_kind kind = node->kind;
     if (kind == NODE_load_field || kind == NODE_load_static)
         load_field(e, node);
     else if (kind == NODE_store_field)

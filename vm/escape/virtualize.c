@@ -398,7 +398,7 @@ static void branch(const struct visit *visit) {
 void visit_node(struct analysis *analysis, struct block_state *state, struct node *node) {
     struct visit visit = {analysis, state, node, &analysis->blocks[node->block->id].body};
     analysis_node(analysis, node)->alias = NULL;
-    switch ((enum node_kind)node->kind) {
+    switch (node->kind) {
     case NODE_add:
     case NODE_sub:
     case NODE_mul:

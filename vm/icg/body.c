@@ -6,6 +6,7 @@
 
 #include "base/die.h"
 #include "base/intern.h"
+#include "ir/traits.h"
 
 struct value_pair {
     struct node *base, *body;
@@ -130,24 +131,6 @@ static void require_value(struct isolation *i, struct node *place, struct node *
     remember_checked(i, value);
 }
 
-/* The input that must be neither null nor 0, or -1. */
-static int required_input(const struct node *node) {
-    switch (node->kind) {
-    case NODE_load_field:
-    case NODE_store_field:
-    case NODE_load_element:
-    case NODE_store_element:
-    case NODE_array_length:
-    case NODE_exact_class:
-    case NODE_store_ok:
-    case NODE_monitor_enter: return 0;
-    case NODE_invoke: return node->extra.call.kind == INVOKE_STATIC ? -1 : 0;
-    case NODE_div:
-    case NODE_rem: return node->type == TYPE_INT || node->type == TYPE_LONG ? 1 : -1;
-    default: return -1;
-    }
-}
-
 /* What a guard's condition says of one value: it is not null or not 0. */
 static struct node *value_guarded(const struct node *condition) {
     bool is_test = condition->kind == NODE_compare && condition->extra.condition == COND_NE;
@@ -185,7 +168,7 @@ static void isolate_end(struct isolation *i, struct node *end) {
 }
 
 static void isolate_node(struct isolation *i, struct node *node) {
-    int required = required_input(node);
+    int required = node_required_input(node);
     if (required >= 0) require_value(i, node, node->inputs[required], NULL);
     if (node->kind == NODE_guard)
         isolate_guard(i, node);
@@ -208,21 +191,9 @@ static void isolate_block(struct isolation *i, struct block *block) {
 
 /* --- values of the base program --- */
 
-static struct node *shared_constant(struct graph *graph, const struct node *node) {
-    switch (node->kind) {
-    case NODE_const_int: return graph_int(graph, (int32_t)node->extra.integer);
-    case NODE_const_long: return graph_long(graph, node->extra.integer);
-    case NODE_const_float: return graph_float(graph, (float)node->extra.real);
-    case NODE_const_double: return graph_double(graph, node->extra.real);
-    case NODE_const_null: return graph_null(graph);
-    default: return NULL;
-    }
-}
-
 static struct node *copy_into(struct graph *graph, const struct node *node) {
-    struct node *copy = shared_constant(graph, node);
-    if (copy) return copy;
-    copy = node_new(graph, node->kind, node->type, 0, NULL);
+    if (node_kind_is_shared(node->kind)) return graph_constant(graph, node->kind, node->extra);
+    struct node *copy = node_new(graph, node->kind, node->type, 0, NULL);
     copy->extra = node->extra;
     copy->position = node->position;
     return copy;

@@ -19,6 +19,8 @@
 
 #include <string.h>
 
+#include "ir/traits.h"
+
 /* --- the table --- */
 
 static struct fact **fact_slot(const struct icg_set *set, const struct node *node) {
@@ -73,24 +75,8 @@ static bool is_allocation(const struct node *node) {
 }
 
 enum remedy icg_remedy(const struct node *node) {
-    switch (node->kind) {
-    case NODE_phi: return REMEDY_NONE;
-    case NODE_div:
-    case NODE_rem: {
-        bool is_integer = node->type == TYPE_INT || node->type == TYPE_LONG;
-        return is_integer ? REMEDY_AT_ITS_PLACE : REMEDY_ANYWHERE;
-    }
-    case NODE_array_length:
-    case NODE_exact_class:
-    case NODE_may_use:
-    case NODE_store_ok:
-    case NODE_load_element: return REMEDY_AT_ITS_PLACE;
-    case NODE_load_field:
-    case NODE_load_static:
-        return node->extra.field->is_volatile ? REMEDY_NONE : REMEDY_AT_ITS_PLACE;
-    default:
-        return node_kind_placement(node->kind) == PLACEMENT_pure ? REMEDY_ANYWHERE : REMEDY_NONE;
-    }
+    if (!node_may_repeat(node)) return REMEDY_NONE;
+    return node_order(node) == ORDER_free ? REMEDY_ANYWHERE : REMEDY_AT_ITS_PLACE;
 }
 
 static int inputs_at_least(const struct node *node) {
@@ -122,14 +108,11 @@ enum effect { EFFECT_NONE, EFFECT_GIVES_VALUE, EFFECT_UNKNOWN };
 /* What [node] does to what [load] reads. */
 static enum effect effect_on(const struct node *load, const struct node *node) {
     if (node == load->inputs[0]) return EFFECT_GIVES_VALUE;
-    if (node->kind == NODE_invoke || node->kind == NODE_monitor_enter ||
-        node->kind == NODE_monitor_exit)
-        return EFFECT_UNKNOWN;
-    bool is_field = node->kind == NODE_store_field && load->kind == NODE_load_field;
-    bool is_element = node->kind == NODE_store_element && load->kind == NODE_load_element;
+    if (!(node_kind_writes(node->kind) & node_kind_reads(load->kind))) return EFFECT_NONE;
+    bool is_field = node->kind == NODE_store_field, is_element = node->kind == NODE_store_element;
+    if (!is_field && !is_element) return EFFECT_UNKNOWN;
     if (is_field && node->extra.field != load->extra.field) return EFFECT_NONE;
-    if (!(is_field || is_element) || are_distinct(node->inputs[0], load->inputs[0]))
-        return EFFECT_NONE;
+    if (are_distinct(node->inputs[0], load->inputs[0])) return EFFECT_NONE;
     if (is_element && are_distinct_indices(node->inputs[1], load->inputs[1])) return EFFECT_NONE;
     bool is_same =
         node->inputs[0] == load->inputs[0] && (is_field || node->inputs[1] == load->inputs[1]);

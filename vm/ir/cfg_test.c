@@ -98,6 +98,24 @@ START_TEST(dominance_is_by_block_and_by_order) {
 }
 END_TEST
 
+START_TEST(cycles_are_weighted_by_frequency) {
+    graph_test_begin(&test, "graph\n"
+                            "p: int = parameter 0\n"
+                            "b0:\n"
+                            "    if p -> a:0.25 b:0.75\n"
+                            "a:\n"
+                            "    x = mul p p\n"
+                            "    return x\n"
+                            "b:\n"
+                            "    return p\n");
+    double branch = node_kind_cycles(NODE_if), product = node_kind_cycles(NODE_mul);
+    ck_assert_double_gt(product, node_kind_cycles(NODE_add));
+    ck_assert_double_eq(graph_cycles(test.graph),
+                        branch + 0.25 * product + node_kind_cycles(NODE_return));
+    graph_test_end(&test);
+}
+END_TEST
+
 START_TEST(an_irreducible_loop_is_given_up) {
     graph_test_begin(&test, "graph\np: int = parameter 0\n"
                             "e:\n    if p -> a b\n"
@@ -169,6 +187,7 @@ int main(void) {
     tcase_add_test(tcase, an_irreducible_loop_is_given_up);
     tcase_add_test(tcase, a_report_says_where_and_how_often);
     tcase_add_test(tcase, flow_facts_hold_until_the_flow_of_control_changes);
+    tcase_add_test(tcase, cycles_are_weighted_by_frequency);
     suite_add_tcase(suite, tcase);
     return check_run(suite);
 }

@@ -27,20 +27,16 @@ static int32_t input(const struct node *node, int index, const int32_t *values,
 
 static int32_t compute(const struct node *node, const int32_t *values, const int32_t *arguments) {
 #define INPUT(i) input(node, i, values, arguments)
-    switch (node->kind) {
-    case NODE_add: return (int32_t)((uint32_t)INPUT(0) + (uint32_t)INPUT(1));
-    case NODE_sub: return (int32_t)((uint32_t)INPUT(0) - (uint32_t)INPUT(1));
-    case NODE_mul: return (int32_t)((uint32_t)INPUT(0) * (uint32_t)INPUT(1));
-    case NODE_compare: return holds(node->extra.condition, INPUT(0), INPUT(1));
-    case NODE_select: return INPUT(0) ? INPUT(1) : INPUT(2);
-    case NODE_if: return INPUT(0) ? 0 : 1;
-    case NODE_switch:
-        for (int i = 0; i < node->extra.keys.count; i++) {
-            if (node->extra.keys.keys[i] == INPUT(0)) return i;
-        }
-        return node->extra.keys.count;
-    default: return 0;
-    }
+    if (node->kind == NODE_add) return (int32_t)((uint32_t)INPUT(0) + (uint32_t)INPUT(1));
+    if (node->kind == NODE_sub) return (int32_t)((uint32_t)INPUT(0) - (uint32_t)INPUT(1));
+    if (node->kind == NODE_mul) return (int32_t)((uint32_t)INPUT(0) * (uint32_t)INPUT(1));
+    if (node->kind == NODE_compare) return holds(node->extra.condition, INPUT(0), INPUT(1));
+    if (node->kind == NODE_select) return INPUT(0) ? INPUT(1) : INPUT(2);
+    if (node->kind == NODE_if) return INPUT(0) ? 0 : 1;
+    if (node->kind != NODE_switch) return 0;
+    int key = 0;
+    while (key < node->extra.keys.count && node->extra.keys.keys[key] != INPUT(0)) key++;
+    return key;
 }
 
 static void enter(const struct block *block, int from, int32_t *values, const int32_t *arguments,

@@ -84,17 +84,10 @@ bool value_is_of_class(const struct node *value, const struct meta_class *class)
 
 bool value_is_boolean(const struct node *value) {
     int64_t integer;
-    switch ((int)value->kind) {
-    case NODE_compare:
-    case NODE_instance_of:
-    case NODE_cast_ok:
-    case NODE_exact_class:
-    case NODE_may_use:
-    case NODE_store_ok: return true;
-    case NODE_narrow: return value->extra.type == JAVA_BOOLEAN;
-    case NODE_load_field:
-    case NODE_load_static: return value->extra.field->type == JAVA_BOOLEAN;
-    }
+    if (node_kind_result(value->kind) == 'Z') return true;
+    if (value->kind == NODE_narrow) return value->extra.type == JAVA_BOOLEAN;
+    if (value->kind == NODE_load_field || value->kind == NODE_load_static)
+        return value->extra.field->type == JAVA_BOOLEAN;
     return value_is_integer(value, &integer) && (integer == 0 || integer == 1);
 }
 

@@ -19,6 +19,8 @@ bool condition_holds(enum condition condition, int order);
 /* Of swapped operands; of the opposite answer (ordered operands). */
 enum condition condition_swapped(enum condition condition);
 enum condition condition_negated(enum condition condition);
+/* The same of swapped operands? */
+bool condition_is_symmetric(enum condition condition);
 
 /* An int or long constant's value. */
 bool value_is_integer(const struct node *value, int64_t *out);

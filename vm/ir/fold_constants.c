@@ -39,6 +39,10 @@ enum condition condition_swapped(enum condition condition) {
     return condition;
 }
 
+bool condition_is_symmetric(enum condition condition) {
+    return condition == COND_EQ || condition == COND_NE;
+}
+
 enum condition condition_negated(enum condition condition) {
     switch (condition) {
     case COND_EQ: return COND_NE;

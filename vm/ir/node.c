@@ -11,12 +11,28 @@ struct kind_row {
     char result;
     enum node_placement placement;
     enum node_extra_kind extra;
+    enum node_commutes commutes;
+    enum node_requires requires;
+    enum memory reads, writes;
+    enum node_again again;
+    int cycles;
 };
 
 static const struct kind_row rows[NODE_KIND_COUNT] = {
-    [NODE_none] = {"none", "", '-', PLACEMENT_floating, EXTRA_none},
-#define NODE(name, text, result, inputs, placement, extra, meaning)                                \
-    [NODE_##name] = {text, inputs, #result[0], PLACEMENT_##placement, EXTRA_##extra},
+    [NODE_none] = {.text = "none", .signature = "", .result = '-'},
+#define NODE(name, text, result, inputs, placement, extra, commutes, requires, reads, writes,      \
+             again, cycles, meaning)                                                               \
+    [NODE_##name] = {text,                                                                         \
+                     inputs,                                                                       \
+                     #result[0],                                                                   \
+                     PLACEMENT_##placement,                                                        \
+                     EXTRA_##extra,                                                                \
+                     COMMUTES_##commutes,                                                          \
+                     REQUIRES_##requires,                                                          \
+                     MEMORY_##reads,                                                               \
+                     MEMORY_##writes,                                                              \
+                     AGAIN_##again,                                                                \
+                     cycles},
 #include "ir/nodes.def"
 #undef NODE
 };
@@ -26,6 +42,12 @@ const char *node_kind_signature(enum node_kind kind) { return rows[kind].signatu
 char node_kind_result(enum node_kind kind) { return rows[kind].result; }
 enum node_placement node_kind_placement(enum node_kind kind) { return rows[kind].placement; }
 enum node_extra_kind node_kind_extra(enum node_kind kind) { return rows[kind].extra; }
+enum node_commutes node_kind_commutes(enum node_kind kind) { return rows[kind].commutes; }
+enum node_requires node_kind_requires(enum node_kind kind) { return rows[kind].requires; }
+enum memory node_kind_reads(enum node_kind kind) { return rows[kind].reads; }
+enum memory node_kind_writes(enum node_kind kind) { return rows[kind].writes; }
+enum node_again node_kind_again(enum node_kind kind) { return rows[kind].again; }
+int node_kind_cycles(enum node_kind kind) { return rows[kind].cycles; }
 
 enum node_type node_type_of_java(enum java_type type) {
     switch (java_stack_type(type)) {
@@ -46,7 +68,8 @@ enum node_type node_type_of_java(enum java_type type) {
 
 static enum node_type result_type(enum node_kind kind, enum node_type given) {
     switch (rows[kind].result) {
-    case 'I': return TYPE_INT;
+    case 'I':
+    case 'Z': return TYPE_INT;
     case 'J': return TYPE_LONG;
     case 'F': return TYPE_FLOAT;
     case 'D': return TYPE_DOUBLE;
@@ -104,8 +127,8 @@ struct node *node_new(struct graph *graph, enum node_kind kind, enum node_type t
                       int input_count, struct node *const *inputs) {
     struct node *node = ARENA_NEW(graph_arena(graph), struct node);
     node->id = graph->next_node_id++;
-    node->kind = (uint8_t)kind;
-    node->type = (uint8_t)result_type(kind, type);
+    node->kind = kind;
+    node->type = result_type(kind, type);
     node->graph = graph;
     reserve_inputs(node, input_count);
     for (int i = 0; i < input_count; i++) node_add_input(node, inputs[i]);
@@ -168,9 +191,9 @@ static void constants_grow(struct graph *graph) {
     }
 }
 
-static struct node *constant(struct graph *graph, enum node_kind kind, union node_extra extra) {
+struct node *graph_constant(struct graph *graph, enum node_kind kind, union node_extra extra) {
     constants_grow(graph);
-    struct node probe = {.kind = (uint8_t)kind, .extra = extra};
+    struct node probe = {.kind = kind, .extra = extra};
     struct node **slot = constant_slot(graph, kind, constant_bits(&probe));
     if (*slot && !(*slot)->is_dead) return *slot;
     if (!*slot) graph->constant_count++;
@@ -181,7 +204,7 @@ static struct node *constant(struct graph *graph, enum node_kind kind, union nod
 }
 
 struct node *constant_adopt(struct graph *graph, struct node *node) {
-    if (node->kind == NODE_const_object) return node;
+    if (!node_kind_is_shared(node->kind)) return node;
     constants_grow(graph);
     struct node **slot = constant_slot(graph, node->kind, constant_bits(node));
     if (*slot && !(*slot)->is_dead) return *slot;
@@ -190,19 +213,19 @@ struct node *constant_adopt(struct graph *graph, struct node *node) {
 }
 
 struct node *graph_int(struct graph *graph, int32_t value) {
-    return constant(graph, NODE_const_int, (union node_extra){.integer = value});
+    return graph_constant(graph, NODE_const_int, (union node_extra){.integer = value});
 }
 struct node *graph_long(struct graph *graph, int64_t value) {
-    return constant(graph, NODE_const_long, (union node_extra){.integer = value});
+    return graph_constant(graph, NODE_const_long, (union node_extra){.integer = value});
 }
 struct node *graph_float(struct graph *graph, float value) {
-    return constant(graph, NODE_const_float, (union node_extra){.real = (double)value});
+    return graph_constant(graph, NODE_const_float, (union node_extra){.real = (double)value});
 }
 struct node *graph_double(struct graph *graph, double value) {
-    return constant(graph, NODE_const_double, (union node_extra){.real = value});
+    return graph_constant(graph, NODE_const_double, (union node_extra){.real = value});
 }
 struct node *graph_null(struct graph *graph) {
-    return constant(graph, NODE_const_null, (union node_extra){.integer = 0});
+    return graph_constant(graph, NODE_const_null, (union node_extra){.integer = 0});
 }
 
 struct node *graph_default(struct graph *graph, enum node_type type) {

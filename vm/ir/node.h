@@ -18,7 +18,7 @@
 
 enum node_kind {
     NODE_none,
-#define NODE(name, text, result, inputs, placement, extra, meaning) NODE_##name,
+#define NODE(name, ...) NODE_##name,
 #include "ir/nodes.def"
 #undef NODE
     NODE_KIND_COUNT
@@ -129,8 +129,8 @@ union node_extra {
 
 struct node {
     uint32_t id;
-    uint8_t kind; /* enum node_kind */
-    uint8_t type; /* enum node_type */
+    enum node_kind kind;
+    enum node_type type;
     uint16_t input_count, input_capacity;
     struct node **inputs;         /* entries may be NULL in frame and object states only */
     VEC(struct node *) uses;      /* one entry per input that is this node; order has no meaning */
@@ -238,11 +238,35 @@ enum node_extra_kind {
 };
 enum node_extra_kind node_kind_extra(enum node_kind kind);
 enum node_placement node_kind_placement(enum node_kind kind);
+enum node_commutes { COMMUTES_no, COMMUTES_yes, COMMUTES_mirror };
+enum node_commutes node_kind_commutes(enum node_kind kind);
+enum node_requires { REQUIRES_none, REQUIRES_object, REQUIRES_receiver, REQUIRES_divisor };
+enum node_requires node_kind_requires(enum node_kind kind);
+/* Sets of what may be read and written without each other's knowledge. */
+enum memory {
+    MEMORY_none = 0,
+    MEMORY_fields = 1,
+    MEMORY_statics = 2,
+    MEMORY_elements = 4,
+    MEMORY_classes = 8,
+    MEMORY_runtime = 16,
+    MEMORY_inserted = 32,
+    MEMORY_all = 63,
+};
+enum memory node_kind_reads(enum node_kind kind);
+enum memory node_kind_writes(enum node_kind kind);
+enum node_again { AGAIN_never, AGAIN_drop, AGAIN_again };
+enum node_again node_kind_again(enum node_kind kind);
+int node_kind_cycles(enum node_kind kind);
 static inline bool node_is_end(const struct node *node) {
     return node_kind_placement(node->kind) == PLACEMENT_end;
 }
 static inline bool node_is_constant(const struct node *node) {
     return node->kind >= NODE_const_int && node->kind <= NODE_const_object;
+}
+/* A constant of which there is one node a value and graph. */
+static inline bool node_kind_is_shared(enum node_kind kind) {
+    return kind >= NODE_const_int && kind <= NODE_const_null;
 }
 enum node_type node_type_of_java(enum java_type type); /* boolean, byte, char, short are TYPE_INT */
 
@@ -258,6 +282,8 @@ struct node *graph_long(struct graph *graph, int64_t value);
 struct node *graph_float(struct graph *graph, float value);   /* compared by bits */
 struct node *graph_double(struct graph *graph, double value); /* compared by bits */
 struct node *graph_null(struct graph *graph);
+/* Of these kinds, by what its extra holds. */
+struct node *graph_constant(struct graph *graph, enum node_kind kind, union node_extra extra);
 /* 0, 0L, 0.0 or null. */
 struct node *graph_default(struct graph *graph, enum node_type type);
 

@@ -258,11 +258,11 @@ static void set_type(struct parsing *p, struct node *node, struct token type, ui
         if (index <= TYPE_VOID || index == TYPE_STATE) {
             parsing_fail(p, type.place, "'%s' is no type of a value", type.text);
         } else {
-            node->type = (uint8_t)index;
+            node->type = (enum node_type)index;
         }
         return;
     }
-    node->type = (uint8_t)derived_type(p, node->kind, &node->extra, first);
+    node->type = derived_type(p, node->kind, &node->extra, first);
     bool may_be_void = node->kind == NODE_invoke || node->kind == NODE_runtime_call;
     if (node->type == TYPE_VOID && !may_be_void) {
         parsing_fail(p, p->token.place, "the type of %s is missing", node_kind_text(node->kind));
@@ -373,16 +373,6 @@ static void place_node(struct parsing *p, struct node *node, struct place place)
     }
 }
 
-static struct node *shared_constant(struct graph *graph, enum node_kind kind,
-                                    const union node_extra *extra) {
-    if (kind == NODE_const_int) return graph_int(graph, (int32_t)extra->integer);
-    if (kind == NODE_const_long) return graph_long(graph, extra->integer);
-    if (kind == NODE_const_float) return graph_float(graph, (float)extra->real);
-    if (kind == NODE_const_double) return graph_double(graph, extra->real);
-    if (kind == NODE_const_null) return graph_null(graph);
-    return NULL;
-}
-
 static void name_node(struct parsing *p, struct token name, struct node *node) {
     if (!name.text || p->diag->is_set) return;
     if (node->type == TYPE_VOID) {
@@ -406,8 +396,8 @@ void parsing_node(struct parsing *p, struct token name, struct token type) {
     if (kind == NODE_switch) parsing_word(p, "the value");
     union node_extra extra = parse_extra(p, kind);
     if (p->diag->is_set) return;
-    struct node *node = shared_constant(p->graph, kind, &extra);
-    if (!node) node = node_new(p->graph, kind, TYPE_VOID, 0, NULL);
+    struct node *node = node_kind_is_shared(kind) ? graph_constant(p->graph, kind, extra)
+                                                  : node_new(p->graph, kind, TYPE_VOID, 0, NULL);
     node->extra = extra;
     if (kind == NODE_frame_state) {
         parse_state(p, node);

@@ -47,16 +47,29 @@ struct node *graph_find(const struct graph *graph, enum node_kind kind) {
     return NULL;
 }
 
+int block_size(const struct block *block) {
+    int size = 0;
+    block_each_node(node, block) size += node_kind_cycles(node->kind) > 0;
+    return size;
+}
+
 int graph_size(const struct graph *graph) {
     int size = 0;
     vec_each(struct block *, block, &graph->blocks) {
-        if (!is_counted(*block)) continue;
-        block_each_node(node, *block) {
-            size +=
-                node->kind != NODE_placeholder && node->kind != NODE_goto && node->kind != NODE_phi;
-        }
+        if (is_counted(*block)) size += block_size(*block);
     }
     return size;
+}
+
+double graph_cycles(const struct graph *graph) {
+    double cycles = 0;
+    vec_each(struct block *, block, &graph->blocks) {
+        if (!is_counted(*block)) continue;
+        block_each_node(node, *block) {
+            cycles += node_kind_cycles(node->kind) * (*block)->frequency;
+        }
+    }
+    return cycles;
 }
 
 const char *invoke_named(const struct node *invoke) {

@@ -12,7 +12,11 @@ struct node *graph_find(const struct graph *graph,
                         enum node_kind kind); /* first in reverse post-order, or NULL */
 /* The method that a call's bytecode names. */
 const char *invoke_named(const struct node *invoke);
-/* Nodes that count for size limits: placed, not placeholders, gotos or phis. */
+/* Nodes that count for size limits: those that code stands for. */
+int block_size(const struct block *block);
 int graph_size(const struct graph *graph);
+/* What one execution costs by the profile, in cycles as nodes.def guesses them; calls without what
+ * they call. */
+double graph_cycles(const struct graph *graph);
 
 #endif

@@ -95,13 +95,9 @@ static bool check_block(struct verifying *v, const struct block *block) {
 /* --- edges --- */
 
 static int expected_successors(const struct node *end) {
-    switch (end->kind) {
-    case NODE_goto: return 1;
-    case NODE_if:
-    case NODE_invoke: return 2;
-    case NODE_switch: return end->extra.keys.count + 1;
-    default: return 0;
-    }
+    if (end->kind == NODE_goto) return 1;
+    if (end->kind == NODE_if || end->kind == NODE_invoke) return 2;
+    return end->kind == NODE_switch ? end->extra.keys.count + 1 : 0;
 }
 
 static int edges_between(const struct block *from, const struct block *to) {
@@ -169,8 +165,18 @@ static bool check_calls(struct verifying *v, const struct block *block) {
 
 /* --- inputs --- */
 
-static bool fits(char wanted, const struct node *input) {
+/* The type of the field or of the elements. */
+static enum node_type extra_type(const struct node *node) {
+    bool is_field = node_kind_extra(node->kind) == EXTRA_field;
+    return node_type_of_java(is_field ? node->extra.field->type : node->extra.type);
+}
+
+static bool fits(char wanted, const struct node *node, int index) {
+    const struct node *input = node->inputs[index];
     switch (wanted) {
+    case 't': return input->type == node->type;
+    case 'u': return input->type == node->inputs[index - 1]->type;
+    case 'e': return input->type == extra_type(node);
     case 'i': return input->type == TYPE_INT;
     case 'j': return input->type == TYPE_LONG;
     case 'f': return input->type == TYPE_FLOAT;
@@ -182,6 +188,11 @@ static bool fits(char wanted, const struct node *input) {
     case 'o': return input->kind == NODE_virtual_object;
     default: return false;
     }
+}
+
+static const char *misfit(char wanted) {
+    if (wanted == 't') return "operands and result have different types";
+    return wanted == 'u' ? "operands have different types" : "an input has another type";
 }
 
 static bool check_signature(struct verifying *v, const struct node *node) {
@@ -199,7 +210,7 @@ static bool check_signature(struct verifying *v, const struct node *node) {
                 CHECK_NODE(node->kind == NODE_object_state, node, "an input is missing");
                 continue;
             }
-            CHECK_NODE(fits(*wanted, node->inputs[i]), node, "an input has another type");
+            CHECK_NODE(fits(*wanted, node, i), node, misfit(*wanted));
         }
         if (repeat) wanted++;
     }
@@ -234,64 +245,15 @@ static bool check_return(struct verifying *v, const struct node *node) {
     return true;
 }
 
-static bool check_field(struct verifying *v, const struct node *node, int value) {
-    CHECK_NODE(node->extra.field, node, "it has no field");
-    enum node_type type = node_type_of_java(node->extra.field->type);
-    enum node_type given = value < 0 ? node->type : node->inputs[value]->type;
-    CHECK_NODE(type == given, node, "the field has another type");
-    return true;
-}
-
-/* What the signature column cannot say. */
+/* What the columns of the row cannot say. */
 static bool check_types(struct verifying *v, const struct node *node) {
-    enum node_type type = node->type;
-    switch (node->kind) {
-    case NODE_add:
-    case NODE_sub:
-    case NODE_mul:
-    case NODE_div:
-    case NODE_rem:
-    case NODE_and:
-    case NODE_or:
-    case NODE_xor:
-        CHECK_NODE(has_type(node, 0, type) && has_type(node, 1, type), node,
-                   "operands and result have different types");
-        return true;
-    case NODE_neg:
-    case NODE_sqrt:
-    case NODE_shl:
-    case NODE_shr:
-    case NODE_ushr:
-        CHECK_NODE(has_type(node, 0, type), node, "operand and result have different types");
-        return true;
-    case NODE_compare:
-    case NODE_compare_three:
-        CHECK_NODE(has_type(node, 0, node->inputs[1]->type), node, "operands have different types");
-        return true;
-    case NODE_select:
-        CHECK_NODE(has_type(node, 1, type) && has_type(node, 2, type), node,
-                   "operands and result have different types");
-        return true;
-    case NODE_phi:
-        for (int i = 0; i < node->input_count; i++) {
-            CHECK_NODE(has_type(node, i, type), node, "an input has another type");
-        }
-        return true;
-    case NODE_load_field:
-    case NODE_load_static: return check_field(v, node, -1);
-    case NODE_store_field: return check_field(v, node, 1);
-    case NODE_store_static: return check_field(v, node, 0);
-    case NODE_load_element:
-        CHECK_NODE(type == node_type_of_java(node->extra.type), node, "elements have another type");
-        return true;
-    case NODE_store_element:
-        CHECK_NODE(has_type(node, 2, node_type_of_java(node->extra.type)), node,
-                   "elements have another type");
-        return true;
-    case NODE_invoke: return check_call_types(v, node);
-    case NODE_return: return check_return(v, node);
-    default: return true;
-    }
+    enum node_extra_kind extra = node_kind_extra(node->kind);
+    bool is_typed_by_extra =
+        node_kind_result(node->kind) == 'Q' && (extra == EXTRA_field || extra == EXTRA_type);
+    CHECK_NODE(!is_typed_by_extra || node->type == extra_type(node), node,
+               "what it loads has another type");
+    if (node->kind == NODE_invoke) return check_call_types(v, node);
+    return node->kind != NODE_return || check_return(v, node);
 }
 
 #define CALLERS_AT_MOST 1000
@@ -337,6 +299,8 @@ static bool check_inputs(struct verifying *v, const struct node *node) {
         v->uses[input->id]++;
     }
     if (node->kind == NODE_frame_state) return check_state(v, node);
+    CHECK_NODE(node_kind_extra(node->kind) != EXTRA_field || node->extra.field, node,
+               "it has no field");
     if (!check_signature(v, node)) return false;
     if (node->kind == NODE_object_state) {
         CHECK_NODE(node->inputs[0]->extra.virtual_object.length == node->input_count - 1, node,

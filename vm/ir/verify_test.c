@@ -75,6 +75,65 @@ START_TEST(a_result_of_another_type_is_found) {
 }
 END_TEST
 
+/* A graph with this line; input [index] of its node becomes a long. */
+static void assert_long_is_found(const char *line, enum node_kind kind, int index,
+                                 const char *what) {
+    graph_test_end(&test);
+    struct strbuf text = STRBUF_INIT;
+    strbuf_addf(&text,
+                "class A { int x, static int z }\n"
+                "graph\n"
+                "a: reference = parameter 0\n"
+                "l: long = parameter 1\n"
+                "i: int = parameter 2\n"
+                "e:\n"
+                "    %s\n"
+                "    return\n",
+                line);
+    graph_test_begin(&test, strbuf_text(&text));
+    strbuf_release(&text);
+    node_set_input(graph_find(test.graph, kind), index, n("l"));
+    assert_problem(what);
+}
+
+START_TEST(operands_of_different_types_are_found) {
+    assert_long_is_found("compare eq i 1", NODE_compare, 0, "operands have different types");
+    assert_long_is_found("compare3 1 i 1", NODE_compare_three, 1, "operands have different types");
+    const char *unlike_result = "operands and result have different types";
+    assert_long_is_found("w: int = shl i 1", NODE_shl, 0, unlike_result);
+    assert_long_is_found("w: int = neg i", NODE_neg, 0, unlike_result);
+    assert_long_is_found("w: int = select i 1 2", NODE_select, 2, unlike_result);
+}
+END_TEST
+
+START_TEST(a_store_of_another_type_is_found) {
+    const char *what = "an input has another type";
+    assert_long_is_found("storefield A.x a i", NODE_store_field, 1, what);
+    assert_long_is_found("storestatic A.z i", NODE_store_static, 0, what);
+    assert_long_is_found("storeelement int a i i", NODE_store_element, 2, what);
+}
+END_TEST
+
+START_TEST(a_load_of_another_type_is_found) {
+    static const char *const loads[] = {"w = loadfield A.x a", "w = loadstatic A.z",
+                                        "w = loadelement int a 0"};
+    graph_test_end(&test);
+    struct strbuf text = STRBUF_INIT;
+    strbuf_addf(&text,
+                "class A { int x, static int z }\n"
+                "graph\n"
+                "a: reference = parameter 0\n"
+                "e:\n"
+                "    %s\n"
+                "    return\n",
+                loads[_i]);
+    graph_test_begin(&test, strbuf_text(&text));
+    strbuf_release(&text);
+    n("w")->type = TYPE_LONG;
+    assert_problem("what it loads has another type");
+}
+END_TEST
+
 START_TEST(a_missing_input_is_found) {
     node_remove_input(n("x"), 1);
     assert_problem("an input is missing");
@@ -236,6 +295,9 @@ int main(void) {
     tcase_add_test(tcase, a_condition_that_is_no_int_is_found);
     tcase_add_test(tcase, an_argument_of_another_type_is_found);
     tcase_add_test(tcase, a_result_of_another_type_is_found);
+    tcase_add_test(tcase, operands_of_different_types_are_found);
+    tcase_add_test(tcase, a_store_of_another_type_is_found);
+    tcase_add_loop_test(tcase, a_load_of_another_type_is_found, 0, 3);
     tcase_add_test(tcase, a_missing_input_is_found);
     tcase_add_test(tcase, an_input_too_many_is_found);
     tcase_add_test(tcase, a_phi_without_an_input_a_predecessor_is_found);

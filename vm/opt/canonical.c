@@ -5,19 +5,16 @@
  * scratch remembers why. */
 #include "base/die.h"
 #include "ir/fold.h"
+#include "ir/traits.h"
 #include "opt/branches.h"
+#include "opt/facts.h"
 #include "opt/phase.h"
 #include "opt/rewrites.h"
 
 static enum reason reason_of(const struct node *condition) {
-    switch ((int)condition->kind) {
-    case NODE_instance_of:
-    case NODE_cast_ok:
-    case NODE_exact_class:
-    case NODE_store_ok: return REASON_known_type;
-    case NODE_compare:
-        if (condition->inputs[1]->kind == NODE_const_null) return REASON_never_null;
-    }
+    if (is_type_test(condition) || condition->kind == NODE_store_ok) return REASON_known_type;
+    if (condition->kind == NODE_compare && condition->inputs[1]->kind == NODE_const_null)
+        return REASON_never_null;
     return REASON_constant_condition;
 }
 
@@ -29,9 +26,7 @@ static bool replace(struct node *node, struct node *by) {
 }
 
 static bool fold(struct node *node) {
-    bool can_fold =
-        node_kind_placement(node->kind) == PLACEMENT_pure || node->kind == NODE_store_ok;
-    if (!can_fold) return false;
+    if (!node_may_drop(node)) return false;
     struct node *value = fold_value(node, node->inputs);
     if (value) return replace(node, value);
     struct node *made = rewrite_node(node);

@@ -2,21 +2,10 @@
  * allocates is alive (an allocation that is not needed is for escape analysis to remove); alive is
  * also what something alive uses, so that dead phis that use each other around a loop go too. */
 #include "base/bitset.h"
+#include "ir/traits.h"
 #include "opt/phase.h"
 
 typedef VEC(struct node *) node_list;
-
-/* Reads, and changes nothing. */
-static bool is_plain_load(const struct node *node) {
-    if (node->kind == NODE_load_field || node->kind == NODE_load_static)
-        return !node->extra.field->is_volatile;
-    return node->kind == NODE_load_element || node->kind == NODE_store_ok ||
-           node->kind == NODE_stack_trace;
-}
-
-static bool is_needed_by_itself(const struct node *node) {
-    return node_kind_placement(node->kind) != PLACEMENT_pure && !is_plain_load(node);
-}
 
 static void mark(struct arena *arena, struct bitset *alive, node_list *work, struct node *node) {
     if (bitset_has(alive, node->id)) return;
@@ -31,7 +20,7 @@ static struct bitset alive_nodes(const struct graph *graph) {
     vec_each(struct block *, block, &graph->blocks) {
         if ((*block)->is_dead) continue;
         block_each_node(node, *block) {
-            if (is_needed_by_itself(node)) mark(arena, &alive, &work, node);
+            if (!node_may_drop(node)) mark(arena, &alive, &work, node);
         }
     }
     while (work.count > 0) {

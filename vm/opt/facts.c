@@ -105,7 +105,7 @@ static bool is_null_test(const struct node *node) {
     return is_equality && node->inputs[1]->kind == NODE_const_null;
 }
 
-static bool is_type_test(const struct node *node) {
+bool is_type_test(const struct node *node) {
     return node->kind == NODE_instance_of || node->kind == NODE_cast_ok ||
            node->kind == NODE_exact_class;
 }

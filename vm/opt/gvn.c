@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ir/cfg.h"
+#include "ir/traits.h"
 #include "opt/phase.h"
 
 enum { BUCKETS = 256 };
@@ -14,30 +15,18 @@ struct entry {
     struct entry *next;
 };
 
-static bool is_commutative(const struct node *node) {
-    switch ((int)node->kind) {
-    case NODE_add:
-    case NODE_mul:
-    case NODE_and:
-    case NODE_or:
-    case NODE_xor: return true;
-    case NODE_compare: return node->extra.condition == COND_EQ || node->extra.condition == COND_NE;
-    }
-    return false;
-}
-
 static uint32_t hash_of(const struct node *node) {
     uint32_t hash = node->kind * 31u + node->type;
     uint32_t inputs = 0;
     for (int i = 0; i < node->input_count; i++) {
         uint32_t id = node->inputs[i]->id * 2654435761u;
-        inputs = is_commutative(node) ? inputs + id : inputs * 31u + id;
+        inputs = node_is_symmetric(node) ? inputs + id : inputs * 31u + id;
     }
     return (hash ^ inputs) >> 7;
 }
 
 static bool inputs_equal(const struct node *a, const struct node *b) {
-    if (is_commutative(a) && a->inputs[0] == b->inputs[1] && a->inputs[1] == b->inputs[0])
+    if (node_is_symmetric(a) && a->inputs[0] == b->inputs[1] && a->inputs[1] == b->inputs[0])
         return true;
     for (int i = 0; i < a->input_count; i++)
         if (a->inputs[i] != b->inputs[i]) return false;
@@ -68,8 +57,7 @@ void phase_gvn(struct graph *graph) {
     for (int i = 0; i < graph->order_count; i++) {
         for (struct node *node = graph->order[i]->first, *next; node; node = next) {
             next = node->next;
-            if (node_kind_placement(node->kind) != PLACEMENT_pure || node->kind == NODE_phi)
-                continue;
+            if (!node_may_share(node)) continue;
             struct entry **bucket = &table[hash_of(node) % BUCKETS];
             struct node *equal = dominating_equal(*bucket, node);
             if (equal) {

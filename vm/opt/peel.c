@@ -12,16 +12,12 @@
 #include "ir/cfg.h"
 #include "ir/fold.h"
 #include "ir/query.h"
+#include "ir/traits.h"
 #include "opt/phase.h"
 
 static int loop_size(struct block *const *blocks, int count) {
     int size = 0;
-    for (int i = 0; i < count; i++) {
-        block_each_node(node, blocks[i]) {
-            size +=
-                node->kind != NODE_placeholder && node->kind != NODE_goto && node->kind != NODE_phi;
-        }
-    }
+    for (int i = 0; i < count; i++) size += block_size(blocks[i]);
     return size;
 }
 
@@ -54,8 +50,7 @@ static bool is_settled(const struct node *value, const struct block *header, boo
                        int depth) {
     if (is_header_phi(value, header)) return settles(value, header, to_constants);
     if (is_outside(value, header)) return !to_constants || node_is_constant(value);
-    bool is_pure = node_kind_placement(value->kind) == PLACEMENT_pure && value->kind != NODE_phi;
-    if (!is_pure || depth == 0) return false;
+    if (!node_may_share(value) || depth == 0) return false;
     for (int i = 0; i < value->input_count; i++)
         if (!is_settled(value->inputs[i], header, to_constants, depth - 1)) return false;
     return true;

@@ -20,14 +20,15 @@ static struct node *like(const struct node *node, struct node *a, struct node *b
     return made;
 }
 
-static struct node *rewrite_constant_second(struct node *node) {
+static struct node *constant_second(struct node *node) {
+    enum node_commutes commutes = node_kind_commutes(node->kind);
+    if (commutes == COMMUTES_no) return NULL;
     if (!node_is_constant(node->inputs[0]) || node_is_constant(node->inputs[1])) return NULL;
     enum condition condition = node->extra.condition;
-    bool is_compare = node->kind == NODE_compare;
-    if (is_compare && (condition == COND_BELOW || condition == COND_NOT_BELOW)) return NULL;
+    bool is_mirrored = commutes == COMMUTES_mirror;
+    if (is_mirrored && (condition == COND_BELOW || condition == COND_NOT_BELOW)) return NULL;
     struct node *swapped = like(node, node->inputs[1], node->inputs[0]);
-    if (!is_compare) return swapped;
-    swapped->extra.condition = condition_swapped(condition);
+    if (is_mirrored) swapped->extra.condition = condition_swapped(condition);
     return swapped;
 }
 
@@ -102,6 +103,8 @@ static const struct row {
 };
 
 struct node *rewrite_node(struct node *node) {
+    struct node *swapped = constant_second(node);
+    if (swapped) return swapped;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct node *made = rows[i].kind == node->kind ? rows[i].rewrite(node) : NULL;
         if (made) return made;
