@@ -277,14 +277,20 @@ static void lower_stack_trace(struct node *node) {
     edit_replace_and_eliminate(node, call);
 }
 
+static const struct thrower {
+    enum reason reason;
+    enum stub stub;
+} throwers[] = {
+    {REASON_null_pointer, STUB_null_pointer},
+    {REASON_array_bounds, STUB_array_bounds},
+    {REASON_division_by_zero, STUB_division_by_zero},
+    {REASON_array_store, STUB_array_store},
+    {REASON_negative_length, STUB_negative_length},
+};
+
 static enum stub stub_for(enum reason reason) {
-    switch ((int)reason) {
-    case REASON_null_pointer: return STUB_null_pointer;
-    case REASON_array_bounds: return STUB_array_bounds;
-    case REASON_division_by_zero: return STUB_division_by_zero;
-    case REASON_array_store: return STUB_array_store;
-    case REASON_negative_length: return STUB_negative_length;
-    }
+    for (size_t i = 0; i < sizeof throwers / sizeof *throwers; i++)
+        if (throwers[i].reason == reason) return throwers[i].stub;
     BUG("no exception for a check that fails because '%s'", reason_text(reason));
 }
 

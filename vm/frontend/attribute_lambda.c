@@ -40,7 +40,7 @@ static bool is_always_true(const struct expression *condition) {
 
 /* By the form alone: a block whose end is a throw, a return or a loop without end. */
 static bool may_complete(const struct statement *statement) {
-    switch ((int)statement->kind) {
+    switch (statement->kind) {
     case STATEMENT_THROW:
     case STATEMENT_RETURN: return false;
     case STATEMENT_WHILE:
@@ -59,6 +59,14 @@ static bool may_complete(const struct statement *statement) {
         return may_complete(statement->body);
     case STATEMENT_BLOCK:
         return statement->statements.count == 0 || may_complete(vec_last(&statement->statements));
+    case STATEMENT_LOCAL:
+    case STATEMENT_EXPRESSION:
+    case STATEMENT_FOR_EACH:
+    case STATEMENT_BREAK:
+    case STATEMENT_CONTINUE:
+    case STATEMENT_ASSERT:
+    case STATEMENT_EMPTY:
+    case STATEMENT_CLASS: break;
     }
     return true;
 }

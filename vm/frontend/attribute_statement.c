@@ -449,7 +449,7 @@ static void attribute_statement(struct attribution *at, struct statement *statem
 /* Whether it could be constant as far as its form says; anything else is not worth a look from
  * another class. */
 static bool may_be_constant(const struct expression *expression) {
-    switch ((int)expression->kind) {
+    switch (expression->kind) {
     case EXPRESSION_LITERAL: return expression->constant != NULL;
     case EXPRESSION_NAME:
     case EXPRESSION_SELECT: return true;
@@ -460,6 +460,20 @@ static bool may_be_constant(const struct expression *expression) {
     case EXPRESSION_CONDITIONAL:
         return may_be_constant(expression->condition) && may_be_constant(expression->left) &&
                may_be_constant(expression->right);
+    case EXPRESSION_CALL:
+    case EXPRESSION_NEW:
+    case EXPRESSION_NEW_ARRAY:
+    case EXPRESSION_ARRAY_INITIALIZER:
+    case EXPRESSION_INDEX:
+    case EXPRESSION_INCREMENT:
+    case EXPRESSION_ASSIGN:
+    case EXPRESSION_COMPOUND:
+    case EXPRESSION_INSTANCEOF:
+    case EXPRESSION_CLASS_LITERAL:
+    case EXPRESSION_THIS:
+    case EXPRESSION_SUPER:
+    case EXPRESSION_LAMBDA:
+    case EXPRESSION_REFERENCE: break;
     }
     return false;
 }

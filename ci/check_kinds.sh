@@ -1,0 +1,27 @@
+#!/bin/sh
+# Does the compiler name every switch that a new kind must visit? Not where the enumeration is cast away, nor where a switch
+# over kinds has a default. Tokens are no kinds in this sense: where the grammar is read only some may stand. Prints each such
+# place in the folders given (none: all sources), exits 1.
+set -eu
+[ $# -gt 0 ] || { cd "$(dirname "$0")/.." && set -- vm harness assertions; }
+find "$@" -name '*.[ch]' | sort | xargs awk '
+    function complain(line, what) { printf "%s:%d: %s\n", FILENAME, line, what; bad = 1 }
+    FNR == 1 { depth = open = 0 }
+    { line = $0; gsub(/"([^"\\]|\\.)*"/, "\"\"", line); gsub(/\047([^\047\\]|\\.)\047/, "0", line) }
+    line ~ /(^|[^a-z_])switch \(/ {
+        operand = line; sub(/.*switch \(/, "", operand); sub(/\) *{.*/, "", operand)
+        outside[++open] = depth
+        is_cast[open] = operand ~ /^\((unsigned|int|u?int[0-9]+_t)[ a-z]*\)/ ? FNR : 0
+        is_over_kinds[open] = operand ~ /kind\)*$/ || operand ~ /kind(_[a-z]+)?\(.*\)$/
+    }
+    open && is_cast[open] && line ~ /(^|[^a-z_])case / {
+        if (line !~ /case TOKEN_/) complain(is_cast[open], "a switch over an enumeration that is cast away")
+        is_cast[open] = 0
+    }
+    open && is_over_kinds[open] && line ~ /(^|[^a-z_])default *:/ { complain(FNR, "a default in a switch over kinds") }
+    {
+        depth += gsub(/{/, "", line) - gsub(/}/, "", line)
+        while (open && depth <= outside[open]) open--
+    }
+    END { exit bad }
+'
