@@ -1,7 +1,7 @@
 /* STRICT TRIGONOMETRY: sine, cosine and tangent as fdlibm defines them to the last bit. The angle
  * is reduced to [-pi/4, pi/4] as a sum of two doubles, and the function of that is a polynomial. */
-#include "runtime/strict_internal.h"
-#include "runtime/strict_math.h"
+#include "runtime/math/strict_internal.h"
+#include "runtime/math/strict_math.h"
 
 static const double quarter_pi = 7.85398163397448278999e-01;
 static const double quarter_pi_low = 3.06161699786838301793e-17;

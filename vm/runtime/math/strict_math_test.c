@@ -1,6 +1,6 @@
 /* The functions of StrictMath: results of java, most of them such as the C library does not give.
  * tests/library/StrictFunctions.java compares them all with java's. */
-#include "runtime/strict_math.h"
+#include "runtime/math/strict_math.h"
 
 #include "base/check_run.h"
 #include <math.h>

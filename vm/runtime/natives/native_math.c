@@ -1,6 +1,6 @@
 /* NATIVE MATH: java.lang.Math through the C library, and Float and Double to and from text. */
 #include "runtime/natives.h"
-#include "runtime/strict_math.h"
+#include "runtime/math/strict_math.h"
 
 #include <ctype.h>
 #include <float.h>

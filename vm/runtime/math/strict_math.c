@@ -2,8 +2,8 @@
  * fdlibm: the argument is reduced, then a polynomial taken whose coefficients are the numbers
  * below. Every rounding counts, so strict_*.c are compiled without contraction of products and
  * sums. Here are roots, inverse and hyperbolic functions. */
-#include "runtime/strict_internal.h"
-#include "runtime/strict_math.h"
+#include "runtime/math/strict_internal.h"
+#include "runtime/math/strict_math.h"
 
 static const double half_pi_low = 6.12323399573676603587e-17;
 static const double pi = 3.14159265358979311600e+00, pi_low = 1.22464679914735317723e-16;

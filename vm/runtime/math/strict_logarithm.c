@@ -1,7 +1,7 @@
 /* STRICT LOGARITHM: logarithms and powers as fdlibm defines them to the last bit. An argument is
  * 2^k (1 + f) with 1 + f about one, and log(1 + f) = f - s (f - R(s^2)) for s = f / (2 + f). */
-#include "runtime/strict_internal.h"
-#include "runtime/strict_math.h"
+#include "runtime/math/strict_internal.h"
+#include "runtime/math/strict_math.h"
 
 enum { ONE = 0x3ff00000, FRACTION = 0x000fffff };
 
