@@ -97,7 +97,6 @@ static struct graph *parse(struct arena *arena, struct meta_world *world, const 
     compilation->arena = arena;
     compilation->world = world;
     compilation->root = intern("Test.root()V");
-    compilation->phase = "test";
     return graph_parse(compilation, "graph", text, diag);
 }
 
