@@ -2,6 +2,7 @@
  * the interpreter and the runtime make for them. What probes allocate is not the program's. */
 #include <inttypes.h>
 
+#include "assertions/a_allocates.h"
 #include "assertions/check.h"
 #include "assertions/sites.h"
 
@@ -37,9 +38,10 @@ static const char *allocators(const struct observation *observation, struct aren
     return text ? arena_format(arena, "%s; %s", text, rest) : rest;
 }
 
-struct verdict check_allocates(const struct expectation *expectation,
-                               const struct observation *observation, struct arena *arena) {
-    const struct bound *bytes = &expectation->bytes, *objects = &expectation->rate;
+static struct verdict check(const struct expectation *expectation,
+                            const struct observation *observation, struct arena *arena) {
+    const struct allocates_expectation *wanted = (const struct allocates_expectation *)expectation;
+    const struct bound *bytes = &wanted->bytes, *objects = &wanted->objects;
     const char *missing = missing_executions(observation, arena);
     if (missing)
         return not_evaluated("allocation per execution",
@@ -53,3 +55,9 @@ struct verdict check_allocates(const struct expectation *expectation,
     answer.trials = observation->executions;
     return answer_end(&answer, allocators(observation, arena), NULL);
 }
+
+const struct assertion assertion_allocates = {
+    .check = check,
+    .profile = PROFILE_OF(SITE_ALLOCATION),
+    .is_about_code = true,
+};

@@ -15,6 +15,7 @@ static const struct site_word words[] = {
 
 const struct site_assertion allocation_sites = {
     .kind = SITE_ALLOCATION,
+    .subject = NAME_CLASS,
     .noun = "allocation",
     .profile = "allocations",
     .decided =
@@ -24,7 +25,14 @@ const struct site_assertion allocation_sites = {
     .word_count = sizeof words / sizeof *words,
 };
 
-struct verdict check_allocation(const struct expectation *expectation,
-                                const struct observation *observation, struct arena *arena) {
-    return check_site(&allocation_sites, expectation, observation, arena);
-}
+const struct assertion assertion_allocation = {
+    .check = site_check,
+    .drawn = site_drawn,
+    .property = site_property,
+    .names = site_names,
+    .because = site_because,
+    .reasoned = site_reasoned,
+    .sites = &allocation_sites,
+    .profile = PROFILE_OF(SITE_ALLOCATION),
+    .is_about_code = true,
+};

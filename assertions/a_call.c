@@ -18,6 +18,7 @@ static const struct site_word words[] = {
 
 const struct site_assertion call_sites = {
     .kind = SITE_CALL,
+    .subject = NAME_METHOD,
     .noun = "call",
     .profile = "calls",
     .decided = DECISION_BIT(inlined) | DECISION_BIT(guarded) | MADE,
@@ -26,7 +27,14 @@ const struct site_assertion call_sites = {
     .word_count = sizeof words / sizeof *words,
 };
 
-struct verdict check_call(const struct expectation *expectation,
-                          const struct observation *observation, struct arena *arena) {
-    return check_site(&call_sites, expectation, observation, arena);
-}
+const struct assertion assertion_call = {
+    .check = site_check,
+    .drawn = site_drawn,
+    .property = site_property,
+    .names = site_names,
+    .because = site_because,
+    .reasoned = site_reasoned,
+    .sites = &call_sites,
+    .profile = PROFILE_OF(SITE_CALL),
+    .is_about_code = true,
+};

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "assertions/a_compilations.h"
 #include "assertions/check.h"
 #include "assertions/decisions.h"
 #include "base/die.h"
@@ -28,53 +29,49 @@ static const char *last_end(const decision_list *compiled, const decision_list *
     return vec_last(compiled) > vec_last(bailed_out) ? "compiled" : "bailed out";
 }
 
-unsigned compilation_reasoned(const struct expectation *expectation) {
-    bool is_given_up = !expectation->is || strcmp(expectation->is, "compiled") != 0;
-    return is_given_up ? 1u << DECISION_bailed_out : 0;
-}
-
-static void check_word(const struct expectation *expectation, const decision_list *compiled,
+static void check_word(const struct compilations_expectation *wanted, const decision_list *compiled,
                        const decision_list *bailed_out, struct answer *answer) {
-    if (!expectation->is) return;
+    if (!wanted->is) return;
     const char *observed = last_end(compiled, bailed_out);
-    bool holds = strcmp(expectation->is, observed) == 0;
+    bool holds = strcmp(wanted->is, observed) == 0;
     answer_add(answer, (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, "the last compilation",
-                                     expectation->is, observed, NULL});
+                                     wanted->is, observed, NULL});
 }
 
-static void check_reason(const struct expectation *expectation, const decision_list *bailed_out,
-                         struct answer *answer) {
-    if (!expectation->because) return;
+static void check_reason(const struct compilations_expectation *wanted,
+                         const decision_list *bailed_out, struct answer *answer) {
+    if (!wanted->because) return;
     bool holds = false;
     const char *reasons = "";
     for (uint32_t i = 0; i < bailed_out->count; i++) {
-        holds |= strcmp(bailed_out->items[i]->reason, expectation->because) == 0;
+        holds |= strcmp(bailed_out->items[i]->reason, wanted->because) == 0;
         reasons = arena_format(answer->arena, "%s%s%s", reasons, *reasons ? ", " : "",
                                bailed_out->items[i]->reason);
     }
-    answer_add(answer,
-               (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, "reason of the bailout",
-                             expectation->because, *reasons ? reasons : "no bailout", NULL});
+    answer_add(answer, (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, "reason of the bailout",
+                                     wanted->because, *reasons ? reasons : "no bailout", NULL});
 }
 
-static void check_call_number(const struct expectation *expectation, struct answer *answer) {
-    if (expectation->compiled_by_call < 0) return;
+static void check_call_number(const struct compilations_expectation *wanted,
+                              struct answer *answer) {
+    if (wanted->by_call < 0) return;
     const struct observation *observation = answer->observation;
     const char *observed =
         observation->was_compiled
             ? arena_format(answer->arena, "at call %" PRId64, observation->compiled_at_call)
             : arena_format(answer->arena, "never in %" PRId64 " calls", observation->warm_up_calls);
-    bool holds =
-        observation->was_compiled && observation->compiled_at_call <= expectation->compiled_by_call;
-    answer_add(answer, (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, "compilation",
-                                     arena_format(answer->arena, "by call %" PRId64,
-                                                  expectation->compiled_by_call),
-                                     observed, NULL});
+    bool holds = observation->was_compiled && observation->compiled_at_call <= wanted->by_call;
+    answer_add(answer,
+               (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, "compilation",
+                             arena_format(answer->arena, "by call %" PRId64, wanted->by_call),
+                             observed, NULL});
 }
 
-struct verdict check_compilations(const struct expectation *expectation,
-                                  const struct observation *observation, struct arena *arena) {
-    const char *method = expectation->in_method ? expectation->in_method : observation->target;
+static struct verdict check(const struct expectation *expectation,
+                            const struct observation *observation, struct arena *arena) {
+    const struct compilations_expectation *wanted =
+        (const struct compilations_expectation *)expectation;
+    const char *method = wanted->in_method ? wanted->in_method : observation->target;
     decision_list compiled = ended(observation, method, DECISION_compiled, arena);
     decision_list bailed_out = ended(observation, method, DECISION_bailed_out, arena);
     const char *what = arena_format(arena, "count of compilations of %s", method);
@@ -83,17 +80,38 @@ struct verdict check_compilations(const struct expectation *expectation,
 
     struct answer answer;
     answer_begin(&answer, observation, arena);
-    if (bound_is_given(&expectation->rate)) {
-        bool holds = bound_accepts(&expectation->rate, compiled.count);
+    if (bound_is_given(&wanted->count)) {
+        bool holds = bound_accepts(&wanted->count, compiled.count);
         answer_add(&answer, (struct part){holds ? VERDICT_PASS : VERDICT_FAIL, what,
-                                          bound_text(&expectation->rate, arena),
+                                          bound_text(&wanted->count, arena),
                                           arena_format(arena, "%u", compiled.count), NULL});
         answer.hits = compiled.count;
     }
-    check_word(expectation, &compiled, &bailed_out, &answer);
-    check_reason(expectation, &bailed_out, &answer);
-    check_call_number(expectation, &answer);
+    check_word(wanted, &compiled, &bailed_out, &answer);
+    check_reason(wanted, &bailed_out, &answer);
+    check_call_number(wanted, &answer);
     ASSERT(answer.count > 0, "an expectation of compilations that expects nothing");
     const char *because = decisions_text(&bailed_out, arena);
     return answer_end(&answer, because ? because : observation->not_compiled_because, NULL);
 }
+
+static void names(const struct expectation *expectation, name_list *names, struct arena *arena) {
+    add_name(names, NAME_METHOD, ((const struct compilations_expectation *)expectation)->in_method,
+             arena);
+}
+
+static const char *because(const struct expectation *expectation) {
+    return ((const struct compilations_expectation *)expectation)->because;
+}
+
+static unsigned reasoned(const struct expectation *expectation) {
+    const char *is = ((const struct compilations_expectation *)expectation)->is;
+    return is && strcmp(is, "compiled") == 0 ? 0 : DECISION_BIT(bailed_out);
+}
+
+const struct assertion assertion_compilations = {
+    .check = check,
+    .names = names,
+    .because = because,
+    .reasoned = reasoned,
+};

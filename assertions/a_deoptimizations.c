@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "assertions/a_deoptimizations.h"
 #include "assertions/check.h"
 #include "assertions/decisions.h"
 
@@ -20,12 +21,14 @@ static decision_list fired(const struct observation *observation, const char *be
     return found;
 }
 
-struct verdict check_deoptimizations(const struct expectation *expectation,
-                                     const struct observation *observation, struct arena *arena) {
-    const char *because = expectation->because;
+static struct verdict check(const struct expectation *expectation,
+                            const struct observation *observation, struct arena *arena) {
+    const struct deoptimizations_expectation *wanted =
+        (const struct deoptimizations_expectation *)expectation;
+    const char *because = wanted->because;
     const char *what = because ? arena_format(arena, "count of deoptimisations (%s)", because)
                                : "count of deoptimisations";
-    const char *expected = bound_text(&expectation->rate, arena);
+    const char *expected = bound_text(&wanted->count, arena);
     decision_list all = fired(observation, NULL, arena),
                   counted = fired(observation, because, arena);
     const char *missing = missing_executions(observation, arena);
@@ -42,7 +45,7 @@ struct verdict check_deoptimizations(const struct expectation *expectation,
     answer_add(
         &answer,
         (struct part){
-            .kind = bound_accepts(&expectation->rate, (double)count) ? VERDICT_PASS : VERDICT_FAIL,
+            .kind = bound_accepts(&wanted->count, (double)count) ? VERDICT_PASS : VERDICT_FAIL,
             .what = what,
             .expected = expected,
             .value = value,
@@ -53,3 +56,18 @@ struct verdict check_deoptimizations(const struct expectation *expectation,
     answer.trials = observation->executions;
     return answer_end(&answer, decisions_text(&all, arena), NULL);
 }
+
+static const char *because(const struct expectation *expectation) {
+    return ((const struct deoptimizations_expectation *)expectation)->because;
+}
+
+static unsigned reasoned(const struct expectation *expectation) {
+    (void)expectation;
+    return DECISION_BIT(deoptimized);
+}
+
+const struct assertion assertion_deoptimizations = {
+    .check = check,
+    .because = because,
+    .reasoned = reasoned,
+};

@@ -9,6 +9,7 @@ static const struct site_word words[] = {
 
 const struct site_assertion lock_sites = {
     .kind = SITE_LOCK,
+    .subject = NAME_CLASS,
     .noun = "lock",
     .profile = "locks",
     .decided = DECISION_BIT(lock_removed) | DECISION_BIT(lock_kept),
@@ -17,7 +18,14 @@ const struct site_assertion lock_sites = {
     .word_count = sizeof words / sizeof *words,
 };
 
-struct verdict check_lock(const struct expectation *expectation,
-                          const struct observation *observation, struct arena *arena) {
-    return check_site(&lock_sites, expectation, observation, arena);
-}
+const struct assertion assertion_lock = {
+    .check = site_check,
+    .drawn = site_drawn,
+    .property = site_property,
+    .names = site_names,
+    .because = site_because,
+    .reasoned = site_reasoned,
+    .sites = &lock_sites,
+    .profile = PROFILE_OF(SITE_LOCK),
+    .is_about_code = true,
+};

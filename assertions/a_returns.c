@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "assertions/a_returns.h"
 #include "assertions/check.h"
 #include "base/die.h"
 
@@ -109,8 +110,9 @@ static void check_outcomes(const struct outcome *expected, struct answer *answer
     answer->trials = observation->executions;
 }
 
-struct verdict check_returns(const struct expectation *expectation,
-                             const struct observation *observation, struct arena *arena) {
+static struct verdict check(const struct expectation *expectation,
+                            const struct observation *observation, struct arena *arena) {
+    const struct returns_expectation *wanted = (const struct returns_expectation *)expectation;
     struct answer answer;
     answer_begin(&answer, observation, arena);
     bool agrees = !observation->mismatch;
@@ -125,15 +127,26 @@ struct verdict check_returns(const struct expectation *expectation,
     if (agrees && observation->outcome_count == 0) {
         const char *missing = missing_executions(observation, arena);
         return not_evaluated("outcome",
-                             expectation->returns ? outcome_text(expectation->returns, arena)
-                                                  : "agreement",
+                             wanted->outcome ? outcome_text(wanted->outcome, arena) : "agreement",
                              missing ? missing : "the outcomes were not recorded", arena);
     }
-    if (!agrees || !expectation->returns)
+    if (!agrees || !wanted->outcome)
         answer_add(&answer, (struct part){agrees ? VERDICT_PASS : VERDICT_FAIL, "compiled code",
                                           "as interpreted",
                                           agrees ? "as interpreted" : observation->mismatch, NULL});
-    if (expectation->returns && observation->outcome_count)
-        check_outcomes(expectation->returns, &answer);
+    if (wanted->outcome && observation->outcome_count) check_outcomes(wanted->outcome, &answer);
     return answer_end(&answer, NULL, NULL);
 }
+
+static void names(const struct expectation *expectation, name_list *names, struct arena *arena) {
+    const struct outcome *outcome = ((const struct returns_expectation *)expectation)->outcome;
+    if (outcome && outcome->kind == OUTCOME_OBJECT)
+        add_name(names, NAME_CLASS, outcome->text, arena);
+    if (outcome && outcome->kind == OUTCOME_THREW)
+        add_name(names, NAME_THROWABLE, outcome->text, arena);
+}
+
+const struct assertion assertion_returns = {
+    .check = check,
+    .names = names,
+};

@@ -11,15 +11,15 @@ static struct observation run_of_10000(int64_t hits) {
     return observation;
 }
 
-static struct expectation rate_is(double is, double epsilon) {
-    struct expectation expectation = expectation_of(ASSERTION_rate, "allocated");
-    expectation.rate = (struct bound){is, epsilon, NAN, NAN};
+static struct counter_expectation rate_is(double is, double epsilon) {
+    struct counter_expectation expectation = hits_of(&assertion_rate, "allocated");
+    expectation.hits = (struct bound){is, epsilon, NAN, NAN};
     return expectation;
 }
 
 START_TEST(a_rate_within_its_epsilon_passes_and_says_its_numbers) {
     struct observation observation = run_of_10000(8013);
-    struct expectation expectation = rate_is(0.8, 0.02);
+    struct counter_expectation expectation = rate_is(0.8, 0.02);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
     ck_assert_str_eq(verdict.summary, "rate of allocated is 0.8013, expected 0.8 ± 0.02");
@@ -34,7 +34,7 @@ START_TEST(a_rate_within_its_epsilon_passes_and_says_its_numbers) {
 END_TEST
 
 START_TEST(a_rate_on_its_bound_passes_and_one_hit_further_fails) {
-    struct expectation expectation = rate_is(0.8, 0.02);
+    struct counter_expectation expectation = rate_is(0.8, 0.02);
     struct observation on_low = run_of_10000(7800), below = run_of_10000(7799);
     struct observation on_high = run_of_10000(8200), above = run_of_10000(8201);
     ck_assert_verdict(check(&expectation, &on_low), PASS);
@@ -49,7 +49,7 @@ START_TEST(a_rate_that_fails_tells_what_the_compiler_decided) {
     add_decision(&observation, DECISION_allocation_kept, "allocation kept", "A", "passed_to_call",
                  "it is passed to a call");
     add_compiled(&observation);
-    struct expectation expectation = rate_is(0.8, 0.02);
+    struct counter_expectation expectation = rate_is(0.8, 0.02);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.summary, "rate of allocated is 1, expected 0.8 ± 0.02");
@@ -66,7 +66,7 @@ START_TEST(a_counter_whose_probe_failed_for_a_lost_value_is_not_evaluated) {
     };
     struct observation observation = run_of_10000(8000);
     observation.losses = losses;
-    struct expectation expectation = rate_is(0.8, 0.02);
+    struct counter_expectation expectation = rate_is(0.8, 0.02);
     for (observation.loss_count = 1; observation.loss_count <= 2; observation.loss_count++) {
         struct verdict verdict = check(&expectation, &observation);
         ck_assert_int_eq(verdict.kind == VERDICT_PASS, observation.loss_count == 1);
@@ -80,7 +80,7 @@ END_TEST
 
 START_TEST(zero_is_printed_as_zero) {
     struct observation observation = run_of_10000(0);
-    struct expectation expectation = rate_is(0, 0);
+    struct counter_expectation expectation = rate_is(0, 0);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
     ck_assert_str_eq(verdict.summary, "rate of allocated is 0, expected 0");
@@ -91,8 +91,8 @@ END_TEST
 
 START_TEST(an_interval_that_straddles_the_bound_is_undecided_and_says_how_many_would_do) {
     struct observation observation = run_of_10000(8013);
-    struct expectation expectation = expectation_of(ASSERTION_rate, "allocated");
-    expectation.rate.at_least = 0.79;
+    struct counter_expectation expectation = hits_of(&assertion_rate, "allocated");
+    expectation.hits.at_least = 0.79;
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, UNDECIDED);
     ck_assert_int_gt(verdict.iterations_needed, 10000);
@@ -111,9 +111,9 @@ START_TEST(an_interval_that_straddles_the_bound_is_undecided_and_says_how_many_w
 END_TEST
 
 START_TEST(a_range_is_decided_on_both_sides) {
-    struct expectation expectation = expectation_of(ASSERTION_rate, "allocated");
-    expectation.rate.at_least = 0.7;
-    expectation.rate.at_most = 0.9;
+    struct counter_expectation expectation = hits_of(&assertion_rate, "allocated");
+    expectation.hits.at_least = 0.7;
+    expectation.hits.at_most = 0.9;
     struct observation inside = run_of_10000(8000), below = run_of_10000(6000),
                        above = run_of_10000(9500);
     struct verdict verdict = check(&expectation, &inside);
@@ -126,10 +126,10 @@ START_TEST(a_range_is_decided_on_both_sides) {
 END_TEST
 
 START_TEST(never_and_always_need_no_interval) {
-    struct expectation never = expectation_of(ASSERTION_rate, "allocated");
-    struct expectation always = expectation_of(ASSERTION_rate, "allocated");
-    never.rate.at_most = 0;
-    always.rate.at_least = 1;
+    struct counter_expectation never = hits_of(&assertion_rate, "allocated");
+    struct counter_expectation always = hits_of(&assertion_rate, "allocated");
+    never.hits.at_most = 0;
+    always.hits.at_least = 1;
     struct observation none = run_of_10000(0), one = run_of_10000(1);
     struct observation all = run_of_10000(10000), all_but_one = run_of_10000(9999);
     ck_assert_verdict(check(&never, &none), PASS);
@@ -143,10 +143,10 @@ END_TEST
 START_TEST(without_chance_a_bound_is_compared_as_it_is) {
     struct observation observation = observation_of(100);
     add_counter(&observation, "allocated", 50);
-    struct expectation expectation = expectation_of(ASSERTION_rate, "allocated");
-    expectation.rate.at_least = 0.5;
+    struct counter_expectation expectation = hits_of(&assertion_rate, "allocated");
+    expectation.hits.at_least = 0.5;
     ck_assert_verdict(check(&expectation, &observation), PASS);
-    struct expectation exact = rate_is(0.5, 0);
+    struct counter_expectation exact = rate_is(0.5, 0);
     struct verdict verdict = check(&exact, &observation);
     ck_assert_verdict(verdict, PASS);
     ck_assert_double_eq(verdict.false_alarm, 0);
@@ -159,7 +159,7 @@ START_TEST(a_rate_above_one_is_its_whole_part_and_the_odds_of_the_rest) {
     int32_t *hits = add_counter(&observation, "allocated", 10000);
     for (int64_t i = 0; i < 8013; i++) hits[i] = 2;
     ((struct counter_observation *)observation.counters)->total = 18013;
-    struct expectation expectation = rate_is(1.8, 0.02);
+    struct counter_expectation expectation = rate_is(1.8, 0.02);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
     ck_assert_str_eq(verdict.observed,
@@ -174,13 +174,13 @@ START_TEST(hits_that_come_in_bursts_have_no_exact_interval) {
     int32_t *hits = add_counter(&observation, "allocated", 0);
     hits[0] = 7;
     ((struct counter_observation *)observation.counters)->total = 7;
-    struct expectation expectation = rate_is(0, 0);
+    struct counter_expectation expectation = rate_is(0, 0);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.observed,
                      "0.0007 (7 of 10000), up to 7 hits at once, so no exact interval");
     ck_assert_str_eq(verdict.unknown_risk, "up to 7 hits at once");
-    expectation.rate = (struct bound){NAN, 0, NAN, 0.5};
+    expectation.hits = (struct bound){NAN, 0, NAN, 0.5};
     ck_assert_str_eq(check(&expectation, &observation).unknown_risk, "up to 7 hits at once");
     observation.argument_count = 0;
     ck_assert_ptr_null(check(&expectation, &observation).unknown_risk);
@@ -192,7 +192,7 @@ START_TEST(a_target_that_was_never_compiled_is_not_evaluated) {
     observation.was_compiled = false;
     observation.executions_asked = 10000;
     observation.not_compiled_because = "the bytecode has an irreducible loop";
-    struct expectation expectation = rate_is(0.8, 0.02);
+    struct counter_expectation expectation = rate_is(0.8, 0.02);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
     ck_assert_str_eq(verdict.summary,
@@ -214,7 +214,7 @@ START_TEST(fewer_executions_than_asked_are_no_evidence) {
         add_decision(&observation, DECISION_deoptimized, "deoptimised", NULL, "unreached_branch",
                      "a branch was taken that the profile never saw");
     decision->execution = 9999;
-    struct expectation expectation = rate_is(0, 0);
+    struct counter_expectation expectation = rate_is(0, 0);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
     ck_assert_str_eq(verdict.because, "10000 of 10001 executions ran in compiled code that stayed "
@@ -225,8 +225,8 @@ END_TEST
 
 START_TEST(a_counter_that_does_not_exist_is_not_zero) {
     struct observation observation = run_of_10000(0);
-    struct expectation expectation = rate_is(0, 0);
-    expectation.subject = "alocated";
+    struct counter_expectation expectation = rate_is(0, 0);
+    expectation.counter = "alocated";
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
     ck_assert_str_eq(verdict.because, "no counter is called 'alocated'; there are: allocated");
@@ -237,8 +237,8 @@ START_TEST(a_counter_that_does_not_exist_is_not_zero) {
 END_TEST
 
 START_TEST(a_count_is_compared_as_a_whole_number) {
-    struct expectation expectation = expectation_of(ASSERTION_count, "allocated");
-    expectation.rate.is = 8000;
+    struct counter_expectation expectation = hits_of(&assertion_count, "allocated");
+    expectation.hits.is = 8000;
     struct observation right = run_of_10000(8000), wrong = run_of_10000(8001);
     struct verdict verdict = check(&expectation, &right);
     ck_assert_verdict(verdict, PASS);
@@ -251,13 +251,13 @@ START_TEST(a_count_is_compared_as_a_whole_number) {
 END_TEST
 
 START_TEST(a_count_with_an_epsilon_has_the_probabilities_of_a_rate) {
-    struct expectation expectation = expectation_of(ASSERTION_count, "allocated");
-    expectation.rate = (struct bound){8000, 200, NAN, NAN};
+    struct counter_expectation expectation = hits_of(&assertion_count, "allocated");
+    expectation.hits = (struct bound){8000, 200, NAN, NAN};
     struct observation observation = run_of_10000(8200);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
     ck_assert_double_eq_tol(verdict.false_alarm, 5.545e-7, 1e-10);
-    struct false_alarm before = expectation_false_alarm(&expectation, 10000, 1e-6);
+    struct false_alarm before = expectation_false_alarm(&expectation.base, 10000, 1e-6);
     ck_assert_double_eq(before.probability, verdict.false_alarm);
     observation.argument_count = 0;
     ck_assert_double_eq(check(&expectation, &observation).false_alarm, 0);
@@ -268,16 +268,16 @@ START_TEST(the_risk_of_a_count_is_known_with_an_epsilon_or_where_each_execution_
     struct observation observation = observation_of(10);
     add_draws(&observation, 5);
     add_counter(&observation, "hits", 5);
-    struct expectation expectation = rate_is(5, 0);
-    expectation.kind = ASSERTION_count;
-    expectation.subject = "hits";
+    struct counter_expectation expectation = rate_is(5, 0);
+    expectation.base.assertion = &assertion_count;
+    expectation.counter = "hits";
     const char *unknown = "a count is compared as it is, whatever its odds";
     ck_assert_str_eq(check(&expectation, &observation).unknown_risk, unknown);
-    expectation.rate = (struct bound){NAN, 0, 4, NAN};
+    expectation.hits = (struct bound){NAN, 0, 4, NAN};
     ck_assert_str_eq(check(&expectation, &observation).unknown_risk, unknown);
-    expectation.rate = (struct bound){10, 0, NAN, NAN};
+    expectation.hits = (struct bound){10, 0, NAN, NAN};
     ck_assert_ptr_null(check(&expectation, &observation).unknown_risk);
-    expectation.rate = (struct bound){5, 2, NAN, NAN};
+    expectation.hits = (struct bound){5, 2, NAN, NAN};
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_ptr_null(verdict.unknown_risk);
     ck_assert_double_gt(verdict.false_alarm, 0.1);
@@ -286,23 +286,17 @@ END_TEST
 
 START_TEST(a_count_without_its_counter_is_not_evaluated) {
     struct observation observation = observation_of(10);
-    struct expectation expectation = expectation_of(ASSERTION_count, "allocated");
-    expectation.rate.is = 0;
+    struct counter_expectation expectation = hits_of(&assertion_count, "allocated");
+    expectation.hits.is = 0;
     ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
 }
 END_TEST
-
-static struct expectation ledger_of_argument(int argument) {
-    struct expectation expectation = expectation_of(ASSERTION_ledger, "allocated");
-    expectation.ledger_argument = argument;
-    return expectation;
-}
 
 START_TEST(a_ledger_without_a_wrong_execution_passes) {
     struct observation observation = observation_of(700);
     add_draws(&observation, 560);
     add_counter(&observation, "allocated", 560);
-    struct expectation expectation = ledger_of_argument(0);
+    struct ledger_expectation expectation = ledger_of(0);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
     ck_assert_str_eq(verdict.expected,
@@ -321,7 +315,7 @@ START_TEST(opposite_errors_cannot_cancel_in_a_ledger) {
     int32_t *hits = add_counter(&observation, "allocated", 560);
     hits[3] = 0;
     hits[699] = 1;
-    struct expectation expectation = ledger_of_argument(0);
+    struct ledger_expectation expectation = ledger_of(0);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.summary,
@@ -341,7 +335,7 @@ START_TEST(a_ledger_counts_a_second_event_as_wrong) {
     add_draws(&observation, 560);
     int32_t *hits = add_counter(&observation, "allocated", 560);
     for (int i = 10; i < 17; i++) hits[i] = 2;
-    struct expectation expectation = ledger_of_argument(0);
+    struct ledger_expectation expectation = ledger_of(0);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert(strstr(verdict.observed, "560 with (7 of them more than once), 0 without"));
@@ -363,12 +357,12 @@ START_TEST(a_ledger_of_floats_takes_the_number_of_the_spec_for_a_float) {
     observation.outcome_count = 4;
     observation.arguments = &argument;
     observation.argument_count = 1;
-    struct expectation expectation = ledger_of_argument(0);
-    expectation.ledger_equals = 0.1;
+    struct ledger_expectation expectation = ledger_of(0);
+    expectation.equals = 0.1;
     ck_assert_verdict(check(&expectation, &observation), PASS);
     argument.is_float = false;
     ck_assert_verdict(check(&expectation, &observation), FAIL);
-    expectation.ledger_column = LEDGER_RETURNED;
+    expectation.column = LEDGER_RETURNED;
     ck_assert_verdict(check(&expectation, &observation), PASS);
 }
 END_TEST
@@ -383,9 +377,9 @@ START_TEST(a_ledger_reads_the_returned_value_too) {
     hits[0] = hits[2] = 1;
     observation.outcomes = outcomes;
     observation.outcome_count = 4;
-    struct expectation expectation = ledger_of_argument(0);
-    expectation.ledger_column = LEDGER_RETURNED;
-    expectation.ledger_equals = 7;
+    struct ledger_expectation expectation = ledger_of(0);
+    expectation.column = LEDGER_RETURNED;
+    expectation.equals = 7;
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
     ck_assert_str_eq(verdict.expected, "exactly once when the returned value = 7, never otherwise");
@@ -402,10 +396,10 @@ END_TEST
 START_TEST(a_counter_whose_probe_is_in_no_code_that_ran_says_nothing) {
     struct probe_observation probe = {"dead", "A.dead()V", "the probe stands HERE", false};
     struct observation observation = observation_of(100);
-    struct expectation expectation = expectation_of(ASSERTION_rate, "dead");
+    struct counter_expectation expectation = hits_of(&assertion_rate, "dead");
     observation.probes = &probe;
     observation.probe_count = 1;
-    expectation.rate.is = 0;
+    expectation.hits.is = 0;
     add_counter(&observation, "dead", 0);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
@@ -424,7 +418,7 @@ START_TEST(a_counter_whose_probe_is_in_no_code_that_ran_says_nothing) {
 END_TEST
 
 START_TEST(a_ledger_whose_draws_are_all_alike_compared_nothing) {
-    struct expectation expectation = ledger_of_argument(0);
+    struct ledger_expectation expectation = ledger_of(0);
     struct observation never = observation_of(100), always = observation_of(100),
                        wrong = observation_of(100);
     add_draws(&never, 0);
@@ -447,51 +441,52 @@ START_TEST(a_ledger_without_its_columns_is_not_evaluated) {
     struct observation observation = observation_of(700);
     add_draws(&observation, 560);
     add_counter(&observation, "allocated", 560);
-    struct expectation expectation = ledger_of_argument(1);
+    struct ledger_expectation expectation = ledger_of(1);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
     ck_assert_str_eq(verdict.because, "A.foo(Z)V has no argument 1: it takes 1");
     ((struct counter_observation *)observation.counters)->per_execution = NULL;
-    expectation.ledger_argument = 0;
+    expectation.argument = 0;
     ck_assert_str_eq(check(&expectation, &observation).because,
                      "the counter was not recorded execution by execution");
 }
 END_TEST
 
 START_TEST(a_false_alarm_is_known_before_anything_runs) {
-    struct expectation expectation = rate_is(0.8, 0.02);
-    struct false_alarm alarm = expectation_false_alarm(&expectation, 10000, 1e-6);
+    struct counter_expectation expectation = rate_is(0.8, 0.02);
+    struct false_alarm alarm = expectation_false_alarm(&expectation.base, 10000, 1e-6);
     ck_assert_double_eq_tol(alarm.probability, 5.545e-7, 1e-10);
     ck_assert_int_eq(alarm.iterations_needed, 10000);
     ck_assert_double_eq(alarm.epsilon_needed, 0.02);
 
-    alarm = expectation_false_alarm(&expectation, 1000, 1e-6);
+    alarm = expectation_false_alarm(&expectation.base, 1000, 1e-6);
     ck_assert_double_gt(alarm.probability, 0.1);
     ck_assert_double_le(
-        expectation_false_alarm(&expectation, alarm.iterations_needed, 1e-6).probability, 1e-6);
-    struct expectation wider = rate_is(0.8, alarm.epsilon_needed);
-    ck_assert_double_le(expectation_false_alarm(&wider, 1000, 1e-6).probability, 1e-6);
+        expectation_false_alarm(&expectation.base, alarm.iterations_needed, 1e-6).probability,
+        1e-6);
+    struct counter_expectation wider = rate_is(0.8, alarm.epsilon_needed);
+    ck_assert_double_le(expectation_false_alarm(&wider.base, 1000, 1e-6).probability, 1e-6);
 }
 END_TEST
 
 START_TEST(exact_expectations_raise_no_false_alarm) {
-    struct expectation none = rate_is(0, 0), all = rate_is(1, 0), twice = rate_is(2, 0);
-    struct expectation ledger = ledger_of_argument(0);
-    ck_assert_double_eq(expectation_false_alarm(&none, 700, 1e-6).probability, 0);
-    ck_assert_double_eq(expectation_false_alarm(&all, 700, 1e-6).probability, 0);
-    ck_assert_double_eq(expectation_false_alarm(&twice, 700, 1e-6).probability, 0);
-    ck_assert_double_eq(expectation_false_alarm(&ledger, 700, 1e-6).probability, 0);
-    struct expectation drawn_exactly = rate_is(0.8, 0);
-    ck_assert_double_gt(expectation_false_alarm(&drawn_exactly, 700, 1e-6).probability, 0.9);
-    ck_assert_int_eq(expectation_false_alarm(&drawn_exactly, 700, 1e-6).iterations_needed, 0);
+    struct counter_expectation none = rate_is(0, 0), all = rate_is(1, 0), twice = rate_is(2, 0);
+    struct ledger_expectation ledger = ledger_of(0);
+    ck_assert_double_eq(expectation_false_alarm(&none.base, 700, 1e-6).probability, 0);
+    ck_assert_double_eq(expectation_false_alarm(&all.base, 700, 1e-6).probability, 0);
+    ck_assert_double_eq(expectation_false_alarm(&twice.base, 700, 1e-6).probability, 0);
+    ck_assert_double_eq(expectation_false_alarm(&ledger.base, 700, 1e-6).probability, 0);
+    struct counter_expectation drawn_exactly = rate_is(0.8, 0);
+    ck_assert_double_gt(expectation_false_alarm(&drawn_exactly.base, 700, 1e-6).probability, 0.9);
+    ck_assert_int_eq(expectation_false_alarm(&drawn_exactly.base, 700, 1e-6).iterations_needed, 0);
 }
 END_TEST
 
 START_TEST(a_range_stays_below_the_limit_of_a_false_alarm) {
-    struct expectation range = expectation_of(ASSERTION_rate, "allocated");
-    range.rate.at_least = 0.7;
-    range.rate.at_most = 0.9;
-    ck_assert_double_le(expectation_false_alarm(&range, 700, 1e-6).probability, 1e-6);
+    struct counter_expectation range = hits_of(&assertion_rate, "allocated");
+    range.hits.at_least = 0.7;
+    range.hits.at_most = 0.9;
+    ck_assert_double_le(expectation_false_alarm(&range.base, 700, 1e-6).probability, 1e-6);
 }
 END_TEST
 
@@ -500,19 +495,15 @@ START_TEST(a_failure_says_who_else_hit_the_counter) {
     add_counter(&observation, "hits", 100);
     struct counter_observation *counter = (struct counter_observation *)observation.counters;
     counter->interpreted = 30;
-    struct expectation expectation = {.kind = ASSERTION_count,
-                                      .subject = "hits",
-                                      .rate = {70, 0, NAN, NAN},
-                                      .predicted = BOUND_NONE,
-                                      .bytes = BOUND_NONE};
-    struct verdict verdict = expectation_check(&expectation, &observation, &test_arena);
+    struct counter_expectation expectation = {{&assertion_count}, "hits", {70, 0, NAN, NAN}};
+    struct verdict verdict = check(&expectation, &observation);
     ck_assert_int_eq(verdict.kind, VERDICT_FAIL);
     ck_assert_str_eq(verdict.because, "of 100 hits 30 interpreted");
     counter->elsewhere = 5;
     ck_assert_str_eq(counter_sources(counter, &test_arena),
                      "of 100 hits 30 interpreted, 5 in other threads");
     counter->on_stack = 20;
-    verdict = expectation_check(&expectation, &observation, &test_arena);
+    verdict = check(&expectation, &observation);
     ck_assert_str_eq(verdict.because, "of 100 hits 30 interpreted, 20 after on-stack replacement, "
                                       "5 in other threads");
     ck_assert_int_eq(verdict.split->compiled, 45);

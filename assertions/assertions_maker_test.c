@@ -1,8 +1,9 @@
 /* Allocations that compiled code does not carry out: what words and rates say of them. */
+#include "assertions/a_allocates.h"
 #include "assertions/fixture.h"
 
-static struct expectation allocation(const char *is) {
-    struct expectation expectation = expectation_of(ASSERTION_allocation, "A");
+static struct site_expectation allocation(const char *is) {
+    struct site_expectation expectation = site_of(&assertion_allocation, "A");
     expectation.in_method = "A.foo";
     expectation.is = is;
     return expectation;
@@ -35,8 +36,8 @@ static struct observation native_run(int64_t reached, int64_t effective) {
 
 START_TEST(what_a_native_makes_is_kept_and_can_be_nothing_else) {
     struct observation observation = native_run(40, 40);
-    struct expectation kept = allocation("kept"), removed = allocation("removed"),
-                       moved = allocation("moved");
+    struct site_expectation kept = allocation("kept"), removed = allocation("removed"),
+                            moved = allocation("moved");
     kept.because = "made_by_native";
     kept.rate = (struct bound){1, 0, NAN, NAN};
     ck_assert_verdict(check(&kept, &observation), PASS);
@@ -53,8 +54,8 @@ END_TEST
 
 START_TEST(what_a_native_makes_has_a_rate_and_no_prediction) {
     struct observation observation = native_run(40, 10);
-    struct expectation rate = allocation(NULL), predicted = allocation(NULL),
-                       kept = allocation("kept");
+    struct site_expectation rate = allocation(NULL), predicted = allocation(NULL),
+                            kept = allocation("kept");
     rate.rate = (struct bound){0.25, 0, NAN, NAN};
     predicted.predicted = (struct bound){0.25, 0, NAN, NAN};
     ck_assert_verdict(check(&rate, &observation), PASS);
@@ -67,7 +68,8 @@ START_TEST(what_the_vm_makes_is_kept_and_has_bytes_but_no_rate) {
     struct observation observation = observation_of(100);
     add_made(&observation, MAKER_VM, 40, 40)->counts_effect_alone = true;
     add_reason(&observation, "made_by_vm", "the VM makes it");
-    struct expectation kept = allocation("kept"), rate = allocation(NULL), bytes = allocation(NULL);
+    struct site_expectation kept = allocation("kept"), rate = allocation(NULL),
+                            bytes = allocation(NULL);
     kept.because = "made_by_vm";
     rate.rate = (struct bound){1, 0, NAN, NAN};
     bytes.bytes = (struct bound){6.4, 0, NAN, NAN};
@@ -84,7 +86,7 @@ END_TEST
 START_TEST(what_others_make_for_a_bytecode_is_no_site_of_compiled_code) {
     static const char *const texts[] = {"A by the interpreter", "A where compiled code was left"};
     static const enum site_maker makers[] = {MAKER_INTERPRETER, MAKER_DEOPTIMIZATION};
-    struct expectation removed = allocation("removed");
+    struct site_expectation removed = allocation("removed");
     struct observation observation = observation_of(100);
     add_made(&observation, makers[_i], 5, 5);
     struct verdict verdict = check(&removed, &observation);
@@ -102,8 +104,8 @@ END_TEST
 
 START_TEST(an_execution_names_who_allocates) {
     struct observation observation = observation_of(100);
-    struct expectation expectation = {
-        .kind = ASSERTION_allocates, .rate = BOUND_NONE, .bytes = (struct bound){0, 0, NAN, NAN}};
+    struct allocates_expectation expectation = {
+        {&assertion_allocates}, .bytes = {0, 0, NAN, NAN}, .objects = BOUND_NONE};
     add_made(&observation, MAKER_NATIVE, 4, 4);
     add_made(&observation, MAKER_INTERPRETER, 2, 2);
     add_made(&observation, MAKER_DEOPTIMIZATION, 1, 1);

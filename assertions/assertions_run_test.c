@@ -1,11 +1,14 @@
 /* deoptimizations, compilations and returns: every verdict, with its texts; and the verdicts
  * themselves. */
+#include "assertions/a_allocates.h"
+#include "assertions/a_compilations.h"
+#include "assertions/a_deoptimizations.h"
+#include "assertions/a_returns.h"
 #include "assertions/fixture.h"
 
-static struct expectation deoptimizations(double is) {
-    struct expectation expectation = expectation_of(ASSERTION_deoptimizations, NULL);
-    expectation.rate.is = is;
-    return expectation;
+static struct deoptimizations_expectation deoptimizations(double is) {
+    return (struct deoptimizations_expectation){
+        {&assertion_deoptimizations}, {is, 0, NAN, NAN}, NULL};
 }
 
 static void add_deoptimization(struct observation *observation, int64_t execution) {
@@ -21,7 +24,7 @@ static void add_deoptimization(struct observation *observation, int64_t executio
 START_TEST(no_deoptimisation_in_all_executions_passes) {
     struct observation observation = observation_of(100);
     add_deoptimization(&observation, -1); /* while it was warmed up: not measured */
-    struct expectation expectation = deoptimizations(0);
+    struct deoptimizations_expectation expectation = deoptimizations(0);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
     ck_assert_str_eq(verdict.summary, "count of deoptimisations is 0, expected 0");
@@ -33,7 +36,7 @@ START_TEST(a_deoptimisation_is_evidence_even_when_it_ended_the_run) {
     struct observation observation = observation_of(40);
     observation.executions_asked = 100;
     add_deoptimization(&observation, 40);
-    struct expectation none = deoptimizations(0), one = deoptimizations(1);
+    struct deoptimizations_expectation none = deoptimizations(0), one = deoptimizations(1);
     struct verdict verdict = check(&none, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.observed, "1 in 40 of 100 executions");
@@ -47,7 +50,7 @@ END_TEST
 START_TEST(no_deoptimisation_in_a_short_run_is_not_evaluated) {
     struct observation observation = observation_of(40);
     observation.executions_asked = 100;
-    struct expectation expectation = deoptimizations(0);
+    struct deoptimizations_expectation expectation = deoptimizations(0);
     ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
 }
 END_TEST
@@ -56,7 +59,7 @@ START_TEST(deoptimisations_are_counted_by_reason) {
     struct observation observation = observation_of(100);
     add_deoptimization(&observation, -1);
     add_deoptimization(&observation, 7);
-    struct expectation expectation = deoptimizations(0);
+    struct deoptimizations_expectation expectation = deoptimizations(0);
     expectation.because = "null_pointer";
     ck_assert_verdict(check(&expectation, &observation), PASS);
     expectation.because = "unreached_branch";
@@ -69,13 +72,18 @@ START_TEST(deoptimisations_are_counted_by_reason) {
 }
 END_TEST
 
+static struct compilations_expectation compilations(void) {
+    return (struct compilations_expectation){
+        .base = {&assertion_compilations}, .count = BOUND_NONE, .by_call = -1};
+}
+
 START_TEST(compilations_are_counted_and_dated) {
     struct observation observation = observation_of(100);
     add_compiled(&observation);
     add_compiled(&observation);
-    struct expectation expectation = expectation_of(ASSERTION_compilations, NULL);
-    expectation.rate.at_most = 2;
-    expectation.compiled_by_call = 500;
+    struct compilations_expectation expectation = compilations();
+    expectation.count.at_most = 2;
+    expectation.by_call = 500;
     expectation.is = "compiled";
     ck_assert_verdict(check(&expectation, &observation), PASS);
     add_compiled(&observation);
@@ -83,8 +91,8 @@ START_TEST(compilations_are_counted_and_dated) {
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.summary,
                      "count of compilations of A.foo(Z)V is 3, expected at most 2");
-    expectation.rate = BOUND_NONE;
-    expectation.compiled_by_call = 499;
+    expectation.count = BOUND_NONE;
+    expectation.by_call = 499;
     verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.summary, "compilation is at call 500, expected by call 499");
@@ -97,7 +105,7 @@ START_TEST(a_bailout_can_be_expected_with_its_reason) {
     observation.compiled_at_call = 0;
     add_decision(&observation, DECISION_bailed_out, "bailed out", NULL, "irreducible_loop",
                  "the bytecode has an irreducible loop");
-    struct expectation expectation = expectation_of(ASSERTION_compilations, NULL);
+    struct compilations_expectation expectation = compilations();
     expectation.is = "bailed out";
     expectation.because = "irreducible_loop";
     ck_assert_verdict(check(&expectation, &observation), PASS);
@@ -119,8 +127,8 @@ END_TEST
 START_TEST(a_target_that_was_never_tried_fails_to_be_compiled) {
     struct observation observation = observation_of(0);
     observation.was_compiled = false;
-    struct expectation expectation = expectation_of(ASSERTION_compilations, NULL);
-    expectation.compiled_by_call = 100;
+    struct compilations_expectation expectation = compilations();
+    expectation.by_call = 100;
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.observed, "never in 500 calls");
@@ -131,23 +139,21 @@ END_TEST
 
 START_TEST(compilations_that_were_not_recorded_are_not_evaluated) {
     struct observation observation = observation_of(100);
-    struct expectation expectation = expectation_of(ASSERTION_compilations, NULL);
-    expectation.rate.is = 1;
+    struct compilations_expectation expectation = compilations();
+    expectation.count.is = 1;
     ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
 }
 END_TEST
 
-static struct expectation returns(const struct outcome *outcome) {
-    struct expectation expectation = expectation_of(ASSERTION_returns, NULL);
-    expectation.returns = outcome;
-    return expectation;
+static struct returns_expectation returns(const struct outcome *outcome) {
+    return (struct returns_expectation){{&assertion_returns}, outcome};
 }
 
 static struct verdict check_one(struct outcome expected, struct outcome observed) {
     struct observation observation = observation_of(100);
     observation.outcomes = &observed;
     observation.outcome_count = 1;
-    struct expectation expectation = returns(&expected);
+    struct returns_expectation expectation = returns(&expected);
     return check(&expectation, &observation);
 }
 
@@ -219,7 +225,7 @@ START_TEST(one_wrong_execution_fails_and_is_named) {
     struct observation observation = observation_of(100);
     observation.outcomes = outcomes;
     observation.outcome_count = 100;
-    struct expectation expectation = returns(&expected);
+    struct returns_expectation expectation = returns(&expected);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.summary, "outcome is 4, expected 3");
@@ -233,7 +239,7 @@ START_TEST(compiled_code_that_disagrees_with_the_interpreter_fails_without_being
     struct observation observation = observation_of(100);
     observation.outcomes = &four;
     observation.outcome_count = 1;
-    struct expectation expectation = returns(NULL);
+    struct returns_expectation expectation = returns(NULL);
     ck_assert_verdict(check(&expectation, &observation), PASS);
     observation.mismatch = "execution 5 returned 4, the interpreter 3";
     struct verdict verdict = check(&expectation, &observation);
@@ -241,14 +247,14 @@ START_TEST(compiled_code_that_disagrees_with_the_interpreter_fails_without_being
     ck_assert_str_eq(
         verdict.summary,
         "compiled code is execution 5 returned 4, the interpreter 3, expected as interpreted");
-    expectation.returns = &four;
+    expectation.outcome = &four;
     ck_assert_verdict(check(&expectation, &observation), FAIL);
 }
 END_TEST
 
 START_TEST(outcomes_that_were_not_recorded_are_not_evaluated) {
     struct observation observation = observation_of(100);
-    struct expectation expectation = returns(NULL);
+    struct returns_expectation expectation = returns(NULL);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
     ck_assert_str_eq(verdict.because, "the outcomes were not recorded");
@@ -260,7 +266,7 @@ END_TEST
 
 START_TEST(a_target_that_was_not_compiled_says_what_its_calls_threw) {
     struct observation observation = observation_of(100);
-    struct expectation expectation = returns(NULL);
+    struct returns_expectation expectation = returns(NULL);
     observation.was_compiled = false;
     observation.warm_up_calls = observation.warm_up_throws = 1;
     observation.first_throw = "call 1 threw java.lang.Error, in A.<clinit>()V (line 3)";
@@ -272,7 +278,7 @@ END_TEST
 
 START_TEST(a_target_whose_code_never_lasts_says_how_often_and_why) {
     struct observation observation = observation_of(100);
-    struct expectation expectation = returns(NULL);
+    struct returns_expectation expectation = returns(NULL);
     observation.was_compiled = false;
     for (int i = 0; i < 3; i++) {
         struct decision *compiled =
@@ -291,13 +297,14 @@ START_TEST(a_target_whose_code_never_lasts_says_how_often_and_why) {
 }
 END_TEST
 
-static struct expectation allocates(struct bound bytes, struct bound objects) {
-    return (struct expectation){.kind = ASSERTION_allocates, .rate = objects, .bytes = bytes};
+static struct allocates_expectation allocates(struct bound bytes, struct bound objects) {
+    return (struct allocates_expectation){{&assertion_allocates}, bytes, objects};
 }
 
 START_TEST(what_an_execution_allocates_is_a_mean_of_all_who_allocate) {
     struct observation observation = observation_of(100);
-    struct expectation expectation = allocates((struct bound){24, 0, NAN, NAN}, BOUND_NONE);
+    struct allocates_expectation expectation =
+        allocates((struct bound){24, 0, NAN, NAN}, BOUND_NONE);
     add_site(&observation, SITE_ALLOCATION, "A", 100, 50); /* 800 bytes */
     observation.program_bytes = 2400;
     observation.program_objects = 75;
@@ -317,7 +324,8 @@ END_TEST
 
 START_TEST(nothing_is_allocated_when_not_a_byte_is) {
     struct observation observation = observation_of(100);
-    struct expectation expectation = allocates((struct bound){0, 0, NAN, NAN}, BOUND_NONE);
+    struct allocates_expectation expectation =
+        allocates((struct bound){0, 0, NAN, NAN}, BOUND_NONE);
     ck_assert_verdict(check(&expectation, &observation), PASS);
     observation.program_bytes = 16;
     ck_assert_verdict(check(&expectation, &observation), FAIL);

@@ -87,8 +87,8 @@ static struct verdict run_once(const struct expectation *expectation, int64_t n,
 }
 
 START_TEST(the_verdicts_of_a_rate_are_red_as_often_as_they_say) {
-    struct expectation expectation = expectation_of(ASSERTION_rate, "allocated");
-    expectation.rate = (struct bound){0.8, 0.1, NAN, NAN};
+    struct counter_expectation expectation = hits_of(&assertion_rate, "allocated");
+    expectation.hits = (struct bound){0.8, 0.1, NAN, NAN};
     struct rng rng;
     rng_init(&rng, 3);
     int64_t red = 0, runs = 5000;
@@ -96,12 +96,14 @@ START_TEST(the_verdicts_of_a_rate_are_red_as_often_as_they_say) {
     for (int64_t run = 0; run < runs; run++) {
         struct arena arena;
         arena_init(&arena);
-        struct verdict verdict = run_once(&expectation, 100, draw_hits(&rng, 100, 0.8), 1, &arena);
+        struct verdict verdict =
+            run_once(&expectation.base, 100, draw_hits(&rng, 100, 0.8), 1, &arena);
         red += verdict_is_red(verdict.kind);
         announced = verdict.false_alarm;
         arena_release(&arena);
     }
-    ck_assert_double_eq(announced, expectation_false_alarm(&expectation, 100, 1e-6).probability);
+    ck_assert_double_eq(announced,
+                        expectation_false_alarm(&expectation.base, 100, 1e-6).probability);
     assert_announced(red, runs, announced);
 }
 END_TEST
@@ -128,34 +130,35 @@ static double chance_of(const struct expectation *expectation, int64_t n, double
 }
 
 START_TEST(a_false_alarm_is_the_sum_over_all_runs_that_fail) {
-    struct expectation expectation = expectation_of(ASSERTION_rate, "allocated");
-    expectation.rate = (struct bound){0.8, 0.06, NAN, NAN};
-    double announced = expectation_false_alarm(&expectation, 500, 1e-6).probability;
-    ck_assert_double_eq_tol(chance_of(&expectation, 500, 0.8, 1, VERDICT_FAIL), announced,
+    struct counter_expectation expectation = hits_of(&assertion_rate, "allocated");
+    expectation.hits = (struct bound){0.8, 0.06, NAN, NAN};
+    double announced = expectation_false_alarm(&expectation.base, 500, 1e-6).probability;
+    ck_assert_double_eq_tol(chance_of(&expectation.base, 500, 0.8, 1, VERDICT_FAIL), announced,
                             announced * 1e-6);
 }
 END_TEST
 
 START_TEST(a_site_in_a_loop_that_follows_one_draw_has_the_error_rate_of_its_draws) {
-    struct expectation expectation = expectation_of(ASSERTION_allocation, "A");
+    struct site_expectation expectation = site_of(&assertion_allocation, "A");
     expectation.rate = (struct bound){0.8, 0.06, NAN, NAN};
-    double announced = expectation_false_alarm(&expectation, 500, 1e-6).probability;
-    ck_assert_double_eq_tol(chance_of(&expectation, 500, 0.8, 7, VERDICT_FAIL), announced,
+    double announced = expectation_false_alarm(&expectation.base, 500, 1e-6).probability;
+    ck_assert_double_eq_tol(chance_of(&expectation.base, 500, 0.8, 7, VERDICT_FAIL), announced,
                             announced * 1e-6);
 }
 END_TEST
 
 START_TEST(at_least_and_at_most_fail_a_rate_on_the_bound_hardly_ever) {
-    struct expectation at_least = expectation_of(ASSERTION_rate, "allocated"), at_most = at_least;
-    at_least.rate.at_least = 0.3;
-    at_most.rate.at_most = 0.3;
-    ck_assert_double_le(chance_of(&at_least, 400, 0.3, 1, VERDICT_FAIL), STAT_DECISION_RISK);
-    ck_assert_double_le(chance_of(&at_most, 400, 0.3, 1, VERDICT_FAIL), STAT_DECISION_RISK);
+    struct counter_expectation at_least = hits_of(&assertion_rate, "allocated"), at_most = at_least;
+    at_least.hits.at_least = 0.3;
+    at_most.hits.at_most = 0.3;
+    ck_assert_double_le(chance_of(&at_least.base, 400, 0.3, 1, VERDICT_FAIL), STAT_DECISION_RISK);
+    ck_assert_double_le(chance_of(&at_most.base, 400, 0.3, 1, VERDICT_FAIL), STAT_DECISION_RISK);
     /* And they pass one that violates the bound as rarely. */
-    ck_assert_double_le(chance_of(&at_least, 400, 0.2999, 1, VERDICT_PASS), STAT_DECISION_RISK);
-    ck_assert_double_le(chance_of(&at_most, 400, 0.3001, 1, VERDICT_PASS), STAT_DECISION_RISK);
+    ck_assert_double_le(chance_of(&at_least.base, 400, 0.2999, 1, VERDICT_PASS),
+                        STAT_DECISION_RISK);
+    ck_assert_double_le(chance_of(&at_most.base, 400, 0.3001, 1, VERDICT_PASS), STAT_DECISION_RISK);
     /* Between the two there is "undecided", and nothing else. */
-    ck_assert_double_gt(chance_of(&at_least, 400, 0.3, 1, VERDICT_UNDECIDED), 0.999);
+    ck_assert_double_gt(chance_of(&at_least.base, 400, 0.3, 1, VERDICT_UNDECIDED), 0.999);
 }
 END_TEST
 
@@ -197,8 +200,8 @@ static enum verdict_kind run_ledger(struct rng *rng, int64_t n, double odds_of_e
     observation.arguments = &argument;
     observation.counters = &counter;
     observation.argument_count = observation.counter_count = 1;
-    struct expectation expectation = expectation_of(ASSERTION_ledger, "allocated");
-    return expectation_check(&expectation, &observation, arena).kind;
+    struct ledger_expectation expectation = ledger_of(0);
+    return expectation_check(&expectation.base, &observation, arena).kind;
 }
 
 static int64_t green_ledgers(int64_t runs, int64_t n, double odds_of_error, uint64_t seed) {

@@ -3,8 +3,8 @@
 
 #include "assertions/stat.h"
 
-static struct expectation allocation(const char *is) {
-    struct expectation expectation = expectation_of(ASSERTION_allocation, "A");
+static struct site_expectation allocation(const char *is) {
+    struct site_expectation expectation = site_of(&assertion_allocation, "A");
     expectation.in_method = "A.foo";
     expectation.is = is;
     return expectation;
@@ -45,8 +45,8 @@ START_TEST(an_allocation_that_never_takes_effect_is_removed) {
     add_site(&observation, SITE_ALLOCATION, "A", 100, 0);
     add_virtualized(&observation);
     add_compiled(&observation);
-    struct expectation removed = allocation("removed"), kept = allocation("kept"),
-                       moved = allocation("moved");
+    struct site_expectation removed = allocation("removed"), kept = allocation("kept"),
+                            moved = allocation("moved");
     struct verdict verdict = check(&removed, &observation);
     ck_assert_verdict(verdict, PASS);
     ck_assert_str_eq(
@@ -62,8 +62,8 @@ END_TEST
 
 START_TEST(an_allocation_that_is_materialised_is_moved_and_says_where_to) {
     struct observation observation = moved_run();
-    struct expectation removed = allocation("removed"), kept = allocation("kept"),
-                       moved = allocation("moved");
+    struct site_expectation removed = allocation("removed"), kept = allocation("kept"),
+                            moved = allocation("moved");
     ck_assert_verdict(check(&moved, &observation), PASS);
     ck_assert_verdict(check(&kept, &observation), FAIL);
     struct verdict verdict = check(&removed, &observation);
@@ -81,8 +81,8 @@ START_TEST(an_allocation_that_always_takes_effect_is_kept) {
     add_site(&observation, SITE_ALLOCATION, "A", 100, 100);
     add_kept(&observation);
     add_compiled(&observation);
-    struct expectation removed = allocation("removed"), kept = allocation("kept"),
-                       moved = allocation("moved");
+    struct site_expectation removed = allocation("removed"), kept = allocation("kept"),
+                            moved = allocation("moved");
     ck_assert_verdict(check(&kept, &observation), PASS);
     ck_assert_verdict(check(&removed, &observation), FAIL);
     ck_assert_verdict(check(&moved, &observation), FAIL);
@@ -93,7 +93,7 @@ START_TEST(a_decision_that_the_executions_contradict_fails) {
     struct observation observation = observation_of(100);
     add_site(&observation, SITE_ALLOCATION, "A", 100, 1);
     add_virtualized(&observation);
-    struct expectation removed = allocation("removed");
+    struct site_expectation removed = allocation("removed");
     struct verdict verdict = check(&removed, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.observed, "virtualised, 1 of 100 took effect");
@@ -102,7 +102,7 @@ END_TEST
 
 START_TEST(an_allocation_rate_is_per_execution_of_its_site) {
     struct observation observation = moved_run();
-    struct expectation expectation = allocation(NULL);
+    struct site_expectation expectation = allocation(NULL);
     expectation.rate = (struct bound){0.8, 0.02, NAN, NAN};
     expectation.predicted = (struct bound){0.8, 0.02, NAN, NAN};
     struct verdict verdict = check(&expectation, &observation);
@@ -121,7 +121,7 @@ START_TEST(executions_are_the_independent_trials_of_a_site_in_a_loop) {
     add_draws(&observation, 8000);
     add_site(&observation, SITE_ALLOCATION, "A", 50000, 40065);
     add_virtualized(&observation);
-    struct expectation expectation = allocation(NULL);
+    struct site_expectation expectation = allocation(NULL);
     expectation.rate = (struct bound){0.8, 0.02, NAN, NAN};
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
@@ -165,7 +165,7 @@ static struct observation two_sites(void) {
 
 START_TEST(each_of_several_sites_must_hold_and_those_that_do_not_are_named) {
     struct observation observation = two_sites();
-    struct expectation removed = allocation("removed");
+    struct site_expectation removed = allocation("removed");
     struct verdict verdict = check(&removed, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.where, "A.foo(Z)V:8 (line 5)");
@@ -186,7 +186,7 @@ END_TEST
 
 START_TEST(what_becomes_of_one_object_says_nothing_about_another_of_its_class) {
     struct observation observation = two_sites();
-    struct expectation removed = allocation("removed"), moved = allocation("moved");
+    struct site_expectation removed = allocation("removed"), moved = allocation("moved");
     removed.line = moved.line = 3;
     ck_assert_verdict(check(&removed, &observation), PASS);
     ck_assert_verdict(check(&moved, &observation), FAIL);
@@ -203,7 +203,7 @@ START_TEST(the_nth_site_is_counted_in_bytecode_order) {
     struct observation observation = two_sites();
     add_site(&observation, SITE_ALLOCATION, "A", 100, 100);
     place_site(&observation, 4, 4);
-    struct expectation expectation = allocation("moved");
+    struct site_expectation expectation = allocation("moved");
     expectation.nth = 3;
     ck_assert_verdict(check(&expectation, &observation), PASS);
     expectation.is = "kept";
@@ -234,7 +234,7 @@ static struct observation inlined_sites(void) {
 
 START_TEST(sites_of_one_bytecode_are_told_apart_by_the_calls_they_were_inlined_through) {
     struct observation observation = inlined_sites();
-    struct expectation removed = allocation("removed");
+    struct site_expectation removed = allocation("removed");
     removed.in_method = "A.make";
     struct verdict verdict = check(&removed, &observation);
     ck_assert_verdict(verdict, FAIL);
@@ -270,7 +270,7 @@ END_TEST
 
 START_TEST(inlined_code_stands_in_the_place_of_its_call) {
     struct observation observation = inlined_sites();
-    struct expectation removed = allocation("removed");
+    struct site_expectation removed = allocation("removed");
     removed.in_method = "A.make";
     removed.nth = 1;
     ck_assert_verdict(check(&removed, &observation), PASS);
@@ -286,7 +286,7 @@ START_TEST(code_that_did_not_run_is_asked_only_where_no_other_is_there) {
     sites[2].origin = (struct origin){.at = {"A.make()V", 0, 20, false}};
     sites[2].is_compiled = true;
     sites[0].effective = 0;
-    struct expectation removed = allocation("removed");
+    struct site_expectation removed = allocation("removed");
     removed.in_method = "A.make";
     removed.rate.is = 0;
     ck_assert_verdict(check(&removed, &observation), PASS);
@@ -299,7 +299,7 @@ END_TEST
 START_TEST(a_decision_about_code_that_never_ran_is_no_evidence_of_an_effect) {
     struct observation observation = two_sites();
     struct site_observation *sites = (struct site_observation *)observation.sites;
-    struct expectation removed = allocation("removed"), reason = allocation(NULL);
+    struct site_expectation removed = allocation("removed"), reason = allocation(NULL);
     sites[0].reached = 0;
     removed.line = 3;
     struct verdict verdict = check(&removed, &observation);
@@ -309,7 +309,7 @@ START_TEST(a_decision_about_code_that_never_ran_is_no_evidence_of_an_effect) {
     reason.because = "does_not_escape";
     ck_assert_verdict(check(&reason, &observation), PASS);
     /* Of several, those that were reached speak; a number counts them all. */
-    struct expectation moved = allocation("moved");
+    struct site_expectation moved = allocation("moved");
     ck_assert_verdict(check(&moved, &observation), PASS);
     moved.nth = 1;
     ck_assert_verdict(check(&moved, &observation), FAIL);
@@ -324,7 +324,7 @@ START_TEST(moved_without_gain_fails) {
     add_virtualized(&observation);
     add_materialized(&observation, 0.5);
     add_materialized(&observation, 0.5);
-    struct expectation moved = allocation("moved");
+    struct site_expectation moved = allocation("moved");
     struct verdict verdict = check(&moved, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.observed, "moved, and nothing gained: 100 of 100");
@@ -342,7 +342,7 @@ START_TEST(a_prediction_adds_up_the_places_where_an_allocation_is_left) {
     add_virtualized(&observation);
     add_materialized(&observation, 0.3);
     add_materialized(&observation, 0.2);
-    struct expectation expectation = allocation(NULL);
+    struct site_expectation expectation = allocation(NULL);
     expectation.predicted = (struct bound){0.5, 0, NAN, NAN};
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
@@ -362,9 +362,15 @@ static struct verdict predicted(struct bound bound, double belief, int64_t calls
     add_materialized(&observation, belief);
     observation.compiled_at_call = calls + 1;
     observation.is_profile_drawn = true;
-    struct expectation expectation = allocation(NULL);
+    struct site_expectation expectation = allocation(NULL);
     expectation.predicted = bound;
     return check(&expectation, &observation);
+}
+
+static struct false_alarm predicted_alarm(struct bound bound) {
+    struct site_expectation expectation = allocation(NULL);
+    expectation.predicted = bound;
+    return expectation_belief_alarm(&expectation.base, 200, 1e-6);
 }
 
 START_TEST(a_prediction_of_at_least_or_at_most_is_decided_by_the_interval_of_its_profile) {
@@ -379,13 +385,10 @@ START_TEST(a_prediction_of_at_least_or_at_most_is_decided_by_the_interval_of_its
     verdict = predicted(both, 0.4, 720);
     ck_assert_verdict(verdict, PASS);
     ck_assert_double_eq_tol(verdict.false_alarm, 1e-7, 1e-12);
-    ck_assert_double_eq_tol(
-        expectation_belief_alarm(&(struct expectation){.predicted = both}, 200, 1e-6).probability,
-        1e-7, 1e-12);
+    ck_assert_double_eq_tol(predicted_alarm(both).probability, 1e-7, 1e-12);
     struct bound rarely = {NAN, 0, NAN, 0.01}, always = {NAN, 0, 1, NAN};
     ck_assert_verdict(predicted(rarely, 0, 200), UNDECIDED);
-    int64_t needed = expectation_belief_alarm(&(struct expectation){.predicted = rarely}, 200, 1e-6)
-                         .iterations_needed;
+    int64_t needed = predicted_alarm(rarely).iterations_needed;
     ck_assert_int_eq(needed, 1673);
     ck_assert_verdict(predicted(rarely, 0, needed), PASS);
     ck_assert_verdict(predicted(rarely, 0, needed - 1), UNDECIDED);
@@ -408,7 +411,7 @@ END_TEST
 START_TEST(an_allocation_that_was_removed_is_predicted_as_zero) {
     struct observation observation = observation_of(100);
     add_virtualized(&observation);
-    struct expectation expectation = allocation(NULL);
+    struct site_expectation expectation = allocation(NULL);
     expectation.predicted.is = 0;
     ck_assert_verdict(check(&expectation, &observation), PASS);
 }
@@ -416,7 +419,7 @@ END_TEST
 
 START_TEST(bytes_are_per_measured_execution) {
     struct observation observation = moved_run();
-    struct expectation expectation = allocation(NULL);
+    struct site_expectation expectation = allocation(NULL);
     expectation.bytes = (struct bound){12.8, 0.32, NAN, NAN};
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
@@ -428,7 +431,7 @@ END_TEST
 
 START_TEST(a_site_that_the_compiler_never_saw_is_not_evaluated) {
     struct observation observation = moved_run();
-    struct expectation expectation = allocation("removed");
+    struct site_expectation expectation = allocation("removed");
     expectation.subject = "B";
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
@@ -442,7 +445,7 @@ END_TEST
 START_TEST(a_site_that_was_folded_away_is_not_evaluated) {
     struct observation observation = observation_of(100);
     add_site(&observation, SITE_ALLOCATION, "A", 0, 0);
-    struct expectation expectation = allocation("removed");
+    struct site_expectation expectation = allocation("removed");
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
     ck_assert_str_eq(
@@ -455,7 +458,7 @@ END_TEST
 START_TEST(a_rate_without_recorded_executions_is_not_evaluated) {
     struct observation observation = observation_of(100);
     add_virtualized(&observation);
-    struct expectation expectation = allocation(NULL);
+    struct site_expectation expectation = allocation(NULL);
     expectation.rate.is = 0;
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
@@ -466,7 +469,7 @@ END_TEST
 
 START_TEST(without_any_record_an_allocation_is_not_evaluated) {
     struct observation observation = observation_of(100);
-    struct expectation expectation = allocation("removed");
+    struct site_expectation expectation = allocation("removed");
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
     ck_assert_str_eq(verdict.because, "neither executions nor decisions were recorded");
@@ -476,8 +479,8 @@ END_TEST
 START_TEST(without_decisions_executions_tell_removed_and_kept_but_not_moved) {
     struct observation observation = observation_of(100);
     add_site(&observation, SITE_ALLOCATION, "A", 100, 0);
-    struct expectation removed = allocation("removed"), kept = allocation("kept"),
-                       moved = allocation("moved");
+    struct site_expectation removed = allocation("removed"), kept = allocation("kept"),
+                            moved = allocation("moved");
     ck_assert_verdict(check(&removed, &observation), PASS);
     ck_assert_verdict(check(&kept, &observation), FAIL);
     ck_assert_verdict(check(&moved, &observation), NOT_EVALUATED);
@@ -491,7 +494,7 @@ START_TEST(only_the_last_compilation_speaks_about_the_code_that_ran) {
     add_virtualized(&observation);
     add_compiled(&observation);
     add_site(&observation, SITE_ALLOCATION, "A", 100, 0);
-    struct expectation removed = allocation("removed");
+    struct site_expectation removed = allocation("removed");
     ck_assert_verdict(check(&removed, &observation), PASS);
     add_kept(&observation);
     add_decision(&observation, DECISION_bailed_out, "bailed out", NULL, "code_generator_failed",
@@ -507,7 +510,7 @@ START_TEST(a_method_that_the_target_calls_is_judged_by_its_own_compilation) {
     decision->root = decision->method = decision->origin.at.method = "B.baz()V";
     decision = add_decision(&observation, DECISION_compiled, "compiled", NULL, "none", "");
     decision->root = "B.baz()V";
-    struct expectation expectation = allocation("removed");
+    struct site_expectation expectation = allocation("removed");
     expectation.in_method = "B.baz";
     ck_assert_verdict(check(&expectation, &observation), PASS);
     expectation.in_method = "B.ba";
@@ -520,7 +523,7 @@ START_TEST(a_line_tells_two_sites_of_a_method_apart) {
     add_kept(&observation);
     add_virtualized(&observation);
     place_decision(&observation, 8, 5);
-    struct expectation expectation = allocation("removed");
+    struct site_expectation expectation = allocation("removed");
     expectation.line = 5;
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
@@ -536,8 +539,8 @@ START_TEST(a_line_tells_two_sites_of_a_method_apart) {
 }
 END_TEST
 
-static struct expectation call(const char *is, const char *because) {
-    struct expectation expectation = expectation_of(ASSERTION_call, "A.bar");
+static struct site_expectation call(const char *is, const char *because) {
+    struct site_expectation expectation = site_of(&assertion_call, "A.bar");
     expectation.in_method = "A.foo";
     expectation.is = is;
     expectation.because = because;
@@ -548,9 +551,9 @@ START_TEST(a_call_that_is_not_inlined_has_its_reason) {
     struct observation observation = observation_of(100);
     add_decision(&observation, DECISION_not_inlined, "not inlined", "A.bar()V", "never_inline",
                  "never_inline");
-    struct expectation right = call("not inlined", "never_inline"),
-                       other = call("not inlined", "too_deep");
-    struct expectation inlined = call("inlined", NULL);
+    struct site_expectation right = call("not inlined", "never_inline"),
+                            other = call("not inlined", "too_deep");
+    struct site_expectation inlined = call("inlined", NULL);
     ck_assert_verdict(check(&right, &observation), PASS);
     struct verdict verdict = check(&other, &observation);
     ck_assert_verdict(verdict, FAIL);
@@ -567,7 +570,7 @@ START_TEST(an_inlined_call_that_is_made_all_the_same_fails) {
     struct observation observation = observation_of(100);
     add_decision(&observation, DECISION_inlined, "inlined", "A.bar()V", "trivial_size",
                  "the callee is trivially small");
-    struct expectation inlined = call("inlined", "trivial_size");
+    struct site_expectation inlined = call("inlined", "trivial_size");
     ck_assert_verdict(check(&inlined, &observation), PASS);
     add_site(&observation, SITE_CALL, "A.bar()V", 100, 0);
     ck_assert_verdict(check(&inlined, &observation), PASS);
@@ -582,7 +585,8 @@ START_TEST(calls_that_were_decided_differently_are_neither) {
     struct observation observation = observation_of(100);
     add_decision(&observation, DECISION_inlined, "inlined", "A.bar()V", "trivial_size", "");
     add_decision(&observation, DECISION_not_inlined, "not inlined", "A.bar()V", "too_deep", "");
-    struct expectation inlined = call("inlined", NULL), not_inlined = call("not inlined", NULL);
+    struct site_expectation inlined = call("inlined", NULL),
+                            not_inlined = call("not inlined", NULL);
     struct verdict verdict = check(&inlined, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.observed, "inlined, not inlined");
@@ -607,8 +611,9 @@ START_TEST(a_guarded_call_that_is_always_dispatched_is_neither_inlined_nor_guard
     struct observation observation = observation_of(100);
     add_guarded(&observation);
     add_call_site(&observation, 100, 0);
-    struct expectation inlined = call("inlined", NULL), guarded = call("guarded", NULL),
-                       not_inlined = call("not inlined", NULL), virtual = call("virtual", NULL);
+    struct site_expectation inlined = call("inlined", NULL), guarded = call("guarded", NULL),
+                            not_inlined = call("not inlined", NULL),
+                            virtual = call("virtual", NULL);
     ck_assert_verdict(check(&inlined, &observation), FAIL);
     ck_assert_verdict(check(&not_inlined, &observation), FAIL);
     ck_assert_verdict(check(&virtual, &observation), FAIL);
@@ -625,7 +630,7 @@ START_TEST(the_share_of_a_guarded_call_is_what_ran_inlined_code) {
     struct observation observation = observation_of(100);
     add_guarded(&observation)->frequency = 0.05;
     add_call_site(&observation, 5, 95);
-    struct expectation guarded = call("guarded", "monomorphic_profile");
+    struct site_expectation guarded = call("guarded", "monomorphic_profile");
     guarded.share = (struct bound){0.95, 0, NAN, NAN};
     guarded.predicted = (struct bound){0.05, 0, NAN, NAN};
     struct verdict verdict = check(&guarded, &observation);
@@ -643,7 +648,7 @@ START_TEST(a_call_is_also_named_by_the_method_that_runs) {
     struct observation observation = observation_of(100);
     add_guarded(&observation);
     add_call_site(&observation, 0, 100);
-    struct expectation guarded = call("guarded", NULL);
+    struct site_expectation guarded = call("guarded", NULL);
     guarded.subject = "B.bar";
     ck_assert_verdict(check(&guarded, &observation), PASS);
     guarded.subject = "C.bar";
@@ -655,7 +660,7 @@ START_TEST(a_call_in_code_that_was_left_out_names_the_cut) {
     struct observation observation = observation_of(100);
     add_decision(&observation, DECISION_not_inlined, "not inlined", "A.deep()V", "too_deep",
                  "inlining is too deep");
-    struct expectation expectation = call("inlined", NULL);
+    struct site_expectation expectation = call("inlined", NULL);
     expectation.in_method = "A.deep";
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
@@ -671,9 +676,9 @@ START_TEST(a_virtual_call_is_one_that_is_not_inlined) {
     add_decision(&observation, DECISION_virtual, "virtual call", "A.bar()V", "polymorphic_profile",
                  "");
     add_call_site(&observation, 100, 0);
-    struct expectation not_inlined = call("not inlined", NULL),
-                       virtual = call("virtual", "polymorphic_profile"),
-                       guarded = call("guarded", NULL);
+    struct site_expectation not_inlined = call("not inlined", NULL),
+                            virtual = call("virtual", "polymorphic_profile"),
+                            guarded = call("guarded", NULL);
     ck_assert_verdict(check(&virtual, &observation), PASS);
     ck_assert_verdict(check(&not_inlined, &observation), PASS);
     ck_assert_verdict(check(&guarded, &observation), FAIL);
@@ -682,7 +687,7 @@ END_TEST
 
 START_TEST(a_call_without_a_decision_is_not_evaluated) {
     struct observation observation = moved_run();
-    struct expectation inlined = call("inlined", NULL);
+    struct site_expectation inlined = call("inlined", NULL);
     struct verdict verdict = check(&inlined, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
     ck_assert_str_eq(verdict.because, "the compiler saw no call of A.bar in A.foo");
@@ -691,7 +696,7 @@ END_TEST
 
 START_TEST(where_no_site_is_in_a_line_it_is_said_how_lines_are_counted) {
     struct observation observation = moved_run();
-    struct expectation inlined = call("inlined", NULL);
+    struct site_expectation inlined = call("inlined", NULL);
     inlined.line = 5;
     inlined.first_line = 3;
     struct verdict verdict = check(&inlined, &observation);
@@ -708,7 +713,7 @@ START_TEST(a_lock_of_an_object_of_unknown_class_has_its_decision) {
                  "the object comes from elsewhere")
         ->frequency = 1;
     add_site(&observation, SITE_LOCK, "java.lang.Object", 100, 100);
-    struct expectation kept = expectation_of(ASSERTION_lock, "java.lang.Object");
+    struct site_expectation kept = site_of(&assertion_lock, "java.lang.Object");
     kept.is = "kept";
     kept.because = "not_allocated_here";
     kept.predicted.is = 1;
@@ -721,8 +726,7 @@ START_TEST(a_lock_is_removed_or_kept) {
     add_decision(&observation, DECISION_lock_removed, "lock removed", "A", "does_not_escape",
                  "it does not escape");
     add_site(&observation, SITE_LOCK, "A", 100, 0);
-    struct expectation removed = expectation_of(ASSERTION_lock, "A"), kept = removed,
-                       rate = removed;
+    struct site_expectation removed = site_of(&assertion_lock, "A"), kept = removed, rate = removed;
     removed.is = "removed";
     kept.is = "kept";
     rate.rate.is = 0;

@@ -245,27 +245,20 @@ void answer_add_mean(struct answer *answer, const char *what, const struct bound
         answer->unknown_risk = "a mean of amounts, whose odds the spec does not say";
 }
 
-/* The bound on a rate that chance decides, or one that nothing satisfies by being not given. */
-static struct bound drawn_bound(const struct expectation *expectation, int64_t executions) {
-    struct bound bound = expectation->rate;
-    double trials = (double)executions;
-    switch (expectation->kind) {
-    case ASSERTION_rate:
-    case ASSERTION_allocation:
-    case ASSERTION_call:
-    case ASSERTION_lock: return bound;
-    case ASSERTION_count:
-        if (bound.epsilon > 0)
-            return (struct bound){bound.is / trials, bound.epsilon / trials, NAN, NAN};
-        return BOUND_NONE;
-    case ASSERTION_ledger:
-    case ASSERTION_allocates:
-    case ASSERTION_deoptimizations:
-    case ASSERTION_compilations:
-    case ASSERTION_returns:
-    case ASSERTION_KIND_COUNT: break;
-    }
-    return BOUND_NONE;
+/* --- before the run --- */
+
+static struct drawn drawn_of(const struct expectation *expectation, int64_t executions) {
+    const struct assertion *assertion = expectation->assertion;
+    return assertion->drawn ? assertion->drawn(expectation, executions)
+                            : (struct drawn){BOUND_NONE, 1, BOUND_NONE, BOUND_NONE};
+}
+
+bool expectation_is_everything(const struct expectation *expectation, int64_t executions,
+                               struct bound *bound) {
+    struct drawn drawn = drawn_of(expectation, executions);
+    *bound = drawn.hits;
+    return bound->epsilon > 0 && bound->is - bound->epsilon <= 0 &&
+           bound->is + bound->epsilon >= drawn.of;
 }
 
 static struct false_alarm alarm_of(const struct bound *bound, int64_t trials, double limit) {
@@ -296,17 +289,18 @@ static int64_t calls_to_decide(const struct bound *bound, int64_t calls) {
 
 struct false_alarm expectation_belief_alarm(const struct expectation *expectation, int64_t calls,
                                             double limit) {
-    const struct bound *bound = &expectation->predicted;
-    struct false_alarm alarm = rate_alarm(bound, calls, limit);
-    if (isnan(bound->is)) alarm.iterations_needed = calls_to_decide(bound, calls);
+    struct bound bound = drawn_of(expectation, calls).predicted;
+    struct false_alarm alarm = rate_alarm(&bound, calls, limit);
+    if (isnan(bound.is)) alarm.iterations_needed = calls_to_decide(&bound, calls);
     return alarm;
 }
 
 struct false_alarm expectation_false_alarm(const struct expectation *expectation,
                                            int64_t executions, double limit) {
-    struct bound bound = drawn_bound(expectation, executions);
-    struct false_alarm alarm = rate_alarm(&bound, executions, limit),
-                       share = rate_alarm(&expectation->share, executions, limit);
-    if (expectation->kind == ASSERTION_count) alarm.epsilon_needed *= (double)executions;
+    struct drawn drawn = drawn_of(expectation, executions);
+    struct bound hits = bound_scaled_down(drawn.hits, drawn.of);
+    struct false_alarm alarm = rate_alarm(&hits, executions, limit),
+                       share = rate_alarm(&drawn.share, executions, limit);
+    alarm.epsilon_needed *= drawn.of;
     return share.probability > alarm.probability ? share : alarm;
 }

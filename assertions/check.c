@@ -1,4 +1,4 @@
-/* expectation_check: dispatch from the table, and the answer that every assertion builds part by
+/* What is asked of an expectation of any kind, and the answer that every assertion builds part by
  * part. */
 #include "assertions/check.h"
 
@@ -6,31 +6,63 @@
 #include <string.h>
 
 #include "assertions/decisions.h"
-#include "assertions/site.h"
 #include "base/die.h"
 
-bool expectation_counts(const struct expectation *expectation) {
-    return expectation->kind == ASSERTION_rate || expectation->kind == ASSERTION_count ||
-           expectation->kind == ASSERTION_ledger;
+name_list expectation_names(const struct expectation *expectation, struct arena *arena) {
+    name_list names = {0};
+    if (expectation->assertion->names) expectation->assertion->names(expectation, &names, arena);
+    return names;
+}
+
+void counter_names(const struct expectation *expectation, name_list *names, struct arena *arena) {
+    add_name(names, NAME_COUNTER, ((const struct counter_expectation *)expectation)->counter,
+             arena);
+}
+
+const char *expectation_counter(const struct expectation *expectation) {
+    struct arena arena;
+    const char *counter = NULL;
+    arena_init(&arena);
+    name_list names = expectation_names(expectation, &arena);
+    vec_each(struct needed_name, name, &names) {
+        if (name->kind == NAME_COUNTER) counter = name->text;
+    }
+    arena_release(&arena);
+    return counter;
+}
+
+const char *expectation_because(const struct expectation *expectation) {
+    const struct assertion *assertion = expectation->assertion;
+    return assertion->because ? assertion->because(expectation) : NULL;
+}
+
+unsigned expectation_reasoned(const struct expectation *expectation) {
+    const struct assertion *assertion = expectation->assertion;
+    return assertion->reasoned ? assertion->reasoned(expectation) : 0;
+}
+
+unsigned expectation_profile(const struct expectation *expectation) {
+    return expectation->assertion->profile;
+}
+
+bool expectation_is_about_code(const struct expectation *expectation) {
+    return expectation->assertion->is_about_code;
 }
 
 /* Why what a counter counted says nothing; NULL when it does. */
-static const char *lost_hits(const struct expectation *expectation,
-                             const struct observation *observation, struct arena *arena) {
-    if (!expectation_counts(expectation)) return NULL;
+static const char *lost_hits(const char *counter, const struct observation *observation,
+                             struct arena *arena) {
     for (uint32_t i = 0; i < observation->loss_count; i++) {
         const struct loss_observation *loss = &observation->losses[i];
-        if (loss->counter && !strcmp(loss->counter, expectation->subject))
+        if (counter && loss->counter && !strcmp(loss->counter, counter))
             return arena_format(arena, "%s (%" PRId64 " times)", loss->text, loss->failures);
     }
     return NULL;
 }
 
-static const struct hit_split *split_of(const struct expectation *expectation,
-                                        const struct observation *observation,
+static const struct hit_split *split_of(const char *name, const struct observation *observation,
                                         struct arena *arena) {
-    const struct counter_observation *counter =
-        expectation_counts(expectation) ? find_counter(observation, expectation->subject) : NULL;
+    const struct counter_observation *counter = name ? find_counter(observation, name) : NULL;
     if (!counter) return NULL;
     int64_t others = counter->on_stack + counter->interpreted + counter->elsewhere;
     struct hit_split *split = ARENA_NEW(arena, struct hit_split);
@@ -41,36 +73,14 @@ static const struct hit_split *split_of(const struct expectation *expectation,
 
 struct verdict expectation_check(const struct expectation *expectation,
                                  const struct observation *observation, struct arena *arena) {
-    static struct verdict (*const checks[])(const struct expectation *, const struct observation *,
-                                            struct arena *) = {
-#define ASSERTION(name, file, meaning) check_##name,
-#include "assertions/assertions.def"
-#undef ASSERTION
-    };
-    const char *lost = lost_hits(expectation, observation, arena);
+    const char *counter = expectation_counter(expectation);
+    const char *lost = lost_hits(counter, observation, arena);
     if (lost)
-        return not_evaluated(arena_format(arena, "counter %s", expectation->subject),
-                             "probes that run", lost, arena);
-    struct verdict verdict = checks[expectation->kind](expectation, observation, arena);
-    verdict.split = split_of(expectation, observation, arena);
+        return not_evaluated(arena_format(arena, "counter %s", counter), "probes that run", lost,
+                             arena);
+    struct verdict verdict = expectation->assertion->check(expectation, observation, arena);
+    verdict.split = split_of(counter, observation, arena);
     return verdict;
-}
-
-unsigned expectation_reasoned(const struct expectation *expectation) {
-    switch (expectation->kind) {
-    case ASSERTION_allocation:
-    case ASSERTION_call:
-    case ASSERTION_lock: return site_reasoned(expectation);
-    case ASSERTION_deoptimizations: return DECISION_BIT(deoptimized);
-    case ASSERTION_compilations: return compilation_reasoned(expectation);
-    case ASSERTION_rate:
-    case ASSERTION_count:
-    case ASSERTION_ledger:
-    case ASSERTION_allocates:
-    case ASSERTION_returns:
-    case ASSERTION_KIND_COUNT: break;
-    }
-    return 0;
 }
 
 void answer_begin(struct answer *answer, const struct observation *observation,
@@ -204,6 +214,11 @@ const char *bound_text(const struct bound *bound, struct arena *arena) {
     if (isnan(bound->at_most)) return arena_format(arena, "at least %.10g", bound->at_least);
     if (isnan(bound->at_least)) return arena_format(arena, "at most %.10g", bound->at_most);
     return arena_format(arena, "%.10g to %.10g", bound->at_least, bound->at_most);
+}
+
+struct bound bound_scaled_down(struct bound bound, double by) {
+    return (struct bound){bound.is / by, bound.epsilon / by, bound.at_least / by,
+                          bound.at_most / by};
 }
 
 bool bound_accepts(const struct bound *bound, double value) {

@@ -3,13 +3,7 @@
 #ifndef ASSERTIONS_CHECK_H
 #define ASSERTIONS_CHECK_H
 
-#include "assertions/expectation.h"
-
-#define ASSERTION(name, file, meaning)                                                             \
-    struct verdict check_##name(const struct expectation *expectation,                             \
-                                const struct observation *observation, struct arena *arena);
-#include "assertions/assertions.def"
-#undef ASSERTION
+#include "assertions/assertion.h"
 
 /* One part of an expectation ("rate", "is", "because" are parts) and what became of it. */
 struct part {
@@ -48,6 +42,8 @@ const char *missing_executions(const struct observation *observation, struct are
 
 bool bound_is_given(const struct bound *bound);
 const char *bound_text(const struct bound *bound, struct arena *arena);
+/* The bound on one of [by] parts. */
+struct bound bound_scaled_down(struct bound bound, double by);
 /* Compares a number that chance has no part in. */
 bool bound_accepts(const struct bound *bound, double value);
 
@@ -60,9 +56,6 @@ struct proportion {
     bool is_spread;
     int64_t most; /* hits in one trial, when spread */
 };
-
-/* What expectation_reasoned says of a compilation. */
-unsigned compilation_reasoned(const struct expectation *expectation);
 
 /* Adds the part "[what] within [bound]", with its probabilities, its counts and its interval. */
 void answer_add_rate(struct answer *answer, const char *what, const struct bound *bound,
@@ -83,14 +76,15 @@ void answer_add_count_risk(struct answer *answer, const struct bound *bound,
 /* Does chance have a part in this run? */
 bool observation_is_drawn(const struct observation *observation);
 
+/* The name of a rate's or count's counter. */
+void counter_names(const struct expectation *expectation, name_list *names, struct arena *arena);
+
 const struct counter_observation *find_counter(const struct observation *observation,
                                                const char *name);
 /* Why a counter says nothing: "no counter is called 'x'; there are: a, b", or its probe is in no
  * code that ran. NULL when it does. */
 const char *missing_counter(const struct observation *observation, const char *name,
                             struct arena *arena);
-/* Of the executions, those whose draw says that the counter is hit; NaN when that is not known. */
-double ledger_share(const struct expectation *expectation, const struct observation *observation);
 /* Who else hit it than compiled code in the target's thread: "30 of 100 hits were interpreted";
  * NULL: nobody. */
 const char *counter_sources(const struct counter_observation *counter, struct arena *arena);

@@ -1,6 +1,7 @@
-/* What a spec expects, one struct for all kinds: the kind (assertions.def) says which fields
- * matter. The harness makes it from YAML, expectation_check() answers it from an observation;
- * nothing else is consulted. */
+/* What a spec expects. Each kind of expectation (assertions.def) has a struct of its own, which starts
+ * with a struct expectation and holds what the kind needs to know; kinds of the same shape share one.
+ * The harness makes it from YAML, expectation_check() answers it from an observation; nothing else is
+ * consulted. */
 #ifndef ASSERTIONS_EXPECTATION_H
 #define ASSERTIONS_EXPECTATION_H
 
@@ -8,12 +9,16 @@
 
 #include "assertions/observation.h"
 #include "assertions/verdict.h"
+#include "base/vec.h"
 
-enum assertion_kind {
-#define ASSERTION(name, file, meaning) ASSERTION_##name,
+struct assertion;
+
+#define ASSERTION(name, meaning) extern const struct assertion assertion_##name;
 #include "assertions/assertions.def"
 #undef ASSERTION
-    ASSERTION_KIND_COUNT
+
+struct expectation {
+    const struct assertion *assertion; /* its kind */
 };
 
 /* A bound on a number: exactly (is, epsilon 0), within an epsilon, at least, at most, or a range.
@@ -24,44 +29,59 @@ struct bound {
 #define BOUND_NONE                                                                                 \
     (struct bound) { NAN, 0, NAN, NAN }
 
-enum ledger_column { LEDGER_ARGUMENT, LEDGER_RETURNED };
-
-/* What the compiler must have decided: words of the spec language ("removed", "not inlined", ...),
- * see each assertion's file; NULL when not given. */
-struct expectation {
-    enum assertion_kind kind;
-    const char *subject;   /* counter's name; or site's class or callee "A.bar"; NULL: any */
-    const char *in_method; /* site's method "A.foo" or "A.foo(Z)V"; NULL: the target */
-    int line;              /* site's line in the target's source; 0: any */
-    int first_line;        /* of the Java text that the spec counts lines in; 0: of the file */
-    int nth;               /* of the sites that match, in bytecode order, from 1; 0: all */
-    const struct via *via; /* calls through which the site was inlined, from the outside in */
-    uint32_t via_count;
-    struct bound rate;      /* rate, or count where the kind counts */
-    struct bound predicted; /* what the compiler believed */
-    struct bound share;     /* calls: executions in which the inlined code ran */
-    struct bound bytes;     /* bytes per execution */
-    const char *is;         /* decision word */
-    const char *because;    /* reason's name (reasons.def) */
-    enum ledger_column ledger_column;
-    int ledger_argument;  /* from 0 */
-    double ledger_equals; /* the execution counts as "true" when the column has this value; default
-                             1 */
-    const struct outcome *returns; /* returns: the outcome of every execution, as the spec wrote it:
-                                      numbers are INTEGER or REAL */
-    int64_t compiled_by_call;      /* compilations: -1 not given */
+/* rate, count: hits of a counter. */
+struct counter_expectation {
+    struct expectation base;
+    const char *counter;
+    struct bound hits; /* per execution, or in all */
 };
 
-/* Is it about the counter that it names? */
-bool expectation_counts(const struct expectation *expectation);
+/* allocation, call, lock: sites that the compiler decides about. What is NULL or 0 does not matter. */
+struct site_expectation {
+    struct expectation base;
+    const char *subject;   /* class or callee "A.bar" */
+    const char *in_method; /* "A.foo" or "A.foo(Z)V"; NULL: the target */
+    int line;              /* in the target's source */
+    int first_line;        /* of the Java text that the spec counts lines in; 0: of the file */
+    int nth;               /* of the sites that match, in bytecode order, from 1; 0: all */
+    struct via *via;       /* calls through which the site was inlined, from the outside in */
+    uint32_t via_count;
+    const char *is;         /* decision word: see each assertion's file */
+    const char *because;    /* reason's name (reasons.def) */
+    struct bound rate;      /* per execution of the site */
+    struct bound predicted; /* per call of the target, as the compiler believed */
+    struct bound share;     /* calls: executions in which the inlined code ran */
+    struct bound bytes;     /* per execution */
+};
+
+/* The counter that it is about; NULL: about none. */
+const char *expectation_counter(const struct expectation *expectation);
 
 /* Pure. Memory of the verdict is in [arena]. */
 struct verdict expectation_check(const struct expectation *expectation,
                                  const struct observation *observation, struct arena *arena);
 
-/* The kinds of decisions (decisions.def, a set of bits) whose reason [because] speaks of; 0: none.
- */
+/* The reason that it asks for; NULL: none. */
+const char *expectation_because(const struct expectation *expectation);
+/* The kinds of decisions (decisions.def, a set of bits) whose reason it may ask for; 0: none. */
 unsigned expectation_reasoned(const struct expectation *expectation);
+
+/* The sites that must be recorded for it (enum site_kind, a set of bits). */
+unsigned expectation_profile(const struct expectation *expectation);
+
+/* Does it speak of what compiled code does? What was returned, compiled or deoptimised is held
+ * against the interpreter, or against nothing else. */
+bool expectation_is_about_code(const struct expectation *expectation);
+
+/* What it names in the target. */
+enum name_kind { NAME_COUNTER, NAME_CLASS, NAME_THROWABLE, NAME_METHOD };
+struct needed_name {
+    enum name_kind kind;
+    const char *text; /* the pointer that the expectation holds */
+};
+typedef VEC(struct needed_name) name_list;
+/* The list is in [arena]. */
+name_list expectation_names(const struct expectation *expectation, struct arena *arena);
 
 /* Before anything runs: the chance that a correct compiler goes red with this many executions, and
  * the executions or the epsilon that would bring it below [limit] (0: none would). The expected
@@ -79,5 +99,9 @@ struct false_alarm expectation_false_alarm(const struct expectation *expectation
  * [iterations_needed] are calls. */
 struct false_alarm expectation_belief_alarm(const struct expectation *expectation, int64_t calls,
                                             double limit);
+/* The bound, when its tolerance reaches from no hit to one in each execution, so that it says
+ * nothing. */
+bool expectation_is_everything(const struct expectation *expectation, int64_t executions,
+                               struct bound *bound);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assertions/expectation.h"
+#include "assertions/a_ledger.h"
 #include "base/check_run.h"
 
 static struct arena test_arena;
@@ -106,23 +106,30 @@ static inline void add_compiled(struct observation *observation) {
     decision->line = 0;
 }
 
-static inline struct expectation expectation_of(enum assertion_kind kind, const char *subject) {
-    return (struct expectation){
-        .kind = kind,
+static inline struct counter_expectation hits_of(const struct assertion *assertion,
+                                                 const char *counter) {
+    return (struct counter_expectation){{assertion}, counter, BOUND_NONE};
+}
+
+static inline struct ledger_expectation ledger_of(int argument) {
+    return (struct ledger_expectation){
+        .base = {&assertion_ledger}, .counter = "allocated", .argument = argument, .equals = 1};
+}
+
+static inline struct site_expectation site_of(const struct assertion *assertion,
+                                              const char *subject) {
+    return (struct site_expectation){
+        .base = {assertion},
         .subject = subject,
         .rate = BOUND_NONE,
         .predicted = BOUND_NONE,
         .bytes = BOUND_NONE,
         .share = BOUND_NONE,
-        .ledger_equals = 1,
-        .compiled_by_call = -1,
     };
 }
 
-static inline struct verdict check(const struct expectation *expectation,
-                                   const struct observation *observation) {
-    return expectation_check(expectation, observation, &test_arena);
-}
+#define check(expectation, observation)                                                            \
+    expectation_check(&(expectation)->base, observation, &test_arena)
 
 #define ck_assert_verdict(verdict, name)                                                           \
     ck_assert_msg((verdict).kind == VERDICT_##name, "%s: %s", verdict_text((verdict).kind),        \

@@ -1,4 +1,5 @@
 /* Which phase broke what was expected, by what the compiler believed after each. */
+#include "assertions/a_returns.h"
 #include "assertions/fixture.h"
 
 #include "assertions/history.h"
@@ -30,17 +31,17 @@ static const char *history(const struct expectation *expectation, struct observa
 static const char *history_of_rate(double is, const double believed[STEPS]) {
     struct observation observation = observation_of(100);
     add_counter(&observation, "allocated", 100);
-    struct expectation expectation = expectation_of(ASSERTION_rate, "allocated");
-    expectation.rate = (struct bound){is, 0.02, NAN, NAN};
-    return history(&expectation, &observation, believed);
+    struct counter_expectation expectation = hits_of(&assertion_rate, "allocated");
+    expectation.hits = (struct bound){is, 0.02, NAN, NAN};
+    return history(&expectation.base, &observation, believed);
 }
 
 static const char *history_of_site(const char *is, const double believed[STEPS]) {
     struct observation observation = observation_of(100);
     add_site(&observation, SITE_ALLOCATION, "A", 100, 100);
-    struct expectation expectation = expectation_of(ASSERTION_allocation, "A");
+    struct site_expectation expectation = site_of(&assertion_allocation, "A");
     expectation.is = is;
-    return history(&expectation, &observation, believed);
+    return history(&expectation.base, &observation, believed);
 }
 
 START_TEST(a_rate_that_a_phase_spoils_names_that_phase_and_the_one_before) {
@@ -60,9 +61,9 @@ END_TEST
 START_TEST(a_count_is_expected_of_all_executions_together) {
     struct observation observation = observation_of(100);
     add_counter(&observation, "allocated", 100);
-    struct expectation expectation = expectation_of(ASSERTION_count, "allocated");
-    expectation.rate = (struct bound){NAN, 0, NAN, 50};
-    ck_assert_str_eq(history(&expectation, &observation, (double[]){1, 0.5, 0.5, 1}),
+    struct counter_expectation expectation = hits_of(&assertion_count, "allocated");
+    expectation.hits = (struct bound){NAN, 0, NAN, 50};
+    ck_assert_str_eq(history(&expectation.base, &observation, (double[]){1, 0.5, 0.5, 1}),
                      "it held after phase escape (0.5 predicted per call), and no longer after "
                      "phase sabotage (1)");
 }
@@ -72,9 +73,8 @@ START_TEST(a_ledger_expects_the_share_of_the_draws_that_say_so) {
     struct observation observation = observation_of(100);
     add_counter(&observation, "allocated", 100);
     add_draws(&observation, 30);
-    struct expectation expectation = expectation_of(ASSERTION_ledger, "allocated");
-    expectation.ledger_equals = 1;
-    ck_assert_str_eq(history(&expectation, &observation, (double[]){1, 1, 0.3, 1}),
+    struct ledger_expectation expectation = ledger_of(0);
+    ck_assert_str_eq(history(&expectation.base, &observation, (double[]){1, 1, 0.3, 1}),
                      "it held after phase escape (0.3 predicted per call), and no longer after "
                      "phase sabotage (1)");
 }
@@ -111,12 +111,12 @@ END_TEST
 START_TEST(without_beliefs_nothing_is_told) {
     struct observation observation = observation_of(100);
     add_counter(&observation, "allocated", 100);
-    struct expectation rate = expectation_of(ASSERTION_rate, "allocated"),
-                       returns = expectation_of(ASSERTION_returns, NULL);
-    rate.rate = (struct bound){0.8, 0, NAN, NAN};
-    ck_assert_ptr_null(expectation_history(&rate, &observation, NULL, &test_arena));
-    ck_assert_ptr_null(history(&returns, &observation, (double[]){1, 1, 1, 1}));
-    ck_assert_ptr_null(history(&rate, &observation, (double[]){0, 0, 0, 0}));
+    struct counter_expectation rate = hits_of(&assertion_rate, "allocated");
+    struct returns_expectation returns = {{&assertion_returns}, NULL};
+    rate.hits = (struct bound){0.8, 0, NAN, NAN};
+    ck_assert_ptr_null(expectation_history(&rate.base, &observation, NULL, &test_arena));
+    ck_assert_ptr_null(history(&returns.base, &observation, (double[]){1, 1, 1, 1}));
+    ck_assert_ptr_null(history(&rate.base, &observation, (double[]){0, 0, 0, 0}));
 }
 END_TEST
 

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "assertions/history.h"
 #include "base/die.h"
 
 enum { SITES_SHOWN = 5 };
@@ -12,7 +13,7 @@ enum { SITES_SHOWN = 5 };
 /* What an expectation asks of one site. */
 struct evidence {
     const struct site_assertion *assertion;
-    const struct expectation *expectation;
+    const struct site_expectation *expectation;
     const struct observation *observation;
     struct arena *arena;
     const char *name; /* "allocation of A in A.foo" */
@@ -20,17 +21,11 @@ struct evidence {
     int64_t reached, effective;
 };
 
-const struct site_assertion *site_assertion_of(const struct expectation *expectation) {
-    static const struct site_assertion *const assertions[] = {&allocation_sites, &call_sites,
-                                                              &lock_sites};
-    static const enum assertion_kind kinds[] = {ASSERTION_allocation, ASSERTION_call,
-                                                ASSERTION_lock};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (kinds[i] == expectation->kind) return assertions[i];
-    BUG("not an expectation of a site");
+static const struct site_expectation *wanted_of(const struct expectation *expectation) {
+    return (const struct site_expectation *)expectation;
 }
 
-static const char *via_text(const struct expectation *expectation, struct arena *arena) {
+static const char *via_text(const struct site_expectation *expectation, struct arena *arena) {
     const char *text = "";
     for (uint32_t i = 0; i < expectation->via_count; i++) {
         const struct via *via = &expectation->via[i];
@@ -41,7 +36,7 @@ static const char *via_text(const struct expectation *expectation, struct arena 
 }
 
 static const char *name_evidence(const struct evidence *evidence) {
-    const struct expectation *expectation = evidence->expectation;
+    const struct site_expectation *expectation = evidence->expectation;
     struct arena *arena = evidence->arena;
     const char *name = evidence->assertion->noun, *method = expectation->in_method
                                                                 ? expectation->in_method
@@ -77,7 +72,7 @@ static const char *known_sites(const struct evidence *evidence) {
 
 /* A spec counts lines otherwise than everybody who tells them. */
 static const char *counting_of_lines(const struct evidence *evidence) {
-    const struct expectation *expectation = evidence->expectation;
+    const struct site_expectation *expectation = evidence->expectation;
     bool has_line = expectation->line > 0;
     for (uint32_t i = 0; i < expectation->via_count; i++) has_line |= expectation->via[i].line > 0;
     if (!has_line || expectation->first_line <= 1) return "";
@@ -197,16 +192,16 @@ static void check_predicted(const struct evidence *evidence, struct answer *answ
                                    believed.count == 1 ? "" : "s"));
 }
 
-const struct site_word *site_word_of(const struct expectation *expectation) {
-    const struct site_assertion *assertion = site_assertion_of(expectation);
+const struct site_word *site_word_of(const struct site_expectation *expectation) {
+    const struct site_assertion *assertion = expectation->base.assertion->sites;
     for (unsigned i = 0; i < assertion->word_count; i++)
         if (strcmp(assertion->words[i].word, expectation->is) == 0) return &assertion->words[i];
     BUG("no decision of a %s is called '%s'", assertion->noun, expectation->is);
 }
 
 unsigned site_reasoned(const struct expectation *expectation) {
-    return expectation->is ? site_word_of(expectation)->needs
-                           : site_assertion_of(expectation)->decided;
+    const struct site_expectation *wanted = wanted_of(expectation);
+    return wanted->is ? site_word_of(wanted)->needs : expectation->assertion->sites->decided;
 }
 
 /* Executions that did without what the bytecode asks for. */
@@ -316,7 +311,7 @@ static void check_reason(const struct evidence *evidence, struct answer *answer)
 }
 
 static struct verdict check_one(struct evidence *evidence, const struct site *site) {
-    const struct expectation *expectation = evidence->expectation;
+    const struct site_expectation *expectation = evidence->expectation;
     const char *where = origin_text(site->origin, evidence->arena);
     evidence->site = site;
     evidence->reached = site_reached(site);
@@ -394,9 +389,10 @@ static struct verdict join(const struct verdict *verdicts, uint32_t count, struc
     return all;
 }
 
-struct verdict check_site(const struct site_assertion *assertion,
-                          const struct expectation *expectation,
-                          const struct observation *observation, struct arena *arena) {
+struct verdict site_check(const struct expectation *base, const struct observation *observation,
+                          struct arena *arena) {
+    const struct site_expectation *expectation = wanted_of(base);
+    const struct site_assertion *assertion = base->assertion->sites;
     struct evidence evidence = {.assertion = assertion,
                                 .expectation = expectation,
                                 .observation = observation,
@@ -415,4 +411,59 @@ struct verdict check_site(const struct site_assertion *assertion,
     struct verdict *verdicts = ARENA_ARRAY(arena, struct verdict, sites.count);
     for (uint32_t i = 0; i < sites.count; i++) verdicts[i] = check_one(&evidence, &sites.items[i]);
     return sites.count == 1 ? verdicts[0] : join(verdicts, sites.count, arena);
+}
+
+/* --- what else is asked of an expectation --- */
+
+struct drawn site_drawn(const struct expectation *expectation, int64_t executions) {
+    (void)executions;
+    const struct site_expectation *wanted = wanted_of(expectation);
+    return (struct drawn){wanted->rate, 1, wanted->share, wanted->predicted};
+}
+
+static struct bound bound_of_effect(enum site_effect effect) {
+    switch (effect) {
+    case TAKES_EFFECT_NEVER: return (struct bound){0, 0, NAN, NAN};
+    case TAKES_EFFECT_SOMETIMES: return (struct bound){NAN, 0, STEP_STILL_THERE, 1 - LEAST_SHARE};
+    case TAKES_EFFECT_ALWAYS: return (struct bound){1, 0, NAN, NAN};
+    }
+    return BOUND_NONE;
+}
+
+/* Does the property of this site end up against what is expected? */
+static bool is_broken_at(const struct site_expectation *wanted, const struct site *site,
+                         struct property *property) {
+    struct bound by_word = wanted->is ? bound_of_effect(site_word_of(wanted)->effect) : BOUND_NONE;
+    property->site = (uint32_t)(site->observed - property->observation->sites);
+    property->bound = BOUND_NONE;
+    return property_take(property, by_word, true) || property_take(property, wanted->rate, true) ||
+           property_take(property, wanted->predicted, false);
+}
+
+bool site_property(const struct expectation *expectation, const struct observation *observation,
+                   struct property *property, struct arena *arena) {
+    const struct site_expectation *wanted = wanted_of(expectation);
+    const struct site_assertion *assertion = expectation->assertion->sites;
+    site_list sites = find_sites(wanted, observation, assertion->kind, assertion->decided, arena);
+    *property =
+        (struct property){.observation = observation, .is_of_site = true, .bound = BOUND_NONE};
+    for (uint32_t i = 0; i < sites.count; i++) {
+        if (wanted->nth && wanted->nth != (int)i + 1) continue;
+        const struct site_observation *observed = sites.items[i].observed;
+        if (!observed || observed->maker != MAKER_COMPILED_CODE) continue;
+        if (is_broken_at(wanted, &sites.items[i], property)) return true;
+    }
+    return bound_is_given(&property->bound);
+}
+
+void site_names(const struct expectation *expectation, name_list *names, struct arena *arena) {
+    const struct site_expectation *wanted = wanted_of(expectation);
+    add_name(names, NAME_METHOD, wanted->in_method, arena);
+    for (uint32_t i = 0; i < wanted->via_count; i++)
+        add_name(names, NAME_METHOD, wanted->via[i].method, arena);
+    add_name(names, expectation->assertion->sites->subject, wanted->subject, arena);
+}
+
+const char *site_because(const struct expectation *expectation) {
+    return wanted_of(expectation)->because;
 }

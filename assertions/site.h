@@ -18,6 +18,7 @@ struct site_word {
 
 struct site_assertion {
     enum site_kind kind;
+    enum name_kind subject;
     const char *noun;    /* "allocation" */
     const char *profile; /* what records its executions: "profile: [allocations]" */
     unsigned decided;  /* kinds of decisions about such a site, most telling first by enum order */
@@ -28,16 +29,20 @@ struct site_assertion {
 
 extern const struct site_assertion allocation_sites, call_sites, lock_sites;
 
+/* What their struct assertion holds. */
 /* Of each site that the expectation names; each must hold. */
-struct verdict check_site(const struct site_assertion *assertion,
-                          const struct expectation *expectation,
+struct verdict site_check(const struct expectation *expectation,
                           const struct observation *observation, struct arena *arena);
-
-/* The kind of site that an expectation speaks of. */
-const struct site_assertion *site_assertion_of(const struct expectation *expectation);
+struct drawn site_drawn(const struct expectation *expectation, int64_t executions);
+/* Of several sites, of the first that ends up against what is expected; else of the last. */
+bool site_property(const struct expectation *expectation, const struct observation *observation,
+                   struct property *property, struct arena *arena);
+void site_names(const struct expectation *expectation, name_list *names, struct arena *arena);
+const char *site_because(const struct expectation *expectation);
 /* The kinds of decisions whose reason the expectation's [because] is held against. */
 unsigned site_reasoned(const struct expectation *expectation);
+
 /* The row of the expectation's word, which is given. */
-const struct site_word *site_word_of(const struct expectation *expectation);
+const struct site_word *site_word_of(const struct site_expectation *expectation);
 
 #endif

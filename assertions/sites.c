@@ -56,7 +56,7 @@ static void add_decision(site_list *sites, const struct decision *decision, stru
 }
 
 /* Is it where the expectation says? Everything is for none. */
-static bool is_placed(const struct origin *origin, const struct expectation *expectation,
+static bool is_placed(const struct origin *origin, const struct site_expectation *expectation,
                       const struct observation *observation) {
     if (!origin->at.method) return false;
     if (!expectation) return true;
@@ -66,7 +66,7 @@ static bool is_placed(const struct origin *origin, const struct expectation *exp
            origin_is_via(origin, expectation->via, expectation->via_count);
 }
 
-static site_list placed_sites(const struct expectation *expectation,
+static site_list placed_sites(const struct site_expectation *expectation,
                               const struct observation *observation, enum site_kind kind,
                               unsigned decided, struct arena *arena) {
     site_list sites = {0};
@@ -138,8 +138,9 @@ site_list all_sites(const struct observation *observation, enum site_kind kind, 
     return some;
 }
 
-site_list find_sites(const struct expectation *expectation, const struct observation *observation,
-                     enum site_kind kind, unsigned decided, struct arena *arena) {
+site_list find_sites(const struct site_expectation *expectation,
+                     const struct observation *observation, enum site_kind kind, unsigned decided,
+                     struct arena *arena) {
     bool is_one = expectation->nth > 0;
     site_list placed = placed_sites(expectation, observation, kind, decided, arena), named = {0};
     vec_each(struct site, site, &placed) {

@@ -21,8 +21,9 @@ typedef VEC(struct site) site_list;
  * of compiled code, and of what natives and the VM do for it. Of those that match, the ones that
  * were reached; where there are none, or one is asked for by its number, those in code that ran or
  * was made for the target; else all. [decided]: set of kinds of decisions about such sites. */
-site_list find_sites(const struct expectation *expectation, const struct observation *observation,
-                     enum site_kind kind, unsigned decided, struct arena *arena);
+site_list find_sites(const struct site_expectation *expectation,
+                     const struct observation *observation, enum site_kind kind, unsigned decided,
+                     struct arena *arena);
 /* All of a kind for which there is evidence. */
 site_list all_sites(const struct observation *observation, enum site_kind kind, unsigned decided,
                     struct arena *arena);

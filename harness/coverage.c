@@ -35,7 +35,7 @@ void coverage_add_proof(struct coverage *coverage, const char *thing) {
 
 void coverage_add_spec(struct coverage *coverage, const struct spec *spec) {
     for (uint32_t i = 0; i < spec->expectations.count; i++) {
-        const char *reason = spec->expectations.items[i].expectation.because;
+        const char *reason = expectation_because(spec->expectations.items[i].expectation);
         if (reason) add(coverage, &coverage->reasons, reason);
     }
 }

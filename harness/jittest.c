@@ -160,11 +160,7 @@ int64_t jittest_count(const char *counter) {
 }
 
 const char *jittest_rate_problem(const char *counter, double is, double epsilon) {
-    struct expectation expectation = {.kind = ASSERTION_rate,
-                                      .subject = counter,
-                                      .rate = {is, epsilon, NAN, NAN},
-                                      .predicted = BOUND_NONE,
-                                      .bytes = BOUND_NONE};
+    struct counter_expectation expectation = {{&assertion_rate}, counter, {is, epsilon, NAN, NAN}};
     struct counter_observation counted = {.name = counter, .total = jittest_count(counter)};
     struct argument_observation drawn = {.generator = "likely", .odds = is, .is_drawn = true};
     struct observation observation = {
@@ -177,14 +173,14 @@ const char *jittest_rate_problem(const char *counter, double is, double epsilon)
         .argument_count = 1,
         .arguments = &drawn};
     struct false_alarm alarm =
-        expectation_false_alarm(&expectation, test.calls, SPEC_FALSE_ALARM_LIMIT);
+        expectation_false_alarm(&expectation.base, test.calls, SPEC_FALSE_ALARM_LIMIT);
     if (alarm.probability > SPEC_FALSE_ALARM_LIMIT)
         return arena_format(&test.arena,
                             "a correct compiler would fail this with probability %.2g: use %lld "
                             "calls, or an epsilon of %.3g",
                             alarm.probability, (long long)alarm.iterations_needed,
                             alarm.epsilon_needed);
-    struct verdict verdict = expectation_check(&expectation, &observation, &test.arena);
+    struct verdict verdict = expectation_check(&expectation.base, &observation, &test.arena);
     return verdict.kind == VERDICT_PASS
                ? NULL
                : arena_format(&test.arena, "%s: %s; observed %s", verdict_text(verdict.kind),

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "assertions/a_returns.h"
 #include "assertions/history.h"
 #include "base/die.h"
 #include "base/vec.h"
@@ -104,9 +105,10 @@ static const char *reason_of(const struct verdict *verdict, const char *switched
 static const char *probes_of(const struct expectation *expectation,
                              const struct observation *observation, struct arena *arena) {
     const char *text = NULL;
-    for (uint32_t i = 0; expectation_counts(expectation) && i < observation->probe_count; i++) {
+    const char *counter = expectation_counter(expectation);
+    for (uint32_t i = 0; counter && i < observation->probe_count; i++) {
         const struct probe_observation *probe = &observation->probes[i];
-        if (!probe->counter || strcmp(probe->counter, expectation->subject) != 0) continue;
+        if (!probe->counter || strcmp(probe->counter, counter) != 0) continue;
         text = text ? arena_format(arena, "%s; %s", text, probe->text) : probe->text;
     }
     return text;
@@ -136,20 +138,20 @@ static void add_result(struct arena *arena, struct results *results,
     struct expectation_result result = {.line = expectation->place.line,
                                         .column = expectation->place.column,
                                         .text = expectation->text};
-    result.verdict = expectation_check(&expectation->expectation, observation, arena);
+    result.verdict = expectation_check(expectation->expectation, observation, arena);
     refuse_chance(&result.verdict, arena);
     result.verdict.because = reason_of(&result.verdict, switched_off, arena);
     if (verdict_is_red(result.verdict.kind))
-        result.probes = probes_of(&expectation->expectation, observation, arena);
+        result.probes = probes_of(expectation->expectation, observation, arena);
     if (result.verdict.kind == VERDICT_FAIL)
         result.held_until =
-            expectation_history(&expectation->expectation, observation, relies_on, arena);
+            expectation_history(expectation->expectation, observation, relies_on, arena);
     arena_vec_push(arena, results, result);
 }
 
 static bool expects_outcome(const struct spec *spec) {
     vec_each(struct spec_expectation, expectation, &spec->expectations)
-        if (expectation->expectation.kind == ASSERTION_returns) return true;
+        if (expectation->expectation->assertion == &assertion_returns) return true;
     return false;
 }
 
@@ -164,13 +166,9 @@ static void add_agreement(struct arena *arena, struct results *results, const st
     };
     const char *text = texts[spec->run.agrees];
     if (!observation->was_compiled || expects_outcome(spec) || !text) return;
-    struct spec_expectation agreement = {.place = spec->run.call.place,
-                                         .text = text,
-                                         .expectation = {.kind = ASSERTION_returns,
-                                                         .rate = BOUND_NONE,
-                                                         .predicted = BOUND_NONE,
-                                                         .bytes = BOUND_NONE,
-                                                         .share = BOUND_NONE}};
+    struct returns_expectation alike = {{&assertion_returns}, NULL};
+    struct spec_expectation agreement = {
+        .place = spec->run.call.place, .text = text, .expectation = &alike.base};
     add_result(arena, results, &agreement, observation, NULL, NULL);
 }
 

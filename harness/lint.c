@@ -29,25 +29,6 @@ static void tell(struct linter *linter, struct place place, const char *what, co
     linter->findings++;
 }
 
-/* Does the expectation speak of what compiled code does? What was returned, compiled or deoptimised
- * is held against the interpreter, or against nothing else. */
-static bool is_about_code(const struct expectation *expectation) {
-    switch (expectation->kind) {
-    case ASSERTION_rate:
-    case ASSERTION_count:
-    case ASSERTION_ledger:
-    case ASSERTION_allocation:
-    case ASSERTION_call:
-    case ASSERTION_lock:
-    case ASSERTION_allocates: return true;
-    case ASSERTION_deoptimizations:
-    case ASSERTION_compilations:
-    case ASSERTION_returns:
-    case ASSERTION_KIND_COUNT: break;
-    }
-    return false;
-}
-
 /* --- a file --- */
 
 static void spec_begin(struct linter *linter, const struct spec *spec) {
@@ -80,7 +61,8 @@ static void look_at_expectation(struct linter *linter, const struct spec_expecta
         tell(linter, expectation->place, expectation->text,
              "it does not hold with every phase of the compiler switched off",
              "it is no control: leave 'control' out");
-    if (expectation->control || state->is_moved || !is_about_code(&expectation->expectation))
+    if (expectation->control || state->is_moved ||
+        !expectation_is_about_code(expectation->expectation))
         return;
     tell(linter, expectation->place, expectation->text,
          "it holds with every phase of the compiler switched off too",

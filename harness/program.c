@@ -5,6 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "assertions/a_ledger.h"
+#include "assertions/a_returns.h"
+#include "base/die.h"
 #include "base/file.h"
 #include "harness/host.h"
 #include "harness/names.h"
@@ -199,9 +202,9 @@ static bool has_computed_counters(const char *text) {
 /* A counter exists when the program names it; which classes of a class path a run loads is known
  * afterwards (program_check_counters). */
 static bool check_counter(struct arena *arena, const struct program *program,
-                          const struct spec *spec, const struct spec_expectation *expectation,
+                          const struct spec *spec, const char *name, struct place place,
                           struct diag *diag) {
-    const char *names[64], *name = expectation->expectation.subject;
+    const char *names[64];
     const char *literal = arena_format(arena, "\"%s\"", name);
     size_t count = 0;
     if (spec->target.class_path.count) return true;
@@ -210,20 +213,15 @@ static bool check_counter(struct arena *arena, const struct program *program,
         if (strstr(text, literal) || has_computed_counters(text)) return true;
         count = counters_in_source(arena, text, names, count, 64);
     }
-    return unknown_error(diag, expectation->subject_place, "counter", name, names, count);
+    return unknown_error(diag, place, "counter", name, names, count);
 }
 
-static bool is_counting(enum assertion_kind kind) {
-    return kind == ASSERTION_rate || kind == ASSERTION_count || kind == ASSERTION_ledger;
-}
-
-static bool check_loaded(const char *const *constants, size_t count,
-                         const struct spec_expectation *expectation, struct diag *diag) {
-    const char *name = expectation->expectation.subject;
+static bool check_loaded(const char *const *constants, size_t count, const char *name,
+                         struct place place, struct diag *diag) {
     for (size_t i = 0; i < count; i++)
         if (strcmp(constants[i], name) == 0) return true;
     const char *nearest = diag_nearest(name, constants, count);
-    return diag_error(diag, expectation->subject_place,
+    return diag_error(diag, place,
                       nearest ? "no class that was loaded names the counter '%s', and it was never "
                                 "hit; did you mean '%s'?"
                               : "no class that was loaded names the counter '%s', and it was never "
@@ -239,11 +237,9 @@ bool program_check_counters(struct arena *arena, const struct program *program,
     program->target->string_constants(program->target, constants, count);
     bool is_fine = true;
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
-        const struct expectation *expected = &expectation->expectation;
-        if (!is_counting(expected->kind) ||
-            count_value(program->target->counter(program->target, expected->subject)))
-            continue;
-        is_fine &= check_loaded(constants, count, expectation, diag);
+        const char *name = expectation_counter(expectation->expectation);
+        if (!name || count_value(program->target->counter(program->target, name))) continue;
+        is_fine &= check_loaded(constants, count, name, spec_place_of(expectation, name), diag);
     }
     return is_fine;
 }
@@ -277,8 +273,10 @@ static bool check_class(const struct program *program, const char *name, struct 
 /* A constant is a value that the target can return. */
 static bool check_constant(const struct program *program,
                            const struct spec_expectation *expectation, struct diag *diag) {
-    const struct outcome *outcome = expectation->expectation.returns;
+    const struct outcome *outcome =
+        ((const struct returns_expectation *)expectation->expectation)->outcome;
     enum java_type type = program->method->shape->return_type;
+    if (outcome->kind == OUTCOME_OBJECT || outcome->kind == OUTCOME_THREW) return true;
     bool is_null = outcome->kind == OUTCOME_NULL;
     struct spec_value constant = {.kind = outcome->kind == OUTCOME_TEXT   ? SPEC_TEXT
                                           : outcome->kind == OUTCOME_REAL ? SPEC_REAL
@@ -300,20 +298,14 @@ static bool check_constant(const struct program *program,
                       expectation->text, value_type_text(type), program->method->name);
 }
 
-/* What is thrown or returned is an object of a class that exists. */
-static bool check_outcome(const struct program *program, const struct spec_expectation *expectation,
-                          struct diag *diag) {
-    const struct outcome *outcome = expectation->expectation.returns;
+static bool check_throwable(const struct program *program, const char *name, struct place place,
+                            struct diag *diag) {
     struct diag error = DIAG_INIT;
-    bool is_throw = outcome->kind == OUTCOME_THREW;
-    if (!is_throw && outcome->kind != OUTCOME_OBJECT)
-        return check_constant(program, expectation, diag);
-    if (!check_class(program, outcome->text, expectation->subject_place, diag)) return false;
-    struct target_class *class =
-        is_throw ? program->target->find_class(program->target, outcome->text, &error) : NULL;
-    return !is_throw ||
-           program->target->class_fits(program->target, class, "java/lang/Throwable") ||
-           diag_error(diag, expectation->subject_place, "a %s cannot be thrown", outcome->text);
+    if (!check_class(program, name, place, diag)) return false;
+    struct target *target = program->target;
+    return target->class_fits(target, target->find_class(target, name, &error),
+                              "java/lang/Throwable") ||
+           diag_error(diag, place, "a %s cannot be thrown", name);
 }
 
 static bool check_method(const struct program *program, const char *name, struct place place,
@@ -321,42 +313,32 @@ static bool check_method(const struct program *program, const char *name, struct
     return !name || find_method(program->target, &(struct spec_text){name, place}, diag);
 }
 
-static bool check_via(const struct program *program, const struct spec_expectation *expectation,
-                      struct diag *diag) {
-    bool is_fine = true;
-    for (uint32_t i = 0; i < expectation->via.steps.count; i++)
-        is_fine &= check_method(program, expectation->via.steps.items[i].method,
-                                expectation->via.places.items[i], diag);
-    return is_fine;
-}
-
 /* The type of a ledger's column; JAVA_VOID where there is none. */
 static enum java_type column_type(const struct program *program,
-                                  const struct expectation *expected) {
+                                  const struct ledger_expectation *expected) {
     const struct method_shape *shape = program->method->shape;
-    if (expected->ledger_column == LEDGER_RETURNED) return shape->return_type;
-    return expected->ledger_argument < shape->parameter_count
-               ? shape->parameters[expected->ledger_argument]
-               : JAVA_VOID;
+    if (expected->column == LEDGER_RETURNED) return shape->return_type;
+    return expected->argument < shape->parameter_count ? shape->parameters[expected->argument]
+                                                       : JAVA_VOID;
 }
 
 /* What a ledger's column is held against is a value of its type, and none that another value of a
  * long may be taken for. 1 and 0 are true and false. */
 static bool check_ledger_column(const struct program *program, const struct spec *spec,
                                 const struct spec_expectation *expectation, struct diag *diag) {
-    const struct expectation *expected = &expectation->expectation;
+    const struct ledger_expectation *expected =
+        (const struct ledger_expectation *)expectation->expectation;
     const struct spec_value *equals = &expectation->equals;
     enum java_type type = column_type(program, expected);
     const char *method = program->method->name;
-    if (expected->ledger_column == LEDGER_ARGUMENT &&
-        expected->ledger_argument >= (int)spec->run.arguments.count)
+    if (expected->column == LEDGER_ARGUMENT && expected->argument >= (int)spec->run.arguments.count)
         return diag_error(diag, expectation->place,
                           "there is no argument %d: %s takes %u, counted from 0",
-                          expected->ledger_argument, method, spec->run.arguments.count);
+                          expected->argument, method, spec->run.arguments.count);
     if (type == JAVA_REFERENCE || type == JAVA_VOID)
         return diag_error(diag, expectation->place, "a ledger compares numbers, and %s %s is none",
-                          expected->ledger_column == LEDGER_RETURNED ? "what is returned by"
-                                                                     : "that argument of",
+                          expected->column == LEDGER_RETURNED ? "what is returned by"
+                                                              : "that argument of",
                           method);
     bool is_word = equals->kind == SPEC_BOOLEAN && type != JAVA_FLOAT && type != JAVA_DOUBLE;
     bool is_bit = type == JAVA_BOOLEAN && (equals->real == 0 || equals->real == 1);
@@ -364,41 +346,33 @@ static bool check_ledger_column(const struct program *program, const struct spec
         return diag_error(diag, expectation->equals_place,
                           "'%s' is not a value of type %s: say in 'equals' which one demands a hit",
                           equals->text, value_type_text(type));
-    return fabs(expected->ledger_equals) < 0x1p53 || type != JAVA_LONG ||
+    return fabs(expected->equals) < 0x1p53 || type != JAVA_LONG ||
            diag_error(diag, expectation->equals_place,
                       "a ledger tells no longs apart from 9007199254740992 (2 to the 53) on");
 }
 
-static bool check_names(struct arena *arena, const struct program *program, const struct spec *spec,
-                        const struct spec_expectation *expectation, struct diag *diag) {
-    const struct expectation *expected = &expectation->expectation;
-    bool is_fine = check_method(program, expected->in_method, expectation->in_method_place, diag);
-    is_fine &= check_via(program, expectation, diag);
-    switch (expected->kind) {
-    case ASSERTION_rate:
-    case ASSERTION_count:
-    case ASSERTION_ledger: return check_counter(arena, program, spec, expectation, diag) && is_fine;
-    case ASSERTION_allocation:
-    case ASSERTION_lock:
-        return check_class(program, expected->subject, expectation->subject_place, diag) && is_fine;
-    case ASSERTION_call:
-        return check_method(program, expected->subject, expectation->subject_place, diag) &&
-               is_fine;
-    case ASSERTION_returns: return check_outcome(program, expectation, diag) && is_fine;
-    case ASSERTION_allocates:
-    case ASSERTION_deoptimizations:
-    case ASSERTION_compilations:
-    case ASSERTION_KIND_COUNT: break;
+static bool check_name(struct arena *arena, const struct program *program, const struct spec *spec,
+                       const struct needed_name *name, struct place place, struct diag *diag) {
+    switch (name->kind) {
+    case NAME_COUNTER: return check_counter(arena, program, spec, name->text, place, diag);
+    case NAME_CLASS: return check_class(program, name->text, place, diag);
+    case NAME_THROWABLE: return check_throwable(program, name->text, place, diag);
+    case NAME_METHOD: return check_method(program, name->text, place, diag);
     }
-    return is_fine;
+    UNREACHABLE();
 }
 
 static bool check_expectations(struct arena *arena, const struct program *program,
                                const struct spec *spec, struct diag *diag) {
     bool is_fine = true;
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
-        is_fine &= check_names(arena, program, spec, expectation, diag);
-        if (expectation->expectation.kind == ASSERTION_ledger)
+        name_list names = expectation_names(expectation->expectation, arena);
+        vec_each(struct needed_name, name, &names)
+            is_fine &= check_name(arena, program, spec, name,
+                                  spec_place_of(expectation, name->text), diag);
+        if (expectation->expectation->assertion == &assertion_returns)
+            is_fine &= check_constant(program, expectation, diag);
+        if (expectation->expectation->assertion == &assertion_ledger)
             is_fine &= check_ledger_column(program, spec, expectation, diag);
     }
     return is_fine;

@@ -14,9 +14,8 @@
 /* Counters that the spec names exist from the start, at 0. */
 static void create_counters(struct target *target, const struct spec *spec) {
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
-        enum assertion_kind kind = expectation->expectation.kind;
-        if (kind == ASSERTION_rate || kind == ASSERTION_count || kind == ASSERTION_ledger)
-            target->counter(target, expectation->expectation.subject);
+        const char *counter = expectation_counter(expectation->expectation);
+        if (counter) target->counter(target, counter);
     }
 }
 

@@ -214,11 +214,13 @@ static bool place_lines(struct spec_reader *reader, const struct target_spec *ta
                         struct spec_expectations *out) {
     bool is_fine = true;
     vec_each(struct spec_expectation, expectation, out) {
-        struct spec_via *via = &expectation->via;
-        expectation->expectation.first_line = target->java.text ? target->java.place.line : 0;
-        is_fine &= place_line(reader, target, expectation->place, &expectation->expectation.line);
-        for (uint32_t i = 0; i < via->steps.count; i++)
-            is_fine &= place_line(reader, target, via->places.items[i], &via->steps.items[i].line);
+        struct site_expectation *site = expectation->site;
+        if (!site) continue;
+        site->first_line = target->java.text ? target->java.place.line : 0;
+        is_fine &= place_line(reader, target, expectation->place, &site->line);
+        for (uint32_t i = 0; i < site->via_count; i++)
+            is_fine &= place_line(reader, target, spec_place_of(expectation, site->via[i].method),
+                                  &site->via[i].line);
     }
     return is_fine;
 }

@@ -107,21 +107,21 @@ struct compiler_spec {
                                  spec_threshold_needed; 0: the spec's own, or the VM's */
 };
 
-struct spec_via {
-    VEC(struct via) steps;
-    VEC(struct place) places; /* of each */
-};
-
 struct spec_expectation {
-    struct expectation expectation;
+    const struct expectation *expectation;
     struct place place;
-    const char *text; /* one line, as the spec wrote it: "rate: allocated" */
+    struct spec_texts names;       /* that it holds, where they stand */
+    struct site_expectation *site; /* the expectation, whose lines are placed later; NULL: it is
+                                      about no site */
+    const char *text;              /* one line, as the spec wrote it: "rate: allocated" */
     const char
         *control; /* why it stands here though the compiler has no part in it; NULL: it has */
-    struct place subject_place, in_method_place, equals_place;
+    struct place equals_place;
     struct spec_value equals; /* of a ledger */
-    struct spec_via via;
 };
+
+/* Where the name stands that the expectation holds. */
+struct place spec_place_of(const struct spec_expectation *expectation, const char *name);
 
 struct spec_expectations {
     struct spec_expectation *items;
@@ -133,7 +133,12 @@ struct binding {
     const struct yaml_node *value; /* a scalar */
 };
 
-enum spec_profile { PROFILE_ALLOCATIONS = 1, PROFILE_LOCKS = 2, PROFILE_CALLS = 4 };
+/* Sets of sites that are recorded, as expectation_profile has them. */
+enum spec_profile {
+    PROFILE_ALLOCATIONS = 1 << SITE_ALLOCATION,
+    PROFILE_LOCKS = 1 << SITE_LOCK,
+    PROFILE_CALLS = 1 << SITE_CALL
+};
 
 struct spec {
     const char *name; /* "escape/on_one_branch [p=0.8]" */

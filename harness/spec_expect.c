@@ -3,18 +3,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "assertions/a_allocates.h"
+#include "assertions/a_compilations.h"
+#include "assertions/a_deoptimizations.h"
+#include "assertions/a_ledger.h"
+#include "assertions/a_returns.h"
 #include "assertions/decisions.h"
 #include "base/vec.h"
 #include "event/event.h"
 #include "harness/decided.h"
 #include "harness/spec_keys.h"
 #include "harness/spec_read.h"
-
-static const char *const kind_names[ASSERTION_KIND_COUNT] = {
-#define ASSERTION(name, file, meaning) [ASSERTION_##name] = #name,
-#include "assertions/assertions.def"
-#undef ASSERTION
-};
 
 static double number_of(const struct yaml_node *map, const char *key) {
     const struct yaml_node *value = yaml_get(map, key);
@@ -122,12 +121,12 @@ static bool is_reason_of(unsigned decisions, enum reason reason) {
 }
 
 /* A reason that the decision asked for never has would make the expectation red whatever the
- * compiler does, or green where it only narrows a count. */
+ * compiler does, or green where it only narrows a count. [what]: the decision or the kind. */
 static bool check_reason(struct spec_reader *reader, const struct yaml_node *node,
-                         const struct expectation *expectation, enum reason reason) {
+                         const struct expectation *expectation, const char *what,
+                         enum reason reason) {
     struct strbuf all = STRBUF_INIT;
     unsigned decisions = expectation_reasoned(expectation);
-    const char *what = expectation->is ? expectation->is : kind_names[expectation->kind];
     if (is_reason_of(decisions, reason)) return true;
     for (int i = 1; i < REASON_COUNT; i++)
         if (is_reason_of(decisions, (enum reason)i))
@@ -141,13 +140,14 @@ static bool check_reason(struct spec_reader *reader, const struct yaml_node *nod
 
 /* After the decision's word, which limits the reasons. */
 static bool read_reason(struct spec_reader *reader, const struct yaml_node *node,
-                        struct expectation *expectation) {
+                        const struct expectation *expectation, const char *what,
+                        const char **because) {
     const char *names[REASON_COUNT];
     enum reason reason;
     if (!node) return true;
     if (reason_of_name(node->text, &reason) && reason != REASON_none) {
-        expectation->because = reason_name(reason);
-        return check_reason(reader, node, expectation, reason);
+        *because = reason_name(reason);
+        return check_reason(reader, node, expectation, what, reason);
     }
     for (int i = 1; i < REASON_COUNT; i++) names[i - 1] = reason_name((enum reason)i);
     if (!diag_nearest(node->text, names, REASON_COUNT - 1))
@@ -157,39 +157,52 @@ static bool read_reason(struct spec_reader *reader, const struct yaml_node *node
     return unknown_error(reader->diag, node->place, "reason", node->text, names, REASON_COUNT - 1);
 }
 
-static void set_in(struct spec_expectation *out, const struct yaml_node *node) {
-    if (!node) return;
-    out->expectation.in_method = node->text;
-    out->in_method_place = node->place;
+struct place spec_place_of(const struct spec_expectation *expectation, const char *name) {
+    vec_each(struct spec_text, known, &expectation->names) {
+        if (known->text == name) return known->place;
+    }
+    return expectation->place;
 }
 
-static void set_subject(struct spec_expectation *out, const struct yaml_node *node) {
-    if (!node) return;
-    out->expectation.subject = node->text;
-    out->subject_place = node->place;
+/* The name, whose place is kept; NULL when there is no node. */
+static const char *name_at(struct spec_reader *reader, struct spec_expectation *out,
+                           const char *name, struct place place) {
+    arena_vec_push(reader->arena, &out->names, ((struct spec_text){name, place}));
+    return name;
+}
+
+static const char *name_of(struct spec_reader *reader, struct spec_expectation *out,
+                           const struct yaml_node *node) {
+    return node ? name_at(reader, out, node->text, node->place) : NULL;
 }
 
 /* "A.foo -> A.bar": caller and callee. */
 static bool read_arrow(struct spec_reader *reader, const struct yaml_node *node,
                        struct spec_expectation *out) {
     const char *arrow = strstr(node->text, "->");
-    set_subject(out, node);
-    if (!arrow) return true;
+    if (!arrow) {
+        out->site->subject = name_of(reader, out, node);
+        return true;
+    }
     size_t before = (size_t)(arrow - node->text), after = 2 + strspn(arrow + 2, " ");
     while (before && node->text[before - 1] == ' ') before--;
     if (!before || !arrow[after])
         return diag_error(reader->diag, node->place,
                           "write a call as 'A.foo -> A.bar': caller and callee");
-    out->expectation.in_method = arena_copy_text(reader->arena, node->text, before);
-    out->in_method_place = node->place;
-    out->expectation.subject = arrow + after;
-    out->subject_place.column += (int)(arrow - node->text + (long)after);
+    struct place callee = node->place;
+    callee.column += (int)(arrow - node->text + (long)after);
+    out->site->in_method =
+        name_at(reader, out, arena_copy_text(reader->arena, node->text, before), node->place);
+    out->site->subject = name_at(reader, out, arrow + after, callee);
     return true;
 }
 
+typedef VEC(struct via) via_list;
+
 /* "T.f" or "T.f:12" */
 static bool read_via_step(struct spec_reader *reader, const struct yaml_node *node,
-                          const char *text, size_t length, struct spec_via *out) {
+                          const char *text, size_t length, struct spec_expectation *out,
+                          via_list *via) {
     while (length && *text == ' ') text++, length--;
     while (length && text[length - 1] == ' ') length--;
     const char *step = arena_copy_text(reader->arena, text, length);
@@ -204,13 +217,13 @@ static bool read_via_step(struct spec_reader *reader, const struct yaml_node *no
     if (!*step)
         return diag_error(reader->diag, node->place,
                           "a step of 'via' is missing: write 'T.f -> T.g', or a list of methods");
-    arena_vec_push(reader->arena, &out->steps, (struct via){step, line});
-    arena_vec_push(reader->arena, &out->places, node->place);
+    arena_vec_push(reader->arena, via,
+                   ((struct via){name_at(reader, out, step, node->place), line}));
     return true;
 }
 
 static bool read_via_path(struct spec_reader *reader, const struct yaml_node *node,
-                          struct spec_via *out) {
+                          struct spec_expectation *out, via_list *via) {
     if (node->kind != YAML_SCALAR || yaml_is_null(node))
         return diag_error(reader->diag, node->place,
                           "'via' must be methods, as 'T.f -> T.g' or a list, not %s",
@@ -218,7 +231,7 @@ static bool read_via_path(struct spec_reader *reader, const struct yaml_node *no
     for (const char *text = node->text;;) {
         const char *arrow = strstr(text, "->");
         size_t length = arrow ? (size_t)(arrow - text) : strlen(text);
-        if (!read_via_step(reader, node, text, length, out)) return false;
+        if (!read_via_step(reader, node, text, length, out, via)) return false;
         if (!arrow) return true;
         text = arrow + 2;
     }
@@ -226,41 +239,42 @@ static bool read_via_path(struct spec_reader *reader, const struct yaml_node *no
 
 static bool read_via(struct spec_reader *reader, const struct yaml_node *node,
                      struct spec_expectation *out) {
+    via_list via = {0};
     if (!node) return true;
     if (node->kind != YAML_LIST) {
-        if (!read_via_path(reader, node, &out->via)) return false;
+        if (!read_via_path(reader, node, out, &via)) return false;
     } else {
         for (uint32_t i = 0; i < node->item_count; i++)
-            if (!read_via_path(reader, node->items[i], &out->via)) return false;
+            if (!read_via_path(reader, node->items[i], out, &via)) return false;
     }
-    out->expectation.via = out->via.steps.items;
-    out->expectation.via_count = out->via.steps.count;
+    out->site->via = via.items;
+    out->site->via_count = via.count;
     return true;
 }
 
 static bool read_site(struct spec_reader *reader, struct yaml_node *node,
                       struct spec_expectation *out) {
     if (node->kind == YAML_SCALAR && node->length && !yaml_is_null(node)) {
-        if (out->expectation.kind == ASSERTION_call) return read_arrow(reader, node, out);
-        set_subject(out, node);
+        if (out->expectation->assertion == &assertion_call) return read_arrow(reader, node, out);
+        out->site->subject = name_of(reader, out, node);
         return true;
     }
     bool is_fine = section_check(node, SECTION_site, reader->diag);
     int64_t line = 0, nth = 0;
-    const struct yaml_node *of = yaml_get(node, "of");
-    if (of && out->expectation.kind == ASSERTION_call)
+    const struct yaml_node *of = yaml_get(node, "of"), *in = yaml_get(node, "in");
+    if (of && out->expectation->assertion == &assertion_call)
         is_fine &= read_arrow(reader, of, out);
     else
-        set_subject(out, of);
-    if (yaml_get(node, "in") && out->expectation.in_method)
+        out->site->subject = name_of(reader, out, of);
+    if (in && out->site->in_method)
         is_fine =
             diag_error(reader->diag, of->place, "the caller stands in 'in' already: write 'of: %s'",
-                       out->expectation.subject);
-    set_in(out, yaml_get(node, "in"));
+                       out->site->subject);
+    if (in) out->site->in_method = name_of(reader, out, in);
     if (yaml_get(node, "line")) yaml_to_integer(yaml_get(node, "line"), &line);
     if (yaml_get(node, "nth")) yaml_to_integer(yaml_get(node, "nth"), &nth);
-    out->expectation.line = (int)line;
-    out->expectation.nth = (int)nth;
+    out->site->line = (int)line;
+    out->site->nth = (int)nth;
     return read_via(reader, yaml_get(node, "via"), out) && is_fine;
 }
 
@@ -268,21 +282,24 @@ static bool is_given(const struct bound *bound) {
     return !isnan(bound->is) || !isnan(bound->at_least) || !isnan(bound->at_most);
 }
 
-static bool read_decision(struct spec_reader *reader, const struct yaml_node *map,
-                          struct yaml_node *site, struct spec_expectation *out) {
-    struct expectation *expectation = &out->expectation;
-    bool is_fine = read_site(reader, site, out) && !reader->is_damaged;
-    is_fine &=
-        read_word(reader, yaml_get(map, "is"), kind_names[expectation->kind], &expectation->is);
-    is_fine &= read_reason(reader, yaml_get(map, "because"), expectation);
-    is_fine &= read_bound(reader, yaml_get(map, "rate"), MEASURE_RATE, &expectation->rate);
-    is_fine &=
-        read_bound(reader, yaml_get(map, "predicted"), MEASURE_RATE, &expectation->predicted);
-    is_fine &= read_bound(reader, yaml_get(map, "bytes"), MEASURE_NUMBER, &expectation->bytes);
-    is_fine &= read_bound(reader, yaml_get(map, "share"), MEASURE_SHARE, &expectation->share);
-    if (!is_fine || expectation->is || expectation->because || is_given(&expectation->rate) ||
-        is_given(&expectation->predicted) || is_given(&expectation->bytes) ||
-        is_given(&expectation->share))
+/* [kind]: its name, whose words `is` may say. */
+static bool read_site_kind(struct spec_reader *reader, const struct yaml_node *map,
+                           struct yaml_node *value, const struct assertion *assertion,
+                           const char *kind, struct spec_expectation *out) {
+    struct site_expectation *wanted = ARENA_NEW(reader->arena, struct site_expectation);
+    wanted->base.assertion = assertion;
+    out->expectation = &wanted->base;
+    out->site = wanted;
+    bool is_fine = read_site(reader, value, out) && !reader->is_damaged;
+    is_fine &= read_word(reader, yaml_get(map, "is"), kind, &wanted->is);
+    is_fine &= read_reason(reader, yaml_get(map, "because"), &wanted->base,
+                           wanted->is ? wanted->is : kind, &wanted->because);
+    is_fine &= read_bound(reader, yaml_get(map, "rate"), MEASURE_RATE, &wanted->rate);
+    is_fine &= read_bound(reader, yaml_get(map, "predicted"), MEASURE_RATE, &wanted->predicted);
+    is_fine &= read_bound(reader, yaml_get(map, "bytes"), MEASURE_NUMBER, &wanted->bytes);
+    is_fine &= read_bound(reader, yaml_get(map, "share"), MEASURE_SHARE, &wanted->share);
+    if (!is_fine || wanted->is || wanted->because || is_given(&wanted->rate) ||
+        is_given(&wanted->predicted) || is_given(&wanted->bytes) || is_given(&wanted->share))
         return is_fine;
     return diag_error(reader->diag, map->place,
                       "this expects nothing: say is, because, rate or predicted");
@@ -290,29 +307,37 @@ static bool read_decision(struct spec_reader *reader, const struct yaml_node *ma
 
 static bool read_allocation(struct spec_reader *reader, const struct yaml_node *map,
                             struct yaml_node *value, struct spec_expectation *out) {
-    return read_decision(reader, map, value, out);
+    return read_site_kind(reader, map, value, &assertion_allocation, "allocation", out);
 }
 
 static bool read_lock(struct spec_reader *reader, const struct yaml_node *map,
                       struct yaml_node *value, struct spec_expectation *out) {
-    return read_decision(reader, map, value, out);
+    return read_site_kind(reader, map, value, &assertion_lock, "lock", out);
 }
 
 static bool read_call(struct spec_reader *reader, const struct yaml_node *map,
                       struct yaml_node *value, struct spec_expectation *out) {
-    return read_decision(reader, map, value, out);
+    return read_site_kind(reader, map, value, &assertion_call, "call", out);
+}
+
+static bool read_hits(struct spec_reader *reader, const struct yaml_node *map,
+                      const struct yaml_node *value, const struct assertion *assertion,
+                      enum measure measure, struct spec_expectation *out) {
+    struct counter_expectation *wanted = ARENA_NEW(reader->arena, struct counter_expectation);
+    *wanted =
+        (struct counter_expectation){.base = {assertion}, .counter = name_of(reader, out, value)};
+    out->expectation = &wanted->base;
+    return read_bound_keys(reader, map, measure, &wanted->hits);
 }
 
 static bool read_rate(struct spec_reader *reader, const struct yaml_node *map,
                       struct yaml_node *value, struct spec_expectation *out) {
-    enum measure measure = out->expectation.kind == ASSERTION_rate ? MEASURE_RATE : MEASURE_NUMBER;
-    set_subject(out, value);
-    return read_bound_keys(reader, map, measure, &out->expectation.rate);
+    return read_hits(reader, map, value, &assertion_rate, MEASURE_RATE, out);
 }
 
 static bool read_count(struct spec_reader *reader, const struct yaml_node *map,
                        struct yaml_node *value, struct spec_expectation *out) {
-    return read_rate(reader, map, value, out);
+    return read_hits(reader, map, value, &assertion_count, MEASURE_NUMBER, out);
 }
 
 static bool read_ledger(struct spec_reader *reader, const struct yaml_node *map,
@@ -320,12 +345,14 @@ static bool read_ledger(struct spec_reader *reader, const struct yaml_node *map,
     const struct yaml_node *when = yaml_get(map, "exactly_when"), *equals = yaml_get(map, "equals");
     int end = 0;
     if (!when) return false;
-    set_subject(out, value);
-    out->expectation.ledger_equals = 1;
+    struct ledger_expectation *wanted = ARENA_NEW(reader->arena, struct ledger_expectation);
+    *wanted = (struct ledger_expectation){
+        .base = {&assertion_ledger}, .counter = name_of(reader, out, value), .equals = 1};
+    out->expectation = &wanted->base;
     if (strcmp(when->text, "returned") == 0)
-        out->expectation.ledger_column = LEDGER_RETURNED;
-    else if (sscanf(when->text, "argument %d%n", &out->expectation.ledger_argument, &end) != 1 ||
-             when->text[end] || out->expectation.ledger_argument < 0)
+        wanted->column = LEDGER_RETURNED;
+    else if (sscanf(when->text, "argument %d%n", &wanted->argument, &end) != 1 || when->text[end] ||
+             wanted->argument < 0)
         return diag_error(reader->diag, when->place,
                           "'exactly_when' must be 'argument N' (from 0) or 'returned', not '%s'",
                           when->text);
@@ -341,41 +368,54 @@ static bool read_ledger(struct spec_reader *reader, const struct yaml_node *map,
                           "'equals' must be true, false, a number or a character, not %s",
                           yaml_kind_text(equals));
     out->equals_place = equals->place;
-    out->expectation.ledger_equals = is_char ? *equals->text : out->equals.real;
+    wanted->equals = is_char ? *equals->text : out->equals.real;
     return true;
 }
 
 static bool read_allocates(struct spec_reader *reader, const struct yaml_node *map,
                            struct yaml_node *value, struct spec_expectation *out) {
-    struct expectation *expectation = &out->expectation;
-    if (value->kind == YAML_SCALAR && yaml_to_number(value, &expectation->bytes.is))
-        return check_violable(reader, value, &expectation->bytes, MEASURE_NUMBER);
+    struct allocates_expectation *wanted = ARENA_NEW(reader->arena, struct allocates_expectation);
+    *wanted = (struct allocates_expectation){{&assertion_allocates}, BOUND_NONE, BOUND_NONE};
+    out->expectation = &wanted->base;
+    if (value->kind == YAML_SCALAR && yaml_to_number(value, &wanted->bytes.is))
+        return check_violable(reader, value, &wanted->bytes, MEASURE_NUMBER);
     if (value->kind != YAML_MAP)
         return diag_error(reader->diag, value->place,
                           "'allocates' must be a number of bytes, or a map of bytes and objects, "
                           "not %s",
                           yaml_kind_text(value));
     bool is_fine = section_check(value, SECTION_allocated, reader->diag);
-    is_fine &= read_bound(reader, yaml_get(value, "bytes"), MEASURE_NUMBER, &expectation->bytes);
-    is_fine &= read_bound(reader, yaml_get(value, "objects"), MEASURE_NUMBER, &expectation->rate);
+    is_fine &= read_bound(reader, yaml_get(value, "bytes"), MEASURE_NUMBER, &wanted->bytes);
+    is_fine &= read_bound(reader, yaml_get(value, "objects"), MEASURE_NUMBER, &wanted->objects);
     return is_fine &&
-           (is_given(&expectation->bytes) || is_given(&expectation->rate) ||
+           (is_given(&wanted->bytes) || is_given(&wanted->objects) ||
             diag_error(reader->diag, map->place, "this expects nothing: say bytes or objects"));
 }
 
 static bool read_deoptimizations(struct spec_reader *reader, const struct yaml_node *map,
                                  struct yaml_node *value, struct spec_expectation *out) {
-    bool is_fine = read_bound(reader, value, MEASURE_NUMBER, &out->expectation.rate);
-    return read_reason(reader, yaml_get(map, "because"), &out->expectation) && is_fine;
+    struct deoptimizations_expectation *wanted =
+        ARENA_NEW(reader->arena, struct deoptimizations_expectation);
+    wanted->base.assertion = &assertion_deoptimizations;
+    out->expectation = &wanted->base;
+    bool is_fine = read_bound(reader, value, MEASURE_NUMBER, &wanted->count);
+    return read_reason(reader, yaml_get(map, "because"), &wanted->base, "deoptimizations",
+                       &wanted->because) &&
+           is_fine;
 }
 
 static bool read_compilations(struct spec_reader *reader, const struct yaml_node *map,
                               struct yaml_node *value, struct spec_expectation *out) {
-    if (yaml_get(map, "by_call"))
-        yaml_to_integer(yaml_get(map, "by_call"), &out->expectation.compiled_by_call);
-    bool is_fine = read_bound(reader, value, MEASURE_NUMBER, &out->expectation.rate);
-    is_fine &= read_word(reader, yaml_get(map, "is"), "compilations", &out->expectation.is);
-    return read_reason(reader, yaml_get(map, "because"), &out->expectation) && is_fine;
+    struct compilations_expectation *wanted =
+        ARENA_NEW(reader->arena, struct compilations_expectation);
+    *wanted = (struct compilations_expectation){.base = {&assertion_compilations}, .by_call = -1};
+    out->expectation = &wanted->base;
+    if (yaml_get(map, "by_call")) yaml_to_integer(yaml_get(map, "by_call"), &wanted->by_call);
+    bool is_fine = read_bound(reader, value, MEASURE_NUMBER, &wanted->count);
+    is_fine &= read_word(reader, yaml_get(map, "is"), "compilations", &wanted->is);
+    return read_reason(reader, yaml_get(map, "because"), &wanted->base,
+                       wanted->is ? wanted->is : "compilations", &wanted->because) &&
+           is_fine;
 }
 
 static bool read_outcome_map(struct spec_reader *reader, struct yaml_node *map,
@@ -388,9 +428,8 @@ static bool read_outcome_map(struct spec_reader *reader, struct yaml_node *map,
     if (message && !throws)
         return diag_error(reader->diag, message->place, "'message' goes with 'throws'");
     out->kind = throws ? OUTCOME_THREW : OUTCOME_OBJECT;
-    out->text = throws ? throws->text : object->text;
+    out->text = name_of(reader, expectation, throws ? throws : object);
     out->message = message ? message->text : NULL;
-    expectation->subject_place = throws ? throws->place : object->place;
     return true;
 }
 
@@ -411,7 +450,9 @@ static void outcome_of_constant(const struct spec_value *constant, struct outcom
 static bool read_returns(struct spec_reader *reader, const struct yaml_node *map,
                          struct yaml_node *value, struct spec_expectation *out) {
     struct outcome *outcome = ARENA_NEW(reader->arena, struct outcome);
-    out->expectation.returns = outcome;
+    struct returns_expectation *wanted = ARENA_NEW(reader->arena, struct returns_expectation);
+    *wanted = (struct returns_expectation){{&assertion_returns}, outcome};
+    out->expectation = &wanted->base;
     if (value->kind == YAML_MAP) return read_outcome_map(reader, value, out, outcome);
     if (value->kind == YAML_LIST)
         return diag_error(reader->diag, value->place,
@@ -421,25 +462,23 @@ static bool read_returns(struct spec_reader *reader, const struct yaml_node *map
     return true;
 }
 
-static bool (*const readers[ASSERTION_KIND_COUNT])(struct spec_reader *, const struct yaml_node *,
-                                                   struct yaml_node *,
-                                                   struct spec_expectation *) = {
-#define ASSERTION(name, file, meaning) [ASSERTION_##name] = read_##name,
+/* Each reader makes the expectation of its kind from the map and the value of its first key, which
+ * is the kind. */
+static const struct kind {
+    const char *name;
+    bool (*read)(struct spec_reader *reader, const struct yaml_node *map, struct yaml_node *value,
+                 struct spec_expectation *out);
+} kinds[] = {
+#define ASSERTION(name, meaning) {#name, read_##name},
 #include "assertions/assertions.def"
 #undef ASSERTION
 };
 
-static enum assertion_kind kind_of(const char *name) {
-    enum assertion_kind kind = 0;
-    while (kind < ASSERTION_KIND_COUNT && strcmp(kind_names[kind], name)) kind++;
-    return kind;
-}
-
-static unsigned profile_of(const struct expectation *expectation) {
-    if (expectation->kind == ASSERTION_allocation || expectation->kind == ASSERTION_allocates)
-        return PROFILE_ALLOCATIONS;
-    if (expectation->kind == ASSERTION_lock) return PROFILE_LOCKS;
-    return expectation->kind == ASSERTION_call ? PROFILE_CALLS : 0;
+/* NULL: there is none of this name. */
+static const struct kind *kind_of(const char *name) {
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].name, name) == 0) return &kinds[i];
+    return NULL;
 }
 
 static bool read_expectation(struct spec_reader *reader, struct yaml_node *map,
@@ -447,8 +486,8 @@ static bool read_expectation(struct spec_reader *reader, struct yaml_node *map,
     enum section section;
     if (!section_check_first_key(map, SECTION_expect, reader->diag)) return false;
     struct yaml_pair first = map->pairs[0];
-    enum assertion_kind kind = kind_of(first.key->text);
-    if (kind == ASSERTION_KIND_COUNT || !section_of_name(first.key->text, &section))
+    const struct kind *kind = kind_of(first.key->text);
+    if (!kind || !section_of_name(first.key->text, &section))
         return diag_error(reader->diag, first.key->place, "'%s' is not supported yet",
                           first.key->text);
     const struct yaml_node *control = yaml_get(map, "control");
@@ -456,15 +495,9 @@ static bool read_expectation(struct spec_reader *reader, struct yaml_node *map,
     out->place = map->place;
     out->text =
         arena_format(reader->arena, "%s: %s", first.key->text, spec_flow(reader, first.value));
-    out->expectation = (struct expectation){.kind = kind,
-                                            .rate = BOUND_NONE,
-                                            .predicted = BOUND_NONE,
-                                            .bytes = BOUND_NONE,
-                                            .share = BOUND_NONE,
-                                            .compiled_by_call = -1};
     reader->is_damaged = !section_check(map, section, reader->diag);
     bool has_kind = map->pair_count && map->pairs[0].key == first.key;
-    return has_kind && readers[kind](reader, map, first.value, out) && !reader->is_damaged;
+    return has_kind && kind->read(reader, map, first.value, out) && !reader->is_damaged;
 }
 
 bool spec_read_expectations(struct spec_reader *reader, const struct yaml_node *node,
@@ -473,7 +506,7 @@ bool spec_read_expectations(struct spec_reader *reader, const struct yaml_node *
     for (uint32_t i = 0; node && i < node->item_count; i++) {
         struct spec_expectation expectation = {0};
         is_fine &= read_expectation(reader, node->items[i], &expectation);
-        *profile |= profile_of(&expectation.expectation);
+        if (expectation.expectation) *profile |= expectation_profile(expectation.expectation);
         arena_vec_push(reader->arena, out, expectation);
     }
     if (!node || node->item_count) return is_fine;

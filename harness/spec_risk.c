@@ -96,7 +96,7 @@ int64_t spec_threshold_needed(const struct spec *spec) {
         before = calls;
         vec_each(struct spec_expectation, expectation, &spec->expectations) {
             calls =
-                expectation_belief_alarm(&expectation->expectation, calls, SPEC_FALSE_ALARM_LIMIT)
+                expectation_belief_alarm(expectation->expectation, calls, SPEC_FALSE_ALARM_LIMIT)
                     .iterations_needed;
             if (!calls || threshold_behind(calls) > most) return 0;
         }
@@ -104,19 +104,16 @@ int64_t spec_threshold_needed(const struct spec *spec) {
     return calls > least ? threshold_behind(calls) : 0;
 }
 
-/* A count whose tolerance reaches from no hit to one in each execution says nothing. */
-static bool check_count(const struct spec_expectation *expectation, int64_t iterations,
-                        struct diag *diag) {
-    const struct bound *bound = &expectation->expectation.rate;
-    bool is_everything = expectation->expectation.kind == ASSERTION_count && bound->epsilon > 0 &&
-                         bound->is - bound->epsilon <= 0 &&
-                         bound->is + bound->epsilon >= (double)iterations;
-    return !is_everything ||
+/* A bound whose tolerance reaches from no hit to one in each execution says nothing. */
+static bool check_tolerance(const struct spec_expectation *expectation, int64_t iterations,
+                            struct diag *diag) {
+    struct bound bound;
+    return !expectation_is_everything(expectation->expectation, iterations, &bound) ||
            diag_error(
                diag, expectation->place,
                "%.10g ± %.10g is everything from never to every time in %lld iterations: use "
                "a smaller 'epsilon'",
-               bound->is, bound->epsilon, (long long)iterations);
+               bound.is, bound.epsilon, (long long)iterations);
 }
 
 bool spec_check_false_alarms(const struct spec *spec, struct diag *diag) {
@@ -124,12 +121,12 @@ bool spec_check_false_alarms(const struct spec *spec, struct diag *diag) {
     bool is_fine = true, is_drawn = are_drawn(run, &run->arguments);
     int64_t calls = profiled_calls(spec);
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
-        const struct expectation *expected = &expectation->expectation;
+        const struct expectation *expected = expectation->expectation;
         struct false_alarm rate = expectation_false_alarm(expected, run->iterations,
                                                           SPEC_FALSE_ALARM_LIMIT),
                            belief =
                                expectation_belief_alarm(expected, calls, SPEC_FALSE_ALARM_LIMIT);
-        is_fine &= check_count(expectation, run->iterations, diag);
+        is_fine &= check_tolerance(expectation, run->iterations, diag);
         if (is_drawn) is_fine &= alarm_error(expectation, run->iterations, &rate, diag);
         if (spec_profile_is_drawn(spec))
             is_fine &= belief_error(spec, expectation, calls, &belief, diag);

@@ -1,6 +1,10 @@
 /* Specs that are wrong, and the exact message and place of each; and what right ones mean. */
 #include "harness/spec.h"
 
+#include "assertions/a_deoptimizations.h"
+#include "assertions/a_ledger.h"
+#include "assertions/a_returns.h"
+
 #include "base/check_run.h"
 #include <math.h>
 #include <stdio.h>
@@ -460,10 +464,13 @@ START_TEST(what_is_not_known_says_where_it_is_listed) {
 }
 END_TEST
 
+/* The expectation, whose kind has the struct of this name. */
+#define AS(kind, spec_expectation)                                                                 \
+    ((const struct kind##_expectation *)(spec_expectation)->expectation)
+#define LEDGER(text) AS(ledger, expects(EXPECTS(text)))
+
 START_TEST(a_ledger_is_held_against_a_number_or_a_character) {
-    ck_assert_double_eq(expects(EXPECTS("{ ledger: x, exactly_when: returned, equals: a }"))
-                            ->expectation.ledger_equals,
-                        'a');
+    ck_assert_double_eq(LEDGER("{ ledger: x, exactly_when: returned, equals: a }")->equals, 'a');
     ck_assert_refuses(
         EXPECTS("{ ledger: x, exactly_when: returned, equals: ab }"),
         "s.yaml:4:50: 'equals' must be true, false, a number or a character, not text");
@@ -534,34 +541,33 @@ END_TEST
 
 START_TEST(expectations_mean_what_they_say) {
     const struct spec_expectation *rate = expects(EXPECTS("{ rate: x, is: 0.8, epsilon: 0.02 }"));
+    const struct counter_expectation *wanted = AS(counter, rate);
     ck_assert_str_eq(rate->text, "rate: x");
-    ck_assert_double_eq(rate->expectation.rate.is, 0.8);
-    ck_assert_double_eq(rate->expectation.rate.epsilon, 0.02);
+    ck_assert_double_eq(wanted->hits.is, 0.8);
+    ck_assert_double_eq(wanted->hits.epsilon, 0.02);
     ck_assert_int_eq(rate->place.line, 4);
-    const struct expectation *call =
-        &expects(EXPECTS("{ call: A.foo -> A.bar, is: not inlined, because: never_inline }"))
-             ->expectation;
+    const struct site_expectation *call = AS(
+        site, expects(EXPECTS("{ call: A.foo -> A.bar, is: not inlined, because: never_inline }")));
     ck_assert_str_eq(call->in_method, "A.foo");
     ck_assert_str_eq(call->subject, "A.bar");
     ck_assert_str_eq(call->is, "not inlined");
     ck_assert_str_eq(call->because, "never_inline");
-    const struct expectation *site =
-        &expects(EXPECTS("{ allocation: { in: A.foo, of: A, line: 1 }, predicted: 0 }"))
-             ->expectation;
+    const struct site_expectation *site =
+        AS(site, expects(EXPECTS("{ allocation: { in: A.foo, of: A, line: 1 }, predicted: 0 }")));
     ck_assert_int_eq(site->line, 1);
     ck_assert_double_eq(site->predicted.is, 0);
     ck_assert(isnan(site->rate.is));
     ck_assert_uint_eq(specs.items[0].profile, PROFILE_ALLOCATIONS);
-    ck_assert_double_eq(expects(EXPECTS("{ deoptimizations: 0 }"))->expectation.rate.is, 0);
-    ck_assert_int_eq(expects(EXPECTS("{ ledger: x, exactly_when: argument 2, equals: 5 }"))
-                         ->expectation.ledger_argument,
-                     2);
-    ck_assert_int_eq(expects(EXPECTS("{ returns: 3 }"))->expectation.returns->kind,
+    ck_assert_double_eq(AS(deoptimizations, expects(EXPECTS("{ deoptimizations: 0 }")))->count.is,
+                        0);
+    ck_assert_int_eq(LEDGER("{ ledger: x, exactly_when: argument 2, equals: 5 }")->argument, 2);
+    ck_assert_int_eq(AS(returns, expects(EXPECTS("{ returns: 3 }")))->outcome->kind,
                      OUTCOME_INTEGER);
-    ck_assert_int_eq(expects(EXPECTS("{ returns: '3' }"))->expectation.returns->kind, OUTCOME_TEXT);
-    ck_assert_int_eq(expects(EXPECTS("{ returns: null }"))->expectation.returns->kind,
+    ck_assert_int_eq(AS(returns, expects(EXPECTS("{ returns: '3' }")))->outcome->kind,
+                     OUTCOME_TEXT);
+    ck_assert_int_eq(AS(returns, expects(EXPECTS("{ returns: null }")))->outcome->kind,
                      OUTCOME_NULL);
-    ck_assert_int_eq(expects(EXPECTS("{ returns: { throws: E } }"))->expectation.returns->kind,
+    ck_assert_int_eq(AS(returns, expects(EXPECTS("{ returns: { throws: E } }")))->outcome->kind,
                      OUTCOME_THREW);
 }
 END_TEST
@@ -570,23 +576,23 @@ START_TEST(lines_of_sites_count_from_the_first_line_of_the_java_text) {
 #define LINES(line)                                                                                \
     "target:\n  java: |\n    class A {\n    }\n" RUN "expect: [{ allocation: { line: " line        \
     " }, is: kept }]\n"
-    ck_assert_int_eq(expects(LINES("2"))->expectation.line, 4);
+    ck_assert_int_eq(AS(site, expects(LINES("2")))->line, 4);
     ck_assert_refuses(LINES("3"), "s.yaml:6:10: there is no line 3: the Java text has 2 lines");
 }
 END_TEST
 
-static const struct expectation *via_of(const char *via) {
+static const struct site_expectation *via_of(const char *via) {
     const char *text = arena_format(&arena,
                                     "target:\n  java: |\n    class A {\n    }\n" RUN
                                     "expect: [{ allocation: { via: %s }, is: kept }]\n",
                                     via);
-    return &expects(text)->expectation;
+    return AS(site, expects(text));
 }
 
 START_TEST(the_inlined_path_of_a_site_is_written_with_arrows_or_as_a_list) {
     const char *const same[] = {"A.f -> A.g:2", "[A.f, 'A.g:2']", "[A.f->A.g:2]"};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        const struct expectation *read = via_of(same[i]);
+        const struct site_expectation *read = via_of(same[i]);
         ck_assert_uint_eq(read->via_count, 2);
         ck_assert_str_eq(read->via[0].method, "A.f");
         ck_assert_int_eq(read->via[0].line, 0);
@@ -617,7 +623,7 @@ START_TEST(each_combination_of_a_matrix_is_a_spec_named_by_its_values) {
     ck_assert_str_eq(specs.items[1].run.call.text, "A.b");
     ck_assert_double_eq(specs.items[2].run.arguments.items[0].probability, 0.5);
     ck_assert_str_eq(specs.items[2].run.arguments.items[1].constant.text, "x0.5y$z");
-    ck_assert_double_eq(specs.items[2].expectations.items[0].expectation.rate.is, 0.5);
+    ck_assert_double_eq(AS(counter, &specs.items[2].expectations.items[0])->hits.is, 0.5);
 }
 END_TEST
 
@@ -627,7 +633,7 @@ static void check_arithmetic(const char *text, double expected) {
                                     "run: { call: A.$s, iterations: 10 }\n"
                                     "expect: [{ rate: $p, is: %s }, { rate: $n, is: 1 }]\n",
                                     text);
-    ck_assert_double_eq(load_good(spec)->expectations.items[0].expectation.rate.is, expected);
+    ck_assert_double_eq(AS(counter, &load_good(spec)->expectations.items[0])->hits.is, expected);
     specs.count = 0;
 }
 
@@ -654,7 +660,7 @@ START_TEST(values_of_a_matrix_know_arithmetic) {
                                         "skip: $s - 1\n");
     ck_assert_str_eq(spec->run.call.text, "A.6-x");
     ck_assert_int_eq(spec->run.iterations, 36);
-    ck_assert_str_eq(spec->expectations.items[0].expectation.subject, "1 - 6");
+    ck_assert_str_eq(AS(counter, &spec->expectations.items[0])->counter, "1 - 6");
     ck_assert_str_eq(spec->skip, "x - 1");
 }
 END_TEST
