@@ -56,6 +56,11 @@ expect "an exception that nobody catches" 1 "*" "Exception in thread \"main\" ja
 	at Main.divide(Main.java:3)${newline}	at Main.main(Main.java:9)" --java Main.java Main a b c
 expect "assertions off" 0 "*" "end" --java Main.java Main 1 2 3 4
 expect "assertions on" 1 "*" "Exception in thread \"main\" java.lang.AssertionError: four*" -ea --java Main.java Main 1 2 3 4
+expect "the pipeline as it runs" 1 "*" "*compilation *: Main.divide(II)I$newline  row *nodes *after$newline  build *0 *[1-9]*$newline\
+*$newline    escape round 1 *$newline  escape *$newline  lower *$newline  splice *$newline  lower inserted *$newline  generate *[0-9]${newline}compilation *" \
+    --compile-threshold 1 --phases --java Main.java Main a b c
+expect "times" 0 "*" "*microseconds$newline  build *[0-9].[0-9]$newline*" --compile-threshold 1 --phases --times --java Main.java Main a
+expect "times alone" 2 "" "jitvm: --times needs --phases*" --times Main
 expect "help" 0 "usage: jitvm*--stats*" "" --help
 expect "help with ranges" 0 "*-O N *(default 2; 0 to 3)$newline*--heap BYTES *(default 256 MiB; 1 MiB to 64 GiB)$newline*" "" --help
 twice=$("$jitvm" --help | sed -n 's/^  \(-[^ ]*\).*/\1/p' | sort | uniq -d)

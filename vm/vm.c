@@ -209,6 +209,7 @@ bool vm_report_exception(struct vm *vm, struct diag *diag, const char *what) {
 
 void vm_listen(struct vm *vm, struct event_sink sink) { vm->runtime.sink = sink; }
 void vm_trace(struct vm *vm, struct trace_sink sink) { vm->jit.trace = sink; }
+void vm_watch_phases(struct vm *vm, struct phase_sink sink) { vm->jit.phase_sink = sink; }
 
 const struct count *vm_counter(struct vm *vm, const char *name) {
     return &runtime_counter(&vm->runtime, name)->hits;

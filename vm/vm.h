@@ -208,6 +208,9 @@ void vm_listen(struct vm *vm, struct event_sink sink);
  * compilation that is to be installed; "build" is the first. */
 void vm_trace(struct vm *vm, struct trace_sink sink);
 
+/* Every row of the pipeline (ir/phases.def) as it runs, from "build" to "generate". */
+void vm_watch_phases(struct vm *vm, struct phase_sink sink);
+
 /* The graphs of what is compiled to be installed, "optimised" and "lowered", without inserted code;
  * bytecodes are where they would be without it. */
 void vm_keep_graphs(struct vm *vm, struct graph_sink sink);

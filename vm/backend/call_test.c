@@ -496,7 +496,8 @@ START_TEST(lowering_announces_which_path_an_allocation_took) {
     struct fixture f;
     begin(&f);
     int count = 0;
-    f.compilation.listener = (struct edit_listener){.context = &count, .expanded = hear};
+    struct edit_listener listener = {.context = &count, .expanded = hear};
+    compilation_listen(&f.compilation, &listener);
     struct node *state = state_of(&f, 0, 0, NULL, NULL);
     struct node *node = append(f.graph->entry, NODE_new, TYPE_REFERENCE, 1, &state);
     node->extra.class = &allocated;
@@ -521,7 +522,8 @@ END_TEST
 static void begin_lock(struct fixture *f, enum node_kind kind) {
     begin(f);
     int count = 0;
-    f->compilation.listener = (struct edit_listener){.context = &count, .expanded = hear};
+    struct edit_listener listener = {.context = &count, .expanded = hear};
+    compilation_listen(&f->compilation, &listener);
     struct node *object = parameter(f, TYPE_REFERENCE, 0);
     append(f->graph->entry, kind, TYPE_VOID, 1, &object);
     end_return(f->graph->entry, graph_int(f->graph, 0));

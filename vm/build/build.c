@@ -145,8 +145,7 @@ static void finish(struct builder *builder) {
     arena_release(&builder->scratch);
     remove_trivial_phis(graph);
     remove_unused_states(graph);
-    struct edit_listener *listener = &builder->compilation->listener;
-    if (listener->built) listener->built(listener->context, graph);
+    edit_built(graph);
     graph_remove_unreachable(graph);
 #ifdef JITTEST_VERIFY
     graph_check(graph, "build");

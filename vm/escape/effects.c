@@ -23,7 +23,7 @@ static void each_effect(struct analysis *analysis, apply *apply_one) {
 static void drop_arms(struct analysis *analysis, struct effect *effect) {
     if (effect->kind != EFFECT_KEEP_SUCCESSOR) return;
     compilation_report(analysis->compilation, EVENT_branch_removed, effect->node, NULL,
-                       REASON_constant_condition);
+                       branch_value(effect->node, effect->index), REASON_constant_condition);
     block_keep_successor(effect->node->block, effect->index);
 }
 

@@ -215,12 +215,12 @@ static void report_original(const struct escape_log *log, const struct node *nod
     if (find_clone(log, node)) return;
     if (is_allocation(node))
         compilation_report(log->graph->compilation, EVENT_allocation_kept, node,
-                           node->extra.class->name, kept_reason(log, node));
+                           node->extra.class->name, 0, kept_reason(log, node));
     if (node->kind != NODE_monitor_enter) return;
     const struct node *locked = node->inputs[0];
     bool is_ours = is_allocation(locked);
     compilation_report(log->graph->compilation, EVENT_lock_kept, node,
-                       is_ours ? locked->extra.class->name : NULL,
+                       is_ours ? locked->extra.class->name : NULL, 0,
                        is_ours ? kept_reason(log, locked) : REASON_not_allocated_here);
 }
 

@@ -43,6 +43,8 @@ bool reason_is_of(enum reason reason, enum event_kind kind) {
 void event_verify(const struct event *event) {
     ASSERT(reason_is_of(event->reason, event->kind), "'%s' is no reason for '%s'",
            reasons[event->reason].name, kinds[event->kind].name);
+    ASSERT(event->amount == 0 || strcmp(kinds[event->kind].amount, "-") != 0, "'%s' has no amount",
+           kinds[event->kind].name);
 }
 
 bool reason_of_name(const char *name, enum reason *reason) {

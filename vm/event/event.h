@@ -51,7 +51,8 @@ struct event {
                          unknown */
 };
 
-/* Is its reason one that its kind may have? A bug of ours when it is not. */
+/* Has it what events.def says of its kind: a reason that it may have, an amount if any? A bug of
+ * ours when not. */
 void event_verify(const struct event *event);
 
 /* Nobody listens when receive is NULL. */
@@ -83,6 +84,23 @@ struct trace {
 /* Nobody listens when receive is NULL. */
 struct trace_sink {
     void (*receive)(void *context, const struct trace *trace);
+    void *context;
+};
+
+/* A row of the pipeline that ran. A part (of a phase in rounds) comes before the whole, which counts
+ * its time too. Borrowed by its receiver for the length of the call. */
+struct phase_run {
+    const char *root;
+    int compilation;
+    const char *step;
+    bool is_part;
+    double seconds;
+    int nodes_before, nodes_after; /* those that count for size limits */
+};
+
+/* Nobody listens when receive is NULL. */
+struct phase_sink {
+    void (*receive)(void *context, const struct phase_run *run);
     void *context;
 };
 

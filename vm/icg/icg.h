@@ -1,7 +1,7 @@
 /* Inserted code graphs (the first paper, 3.3 to 3.6): profiling code that neither disturbs the
  * compiler nor is lost.
  *
- * One icg_set a compilation. It is the compilation's edit listener: when build announces a method's
+ * One icg_set a compilation. It listens to the compilation's edits: when build announces a method's
  * graph, the regions between icg_begin and icg_end are unlinked into graphs of their own (Algorithm
  * 1), each attached to an anchor in the base graph; every edit is followed (Algorithm 2);
  * phase_splice puts them back (Algorithm 3). No other phase knows it.
@@ -54,7 +54,7 @@ struct icg {
 
 struct icg_set; /* per compilation, in its arena */
 
-/* Makes the set and installs it as compilation->listener and compilation->inserted. [discard]: regions are extracted and
+/* Makes the set and installs it as compilation->inserted, and listens. [discard]: regions are extracted and
  * thrown away, the base program is compiled as if it had no probes. */
 struct icg_set *icg_install(struct compilation *compilation, bool discard);
 

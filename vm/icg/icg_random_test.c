@@ -205,8 +205,7 @@ static char *generate(uint64_t seed, bool with_regions) {
 static struct icg_set *set;
 
 static void extract(struct graph *graph) {
-    struct edit_listener *listener = &graph->compilation->listener;
-    listener->built(listener->context, graph);
+    edit_built(graph);
 }
 
 static char *base_text(uint64_t seed, bool with_regions, bool discard) {

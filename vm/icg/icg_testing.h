@@ -22,9 +22,7 @@ static inline struct node *n(const char *name) { return graph_test_node(&test, n
 static inline struct block *b(const char *name) { return graph_test_block(&test, name); }
 static inline struct icg *icg_at(const char *name) { return icg_of(set, n(name)); }
 
-static inline void extract(struct graph *graph) {
-    test.compilation.listener.built(test.compilation.listener.context, graph);
-}
+static inline void extract(struct graph *graph) { edit_built(graph); }
 
 static inline enum reason begin(const char *text, bool discard) {
     graph_test_begin(&test, text);

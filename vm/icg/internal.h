@@ -50,6 +50,7 @@ struct anchor_entry {
 struct icg_set {
     struct compilation *compilation;
     struct arena *arena;
+    struct edit_listener listener;
     bool discard;
     bool is_busy; /* extracting or splicing: edits are the set's own */
     struct count *failure_cell;

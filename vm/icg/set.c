@@ -226,7 +226,7 @@ struct icg_set *icg_install(struct compilation *compilation, bool discard) {
     set->arena = compilation->arena;
     set->discard = discard;
     compilation->inserted = set;
-    compilation->listener = (struct edit_listener){
+    set->listener = (struct edit_listener){
         .context = set,
         .built = on_built,
         .eliminated = on_eliminated,
@@ -237,6 +237,7 @@ struct icg_set *icg_install(struct compilation *compilation, bool discard) {
         .moved = on_moved,
         .merged = on_merged,
     };
+    compilation_listen(compilation, &set->listener);
     return set;
 }
 

@@ -143,7 +143,7 @@ START_TEST(a_report_says_where_and_how_often) {
                             "a:\n    count \"x\" at A.foo(I)V:7:12\n    goto m\n"
                             "b:\n    goto m\nm:\n    return\n");
     struct node *count = graph_find(test.graph, NODE_count);
-    compilation_report(&test.compilation, EVENT_check_removed, count, "it", REASON_known_type);
+    compilation_report(&test.compilation, EVENT_check_removed, count, "it", 0, REASON_known_type);
     const struct event *event = graph_test_event(&test, EVENT_check_removed, 0);
     ck_assert_double_eq(event->frequency, 0.25);
     ck_assert_int_eq(event->position->bci, 7);

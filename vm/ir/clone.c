@@ -280,8 +280,7 @@ void edit_clone_blocks(struct graph *graph, struct block *const *blocks, int cou
     make_tables(&c);
     make_copies(&c);
     repair_uses(&c);
-    struct edit_listener *listener = &graph->compilation->listener;
-    if (listener->copied) listener->copied(listener->context, copy);
+    edit_copied(graph, copy);
 }
 
 /* --- peeling --- */

@@ -1,6 +1,13 @@
 /* Giving up, and telling decisions. */
 #include "ir/compilation.h"
 
+void compilation_listen(struct compilation *compilation, struct edit_listener *listener) {
+    struct edit_listener **end = &compilation->listeners;
+    while (*end) end = &(*end)->next;
+    listener->next = NULL;
+    *end = listener;
+}
+
 _Noreturn void compilation_bail_out(struct compilation *compilation, enum reason reason,
                                     const struct position *position) {
     compilation->bailout = reason;
@@ -16,7 +23,8 @@ void compilation_tell(struct compilation *compilation, struct event event) {
 }
 
 void compilation_report(struct compilation *compilation, enum event_kind kind,
-                        const struct node *node, const char *subject, enum reason reason) {
+                        const struct node *node, const char *subject, int64_t amount,
+                        enum reason reason) {
     const struct position *position = node ? node->position : NULL;
     compilation_tell(compilation,
                      (struct event){
@@ -25,6 +33,7 @@ void compilation_report(struct compilation *compilation, enum event_kind kind,
                          .position = position,
                          .origin = event_kind_has_origin(kind) ? position : NULL,
                          .subject = subject,
+                         .amount = amount,
                          .frequency = node && node->block ? node->block->frequency : -1,
                      });
 }

@@ -33,8 +33,8 @@ struct compilation {
     struct arena *arena;
     struct meta_world *world;
     const struct event_sink *sink;
-    struct edit_listener listener;
-    const char *root; /* "A.foo(Z)V" */
+    struct edit_listener *listeners; /* in the order in which they are told */
+    const char *root;                /* "A.foo(Z)V" */
     int number;
     struct graph *graph;
     enum phase phase; /* running now */
@@ -51,6 +51,9 @@ struct compilation {
     enum reason bailout;
     const struct position *bailout_position;
 };
+
+/* From now on [listener], which lives as long, hears of edits, after those that listen already. */
+void compilation_listen(struct compilation *compilation, struct edit_listener *listener);
 
 /* Gives the compilation up: does not return. All memory is in the arena. */
 _Noreturn void compilation_bail_out(struct compilation *compilation, enum reason reason,
@@ -72,6 +75,7 @@ static inline double compilation_limit(const struct compilation *compilation, en
 void compilation_tell(struct compilation *compilation, struct event event);
 /* Likewise, of what [node] is and where it is. It gives position, origin and frequency. */
 void compilation_report(struct compilation *compilation, enum event_kind kind,
-                        const struct node *node, const char *subject, enum reason reason);
+                        const struct node *node, const char *subject, int64_t amount,
+                        enum reason reason);
 
 #endif

@@ -1,4 +1,4 @@
-/* The edit primitives: each does its change and tells the compilation's listener. Elimination tells
+/* The edit primitives: each does its change and tells the compilation's listeners. Elimination tells
  * before, while the node is whole; the others after. */
 #include "ir/edit.h"
 
@@ -6,11 +6,17 @@
 #include "ir/compilation.h"
 #include "ir/links.h"
 
-#define TELL(node, event, ...)                                                                     \
-    do {                                                                                           \
-        struct edit_listener *listener_ = &(node)->graph->compilation->listener;                   \
+#define TELL_OF(graph, event, ...)                                                                 \
+    for (struct edit_listener *listener_ = (graph)->compilation->listeners; listener_;             \
+         listener_ = listener_->next) {                                                            \
         if (listener_->event) listener_->event(listener_->context, __VA_ARGS__);                   \
-    } while (0)
+    }
+#define TELL(node, event, ...) TELL_OF((node)->graph, event, __VA_ARGS__)
+
+void edit_built(struct graph *graph) { TELL_OF(graph, built, graph) }
+void edit_copied(struct graph *graph, const struct block_copy *copy) {
+    TELL_OF(graph, copied, copy)
+}
 
 static void kill(struct node *node) {
     TELL(node, eliminated, &node, 1);

@@ -1,6 +1,6 @@
 /* The only hands that change what exists in a graph: the five edit primitives of the first paper
  * (3.4, Algorithm 2), and merging, the inverse of cloning, which partial escape analysis needs.
- * Each is broadcast to the compilation's listener: that is how inserted code graphs follow without
+ * Each is broadcast to the compilation's listeners: that is how inserted code graphs follow without
  * any phase mentioning them. */
 #ifndef IR_EDIT_H
 #define IR_EDIT_H
@@ -21,6 +21,7 @@ struct block_copy;
 
 struct edit_listener {
     void *context;
+    struct edit_listener *next; /* told after this one; compilation_listen's */
     void (*built)(void *context, struct graph *graph); /* build made the graph of a method */
     /* Nodes that only each other use go now, and are whole still; those of blocks that nothing
      * leads to any more have let go of their inputs. */
@@ -43,6 +44,10 @@ void edit_eliminate(struct node *node);
 void edit_eliminate_all(struct node *const *nodes, int count);
 /* Every use of [node] becomes a use of [by] (weak ones too). The node itself stays. */
 void edit_replace_value(struct node *node, struct node *by);
+/* Build made the graph of a method: announces it. */
+void edit_built(struct graph *graph);
+/* Likewise, a set of blocks was copied. */
+void edit_copied(struct graph *graph, const struct block_copy *copy);
 /* The subgraph that replaces [node] is in place: announces it. Eliminating [node] is the caller's
  * next step. */
 void edit_expand(struct node *node, const struct expansion *expansion);

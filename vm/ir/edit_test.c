@@ -42,10 +42,11 @@ static const char straight[] = "graph\np: int = parameter 0\n"
                                "    z = add y 1\n"
                                "    return z\n";
 
-START_TEST(every_primitive_tells_the_listener) {
-    struct heard heard = {0};
+START_TEST(every_primitive_tells_each_listener) {
+    struct heard heard = {0}, also_heard = {0};
     graph_test_begin(&test, straight);
-    test.compilation.listener = (struct edit_listener){
+    struct edit_listener other = {.context = &also_heard, .cloned = on_cloned};
+    struct edit_listener listener = {
         .context = &heard,
         .eliminated = on_eliminated,
         .replaced = on_replaced,
@@ -54,7 +55,10 @@ START_TEST(every_primitive_tells_the_listener) {
         .moved = on_moved,
         .merged = on_merged,
     };
+    compilation_listen(&test.compilation, &other);
+    compilation_listen(&test.compilation, &listener);
     struct node *clone = edit_clone(n("y"));
+    ck_assert_int_eq(also_heard.cloned, 1);
     ck_assert_ptr_null(clone->block);
     ck_assert_int_eq(n("x")->uses.count, 4);
     node_insert_after(n("y"), clone);
@@ -338,7 +342,7 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("edits");
     TCase *tcase = tcase_create("edits");
-    tcase_add_test(tcase, every_primitive_tells_the_listener);
+    tcase_add_test(tcase, every_primitive_tells_each_listener);
     tcase_add_test(tcase, constants_are_shared_until_they_die);
     tcase_add_test(tcase, states_die_with_their_last_user);
     tcase_add_test(tcase, an_unused_state_does_not_keep_a_value);

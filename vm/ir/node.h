@@ -211,6 +211,11 @@ struct graph {
     uint32_t constant_count, constant_capacity;
 };
 
+/* What the arm of this successor stands for: 1 or 0 of an if, of a switch its number. */
+static inline int branch_value(const struct node *end, int successor) {
+    return end->kind == NODE_if ? successor == 0 : successor;
+}
+
 /* --- what the table says --- */
 const char *node_kind_text(enum node_kind kind);
 const char *node_kind_signature(enum node_kind kind); /* the inputs column */

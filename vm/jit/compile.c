@@ -8,6 +8,7 @@
 #include "base/intern.h"
 #include "classfile/regions.h"
 #include "ir/cfg.h"
+#include "ir/query.h"
 #include "ir/text.h"
 
 void job_init(struct job *job, struct jit *jit, struct method *method,
@@ -35,12 +36,7 @@ void job_release(struct job *job) {
     arena_release(&job->arena);
 }
 
-/* Inserted code leaves each new graph first; then the VM's own probes go in. */
-static void graph_built(void *context, struct graph *graph) {
-    struct job *job = graph->compilation->environment;
-    job->extract(context, graph);
-    probes_attach(job, graph);
-}
+static void graph_built(void *context, struct graph *graph) { probes_attach(context, graph); }
 
 /* Interned, so that the runtime keeps it alive. */
 static void *string_object(void *context, const char *text) {
@@ -52,8 +48,9 @@ static void install_inserted_code(struct job *job) {
     icg_set_failure_counter(job->inserted, &job->jit->runtime->failed_probes);
     icg_set_loss_cells(job->inserted, losses_add, job->jit);
     icg_set_strings(job->inserted, string_object, job->jit->runtime);
-    job->extract = job->compilation.listener.built;
-    job->compilation.listener.built = graph_built;
+    /* Inserted code leaves each new graph first; then the VM's own probes go in. */
+    job->listener = (struct edit_listener){.context = job, .built = graph_built};
+    compilation_listen(&job->compilation, &job->listener);
 }
 
 static void trace_counter(void *context, const struct count *cell, double frequency) {
@@ -94,12 +91,28 @@ static void keep_graph(const struct job *job, const char *step, const struct gra
     strbuf_release(&text);
 }
 
+void job_tell_step(struct job *job, const struct step_done *done, const struct graph *graph) {
+    const struct phase_sink *sink = &job->jit->phase_sink;
+    if (!sink->receive) return;
+    struct phase_run run = {.root = method_full_name(job->method),
+                            .compilation = job->compilation.number,
+                            .step = done->name,
+                            .is_part = done->is_part,
+                            .seconds = done->seconds,
+                            .nodes_before = done->is_part ? job->nodes : job->nodes_of_whole,
+                            .nodes_after = graph_size(graph)};
+    job->nodes = run.nodes_after;
+    if (!done->is_part) job->nodes_of_whole = run.nodes_after;
+    sink->receive(sink->context, &run);
+}
+
 /* Beliefs are told of the program's graph, and of rounds once they are over. */
 static void observe(void *context, const struct step_done *done, struct graph *graph) {
     struct job *job = context;
     background_poll(job->jit);
     job->steps++;
     dump_step(job, done->name, graph);
+    job_tell_step(job, done, graph);
     if (job->observer && job->observer->after_step)
         job->observer->after_step(job->observer->context, done, graph);
     if (!done->is_part && done->step < STEP_lower) trace_step(job, done->name, graph);

@@ -24,20 +24,25 @@ static union value value_at(const union value *live, const struct location *loca
 
 /* --- objects --- */
 
+void guard_tell(const struct deoptimization_site *site, enum event_kind kind, enum reason reason,
+                const struct position *origin, const char *subject, int64_t amount) {
+    event_send(&jit_current()->runtime->sink, &(struct event){.kind = kind,
+                                                              .reason = reason,
+                                                              .root = method_full_name(site->root),
+                                                              .position = &site->position,
+                                                              .origin = origin,
+                                                              .subject = subject,
+                                                              .amount = amount,
+                                                              .frequency = -1});
+}
+
 static void tell_rematerialized(const struct deoptimization_site *site,
                                 const struct site_object *wanted, const struct position *origin) {
-    struct jit *jit = jit_current();
     int64_t bytes = (int64_t)(class_is_array(wanted->class)
                                   ? array_size(wanted->class->element_type, wanted->length)
                                   : wanted->class->instance_size);
-    event_send(&jit->runtime->sink, &(struct event){.kind = EVENT_rematerialized,
-                                                    .reason = site->reason,
-                                                    .root = method_full_name(site->root),
-                                                    .position = &site->position,
-                                                    .origin = origin,
-                                                    .subject = class_source_name(wanted->class),
-                                                    .amount = bytes,
-                                                    .frequency = -1});
+    guard_tell(site, EVENT_rematerialized, site->reason, origin, class_source_name(wanted->class),
+               bytes);
 }
 
 /* Which of several merged allocations it was is not known: told of each, it counts where compiled
@@ -141,12 +146,7 @@ static void judge(struct jit *jit, struct deoptimization_site *site) {
     site->has_failed = 1;
     site->failures++;
     jit->deoptimizations++;
-    event_send(&jit->runtime->sink, &(struct event){.kind = EVENT_deoptimized,
-                                                    .reason = site->reason,
-                                                    .root = method_full_name(site->root),
-                                                    .position = &site->position,
-                                                    .amount = site->object_count,
-                                                    .frequency = -1});
+    guard_tell(site, EVENT_deoptimized, site->reason, NULL, NULL, site->object_count);
     for (int i = 0; i < site->lost_count; i++) {
         count_add(site->lost[i], 1);
         count_add(&jit->runtime->failed_probes, 1);

@@ -17,15 +17,18 @@ struct job {
     struct arena arena;
     struct compilation compilation;
     struct icg_set *inserted;
-    struct machine_code machine;             /* until it is installed */
-    bool keeps_graphs;                       /* for jit->graph_sink */
+    struct machine_code machine;          /* until it is installed */
+    bool keeps_graphs;                    /* for jit->graph_sink */
     const struct step_listener *observer; /* NULL: nobody */
-    const struct trace_sink *trace;          /* NULL: nobody */
-    void (*extract)(
-        void *context,
-        struct graph *graph); /* icg's own listener, run before the probes are attached */
-    int steps;                /* observed so far */
+    const struct trace_sink *trace;       /* NULL: nobody */
+    struct edit_listener listener;        /* attaches the VM's own probes */
+    int nodes, nodes_of_whole;            /* after the last step, and the last that is no part */
+    int steps;                            /* observed so far */
 };
+
+/* Tells of a guard that failed, with its reason or another. */
+void guard_tell(const struct deoptimization_site *site, enum event_kind kind, enum reason reason,
+                const struct position *origin, const char *subject, int64_t amount);
 
 /* The method as a whole; nothing is compiled yet; [sink] hears the decisions. */
 void job_init(struct job *job, struct jit *jit, struct method *method,
@@ -79,6 +82,9 @@ void probes_mark_compiled(struct job *job, const struct graph *graph);
 
 /* losses.c: icg_set_loss_cells', [context] being the jit. */
 struct count *losses_add(void *context, const struct icg_loss *loss);
+
+/* A step is over: tells jit->phase_sink. */
+void job_tell_step(struct job *job, const struct step_done *done, const struct graph *graph);
 
 /* dump.c: is this method to be dumped? */
 bool dump_is_wanted(const struct job *job);

@@ -70,16 +70,13 @@ void loop_invalidate(struct method_code *code) {
 
 /* --- compiling --- */
 
-static void send(const struct job *job, enum event_kind kind, enum reason reason,
+static void send(struct job *job, enum event_kind kind, enum reason reason,
                  const struct position *position, int64_t amount) {
-    event_send(job->compilation.sink, &(struct event){.kind = kind,
-                                                      .reason = reason,
-                                                      .root = method_full_name(job->method),
-                                                      .compilation = job->compilation.number,
-                                                      .phase = phase_name(job->compilation.phase),
-                                                      .position = position,
-                                                      .amount = amount,
-                                                      .frequency = -1});
+    compilation_tell(&job->compilation, (struct event){.kind = kind,
+                                                       .reason = reason,
+                                                       .position = position,
+                                                       .amount = amount,
+                                                       .frequency = -1});
 }
 
 static bool give_up(struct job *job, enum reason reason, const struct position *position) {
@@ -147,7 +144,10 @@ static bool generate(struct job *job) {
     bool done = background_is_current(job->jit)
                     ? background_generate(job, &options, &diag)
                     : backend_generate(job->compilation.graph, &options, &job->machine, &diag);
-    job->jit->backend_seconds += clock_seconds() - start;
+    struct step_done step = {STEP_generate, phase_name(PHASE_generate), false,
+                             clock_seconds() - start};
+    job->jit->backend_seconds += step.seconds;
+    job_tell_step(job, &step, job->compilation.graph);
     if (!done) {
         tell_failure(job->jit, &diag);
         return give_up(job, REASON_code_generator_failed, NULL);

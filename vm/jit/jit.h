@@ -53,6 +53,7 @@ struct jit {
     const char *dump_directory, *dump_method;
     struct trace_sink trace;      /* of what is compiled to be installed */
     struct graph_sink graph_sink; /* likewise */
+    struct phase_sink phase_sink; /* likewise, and of what is explained */
     int64_t lessons;              /* that failing guards taught: trust.c */
     int64_t compilations, bailouts, deoptimizations, rematerialized_bytes, code_bytes;
     double phase_seconds, backend_seconds;

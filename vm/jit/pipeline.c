@@ -148,7 +148,7 @@ static void report_checks(struct graph *graph) {
         block_each_node(node, graph->order[i]) {
             if (node->kind == NODE_guard)
                 compilation_report(graph->compilation, EVENT_check_kept, node,
-                                   reason_name(node->extra.guard.reason), REASON_none);
+                                   reason_name(node->extra.guard.reason), 0, REASON_none);
         }
     }
 }

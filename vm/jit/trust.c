@@ -63,14 +63,9 @@ static double patience(const struct jit *jit, const struct trust *trust) {
     return doublings > 0 ? exp2(doublings) : 1;
 }
 
-static void keep(struct jit *jit, struct deoptimization_site *site, enum reason reason) {
+static void keep(struct deoptimization_site *site, enum reason reason) {
     site->is_tolerated = true;
-    event_send(&jit->runtime->sink, &(struct event){.kind = EVENT_code_kept,
-                                                    .reason = reason,
-                                                    .root = method_full_name(site->root),
-                                                    .position = &site->position,
-                                                    .amount = site->failures,
-                                                    .frequency = -1});
+    guard_tell(site, EVENT_code_kept, reason, NULL, NULL, site->failures);
 }
 
 bool trust_is_lost(struct jit *jit, struct deoptimization_site *site,
@@ -81,7 +76,7 @@ bool trust_is_lost(struct jit *jit, struct deoptimization_site *site,
     if (site->failures < failures_wanted(jit, site) * patience(jit, trust)) return false;
     bool is_hopeless = lesson->times >= jit->limits[LIMIT_bytecode_lessons];
     if (is_hopeless || trust->times >= jit->limits[LIMIT_method_lessons]) {
-        keep(jit, site, is_hopeless ? REASON_nothing_learned : REASON_compiled_too_often);
+        keep(site, is_hopeless ? REASON_nothing_learned : REASON_compiled_too_often);
         return false;
     }
     trust->times++;

@@ -4,7 +4,8 @@
 #include "event/event.h"
 
 void branch_decide(struct node *end, int keep, enum reason reason) {
-    compilation_report(end->graph->compilation, EVENT_branch_removed, end, NULL, reason);
+    compilation_report(end->graph->compilation, EVENT_branch_removed, end, NULL,
+                       branch_value(end, keep), reason);
     block_keep_successor(end->block, keep);
 }
 
@@ -26,10 +27,10 @@ void guard_decide(struct node *guard, bool holds, enum reason reason) {
     struct compilation *compilation = guard->graph->compilation;
     if (holds) {
         compilation_report(compilation, EVENT_check_removed, guard,
-                           reason_name(guard->extra.guard.reason), reason);
+                           reason_name(guard->extra.guard.reason), 0, reason);
         edit_eliminate(guard);
     } else {
-        compilation_report(compilation, EVENT_branch_removed, guard, NULL, reason);
+        compilation_report(compilation, EVENT_branch_removed, guard, NULL, 0, reason);
         deoptimize_at(guard);
     }
 }

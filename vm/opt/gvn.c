@@ -47,7 +47,7 @@ static struct node *dominating_equal(struct entry *entry, const struct node *nod
 
 static void share(struct node *node, struct node *by) {
     compilation_report(node->graph->compilation, EVENT_value_shared, node,
-                       node_kind_text(node->kind), REASON_equal_value);
+                       node_kind_text(node->kind), 0, REASON_equal_value);
     edit_replace_and_eliminate(node, by);
 }
 

@@ -137,7 +137,7 @@ void phase_peel(struct graph *graph) {
         struct block *header = *item;
         double largest = compilation_limit(graph->compilation, LIMIT_peeled_graph_size);
         if (graph_size(graph) > largest || !is_worth_it(header)) continue;
-        compilation_report(graph->compilation, EVENT_loop_peeled, with_position(header), NULL,
+        compilation_report(graph->compilation, EVENT_loop_peeled, with_position(header), NULL, 1,
                            REASON_loop_entry_invariant);
         struct block_copy copy;
         struct header_branch branch = branch_of(header);

@@ -23,6 +23,7 @@
 struct arguments {
     struct vm_options vm;
     bool is_help_wanted;
+    bool shows_phases, shows_times;
     const char *class_path, *jar, *events_file, *stats_format, *stats_file;
     VEC(const char *) java_files, properties, without, sabotages;
     const char *main_class; /* NULL: the jar's */
@@ -215,6 +216,7 @@ static void check_together(const struct arguments *arguments) {
     if (format && strcmp(format, "text") != 0 && strcmp(format, "json") != 0)
         usage_error("--stats is text or json, not '%s'", format);
     if (arguments->stats_file && !format) usage_error("--stats-file needs --stats");
+    if (arguments->shows_times && !arguments->shows_phases) usage_error("--times needs --phases");
     if (arguments->vm.dump_method && !arguments->vm.dump_directory)
         usage_error("--dump-method needs --dump");
 }
@@ -346,6 +348,20 @@ static void make_dump_directory(const char *path) {
     fail(&diag);
 }
 
+/* A compilation's rows under its method; parts of a row come before it, indented. */
+static void print_phase(void *context, const struct phase_run *run) {
+    const struct arguments *arguments = context;
+    if (run->nodes_before == 0) {
+        fprintf(stderr, "compilation %d: %s\n", run->compilation, run->root);
+        fprintf(stderr, "  %-28s%8s%8s%s\n", "row", "nodes", "after",
+                arguments->shows_times ? "  microseconds" : "");
+    }
+    fprintf(stderr, "  %s%-*s%8d%8d", run->is_part ? "  " : "", run->is_part ? 26 : 28, run->step,
+            run->nodes_before, run->nodes_after);
+    if (arguments->shows_times) fprintf(stderr, "%14.1f", run->seconds * 1e6);
+    fputs("\n", stderr);
+}
+
 static void write_event(void *context, const struct event *event) {
     struct strbuf text = STRBUF_INIT;
     event_format_json(event, &text);
@@ -426,6 +442,7 @@ int main(int argc, char **argv) {
     statistics_file = open_output(arguments.stats_file);
     if (!statistics_file) statistics_file = stderr;
     if (events) vm_listen(vm, (struct event_sink){write_event, events});
+    if (arguments.shows_phases) vm_watch_phases(vm, (struct phase_sink){print_phase, &arguments});
     direct_compiler(vm, &arguments);
     define_classes(vm, &arguments);
     running = vm;
