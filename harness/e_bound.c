@@ -1,0 +1,77 @@
+/* Bounds on numbers, as expectations of several kinds have them. */
+#include "harness/e_read.h"
+
+#include <math.h>
+
+static double number_of(const struct yaml_node *map, const char *key) {
+    const struct yaml_node *value = yaml_get(map, key);
+    double number = NAN;
+    if (value) yaml_to_number(value, &number);
+    return number;
+}
+
+static bool check_bound(struct spec_reader *reader, const struct yaml_node *map,
+                        const struct bound *bound) {
+    const struct yaml_node *epsilon = yaml_get(map, "epsilon");
+    bool has_range = !isnan(bound->at_least) || !isnan(bound->at_most);
+    if (epsilon && bound->epsilon < 0)
+        return diag_error(reader->diag, epsilon->place, "'epsilon' is 0 or more, not %s",
+                          epsilon->text);
+    if (isnan(bound->is) && !has_range)
+        return !reader->is_damaged &&
+               diag_error(reader->diag, map->place,
+                          "a bound is missing: is (with epsilon), at_least or at_most");
+    if (!isnan(bound->is) && has_range)
+        return diag_error(reader->diag, map->place,
+                          "'is' does not go with 'at_least' or 'at_most'");
+    if (epsilon && isnan(bound->is))
+        return diag_error(reader->diag, epsilon->place, "'epsilon' goes with 'is' only");
+    if (bound->at_least > bound->at_most)
+        return diag_error(reader->diag, map->place, "'at_least' is greater than 'at_most'");
+    return true;
+}
+
+bool check_violable(struct spec_reader *reader, const struct yaml_node *map,
+                    const struct bound *bound, enum measure measure) {
+    if (bound->is < 0 || bound->at_most < 0)
+        return diag_error(reader->diag, map->place, "nothing is below 0, so that this never holds");
+    if (bound->at_least <= 0)
+        return diag_error(reader->diag, yaml_get(map, "at_least")->place,
+                          "nothing is below %.10g: leave 'at_least' out, or expect more",
+                          bound->at_least);
+    if (measure == MEASURE_SHARE && (bound->is > 1 || bound->at_least > 1))
+        return diag_error(reader->diag, map->place,
+                          "no share is above 1, so that this never holds");
+    if (measure == MEASURE_SHARE && bound->at_most >= 1)
+        return diag_error(reader->diag, yaml_get(map, "at_most")->place,
+                          "no share is above %.10g: leave 'at_most' out, or expect less",
+                          bound->at_most);
+    bool is_everything = bound->epsilon > 0 && bound->is - bound->epsilon <= 0 &&
+                         bound->is + bound->epsilon >= 1 && measure != MEASURE_NUMBER;
+    return !is_everything ||
+           diag_error(
+               reader->diag, yaml_get(map, "epsilon")->place,
+               "%.10g ± %.10g is everything from never to every time: use a smaller 'epsilon'",
+               bound->is, bound->epsilon);
+}
+
+bool read_bound_keys(struct spec_reader *reader, const struct yaml_node *map, enum measure measure,
+                     struct bound *out) {
+    *out = (struct bound){number_of(map, "is"), 0, number_of(map, "at_least"),
+                          number_of(map, "at_most")};
+    if (yaml_get(map, "epsilon")) out->epsilon = number_of(map, "epsilon");
+    return check_bound(reader, map, out) && check_violable(reader, map, out, measure);
+}
+
+bool read_bound(struct spec_reader *reader, struct yaml_node *node, enum measure measure,
+                struct bound *out) {
+    *out = BOUND_NONE;
+    if (!node) return true;
+    if (yaml_to_number(node, &out->is)) return check_violable(reader, node, out, measure);
+    return section_check(node, SECTION_bound, reader->diag) &&
+           read_bound_keys(reader, node, measure, out);
+}
+
+bool is_given(const struct bound *bound) {
+    return !isnan(bound->is) || !isnan(bound->at_least) || !isnan(bound->at_most);
+}
