@@ -2,7 +2,7 @@
 # Does every row of the tables of reasons, events, rules, sabotages and known classes have a user? Prints each row that
 # nobody uses, exits 1.
 set -eu
-cd "$(dirname "$0")/.."
+cd "${1:-$(dirname "$0")/..}"
 bad=0
 check() { # macro, file, prefix of the identifiers made from it
     for name in $(sed -n "s/^$1(\([a-z_0-9]*\),.*/\1/p" "$2"); do

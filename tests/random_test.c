@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/vec.h"
 #include "tests/random_java.h"
 #include "event/account.h"
 #include "vm.h"

@@ -14,6 +14,7 @@
 #include "base/rng.h"
 #include "class_image.h"
 #include "vm.h"
+#include "frontend/frontend.h"
 
 enum { METHODS = 3, OPERATIONS = 6, PHASES = 5, CALLS = 300, THRESHOLD = 10 };
 /* Of one operation: what it needs is not resolved, and still is not; when only what was seen is

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "classfile/absent.h"
+#include "frontend/frontend.h"
 #include "runtime/class.h"
 #include "vm.h"
 

@@ -8,15 +8,14 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "api/java.h"
+#include "api/value.h"
 #include "base/arena.h"
 #include "base/count.h"
 #include "base/diag.h"
 #include "base/strbuf.h"
-#include "classfile/descriptor.h"
 #include "event/event.h"
-#include "frontend/frontend.h"
 #include "options.h"
-#include "runtime/value.h"
 
 struct vm;
 struct method;

@@ -9,6 +9,7 @@
 #include "base/intern.h"
 #include "class_image.h"
 #include "classfile/classfile.h"
+#include "frontend/frontend.h"
 
 /* --- defining --- */
 

@@ -14,30 +14,28 @@
 static const struct {
     enum java_type on_stack;
     uint8_t slots, size;
-    char letter;
 } types[JAVA_TYPE_COUNT] = {
-    /*                  on the stack    slots size letter */
-    [JAVA_INT] = {JAVA_INT, 1, 4, 'I'},
-    [JAVA_LONG] = {JAVA_LONG, 2, 8, 'J'},
-    [JAVA_FLOAT] = {JAVA_FLOAT, 1, 4, 'F'},
-    [JAVA_DOUBLE] = {JAVA_DOUBLE, 2, 8, 'D'},
-    [JAVA_REFERENCE] = {JAVA_REFERENCE, 1, 8, 'L'},
-    [JAVA_BOOLEAN] = {JAVA_INT, 1, 1, 'Z'},
-    [JAVA_BYTE] = {JAVA_INT, 1, 1, 'B'},
-    [JAVA_CHAR] = {JAVA_INT, 1, 2, 'C'},
-    [JAVA_SHORT] = {JAVA_INT, 1, 2, 'S'},
-    [JAVA_VOID] = {JAVA_VOID, 0, 0, 'V'},
+    /*                  on the stack    slots size */
+    [JAVA_INT] = {JAVA_INT, 1, 4},
+    [JAVA_LONG] = {JAVA_LONG, 2, 8},
+    [JAVA_FLOAT] = {JAVA_FLOAT, 1, 4},
+    [JAVA_DOUBLE] = {JAVA_DOUBLE, 2, 8},
+    [JAVA_REFERENCE] = {JAVA_REFERENCE, 1, 8},
+    [JAVA_BOOLEAN] = {JAVA_INT, 1, 1},
+    [JAVA_BYTE] = {JAVA_INT, 1, 1},
+    [JAVA_CHAR] = {JAVA_INT, 1, 2},
+    [JAVA_SHORT] = {JAVA_INT, 1, 2},
+    [JAVA_VOID] = {JAVA_VOID, 0, 0},
 };
 
 enum java_type java_stack_type(enum java_type type) { return types[type].on_stack; }
 int java_type_slots(enum java_type type) { return types[type].slots; }
 int java_type_size(enum java_type type) { return types[type].size; }
-char java_type_letter(enum java_type type) { return types[type].letter; }
 
 static enum java_type type_of_letter(char letter) {
     if (letter == '[') return JAVA_REFERENCE;
     for (int type = 0; type < JAVA_TYPE_COUNT; type++)
-        if (types[type].letter == letter) return (enum java_type)type;
+        if (java_type_letter(type) == letter) return (enum java_type)type;
     BUG("type letter '%c'", letter);
 }
 

@@ -5,21 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The kinds of values; also the component types of arrays. The order int..reference is the order of
- * the JVM's typed opcodes (iload, lload, fload, dload, aload). */
-enum java_type {
-    JAVA_INT,
-    JAVA_LONG,
-    JAVA_FLOAT,
-    JAVA_DOUBLE,
-    JAVA_REFERENCE,
-    JAVA_BOOLEAN,
-    JAVA_BYTE,
-    JAVA_CHAR,
-    JAVA_SHORT,
-    JAVA_VOID,
-    JAVA_TYPE_COUNT
-};
+#include "api/java.h"
 
 /* The type that a value of this type has on the stack: boolean, byte, char and short are int. */
 enum java_type java_stack_type(enum java_type type);
@@ -27,22 +13,11 @@ enum java_type java_stack_type(enum java_type type);
 int java_type_slots(enum java_type type);
 /* Bytes of a field or an array element of this type. */
 int java_type_size(enum java_type type);
-/* 'I', 'J', ... as in descriptors; 'L' for references. */
-char java_type_letter(enum java_type type);
 
 /* Reads the type at *[cursor] and moves past it. The descriptor must be well formed. If
  * [class_name] is not NULL it receives, for references, the interned internal class name
  * ("java/lang/String", "[I"), else NULL. */
 enum java_type descriptor_next(const char **cursor, const char **class_name);
-
-struct method_shape {
-    uint8_t parameter_count; /* without the receiver */
-    uint8_t parameter_slots; /* without the receiver; long and double take two */
-    enum java_type return_type;
-    const char *return_class; /* for references, else NULL */
-    const enum java_type *parameters;
-    const char *const *parameter_classes; /* for references, else NULL */
-};
 
 /* What a method descriptor says, once for the process. The descriptor must be interned and well
  * formed. */

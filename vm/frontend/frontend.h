@@ -5,20 +5,11 @@
 #ifndef FRONTEND_FRONTEND_H
 #define FRONTEND_FRONTEND_H
 
+#include "api/java.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/vec.h"
 #include "classfile/classfile.h"
-
-struct java_source {
-    const char *file; /* for messages and the SourceFile attribute (its last component) */
-    const char *text; /* UTF-8 */
-    size_t length;
-    /* Where the text starts in [file]: 1, 1 for a whole file; a block inside a YAML file starts
-     * deeper. Every line of the text is shifted by first_column - 1, as a YAML block is. */
-    int first_line, first_column;
-    const int *lines; /* the line in [file] of each line of the text; NULL: as first_line says */
-};
 
 /* The class file of a class of the class path, by internal name, or NULL. */
 struct java_class_path {

@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "api/value.h"
 #include "classfile/descriptor.h"
-#include "runtime/value.h"
 
 struct class;
 

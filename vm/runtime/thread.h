@@ -6,8 +6,8 @@
 #include <setjmp.h>
 #include <stddef.h>
 
+#include "api/value.h"
 #include "heap/heap.h"
-#include "runtime/value.h"
 #include "runtime/world.h"
 
 struct method;

@@ -2,8 +2,8 @@
  * interpreter's locals and operand stack, leaves the slot after it unused, as JVMS 2.6.1 counts
  * two). Passed and returned as a 64-bit integer register by compiled code, which the x86-64 ABI
  * also does with this union. */
-#ifndef RUNTIME_VALUE_H
-#define RUNTIME_VALUE_H
+#ifndef API_VALUE_H
+#define API_VALUE_H
 
 #include <stdint.h>
 

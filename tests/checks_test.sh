@@ -1,0 +1,65 @@
+#!/bin/sh
+# What ci/check_layers.sh and ci/check_tables.sh find: nothing in the sources, and every fault that is planted in a copy of them.
+#
+#     checks_test.sh SOURCE_DIRECTORY SCRATCH_DIRECTORY
+set -u
+source=$1 scratch=$2
+failures=0
+rm -rf "$scratch"
+mkdir -p "$scratch"
+(cd "$source" && find ci assertions harness vm \( -name '*.[ch]' -o -name '*.def' -o -name layers.txt \) -print0 | xargs -0 cp --parents -t "$scratch")
+
+fail() {
+    echo "$1"
+    failures=$((failures + 1))
+}
+
+# finds CHECK TEXT...: CHECK fails on the copy and prints each TEXT.
+finds() {
+    check=$1
+    shift
+    printed=$("$source/ci/$check" "$scratch" 2>&1) && fail "$check ends with 0 where it should find: $*"
+    for text; do
+        printf '%s\n' "$printed" | grep -qF -- "$text" || fail "$check does not find: $text
+$printed"
+    done
+}
+
+# planted FILE LINE CHECK TEXT...: with LINE at the end of the FILE, CHECK prints each TEXT.
+planted() {
+    file=$scratch/$1 line=$2
+    shift 2
+    was_there=false
+    [ -e "$file" ] && was_there=true && cp "$file" "$scratch/kept"
+    mkdir -p "${file%/*}"
+    printf '%s\n' "$line" >> "$file"
+    finds "$@"
+    if $was_there; then mv "$scratch/kept" "$file"; else rm "$file"; fi
+}
+
+for check in check_layers.sh check_tables.sh; do
+    "$source/ci/$check" "$scratch" || fail "$check finds something in the sources"
+done
+
+planted vm/ir/planted.c '#include "opt/phase.h"' check_layers.sh 'vm/ir/planted.c:1: ir may not include opt/phase.h'
+planted vm/ir/deeper/planted.h '#include "opt/phase.h"' check_layers.sh 'vm/ir/deeper/planted.h:1: ir may not include opt/phase.h'
+planted vm/ir/planted.h '#  include "vm.h"' check_layers.sh 'vm/ir/planted.h:1: ir may not include vm.h'
+planted vm/planted.c '#include "harness/run.h"' check_layers.sh 'vm/planted.c:1: vm may not include harness/run.h'
+planted vm/vm.h '#include "runtime/object.h"' check_layers.sh 'vm.h may not include runtime/object.h'
+planted vm/vm.h '#include "vm_internal.h"' check_layers.sh 'vm.h may not include vm_internal.h'
+planted vm/tools/planted.c '#include "harness/run.h"' check_layers.sh 'vm/tools/planted.c:1: tools may not include harness/run.h'
+planted harness/planted.c '#include "runtime/object.h"' check_layers.sh 'harness/planted.c:1: harness may not include runtime/object.h'
+planted harness/planted.c '#include "vm_internal.h"' check_layers.sh 'harness/planted.c:1: harness may not include vm_internal.h'
+planted harness/planted.c '#include "vm.h"' check_layers.sh 'harness/planted.c:1: harness may not include vm.h'
+planted harness/planted.c '#include "harness/t_vm.h"' check_layers.sh 'harness may not include harness/t_vm.h'
+planted assertions/planted.h '#include "vm.h"' check_layers.sh 'assertions/planted.h:1: assertions may not include vm.h'
+planted assertions/planted.c '#include "event/event.h"' check_layers.sh \
+    'assertions/planted.c:1: assertions may not include event/event.h'
+planted assertions/planted.c '#include "tests/untrusted.h"' check_layers.sh \
+    'assertions/planted.c:1: assertions may not include tests/untrusted.h'
+planted vm/attic/planted.c '#include "base/vec.h"' check_layers.sh 'vm/attic/planted.c:1: ci/layers.txt has no row for attic'
+
+if [ $failures -ne 0 ]; then
+    echo "$failures failures"
+    exit 1
+fi
