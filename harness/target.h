@@ -12,7 +12,7 @@
 
 #include "assertions/observation.h"
 #include "base/count.h"
-#include "classfile/descriptor.h"
+#include "api/java.h"
 #include "event/event.h"
 #include "harness/spec.h"
 
