@@ -109,6 +109,10 @@ START_TEST(a_bailout_can_be_expected_with_its_reason) {
     expectation.is = "bailed out";
     expectation.because = "irreducible_loop";
     ck_assert_verdict(check(&expectation, &observation), PASS);
+    add_decision(&observation, DECISION_bailed_out, "bailed out", NULL, "too_many_nodes",
+                 "the graph is too big");
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    observation.decision_count--;
     expectation.because = "method_too_big";
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, FAIL);

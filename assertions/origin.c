@@ -36,9 +36,7 @@ int origin_compare(const struct origin *a, const struct origin *b) {
 }
 
 bool origin_equal(const struct origin *a, const struct origin *b) {
-    if (!a->at.method || !b->at.method) return false;
-    if (a->at.bci != b->at.bci || a->caller_count != b->caller_count) return false;
-    return origin_compare(a, b) == 0;
+    return a->at.method && b->at.method && origin_compare(a, b) == 0;
 }
 
 const char *code_place_text(const struct code_place *place, struct arena *arena) {

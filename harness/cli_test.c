@@ -123,6 +123,10 @@ START_TEST(a_spec_under_an_allocation_that_fails_need_only_survive) {
     write_usual("a.yaml", "WRONG", "0.1", "");
     ck_assert_int_eq(run(3, "--stress", "fail=50", "."), EXIT_RED);
     ck_assert_says("when interpreted, but returned");
+    write_usual("a.yaml", "", "0.1", "known_failure: { why: it is slow }\n");
+    ck_assert_int_eq(run(1, "."), EXIT_GREEN);
+    ck_assert_int_eq(run(4, "-v", "--stress", "fail=50", "."), EXIT_GREEN);
+    ck_assert_says("PASS: a");
     ck_assert_int_eq(run(3, "--stress", "fail=0", "."), EXIT_USAGE);
     ck_assert_says("--stress is collect, tlab or fail=N, not 'fail=0'");
 }
@@ -133,6 +137,9 @@ START_TEST(bytes_that_no_probe_saw_are_red_unasked) {
     write_usual("a.yaml", "", "0.8", allocation);
     ck_assert_int_eq(run(1, "."), EXIT_GREEN);
     write_usual("a.yaml", "LEAK", "0.8", allocation);
+    ck_assert_int_eq(run(1, "."), EXIT_RED);
+    ck_assert_says("by the probes");
+    write_usual("a.yaml", "TWICE", "0.8", allocation);
     ck_assert_int_eq(run(1, "."), EXIT_RED);
     ck_assert_says("by the probes");
 }
@@ -294,6 +301,17 @@ START_TEST(a_spec_that_goes_red_for_want_of_evidence_is_no_proof) {
 }
 END_TEST
 
+START_TEST(what_fails_in_part_is_a_proof_though_the_rest_is_not_known) {
+    write_file("a.yaml", "target: { java: 'class A { \"allocated\" /* UNTOLD */ }' }\n"
+                         "run: { call: A.foo, args: [false], iterations: 100 }\n"
+                         "expect: [{ allocation: A, is: moved, predicted: 0.5 }]\n"
+                         "relies_on: escape\n");
+    ck_assert_int_eq(run(3, "--without", "escape", "."), EXIT_RED);
+    ck_assert_says("NOT EVALUATED: a (1 of 1)");
+    ck_assert_int_eq(run(2, "prove", "."), EXIT_GREEN);
+}
+END_TEST
+
 START_TEST(a_spec_that_rests_on_no_phase_says_why) {
     write_usual("a.yaml", "", "0.8", "relies_on: { none: the runtime decides }\n");
     ck_assert_int_eq(run(2, "prove", "."), EXIT_GREEN);
@@ -335,6 +353,11 @@ START_TEST(lint_tells_what_is_vacuous_with_its_place_and_cure) {
     ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
     ck_assert_says("./a.yaml:9:5: rate: allocated: it fails with every phase of the compiler "
                    "switched off, and the spec says that it rests on none");
+    write_usual("a.yaml", "", "0.9", "relies_on: escape\nknown_failure: { why: it is slow }\n");
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_GREEN);
+    write_usual("a.yaml", "", "0.8",
+                "  - count: allocated\n    at_least: 1\nrelies_on: [escape, size=1]\n");
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_GREEN);
     write_usual("a.yaml", "NEVER", "0.8", "relies_on: escape\n");
     ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
     ck_assert_says("./a.yaml:9:5: rate: allocated: nothing was measured for it\n    A.foo(Z)I was "
@@ -342,6 +365,31 @@ START_TEST(lint_tells_what_is_vacuous_with_its_place_and_cure) {
     write_usual("a.yaml", "", "0.8", "  - count: allocated\n    at_least: 0\nrelies_on: escape\n");
     ck_assert_int_eq(run(2, "lint", "."), EXIT_USAGE);
     ck_assert_says("./a.yaml:13:15: nothing is below 0: leave 'at_least' out, or expect more");
+}
+END_TEST
+
+START_TEST(lint_says_once_what_a_spec_lacks) {
+    const char *text = "target: { java: 'class A { \"allocated\" }' }\n"
+                       "run: { call: A.foo, args: [{ likely: 0.8 }], iterations: 100 }\n"
+                       "expect: [{ deoptimizations: 0 }]\n";
+    write_file("a.yaml", "%s", text);
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
+    ck_assert_says("nothing shows that this spec can fail");
+    ck_assert_says("1 finding in 1 spec");
+    write_file("a.yaml", "%srelies_on: escape\n", text);
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
+    ck_assert_says("all of it holds with every phase of the compiler switched off too");
+}
+END_TEST
+
+START_TEST(lint_looks_at_no_spec_of_which_one_combination_is_red) {
+    write_file("m.yaml", "matrix: { p: [0.1, 0.8] }\n"
+                         "target: { java: 'class A { \"allocated\" }' }\n"
+                         "run: { call: A.foo, args: [{ likely: 0.8 }], iterations: 10000 }\n"
+                         "expect: [{ rate: allocated, is: $p, epsilon: 0.02 }]\n"
+                         "relies_on: escape\n");
+    ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
+    ck_assert_says("it is not green: what it says without phases was not looked at");
 }
 END_TEST
 
@@ -477,8 +525,11 @@ int main(void) {
     tcase_add_test(test_case, known_failures_are_green_until_they_pass);
     tcase_add_test(test_case, a_known_failure_covers_the_end_that_it_names_and_no_other);
     tcase_add_test(test_case, a_spec_that_goes_red_for_want_of_evidence_is_no_proof);
+    tcase_add_test(test_case, what_fails_in_part_is_a_proof_though_the_rest_is_not_known);
     tcase_add_test(test_case, a_spec_that_rests_on_no_phase_says_why);
     tcase_add_test(test_case, lint_tells_what_is_vacuous_with_its_place_and_cure);
+    tcase_add_test(test_case, lint_says_once_what_a_spec_lacks);
+    tcase_add_test(test_case, lint_looks_at_no_spec_of_which_one_combination_is_red);
     tcase_add_test(test_case, list_prints_what_specs_may_name);
     tcase_add_test(test_case, prove_wants_every_spec_red_without_what_it_relies_on);
     tcase_add_test(test_case, coverage_lists_what_no_spec_pins);

@@ -66,15 +66,15 @@ static bool add_entry_error(struct collector *in, const char *path, const char *
     return true;
 }
 
-/* Is a spec called [name], or a combination of its matrix? */
-static bool is_known(const struct plan *plan, const char *name) {
+/* The file of the spec that is called [name], or a combination of its matrix; NULL when none is. */
+static const char *file_called(const struct plan *plan, const char *name) {
     size_t length = strlen(name);
     for (uint32_t i = 0; i < plan->count; i++) {
         const char *other = plan->items[i].name;
         if (strncmp(other, name, length)) continue;
-        if (!other[length] || strncmp(other + length, " [", 2) == 0) return true;
+        if (!other[length] || strncmp(other + length, " [", 2) == 0) return plan->items[i].file;
     }
-    return false;
+    return NULL;
 }
 
 static void add_spec(struct collector *in, const struct spec *spec) {
@@ -106,9 +106,12 @@ static void collect_file(struct collector *in, const char *file) {
     struct diag error = {.all = errors};
     struct specs *specs = ARENA_NEW(in->arena, struct specs);
     if (is_collected(in, file)) return;
-    if (is_known(in->plan, name))
-        diag_error(&error, (struct place){file, 1, 1}, "another spec of this run is called '%s'",
-                   name);
+    const char *other = file_called(in->plan, name);
+    if (other)
+        diag_error(&error, (struct place){file, 1, 1},
+                   "another spec of this run is called '%s', that of %s: rename one of the files, "
+                   "or run each by itself",
+                   name, other);
     else
         spec_load(in->arena, file, name, &error, specs);
     if (error.is_set) add_errors(in, file, name, errors);

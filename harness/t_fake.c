@@ -101,7 +101,7 @@ static void decide(enum event_kind kind, enum reason reason) {
                           .position = &position,
                           .origin = event_kind_has_origin(kind) ? &position : NULL,
                           .subject = "A",
-                          .frequency = 0.5};
+                          .frequency = source_says("UNTOLD") && !fake.has_escape ? -1 : 0.5};
     event_send(&fake.listener.events, &event);
 }
 
@@ -123,7 +123,8 @@ static void run_compiled(bool argument) {
     fake.reached.alone++;
     fake.effective.alone += allocates;
     fake.site_bytes.alone += allocates ? 16 : 0;
-    fake.allocated += allocates ? (source_says("LEAK") ? 32 : 16) : 0;
+    int64_t bytes = source_says("LEAK") ? 32 : source_says("TWICE") ? 8 : 16;
+    fake.allocated += allocates ? bytes : 0;
     if (allocates && fake.counter_count) fake.counters[0].hits.alone++;
     if (source_says("CRASH")) raise(SIGSEGV);
     if (source_says("HANG")) pause();

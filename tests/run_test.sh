@@ -56,6 +56,14 @@ class T {
 END
 tells 0 "1 passed"
 
+target T.f 'compilations: 1' <<END
+class T {
+    static int calls;
+    static int f() { if (calls++ > 50) throw new IllegalStateException("no"); return 1; }
+}
+END
+tells 0 3 "1 passed"
+
 # Given up is given up: nobody calls it another 100,000 times.
 target T.f 'deoptimizations: 0' <<END
 class T {
