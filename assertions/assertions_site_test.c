@@ -668,6 +668,55 @@ START_TEST(a_call_in_code_that_was_left_out_names_the_cut) {
                      "the compiler saw no call of A.bar in A.deep; its code was left out: not "
                      "inlined A.deep()V at A.foo(Z)V:0 (line 3): inlining is too deep; there are: "
                      "A.deep()V at A.foo(Z)V:0 (line 3)");
+    const struct via path[] = {{"A.foo", 0}, {"A.deep", 0}};
+    expectation.in_method = NULL;
+    expectation.via = path;
+    expectation.via_count = 2;
+    verdict = check(&expectation, &observation);
+    ck_assert_ptr_nonnull(strstr(verdict.because, "; its code was left out: not inlined A.deep"));
+}
+END_TEST
+
+START_TEST(operations_of_one_origin_are_told_apart_by_their_subject) {
+    struct observation observation = observation_of(100);
+    add_site(&observation, SITE_ALLOCATION, "A", 100, 0);
+    add_site(&observation, SITE_ALLOCATION, "B", 100, 100);
+    add_virtualized(&observation);
+    add_decision(&observation, DECISION_allocation_kept, "allocation kept", "B", "returned",
+                 "it is returned");
+    struct expectation removed = allocation("removed");
+    ck_assert_verdict(check(&removed, &observation), PASS);
+}
+END_TEST
+
+START_TEST(where_class_files_have_no_lines_it_is_said) {
+    struct observation observation = moved_run();
+    struct expectation removed = allocation("removed");
+    removed.line = 5;
+    struct verdict verdict = check(&removed, &observation);
+    ck_assert_ptr_null(strstr(verdict.because, "no lines"));
+    for (uint32_t i = 0; i < observation.decision_count; i++)
+        ((struct decision *)observation.decisions)[i].origin.at.line = 0;
+    ((struct site_observation *)observation.sites)[0].origin.at.line = 0;
+    verdict = check(&removed, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.because,
+                     "the compiler saw no allocation of A in A.foo, line 5; there are: A at "
+                     "A.foo(Z)V:0; their class files have no lines: compile them with javac -g, or "
+                     "use nth");
+}
+END_TEST
+
+START_TEST(a_reason_is_that_of_each_decision) {
+    struct observation observation = observation_of(100);
+    add_decision(&observation, DECISION_not_inlined, "not inlined", "A.bar()V", "too_deep",
+                 "inlining is too deep");
+    add_decision(&observation, DECISION_not_inlined, "not inlined", "A.bar()V", "never_inline",
+                 "never_inline");
+    struct expectation expectation = call("not inlined", "never_inline");
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.observed, "too_deep, never_inline");
 }
 END_TEST
 
@@ -781,6 +830,9 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, the_share_of_a_guarded_call_is_what_ran_inlined_code);
     tcase_add_test(tests, a_call_is_also_named_by_the_method_that_runs);
     tcase_add_test(tests, a_call_in_code_that_was_left_out_names_the_cut);
+    tcase_add_test(tests, operations_of_one_origin_are_told_apart_by_their_subject);
+    tcase_add_test(tests, where_class_files_have_no_lines_it_is_said);
+    tcase_add_test(tests, a_reason_is_that_of_each_decision);
     tcase_add_test(tests, a_virtual_call_is_one_that_is_not_inlined);
     tcase_add_test(tests, a_lock_of_an_object_of_unknown_class_has_its_decision);
     tcase_add_test(tests, a_lock_is_removed_or_kept);

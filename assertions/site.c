@@ -70,27 +70,51 @@ static const char *known_sites(const struct evidence *evidence) {
     return *names ? arena_format(evidence->arena, "; there are: %s", names) : "";
 }
 
+static bool asks_for_line(const struct site_expectation *expectation) {
+    bool has_line = expectation->line > 0;
+    for (uint32_t i = 0; i < expectation->via_count; i++) has_line |= expectation->via[i].line > 0;
+    return has_line;
+}
+
+/* Class files may be compiled without lines. */
+static bool is_any_line_known(const struct evidence *evidence) {
+    const struct site_assertion *assertion = evidence->assertion;
+    site_list sites =
+        all_sites(evidence->observation, assertion->kind, assertion->decided, evidence->arena);
+    bool is_known = sites.count == 0;
+    vec_each(struct site, site, &sites) is_known |= site->origin->at.line > 0;
+    return is_known;
+}
+
 /* A spec counts lines otherwise than everybody who tells them. */
 static const char *counting_of_lines(const struct evidence *evidence) {
     const struct site_expectation *expectation = evidence->expectation;
-    bool has_line = expectation->line > 0;
-    for (uint32_t i = 0; i < expectation->via_count; i++) has_line |= expectation->via[i].line > 0;
-    if (!has_line || expectation->first_line <= 1) return "";
+    if (!asks_for_line(expectation)) return "";
+    if (!is_any_line_known(evidence))
+        return "; their class files have no lines: compile them with javac -g, or use nth";
+    if (expectation->first_line <= 1) return "";
     return arena_format(evidence->arena,
                         "; a spec counts lines from the first of its Java text, which is line %d "
                         "here: write the line less %d",
                         expectation->first_line, expectation->first_line - 1);
 }
 
-/* Calls of the method whose code was looked for: where it was left out, and why. */
+static bool is_asked_for(const struct expectation *expectation, const char *method) {
+    bool is_asked = expectation->in_method && name_matches(expectation->in_method, method);
+    for (uint32_t i = 0; i < expectation->via_count; i++)
+        is_asked |= name_matches(expectation->via[i].method, method);
+    return is_asked;
+}
+
+/* Calls of the method whose code was looked for, and of those on the way to it: where it was left
+ * out, and why. */
 static const char *cuts(const struct evidence *evidence) {
-    const char *method = evidence->expectation->in_method;
     decision_list made = find_decisions(
         evidence->observation, DECISION_BIT(not_inlined) | DECISION_BIT(virtual), evidence->arena);
     decision_list cut = {0};
-    for (uint32_t i = 0; method && i < made.count; i++)
-        if (name_matches(method, made.items[i]->callee) ||
-            name_matches(method, made.items[i]->subject))
+    for (uint32_t i = 0; i < made.count; i++)
+        if (is_asked_for(evidence->expectation, made.items[i]->callee) ||
+            is_asked_for(evidence->expectation, made.items[i]->subject))
             arena_vec_push(evidence->arena, &cut, made.items[i]);
     const char *text = decisions_text(&cut, evidence->arena);
     return text ? arena_format(evidence->arena, "; its code was left out: %s", text) : "";
