@@ -668,7 +668,7 @@ START_TEST(a_call_in_code_that_was_left_out_names_the_cut) {
                      "the compiler saw no call of A.bar in A.deep; its code was left out: not "
                      "inlined A.deep()V at A.foo(Z)V:0 (line 3): inlining is too deep; there are: "
                      "A.deep()V at A.foo(Z)V:0 (line 3)");
-    const struct via path[] = {{"A.foo", 0}, {"A.deep", 0}};
+    struct via path[] = {{"A.foo", 0}, {"A.deep", 0}};
     expectation.in_method = NULL;
     expectation.via = path;
     expectation.via_count = 2;
@@ -684,14 +684,14 @@ START_TEST(operations_of_one_origin_are_told_apart_by_their_subject) {
     add_virtualized(&observation);
     add_decision(&observation, DECISION_allocation_kept, "allocation kept", "B", "returned",
                  "it is returned");
-    struct expectation removed = allocation("removed");
+    struct site_expectation removed = allocation("removed");
     ck_assert_verdict(check(&removed, &observation), PASS);
 }
 END_TEST
 
 START_TEST(where_class_files_have_no_lines_it_is_said) {
     struct observation observation = moved_run();
-    struct expectation removed = allocation("removed");
+    struct site_expectation removed = allocation("removed");
     removed.line = 5;
     struct verdict verdict = check(&removed, &observation);
     ck_assert_ptr_null(strstr(verdict.because, "no lines"));
@@ -713,7 +713,7 @@ START_TEST(a_reason_is_that_of_each_decision) {
                  "inlining is too deep");
     add_decision(&observation, DECISION_not_inlined, "not inlined", "A.bar()V", "never_inline",
                  "never_inline");
-    struct expectation expectation = call("not inlined", "never_inline");
+    struct site_expectation expectation = call("not inlined", "never_inline");
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.observed, "too_deep, never_inline");

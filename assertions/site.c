@@ -99,7 +99,7 @@ static const char *counting_of_lines(const struct evidence *evidence) {
                         expectation->first_line, expectation->first_line - 1);
 }
 
-static bool is_asked_for(const struct expectation *expectation, const char *method) {
+static bool is_asked_for(const struct site_expectation *expectation, const char *method) {
     bool is_asked = expectation->in_method && name_matches(expectation->in_method, method);
     for (uint32_t i = 0; i < expectation->via_count; i++)
         is_asked |= name_matches(expectation->via[i].method, method);
