@@ -27,17 +27,9 @@ struct vm_options vm_options_for_programs(void) {
     };
 }
 
-static void connect(struct vm *vm, const struct vm_options *options) {
+static void connect(struct vm *vm) {
     struct runtime *runtime = &vm->runtime;
-    runtime_init(runtime, options->heap_bytes);
-    runtime->heap.options.start = options->heap_start;
-    runtime->heap.options.collect_always = options->collect_always;
-    runtime->heap.options.tlab_bytes = options->tlab_bytes;
-    runtime->out = options->out;
-    runtime->err = options->err;
-    runtime->properties = options->properties;
-    runtime->verify_all = options->verify_all;
-    runtime->assertions_enabled = options->enable_assertions;
+    runtime_init(runtime, &vm->options);
     runtime->interpret = interpret_method;
     runtime->compiled_entry = bridge_find;
     runtime->find_call_site = jit_find_call_site;
@@ -45,28 +37,16 @@ static void connect(struct vm *vm, const struct vm_options *options) {
     runtime->on_loop = jit_on_loop;
     runtime->on_first_thread = jit_on_first_thread;
     runtime->on_exit = jit_on_exit;
-    runtime->loop_threshold = options->loop_threshold;
-    runtime->compile_threshold = options->compile_threshold;
-    runtime->small_threshold =
-        options->small_threshold ? options->small_threshold : options->compile_threshold;
-    runtime->main.interpret_only = options->interpret_only;
-
     jit_init(&vm->jit, runtime);
-    vm->jit.backend.optimization_level = options->optimization_level;
-    vm->until_failure = vm->fail_allocation = options->fail_allocation;
-    vm->jit.backend.deoptimize_always = options->deoptimize_always;
-    vm->jit.backend.dump_directory = options->dump_directory;
-    vm->jit.prune_unreached_branches = options->prune_unreached_branches;
-    vm->jit.dump_directory = options->dump_directory;
-    vm->jit.dump_method = options->dump_method;
-    if (options->background) jit_compile_in_background(&vm->jit);
+    vm->until_failure = vm->options.fail_allocation;
 }
 
 struct vm *vm_create(const struct vm_options *options, struct diag *diag) {
     if (!vm_options_check(options, diag)) return NULL;
     struct vm *vm = memory_allocate(sizeof *vm);
+    vm->options = *options;
     arena_init(&vm->arena);
-    connect(vm, options);
+    connect(vm);
     vm_add_builtin_classes(vm);
     if (!heap_is_reserved(&vm->runtime.heap))
         diag_error(diag, (struct place){0}, "cannot reserve a heap of %zu bytes: %s",
@@ -108,7 +88,7 @@ struct vm_result vm_invoke(struct vm *vm, struct method *method, const union val
 }
 
 struct vm_result vm_call(struct vm *vm, struct method *method, const union value *arguments) {
-    int64_t *fail_after = &vm->runtime.heap.options.fail_after;
+    int64_t *fail_after = &vm->runtime.heap.fail_after;
     *fail_after = vm->until_failure;
     struct vm_result result = vm_invoke(vm, method, arguments);
     vm->until_failure = *fail_after;
@@ -129,7 +109,9 @@ bool vm_has_started_threads(const struct vm *vm) { return vm->runtime.world.has_
 
 void vm_join_threads(struct vm *vm) { threads_join(vm_thread(vm)); }
 
-bool vm_allocation_failed(const struct vm *vm) { return vm->fail_allocation && !vm->until_failure; }
+bool vm_allocation_failed(const struct vm *vm) {
+    return vm->options.fail_allocation && !vm->until_failure;
+}
 
 /* --- objects --- */
 

@@ -13,13 +13,13 @@ struct class_bytes {
 };
 
 struct vm {
+    struct vm_options options;
     struct runtime runtime;
     struct jit jit;
     struct arena arena;              /* class files of the user, paths */
     VEC(struct class_bytes) sources; /* compiled from source or given as bytes */
     VEC(struct class *) defined;     /* by vm_define_*, in order */
     VEC(const char *) imports;       /* of the sources, as struct java_classes has them */
-    int fail_allocation;             /* struct vm_options */
     VEC(struct jar *) jars;          /* of the class path */
     struct vm_watcher watcher;
     int64_t until_failure; /* slow allocations of vm_call until it is its turn */

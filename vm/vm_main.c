@@ -15,8 +15,8 @@ static int refuse(struct vm *vm, const char *format, ...) {
     struct strbuf text = STRBUF_INIT;
     strbuf_addf_list(&text, format, args);
     va_end(args);
-    fflush(vm->runtime.out);
-    fprintf(vm->runtime.err, "Error: %s\n", strbuf_text(&text));
+    fflush(vm->options.out);
+    fprintf(vm->options.err, "Error: %s\n", strbuf_text(&text));
     strbuf_release(&text);
     return 1;
 }
@@ -194,7 +194,7 @@ int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, i
     struct method *method = find_main(vm, class);
     if (!method) return 1;
     struct array *array = text_array(vm, arguments, count);
-    vm->runtime.heap.options.fail_after = vm->fail_allocation;
+    vm->runtime.heap.fail_after = vm->options.fail_allocation;
     if (array) {
         struct vm_result result = vm_invoke(vm, method, &(union value){.r = &array->object});
         if (result.threw) thread->exception = result.value.r;

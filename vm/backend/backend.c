@@ -48,7 +48,7 @@ const char *__lsan_default_options(void) { return "print_suppressions=0"; }
 static gcc_jit_context *new_context(const struct backend_options *options) {
     gcc_jit_context *context = gcc_jit_context_acquire();
     gcc_jit_context_set_int_option(context, GCC_JIT_INT_OPTION_OPTIMIZATION_LEVEL,
-                                   options->optimization_level);
+                                   options->vm->optimization_level);
     gcc_jit_context_set_bool_option(context, GCC_JIT_BOOL_OPTION_DEBUGINFO, 1);
     gcc_jit_context_set_bool_print_errors_to_stderr(context, 0);
     for (size_t i = 0; i < sizeof gcc_options / sizeof *gcc_options; i++)
@@ -63,9 +63,9 @@ static bool gcc_failed(gcc_jit_context *context, struct diag *diag) {
 
 /* Assembler and GCC's view of the function, for people. */
 static void dump(const struct emitter *e) {
-    if (!e->options->dump_directory) return;
+    if (!e->options->is_dumped) return;
     struct strbuf path = STRBUF_INIT;
-    strbuf_addf(&path, "%s/%03d-", e->options->dump_directory, e->graph->compilation->number);
+    strbuf_addf(&path, "%s/%03d-", e->options->vm->dump_directory, e->graph->compilation->number);
     for (const char *c = e->graph->compilation->root; c && *c; c++)
         strbuf_add_char(&path, strchr("/ <>$;", *c) ? '_' : *c);
     size_t stem = path.length;

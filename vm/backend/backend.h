@@ -19,13 +19,12 @@ enum stub {
 };
 
 struct backend_options {
-    int optimization_level; /* 0 to 3 */
+    const struct vm_options *vm; /* optimization_level, deoptimize_always, dump_directory */
     void *stubs[STUB_COUNT];
-    bool deoptimize_always;   /* stress: every guard fails at its first execution */
     bool has_several_threads; /* they may count at the same time */
     const struct thread
-        *main_thread;           /* whose counts are told from those of others; NULL: nobody's */
-    const char *dump_directory; /* assembler and GCC's dumps are kept there; NULL: not */
+        *main_thread; /* whose counts are told from those of others; NULL: nobody's */
+    bool is_dumped;   /* assembler and GCC's dumps are kept in dump_directory */
 };
 
 /* The last selection of an interface call: read without a lock, so it is written once. */

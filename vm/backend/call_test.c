@@ -225,7 +225,7 @@ END_TEST
 START_TEST(under_stress_a_guard_that_holds_fails_once) {
     struct fixture f;
     begin(&f);
-    f.options.deoptimize_always = true;
+    f.vm.deoptimize_always = true;
     struct node *flag = parameter(&f, TYPE_INT, 0);
     guard(&f, f.graph->entry, flag, state_of(&f, 0, 1, &flag, NULL), REASON_null_pointer);
     end_return(f.graph->entry, graph_int(f.graph, 1));

@@ -110,7 +110,7 @@ static struct deoptimization_site *new_site(struct emitter *e, const struct node
 
 /* Not where memory ran out: the object is made by then, and the interpreter would make another. */
 static bool fails_under_stress(const struct emitter *e, const struct node *guard) {
-    return e->options->deoptimize_always && guard->extra.guard.reason != REASON_out_of_memory;
+    return e->options->vm->deoptimize_always && guard->extra.guard.reason != REASON_out_of_memory;
 }
 
 void gcc_emit_guard(struct emitter *e, const struct node *node) {

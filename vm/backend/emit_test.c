@@ -422,7 +422,7 @@ END_TEST
 START_TEST(the_square_root_is_rounded_correctly) {
     struct fixture f;
     fixture_begin(&f);
-    f.options.optimization_level = _i;
+    f.vm.optimization_level = _i;
     struct node *x = parameter(&f, TYPE_DOUBLE, 0);
     end_return(f.graph->entry, append(f.graph->entry, NODE_sqrt, TYPE_DOUBLE, 1, &x));
     generate(&f);
@@ -433,7 +433,7 @@ START_TEST(the_square_root_is_rounded_correctly) {
     fixture_end(&f);
 
     fixture_begin(&f);
-    f.options.optimization_level = _i;
+    f.vm.optimization_level = _i;
     x = graph_double(f.graph, 2);
     end_return(f.graph->entry, append(f.graph->entry, NODE_sqrt, TYPE_DOUBLE, 1, &x));
     generate(&f);

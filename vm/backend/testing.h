@@ -24,6 +24,7 @@ struct fixture {
     struct meta_world world;
     struct compilation compilation;
     struct graph *graph;
+    struct vm_options vm;
     struct backend_options options;
     struct thread *thread;
     struct machine_code code;
@@ -39,7 +40,8 @@ static inline void fixture_begin(struct fixture *f) {
     meta_world_init(&f->world);
     f->compilation = (struct compilation){.arena = &f->arena, .world = &f->world, .root = "T.t()V"};
     f->graph = f->compilation.graph = graph_new(&f->compilation, NULL);
-    f->options.optimization_level = 2;
+    f->vm.optimization_level = 2;
+    f->options.vm = &f->vm;
     f->options.stubs[STUB_fmod_double] = test_fmod;
     f->options.stubs[STUB_fmod_float] = test_fmodf;
     f->thread = memory_allocate(sizeof *f->thread);

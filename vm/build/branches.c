@@ -8,7 +8,8 @@
 
 /* Has this arm never been taken by a branch that was executed often? */
 static bool is_unreached(const struct builder *builder, bool taken) {
-    if (!builder->environment->prune_unreached_branches || builder->at->in_region) return false;
+    const struct vm_options *options = builder->environment->runtime->options;
+    if (!options->prune_unreached_branches || builder->at->in_region) return false;
     if (!compilation_rule(builder->compilation, RULE_prune_branches)) return false;
     struct profile_row *row =
         builder->profile ? profile_row(builder->profile, (int)builder->bci) : NULL;

@@ -11,9 +11,6 @@
 /* compilation->environment. */
 struct build_environment {
     struct runtime *runtime;
-    /* Arms that a mature profile never saw become deoptimisations (rule prune_branches); otherwise
-     * they are compiled. */
-    bool prune_unreached_branches;
     /* Inserted code leaves where its classes are not initialised: no Java runs while it is built,
      * since its threads may wait for the thread that builds. */
     bool runs_no_java;

@@ -258,7 +258,7 @@ START_TEST(an_arm_that_was_never_taken_is_pruned_when_asked_for) {
     write_loop();
     build_test_run(&test, "f", (union value[]){{.i = 0}, {.i = 0}}, 200);
     ck_assert_int_eq(leaving_reason(build("f")), REASON_none);
-    test.environment.prune_unreached_branches = true;
+    test.options.prune_unreached_branches = true;
     ck_assert_int_eq(leaving_reason(build("f")), REASON_unreached_branch);
     test.compilation.rule_disabled[RULE_prune_branches] = true;
     ck_assert_int_eq(leaving_reason(build("f")), REASON_none);

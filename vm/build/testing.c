@@ -59,7 +59,8 @@ static bool find_bare_class(void *context, const char *name, const uint8_t **byt
 void build_test_begin(struct build_test *test) {
     *test = (struct build_test){0};
     arena_init(&test->arena);
-    runtime_init(&test->runtime, 1 << 24);
+    test->options = (struct vm_options){.heap_bytes = 1 << 24, .out = stdout, .err = stderr};
+    runtime_init(&test->runtime, &test->options);
     test->runtime.interpret = interpret_method;
     runtime_add_class_path(&test->runtime, find_bare_class, test);
     runtime_trust_class_path(&test->runtime); /* constructors that do nothing */

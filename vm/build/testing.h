@@ -30,6 +30,7 @@ struct test_method {
 
 struct build_test {
     struct arena arena;
+    struct vm_options options;
     struct runtime runtime;
     struct meta_world world;
     struct build_environment environment;

@@ -16,15 +16,17 @@ enum { POOR_SHARE = 128, MOST_POOR = 8 }; /* of the limit, reclaimed; collection
  * same.
  */
 static int64_t budget(const struct heap *heap) {
-    int64_t smallest = heap->options.start ? (int64_t)heap->options.start : SMALLEST_BUDGET;
+    int64_t smallest =
+        heap->options->heap_start ? (int64_t)heap->options->heap_start : SMALLEST_BUDGET;
     return heap->private->live_bytes > smallest ? heap->private->live_bytes : smallest;
 }
 
-void heap_init(struct heap *heap, const struct heap_options *options,
+void heap_init(struct heap *heap, const struct vm_options *options,
                const struct heap_callbacks *callbacks) {
-    *heap = (struct heap){.options = *options, .callbacks = *callbacks};
+    *heap =
+        (struct heap){.options = options, .limit = options->heap_bytes, .callbacks = *callbacks};
     struct heap_private *private = heap->private = memory_allocate(sizeof *private);
-    private->block_count = (uint32_t)((options->limit + RESERVE_BYTES) / BLOCK_BYTES);
+    private->block_count = (uint32_t)((options->heap_bytes + RESERVE_BYTES) / BLOCK_BYTES);
     size_t lines = (size_t) private->block_count * LINES_PER_BLOCK;
     size_t words = (size_t) private->block_count * GRANULES_PER_BLOCK / 64;
     private->block_states = memory_allocate(private->block_count);
@@ -72,7 +74,7 @@ int64_t heap_capacity(const struct heap *heap) {
     const struct heap_statistics *now = &heap->statistics;
     int64_t rest = budget(heap) - heap->private->taken;
     int64_t wanted = now->bytes_in_blocks + now->bytes_large + (rest > 0 ? rest : 0);
-    int64_t limit = (int64_t)heap->options.limit;
+    int64_t limit = (int64_t)heap->limit;
     if (wanted > limit) wanted = limit;
     return wanted > now->bytes_held ? wanted : now->bytes_held;
 }
@@ -125,7 +127,7 @@ static bool hole_next(struct heap *heap, size_t size, bool skip, char **start, c
 static bool block_next(struct heap *heap, char **start, char **limit) {
     struct heap_private *private = heap->private;
     int64_t reserved = heap->statistics.bytes_in_blocks + heap->statistics.bytes_large;
-    if (reserved + BLOCK_BYTES > (int64_t)heap->options.limit) return false;
+    if (reserved + BLOCK_BYTES > (int64_t)heap->limit) return false;
     uint32_t block = private->free_block;
     while (block<private->touched_blocks &&private->block_states[block]> BLOCK_RETURNED) block++;
     if (block == private->block_count) return false;
@@ -144,7 +146,8 @@ static bool block_next(struct heap *heap, char **start, char **limit) {
  * size takes the slow path. */
 static bool chunk_next(struct heap *heap, char **start, char **limit) {
     struct heap_private *private = heap->private;
-    size_t asked = heap->options.tlab_bytes < BLOCK_BYTES ? heap->options.tlab_bytes : BLOCK_BYTES;
+    size_t asked =
+        heap->options->tlab_bytes < BLOCK_BYTES ? heap->options->tlab_bytes : BLOCK_BYTES;
     size_t bytes = asked & ~(size_t)(GRANULE_BYTES - 1);
     size_t stride = (bytes + LINE_BYTES - 1) & ~(size_t)(LINE_BYTES - 1);
     if ((size_t)(private->chunk_limit - private->chunk) < stride &&
@@ -168,7 +171,7 @@ static struct object *allocate_overflow(struct heap *heap, size_t size) {
 
 static bool tlab_refill(struct heap *heap, struct tlab *tlab, size_t size) {
     char *start, *limit;
-    bool fixed = heap->options.tlab_bytes >= size;
+    bool fixed = heap->options->tlab_bytes >= size;
     bool found =
         fixed ? chunk_next(heap, &start, &limit)
               : hole_next(heap, size, false, &start, &limit) || block_next(heap, &start, &limit);
@@ -181,7 +184,7 @@ static bool tlab_refill(struct heap *heap, struct tlab *tlab, size_t size) {
 
 static struct object *serve(struct heap *heap, struct tlab *tlab, size_t size) {
     if (size > LARGE_OBJECT_BYTES) return large_allocate(heap, size);
-    size_t fixed = heap->options.tlab_bytes;
+    size_t fixed = heap->options->tlab_bytes;
     bool worth_keeping = size > LINE_BYTES && tlab->limit - tlab->top >= LINE_BYTES;
     if (fixed ? size > fixed : worth_keeping) {
         struct object *object = allocate_overflow(heap, size);
@@ -192,12 +195,12 @@ static struct object *serve(struct heap *heap, struct tlab *tlab, size_t size) {
 
 /* From the blocks of the reserve; when they are used up too, each object has pages of its own. */
 static struct object *serve_beyond_limit(struct heap *heap, struct tlab *tlab, size_t size) {
-    size_t limit = heap->options.limit;
-    heap->options.limit = limit + RESERVE_BYTES;
+    size_t limit = heap->limit;
+    heap->limit = limit + RESERVE_BYTES;
     struct object *object = serve(heap, tlab, size);
-    heap->options.limit = SIZE_MAX / 2;
+    heap->limit = SIZE_MAX / 2;
     if (!object) object = large_allocate(heap, size);
-    heap->options.limit = limit;
+    heap->limit = limit;
     ASSERT(object, "the system has no memory for %zu bytes", size);
     return object;
 }
@@ -246,7 +249,7 @@ static void overwrite_freed_lines(struct heap_private *private) {
 
 static void sweep(struct heap *heap) {
     struct heap_private *private = heap->private;
-    if (heap->options.collect_always) overwrite_freed_lines(private);
+    if (heap->options->collect_always) overwrite_freed_lines(private);
     uint64_t *old_starts = private->starts;
     private->starts = private->marks;
     private->marks = old_starts;
@@ -342,7 +345,7 @@ static int64_t collect(struct heap *heap, struct tlab *tlab) {
 static struct object *serve_after_collection(struct heap *heap, struct tlab *tlab, size_t size) {
     struct heap_private *private = heap->private;
     int64_t reclaimed = collect(heap, tlab);
-    bool is_poor = reclaimed < (int64_t)heap->options.limit / POOR_SHARE;
+    bool is_poor = reclaimed < (int64_t)heap->limit / POOR_SHARE;
     private->poor_collections = is_poor ? private->poor_collections + 1 : 0;
     return private->poor_collections > MOST_POOR ? NULL : serve(heap, tlab, size);
 }
@@ -351,9 +354,8 @@ static __attribute__((noinline)) struct object *allocate_slow(struct heap *heap,
                                                               size_t size) {
     heap->stack = __builtin_frame_address(0);
     heap->statistics.slow_allocations++;
-    if (!tlab->is_unlimited && heap->options.fail_after && --heap->options.fail_after == 0)
-        return NULL;
-    bool due = heap->options.collect_always || heap->private->taken >= budget(heap);
+    if (!tlab->is_unlimited && heap->fail_after && --heap->fail_after == 0) return NULL;
+    bool due = heap->options->collect_always || heap->private->taken >= budget(heap);
     if (due) collect(heap, tlab);
     struct object *object = serve(heap, tlab, size);
     if (!object && !due) object = serve_after_collection(heap, tlab, size);
@@ -363,7 +365,7 @@ static __attribute__((noinline)) struct object *allocate_slow(struct heap *heap,
         object = serve_after_collection(heap, tlab, size);
         heap->is_last_resort = false;
     }
-    if (heap->options.collect_always) tlab->limit = tlab->top;
+    if (heap->options->collect_always) tlab->limit = tlab->top;
     return object;
 }
 

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "options.h"
+
 struct object;
 struct heap;
 
@@ -25,17 +27,6 @@ static inline struct object *tlab_bump(struct tlab *tlab, size_t size) {
     tlab->top += size;
     return object;
 }
-
-struct heap_options {
-    size_t limit;        /* bytes */
-    size_t start;        /* bytes allocated before the first collection, and kept when the heap
-                            shrinks; 0: the heap decides */
-    bool collect_always; /* at every slow allocation, and the TLAB never serves twice; what is freed
-                            is overwritten */
-    size_t tlab_bytes;   /* fixed size of a TLAB cut from free blocks, a block at most; 0: holes as
-                            they come */
-    int64_t fail_after;  /* the n-th slow allocation from now fails; 0: never */
-};
 
 /* What the heap asks of others (set by runtime): object_size(object), trace its references, trace
  * the roots. */
@@ -72,7 +63,9 @@ struct heap_statistics {
 struct heap_private;
 
 struct heap {
-    struct heap_options options;
+    const struct vm_options *options; /* heap_bytes, heap_start, tlab_bytes, collect_always */
+    size_t limit;                     /* bytes, as of now */
+    int64_t fail_after;               /* the n-th slow allocation from now fails; 0: none */
     struct heap_callbacks callbacks;
     struct heap_private *private;
     bool is_last_resort; /* this collection is the last before an allocation fails */
@@ -83,8 +76,8 @@ struct heap {
 };
 
 /* Reserves the address space of the largest heap, which may fail: ask heap_is_reserved before
- * anything is allocated. */
-void heap_init(struct heap *heap, const struct heap_options *options,
+ * anything is allocated. The options outlive the heap. */
+void heap_init(struct heap *heap, const struct vm_options *options,
                const struct heap_callbacks *callbacks);
 bool heap_is_reserved(const struct heap *heap);
 void heap_release(struct heap *heap);

@@ -26,6 +26,7 @@ static struct kind node_kind, weak_kind; /* of the second, the first reference i
 static VEC(struct object *) exact;       /* exact roots */
 static VEC(const void *) ambiguous;      /* ambiguous roots */
 static int64_t reclaimed;
+static struct vm_options options;
 static struct heap heap;
 static _Thread_local struct tlab tlab;
 static _Thread_local int64_t handed_out;
@@ -65,7 +66,8 @@ static void trace_test_roots(struct heap *of, void *context) {
 
 static void count_reclaimed(void *context, int64_t bytes) { reclaimed += bytes; }
 
-static void start(struct heap_options options) {
+static void start(struct vm_options wanted) {
+    options = wanted;
     struct heap_callbacks callbacks = {.object_size = node_size,
                                        .trace_object = trace_node,
                                        .judge_reference = judge_node,
@@ -104,7 +106,7 @@ static struct object *new_node(uint32_t references, uint32_t extra) {
 }
 
 START_TEST(a_small_object_is_a_bump_of_the_tlab) {
-    start((struct heap_options){.limit = 1 << 20});
+    start((struct vm_options){.heap_bytes = 1 << 20});
     struct object *first = new_node(0, 0), *second = new_node(0, 0);
     ck_assert_ptr_eq((char *)first + first->size, second);
     ck_assert_int_eq(heap.statistics.slow_allocations, 1);
@@ -113,7 +115,7 @@ START_TEST(a_small_object_is_a_bump_of_the_tlab) {
 END_TEST
 
 START_TEST(what_an_exact_root_reaches_survives) {
-    start((struct heap_options){.limit = 1 << 20});
+    start((struct vm_options){.heap_bytes = 1 << 20});
     struct object *root = new_node(1, 0);
     vec_push(&exact, root);
     root->references[0] = new_node(0, 0);
@@ -126,7 +128,7 @@ START_TEST(what_an_exact_root_reaches_survives) {
 END_TEST
 
 START_TEST(garbage_is_reclaimed_and_its_lines_are_used_again) {
-    start((struct heap_options){.limit = 1 << 20});
+    start((struct vm_options){.heap_bytes = 1 << 20});
     for (int i = 0; i < 100000; i++) new_node(0, (uint32_t)i % 300);
     ck_assert_int_gt(heap.statistics.collections, 5);
     ck_assert_int_le(heap.statistics.bytes_in_blocks, 1 << 20);
@@ -138,7 +140,7 @@ START_TEST(garbage_is_reclaimed_and_its_lines_are_used_again) {
 END_TEST
 
 START_TEST(holes_between_survivors_are_used_again) {
-    start((struct heap_options){.limit = 1 << 20});
+    start((struct vm_options){.heap_bytes = 1 << 20});
     for (int i = 0; i < 1000; i++) { /* one survivor in every 640 bytes */
         vec_push(&exact, new_node(0, 100));
         new_node(0, 512 - 32);
@@ -153,7 +155,7 @@ START_TEST(holes_between_survivors_are_used_again) {
 END_TEST
 
 START_TEST(an_address_inside_an_object_keeps_it) {
-    start((struct heap_options){.limit = 1 << 20});
+    start((struct vm_options){.heap_bytes = 1 << 20});
     for (uint32_t offset = 0; offset <= 240; offset += 5) {
         new_node(0, 40);
         struct object *object = new_node(1, 200);
@@ -176,7 +178,7 @@ START_TEST(an_address_inside_an_object_keeps_it) {
 END_TEST
 
 START_TEST(an_address_just_past_an_object_does_not_keep_it) {
-    start((struct heap_options){.limit = 1 << 20});
+    start((struct vm_options){.heap_bytes = 1 << 20});
     struct object *object = new_node(0, 40);
     vec_push(&ambiguous, (char *)object + object->size);
     heap_collect(&heap, &tlab);
@@ -186,7 +188,7 @@ START_TEST(an_address_just_past_an_object_does_not_keep_it) {
 END_TEST
 
 START_TEST(a_word_that_is_no_address_keeps_nothing) {
-    start((struct heap_options){.limit = 1 << 20});
+    start((struct vm_options){.heap_bytes = 1 << 20});
     struct object *object = new_node(0, 0);
     vec_push(&ambiguous, NULL);
     vec_push(&ambiguous, (void *)1);
@@ -200,7 +202,7 @@ START_TEST(a_word_that_is_no_address_keeps_nothing) {
 END_TEST
 
 START_TEST(the_object_at_an_address_is_found_before_and_after_a_collection) {
-    start((struct heap_options){.limit = 1 << 20});
+    start((struct vm_options){.heap_bytes = 1 << 20});
     struct object *small = new_node(0, 100), *large = new_node(0, 100000);
     vec_push(&exact, small);
     vec_push(&exact, large);
@@ -220,7 +222,7 @@ START_TEST(the_object_at_an_address_is_found_before_and_after_a_collection) {
 END_TEST
 
 START_TEST(large_objects_have_pages_of_their_own_and_give_them_back) {
-    start((struct heap_options){.limit = 1 << 20});
+    start((struct vm_options){.heap_bytes = 1 << 20});
     struct object *kept = new_node(0, 20000);
     kept->number = 7;
     vec_push(&exact, kept);
@@ -233,7 +235,7 @@ START_TEST(large_objects_have_pages_of_their_own_and_give_them_back) {
 END_TEST
 
 START_TEST(the_limit_holds_for_small_and_for_large_objects) {
-    start((struct heap_options){.limit = 1 << 20});
+    start((struct vm_options){.heap_bytes = 1 << 20});
     struct object *object;
     while ((object = try_node(0, 1000))) vec_push(&exact, object);
     ck_assert_int_gt(handed_out, (1 << 20) * 9 / 10);
@@ -248,7 +250,7 @@ END_TEST
 
 /* The live objects leave room for 60 others: each collection frees that, and no more. */
 START_TEST(a_heap_that_is_all_but_full_is_full) {
-    start((struct heap_options){.limit = 8 << 20});
+    start((struct vm_options){.heap_bytes = 8 << 20});
     struct object *object;
     while ((object = try_node(0, 1000))) vec_push(&exact, object);
     exact.count -= 60;
@@ -265,15 +267,15 @@ START_TEST(a_heap_that_is_all_but_full_is_full) {
 END_TEST
 
 START_TEST(who_lifts_the_limit_always_gets_memory) {
-    start((struct heap_options){.limit = 1 << 20});
+    start((struct vm_options){.heap_bytes = 1 << 20});
     struct object *object;
     while ((object = try_node(0, 1000))) vec_push(&exact, object);
-    heap.options.fail_after = 1;
+    heap.fail_after = 1;
     heap_lift_limit(&tlab);
     for (int i = 0; i < 3 * RESERVE_BYTES / 1000; i++) vec_push(&exact, new_node(0, 1000));
     vec_push(&exact, new_node(0, 100000));
     heap_restore_limit(&tlab);
-    heap.options.fail_after = 0;
+    heap.fail_after = 0;
     while ((object = try_node(0, 1000))) vec_push(&exact, object);
     heap_check(&heap);
     vec_clear(&exact);
@@ -284,7 +286,7 @@ START_TEST(who_lifts_the_limit_always_gets_memory) {
 END_TEST
 
 START_TEST(a_fixed_tlab_serves_the_same_number_of_objects_every_time) {
-    start((struct heap_options){.limit = 8 << 20, .tlab_bytes = 1000});
+    start((struct vm_options){.heap_bytes = 8 << 20, .tlab_bytes = 1000});
     for (int i = 0; i < 310 * 31; i++) new_node(0, 0); /* 992 / 32 = 31 */
     ck_assert_int_eq(heap.statistics.slow_allocations, 310);
     vec_push(&exact, new_node(0, 5000));
@@ -297,7 +299,7 @@ START_TEST(a_fixed_tlab_serves_the_same_number_of_objects_every_time) {
 END_TEST
 
 START_TEST(the_rest_of_a_fixed_tlabs_line_is_empty_where_objects_were_before) {
-    start((struct heap_options){.limit = 8 << 20, .tlab_bytes = 32});
+    start((struct vm_options){.heap_bytes = 8 << 20, .tlab_bytes = 32});
     for (int i = 0; i < 1000; i++) {
         struct object *object = new_node(0, 200);
         memset(object->references, 0x41, object->size - sizeof *object);
@@ -312,7 +314,7 @@ START_TEST(the_rest_of_a_fixed_tlabs_line_is_empty_where_objects_were_before) {
 END_TEST
 
 START_TEST(a_fixed_tlab_is_never_larger_than_its_block) {
-    start((struct heap_options){.limit = 1 << 20, .tlab_bytes = 1 << 21});
+    start((struct vm_options){.heap_bytes = 1 << 20, .tlab_bytes = 1 << 21});
     for (int i = 0; i < 10 * BLOCK_BYTES / 32; i++) new_node(0, 0);
     ck_assert_int_eq(heap.statistics.slow_allocations, 10);
     finish();
@@ -320,7 +322,7 @@ START_TEST(a_fixed_tlab_is_never_larger_than_its_block) {
 END_TEST
 
 START_TEST(when_told_so_every_allocation_collects) {
-    start((struct heap_options){.limit = 1 << 20, .collect_always = true});
+    start((struct vm_options){.heap_bytes = 1 << 20, .collect_always = true});
     for (int i = 0; i < 500; i++) new_node(0, (uint32_t)i);
     ck_assert_int_eq(heap.statistics.collections, 500);
     finish();
@@ -329,7 +331,7 @@ END_TEST
 
 START_TEST(under_stress_freed_memory_is_overwritten) {
     for (int stress = 0; stress < 2; stress++) {
-        start((struct heap_options){.limit = 1 << 20, .collect_always = stress});
+        start((struct vm_options){.heap_bytes = 1 << 20, .collect_always = stress});
         struct object *node = new_node(0, 256);
         const void *class = node->class;
         heap_collect(&heap, &tlab);
@@ -340,7 +342,8 @@ START_TEST(under_stress_freed_memory_is_overwritten) {
 END_TEST
 
 START_TEST(the_nth_slow_allocation_fails_when_told_so) {
-    start((struct heap_options){.limit = 1 << 20, .collect_always = true, .fail_after = 3});
+    start((struct vm_options){.heap_bytes = 1 << 20, .collect_always = true});
+    heap.fail_after = 3;
     ck_assert_ptr_nonnull(try_node(0, 0));
     ck_assert_ptr_nonnull(try_node(0, 0));
     ck_assert_ptr_null(try_node(0, 0));
@@ -350,7 +353,7 @@ START_TEST(the_nth_slow_allocation_fails_when_told_so) {
 END_TEST
 
 START_TEST(a_heap_that_emptied_gives_its_memory_back) {
-    start((struct heap_options){.limit = 64 << 20, .start = 1 << 20});
+    start((struct vm_options){.heap_bytes = 64 << 20, .heap_start = 1 << 20});
     vec_push(&exact, new_node(1, 0));
     for (int i = 0; i < 500000; i++) {
         struct object *node = new_node(1, 0);
@@ -369,7 +372,7 @@ START_TEST(a_heap_that_emptied_gives_its_memory_back) {
 END_TEST
 
 START_TEST(a_heap_is_not_collected_before_its_start_is_used_up) {
-    start((struct heap_options){.limit = 64 << 20, .start = 32 << 20});
+    start((struct vm_options){.heap_bytes = 64 << 20, .heap_start = 32 << 20});
     while (handed_out < 31 << 20) new_node(0, 100);
     ck_assert_int_eq(heap.statistics.collections, 0);
     while (handed_out < 33 << 20) new_node(0, 100);
@@ -380,7 +383,7 @@ END_TEST
 
 START_TEST(one_object_in_n_takes_the_slow_path_of_a_fixed_tlab) {
     size_t tlab_bytes = (size_t)_i * 240 + 64;
-    start((struct heap_options){.limit = 16 << 20, .tlab_bytes = tlab_bytes});
+    start((struct vm_options){.heap_bytes = 16 << 20, .tlab_bytes = tlab_bytes});
     uint32_t size = new_node(1, 0)->size;
     int64_t served = (int64_t)(tlab_bytes / size), before = heap.statistics.slow_allocations;
     while (tlab.top + size <= tlab.limit) new_node(1, 0);
@@ -391,7 +394,7 @@ START_TEST(one_object_in_n_takes_the_slow_path_of_a_fixed_tlab) {
 END_TEST
 
 START_TEST(a_list_of_a_million_nodes_is_marked_without_recursion) {
-    start((struct heap_options){.limit = 64 << 20});
+    start((struct vm_options){.heap_bytes = 64 << 20});
     vec_push(&exact, NULL);
     for (int i = 0; i < 1000000; i++) {
         struct object *node = new_node(1, 0);
@@ -486,14 +489,14 @@ static void mutate(uint64_t seed, int steps) {
 
 START_TEST(a_random_graph_stays_as_it_was_made) {
     size_t tlab_bytes[] = {0, 0, 1024, 4000};
-    start((struct heap_options){.limit = 16 << 20, .tlab_bytes = tlab_bytes[_i % 4]});
+    start((struct vm_options){.heap_bytes = 16 << 20, .tlab_bytes = tlab_bytes[_i % 4]});
     mutate((uint64_t)_i, MODEL_OBJECTS);
     finish();
 }
 END_TEST
 
 START_TEST(a_random_graph_survives_a_collection_at_every_allocation) {
-    start((struct heap_options){.limit = 16 << 20, .collect_always = true});
+    start((struct vm_options){.heap_bytes = 16 << 20, .collect_always = true});
     mutate((uint64_t)_i + 100, 1500);
     finish();
 }
@@ -584,7 +587,7 @@ static void *run_mutator(void *argument) {
 }
 
 START_TEST(threads_that_share_a_heap_lose_nothing) {
-    start((struct heap_options){.limit = 32 << 20, .start = 1 << 20});
+    start((struct vm_options){.heap_bytes = 32 << 20, .heap_start = 1 << 20});
     heap.callbacks.enter = enter_locked;
     heap.callbacks.leave = leave_locked;
     heap.callbacks.stop_world = stop_mutators;

@@ -28,9 +28,9 @@ struct large_object *large_object_at(struct heap *heap, const void *address) {
 struct object *large_allocate(struct heap *heap, size_t size) {
     struct heap_private *private = heap->private;
     int64_t reserved = heap->statistics.bytes_in_blocks + heap->statistics.bytes_large;
-    if (size > heap->options.limit) return NULL;
+    if (size > heap->limit) return NULL;
     size_t page = (size_t)sysconf(_SC_PAGESIZE), mapped = (size + page - 1) / page * page;
-    if (reserved + (int64_t)mapped > (int64_t)heap->options.limit) return NULL;
+    if (reserved + (int64_t)mapped > (int64_t)heap->limit) return NULL;
     void *memory = mmap(NULL, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return NULL;
     struct large_object large = {.object = memory, .size = size, .mapped = mapped};

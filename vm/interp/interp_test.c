@@ -77,7 +77,7 @@ static void install_answer(struct thread *of, struct method *hot) {
 }
 
 START_TEST(a_method_is_hot_after_invocations_and_a_tenth_of_its_back_edges) {
-    testing.runtime.small_threshold = 10;
+    testing.options.small_threshold = 10;
     testing.runtime.on_hot = install_answer;
     hot_calls = 0;
     add("g", "()I", CODE(OP_iconst_0, OP_ireturn));
@@ -97,7 +97,7 @@ START_TEST(a_method_is_hot_after_invocations_and_a_tenth_of_its_back_edges) {
 END_TEST
 
 START_TEST(when_only_interpreting_profiles_and_heat_are_left_alone) {
-    testing.runtime.small_threshold = 2;
+    testing.options.small_threshold = 2;
     testing.runtime.on_hot = install_answer;
     add("g", "()I", CODE(OP_iconst_0, OP_ireturn));
     uint16_t index = class_writer_member(&writer, CONSTANT_METHOD, "T", "g", "()I");
@@ -465,7 +465,7 @@ START_TEST(objects_that_only_frames_hold_survive_collections) {
              OP_ifgt, U16(-17), OP_aload_1, OP_areturn));
     done();
     struct method *list = method("list");
-    testing.runtime.heap.options.collect_always = true;
+    testing.options.collect_always = true;
     heap_collect(&testing.runtime.heap, &thread->tlab);
     int64_t before = heap_allocated_bytes(&testing.runtime.heap, &thread->tlab);
     struct object *head = call(list, 500).r;

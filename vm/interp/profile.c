@@ -25,7 +25,7 @@ static struct profile *profile_new(struct method *method) {
     struct arena *arena = &method->class->runtime->arena;
     struct profile *profile = ARENA_NEW(arena, struct profile);
     profile->method = method;
-    int32_t threshold = method->class->runtime->loop_threshold;
+    int32_t threshold = method->class->runtime->options->loop_threshold;
     profile->loop_limit = profile->next_loop = threshold ? threshold : INT32_MAX;
     profile->index = ARENA_ARRAY(arena, uint16_t, code->length);
     profile->threw = ARENA_ARRAY(arena, bool, code->length);

@@ -25,7 +25,7 @@ static struct class_writer writer; /* of class T */
 
 static inline void setup(void) {
     testing_start(&testing, interpret_method, 16 << 20);
-    testing.runtime.compile_threshold = testing.runtime.small_threshold = 1 << 30;
+    testing.options.compile_threshold = 1 << 30;
     class_writer_init(&writer, 52, ACC_PUBLIC | ACC_SUPER, "T", "java/lang/Object");
 }
 

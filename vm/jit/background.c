@@ -26,7 +26,7 @@ struct background {
     struct job *job; /* under way; NULL */
 };
 
-void jit_compile_in_background(struct jit *jit) {
+void background_init(struct jit *jit) {
     jit->background = memory_allocate(sizeof *jit->background);
 }
 

@@ -16,7 +16,6 @@ void job_init(struct job *job, struct jit *jit, struct method *method,
     *job = (struct job){.jit = jit, .method = method, .loop_bci = -1, .lessons = jit->lessons};
     arena_init(&job->arena);
     job->environment.runtime = jit->runtime;
-    job->environment.prune_unreached_branches = jit->prune_unreached_branches;
     struct compilation *compilation = &job->compilation;
     compilation->arena = &job->arena;
     compilation->world = &jit->world;

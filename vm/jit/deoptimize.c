@@ -142,7 +142,7 @@ static void invalidate(struct jit *jit, struct method_code *code) {
 }
 
 static void judge(struct jit *jit, struct deoptimization_site *site) {
-    bool first_under_stress = jit->backend.deoptimize_always && !site->has_failed;
+    bool first_under_stress = jit->runtime->options->deoptimize_always && !site->has_failed;
     site->has_failed = 1;
     site->failures++;
     jit->deoptimizations++;

@@ -6,9 +6,10 @@
 #include "ir/text.h"
 
 bool dump_is_wanted(const struct job *job) {
-    const struct jit *jit = job->jit;
+    const struct vm_options *options = job->jit->runtime->options;
     const char *method = method_full_name(job->method);
-    return jit->dump_directory && (!jit->dump_method || strstr(method, jit->dump_method));
+    return options->dump_directory &&
+           (!options->dump_method || strstr(method, options->dump_method));
 }
 
 static void add_as_file_name(struct strbuf *out, const char *text) {
@@ -18,7 +19,8 @@ static void add_as_file_name(struct strbuf *out, const char *text) {
 static void write_file(const struct job *job, const char *step, const char *suffix,
                        const struct strbuf *text) {
     struct strbuf path = STRBUF_INIT;
-    strbuf_addf(&path, "%s/%03d-", job->jit->dump_directory, job->compilation.number);
+    strbuf_addf(&path, "%s/%03d-", job->jit->runtime->options->dump_directory,
+                job->compilation.number);
     add_as_file_name(&path, method_full_name(job->method));
     strbuf_addf(&path, "-%02d-", job->steps);
     add_as_file_name(&path, step);
@@ -28,7 +30,8 @@ static void write_file(const struct job *job, const char *step, const char *suff
         fwrite(strbuf_text(text), 1, text->length, file);
         fclose(file);
     } else {
-        fprintf(job->jit->runtime->err, "cannot write the graph to '%s'\n", strbuf_text(&path));
+        fprintf(job->jit->runtime->options->err, "cannot write the graph to '%s'\n",
+                strbuf_text(&path));
     }
     strbuf_release(&path);
 }

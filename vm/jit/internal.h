@@ -42,7 +42,10 @@ bool job_run(struct job *job);
 void compile_hot_method(struct jit *jit, struct method *method);
 void compile_hot_loop(struct jit *jit, struct method *method, int bci);
 
-/* background.c: compiles later; of a loop when [loop_bci] is not negative. */
+/* background.c: with the option [background] what gets hot is compiled by a thread of its own,
+ * which the first request starts. */
+void background_init(struct jit *jit);
+/* Compiles later; of a loop when [loop_bci] is not negative. */
 void background_request(struct thread *thread, struct jit *jit, struct method *method,
                         int loop_bci);
 /* Is the caller the compiler's thread? */
@@ -88,7 +91,7 @@ void job_tell_step(struct job *job, const struct step_done *done, const struct g
 
 /* dump.c: is this method to be dumped? */
 bool dump_is_wanted(const struct job *job);
-/* Writes the graph as "NNN-method-SS-step.txt" and ".dot" to jit->dump_directory, if that
+/* Writes the graph as "NNN-method-SS-step.txt" and ".dot" to dump_directory, if that
  * is asked for. */
 void dump_step(struct job *job, const char *step, const struct graph *graph);
 

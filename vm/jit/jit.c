@@ -24,10 +24,11 @@ void jit_init(struct jit *jit, struct runtime *runtime) {
     meta_world_init(&jit->world);
     sites_init(&jit->sites);
     memcpy(jit->limits, limit_defaults, sizeof jit->limits);
-    jit->backend.optimization_level = 2;
+    jit->backend.vm = runtime->options;
     jit->backend.main_thread = &runtime->main;
     stubs_fill(jit->backend.stubs);
     the_jit = jit;
+    if (runtime->options->background) background_init(jit);
 }
 
 void jit_release(struct jit *jit) {
@@ -127,7 +128,7 @@ static void install(struct job *job) {
 static void tell_failure(struct jit *jit, const struct diag *diag) {
     if (jit->has_told_failure) return;
     jit->has_told_failure = true;
-    fprintf(jit->runtime->err, "warning: %s; methods stay interpreted\n", diag->message);
+    fprintf(jit->runtime->options->err, "warning: %s; methods stay interpreted\n", diag->message);
 }
 
 /* A second thread was started meanwhile. */
@@ -138,7 +139,7 @@ static bool is_outdated(const struct job *job) {
 static bool generate(struct job *job) {
     struct diag diag = DIAG_INIT;
     struct backend_options options = job->jit->backend;
-    if (!dump_is_wanted(job)) options.dump_directory = NULL;
+    options.is_dumped = dump_is_wanted(job);
     double start = clock_seconds();
     job->compilation.phase = PHASE_generate;
     bool done = background_is_current(job->jit)
@@ -223,7 +224,7 @@ void compile_hot_method(struct jit *jit, struct method *method) {
         if (is_forbidden) method->bailout = REASON_never_compile;
         is_given_up = is_forbidden || !compile(jit, method, -1);
     }
-    set_heat(method, is_given_up ? INT32_MAX : jit->runtime->compile_threshold);
+    set_heat(method, is_given_up ? INT32_MAX : jit->runtime->options->compile_threshold);
 }
 
 void jit_on_hot(struct thread *thread, struct method *method) {
@@ -254,7 +255,8 @@ void compile_hot_loop(struct jit *jit, struct method *method, int bci) {
                    (is_wanted(jit, method) && !(method->directives & JIT_NEVER_COMPILE) &&
                     compile(jit, method, bci));
     /* What was given up will be given up again, unless it is another loop. */
-    wait_for_loop(method, is_done ? back_edges + jit->runtime->loop_threshold : 4 * back_edges);
+    wait_for_loop(method,
+                  is_done ? back_edges + jit->runtime->options->loop_threshold : 4 * back_edges);
 }
 
 /* The first who asks, asks for all. */
@@ -289,7 +291,7 @@ void jit_invalidate(struct jit *jit, struct method *method) {
     __atomic_store_n(&method->compiled, NULL, __ATOMIC_RELEASE);
     __atomic_store_n(&method->compiled_entry, bridge_to_interpreted(method), __ATOMIC_RELEASE);
     __atomic_store_n(&method->entry, jit->runtime->interpret, __ATOMIC_RELEASE);
-    set_heat(method, jit->runtime->compile_threshold);
+    set_heat(method, jit->runtime->options->compile_threshold);
 }
 
 void jit_on_first_thread(struct thread *thread) {

@@ -49,8 +49,6 @@ struct jit {
     struct jit_sites sites;
     VEC(struct jit_loss *) losses; /* in the world's arena */
     struct method_code *codes;
-    bool prune_unreached_branches; /* see build.h */
-    const char *dump_directory, *dump_method;
     struct trace_sink trace;      /* of what is compiled to be installed */
     struct graph_sink graph_sink; /* likewise */
     struct phase_sink phase_sink; /* likewise, and of what is explained */
@@ -63,8 +61,6 @@ struct jit {
 
 void jit_init(struct jit *jit, struct runtime *runtime);
 void jit_release(struct jit *jit);
-/* From now on what gets hot is compiled by a thread of its own, which the first request starts. */
-void jit_compile_in_background(struct jit *jit);
 /* runtime->on_hot. */
 void jit_on_hot(struct thread *thread, struct method *method);
 /* runtime->on_loop. */

@@ -18,22 +18,21 @@ static const char *const *copy_environment(struct arena *arena) {
     return copy;
 }
 
-void runtime_init(struct runtime *runtime, size_t heap_bytes) {
-    *runtime = (struct runtime){.out = stdout,
-                                .err = stderr,
+void runtime_init(struct runtime *runtime, const struct vm_options *options) {
+    *runtime = (struct runtime){.options = options,
                                 .next_hash = 0x2545f491,
                                 .class_lock = LOCK_INIT,
                                 .heap_lock = LOCK_INIT};
     arena_init(&runtime->arena);
     runtime->arena.is_shared = true;
     runtime->environment = copy_environment(&runtime->arena);
-    struct heap_options options = {.limit = heap_bytes};
     struct heap_callbacks callbacks = runtime_heap_callbacks;
     callbacks.context = runtime;
-    heap_init(&runtime->heap, &options, &callbacks);
+    heap_init(&runtime->heap, options, &callbacks);
     world_init(runtime);
     runtime->main.runtime = runtime;
     runtime->main.name = "main";
+    runtime->main.interpret_only = options->interpret_only;
     thread_init(&runtime->main, memory_allocate(thread_stack_bytes(STACK_SLOTS)), STACK_SLOTS);
     thread_attach(&runtime->main, NATIVE_STACK_USED);
     world_add(runtime, &runtime->main);

@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "heap/heap.h"
+#include "options.h"
 #include "runtime/class.h"
 #include "runtime/monitor.h"
 #include "runtime/thread.h"
@@ -55,6 +56,7 @@ struct counter {
 enum making { MADE_BY_VM, MADE_BY_BYTECODE, MADE_AGAIN };
 
 struct runtime {
+    const struct vm_options *options;
     struct arena arena; /* classes and everything that lives as long */
     struct heap heap;
     struct known_classes known;
@@ -63,7 +65,6 @@ struct runtime {
     struct class *primitives[JAVA_TYPE_COUNT];
     VEC(struct class_path_entry) class_path;
     uint32_t trusted_sources;       /* of class_path, the first ones: the class library's */
-    bool verify_all;                /* type-check the class library's code too */
     struct string_table *strings;   /* interned java.lang.Strings; roots */
     VEC(struct object *) protected; /* roots of the embedder */
     VEC(struct counter *) counters; /* Probe.hit; addresses are stable */
@@ -79,11 +80,8 @@ struct runtime {
     struct event_sink sink;
     bool has_enqueued; /* the collection under way put references into queues */
     uint32_t hidden_class_count;
-    uint32_t next_hash; /* identity hashes are a seeded sequence, not addresses */
-    FILE *out, *err;
-    const char *const *properties;  /* "name=value", the embedder's; ended by NULL, or NULL */
+    uint32_t next_hash;             /* identity hashes are a seeded sequence, not addresses */
     const char *const *environment; /* of the process, as the VM found it: libgccjit changes it */
-    bool assertions_enabled;        /* Class.desiredAssertionStatus */
     struct known_fields fields;
     struct object *out_of_memory; /* thrown when there is no room for another; a root */
     bool is_out_of_memory;        /* an OutOfMemoryError is being made */
@@ -109,11 +107,8 @@ struct runtime {
     void (*on_native)(struct thread *thread, const struct method *native);
     /* The process is about to exit, the world stands still; NULL: nobody wants to know. */
     void (*on_exit)(void);
-    int loop_threshold; /* first value of profile->loop_limit; 0: loops are not entered */
     /* Which call of compiled code returns there; NULL: none, the address is other code's. */
     const struct call_site *(*find_call_site)(const void *return_address);
-    int compile_threshold;         /* first value of method->heat; 0: never hot */
-    int small_threshold;           /* the same, of small methods */
     bool leaves_out_inserted_code; /* of the classes that are defined from now on */
 };
 
@@ -122,9 +117,9 @@ struct class_path_entry {
     void *context;
 };
 
-/* The calling thread is the main Java thread from here on. Set [interpret] and the options before
- * booting. */
-void runtime_init(struct runtime *runtime, size_t heap_bytes);
+/* The calling thread is the main Java thread from here on. Set [interpret] before booting. The
+ * options outlive the runtime. */
+void runtime_init(struct runtime *runtime, const struct vm_options *options);
 void runtime_release(struct runtime *runtime);
 /* Loads the known classes from the class path; false with [diag] when one is missing or broken. */
 bool runtime_boot(struct runtime *runtime, struct diag *diag);

@@ -201,7 +201,7 @@ END_TEST
 
 /* The open TLAB would still serve; a collection retires it. */
 static void collect_from_now_on(void) {
-    testing.runtime.heap.options.collect_always = true;
+    testing.options.collect_always = true;
     heap_collect(&testing.runtime.heap, &thread->tlab);
 }
 
@@ -304,7 +304,7 @@ static bool find_nothing(void *context, const char *name, const uint8_t **bytes,
 START_TEST(without_a_class_library_booting_says_what_is_missing) {
     static struct runtime bare;
     struct diag diag = DIAG_INIT;
-    runtime_init(&bare, 1 << 20);
+    runtime_init(&bare, &(struct vm_options){.heap_bytes = 1 << 20});
     bare.interpret = testing.runtime.interpret;
     runtime_add_class_path(&bare, find_nothing, NULL);
     ck_assert(!runtime_boot(&bare, &diag));

@@ -66,7 +66,8 @@ static union value refuse(struct thread *thread, struct method *method, union va
 void testing_start(struct testing *testing, method_entry interpret, size_t heap_bytes) {
     *testing = (struct testing){0};
     arena_init(&testing->arena);
-    runtime_init(&testing->runtime, heap_bytes);
+    testing->options = (struct vm_options){.heap_bytes = heap_bytes, .out = stdout, .err = stderr};
+    runtime_init(&testing->runtime, &testing->options);
     testing->runtime.interpret = interpret ? interpret : refuse;
     runtime_add_class_path(&testing->runtime, find_class, testing);
     struct diag diag = DIAG_INIT;

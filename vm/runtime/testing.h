@@ -8,6 +8,7 @@
 #include "runtime/runtime.h"
 
 struct testing {
+    struct vm_options options; /* of the runtime, to be changed by tests */
     struct runtime runtime;
     struct arena arena;
     VEC(struct testing_class {

@@ -134,7 +134,9 @@ static void fields_link(struct class *class) {
 static int32_t first_heat(const struct runtime *runtime, const struct code *code) {
     enum { SMALL_CODE = 40 };
     bool is_small = code && code_program(code)->length <= SMALL_CODE;
-    return is_small ? runtime->small_threshold : runtime->compile_threshold;
+    const struct vm_options *options = runtime->options;
+    return is_small && options->small_threshold ? options->small_threshold
+                                                : options->compile_threshold;
 }
 
 static void method_init(struct class *class, struct method *method, const struct member_info *info,

@@ -72,7 +72,7 @@ bool class_verify(struct thread *thread, struct class *class) {
     for (int i = 0; i < class->interface_count; i++)
         if (!class_verify(thread, class->interfaces[i])) return false;
     struct verification verification = {thread, class};
-    bool is_checked = !class->is_trusted || thread->runtime->verify_all;
+    bool is_checked = !class->is_trusted || thread->runtime->options->verify_all;
     for (int i = 0; i < class->file->method_count; i++) {
         const struct code *code = class->file->methods[i].code;
         bool is_suspect = code && (is_checked || code->fault);

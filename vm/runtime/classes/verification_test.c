@@ -81,10 +81,10 @@ START_TEST(classes_of_the_class_library_are_trusted_unless_all_are_verified) {
     add("()I", CODE(OP_aconst_null, OP_ireturn));
     struct class *class = done("T");
     class->is_trusted = true;
-    testing.runtime.verify_all = true;
+    testing.options.verify_all = true;
     ck_assert(!class_initialize(thread, class));
     testing_exception(&testing);
-    testing.runtime.verify_all = false;
+    testing.options.verify_all = false;
     ck_assert(class_initialize(thread, class));
 }
 END_TEST

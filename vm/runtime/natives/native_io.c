@@ -14,10 +14,10 @@ enum { OUTPUT = 1, SHORT_TEXT = 1024 };
 
 /* What was printed to both streams comes out in this order. */
 static FILE *stream(struct thread *thread, int32_t number) {
-    struct runtime *runtime = thread->runtime;
-    if (number == OUTPUT) return runtime->out;
-    if (runtime->out != runtime->err) fflush(runtime->out);
-    return runtime->err;
+    const struct vm_options *options = thread->runtime->options;
+    if (number == OUTPUT) return options->out;
+    if (options->out != options->err) fflush(options->out);
+    return options->err;
 }
 
 static union value write_all(struct thread *thread, int32_t number, const char *bytes,
@@ -59,7 +59,7 @@ union value native_read_bytes(struct thread *thread, union value *arguments) {
     struct array *bytes = (struct array *)arguments[0].r;
     ssize_t count;
     thread_leave_java(thread);
-    fflush(thread->runtime->out);
+    fflush(thread->runtime->options->out);
     do count = read(STDIN_FILENO, array_element(bytes, JAVA_BYTE, 0), (size_t)bytes->length);
     while (count < 0 && errno == EINTR && !world_is_over(&thread->runtime->world));
     thread_enter_java(thread);
@@ -140,5 +140,5 @@ union value native_host_properties(struct thread *thread, union value *arguments
 }
 
 union value native_properties(struct thread *thread, union value *arguments) {
-    return text_array(thread, thread->runtime->properties);
+    return text_array(thread, thread->runtime->options->properties);
 }

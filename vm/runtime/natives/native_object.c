@@ -88,7 +88,7 @@ union value native_class_is_assignable(struct thread *thread, union value *argum
 }
 
 union value native_class_assertions(struct thread *thread, union value *arguments) {
-    return (union value){.i = thread->runtime->assertions_enabled};
+    return (union value){.i = thread->runtime->options->enable_assertions};
 }
 
 /* What the compiler's values() gives; null for a class that is no enum. */

@@ -130,7 +130,7 @@ union value native_free_memory(struct thread *thread, union value *arguments) {
 }
 
 union value native_max_memory(struct thread *thread, union value *arguments) {
-    return (union value){.j = (int64_t)thread->runtime->heap.options.limit};
+    return (union value){.j = (int64_t)thread->runtime->heap.limit};
 }
 
 union value native_halt(struct thread *thread, union value *arguments) {

@@ -123,11 +123,11 @@ const char *thread_name(struct thread *thread, struct arena *arena) {
 
 /* Prints what a handler throws, as java does: in these words, without its trace. */
 static void report_handler(struct thread *thread, const struct object *exception) {
-    struct runtime *runtime = thread->runtime;
+    const struct vm_options *options = thread->runtime->options;
     struct arena arena;
     arena_init(&arena);
-    if (runtime->out != runtime->err) fflush(runtime->out);
-    fprintf(runtime->err,
+    if (options->out != options->err) fflush(options->out);
+    fprintf(options->err,
             "\nException: %s thrown from the UncaughtExceptionHandler in thread \"%s\"\n",
             exception->class->binary_name, thread_name(thread, &arena));
     arena_release(&arena);
