@@ -14,6 +14,7 @@
 #include "base/count.h"
 #include "base/diag.h"
 #include "base/strbuf.h"
+#include "directives.h"
 #include "event/event.h"
 #include "options.h"
 
@@ -167,7 +168,6 @@ const char *vm_exception_story(struct vm *vm, struct object *exception, struct a
 
 /* --- the compiler --- */
 
-enum vm_directive { VM_NEVER_INLINE = 1, VM_ALWAYS_INLINE = 2, VM_NEVER_COMPILE = 4 };
 void vm_direct(struct vm *vm, struct method *method, enum vm_directive directive);
 
 /* When called, only the methods named by vm_compile_only are compiled as roots. */
@@ -229,7 +229,6 @@ bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *v
  * on: a counter that follows the operation (took effect) and one that stays at its bytecode
  * (reached); of calls, also one where the callee's code was inlined. A site is a bytecode that was
  * inlined through certain calls: its copies and recompilations share their counters. */
-enum vm_site_probe { VM_PROBE_ALLOCATIONS = 1, VM_PROBE_LOCKS = 2, VM_PROBE_CALLS = 4 };
 void vm_probe_sites(struct vm *vm, unsigned probes);
 /* Where allocations are probed: what others than compiled code allocate is counted from now on,
  * too, at the bytecode that asks for it. */

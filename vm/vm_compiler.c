@@ -201,7 +201,7 @@ void vm_probe_sites(struct vm *vm, unsigned probes) {
 }
 
 void vm_probe_other_makers(struct vm *vm) {
-    if (vm->jit.probes & JIT_PROBE_ALLOCATIONS) made_watch(&vm->jit);
+    if (vm->jit.probes & VM_PROBE_ALLOCATIONS) made_watch(&vm->jit);
 }
 
 static enum vm_maker maker_of(const struct jit_site *site) {
@@ -228,7 +228,7 @@ static const struct count *reached_of(const struct jit_site *site) {
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *out) {
     const struct jit_site *site = sites_at(&vm->jit.sites, index);
     if (!site) return false;
-    *out = (struct vm_site){.kind = (enum vm_site_probe)site->kind,
+    *out = (struct vm_site){.kind = site->kind,
                             .position = site->position,
                             .maker = maker_of(site),
                             .subject = site->subject,
@@ -237,8 +237,8 @@ bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *out) {
                             .is_compiled = site->is_compiled,
                             .reached = reached_of(site),
                             .effective = &site->effective,
-                            .inlined = site->kind == JIT_PROBE_CALLS ? &site->inlined : NULL,
-                            .bytes = site->kind == JIT_PROBE_ALLOCATIONS ? &site->bytes : NULL};
+                            .inlined = site->kind == VM_PROBE_CALLS ? &site->inlined : NULL,
+                            .bytes = site->kind == VM_PROBE_ALLOCATIONS ? &site->bytes : NULL};
     return true;
 }
 

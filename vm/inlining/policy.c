@@ -4,13 +4,11 @@
  * a decision. */
 #include "inlining/inlining.h"
 
+#include "directives.h"
 #include "inlining/graft.h"
 #include "ir/fold.h"
 #include "ir/frame_state.h"
 #include "ir/query.h"
-
-/* The bits of meta_method.directives that concern inlining (enum vm_directive). */
-enum { NEVER_INLINE = 1, ALWAYS_INLINE = 2, NEVER_COMPILE = 4 };
 
 struct inline_limits inline_limits_of(const struct compilation *compilation) {
     return (struct inline_limits){
@@ -94,8 +92,8 @@ static bool is_being_inlined(const struct node *state, const struct method *targ
 }
 
 static enum reason directive_against(const struct method *target) {
-    if (target->directives & NEVER_COMPILE) return REASON_never_compile;
-    return target->directives & NEVER_INLINE ? REASON_never_inline : REASON_none;
+    if (target->directives & VM_NEVER_COMPILE) return REASON_never_compile;
+    return target->directives & VM_NEVER_INLINE ? REASON_never_inline : REASON_none;
 }
 
 static enum reason what_forbids(const struct node *invoke, struct method *target,
@@ -120,7 +118,7 @@ static enum reason weigh(const struct compilation *compilation, const struct nod
     int size = graph_size(callee), size_after = graph_size(invoke->graph) + size;
     bool is_trivial = size <= limits->trivial_size && size_after <= limits->largest_size;
     *yes = true;
-    if (target->directives & ALWAYS_INLINE) return REASON_always_inline;
+    if (target->directives & VM_ALWAYS_INLINE) return REASON_always_inline;
     if (is_trivial && compilation_rule(compilation, RULE_inline_trivial))
         return REASON_trivial_size;
     *yes = false;

@@ -1,5 +1,6 @@
 /* The policy: each verdict with its reason. */
 #include "build/testing.h"
+#include "directives.h"
 #include "inlining/inlining.h"
 #include "ir/cfg.h"
 #include "ir/query.h"
@@ -79,7 +80,7 @@ START_TEST(a_big_callee_is_not_inlined_unless_it_must_be) {
     static_call(50);
     limits.callee_size = 20;
     expect(false, REASON_callee_too_big);
-    build_test_find(&test, "g")->directives = 2;
+    build_test_find(&test, "g")->directives = VM_ALWAYS_INLINE;
     expect(true, REASON_always_inline);
 }
 END_TEST
@@ -95,21 +96,21 @@ START_TEST(a_trivial_callee_is_not_inlined_once_the_graph_has_grown_large) {
     static_call(0);
     limits.largest_size = limits.caller_size = 3;
     expect(false, REASON_graph_too_big);
-    build_test_find(&test, "g")->directives = 2;
+    build_test_find(&test, "g")->directives = VM_ALWAYS_INLINE;
     expect(true, REASON_always_inline);
 }
 END_TEST
 
 START_TEST(never_inline_is_obeyed) {
     static_call(0);
-    build_test_find(&test, "g")->directives = 1;
+    build_test_find(&test, "g")->directives = VM_NEVER_INLINE;
     expect(false, REASON_never_inline);
 }
 END_TEST
 
 START_TEST(a_method_that_is_never_compiled_is_not_inlined_either) {
     static_call(0);
-    build_test_find(&test, "g")->directives = 4 | 2;
+    build_test_find(&test, "g")->directives = VM_NEVER_COMPILE | VM_ALWAYS_INLINE;
     expect(false, REASON_never_compile);
 }
 END_TEST

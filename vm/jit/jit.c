@@ -6,6 +6,7 @@
 #include "backend/code_space.h"
 #include "base/clock.h"
 #include "base/die.h"
+#include "directives.h"
 #include "interp/profile.h"
 
 #include <stdint.h>
@@ -220,7 +221,7 @@ static void set_heat(struct method *method, int32_t heat) {
 void compile_hot_method(struct jit *jit, struct method *method) {
     bool is_given_up = false; /* as it will be again */
     if (!method->compiled && method->code && is_wanted(jit, method)) {
-        bool is_forbidden = method->directives & JIT_NEVER_COMPILE;
+        bool is_forbidden = method->directives & VM_NEVER_COMPILE;
         if (is_forbidden) method->bailout = REASON_never_compile;
         is_given_up = is_forbidden || !compile(jit, method, -1);
     }
@@ -252,7 +253,7 @@ static void wait_for_loop(struct method *method, int64_t next) {
 void compile_hot_loop(struct jit *jit, struct method *method, int bci) {
     int64_t back_edges = __atomic_load_n(&method->profile->back_edges, __ATOMIC_RELAXED);
     bool is_done = find_loop(method, bci) ||
-                   (is_wanted(jit, method) && !(method->directives & JIT_NEVER_COMPILE) &&
+                   (is_wanted(jit, method) && !(method->directives & VM_NEVER_COMPILE) &&
                     compile(jit, method, bci));
     /* What was given up will be given up again, unless it is another loop. */
     wait_for_loop(method,

@@ -11,7 +11,6 @@
 #include "jit/pipeline.h"
 #include "runtime/runtime.h"
 
-enum jit_directive { JIT_NEVER_INLINE = 1, JIT_ALWAYS_INLINE = 2, JIT_NEVER_COMPILE = 4 };
 struct method_code {
     struct machine_code machine;
     struct method *method;
@@ -45,7 +44,7 @@ struct jit {
     bool sabotaged[SABOTAGE_COUNT];
     double limits[LIMIT_COUNT];
     VEC(struct method *) compile_only; /* empty: every hot method */
-    unsigned probes;
+    unsigned probes;                   /* enum vm_site_probe bits */
     struct jit_sites sites;
     VEC(struct jit_loss *) losses; /* in the world's arena */
     struct method_code *codes;

@@ -69,7 +69,7 @@ void made_count(struct thread *thread, enum jit_maker maker, const struct positi
                 const struct object *object, const struct method *native) {
     struct jit_sites *sites = &jit_current()->sites;
     struct jit_site *site =
-        sites_find(sites, JIT_PROBE_ALLOCATIONS, maker, position, class_source_name(object->class));
+        sites_find(sites, VM_PROBE_ALLOCATIONS, maker, position, class_source_name(object->class));
     if (native && !site->native) {
         site->calls = sites_native_calls(sites, position, false);
         site->native = method_full_name(native);

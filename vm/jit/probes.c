@@ -15,9 +15,9 @@ static const char *subject_of(const struct node *node) {
 
 /* --- counters --- */
 static unsigned probe_of(const struct node *node) {
-    if (node->kind == NODE_new || node->kind == NODE_new_array) return JIT_PROBE_ALLOCATIONS;
-    if (node->kind == NODE_monitor_enter) return JIT_PROBE_LOCKS;
-    if (node->kind == NODE_invoke) return JIT_PROBE_CALLS;
+    if (node->kind == NODE_new || node->kind == NODE_new_array) return VM_PROBE_ALLOCATIONS;
+    if (node->kind == NODE_monitor_enter) return VM_PROBE_LOCKS;
+    if (node->kind == NODE_invoke) return VM_PROBE_CALLS;
     return 0;
 }
 
@@ -37,13 +37,13 @@ static struct icg_size size_of(const struct node *node) {
 
 /* A call counts when it is made, whether or not it comes back; the others when they have happened.
  */
-static void attach(struct job *job, struct node *node, enum jit_probe kind) {
+static void attach(struct job *job, struct node *node, enum vm_site_probe kind) {
     struct jit_site *site =
         sites_find(&job->jit->sites, kind, JIT_COMPILED_CODE, node->position, subject_of(node));
-    enum icg_place place = kind == JIT_PROBE_CALLS ? ICG_SUCC : ICG_PRED;
+    enum icg_place place = kind == VM_PROBE_CALLS ? ICG_SUCC : ICG_PRED;
     icg_attach_counter(job->inserted, node, place, &site->effective, intern("effective"));
     icg_attach_counter(job->inserted, node, ICG_HERE, &site->reached, intern("reached"));
-    if (kind != JIT_PROBE_ALLOCATIONS) return;
+    if (kind != VM_PROBE_ALLOCATIONS) return;
     struct icg_size size = size_of(node);
     icg_attach_size_counter(job->inserted, node, &site->bytes, intern("bytes"), &size);
 }
@@ -55,7 +55,7 @@ static void attach_to_callee(struct job *job, struct graph *graph) {
 
 void probes_attach(struct job *job, struct graph *graph) {
     if (!job->jit->probes) return;
-    if (graph->call && job->jit->probes & JIT_PROBE_CALLS) attach_to_callee(job, graph);
+    if (graph->call && job->jit->probes & VM_PROBE_CALLS) attach_to_callee(job, graph);
     VEC(struct node *) found = {0}; /* attaching changes the graph */
     for (uint32_t i = 0; i < graph->blocks.count; i++) {
         struct block *block = graph->blocks.items[i];
@@ -65,7 +65,7 @@ void probes_attach(struct job *job, struct graph *graph) {
                 arena_vec_push(&job->arena, &found, node);
     }
     for (uint32_t i = 0; i < found.count; i++)
-        attach(job, found.items[i], (enum jit_probe)probe_of(found.items[i]));
+        attach(job, found.items[i], (enum vm_site_probe)probe_of(found.items[i]));
 }
 
 static void mark_compiled(void *context, const struct count *cell, double frequency) {

@@ -19,7 +19,7 @@ void sites_release(struct jit_sites *sites) {
     arena_release(&sites->arena);
 }
 
-static uint64_t hash_of(enum jit_probe kind, const struct position *position) {
+static uint64_t hash_of(enum vm_site_probe kind, const struct position *position) {
     uint64_t hash = (uint64_t)kind;
     for (; position; position = position->caller) {
         hash = (hash ^ (uint64_t)(uintptr_t)position->method) * UINT64_C(0x9E3779B97F4A7C15);
@@ -37,12 +37,12 @@ static const struct position *kept_position(struct jit_sites *sites,
     return kept;
 }
 
-static bool is_site(const struct jit_site *site, enum jit_probe kind, uint64_t hash,
+static bool is_site(const struct jit_site *site, enum vm_site_probe kind, uint64_t hash,
                     const struct position *position) {
     return site->hash == hash && site->kind == kind && position_equal(site->position, position);
 }
 
-static struct jit_site *find(struct jit_sites *sites, enum jit_probe kind, enum jit_maker maker,
+static struct jit_site *find(struct jit_sites *sites, enum vm_site_probe kind, enum jit_maker maker,
                              const struct position *position, const char *subject) {
     uint64_t hash = hash_of(kind, position);
     vec_each(struct jit_site *, site, &sites->items) {
@@ -60,7 +60,7 @@ static struct jit_site *find(struct jit_sites *sites, enum jit_probe kind, enum 
     return site;
 }
 
-struct jit_site *sites_find(struct jit_sites *sites, enum jit_probe kind, enum jit_maker maker,
+struct jit_site *sites_find(struct jit_sites *sites, enum vm_site_probe kind, enum jit_maker maker,
                             const struct position *position, const char *subject) {
     bool is_locked = mutex_enter(&sites->mutex);
     struct jit_site *site = find(sites, kind, maker, position, subject);
@@ -77,11 +77,11 @@ static const char *without_class(const char *method) {
 
 struct jit_site *sites_call_of(struct jit_sites *sites, const struct position *call,
                                const char *callee) {
-    uint64_t hash = hash_of(JIT_PROBE_CALLS, call);
+    uint64_t hash = hash_of(VM_PROBE_CALLS, call);
     struct jit_site *found = NULL;
     bool is_locked = mutex_enter(&sites->mutex);
     vec_each(struct jit_site *, site, &sites->items) {
-        if (!found && is_site(*site, JIT_PROBE_CALLS, hash, call) &&
+        if (!found && is_site(*site, VM_PROBE_CALLS, hash, call) &&
             strcmp(without_class((*site)->subject), without_class(callee)) == 0)
             found = *site;
     }

@@ -9,9 +9,8 @@
 #include "base/arena.h"
 #include "base/count.h"
 #include "base/vec.h"
+#include "directives.h"
 #include "event/event.h"
-
-enum jit_probe { JIT_PROBE_ALLOCATIONS = 1, JIT_PROBE_LOCKS = 2, JIT_PROBE_CALLS = 4 };
 
 /* Whose memory it is: what compiled code was handed for a bytecode, the interpreter for a bytecode,
  * an object that compiled code had virtual and left, and what a native or the VM made for the
@@ -25,7 +24,7 @@ enum jit_maker {
 };
 
 struct jit_site {
-    enum jit_probe kind;
+    enum vm_site_probe kind;
     enum jit_maker maker;
     uint64_t hash;
     const struct position *position;
@@ -56,7 +55,7 @@ void sites_init(struct jit_sites *sites);
 void sites_release(struct jit_sites *sites);
 
 /* Made when it is new. Subjects are interned. */
-struct jit_site *sites_find(struct jit_sites *sites, enum jit_probe kind, enum jit_maker maker,
+struct jit_site *sites_find(struct jit_sites *sites, enum vm_site_probe kind, enum jit_maker maker,
                             const struct position *position, const char *subject);
 /* The call that [callee], "A.bar(I)V", may be inlined at: what it names has the callee's name and
  * types. NULL when there is none. */
