@@ -203,13 +203,13 @@ target T.f 'deoptimizations: 0' <<END
 class T {
     static int calls;
     static int f() {
-        int s = 0, most = ++calls < 290 ? 1 : 100000000;
+        int s = 0, most = ++calls < 290 ? 1 : 30000000;
         for (int i = 0; i < most; i++) s += i;
         return s;
     }
 }
 END
-tells 1 "while the interpreter made the same calls, to compare with" --timeout 2
+tells 1 "while the interpreter made the same calls, to compare with" --timeout 3
 
 # --- targets that are no functions of their arguments
 
