@@ -25,14 +25,4 @@ const struct site_assertion allocation_sites = {
     .word_count = sizeof words / sizeof *words,
 };
 
-const struct assertion assertion_allocation = {
-    .check = site_check,
-    .drawn = site_drawn,
-    .property = site_property,
-    .names = site_names,
-    .because = site_because,
-    .reasoned = site_reasoned,
-    .sites = &allocation_sites,
-    .profile = PROFILE_OF(SITE_ALLOCATION),
-    .is_about_code = true,
-};
+const struct assertion assertion_allocation = SITE_ASSERTION(allocation_sites, SITE_ALLOCATION);

@@ -27,14 +27,4 @@ const struct site_assertion call_sites = {
     .word_count = sizeof words / sizeof *words,
 };
 
-const struct assertion assertion_call = {
-    .check = site_check,
-    .drawn = site_drawn,
-    .property = site_property,
-    .names = site_names,
-    .because = site_because,
-    .reasoned = site_reasoned,
-    .sites = &call_sites,
-    .profile = PROFILE_OF(SITE_CALL),
-    .is_about_code = true,
-};
+const struct assertion assertion_call = SITE_ASSERTION(call_sites, SITE_CALL);

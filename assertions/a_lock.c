@@ -18,14 +18,4 @@ const struct site_assertion lock_sites = {
     .word_count = sizeof words / sizeof *words,
 };
 
-const struct assertion assertion_lock = {
-    .check = site_check,
-    .drawn = site_drawn,
-    .property = site_property,
-    .names = site_names,
-    .because = site_because,
-    .reasoned = site_reasoned,
-    .sites = &lock_sites,
-    .profile = PROFILE_OF(SITE_LOCK),
-    .is_about_code = true,
-};
+const struct assertion assertion_lock = SITE_ASSERTION(lock_sites, SITE_LOCK);

@@ -40,7 +40,6 @@ struct verdict not_evaluated(const char *what, const char *expected, const char 
  * NULL when they do. */
 const char *missing_executions(const struct observation *observation, struct arena *arena);
 
-bool bound_is_given(const struct bound *bound);
 const char *bound_text(const struct bound *bound, struct arena *arena);
 /* The bound on one of [by] parts. */
 struct bound bound_scaled_down(struct bound bound, double by);

@@ -28,6 +28,7 @@ struct bound {
 };
 #define BOUND_NONE                                                                                 \
     (struct bound) { NAN, 0, NAN, NAN }
+bool bound_is_given(const struct bound *bound);
 
 /* rate, count: hits of a counter. */
 struct counter_expectation {

@@ -29,7 +29,7 @@ struct site_assertion {
 
 extern const struct site_assertion allocation_sites, call_sites, lock_sites;
 
-/* What their struct assertion holds. */
+/* What their struct assertion holds: SITE_ASSERTION. */
 /* Of each site that the expectation names; each must hold. */
 struct verdict site_check(const struct expectation *expectation,
                           const struct observation *observation, struct arena *arena);
@@ -41,6 +41,13 @@ void site_names(const struct expectation *expectation, name_list *names, struct 
 const char *site_because(const struct expectation *expectation);
 /* The kinds of decisions whose reason the expectation's [because] is held against. */
 unsigned site_reasoned(const struct expectation *expectation);
+
+#define SITE_ASSERTION(its_sites, its_kind)                                                        \
+    {                                                                                              \
+        .check = site_check, .drawn = site_drawn, .property = site_property, .names = site_names,  \
+        .because = site_because, .reasoned = site_reasoned, .sites = &(its_sites),                 \
+        .profile = PROFILE_OF(its_kind), .is_about_code = true                                     \
+    }
 
 /* The row of the expectation's word, which is given. */
 const struct site_word *site_word_of(const struct site_expectation *expectation);

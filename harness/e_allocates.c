@@ -19,6 +19,6 @@ bool read_allocates(struct spec_reader *reader, const struct yaml_node *map,
     is_fine &= read_bound(reader, yaml_get(value, "bytes"), MEASURE_NUMBER, &wanted->bytes);
     is_fine &= read_bound(reader, yaml_get(value, "objects"), MEASURE_NUMBER, &wanted->objects);
     return is_fine &&
-           (is_given(&wanted->bytes) || is_given(&wanted->objects) ||
+           (bound_is_given(&wanted->bytes) || bound_is_given(&wanted->objects) ||
             diag_error(reader->diag, map->place, "this expects nothing: say bytes or objects"));
 }

@@ -71,7 +71,3 @@ bool read_bound(struct spec_reader *reader, struct yaml_node *node, enum measure
     return section_check(node, SECTION_bound, reader->diag) &&
            read_bound_keys(reader, node, measure, out);
 }
-
-bool is_given(const struct bound *bound) {
-    return !isnan(bound->is) || !isnan(bound->at_least) || !isnan(bound->at_most);
-}

@@ -27,7 +27,6 @@ bool read_bound(struct spec_reader *reader, struct yaml_node *node, enum measure
 /* A bound that nothing can violate would be green whatever the compiler does. */
 bool check_violable(struct spec_reader *reader, const struct yaml_node *map,
                     const struct bound *bound, enum measure measure);
-bool is_given(const struct bound *bound);
 
 /* A word of decision_words.def for the kind of this name. */
 bool read_word(struct spec_reader *reader, const struct yaml_node *node, const char *kind,

@@ -122,8 +122,9 @@ static bool read_site_kind(struct spec_reader *reader, const struct yaml_node *m
     is_fine &= read_bound(reader, yaml_get(map, "predicted"), MEASURE_RATE, &wanted->predicted);
     is_fine &= read_bound(reader, yaml_get(map, "bytes"), MEASURE_NUMBER, &wanted->bytes);
     is_fine &= read_bound(reader, yaml_get(map, "share"), MEASURE_SHARE, &wanted->share);
-    if (!is_fine || wanted->is || wanted->because || is_given(&wanted->rate) ||
-        is_given(&wanted->predicted) || is_given(&wanted->bytes) || is_given(&wanted->share))
+    if (!is_fine || wanted->is || wanted->because || bound_is_given(&wanted->rate) ||
+        bound_is_given(&wanted->predicted) || bound_is_given(&wanted->bytes) ||
+        bound_is_given(&wanted->share))
         return is_fine;
     return diag_error(reader->diag, map->place,
                       "this expects nothing: say is, because, rate or predicted");

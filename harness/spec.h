@@ -128,11 +128,6 @@ struct spec_expectations {
     uint32_t count, capacity;
 };
 
-struct binding {
-    const char *name;
-    const struct yaml_node *value; /* a scalar */
-};
-
 /* Sets of sites that are recorded, as expectation_profile has them. */
 enum spec_profile {
     PROFILE_ALLOCATIONS = 1 << SITE_ALLOCATION,

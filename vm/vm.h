@@ -234,11 +234,6 @@ void vm_probe_sites(struct vm *vm, unsigned probes);
  * too, at the bytecode that asks for it. */
 void vm_probe_other_makers(struct vm *vm);
 
-/* Who carries an allocation out: compiled code, or the interpreter, for a bytecode that allocates;
- * deoptimisation, for one whose object compiled code had virtual; a native for the bytecode that
- * calls it; the VM for any other, as for one that throws. */
-enum vm_maker { VM_COMPILED_CODE, VM_INTERPRETER, VM_DEOPTIMIZATION, VM_NATIVE, VM_ITSELF };
-
 struct vm_site {
     enum vm_site_probe kind;
     const struct position *position;

@@ -204,25 +204,14 @@ void vm_probe_other_makers(struct vm *vm) {
     if (vm->jit.probes & VM_PROBE_ALLOCATIONS) made_watch(&vm->jit);
 }
 
-static enum vm_maker maker_of(const struct jit_site *site) {
-    switch (site->maker) {
-    case JIT_COMPILED_CODE: return VM_COMPILED_CODE;
-    case JIT_INTERPRETER: return VM_INTERPRETER;
-    case JIT_DEOPTIMIZATION: return VM_DEOPTIMIZATION;
-    case JIT_NATIVE: return VM_NATIVE;
-    case JIT_VM: return VM_ITSELF;
-    }
-    UNREACHABLE();
-}
-
 static enum reason reason_of(const struct jit_site *site) {
-    if (site->maker == JIT_NATIVE) return REASON_made_by_native;
-    return site->maker == JIT_VM ? REASON_made_by_vm : REASON_none;
+    if (site->maker == VM_NATIVE) return REASON_made_by_native;
+    return site->maker == VM_ITSELF ? REASON_made_by_vm : REASON_none;
 }
 
 static const struct count *reached_of(const struct jit_site *site) {
-    if (site->maker == JIT_NATIVE) return site->calls;
-    return site->maker == JIT_COMPILED_CODE ? &site->reached : NULL;
+    if (site->maker == VM_NATIVE) return site->calls;
+    return site->maker == VM_COMPILED_CODE ? &site->reached : NULL;
 }
 
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *out) {
@@ -230,7 +219,7 @@ bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *out) {
     if (!site) return false;
     *out = (struct vm_site){.kind = site->kind,
                             .position = site->position,
-                            .maker = maker_of(site),
+                            .maker = site->maker,
                             .subject = site->subject,
                             .native = site->native,
                             .reason = reason_of(site),

@@ -276,16 +276,17 @@ void icg_value_replaced(struct icg_set *set, struct node *node, struct node *by)
     struct fact *fact = wanted_fact(set, node);
     if (!fact) return;
     icg_want(set, by);
+    if (!fact->origin->is_variable) {
+        retarget(set, node, by);
+        fact->is_wanted = false;
+        return;
+    }
     vec_each(struct definition *, definition, &set->definitions) {
         if ((*definition)->kind == DEFINED_ITSELF && (*definition)->source == node)
             (*definition)->source = by;
     }
-    if (!fact->origin->is_variable) {
-        retarget(set, node, by);
-        fact->is_wanted = false;
-    } else if (node->block && icg_remedy(node) != REMEDY_ANYWHERE) {
+    if (node->block && icg_remedy(node) != REMEDY_ANYWHERE)
         define(set, placeholder_behind(node), fact->origin, DEFINED_AS, by);
-    }
 }
 
 /* Upwards: where it was, the variable has its value from then on, whatever defined it in between. */

@@ -2,7 +2,6 @@
 #include "ir/phase.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "ir/compilation.h"
 
@@ -15,12 +14,6 @@ const struct phase_row phase_rows[PHASE_COUNT] = {
     PHASE(phase, stage, requires, breaks, purpose)
 #include "ir/phases.def"
 };
-
-enum phase phase_of_name(const char *name) {
-    for (int i = PHASE_none + 1; i < PHASE_COUNT; i++)
-        if (strcmp(phase_rows[i].name, name) == 0) return (enum phase)i;
-    return PHASE_none;
-}
 
 /* --- facts --- */
 

@@ -30,8 +30,6 @@ struct phase_row {
 extern const struct phase_row phase_rows[PHASE_COUNT];
 
 static inline const char *phase_name(enum phase phase) { return phase_rows[phase].name; }
-/* PHASE_none when there is none of this name. */
-enum phase phase_of_name(const char *name);
 
 /* The flow facts of a graph, for the verifier: taken before a phase; hidden from one that does not
  * require them; held against the graph's after it. */

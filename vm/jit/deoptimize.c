@@ -59,7 +59,7 @@ static void rematerialized(struct thread *thread, const struct deoptimization_si
         tell_rematerialized(site, wanted, wanted->origins[i]);
     lock_leave(thread, &jit->lock);
     if (jit->runtime->on_made)
-        made_count(thread, JIT_DEOPTIMIZATION, is_merged || !origin ? &site->position : origin,
+        made_count(thread, VM_DEOPTIMIZATION, is_merged || !origin ? &site->position : origin,
                    object, NULL);
 }
 

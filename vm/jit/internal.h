@@ -74,7 +74,7 @@ bool trust_is_lost(struct jit *jit, struct deoptimization_site *site,
 
 /* made.c: an object that [maker] made for the bytecode; [native]: that was called there, or NULL.
  */
-void made_count(struct thread *thread, enum jit_maker maker, const struct position *position,
+void made_count(struct thread *thread, enum vm_maker maker, const struct position *position,
                 const struct object *object, const struct method *native);
 
 /* probes.c: attaches the counters that jit->probes asks for to the operations of a graph just

@@ -65,7 +65,7 @@ static void count(const struct thread *thread, struct count *count, int64_t amou
     count_add_to(is_main ? &count->interpreted : &count->elsewhere, amount);
 }
 
-void made_count(struct thread *thread, enum jit_maker maker, const struct position *position,
+void made_count(struct thread *thread, enum vm_maker maker, const struct position *position,
                 const struct object *object, const struct method *native) {
     struct jit_sites *sites = &jit_current()->sites;
     struct jit_site *site =
@@ -81,8 +81,8 @@ void made_count(struct thread *thread, enum jit_maker maker, const struct positi
 static void on_made(struct thread *thread, const struct object *object, enum making making) {
     struct asker asker;
     if (making == MADE_AGAIN || !find_asker(thread, &asker)) return;
-    enum jit_maker maker = asker.native ? JIT_NATIVE : JIT_VM;
-    if (making == MADE_BY_BYTECODE) maker = JIT_INTERPRETER;
+    enum vm_maker maker = asker.native ? VM_NATIVE : VM_ITSELF;
+    if (making == MADE_BY_BYTECODE) maker = VM_INTERPRETER;
     made_count(thread, maker, POSITION_OF(&asker), object, asker.native);
 }
 

@@ -3,7 +3,6 @@
 #include "jit/pipeline.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/die.h"
@@ -164,12 +163,6 @@ void pipeline_run(struct graph *graph, enum phase_stage stage,
 }
 
 /* --- the table --- */
-
-enum step pipeline_step_of_name(const char *name) {
-    for (int i = 0; i < STEP_COUNT; i++)
-        if (rows[i].run && !rows[i].part_of && strcmp(rows[i].name, name) == 0) return (enum step)i;
-    return STEP_COUNT;
-}
 
 enum phase pipeline_phase(int index) {
     for (int i = PHASE_none + 1; i < PHASE_COUNT; i++)

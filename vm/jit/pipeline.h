@@ -36,8 +36,6 @@ void pipeline_run(struct graph *graph, enum phase_stage stage,
                   const struct step_listener *listener);
 /* One row alone, of a phase in rounds with all of them. */
 void pipeline_run_step(struct graph *graph, enum step step, const struct step_listener *listener);
-/* STEP_COUNT when no row has this name. */
-enum step pipeline_step_of_name(const char *name);
 /* The phases that can be switched off, in the order of their first rows; PHASE_none past the end.
  */
 enum phase pipeline_phase(int index);

@@ -39,7 +39,7 @@ static struct icg_size size_of(const struct node *node) {
  */
 static void attach(struct job *job, struct node *node, enum vm_site_probe kind) {
     struct jit_site *site =
-        sites_find(&job->jit->sites, kind, JIT_COMPILED_CODE, node->position, subject_of(node));
+        sites_find(&job->jit->sites, kind, VM_COMPILED_CODE, node->position, subject_of(node));
     enum icg_place place = kind == VM_PROBE_CALLS ? ICG_SUCC : ICG_PRED;
     icg_attach_counter(job->inserted, node, place, &site->effective, intern("effective"));
     icg_attach_counter(job->inserted, node, ICG_HERE, &site->reached, intern("reached"));

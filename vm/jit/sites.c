@@ -42,7 +42,7 @@ static bool is_site(const struct jit_site *site, enum vm_site_probe kind, uint64
     return site->hash == hash && site->kind == kind && position_equal(site->position, position);
 }
 
-static struct jit_site *find(struct jit_sites *sites, enum vm_site_probe kind, enum jit_maker maker,
+static struct jit_site *find(struct jit_sites *sites, enum vm_site_probe kind, enum vm_maker maker,
                              const struct position *position, const char *subject) {
     uint64_t hash = hash_of(kind, position);
     vec_each(struct jit_site *, site, &sites->items) {
@@ -60,7 +60,7 @@ static struct jit_site *find(struct jit_sites *sites, enum vm_site_probe kind, e
     return site;
 }
 
-struct jit_site *sites_find(struct jit_sites *sites, enum vm_site_probe kind, enum jit_maker maker,
+struct jit_site *sites_find(struct jit_sites *sites, enum vm_site_probe kind, enum vm_maker maker,
                             const struct position *position, const char *subject) {
     bool is_locked = mutex_enter(&sites->mutex);
     struct jit_site *site = find(sites, kind, maker, position, subject);

@@ -12,20 +12,9 @@
 #include "directives.h"
 #include "event/event.h"
 
-/* Whose memory it is: what compiled code was handed for a bytecode, the interpreter for a bytecode,
- * an object that compiled code had virtual and left, and what a native or the VM made for the
- * bytecode that called or threw. */
-enum jit_maker {
-    JIT_COMPILED_CODE,
-    JIT_INTERPRETER,
-    JIT_DEOPTIMIZATION,
-    JIT_NATIVE,
-    JIT_VM,
-};
-
 struct jit_site {
     enum vm_site_probe kind;
-    enum jit_maker maker;
+    enum vm_maker maker;
     uint64_t hash;
     const struct position *position;
     const char *subject;
@@ -55,7 +44,7 @@ void sites_init(struct jit_sites *sites);
 void sites_release(struct jit_sites *sites);
 
 /* Made when it is new. Subjects are interned. */
-struct jit_site *sites_find(struct jit_sites *sites, enum vm_site_probe kind, enum jit_maker maker,
+struct jit_site *sites_find(struct jit_sites *sites, enum vm_site_probe kind, enum vm_maker maker,
                             const struct position *position, const char *subject);
 /* The call that [callee], "A.bar(I)V", may be inlined at: what it names has the callee's name and
  * types. NULL when there is none. */
