@@ -8,7 +8,7 @@
 
 enum { DEEPEST = 32 };
 
-struct expression {
+struct arithmetic_reader {
     const char *cursor;
     arithmetic_lookup *lookup;
     const void *context;
@@ -17,17 +17,17 @@ struct expression {
 };
 
 /* Where doubles have gaps between whole numbers. */
-static double seen(struct expression *in, double value) {
+static double seen(struct arithmetic_reader *in, double value) {
     in->is_inexact |= fabs(value) >= 0x1p53 && isfinite(value);
     return value;
 }
 
-static double wrong(struct expression *in) {
+static double wrong(struct arithmetic_reader *in) {
     in->is_wrong = true;
     return 0;
 }
 
-static double read_name(struct expression *in) {
+static double read_name(struct arithmetic_reader *in) {
     bool is_braced = in->cursor[1] == '{';
     const char *name = in->cursor + 1 + is_braced;
     size_t length = 0;
@@ -39,7 +39,7 @@ static double read_name(struct expression *in) {
     return seen(in, value);
 }
 
-static double read_number(struct expression *in) {
+static double read_number(struct arithmetic_reader *in) {
     char *end;
     size_t length = strspn(in->cursor, "0123456789.eE");
     double value = strtod(in->cursor, &end);
@@ -48,9 +48,9 @@ static double read_number(struct expression *in) {
     return seen(in, value);
 }
 
-static double read_sum(struct expression *in);
+static double read_sum(struct arithmetic_reader *in);
 
-static double read_parentheses(struct expression *in) {
+static double read_parentheses(struct arithmetic_reader *in) {
     if (++in->depth > DEEPEST) return wrong(in);
     in->cursor++;
     double value = read_sum(in);
@@ -60,7 +60,7 @@ static double read_parentheses(struct expression *in) {
     return value;
 }
 
-static double read_operand(struct expression *in) {
+static double read_operand(struct arithmetic_reader *in) {
     bool is_negative = *in->cursor == '-';
     in->cursor += is_negative;
     double value = *in->cursor == '$'   ? read_name(in)
@@ -70,7 +70,7 @@ static double read_operand(struct expression *in) {
 }
 
 /* Takes " + " of the two operators; 0 when neither stands here. */
-static char take_operator(struct expression *in, const char *either) {
+static char take_operator(struct arithmetic_reader *in, const char *either) {
     const char *at = in->cursor;
     if (at[0] != ' ' || !at[1] || !strchr(either, at[1]) || at[2] != ' ') return 0;
     in->cursor += 3;
@@ -78,7 +78,7 @@ static char take_operator(struct expression *in, const char *either) {
     return at[1];
 }
 
-static double read_product(struct expression *in) {
+static double read_product(struct arithmetic_reader *in) {
     double value = read_operand(in);
     char operator;
     while (!in->is_wrong && (operator= take_operator(in, "*/"))) {
@@ -88,7 +88,7 @@ static double read_product(struct expression *in) {
     return value;
 }
 
-static double read_sum(struct expression *in) {
+static double read_sum(struct arithmetic_reader *in) {
     double value = read_product(in);
     char operator;
     while (!in->is_wrong && (operator= take_operator(in, "+-"))) {
@@ -100,7 +100,7 @@ static double read_sum(struct expression *in) {
 
 enum arithmetic_end arithmetic_evaluate(const char *text, arithmetic_lookup *lookup,
                                         const void *context, double *out) {
-    struct expression in = {.cursor = text, .lookup = lookup, .context = context};
+    struct arithmetic_reader in = {.cursor = text, .lookup = lookup, .context = context};
     *out = read_sum(&in);
     if (in.is_wrong || *in.cursor || !in.operators) return ARITHMETIC_NONE;
     if (in.is_nameless) return ARITHMETIC_NO_NUMBER;

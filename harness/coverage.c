@@ -59,12 +59,13 @@ static const char *why_not(const char *kind, const char *name) {
     return NULL;
 }
 
-struct tally {
+struct coverage_tally {
     FILE *out;
     int all, pinned, unexplained, outdated;
 };
 
-static void tell(struct tally *tally, const char *kind, const char *name, const char *what) {
+static void tell(struct coverage_tally *tally, const char *kind, const char *name,
+                 const char *what) {
     const char *why = why_not(kind, name);
     tally->all++;
     tally->pinned += what == NULL;
@@ -76,7 +77,7 @@ static void tell(struct tally *tally, const char *kind, const char *name, const 
         fprintf(tally->out, "%-8s %-24s %s: %s\n", kind, name, what, why ? why : "NOT EXPLAINED");
 }
 
-static void tell_switches(const struct coverage *coverage, struct tally *tally) {
+static void tell_switches(const struct coverage *coverage, struct coverage_tally *tally) {
     const char *name, *meaning;
     for (size_t i = 0; the_target()->list_names(TARGET_SWITCHES, i, &name, &meaning); i++) {
         bool is_pinned = contains(&coverage->proved, name);
@@ -84,7 +85,7 @@ static void tell_switches(const struct coverage *coverage, struct tally *tally) 
     }
 }
 
-static void tell_limits(const struct coverage *coverage, struct tally *tally) {
+static void tell_limits(const struct coverage *coverage, struct coverage_tally *tally) {
     const char *name, *meaning;
     double value;
     for (size_t i = 0; the_target()->list_limits(i, &name, &value, &meaning); i++) {
@@ -98,7 +99,7 @@ static void tell_limits(const struct coverage *coverage, struct tally *tally) {
     }
 }
 
-static void tell_reasons(const struct coverage *coverage, struct tally *tally) {
+static void tell_reasons(const struct coverage *coverage, struct coverage_tally *tally) {
     for (int reason = REASON_none + 1; reason < REASON_COUNT; reason++) {
         const char *name = reason_name((enum reason)reason);
         bool is_pinned = contains(&coverage->reasons, name);
@@ -107,7 +108,7 @@ static void tell_reasons(const struct coverage *coverage, struct tally *tally) {
 }
 
 bool coverage_print(const struct coverage *coverage, FILE *out) {
-    struct tally tally = {.out = out};
+    struct coverage_tally tally = {.out = out};
     tell_switches(coverage, &tally);
     tell_limits(coverage, &tally);
     tell_reasons(coverage, &tally);

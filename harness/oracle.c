@@ -19,14 +19,14 @@ struct question {
     int64_t warm_up_calls, measured_calls;
 };
 
-struct answer {
+struct oracle_answer {
     struct outcomes outcomes;
     const char *output;
     bool has_error;
     const char *error;
 };
 
-static void code_answer(struct codec *codec, struct answer *answer) {
+static void code_answer(struct codec *codec, struct oracle_answer *answer) {
     codec_value(codec, answer->has_error);
     codec_text(codec, &answer->error);
     codec_text(codec, &answer->output);
@@ -53,7 +53,7 @@ static _Noreturn void interpret(const struct oracle *oracle, const struct sessio
     session_divert_output(session.output_file);
     session.is_interpreted = true;
     session.diag = &error;
-    struct answer answer = {.has_error = !make_calls(&session, &question)};
+    struct oracle_answer answer = {.has_error = !make_calls(&session, &question)};
     answer.error = answer.has_error ? error.message : NULL;
     answer.output = session_output(&session, 0);
     answer.outcomes = session.outcomes;
@@ -78,7 +78,7 @@ bool oracle_start(struct oracle *oracle, const struct session *session) {
 }
 
 static const char *read_answer(const struct oracle *oracle, struct arena *arena,
-                               struct answer *answer) {
+                               struct oracle_answer *answer) {
     struct strbuf bytes = STRBUF_INIT;
     file_read_back(oracle->answer, &bytes);
     struct codec codec = codec_reader(arena, bytes.bytes, bytes.length);
@@ -121,9 +121,9 @@ bool agreement_compares(enum agreement agreement, bool output) {
     return compared[agreement][output];
 }
 
-static struct disagreement compare(const struct session *session, const struct answer *answer,
-                                   enum agreement agreement, int64_t warm_up_calls,
-                                   int64_t first_compiled) {
+static struct disagreement compare(const struct session *session,
+                                   const struct oracle_answer *answer, enum agreement agreement,
+                                   int64_t warm_up_calls, int64_t first_compiled) {
     struct arena *arena = session->arena;
     uint32_t count = agreement_compares(agreement, false) ? session->outcomes.count : 0;
     for (uint32_t i = 0; i < count && i < answer->outcomes.count; i++) {
@@ -148,8 +148,8 @@ static struct disagreement compare(const struct session *session, const struct a
 }
 
 /* How two interpreted runs differ; NULL: they do not. */
-static const char *compare_interpreted(const struct session *session, const struct answer *a,
-                                       const struct answer *b, enum agreement agreement,
+static const char *compare_interpreted(const struct session *session, const struct oracle_answer *a,
+                                       const struct oracle_answer *b, enum agreement agreement,
                                        int64_t warm_up_calls) {
     struct arena *arena = session->arena;
     uint32_t count = agreement_compares(agreement, false) ? a->outcomes.count : 0;
@@ -165,7 +165,7 @@ static const char *compare_interpreted(const struct session *session, const stru
 
 /* NULL, or why there is no answer. */
 static const char *ask(struct oracle *oracle, const struct session *session, int64_t warm_up_calls,
-                       struct answer *answer) {
+                       struct oracle_answer *answer) {
     struct question question = {warm_up_calls, session->outcomes.count - warm_up_calls};
     int status = 0;
     bool is_asked = write(oracle->question, &question, sizeof question) == sizeof question;
@@ -188,7 +188,7 @@ static void dismiss(struct oracle *oracle) {
 struct disagreement oracle_compare(struct oracle *oracle, struct oracle *witness,
                                    const struct session *session, enum agreement agreement,
                                    int64_t warm_up_calls, int64_t first_compiled) {
-    struct answer answer = {0}, other = {0};
+    struct oracle_answer answer = {0}, other = {0};
     struct disagreement found = {0};
     if (agreement == AGREES_no)
         dismiss(oracle);

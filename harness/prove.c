@@ -63,12 +63,13 @@ static void proof_begin(struct proof *proof, const struct test *test) {
 /* What the spec's own expectations say: the first that fails, the first that could not be answered.
  * What is expected of every spec unasked shows mistakes of the compiler, not what the spec relies
  * on. */
-struct evidence {
+struct proof_evidence {
     const struct verdict *failed, *unknown;
 };
 
-static struct evidence evidence_of(const struct test *test, const struct spec_result *result) {
-    struct evidence evidence = {0};
+static struct proof_evidence evidence_of(const struct test *test,
+                                         const struct spec_result *result) {
+    struct proof_evidence evidence = {0};
     uint32_t own = test->spec->expectations.count;
     for (uint32_t i = 0; i < own && i < result->expectation_count; i++) {
         const struct verdict *verdict = &result->expectations[i].verdict;
@@ -83,7 +84,7 @@ static struct evidence evidence_of(const struct test *test, const struct spec_re
 static void proof_count(struct proof *proof, const struct test *test,
                         const struct judgement *judgement) {
     const struct spec_result *result = &judgement->result;
-    struct evidence evidence = evidence_of(test, result);
+    struct proof_evidence evidence = evidence_of(test, result);
     proof->tests++;
     if (evidence.failed) {
         if (!proof->failed++)

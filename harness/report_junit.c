@@ -16,7 +16,7 @@ enum outcome_kind { IS_GREEN, IS_FAILURE, IS_ERROR, IS_SKIPPED, OUTCOME_KIND_COU
 
 static const char *const elements[OUTCOME_KIND_COUNT] = {NULL, "failure", "error", "skipped"};
 
-struct tally {
+struct junit_totals {
     unsigned tests, counts[OUTCOME_KIND_COUNT];
     double seconds;
 };
@@ -25,7 +25,7 @@ struct junit {
     xmlDoc *document;
     xmlNode *root, *suite; /* suite: of the last result; NULL before the first */
     const char *file;      /* its spec file, interned */
-    struct tally suite_tally, tally;
+    struct junit_totals suite_tally, tally;
     VEC(const char *) names; /* interned; test case names of the suite so far */
 };
 
@@ -88,7 +88,7 @@ static void close_suite(struct junit *junit) {
     set_count(junit->suite, "errors", junit->suite_tally.counts[IS_ERROR]);
     set_count(junit->suite, "skipped", junit->suite_tally.counts[IS_SKIPPED]);
     set_seconds(junit->suite, junit->suite_tally.seconds);
-    junit->suite_tally = (struct tally){0};
+    junit->suite_tally = (struct junit_totals){0};
     vec_clear(&junit->names);
 }
 
@@ -102,7 +102,7 @@ static void open_suite(struct junit *junit, const char *file) {
     set_text(junit->suite, "file", file);
 }
 
-static void count(struct tally *tally, enum outcome_kind outcome, double seconds) {
+static void count(struct junit_totals *tally, enum outcome_kind outcome, double seconds) {
     tally->tests++;
     tally->counts[outcome]++;
     tally->seconds += seconds;

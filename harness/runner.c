@@ -24,7 +24,7 @@ struct worker {
     struct strbuf bytes; /* of messages that are not complete yet */
 };
 
-struct pending {
+struct pending_result {
     bool is_known;
     struct job_result result;
     struct arena arena;
@@ -35,7 +35,7 @@ struct runner_state {
     struct scratch scratch; /* of the workers */
     struct worker_queue *queue;
     struct worker *workers;
-    struct pending *pending;
+    struct pending_result *pending;
     uint32_t reported;
 };
 
@@ -90,7 +90,7 @@ static bool worker_start(struct runner_state *state, uint32_t number) {
 
 static void report_in_order(struct runner_state *state) {
     while (state->reported < state->runner->jobs && state->pending[state->reported].is_known) {
-        struct pending *pending = &state->pending[state->reported++];
+        struct pending_result *pending = &state->pending[state->reported++];
         state->runner->ended(state->runner->context, &pending->result);
         arena_release(&pending->arena);
     }
@@ -107,12 +107,12 @@ static void keep_result(struct runner_state *state, const char *bytes, size_t le
         return;
     }
     state->pending[result.job] =
-        (struct pending){.is_known = true, .result = result, .arena = arena};
+        (struct pending_result){.is_known = true, .result = result, .arena = arena};
     report_in_order(state);
 }
 
 static void lose_job(struct runner_state *state, uint32_t number, const char *what) {
-    struct pending *pending = &state->pending[number];
+    struct pending_result *pending = &state->pending[number];
     if (pending->is_known) return;
     pending->is_known = true;
     arena_init(&pending->arena);

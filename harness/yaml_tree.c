@@ -13,7 +13,7 @@
 
 enum { DEEPEST = 64 };
 
-struct reader {
+struct yaml_reader {
     struct arena *arena;
     struct diag *diag;
     const char *file, *bytes;
@@ -23,11 +23,11 @@ struct reader {
     int depth;
 };
 
-static struct place place_of(const struct reader *reader, yaml_mark_t mark) {
+static struct place place_of(const struct yaml_reader *reader, yaml_mark_t mark) {
     return (struct place){reader->file, (int)mark.line + 1, (int)mark.column + 1};
 }
 
-static struct place place_of_offset(const struct reader *reader, size_t offset) {
+static struct place place_of_offset(const struct yaml_reader *reader, size_t offset) {
     struct place place = {reader->file, 1, 1};
     for (size_t i = 0; i < offset && i < reader->length; i++) {
         bool is_newline = reader->bytes[i] == '\n';
@@ -61,7 +61,7 @@ static const char *syntax_cure(const char *problem) {
     return "";
 }
 
-static bool parser_error(struct reader *reader) {
+static bool parser_error(struct yaml_reader *reader) {
     const yaml_parser_t *parser = &reader->parser;
     if (parser->error == YAML_READER_ERROR) {
         struct place place = place_of_offset(reader, parser->problem_offset);
@@ -77,20 +77,20 @@ static bool parser_error(struct reader *reader) {
                       parser->context, (int)parser->context_mark.line + 1, cure);
 }
 
-static bool advance(struct reader *reader) {
+static bool advance(struct yaml_reader *reader) {
     yaml_event_delete(&reader->event);
     if (yaml_parser_parse(&reader->parser, &reader->event)) return true;
     return parser_error(reader);
 }
 
-static struct yaml_node *node_new(struct reader *reader, enum yaml_kind kind) {
+static struct yaml_node *node_new(struct yaml_reader *reader, enum yaml_kind kind) {
     struct yaml_node *node = ARENA_NEW(reader->arena, struct yaml_node);
     node->kind = kind;
     node->place = place_of(reader, reader->event.start_mark);
     return node;
 }
 
-static void refuse(struct reader *reader, const yaml_char_t *anchor, const yaml_char_t *tag) {
+static void refuse(struct yaml_reader *reader, const yaml_char_t *anchor, const yaml_char_t *tag) {
     struct place place = place_of(reader, reader->event.start_mark);
     if (anchor)
         diag_error(reader->diag, place,
@@ -103,7 +103,7 @@ static void refuse(struct reader *reader, const yaml_char_t *anchor, const yaml_
 
 /* A literal block's indentation is the same for all its lines; its first line that is not empty
  * shows it. */
-static void locate_block(const struct reader *reader, struct yaml_node *node) {
+static void locate_block(const struct yaml_reader *reader, struct yaml_node *node) {
     const char *end = reader->bytes + reader->length;
     const char *raw = memchr(reader->bytes + reader->event.start_mark.index, '\n',
                              reader->length - reader->event.start_mark.index);
@@ -118,7 +118,7 @@ static void locate_block(const struct reader *reader, struct yaml_node *node) {
     if (raw_spaces >= text_spaces) node->text_column = (int)(raw_spaces - text_spaces) + 1;
 }
 
-static struct yaml_node *read_scalar(struct reader *reader) {
+static struct yaml_node *read_scalar(struct yaml_reader *reader) {
     refuse(reader, reader->event.data.scalar.anchor, reader->event.data.scalar.tag);
     struct yaml_node *node = node_new(reader, YAML_SCALAR);
     size_t length = reader->event.data.scalar.length;
@@ -142,9 +142,9 @@ static struct yaml_node *read_scalar(struct reader *reader) {
     return advance(reader) ? node : NULL;
 }
 
-static struct yaml_node *read_node(struct reader *reader);
+static struct yaml_node *read_node(struct yaml_reader *reader);
 
-static struct yaml_node *read_list(struct reader *reader) {
+static struct yaml_node *read_list(struct yaml_reader *reader) {
     yaml_event_t *event = &reader->event;
     refuse(reader, event->data.sequence_start.anchor, event->data.sequence_start.tag);
     struct yaml_node *list = node_new(reader, YAML_LIST);
@@ -164,7 +164,7 @@ static struct yaml_node *read_list(struct reader *reader) {
 }
 
 /* May [key] stand in [map]? */
-static bool check_key(struct reader *reader, const struct yaml_node *map,
+static bool check_key(struct yaml_reader *reader, const struct yaml_node *map,
                       const struct yaml_node *key) {
     if (key->kind != YAML_SCALAR)
         return diag_error(reader->diag, key->place, "a key must be text, not %s",
@@ -178,7 +178,7 @@ static bool check_key(struct reader *reader, const struct yaml_node *map,
     return true;
 }
 
-static struct yaml_node *read_map(struct reader *reader) {
+static struct yaml_node *read_map(struct yaml_reader *reader) {
     yaml_event_t *event = &reader->event;
     refuse(reader, event->data.mapping_start.anchor, event->data.mapping_start.tag);
     struct yaml_node *map = node_new(reader, YAML_MAP);
@@ -200,7 +200,7 @@ static struct yaml_node *read_map(struct reader *reader) {
     return advance(reader) ? map : NULL;
 }
 
-static struct yaml_node *read_node_inside(struct reader *reader) {
+static struct yaml_node *read_node_inside(struct yaml_reader *reader) {
     struct place place = place_of(reader, reader->event.start_mark);
     if (reader->depth > DEEPEST) {
         diag_error(reader->diag, place, "nested too deeply");
@@ -215,14 +215,14 @@ static struct yaml_node *read_node_inside(struct reader *reader) {
     return NULL;
 }
 
-static struct yaml_node *read_node(struct reader *reader) {
+static struct yaml_node *read_node(struct yaml_reader *reader) {
     reader->depth++;
     struct yaml_node *node = read_node_inside(reader);
     reader->depth--;
     return node;
 }
 
-static struct yaml_node *read_document(struct reader *reader) {
+static struct yaml_node *read_document(struct yaml_reader *reader) {
     yaml_event_t *event = &reader->event;
     if (!advance(reader) || !advance(reader))
         return NULL; /* stream start, then document or stream end */
@@ -257,7 +257,7 @@ struct yaml_node *yaml_parse(struct arena *arena, const char *file, const char *
         bytes += strlen(byte_order_mark);
         length -= strlen(byte_order_mark);
     }
-    struct reader reader = {
+    struct yaml_reader reader = {
         .arena = arena, .diag = diag, .file = file, .bytes = bytes, .length = length};
     if (!yaml_parser_initialize(&reader.parser)) {
         diag_error(diag, (struct place){file, 0, 0}, "cannot start the YAML parser");

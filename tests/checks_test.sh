@@ -1,5 +1,5 @@
 #!/bin/sh
-# What ci/check_layers.sh and ci/check_tables.sh find: nothing in the sources, and every fault that is planted in a copy of them.
+# What ci/check_layers.sh, ci/check_tables.sh and ci/check_tags.sh find: nothing in the sources, and every fault that is planted in a copy of them.
 #
 #     checks_test.sh SOURCE_DIRECTORY SCRATCH_DIRECTORY
 set -u
@@ -37,7 +37,7 @@ planted() {
     if $was_there; then mv "$scratch/kept" "$file"; else rm "$file"; fi
 }
 
-for check in check_layers.sh check_tables.sh; do
+for check in check_layers.sh check_tables.sh check_tags.sh; do
     "$source/ci/$check" "$scratch" || fail "$check finds something in the sources"
 done
 
@@ -58,6 +58,14 @@ planted assertions/planted.c '#include "event/event.h"' check_layers.sh \
 planted assertions/planted.c '#include "tests/untrusted.h"' check_layers.sh \
     'assertions/planted.c:1: assertions may not include tests/untrusted.h'
 planted vm/attic/planted.c '#include "base/vec.h"' check_layers.sh 'vm/attic/planted.c:1: ci/layers.txt has no row for attic'
+
+planted harness/planted.c 'struct virtual_object {' check_tags.sh \
+    'virtual_object is defined 2 times: harness/planted.c:1 vm/escape/object_state.h:'
+planted vm/ir/planted.c '    union { enum tristate { MAYBE } a; } b;' check_tags.sh \
+    'tristate is defined 2 times: vm/ir/planted.c:1 vm/opt/facts.h:'
+planted vm/ir/planted.h 'enum { TRISTATE_NO };' check_tags.sh "redeclaration of enumerator 'TRISTATE_NO'"
+planted vm/ir/planted.h 'static inline int class_is_interface(void) { return 0; }' check_tags.sh \
+    "conflicting types for 'class_is_interface'"
 
 if [ $failures -ne 0 ]; then
     echo "$failures failures"

@@ -101,7 +101,7 @@ static void find_influenced(struct lister *lister, const struct vm *vm, const st
     for (const struct class *class = vm->runtime.classes; class; class = class->next)
         if (class->file && !class->is_trusted && !class->host)
             arena_vec_push(lister->arena, &files, class->file);
-    struct target_method first = {root->class->file, NULL};
+    struct influence_method first = {root->class->file, NULL};
     for (int i = 0; i < first.file->method_count; i++)
         if (first.file->methods[i].code == root->code) first.info = &first.file->methods[i];
     lister->influence_count =

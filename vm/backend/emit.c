@@ -287,13 +287,13 @@ static void clear_flags(struct emitter *e) {
 
 enum { FIXED_PARAMETERS = 2, MOST_PARAMETERS = FIXED_PARAMETERS + 256 };
 
-struct signature {
+struct call_signature {
     int count; /* of the method's parameters */
     gcc_jit_type *types[MOST_PARAMETERS];
 };
 
 /* A graph that no method stands behind says by its nodes what it takes and returns. */
-static void sign_by_nodes(struct emitter *e, struct signature *signature) {
+static void sign_by_nodes(struct emitter *e, struct call_signature *signature) {
     for (uint32_t i = 0; i < e->graph->floating.count; i++) {
         const struct node *node = e->graph->floating.items[i];
         if (node->is_dead || node->kind != NODE_parameter) continue;
@@ -309,7 +309,7 @@ static void sign_by_nodes(struct emitter *e, struct signature *signature) {
     }
 }
 
-static void sign(struct emitter *e, struct signature *signature) {
+static void sign(struct emitter *e, struct call_signature *signature) {
     const struct meta_method *method = e->graph->method;
     if (!method) {
         sign_by_nodes(e, signature);
@@ -354,7 +354,7 @@ static void begin_loop(struct emitter *e) {
 }
 
 static void begin_method(struct emitter *e) {
-    struct signature signature = {0};
+    struct call_signature signature = {0};
     gcc_jit_param *parameters[MOST_PARAMETERS];
     sign(e, &signature);
     for (int i = 0; i < signature.count; i++)

@@ -17,14 +17,14 @@ enum {
     DW_LNE_set_address = 2,
 };
 
-struct cursor {
+struct line_cursor {
     const uint8_t *at, *end;
     bool is_broken; /* something was asked for behind the end */
 };
 
 /* What a program's header says (DWARF 5, 6.2.4), and its registers (6.2.2). */
-struct program {
-    struct cursor code;
+struct line_program {
+    struct line_cursor code;
     const uint8_t *section;
     uint8_t instruction_length, line_range, opcode_base;
     int8_t line_base;
@@ -33,7 +33,7 @@ struct program {
     uint32_t line;
 };
 
-static uint64_t read_unsigned(struct cursor *cursor, int size) {
+static uint64_t read_unsigned(struct line_cursor *cursor, int size) {
     uint64_t value = 0;
     if (cursor->end - cursor->at < size) {
         cursor->is_broken = true;
@@ -45,7 +45,7 @@ static uint64_t read_unsigned(struct cursor *cursor, int size) {
     return value;
 }
 
-static uint64_t read_leb(struct cursor *cursor, bool is_signed) {
+static uint64_t read_leb(struct line_cursor *cursor, bool is_signed) {
     uint64_t value = 0, byte;
     int shift = 0;
     do {
@@ -57,7 +57,7 @@ static uint64_t read_leb(struct cursor *cursor, bool is_signed) {
     return value;
 }
 
-static void skip(struct cursor *cursor, uint64_t count) {
+static void skip(struct line_cursor *cursor, uint64_t count) {
     if ((uint64_t)(cursor->end - cursor->at) < count) {
         cursor->is_broken = true;
         count = (uint64_t)(cursor->end - cursor->at);
@@ -69,7 +69,7 @@ static void skip(struct cursor *cursor, uint64_t count) {
 
 /* In order; the later of two rows of one instruction counts, but the end of a sequence (line 0)
  * does not hide the begin of another. */
-static void add_row(struct line_table *table, const struct program *program, uint32_t line) {
+static void add_row(struct line_table *table, const struct line_program *program, uint32_t line) {
     struct line_row row = {(uint32_t)program->address, line};
     if (table->count == table->capacity) {
         table->capacity = table->capacity ? 2 * table->capacity : 64;
@@ -85,9 +85,9 @@ static void add_row(struct line_table *table, const struct program *program, uin
     *at = row;
 }
 
-static void run_extended(struct line_table *table, struct program *program,
+static void run_extended(struct line_table *table, struct line_program *program,
                          line_relocation relocation, void *context) {
-    struct cursor *code = &program->code;
+    struct line_cursor *code = &program->code;
     uint64_t length = read_leb(code, false);
     const uint8_t *start = code->at;
     if (!length || code->is_broken) return;
@@ -102,8 +102,8 @@ static void run_extended(struct line_table *table, struct program *program,
     skip(code, length);
 }
 
-static void run_standard(struct line_table *table, struct program *program, uint8_t opcode) {
-    struct cursor *code = &program->code;
+static void run_standard(struct line_table *table, struct line_program *program, uint8_t opcode) {
+    struct line_cursor *code = &program->code;
     uint32_t step = (uint32_t)(255 - program->opcode_base) / program->line_range;
     switch (opcode) {
     case DW_LNS_copy: add_row(table, program, program->line); return;
@@ -117,9 +117,9 @@ static void run_standard(struct line_table *table, struct program *program, uint
     for (int i = 0; i < program->operand_counts[opcode - 1]; i++) read_leb(code, false);
 }
 
-static void run(struct line_table *table, struct program *program, line_relocation relocation,
+static void run(struct line_table *table, struct line_program *program, line_relocation relocation,
                 void *context) {
-    struct cursor *code = &program->code;
+    struct line_cursor *code = &program->code;
     program->line = 1;
     while (code->at < code->end && !code->is_broken) {
         uint8_t opcode = (uint8_t)read_unsigned(code, 1);
@@ -138,10 +138,10 @@ static void run(struct line_table *table, struct program *program, line_relocati
 }
 
 /* One unit: the cursor moves behind it. */
-static void read_unit(struct line_table *table, struct cursor *cursor, const uint8_t *section,
+static void read_unit(struct line_table *table, struct line_cursor *cursor, const uint8_t *section,
                       line_relocation relocation, void *context) {
     uint64_t length = read_unsigned(cursor, 4);
-    struct cursor unit = {cursor->at, cursor->end, false};
+    struct line_cursor unit = {cursor->at, cursor->end, false};
     skip(cursor, length);
     unit.end = cursor->at;
     uint64_t version = read_unsigned(&unit, 2);
@@ -151,7 +151,7 @@ static void read_unit(struct line_table *table, struct cursor *cursor, const uin
     }
     if (version == 5) skip(&unit, 2); /* sizes of addresses and selectors */
     uint64_t header_length = read_unsigned(&unit, 4);
-    struct program program = {.code = unit, .section = section};
+    struct line_program program = {.code = unit, .section = section};
     skip(&program.code, header_length);
     program.instruction_length = (uint8_t)read_unsigned(&unit, 1);
     if (version >= 4) skip(&unit, 1); /* operations per instruction */
@@ -170,7 +170,7 @@ static void read_unit(struct line_table *table, struct cursor *cursor, const uin
 
 bool line_table_read(struct line_table *table, const uint8_t *bytes, uint64_t size,
                      line_relocation relocation, void *context, struct diag *diag) {
-    struct cursor cursor = {bytes, bytes + size, false};
+    struct line_cursor cursor = {bytes, bytes + size, false};
     while (cursor.at < cursor.end && !cursor.is_broken)
         read_unit(table, &cursor, bytes, relocation, context);
     if (cursor.is_broken)

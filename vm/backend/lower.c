@@ -35,7 +35,7 @@ static const double slow_path_probability = 0.001;
 
 /* Where the nodes of an expansion go: in front of the node that is lowered, or at the end of a
  * block of its own. */
-struct builder {
+struct lowering_builder {
     struct graph *graph;
     struct block *block;
     const struct position *position;
@@ -43,14 +43,14 @@ struct builder {
     enum lowering lowering;
 };
 
-static struct node *place(struct builder *builder, struct node *node) {
+static struct node *place(struct lowering_builder *builder, struct node *node) {
     node->position = builder->position;
     node_append(builder->block, node);
     if (!builder->first) builder->first = node;
     return node;
 }
 
-static struct node *make(struct builder *builder, enum node_kind kind, enum node_type type,
+static struct node *make(struct lowering_builder *builder, enum node_kind kind, enum node_type type,
                          struct node *a, struct node *b) {
     struct node *inputs[2] = {a, b};
     return place(builder, node_new(builder->graph, kind, type, b ? 2 : a ? 1 : 0, inputs));
@@ -63,7 +63,7 @@ static struct node *address_of(struct graph *graph, const struct meta_class *cla
     return node;
 }
 
-static struct node *load(struct builder *builder, enum node_type type, struct node *base,
+static struct node *load(struct lowering_builder *builder, enum node_type type, struct node *base,
                          enum java_type memory, int32_t offset) {
     struct node *node = make(builder, NODE_raw_load, type, base, NULL);
     node->extra.memory.type = memory;
@@ -71,21 +71,21 @@ static struct node *load(struct builder *builder, enum node_type type, struct no
     return node;
 }
 
-static void store(struct builder *builder, struct node *base, enum java_type memory, int32_t offset,
-                  struct node *value) {
+static void store(struct lowering_builder *builder, struct node *base, enum java_type memory,
+                  int32_t offset, struct node *value) {
     struct node *node = make(builder, NODE_raw_store, TYPE_VOID, base, value);
     node->extra.memory.type = memory;
     node->extra.memory.offset = offset;
 }
 
-static struct node *compare(struct builder *builder, enum condition condition, struct node *a,
-                            struct node *b) {
+static struct node *compare(struct lowering_builder *builder, enum condition condition,
+                            struct node *a, struct node *b) {
     struct node *node = make(builder, NODE_compare, TYPE_INT, a, b);
     node->extra.condition = condition;
     return node;
 }
 
-static struct node *call_stub(struct builder *builder, enum stub stub, enum node_type type,
+static struct node *call_stub(struct lowering_builder *builder, enum stub stub, enum node_type type,
                               int count, struct node *const *arguments) {
     struct node *node = node_new(builder->graph, NODE_runtime_call, type, count, arguments);
     node->extra.stub = stub;
@@ -106,7 +106,8 @@ static void end_with_if(struct block *from, struct node *condition, struct block
 }
 
 /* Leaves compiled code when [object] is null: through the state, or with a pending error. */
-static void leave_when_null(struct builder *slow, struct node *object, struct node *state) {
+static void leave_when_null(struct lowering_builder *slow, struct node *object,
+                            struct node *state) {
     if (slow->lowering == LOWER_INSERTED) return;
     struct node *exists = compare(slow, COND_NE, object, graph_null(slow->graph));
     if (state) {
@@ -116,7 +117,7 @@ static void leave_when_null(struct builder *slow, struct node *object, struct no
     }
     struct block *full = block_new(slow->graph), *rest = block_new(slow->graph);
     end_with_if(slow->block, exists, rest, full, 1 - slow_path_probability);
-    struct builder thrower = {slow->graph, full, slow->position, NULL, slow->lowering};
+    struct lowering_builder thrower = {slow->graph, full, slow->position, NULL, slow->lowering};
     call_stub(&thrower, STUB_out_of_memory, TYPE_VOID, 0, NULL);
     struct node *thread = node_new(slow->graph, NODE_thread, TYPE_ADDRESS, 0, NULL);
     struct node *error = load(&thrower, TYPE_REFERENCE, thread, JAVA_REFERENCE, THREAD_EXCEPTION);
@@ -126,8 +127,9 @@ static void leave_when_null(struct builder *slow, struct node *object, struct no
 
 /* What precedes [node] stays in builder->block, which has no end yet; [node] comes first in the
  * block returned, which nothing enters yet. */
-static struct block *cut_before(struct node *node, enum lowering lowering, struct builder *before) {
-    *before = (struct builder){node->graph, node->block, node->position, NULL, lowering};
+static struct block *cut_before(struct node *node, enum lowering lowering,
+                                struct lowering_builder *before) {
+    *before = (struct lowering_builder){node->graph, node->block, node->position, NULL, lowering};
     struct block *rest = block_split_before(node);
     block_remove_predecessor(rest, 0);
     edit_eliminate(before->block->last);
@@ -141,7 +143,7 @@ static void replace(struct node *node, struct node *by, const struct expansion *
 
 /* Bumps the TLAB by [size] (a long) in front of [node] when [may_fit] (NULL: always tried) holds,
  * else calls the slow path. [length] is an array's, or NULL. */
-static void allocate_inline(struct node *node, struct builder *before, struct block *rest,
+static void allocate_inline(struct node *node, struct lowering_builder *before, struct block *rest,
                             struct node *may_fit, struct node *size, struct node *length) {
     struct graph *graph = node->graph;
     struct node *state = node_state(node), *class = address_of(graph, node->extra.class);
@@ -152,8 +154,10 @@ static void allocate_inline(struct node *node, struct builder *before, struct bl
     struct node *end = make(before, NODE_raw_add, TYPE_ADDRESS, top, size);
     struct node *fits = compare(before, COND_LE, end, limit);
     if (may_fit) fits = make(before, NODE_and, TYPE_INT, may_fit, fits);
-    struct builder fast = {graph, block_new(graph), node->position, NULL, before->lowering};
-    struct builder slow = {graph, block_new(graph), node->position, NULL, before->lowering};
+    struct lowering_builder fast = {graph, block_new(graph), node->position, NULL,
+                                    before->lowering};
+    struct lowering_builder slow = {graph, block_new(graph), node->position, NULL,
+                                    before->lowering};
     end_with_if(before->block, fits, fast.block, slow.block, 1 - slow_path_probability);
 
     store(&fast, thread, JAVA_REFERENCE, THREAD_TLAB_TOP, end);
@@ -178,7 +182,7 @@ static void allocate_inline(struct node *node, struct builder *before, struct bl
 
 /* Without the TLAB: arrays too long for it, and inserted code. [size] is what the stub takes: an
  * object's bytes or an array's length. */
-static void allocate_slowly(struct node *node, struct builder *before, struct block *rest,
+static void allocate_slowly(struct node *node, struct lowering_builder *before, struct block *rest,
                             enum stub stub, struct node *size) {
     struct node *arguments[2] = {address_of(node->graph, node->extra.class), size};
     struct node *state = node_state(node);
@@ -194,7 +198,7 @@ static void allocate_slowly(struct node *node, struct builder *before, struct bl
 }
 
 static void lower_new(struct node *node, enum lowering lowering) {
-    struct builder before;
+    struct lowering_builder before;
     struct block *rest = cut_before(node, lowering, &before);
     struct node *size =
         graph_long(node->graph, (int64_t)object_align(node->extra.class->instance_size));
@@ -211,7 +215,7 @@ static void lower_new_array(struct node *node, enum lowering lowering) {
     int32_t bytes = (int32_t)compilation_limit(graph->compilation, LIMIT_inline_array_bytes);
     int32_t largest = (bytes - ARRAY_ELEMENTS - 1) / java_type_size(element);
     struct node *length = node->inputs[0];
-    struct builder before;
+    struct lowering_builder before;
     struct block *rest = cut_before(node, lowering, &before);
     if (lowering == LOWER_INSERTED) {
         allocate_slowly(node, &before, rest, STUB_allocate_probe_array, length);
@@ -238,7 +242,7 @@ static void lower_monitor(struct node *node, enum lowering lowering, int32_t ste
                           enum node_type type) {
     struct graph *graph = node->graph;
     struct node *object = node->inputs[0];
-    struct builder before;
+    struct lowering_builder before;
     struct block *rest = cut_before(node, lowering, &before);
     struct node *thread = node_new(graph, NODE_thread, TYPE_ADDRESS, 0, NULL);
 
@@ -248,8 +252,8 @@ static void lower_monitor(struct node *node, enum lowering lowering, int32_t ste
     struct node *mask = graph_int(graph, ~(int32_t)LOCK_COUNT_INLINE_MASK);
     struct node *rest_of_word = make(&before, NODE_and, TYPE_INT, step < 0 ? changed : word, mask);
     struct node *is_mine = compare(&before, COND_EQ, rest_of_word, bias);
-    struct builder fast = {graph, block_new(graph), node->position, NULL, lowering};
-    struct builder slow = {graph, block_new(graph), node->position, NULL, lowering};
+    struct lowering_builder fast = {graph, block_new(graph), node->position, NULL, lowering};
+    struct lowering_builder slow = {graph, block_new(graph), node->position, NULL, lowering};
     end_with_if(before.block, is_mine, fast.block, slow.block, 1 - slow_path_probability);
 
     store(&fast, object, JAVA_INT, OBJECT_LOCK_WORD, changed);
@@ -281,10 +285,8 @@ static const struct thrower {
     enum reason reason;
     enum stub stub;
 } throwers[] = {
-    {REASON_null_pointer, STUB_null_pointer},
-    {REASON_array_bounds, STUB_array_bounds},
-    {REASON_division_by_zero, STUB_division_by_zero},
-    {REASON_array_store, STUB_array_store},
+    {REASON_null_pointer, STUB_null_pointer},         {REASON_array_bounds, STUB_array_bounds},
+    {REASON_division_by_zero, STUB_division_by_zero}, {REASON_array_store, STUB_array_store},
     {REASON_negative_length, STUB_negative_length},
 };
 

@@ -63,7 +63,7 @@ struct builder {
     const struct code *code;
     const struct constant *constants;
     const struct profile *profile; /* NULL: never interpreted */
-    struct flow flow;
+    struct method_flow flow;
     struct join *joins; /* by block index */
     const struct position *caller, *position;
 

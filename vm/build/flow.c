@@ -20,7 +20,7 @@ static bool may_enter_handler(int op) {
 /* --- blocks --- */
 
 /* Inserted code has blocks of its own, behind the load of its place. */
-static void mark_regions(struct flow *flow, bool *starts) {
+static void mark_regions(struct method_flow *flow, bool *starts) {
     const struct code_regions *regions = flow->code->regions;
     for (uint32_t i = 0; regions && i < regions->count; i++) {
         uint32_t start = regions->items[i].start;
@@ -30,12 +30,12 @@ static void mark_regions(struct flow *flow, bool *starts) {
     }
 }
 
-static bool is_in_region(const struct flow *flow, uint32_t bci) {
+static bool is_in_region(const struct method_flow *flow, uint32_t bci) {
     const struct code_region *region = code_region_at(flow->code, bci);
     return region && bci != region->start;
 }
 
-static void add_handlers(struct flow *flow, struct flow_block *block, uint32_t bci) {
+static void add_handlers(struct method_flow *flow, struct flow_block *block, uint32_t bci) {
     const struct code *code = flow->code;
     for (int i = -1; (i = code_next_handler(code, i + 1, bci)) >= 0;) {
         struct flow_block *target = flow_block_at(flow, code->handlers[i].target);
@@ -46,7 +46,7 @@ static void add_handlers(struct flow *flow, struct flow_block *block, uint32_t b
     }
 }
 
-static void find_effects(struct flow *flow, struct flow_block *block) {
+static void find_effects(struct method_flow *flow, struct flow_block *block) {
     const struct code *code = flow->code;
     block->reads = bitset_new(flow->arena, code->max_locals);
     block->writes = bitset_new(flow->arena, code->max_locals);
@@ -66,7 +66,7 @@ static void find_effects(struct flow *flow, struct flow_block *block) {
     }
 }
 
-static void make_blocks(struct flow *flow) {
+static void make_blocks(struct method_flow *flow) {
     bool *starts = ARENA_ARRAY(flow->arena, bool, flow->code->length + 1);
     mark_regions(flow, starts);
     flow->code_blocks = code_blocks_find(flow->arena, flow->code, starts);
@@ -83,7 +83,7 @@ static void make_blocks(struct flow *flow) {
 /* --- regions --- */
 
 /* Inserted code that throws ends there: it does not enter handlers of the base program. */
-static void drop_handlers_of_base(struct flow *flow) {
+static void drop_handlers_of_base(struct method_flow *flow) {
     for (int b = 0; b < flow->block_count; b++) {
         struct flow_block *block = &flow->blocks[b];
         int kept = 0;
@@ -97,7 +97,7 @@ static void drop_handlers_of_base(struct flow *flow) {
 /* --- inserted code on edges --- */
 
 /* How many edges of the program lead to each block. */
-static int *count_edges(const struct flow *flow) {
+static int *count_edges(const struct method_flow *flow) {
     int *edges = ARENA_ARRAY(flow->arena, int, flow->block_count);
     edges[flow->entry->index]++;
     for (int b = 0; b < flow->block_count; b++) {
@@ -111,7 +111,7 @@ static int *count_edges(const struct flow *flow) {
 }
 
 /* Do edges meet behind the region, or behind those that follow it at once? */
-static bool is_joined_behind(const struct flow *flow, uint32_t region, const int *edges) {
+static bool is_joined_behind(const struct method_flow *flow, uint32_t region, const int *edges) {
     const struct code_regions *regions = flow->code->regions;
     for (; region < regions->count; region++) {
         uint32_t end = regions->items[region].end;
@@ -121,7 +121,7 @@ static bool is_joined_behind(const struct flow *flow, uint32_t region, const int
     return false;
 }
 
-static void put_regions_on_edges(struct flow *flow) {
+static void put_regions_on_edges(struct method_flow *flow) {
     const struct code_regions *regions = flow->code->regions;
     const int *edges = flow->has_regions ? count_edges(flow) : NULL;
     for (uint32_t i = 0; edges && i < regions->count; i++) {
@@ -134,8 +134,8 @@ static void put_regions_on_edges(struct flow *flow) {
 /* --- order and loops --- */
 
 /* NULL: there are no more. */
-static struct flow_block *edge_target(const struct flow *flow, const struct flow_block *block,
-                                      int edge) {
+static struct flow_block *edge_target(const struct method_flow *flow,
+                                      const struct flow_block *block, int edge) {
     int successors = (int)block->code->successor_count;
     if (edge < successors) return flow_successor(flow, block, (uint32_t)edge);
     edge -= successors;
@@ -144,7 +144,8 @@ static struct flow_block *edge_target(const struct flow *flow, const struct flow
 
 /* Depth first without recursion; post-order into the result from the end. [of_region]: the blocks
  * of inserted code behind [start] alone. */
-static struct flow_order find_order(struct flow *flow, struct flow_block *start, bool of_region) {
+static struct flow_order find_order(struct method_flow *flow, struct flow_block *start,
+                                    bool of_region) {
     struct arena *arena = flow->arena;
     struct flow_block **stack = ARENA_ARRAY(arena, struct flow_block *, flow->block_count);
     int *next_edge = ARENA_ARRAY(arena, int, flow->block_count);
@@ -208,7 +209,8 @@ static bool dominates(const struct flow_block *dominator, const struct flow_bloc
 }
 
 /* The natural loop of the back edge latch -> header. */
-static void collect_loop(struct flow *flow, struct flow_block *header, struct flow_block *latch) {
+static void collect_loop(struct method_flow *flow, struct flow_block *header,
+                         struct flow_block *latch) {
     struct bitset seen = bitset_new(flow->arena, (uint32_t)flow->block_count);
     struct flow_block **work = ARENA_ARRAY(flow->arena, struct flow_block *, flow->block_count);
     int count = 0;
@@ -234,7 +236,7 @@ static void collect_loop(struct flow *flow, struct flow_block *header, struct fl
     }
 }
 
-static enum reason find_loops(struct flow *flow, const struct flow_order *order) {
+static enum reason find_loops(struct method_flow *flow, const struct flow_order *order) {
     for (int i = 0; i < order->count; i++) {
         struct flow_block *block = order->items[i];
         for (uint32_t p = 0; p < block->predecessors.count; p++) {
@@ -247,14 +249,14 @@ static enum reason find_loops(struct flow *flow, const struct flow_order *order)
     return REASON_none;
 }
 
-static enum reason order_blocks(struct flow *flow, struct flow_block *start, bool of_region,
+static enum reason order_blocks(struct method_flow *flow, struct flow_block *start, bool of_region,
                                 struct flow_order *order) {
     *order = find_order(flow, start, of_region);
     find_dominators(order);
     return find_loops(flow, order);
 }
 
-static enum reason order_all(struct flow *flow) {
+static enum reason order_all(struct method_flow *flow) {
     enum reason reason = order_blocks(flow, flow_passed(flow->entry), false, &flow->order);
     for (int b = 0; b < flow->block_count && reason == REASON_none; b++) {
         struct flow_block *block = &flow->blocks[b];
@@ -263,7 +265,7 @@ static enum reason order_all(struct flow *flow) {
     return reason;
 }
 
-static bool find_types(struct flow *flow) {
+static bool find_types(struct method_flow *flow) {
     const struct method *method = flow->method;
     struct member_info *info = ARENA_NEW(flow->arena, struct member_info);
     *info = (struct member_info){.access = method->access,
@@ -282,9 +284,9 @@ static bool *copy_thrown(struct arena *arena, struct method *method) {
     return threw;
 }
 
-enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *method,
+enum reason flow_analyze(struct method_flow *flow, struct arena *arena, struct method *method,
                          uint32_t entry, double longest) {
-    *flow = (struct flow){.arena = arena, .method = method, .code = method->code};
+    *flow = (struct method_flow){.arena = arena, .method = method, .code = method->code};
     if (code_program(flow->code)->max_locals > MOST_LOCALS) return REASON_method_too_big;
     flow->threw = copy_thrown(arena, method);
     if (flow->code->regions && flow->code->regions->fault) return REASON_icg_not_closed;

@@ -46,7 +46,7 @@ struct flow_block {
         live_everywhere; /* at its start: for the base program, with inserted code */
 };
 
-struct flow {
+struct method_flow {
     struct arena *arena;
     struct method *method;
     const struct code *code;
@@ -64,16 +64,16 @@ struct flow {
 
 /* REASON_none, or why the method cannot be compiled. [entry]: the bci where it is entered, 0 or of
  * a loop header. [longest]: bytes of bytecode that are compiled at most, without inserted code. */
-enum reason flow_analyze(struct flow *flow, struct arena *arena, struct method *method,
+enum reason flow_analyze(struct method_flow *flow, struct arena *arena, struct method *method,
                          uint32_t entry, double longest);
 /* flow.c calls it: what is live. */
-void flow_compute_liveness(struct flow *flow);
+void flow_compute_liveness(struct method_flow *flow);
 
 /* A block starts there. */
-static inline struct flow_block *flow_block_at(const struct flow *flow, uint32_t bci) {
+static inline struct flow_block *flow_block_at(const struct method_flow *flow, uint32_t bci) {
     return &flow->blocks[code_block_at(&flow->code_blocks, bci)];
 }
-static inline struct flow_block *flow_successor(const struct flow *flow,
+static inline struct flow_block *flow_successor(const struct method_flow *flow,
                                                 const struct flow_block *block, uint32_t i) {
     return &flow->blocks[block->code->successors[i]];
 }
@@ -86,7 +86,7 @@ static inline struct flow_block *flow_passed(struct flow_block *block) {
 
 /* The locals that are live before the instruction, in the base program or with inserted code;
  * behind the code's end: none. */
-static inline struct bitset flow_live_before(const struct flow *flow, uint32_t bci,
+static inline struct bitset flow_live_before(const struct method_flow *flow, uint32_t bci,
                                              bool everywhere) {
     uint32_t size = flow->code->max_locals;
     uint64_t *words = everywhere ? flow->live_words_everywhere : flow->live_words;

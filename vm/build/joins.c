@@ -82,10 +82,10 @@ void jump_to(struct builder *builder, struct flow_block *target) {
 /* --- merges --- */
 
 /* Who may still read a local. A dead one stays when all edges agree on it. */
-enum reader { READ_BY_NOBODY, READ_BY_INSERTED_CODE, READ_BY_PROGRAM };
+enum local_reader { READ_BY_NOBODY, READ_BY_INSERTED_CODE, READ_BY_PROGRAM };
 
-static enum reader reader_of(const struct builder *builder, const struct flow_block *block,
-                             int slot) {
+static enum local_reader reader_of(const struct builder *builder, const struct flow_block *block,
+                                   int slot) {
     if (slot >= builder->code->max_locals) return READ_BY_PROGRAM;
     if (bitset_has(&block->live, (uint32_t)slot)) return READ_BY_PROGRAM;
     if (!bitset_has(&block->live_everywhere, (uint32_t)slot)) return READ_BY_NOBODY;
@@ -93,7 +93,7 @@ static enum reader reader_of(const struct builder *builder, const struct flow_bl
 }
 
 static struct node *new_phi(struct builder *builder, struct block *block, enum node_type type,
-                            enum reader reader) {
+                            enum local_reader reader) {
     struct node *phi = node_new(builder->graph, NODE_phi, type, 0, NULL);
     phi->position = builder->position;
     phi_append(block, phi);
@@ -112,7 +112,7 @@ static struct node *merged_value(struct builder *builder, struct join *join, str
         is_everywhere &= value != NULL;
     }
     if (!differ) return first;
-    enum reader reader = reader_of(builder, at, slot);
+    enum local_reader reader = reader_of(builder, at, slot);
     enum node_type type = reader == READ_BY_NOBODY ? TYPE_VOID : entry_type(builder, at, slot);
     if (type == TYPE_VOID || !is_everywhere) return NULL;
     struct node *phi = new_phi(builder, block, type, reader);
@@ -156,7 +156,7 @@ static void merge(struct builder *builder, const struct flow_block *at) {
 /* --- loop headers --- */
 
 static void make_header_phi(struct builder *builder, struct join *join, struct block *header,
-                            int slot, enum reader reader) {
+                            int slot, enum local_reader reader) {
     struct node *value = slot_get(builder, &builder->now, slot);
     if (!value) return;
     struct node *phi = new_phi(builder, header, value->type, reader);
@@ -174,7 +174,7 @@ static void start_loop(struct builder *builder, struct flow_block *block) {
     int locals = builder->code->max_locals;
     for (int slot = 0; slot < locals; slot++) {
         if (!bitset_has(&block->loop_writes, (uint32_t)slot)) continue;
-        enum reader reader = reader_of(builder, block, slot);
+        enum local_reader reader = reader_of(builder, block, slot);
         bool is_readable =
             reader == READ_BY_PROGRAM ||
             (reader == READ_BY_INSERTED_CODE && entry_type(builder, block, slot) != TYPE_VOID);

@@ -9,22 +9,22 @@ static struct bitset *live_set(struct flow_block *block, bool everywhere) {
     return everywhere ? &block->live_everywhere : &block->live;
 }
 
-static void add_handlers(const struct flow *flow, const struct flow_block *block, bool everywhere,
-                         struct bitset *live) {
+static void add_handlers(const struct method_flow *flow, const struct flow_block *block,
+                         bool everywhere, struct bitset *live) {
     const struct code *code = flow->code;
     for (int i = -1; (i = code_next_handler(code, i + 1, block->code->start)) >= 0;)
         bitset_add_all(live, live_set(flow_block_at(flow, code->handlers[i].target), everywhere));
 }
 
 /* Also of the load of its place alone, which is no region to the rest of the builder. */
-static const struct code_region *region_of(const struct flow *flow,
+static const struct code_region *region_of(const struct method_flow *flow,
                                            const struct flow_block *block) {
     return code_region_at(flow->code, block->code->start);
 }
 
 /* For the program what is live behind inserted code is live in it, however that gets there. */
-static void add_behind(const struct flow *flow, const struct flow_block *block, bool everywhere,
-                       struct bitset *live) {
+static void add_behind(const struct method_flow *flow, const struct flow_block *block,
+                       bool everywhere, struct bitset *live) {
     const struct code_region *region = everywhere ? NULL : region_of(flow, block);
     if (region) {
         bitset_add_all(live, live_set(flow_block_at(flow, region->end), false));
@@ -38,7 +38,7 @@ static void clear(struct bitset *set) {
     memset(set->words, 0, (set->size / 64 + 1) * sizeof *set->words);
 }
 
-static void solve(struct flow *flow, bool everywhere) {
+static void solve(struct method_flow *flow, bool everywhere) {
     struct bitset live = bitset_new(flow->arena, flow->code->max_locals);
     for (bool changed = true; changed;) {
         changed = false;
@@ -59,7 +59,8 @@ static void solve(struct flow *flow, bool everywhere) {
 /* --- before each instruction --- */
 
 /* The instructions of the block in reverse order, into [bcis]. */
-static int list_backwards(const struct flow *flow, const struct flow_block *block, uint32_t *bcis) {
+static int list_backwards(const struct method_flow *flow, const struct flow_block *block,
+                          uint32_t *bcis) {
     int count = 0;
     for (uint32_t bci = block->code->start; bci < block->code->end;
          bci += instruction_length(flow->code, bci))
@@ -72,7 +73,7 @@ static int list_backwards(const struct flow *flow, const struct flow_block *bloc
     return count;
 }
 
-static void step_back(const struct flow *flow, const struct flow_block *block, uint32_t bci,
+static void step_back(const struct method_flow *flow, const struct flow_block *block, uint32_t bci,
                       bool everywhere, struct bitset *live) {
     struct local_access access;
     if (instruction_local_access(flow->code, bci, &access)) {
@@ -84,7 +85,7 @@ static void step_back(const struct flow *flow, const struct flow_block *block, u
     add_handlers(flow, block, everywhere, live);
 }
 
-static void walk_back(struct flow *flow, const struct flow_block *block, bool everywhere,
+static void walk_back(struct method_flow *flow, const struct flow_block *block, bool everywhere,
                       uint32_t *bcis) {
     struct bitset live = bitset_new(flow->arena, flow->code->max_locals);
     add_behind(flow, block, everywhere, &live);
@@ -97,7 +98,7 @@ static void walk_back(struct flow *flow, const struct flow_block *block, bool ev
     }
 }
 
-static uint64_t *live_before_all(struct flow *flow, bool everywhere) {
+static uint64_t *live_before_all(struct method_flow *flow, bool everywhere) {
     uint32_t locals = flow->code->max_locals, length = flow->code->length;
     uint64_t *words = ARENA_ARRAY(flow->arena, uint64_t, (length + 1) * (locals / 64 + 1));
     *(everywhere ? &flow->live_words_everywhere : &flow->live_words) = words;
@@ -106,7 +107,7 @@ static uint64_t *live_before_all(struct flow *flow, bool everywhere) {
     return words;
 }
 
-void flow_compute_liveness(struct flow *flow) {
+void flow_compute_liveness(struct method_flow *flow) {
     uint32_t locals = flow->code->max_locals;
     for (int b = 0; b < flow->block_count; b++) {
         struct flow_block *block = &flow->blocks[b];

@@ -129,12 +129,12 @@ static void add_inserted_locals(struct builder *builder, struct state_layout *la
     }
 }
 
-struct liveness {
+struct live_locals {
     struct bitset program, everywhere;
 };
 
 /* Inserted code resumes nowhere: its states hold the locks alone, which a failing check leaves. */
-static struct node *make_state(struct builder *builder, const struct liveness *live, int depth,
+static struct node *make_state(struct builder *builder, const struct live_locals *live, int depth,
                                bool after_call) {
     const struct values *now = &builder->now;
     bool is_empty = builder->at->in_region;
@@ -159,14 +159,14 @@ static struct node *make_state(struct builder *builder, const struct liveness *l
     return state;
 }
 
-static struct liveness live_before(const struct builder *builder, uint32_t bci) {
-    return (struct liveness){flow_live_before(&builder->flow, bci, false),
-                             flow_live_before(&builder->flow, bci, true)};
+static struct live_locals live_before(const struct builder *builder, uint32_t bci) {
+    return (struct live_locals){flow_live_before(&builder->flow, bci, false),
+                                flow_live_before(&builder->flow, bci, true)};
 }
 
 struct node *state_before(struct builder *builder) {
     if (builder->state) return builder->state;
-    struct liveness live = live_before(builder, builder->bci);
+    struct live_locals live = live_before(builder, builder->bci);
     ASSERT(!builder->has_pushed, "the stack before bci %u is lost", builder->bci);
     builder->state = make_state(builder, &live, builder->depth_before, false);
     return builder->state;
@@ -175,9 +175,9 @@ struct node *state_before(struct builder *builder) {
 /* The callee may throw: what the handlers read is live too. */
 struct node *state_after_call(struct builder *builder) {
     const struct code *code = builder->code;
-    struct liveness live = {bitset_new(&builder->scratch, code->max_locals),
-                            bitset_new(&builder->scratch, code->max_locals)};
-    struct liveness after = live_before(builder, builder->next);
+    struct live_locals live = {bitset_new(&builder->scratch, code->max_locals),
+                               bitset_new(&builder->scratch, code->max_locals)};
+    struct live_locals after = live_before(builder, builder->next);
     bitset_add_all(&live.program, &after.program);
     bitset_add_all(&live.everywhere, &after.everywhere);
     for (int i = -1; (i = code_next_handler(code, i + 1, builder->bci)) >= 0;) {

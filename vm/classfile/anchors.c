@@ -25,13 +25,13 @@ static const struct constant *constant_at(const struct anchoring *a, uint32_t bc
 
 /* --- operations --- */
 
-enum effect {
+enum instruction_effect {
     EFFECT_NONE, /* loads, too: they are known by their values */
     EFFECT_CHANGE,
     EFFECT_BRANCH
 };
 
-static enum effect effect_of(int op) {
+static enum instruction_effect effect_of(int op) {
     switch (op) {
     case OP_iastore ... OP_sastore:
     case OP_putstatic:

@@ -21,14 +21,14 @@ struct cutter {
 
 /* --- what goes with them --- */
 
-struct walk {
+struct reach_walk {
     const struct cutter *cutter;
     bool passes_regions;
     bool *reached; /* by bci */
     uint32_t *work, count;
 };
 
-static void walk_to(struct walk *walk, uint32_t bci) {
+static void walk_to(struct reach_walk *walk, uint32_t bci) {
     const struct code_regions *regions = walk->cutter->regions;
     const struct code_region *region;
     while (walk->passes_regions && (region = code_regions_at(regions, bci))) bci = region->end;
@@ -37,7 +37,7 @@ static void walk_to(struct walk *walk, uint32_t bci) {
     walk->work[walk->count++] = bci;
 }
 
-static void walk_on_from(struct walk *walk, uint32_t bci, uint32_t *targets) {
+static void walk_on_from(struct reach_walk *walk, uint32_t bci, uint32_t *targets) {
     const struct code *code = walk->cutter->code;
     int count = instruction_targets(code, bci, targets);
     for (int i = 0; i < count; i++) walk_to(walk, targets[i]);
@@ -51,8 +51,8 @@ static void walk_on_from(struct walk *walk, uint32_t bci, uint32_t *targets) {
 static bool *find_reached(const struct cutter *cutter, bool passes_regions) {
     uint32_t length = cutter->code->length;
     uint32_t *targets = ARENA_ARRAY(cutter->arena, uint32_t, length / 4 + 2);
-    struct walk walk = {cutter, passes_regions, ARENA_ARRAY(cutter->arena, bool, length + 1),
-                        ARENA_ARRAY(cutter->arena, uint32_t, length + 1), 0};
+    struct reach_walk walk = {cutter, passes_regions, ARENA_ARRAY(cutter->arena, bool, length + 1),
+                              ARENA_ARRAY(cutter->arena, uint32_t, length + 1), 0};
     walk_to(&walk, 0);
     while (walk.count) walk_on_from(&walk, walk.work[--walk.count], targets);
     return walk.reached;

@@ -15,23 +15,23 @@
 
 struct field_access {
     const char *class, *name;
-    const struct target_method *in;
+    const struct influence_method *in;
     uint32_t bci;
 };
 
-struct program {
+struct program_methods {
     struct arena *arena;
     const struct classfile *const *files;
     size_t file_count;
-    VEC(struct target_method) methods; /* with code */
-    bool *is_program;                  /* by method */
+    VEC(struct influence_method) methods; /* with code */
+    bool *is_program;                     /* by method */
     VEC(struct field_access) reads;
     VEC(struct influence) found;
 };
 
 typedef VEC(uint32_t) method_list;
 
-static const struct constant *constant_at(const struct target_method *method, uint32_t bci) {
+static const struct constant *constant_at(const struct influence_method *method, uint32_t bci) {
     return &method->file->constants[read_u16(method->info->code->bytes + bci + 1)];
 }
 
@@ -39,7 +39,7 @@ static bool is_object(const char *class) { return !strcmp(class, "java/lang/Obje
 
 /* --- classes --- */
 
-static const struct classfile *file_of(const struct program *p, const char *class) {
+static const struct classfile *file_of(const struct program_methods *p, const char *class) {
     for (size_t i = 0; i < p->file_count; i++)
         if (p->files[i]->name == class) return p->files[i];
     return NULL;
@@ -52,14 +52,14 @@ static bool declares(const struct classfile *file, const char *field) {
 }
 
 /* The class that declares the field which the member names. */
-static const char *declarer_of(const struct program *p, const struct constant *member) {
+static const char *declarer_of(const struct program_methods *p, const struct constant *member) {
     const struct classfile *file = file_of(p, member->member.class_name);
     while (file && !declares(file, member->member.name))
         file = file->super_name ? file_of(p, file->super_name) : NULL;
     return file ? file->name : member->member.class_name;
 }
 
-static bool is_below(const struct program *p, const char *class, const char *super) {
+static bool is_below(const struct program_methods *p, const char *class, const char *super) {
     for (const struct classfile *file = file_of(p, class); file;
          file = file->super_name ? file_of(p, file->super_name) : NULL)
         if (file->name == super) return true;
@@ -68,7 +68,7 @@ static bool is_below(const struct program *p, const char *class, const char *sup
 
 /* May the class library call it back? A method of Object, or of a class that has a supertype
  * there. */
-static bool is_callback(const struct program *p, const struct target_method *method) {
+static bool is_callback(const struct program_methods *p, const struct influence_method *method) {
     static const char *const of_object[] = {"toString", "equals", "hashCode"};
     if (method->info->access & ACC_STATIC) return !strcmp(method->info->name, "<clinit>");
     for (size_t i = 0; i < sizeof of_object / sizeof *of_object; i++)
@@ -85,17 +85,18 @@ static bool is_callback(const struct program *p, const struct target_method *met
 
 /* --- calls --- */
 
-static void add_method(struct program *p, method_list *list, bool *is_listed, uint32_t index) {
+static void add_method(struct program_methods *p, method_list *list, bool *is_listed,
+                       uint32_t index) {
     if (is_listed[index]) return;
     is_listed[index] = true;
     arena_vec_push(p->arena, list, index);
 }
 
-static void add_callees(struct program *p, method_list *list, bool *is_listed, int op,
+static void add_callees(struct program_methods *p, method_list *list, bool *is_listed, int op,
                         const struct constant *callee) {
     bool is_bound = op == OP_invokestatic || op == OP_invokespecial;
     for (uint32_t i = 0; i < p->methods.count; i++) {
-        const struct target_method *method = &p->methods.items[i];
+        const struct influence_method *method = &p->methods.items[i];
         if (method->info->name != callee->member.name ||
             method->info->descriptor != callee->member.descriptor)
             continue;
@@ -105,7 +106,7 @@ static void add_callees(struct program *p, method_list *list, bool *is_listed, i
 }
 
 /* What a lambda runs. */
-static void add_handles(struct program *p, method_list *list, bool *is_listed,
+static void add_handles(struct program_methods *p, method_list *list, bool *is_listed,
                         const struct classfile *file, const struct constant *site) {
     const struct bootstrap_method *bootstrap = &file->bootstraps[site->dynamic.bootstrap];
     for (int i = 0; i < bootstrap->argument_count; i++) {
@@ -117,8 +118,8 @@ static void add_handles(struct program *p, method_list *list, bool *is_listed,
     }
 }
 
-static void add_calls(struct program *p, method_list *list, bool *is_listed,
-                      const struct target_method *method, uint32_t bci) {
+static void add_calls(struct program_methods *p, method_list *list, bool *is_listed,
+                      const struct influence_method *method, uint32_t bci) {
     int op = method->info->code->bytes[bci];
     if (op == OP_invokedynamic)
         add_handles(p, list, is_listed, method->file, constant_at(method, bci));
@@ -128,21 +129,22 @@ static void add_calls(struct program *p, method_list *list, bool *is_listed,
 
 /* --- what the program reads --- */
 
-static void read_field(struct program *p, const struct target_method *method, uint32_t bci) {
+static void read_field(struct program_methods *p, const struct influence_method *method,
+                       uint32_t bci) {
     const struct constant *member = constant_at(method, bci);
     struct field_access read = {declarer_of(p, member), member->member.name, method, bci};
     arena_vec_push(p->arena, &p->reads, read);
 }
 
-static void walk_program(struct program *p, const struct target_method *root) {
+static void walk_program(struct program_methods *p, const struct influence_method *root) {
     method_list work = {0};
     for (uint32_t i = 0; i < p->methods.count; i++) {
-        const struct target_method *method = &p->methods.items[i];
+        const struct influence_method *method = &p->methods.items[i];
         if (method->info == root->info || is_callback(p, method))
             add_method(p, &work, p->is_program, i);
     }
     for (uint32_t i = 0; i < work.count; i++) {
-        const struct target_method *method = &p->methods.items[work.items[i]];
+        const struct influence_method *method = &p->methods.items[work.items[i]];
         const struct code *code = method->info->code;
         for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
             if (code_region_at(code, bci)) continue;
@@ -163,8 +165,8 @@ struct writes {
 
 /* A stretch of a method and what it calls: a region, or what comes in front of it. */
 struct stretch {
-    struct program *p;
-    const struct target_method *method;
+    struct program_methods *p;
+    const struct influence_method *method;
     const struct instruction_origin *origins;
     uint32_t start, end;
     bool is_region;
@@ -185,7 +187,7 @@ static void tell_field(struct stretch *s, const char *what, const struct constan
     const char *class = declarer_of(s->p, member), *name = member->member.name;
     vec_each(struct field_access, read, &s->p->reads) {
         if (read->class != class || read->name != name) continue;
-        const struct target_method *in = read->in;
+        const struct influence_method *in = read->in;
         s->text = arena_format(s->p->arena, "writes %s%s.%s, which %s.%s reads at line %d", what,
                                class_words(s->p->arena, class), name,
                                class_words(s->p->arena, in->file->name), in->info->name,
@@ -296,7 +298,7 @@ static const char *walk_all(struct stretch *s, stretch_visit visit) {
     return s->text;
 }
 
-static struct stretch stretch_of(struct program *p, const struct target_method *method,
+static struct stretch stretch_of(struct program_methods *p, const struct influence_method *method,
                                  const struct code_region *region) {
     return (struct stretch){
         .p = p, .method = method, .start = region->start, .end = region->end, .is_region = true};
@@ -337,7 +339,7 @@ static void visit_early_read(struct stretch *s, uint32_t bci) {
 
 /* Inserted code that hangs on an allocation runs before the object is constructed, or the array
  * filled. */
-static const char *find_early_read(struct program *p, const struct target_method *method,
+static const char *find_early_read(struct program_methods *p, const struct influence_method *method,
                                    const struct code_region *region,
                                    const struct region_anchor *anchor) {
     const struct code *code = method->info->code;
@@ -361,7 +363,7 @@ static const char *find_early_read(struct program *p, const struct target_method
 #define WRITES "let it write only what probes alone read, or count with Probe.hit"
 #define READS  "write HERE: there it runs where it stands"
 
-static void check_region(struct program *p, const struct target_method *method,
+static void check_region(struct program_methods *p, const struct influence_method *method,
                          const struct code_region *region, const struct region_anchor *anchor) {
     struct influence found = {*method, region, NULL, WRITES};
     struct stretch stretch = stretch_of(p, method, region);
@@ -374,20 +376,20 @@ static void check_region(struct program *p, const struct target_method *method,
     if (found.text) arena_vec_push(p->arena, &p->found, found);
 }
 
-static void check_regions(struct program *p, const struct target_method *method) {
+static void check_regions(struct program_methods *p, const struct influence_method *method) {
     const struct code *code = method->info->code;
     const struct region_anchor *anchors = code_anchors(p->arena, method->file, code);
     for (uint32_t i = 0; code->regions && i < code->regions->count; i++)
         check_region(p, method, &code->regions->items[i], &anchors[i]);
 }
 
-static bool collect_methods(struct program *p) {
+static bool collect_methods(struct program_methods *p) {
     bool has_regions = false;
     for (size_t i = 0; i < p->file_count; i++)
         for (int m = 0; m < p->files[i]->method_count; m++) {
             const struct member_info *info = &p->files[i]->methods[m];
             if (!info->code || info->code->fault) continue;
-            struct target_method method = {p->files[i], info};
+            struct influence_method method = {p->files[i], info};
             arena_vec_push(p->arena, &p->methods, method);
             has_regions |= info->code->regions && info->code->regions->count;
         }
@@ -395,12 +397,12 @@ static bool collect_methods(struct program *p) {
 }
 
 size_t find_influences(struct arena *arena, const struct classfile *const *files, size_t count,
-                       const struct target_method *root, const struct influence **influences) {
-    struct program p = {.arena = arena, .files = files, .file_count = count};
+                       const struct influence_method *root, const struct influence **influences) {
+    struct program_methods p = {.arena = arena, .files = files, .file_count = count};
     if (!collect_methods(&p)) return 0;
     p.is_program = ARENA_ARRAY(arena, bool, p.methods.count);
     walk_program(&p, root);
-    vec_each(struct target_method, method, &p.methods) check_regions(&p, method);
+    vec_each(struct influence_method, method, &p.methods) check_regions(&p, method);
     *influences = p.found.items;
     return p.found.count;
 }

@@ -11,13 +11,13 @@
 
 #include "classfile/regions.h"
 
-struct target_method {
+struct influence_method {
     const struct classfile *file;
     const struct member_info *info;
 };
 
 struct influence {
-    struct target_method in; /* whose inserted code it is */
+    struct influence_method in; /* whose inserted code it is */
     const struct code_region *region;
     const char *text; /* "writes T.count, which T.f reads at line 9" */
     const char *cure; /* what to write instead */
@@ -26,6 +26,6 @@ struct influence {
 /* At most one a region, in [arena]; returns how many. [files]: the target's classes; [root] is
  * called from outside. */
 size_t find_influences(struct arena *arena, const struct classfile *const *files, size_t count,
-                       const struct target_method *root, const struct influence **influences);
+                       const struct influence_method *root, const struct influence **influences);
 
 #endif

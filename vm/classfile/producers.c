@@ -9,7 +9,7 @@
 #include "classfile/bytes.h"
 #include "classfile/opcodes.h"
 
-struct tracer {
+struct producer_tracer {
     struct arena *arena;
     const struct constant *constants;
     const struct code *code;
@@ -40,13 +40,15 @@ int call_slots(const struct constant *constants, const struct code *code, uint32
 
 /* --- the stack --- */
 
-static void push(struct tracer *t, int32_t producer, int slots) {
+static void push(struct producer_tracer *t, int32_t producer, int slots) {
     for (int i = 0; i < slots && t->depth < t->code->max_stack; i++) t->now[t->depth++] = producer;
 }
 
-static void pop(struct tracer *t, int slots) { t->depth = t->depth > slots ? t->depth - slots : 0; }
+static void pop(struct producer_tracer *t, int slots) {
+    t->depth = t->depth > slots ? t->depth - slots : 0;
+}
 
-static int32_t top(const struct tracer *t) {
+static int32_t top(const struct producer_tracer *t) {
     return t->depth ? t->now[t->depth - 1] : PRODUCER_SEVERAL;
 }
 
@@ -56,13 +58,13 @@ static int slots_of_letters(const char *letters) {
     return slots;
 }
 
-static void plain(struct tracer *t, int op, int32_t producer) {
+static void plain(struct producer_tracer *t, int op, int32_t producer) {
     pop(t, slots_of_letters(opcode_pops((enum opcode)op)));
     push(t, producer, slots_of_letters(opcode_pushes((enum opcode)op)));
 }
 
 /* As in the instruction set: the new order, 'a' being the top before. */
-static void shuffle(struct tracer *t, int op) {
+static void shuffle(struct producer_tracer *t, int op) {
     static const struct {
         int taken;
         const char *picture;
@@ -77,7 +79,7 @@ static void shuffle(struct tracer *t, int op) {
     for (; *picture; picture++) push(t, old[*picture - 'a'], 1);
 }
 
-static void member(struct tracer *t, int op) {
+static void member(struct producer_tracer *t, int op) {
     const char *cursor = operand(t->constants, t->code, t->bci)->member.descriptor;
     int slots = java_type_slots(descriptor_next(&cursor, NULL));
     bool has_object = op == OP_getfield || op == OP_putfield;
@@ -86,13 +88,13 @@ static void member(struct tracer *t, int op) {
     if (reads) push(t, (int32_t)t->bci, slots);
 }
 
-static void call(struct tracer *t) {
+static void call(struct producer_tracer *t) {
     pop(t, call_slots(t->constants, t->code, t->bci));
     enum java_type type = shape_of_call(t->constants, t->code, t->bci)->return_type;
     push(t, (int32_t)t->bci, java_type_slots(type));
 }
 
-static void local(struct tracer *t, const struct local_access *access) {
+static void local(struct producer_tracer *t, const struct local_access *access) {
     int slots = java_type_slots(access->type);
     if (access->reads && access->writes) return; /* iinc */
     if (access->reads)
@@ -101,12 +103,12 @@ static void local(struct tracer *t, const struct local_access *access) {
         pop(t, slots);
 }
 
-static void load_constant(struct tracer *t, int op) {
+static void load_constant(struct producer_tracer *t, int op) {
     push(t, PRODUCER_CONSTANT, op == OP_ldc2_w ? 2 : 1);
 }
 
 /* The instruction at t->bci. */
-static void step(struct tracer *t) {
+static void step(struct producer_tracer *t) {
     struct local_access access;
     int op = t->code->bytes[t->bci];
     int32_t self = (int32_t)t->bci;
@@ -134,7 +136,7 @@ static void step(struct tracer *t) {
 
 /* --- where control goes --- */
 
-static bool merge(struct tracer *t, struct instruction_origin *origin) {
+static bool merge(struct producer_tracer *t, struct instruction_origin *origin) {
     bool changed = false;
     int32_t *values = (int32_t *)origin->values;
     for (int i = 0; i < origin->depth && i < t->depth; i++) {
@@ -145,7 +147,7 @@ static bool merge(struct tracer *t, struct instruction_origin *origin) {
     return changed;
 }
 
-static void enter(struct tracer *t, uint32_t target) {
+static void enter(struct producer_tracer *t, uint32_t target) {
     if (target >= t->code->length) return;
     struct instruction_origin *origin = &t->origins[target];
     bool is_new = !origin->is_reached;
@@ -159,14 +161,14 @@ static void enter(struct tracer *t, uint32_t target) {
     if (is_new || merge(t, origin)) arena_vec_push(t->arena, &t->work, target);
 }
 
-static void follow(struct tracer *t, uint32_t target, bool is_first_visit) {
+static void follow(struct producer_tracer *t, uint32_t target, bool is_first_visit) {
     enter(t, target);
     if (!is_first_visit || target >= t->code->length) return;
     t->origins[target].entries++;
     t->origins[target].predecessor = t->bci;
 }
 
-static void enter_handlers(struct tracer *t) {
+static void enter_handlers(struct producer_tracer *t) {
     for (int i = -1; (i = code_next_handler(t->code, i + 1, t->bci)) >= 0;) {
         uint32_t target = t->code->handlers[i].target;
         t->origins[target].is_handler = true;
@@ -176,7 +178,7 @@ static void enter_handlers(struct tracer *t) {
     }
 }
 
-static void visit(struct tracer *t, uint32_t bci, uint32_t *targets, bool is_first) {
+static void visit(struct producer_tracer *t, uint32_t bci, uint32_t *targets, bool is_first) {
     const struct instruction_origin *origin = &t->origins[bci];
     int op = t->code->bytes[bci];
     t->bci = bci;
@@ -192,7 +194,7 @@ static void visit(struct tracer *t, uint32_t bci, uint32_t *targets, bool is_fir
 
 const struct instruction_origin *
 code_producers(struct arena *arena, const struct constant *constants, const struct code *code) {
-    struct tracer t = {.arena = arena, .constants = constants, .code = code};
+    struct producer_tracer t = {.arena = arena, .constants = constants, .code = code};
     t.origins = ARENA_ARRAY(arena, struct instruction_origin, code->length + 1);
     t.now = ARENA_ARRAY(arena, int32_t, code->max_stack + 1);
     bool *visited = ARENA_ARRAY(arena, bool, code->length + 1);

@@ -10,7 +10,7 @@
 #include "classfile/reader.h"
 
 /* The two indices of an entry that refers to others, and where it stands. */
-struct reference {
+struct constant_reference {
     uint16_t first, second;
     size_t offset;
 };
@@ -136,7 +136,7 @@ static uint16_t tag_since(enum constant_tag tag) {
 }
 
 static void read_entry(struct reader *reader, struct constant *constant,
-                       struct reference *reference) {
+                       struct constant_reference *reference) {
     reference->offset = reader->offset;
     constant->tag = (enum constant_tag)reader_u8(reader);
     if (reader->file->major < tag_since(constant->tag)) {
@@ -174,7 +174,7 @@ static void read_entry(struct reader *reader, struct constant *constant,
 }
 
 /* The constant at [index] if it has this tag; fails at the referring entry otherwise. */
-static const struct constant *referred(struct reader *reader, const struct reference *from,
+static const struct constant *referred(struct reader *reader, const struct constant_reference *from,
                                        uint16_t index, enum constant_tag tag) {
     if (index < reader->file->constant_count && reader->constants[index].tag == tag)
         return &reader->constants[index];
@@ -184,7 +184,7 @@ static const struct constant *referred(struct reader *reader, const struct refer
 }
 
 static void resolve_name(struct reader *reader, struct constant *constant,
-                         const struct reference *from) {
+                         const struct constant_reference *from) {
     const struct constant *text = referred(reader, from, from->first, CONSTANT_UTF8);
     if (!text) return;
     constant->name = text->utf8.text;
@@ -195,7 +195,7 @@ static void resolve_name(struct reader *reader, struct constant *constant,
 }
 
 static void resolve_name_and_type(struct reader *reader, struct constant *constant,
-                                  const struct reference *from) {
+                                  const struct constant_reference *from) {
     const struct constant *name = referred(reader, from, from->first, CONSTANT_UTF8);
     const struct constant *type = referred(reader, from, from->second, CONSTANT_UTF8);
     if (!name || !type) return;
@@ -209,7 +209,7 @@ static void resolve_name_and_type(struct reader *reader, struct constant *consta
 }
 
 static void resolve_member(struct reader *reader, struct constant *constant,
-                           const struct reference *from) {
+                           const struct constant_reference *from) {
     const struct constant *owner = referred(reader, from, from->first, CONSTANT_CLASS);
     const struct constant *type = referred(reader, from, from->second, CONSTANT_NAME_AND_TYPE);
     if (!owner || !type) return;
@@ -228,7 +228,7 @@ static void resolve_member(struct reader *reader, struct constant *constant,
 }
 
 static void resolve_dynamic(struct reader *reader, struct constant *constant,
-                            const struct reference *from) {
+                            const struct constant_reference *from) {
     const struct constant *type = referred(reader, from, from->second, CONSTANT_NAME_AND_TYPE);
     if (!type) return;
     constant->dynamic.name = type->member.name;
@@ -242,7 +242,7 @@ static void resolve_dynamic(struct reader *reader, struct constant *constant,
 
 /* JVMS 4.4.8: what each of the nine kinds of method handle refers to. */
 static void resolve_handle(struct reader *reader, struct constant *constant,
-                           const struct reference *from) {
+                           const struct constant_reference *from) {
     uint16_t kind = from->first, index = from->second;
     enum constant_tag tag =
         index < reader->file->constant_count ? reader->constants[index].tag : CONSTANT_UNUSED;
@@ -261,7 +261,7 @@ static void resolve_handle(struct reader *reader, struct constant *constant,
 }
 
 static void resolve_entry(struct reader *reader, struct constant *constant,
-                          const struct reference *from) {
+                          const struct constant_reference *from) {
     switch (constant->tag) {
     case CONSTANT_UNUSED:
     case CONSTANT_UTF8:
@@ -298,7 +298,8 @@ bool read_constants(struct reader *reader) {
     reader->file->constant_count = count;
     reader->constants = ARENA_ARRAY(reader->arena, struct constant, count);
     reader->file->constants = reader->constants;
-    struct reference *references = memory_allocate(sizeof(struct reference) * count);
+    struct constant_reference *references =
+        memory_allocate(sizeof(struct constant_reference) * count);
     for (uint16_t i = 1; i < count && !reader->failed; i++) {
         struct constant *constant = &reader->constants[i];
         read_entry(reader, constant, &references[i]);

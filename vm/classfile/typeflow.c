@@ -47,7 +47,8 @@ static uint32_t count_locals(const struct typeflow *flow) {
 
 /* --- states --- */
 
-static void state_copy(struct typeflow *flow, struct state *to, const struct state *from) {
+static void state_copy(struct typeflow *flow, struct type_state *to,
+                       const struct type_state *from) {
     struct slot *slots = to->slots;
     *to = *from;
     to->slots = slots;
@@ -75,7 +76,7 @@ static void join_slots(struct typeflow *flow, struct type_block *block) {
 /* The current state reaches the block. */
 static void enter(struct typeflow *flow, uint32_t index) {
     struct type_block *block = &flow->blocks[index];
-    struct state *entry = &block->entry;
+    struct type_state *entry = &block->entry;
     if (!entry->slots) {
         uint32_t count = flow->local_count + flow->now.depth;
         flow->slot_count += count;
@@ -162,7 +163,7 @@ static bool check_handlers(struct typeflow *flow) {
 }
 
 static void enter_start(struct typeflow *flow) {
-    struct state *now = &flow->now;
+    struct type_state *now = &flow->now;
     now->slots =
         ARENA_ARRAY(flow->arena, struct slot, flow->local_count + flow->code->max_stack + 1u);
     uint32_t next = 0;

@@ -12,19 +12,19 @@
 #include "classfile/blocks.h"
 #include "classfile/frames.h"
 
-enum answer { ANSWER_NO, ANSWER_YES, ANSWER_FAILED /* a class could not be loaded */ };
+enum hierarchy_answer { ANSWER_NO, ANSWER_YES, ANSWER_FAILED /* a class could not be loaded */ };
 
 /* What is asked about classes. Names are of classes and interfaces, not of arrays; interned. */
 struct class_hierarchy {
     void *context;
     /* Is [to] an interface, or a superclass of [from]? The names differ; [to] is not Object. */
-    enum answer (*is_assignable)(void *context, const char *from, const char *to);
+    enum hierarchy_answer (*is_assignable)(void *context, const char *from, const char *to);
     /* The nearest superclass of both; Object for interfaces. NULL when a class could not be
      * loaded. Asked for frames, and where very many classes meet. */
     const char *(*common_superclass)(void *context, const char *a, const char *b);
     /* Is the member protected, and inherited by the class whose code this is from a superclass in
      * another package? NULL: never. */
-    enum answer (*is_foreign_protected)(void *context, const struct constant *member);
+    enum hierarchy_answer (*is_foreign_protected)(void *context, const struct constant *member);
 };
 
 /* What a slot holds. A long or double has the next slot too. */

@@ -33,7 +33,7 @@ static const struct verification_type *entries_of(struct typeflow *flow, const s
     return entries;
 }
 
-static struct stack_map_frame frame_of(struct typeflow *flow, const struct state *state) {
+static struct stack_map_frame frame_of(struct typeflow *flow, const struct type_state *state) {
     struct stack_map_frame frame = {.bci = flow->bci};
     const struct slot *slots = state->slots;
     frame.locals = entries_of(flow, slots, flow->local_count, &frame.local_count);

@@ -20,10 +20,10 @@ struct reference {
     const uint32_t *names;
 };
 
-struct class_entry;
+struct named_class;
 struct reference_entry;
 
-struct state {
+struct type_state {
     struct slot *slots; /* locals, then stack */
     uint32_t depth;     /* of the stack, in slots */
     uint32_t locks;     /* monitors that the program entered and not left, or LOCKS_UNKNOWN */
@@ -32,7 +32,7 @@ struct state {
 
 /* What is known of a block of the code. */
 struct type_block {
-    struct state entry; /* slots is NULL: not reached yet */
+    struct type_state entry; /* slots is NULL: not reached yet */
     bool is_pending;
 };
 
@@ -46,7 +46,7 @@ struct typeflow {
     enum typeflow_verdict verdict;
 
     VEC(const char *) names; /* of classes, by number; interned */
-    struct class_entry *name_table;
+    struct named_class *name_table;
     VEC(struct reference) references;
     struct reference_entry *reference_table;
 
@@ -55,7 +55,7 @@ struct typeflow {
     struct code_blocks code_blocks;
     struct type_block *blocks; /* as many */
 
-    struct state now;
+    struct type_state now;
     uint32_t bci;
     bool locals_changed;            /* since handlers last saw them */
     const char *object, *throwable; /* interned names */

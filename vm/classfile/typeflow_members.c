@@ -17,7 +17,7 @@ static bool is_foreign_protected(struct typeflow *flow, const struct constant *m
     const struct class_hierarchy *hierarchy = flow->hierarchy;
     if (!hierarchy || !hierarchy->is_foreign_protected || *member->member.class_name == '[')
         return false;
-    enum answer answer = hierarchy->is_foreign_protected(hierarchy->context, member);
+    enum hierarchy_answer answer = hierarchy->is_foreign_protected(hierarchy->context, member);
     if (answer == ANSWER_FAILED) typeflow_stop(flow);
     return answer == ANSWER_YES;
 }

@@ -19,7 +19,7 @@ static const char *super_of(const char *name) {
     return strcmp(name, "java/lang/Object") ? intern("java/lang/Object") : NULL;
 }
 
-static enum answer is_assignable(void *context, const char *from, const char *to) {
+static enum hierarchy_answer is_assignable(void *context, const char *from, const char *to) {
     if (!strcmp(to, "Missing") || !strcmp(from, "Missing")) return ANSWER_FAILED;
     if (!strcmp(to, "I")) return ANSWER_YES;
     for (; from; from = super_of(from))
@@ -32,7 +32,7 @@ static const char *common_superclass(void *context, const char *a, const char *b
     return b;
 }
 
-static enum answer is_foreign_protected(void *context, const struct constant *member) {
+static enum hierarchy_answer is_foreign_protected(void *context, const struct constant *member) {
     return strcmp(member->member.name, "guarded") ? ANSWER_NO : ANSWER_YES;
 }
 

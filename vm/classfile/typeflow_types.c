@@ -10,7 +10,7 @@
 
 enum { MOST_NAMES = 32 };
 
-struct class_entry {
+struct named_class {
     const char *name;
     uint32_t number, reference;
     UT_hash_handle hh;
@@ -46,11 +46,11 @@ static uint32_t reference_number(struct typeflow *flow, const uint32_t *names, u
     return entry->index;
 }
 
-static const struct class_entry *class_entry_of(struct typeflow *flow, const char *name) {
-    struct class_entry *entry;
+static const struct named_class *class_entry_of(struct typeflow *flow, const char *name) {
+    struct named_class *entry;
     HASH_FIND_PTR(flow->name_table, &name, entry);
     if (entry) return entry;
-    entry = ARENA_NEW(flow->arena, struct class_entry);
+    entry = ARENA_NEW(flow->arena, struct named_class);
     entry->name = name;
     entry->number = flow->names.count;
     arena_vec_push(flow->arena, &flow->names, name);
@@ -112,7 +112,8 @@ static const char *class_of_element(const char *text, bool is_descriptor) {
 static bool is_class_assignable(struct typeflow *flow, const char *from, const char *to) {
     if (!from || !to) return false;
     if (from == to || to == flow->object) return true;
-    enum answer answer = flow->hierarchy->is_assignable(flow->hierarchy->context, from, to);
+    enum hierarchy_answer answer =
+        flow->hierarchy->is_assignable(flow->hierarchy->context, from, to);
     if (answer == ANSWER_FAILED) typeflow_stop(flow);
     return answer == ANSWER_YES;
 }

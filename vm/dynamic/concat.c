@@ -40,7 +40,7 @@ void assemble_builder_text(struct assembler *assembler) {
 }
 
 /* A constant of the recipe that is no string: its text is that of its value. */
-static bool append_constant(struct site *site, struct assembler *assembler, int index) {
+static bool append_constant(struct bootstrap_site *site, struct assembler *assembler, int index) {
     const struct constant *constant =
         index < site->argument_count ? &site->constants[site->arguments[index]] : NULL;
     struct class_writer *writer = assembler->writer;
@@ -69,7 +69,7 @@ static bool append_constant(struct site *site, struct assembler *assembler, int 
 }
 
 struct concatenation {
-    struct site *site;
+    struct bootstrap_site *site;
     struct assembler assembler;
     int next_parameter, next_slot, next_constant;
 };
@@ -102,7 +102,7 @@ static bool append_recipe(struct concatenation *concatenation, const char *recip
     return is_right;
 }
 
-static bool make(struct site *site, const char *recipe) {
+static bool make(struct bootstrap_site *site, const char *recipe) {
     struct concatenation concatenation = {.site = site, .next_constant = 1};
     site_begin_class(site, "Concat");
     assembler_init(&concatenation.assembler, &site->writer);
@@ -118,7 +118,7 @@ static bool make(struct site *site, const char *recipe) {
 }
 
 /* String or, where += assigns to a wider variable, one of its supertypes. */
-static bool returns_string(struct site *site) {
+static bool returns_string(struct bootstrap_site *site) {
     const char *class = site->shape->return_class;
     const struct class *string = site->host->runtime->known.string;
     for (int i = 0; class && i < string->supertype_count; i++)
@@ -126,12 +126,12 @@ static bool returns_string(struct site *site) {
     return site_fail(site, "a string concatenation of type %s", site->descriptor);
 }
 
-bool make_concat_with_constants(struct site *site) {
+bool make_concat_with_constants(struct bootstrap_site *site) {
     const struct constant *recipe = site_argument(site, 0, CONSTANT_STRING);
     return recipe && returns_string(site) && make(site, recipe->name);
 }
 
-bool make_concat(struct site *site) {
+bool make_concat(struct bootstrap_site *site) {
     char recipe[256];
     memset(recipe, '\1', sizeof recipe);
     recipe[site->shape->parameter_count] = '\0';

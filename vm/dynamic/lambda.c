@@ -22,8 +22,8 @@ enum reference_kind {
     REFERENCE_INVOKE_INTERFACE = 9,
 };
 
-struct lambda {
-    struct site *site;
+struct lambda_object {
+    struct bootstrap_site *site;
     const char *interface;                  /* that the object implements */
     const char *erased;                     /* descriptor of its method */
     const struct method_shape *specialized; /* the method's types as this object has them */
@@ -42,7 +42,7 @@ struct lambda {
 
 static const char *field_name(int index) { return intern_format("arg$%d", index + 1); }
 
-static const char *capture_descriptor(const struct lambda *lambda) {
+static const char *capture_descriptor(const struct lambda_object *lambda) {
     const char *descriptor = lambda->site->descriptor;
     return intern_format("%.*sV", (int)(strchr(descriptor, ')') + 1 - descriptor), descriptor);
 }
@@ -61,8 +61,8 @@ static enum opcode call_opcode(enum reference_kind kind) {
     UNREACHABLE();
 }
 
-static bool resolve_target(struct lambda *lambda, const struct constant *handle) {
-    struct site *site = lambda->site;
+static bool resolve_target(struct lambda_object *lambda, const struct constant *handle) {
+    struct bootstrap_site *site = lambda->site;
     lambda->kind = (enum reference_kind)handle->handle.kind;
     if (lambda->kind < REFERENCE_INVOKE_VIRTUAL)
         return site_fail(site, "a lambda object of a field's method handle");
@@ -98,7 +98,8 @@ static bool convert(struct assembler *assembler, struct value_type from, struct 
     return *is_right = *is_right && assemble_conversion(assembler, from, via, to);
 }
 
-static void load_captures(struct lambda *lambda, struct assembler *assembler, bool *is_right) {
+static void load_captures(struct lambda_object *lambda, struct assembler *assembler,
+                          bool *is_right) {
     const struct method_shape *captures = lambda->site->shape;
     for (int i = 0; i < captures->parameter_count && *is_right; i++) {
         struct value_type type = parameter_type(captures, i);
@@ -109,7 +110,7 @@ static void load_captures(struct lambda *lambda, struct assembler *assembler, bo
     }
 }
 
-static void load_arguments(struct lambda *lambda, struct assembler *assembler,
+static void load_arguments(struct lambda_object *lambda, struct assembler *assembler,
                            const struct method_shape *shape, bool *is_right) {
     int first = lambda->site->shape->parameter_count, slot = 1;
     for (int i = 0; i < shape->parameter_count && *is_right; i++) {
@@ -121,7 +122,7 @@ static void load_arguments(struct lambda *lambda, struct assembler *assembler,
     }
 }
 
-static void return_result(struct lambda *lambda, struct assembler *assembler,
+static void return_result(struct lambda_object *lambda, struct assembler *assembler,
                           struct value_type result, bool *is_right) {
     if (result.java == JAVA_VOID) {
         int slots = java_type_slots(lambda->result.java);
@@ -133,8 +134,8 @@ static void return_result(struct lambda *lambda, struct assembler *assembler,
 }
 
 /* The interface's method with these types, or a bridge. */
-static bool add_method(struct lambda *lambda, const char *descriptor) {
-    struct site *site = lambda->site;
+static bool add_method(struct lambda_object *lambda, const char *descriptor) {
+    struct bootstrap_site *site = lambda->site;
     const struct constant *reference = lambda->reference;
     const struct method_shape *shape = method_shape_of(descriptor);
     int count = site->shape->parameter_count + shape->parameter_count;
@@ -161,8 +162,8 @@ static bool add_method(struct lambda *lambda, const char *descriptor) {
 
 /* --- making the object --- */
 
-static void add_constructor(struct lambda *lambda) {
-    struct site *site = lambda->site;
+static void add_constructor(struct lambda_object *lambda) {
+    struct bootstrap_site *site = lambda->site;
     struct assembler assembler;
     assembler_init(&assembler, &site->writer);
     assemble(&assembler, OP_aload_0);
@@ -182,8 +183,8 @@ static void add_constructor(struct lambda *lambda) {
     assembler_finish(&assembler, ACC_PRIVATE, "<init>", capture_descriptor(lambda));
 }
 
-static void assemble_object(struct lambda *lambda, struct assembler *assembler) {
-    struct site *site = lambda->site;
+static void assemble_object(struct lambda_object *lambda, struct assembler *assembler) {
+    struct bootstrap_site *site = lambda->site;
     assemble_class(assembler, OP_new, site->class_name);
     assemble(assembler, OP_dup);
     for (int i = 0, slot = 0; i < site->shape->parameter_count; i++) {
@@ -194,8 +195,8 @@ static void assemble_object(struct lambda *lambda, struct assembler *assembler) 
                     capture_descriptor(lambda));
 }
 
-static void add_instance(struct lambda *lambda, const char *descriptor) {
-    struct site *site = lambda->site;
+static void add_instance(struct lambda_object *lambda, const char *descriptor) {
+    struct bootstrap_site *site = lambda->site;
     struct assembler assembler;
     class_writer_add_field(&site->writer, ACC_PRIVATE | ACC_STATIC | ACC_FINAL, INSTANCE,
                            descriptor, 0);
@@ -206,8 +207,8 @@ static void add_instance(struct lambda *lambda, const char *descriptor) {
     assembler_finish(&assembler, ACC_STATIC, "<clinit>", "()V");
 }
 
-static void add_factory(struct lambda *lambda) {
-    struct site *site = lambda->site;
+static void add_factory(struct lambda_object *lambda) {
+    struct bootstrap_site *site = lambda->site;
     const char *interface = type_descriptor(class_type(lambda->interface));
     bool is_constant = site->shape->parameter_count == 0;
     if (is_constant) add_instance(lambda, interface);
@@ -225,8 +226,8 @@ static void add_factory(struct lambda *lambda) {
 /* --- the class --- */
 
 /* Both factories begin with the same three arguments. */
-static bool begin(struct lambda *lambda) {
-    struct site *site = lambda->site;
+static bool begin(struct lambda_object *lambda) {
+    struct bootstrap_site *site = lambda->site;
     const struct constant *erased = site_argument(site, 0, CONSTANT_METHOD_TYPE);
     const struct constant *handle = erased ? site_argument(site, 1, CONSTANT_METHOD_HANDLE) : NULL;
     const struct constant *type = handle ? site_argument(site, 2, CONSTANT_METHOD_TYPE) : NULL;
@@ -251,20 +252,20 @@ static bool begin(struct lambda *lambda) {
     return add_method(lambda, lambda->erased);
 }
 
-bool make_lambda(struct site *site) {
-    struct lambda lambda = {.site = site};
+bool make_lambda(struct bootstrap_site *site) {
+    struct lambda_object lambda = {.site = site};
     bool done = begin(&lambda);
     vec_release(&lambda.parameters);
     return done;
 }
 
 /* The number at *[next] of the static arguments, 0 when there is none. */
-static int next_number(struct site *site, int *next) {
+static int next_number(struct bootstrap_site *site, int *next) {
     const struct constant *constant = site_argument(site, (*next)++, CONSTANT_INTEGER);
     return constant ? constant->integer : 0;
 }
 
-static void add_interface(struct lambda *lambda, const char *name) {
+static void add_interface(struct lambda_object *lambda, const char *name) {
     if (name == lambda->interface) return;
     struct class_writer *writer = &lambda->site->writer;
     uint16_t constant = class_writer_class(writer, name);
@@ -273,7 +274,7 @@ static void add_interface(struct lambda *lambda, const char *name) {
     class_writer_add_interface(writer, name);
 }
 
-static bool add_markers(struct lambda *lambda, int *next) {
+static bool add_markers(struct lambda_object *lambda, int *next) {
     int count = next_number(lambda->site, next);
     for (int i = 0; i < count; i++) {
         const struct constant *marker = site_argument(lambda->site, (*next)++, CONSTANT_CLASS);
@@ -283,7 +284,7 @@ static bool add_markers(struct lambda *lambda, int *next) {
     return true;
 }
 
-static bool add_bridges(struct lambda *lambda, int *next) {
+static bool add_bridges(struct lambda_object *lambda, int *next) {
     int count = next_number(lambda->site, next);
     for (int i = 0; i < count; i++) {
         const struct constant *type = site_argument(lambda->site, (*next)++, CONSTANT_METHOD_TYPE);
@@ -293,8 +294,8 @@ static bool add_bridges(struct lambda *lambda, int *next) {
     return true;
 }
 
-bool make_alternative_lambda(struct site *site) {
-    struct lambda lambda = {.site = site};
+bool make_alternative_lambda(struct bootstrap_site *site) {
+    struct lambda_object lambda = {.site = site};
     int next = 3;
     bool done = begin(&lambda);
     if (done) {

@@ -12,7 +12,7 @@
 enum { ARGUMENT_CLASS, ARGUMENT_NAMES, ARGUMENT_COMPONENTS };
 
 struct record {
-    struct site *site;
+    struct bootstrap_site *site;
     struct assembler assembler;
     const struct class *class;
     const char *names; /* "x;y" */
@@ -21,7 +21,7 @@ struct record {
 
 /* The component's field, pushed from the record in local [slot]. */
 static struct value_type load_component(struct record *record, int index, int slot) {
-    struct site *site = record->site;
+    struct bootstrap_site *site = record->site;
     const struct constant *handle =
         site_argument(site, ARGUMENT_COMPONENTS + index, CONSTANT_METHOD_HANDLE);
     const struct constant *field = &site->constants[handle->handle.index];
@@ -149,7 +149,7 @@ static void make_equals(struct record *record) {
 /* --- the site --- */
 
 static bool check_components(struct record *record) {
-    struct site *site = record->site;
+    struct bootstrap_site *site = record->site;
     for (int i = 0; i < record->component_count; i++) {
         const struct constant *handle =
             site_argument(site, ARGUMENT_COMPONENTS + i, CONSTANT_METHOD_HANDLE);
@@ -163,7 +163,7 @@ static bool check_components(struct record *record) {
     return true;
 }
 
-bool make_record_method(struct site *site) {
+bool make_record_method(struct bootstrap_site *site) {
     static const struct {
         const char *name, *rest; /* of the descriptor, behind the record */
         void (*make)(struct record *record);

@@ -59,7 +59,7 @@ struct method *dynamic_linked(const struct method *method, int bci) {
 
 /* --- errors --- */
 
-static void refuse(struct site *site, const char *message) {
+static void refuse(struct bootstrap_site *site, const char *message) {
     struct thread *thread = site->thread;
     throw_named(thread, site->exception, "%s", message);
     struct object *cause = thread->exception;
@@ -67,7 +67,7 @@ static void refuse(struct site *site, const char *message) {
     throw_because(thread, cause);
 }
 
-bool site_fail(struct site *site, const char *format, ...) {
+bool site_fail(struct bootstrap_site *site, const char *format, ...) {
     struct strbuf text = STRBUF_INIT;
     va_list args;
     va_start(args, format);
@@ -107,14 +107,15 @@ const char *type_descriptor(struct value_type type) {
     return *type.class_name == '[' ? type.class_name : intern_format("L%s;", type.class_name);
 }
 
-void site_begin_class(struct site *site, const char *kind) {
+void site_begin_class(struct bootstrap_site *site, const char *kind) {
     enum { VERSION = 61 };
     site->class_name = class_hidden_name(site->host, kind);
     class_writer_init(&site->writer, VERSION, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC,
                       site->class_name, "java/lang/Object");
 }
 
-const struct constant *site_argument(struct site *site, int index, enum constant_tag tag) {
+const struct constant *site_argument(struct bootstrap_site *site, int index,
+                                     enum constant_tag tag) {
     const struct constant *constant =
         index < site->argument_count ? &site->constants[site->arguments[index]] : NULL;
     if (constant && constant->tag == tag) return constant;
@@ -123,7 +124,7 @@ const struct constant *site_argument(struct site *site, int index, enum constant
     return NULL;
 }
 
-bool site_load_types(struct site *site, const char *descriptor) {
+bool site_load_types(struct bootstrap_site *site, const char *descriptor) {
     const struct method_shape *shape = method_shape_of(descriptor);
     if (site->host->is_trusted) return true;
     for (int i = 0; i <= shape->parameter_count; i++) {
@@ -138,7 +139,7 @@ bool site_load_types(struct site *site, const char *descriptor) {
 
 struct bootstrap {
     const char *class, *method, *exception;
-    bool (*make)(struct site *site);
+    bool (*make)(struct bootstrap_site *site);
 };
 
 static const struct bootstrap *find_bootstrap(const struct constant *method) {
@@ -163,7 +164,7 @@ static void wrap_definition_error(struct thread *thread) {
     throw_because(thread, error);
 }
 
-static struct method *define(struct site *site) {
+static struct method *define(struct bootstrap_site *site) {
     struct thread *thread = site->thread;
     size_t size;
     uint8_t *bytes = class_writer_finish(&site->writer, &thread->runtime->arena, &size);
@@ -177,7 +178,7 @@ static struct method *define(struct site *site) {
     return class_declared_method(class, intern(site->method_name), site->descriptor);
 }
 
-static struct method *make(struct site *site, const struct bootstrap_method *bootstrap) {
+static struct method *make(struct bootstrap_site *site, const struct bootstrap_method *bootstrap) {
     const struct constant *handle = &site->constants[bootstrap->handle];
     const struct constant *method = &site->constants[handle->handle.index];
     const struct bootstrap *known = find_bootstrap(method);
@@ -200,7 +201,7 @@ static struct method *link(struct thread *thread, const struct method *method, u
     const struct constant *constants = host->file->constants;
     const struct constant *constant = &constants[read_u16(method->code->bytes + bci + 1)];
     const struct bootstrap_method *bootstrap = &host->file->bootstraps[constant->dynamic.bootstrap];
-    struct site site = {
+    struct bootstrap_site site = {
         .thread = thread,
         .host = host,
         .constants = constants,

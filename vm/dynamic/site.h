@@ -13,7 +13,7 @@ struct value_type {
     const char *class_name; /* references; else NULL */
 };
 
-struct site {
+struct bootstrap_site {
     struct thread *thread;
     struct class *host; /* whose code has the instruction */
     const struct constant *constants;
@@ -29,17 +29,18 @@ struct site {
 };
 
 /* A BootstrapMethodError because of the site's exception; returns false. The first one counts. */
-bool site_fail(struct site *site, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool site_fail(struct bootstrap_site *site, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Loads the classes that a method type names, as resolving it does (JVMS 5.4.3.5); false with the
  * error. Those of the class library are there. */
-bool site_load_types(struct site *site, const char *descriptor);
+bool site_load_types(struct bootstrap_site *site, const char *descriptor);
 
 /* Begins the class: "Host$$[kind]$7", final, with java.lang.Object as superclass. */
-void site_begin_class(struct site *site, const char *kind);
+void site_begin_class(struct bootstrap_site *site, const char *kind);
 
 /* The static argument if it has this tag, else NULL with the error. */
-const struct constant *site_argument(struct site *site, int index, enum constant_tag tag);
+const struct constant *site_argument(struct bootstrap_site *site, int index, enum constant_tag tag);
 
 static inline struct value_type parameter_type(const struct method_shape *shape, int index) {
     return (struct value_type){shape->parameters[index], shape->parameter_classes[index]};
@@ -69,7 +70,7 @@ void assemble_builder_text(struct assembler *assembler);
 
 /* bootstraps.def: each adds the site's method to the class that is made; false with an exception
  * pending. */
-#define BOOTSTRAP(class, method, exception, function) bool function(struct site *site);
+#define BOOTSTRAP(class, method, exception, function) bool function(struct bootstrap_site *site);
 #include "dynamic/bootstraps.def"
 #undef BOOTSTRAP
 

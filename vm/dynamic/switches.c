@@ -67,7 +67,8 @@ static void match_number(struct assembler *assembler, int32_t number) {
     assemble_target(assembler, done);
 }
 
-static bool match_label(struct site *site, struct assembler *assembler, int index, bool is_enum) {
+static bool match_label(struct bootstrap_site *site, struct assembler *assembler, int index,
+                        bool is_enum) {
     const struct constant *label = &site->constants[site->arguments[index]];
     if (label->tag == CONSTANT_CLASS)
         match_class(assembler, label->name);
@@ -87,7 +88,7 @@ static bool has_switch_shape(const struct method_shape *shape) {
            shape->parameters[1] == JAVA_INT && shape->return_type == JAVA_INT;
 }
 
-static bool make(struct site *site, bool is_enum) {
+static bool make(struct bootstrap_site *site, bool is_enum) {
     if (!has_switch_shape(site->shape))
         return site_fail(site, "a pattern switch of type %s", site->descriptor);
     bool is_right = true;
@@ -118,5 +119,5 @@ static bool make(struct site *site, bool is_enum) {
     return is_right;
 }
 
-bool make_type_switch(struct site *site) { return make(site, false); }
-bool make_enum_switch(struct site *site) { return make(site, true); }
+bool make_type_switch(struct bootstrap_site *site) { return make(site, false); }
+bool make_enum_switch(struct bootstrap_site *site) { return make(site, true); }

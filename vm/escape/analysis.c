@@ -15,28 +15,28 @@ struct node *analysis_raw(struct analysis *analysis, struct node *node) {
     }
 }
 
-struct object *analysis_object(struct analysis *analysis, const struct node *value) {
+struct virtual_object *analysis_object(struct analysis *analysis, const struct node *value) {
     return value->kind == NODE_virtual_object ? analysis_node(analysis, value)->object : NULL;
 }
 
 struct node *analysis_value(struct analysis *analysis, const struct block_state *state,
                             struct node *node) {
     struct node *raw = analysis_raw(analysis, node);
-    struct object *object = analysis_object(analysis, raw);
+    struct virtual_object *object = analysis_object(analysis, raw);
     if (!object) return raw;
     const struct object_state *known = block_state_get(state, object);
     return known && known->materialized ? known->materialized : raw;
 }
 
-struct object *analysis_virtual(struct analysis *analysis, const struct block_state *state,
-                                struct node *node) {
+struct virtual_object *analysis_virtual(struct analysis *analysis, const struct block_state *state,
+                                        struct node *node) {
     return analysis_object(analysis, analysis_value(analysis, state, node));
 }
 
-struct object *analysis_new_object(struct analysis *analysis, struct node *of,
-                                   struct meta_class *class, int length) {
+struct virtual_object *analysis_new_object(struct analysis *analysis, struct node *of,
+                                           struct meta_class *class, int length) {
     struct graph *graph = analysis->graph;
-    struct object *object = ARENA_NEW(analysis->arena, struct object);
+    struct virtual_object *object = ARENA_NEW(analysis->arena, struct virtual_object);
     object->number = analysis->objects.count;
     object->class = class;
     object->length = length;

@@ -9,15 +9,15 @@
 #include "escape/log.h"
 
 struct node_info {
-    struct node *alias;    /* what the node is: a token or another value; NULL: itself */
-    struct object *object; /* of a token, or of an allocation or merging phi */
-    struct node *applied;  /* stand-ins: the real node */
-    struct node *extra;    /* a node that the analysis made for this one */
+    struct node *alias;            /* what the node is: a token or another value; NULL: itself */
+    struct virtual_object *object; /* of a token, or of an allocation or merging phi */
+    struct node *applied;          /* stand-ins: the real node */
+    struct node *extra;            /* a node that the analysis made for this one */
 };
 
 enum { MATERIALIZED_VALUE = -1 };
 struct merge_phi {
-    const struct object *object;
+    const struct virtual_object *object;
     int entry; /* MATERIALIZED_VALUE: the object itself */
     struct node *phi;
 };
@@ -37,11 +37,11 @@ struct analysis {
     struct arena *arena;
     struct liveness liveness;
     struct escape_log *log;
-    VEC(struct node_info) nodes;  /* by id */
-    struct block_info *blocks;    /* by id */
-    VEC(struct object *) objects; /* by number */
-    bool must_start_over;         /* an object must be real earlier, or all the time: walk again */
-    long visits, visits_at_most;  /* of blocks: what nested loops may cost */
+    VEC(struct node_info) nodes;          /* by id */
+    struct block_info *blocks;            /* by id */
+    VEC(struct virtual_object *) objects; /* by number */
+    bool must_start_over;        /* an object must be real earlier, or all the time: walk again */
+    long visits, visits_at_most; /* of blocks: what nested loops may cost */
 };
 
 /* --- values (analysis.c) --- */
@@ -53,12 +53,12 @@ struct node *analysis_raw(struct analysis *analysis, struct node *node);
 struct node *analysis_value(struct analysis *analysis, const struct block_state *state,
                             struct node *node);
 /* The object whose token this is, or NULL. */
-struct object *analysis_object(struct analysis *analysis, const struct node *value);
+struct virtual_object *analysis_object(struct analysis *analysis, const struct node *value);
 /* The object that the node is and that is virtual here, or NULL. */
-struct object *analysis_virtual(struct analysis *analysis, const struct block_state *state,
-                                struct node *node);
-struct object *analysis_new_object(struct analysis *analysis, struct node *of,
-                                   struct meta_class *class, int length);
+struct virtual_object *analysis_virtual(struct analysis *analysis, const struct block_state *state,
+                                        struct node *node);
+struct virtual_object *analysis_new_object(struct analysis *analysis, struct node *of,
+                                           struct meta_class *class, int length);
 struct effect *analysis_effect(struct analysis *analysis, effect_list *list, enum effect_kind kind,
                                struct node *node);
 /* Was the edge taken? */
@@ -78,17 +78,19 @@ struct state_record *state_record_new(struct analysis *analysis, const struct bl
 struct node *state_record_apply(struct analysis *analysis, struct state_record *record);
 
 /* --- materialisation (materialize.c) --- */
-struct place {
+struct insertion_point {
     struct block *block;
     struct node *before; /* NULL: at the block's end */
 };
 /* [object] is virtual in [state]; afterwards it, and what it refers to, is real. */
-void materialize(struct analysis *analysis, struct block_state *state, struct object *object,
-                 struct place place, enum reason reason);
+void materialize(struct analysis *analysis, struct block_state *state,
+                 struct virtual_object *object, struct insertion_point place, enum reason reason);
 /* Objects that must be real before what can be seen happens here. */
-void materialize_prompt(struct analysis *analysis, struct block_state *state, struct place place);
+void materialize_prompt(struct analysis *analysis, struct block_state *state,
+                        struct insertion_point place);
 /* Objects that must be locked before a lock is taken here. */
-void materialize_ordered(struct analysis *analysis, struct block_state *state, struct place place);
+void materialize_ordered(struct analysis *analysis, struct block_state *state,
+                         struct insertion_point place);
 void group_apply(struct analysis *analysis, struct group *group);
 
 /* --- the walk --- */

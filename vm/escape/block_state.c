@@ -15,12 +15,12 @@ struct block_state *block_state_copy(struct arena *arena, const struct block_sta
 }
 
 const struct object_state *block_state_get(const struct block_state *state,
-                                           const struct object *object) {
+                                           const struct virtual_object *object) {
     return object->number < state->capacity ? state->objects[object->number] : NULL;
 }
 
-void block_state_set(struct arena *arena, struct block_state *state, const struct object *object,
-                     const struct object_state *object_state) {
+void block_state_set(struct arena *arena, struct block_state *state,
+                     const struct virtual_object *object, const struct object_state *object_state) {
     if (object->number >= state->capacity) {
         uint32_t capacity = (object->number + 1) * 2;
         const struct object_state **objects =
@@ -32,7 +32,8 @@ void block_state_set(struct arena *arena, struct block_state *state, const struc
     state->objects[object->number] = object_state;
 }
 
-void block_state_hold(struct arena *arena, struct block_state *state, const struct object *object) {
+void block_state_hold(struct arena *arena, struct block_state *state,
+                      const struct virtual_object *object) {
     struct held_lock *held = ARENA_NEW(arena, struct held_lock);
     *held = (struct held_lock){state->held, object, block_state_lock_depth(state)};
     state->held = held;

@@ -28,7 +28,7 @@ static void drop_arms(struct analysis *analysis, struct effect *effect) {
 }
 
 /* --- merged objects --- */
-static void make_merged(struct analysis *analysis, struct object *object) {
+static void make_merged(struct analysis *analysis, struct virtual_object *object) {
     if (object->origin) return;
     struct block *merge = object->merge;
     uint32_t count = merge->predecessors.count;
@@ -50,9 +50,9 @@ static void make_merged(struct analysis *analysis, struct object *object) {
 /* Its parts by predecessor as it is now: dead ones are gone. */
 static void settle_parts(struct analysis *analysis, struct effect *effect) {
     if (effect->kind != EFFECT_MERGE) return;
-    struct object *object = effect->object;
+    struct virtual_object *object = effect->object;
     uint32_t count = object->merge->predecessors.count;
-    object->parts = ARENA_ARRAY(analysis->arena, struct object *, count + 1);
+    object->parts = ARENA_ARRAY(analysis->arena, struct virtual_object *, count + 1);
     for (int i = 0; i < effect->input_count; i++) {
         int index = block_predecessor_index(object->merge, effect->inputs[i].predecessor);
         object->parts[index] = analysis_object(analysis, effect->inputs[i].value);

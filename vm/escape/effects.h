@@ -9,7 +9,7 @@
  */
 struct state_record {
     struct node *state;
-    VEC(struct object *) objects;            /* in the order they are found */
+    VEC(struct virtual_object *) objects;    /* in the order they are found */
     VEC(const struct object_state *) states; /* of each */
     struct node *made;                       /* once applied */
 };
@@ -17,7 +17,7 @@ struct state_record {
 /* Objects that come into being together: all allocations, then their contents, then their locks
  * from the outside in. */
 struct group_item {
-    struct object *object;
+    struct virtual_object *object;
     const struct object_state *before; /* virtual */
     struct node *stand_in;
     struct node **values; /* of its entries: real values or stand-ins */
@@ -57,7 +57,7 @@ struct effect {
     struct node *node, *value, *before;
     struct block *block;
     int index;
-    struct object *object; /* that gains by it, or NULL */
+    struct virtual_object *object; /* that gains by it, or NULL */
     struct phi_input *inputs;
     int input_count;
     struct state_record *record;

@@ -27,14 +27,14 @@ static void start(struct analysis *analysis) {
         vec_clear(&info->merge);
         vec_clear(&info->body);
     }
-    vec_each(struct object *, item, &analysis->objects) {
-        struct object *object = *item;
+    vec_each(struct virtual_object *, item, &analysis->objects) {
+        struct virtual_object *object = *item;
         analysis_node(analysis, object->token)->object = object;
         analysis_node(analysis, object->phi ? object->phi : object->origin)->object = object;
     }
 }
 
-static struct block *home_of(const struct object *object) {
+static struct block *home_of(const struct virtual_object *object) {
     return object->phi ? object->merge : object->origin->block;
 }
 
@@ -85,8 +85,8 @@ static bool is_worth_it(const struct analysis *analysis, const struct balance *b
 static bool leave_alone(struct analysis *analysis) {
     struct balance *balances = weigh(analysis);
     bool any = false;
-    vec_each(struct object *, item, &analysis->objects) {
-        struct object *object = *item;
+    vec_each(struct virtual_object *, item, &analysis->objects) {
+        struct virtual_object *object = *item;
         const struct balance *balance = &balances[object->number];
         if (!balance->is_used || object->is_kept || is_worth_it(analysis, balance)) continue;
         object->is_kept = any = true;

@@ -7,7 +7,7 @@
 
 #include "event/event.h"
 
-struct site {
+struct logged_site {
     const struct meta_class *class;
     const struct position *position;
     double frequency;
@@ -35,7 +35,7 @@ struct kept {
 struct escape_log {
     struct graph *graph;
     struct arena *arena;
-    VEC(struct site) sites;
+    VEC(struct logged_site) sites;
     VEC(struct clone) clones;
     VEC(struct kept) kept;
 };
@@ -57,7 +57,7 @@ static int new_site(struct escape_log *log, const struct node *node,
                     const struct meta_class *class) {
     double frequency = node->block ? node->block->frequency : -1;
     bool is_lock = node->kind == NODE_monitor_enter;
-    struct site site = {class, node->position, frequency, is_lock};
+    struct logged_site site = {class, node->position, frequency, is_lock};
     arena_vec_push(log->arena, &log->sites, site);
     return (int)log->sites.count - 1;
 }
@@ -90,8 +90,8 @@ void escape_log_unlocked(struct escape_log *log, const struct node *enter,
 }
 
 /* Adds the sites that [object] may be of. A merge is the only successor of its predecessors. */
-static void add_shares(struct escape_log *log, struct clone *clone, const struct object *object,
-                       double of_all) {
+static void add_shares(struct escape_log *log, struct clone *clone,
+                       const struct virtual_object *object, double of_all) {
     if (!object->parts) {
         const struct clone *known = find_clone(log, object->origin);
         for (uint32_t i = 0; i < known->shares.count; i++)
@@ -117,7 +117,7 @@ static const struct position *position_near(const struct node *place) {
     return NULL;
 }
 
-void escape_log_materialized(struct escape_log *log, const struct object *object,
+void escape_log_materialized(struct escape_log *log, const struct virtual_object *object,
                              struct node *clone, const struct node *place, enum reason reason) {
     struct clone entry = {.node = clone, .where = position_near(place), .reason = reason};
     add_shares(log, &entry, object, 1);
@@ -125,7 +125,7 @@ void escape_log_materialized(struct escape_log *log, const struct object *object
 }
 
 const struct position *const *escape_log_origins(struct escape_log *log,
-                                                 const struct object *object) {
+                                                 const struct virtual_object *object) {
     struct clone all = {0};
     VEC(const struct position *) origins = {0};
     add_shares(log, &all, object, 1);
@@ -156,7 +156,7 @@ void escape_log_kept(struct escape_log *log, const struct node *allocation, enum
 }
 
 /* --- reporting --- */
-static void send(const struct escape_log *log, enum event_kind kind, const struct site *site,
+static void send(const struct escape_log *log, enum event_kind kind, const struct logged_site *site,
                  const struct position *where, double frequency, enum reason reason) {
     compilation_tell(log->graph->compilation, (struct event){
                                                   .kind = kind,
@@ -179,7 +179,7 @@ static bool has_clone(const struct escape_log *log, int site) {
 
 static void report_sites(const struct escape_log *log) {
     for (uint32_t i = 0; i < log->sites.count; i++) {
-        const struct site *site = &log->sites.items[i];
+        const struct logged_site *site = &log->sites.items[i];
         bool stays_away = !has_clone(log, (int)i);
         enum reason reason = stays_away ? REASON_does_not_escape : REASON_none;
         if (!site->is_lock)
@@ -193,7 +193,7 @@ static void report_clones(const struct escape_log *log) {
     vec_each(struct clone, clone, &log->clones) {
         if (clone->node->is_dead) continue;
         vec_each(struct share, share, &clone->shares) {
-            const struct site *site = &log->sites.items[share->site];
+            const struct logged_site *site = &log->sites.items[share->site];
             send(log, site->is_lock ? EVENT_lock_kept : EVENT_materialized, site, clone->where,
                  clone->node->block->frequency * share->of_all, clone->reason);
         }

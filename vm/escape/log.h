@@ -8,7 +8,7 @@
 /* [origin], an allocation of the graph, becomes virtual. Before it is eliminated. */
 void escape_log_virtualized(struct escape_log *log, const struct node *origin);
 /* [clone], placed before [place], is [object]; a merged one is what each of its parts was. */
-void escape_log_materialized(struct escape_log *log, const struct object *object,
+void escape_log_materialized(struct escape_log *log, const struct virtual_object *object,
                              struct node *clone, const struct node *place, enum reason reason);
 /* [enter] on a virtual object goes. Before it is eliminated. */
 void escape_log_unlocked(struct escape_log *log, const struct node *enter,
@@ -18,7 +18,7 @@ void escape_log_locked(struct escape_log *log, const struct node *enter, struct 
                        enum reason reason);
 /* The bytecodes that [object] may be of, ended by NULL. Once its allocation has become virtual. */
 const struct position *const *escape_log_origins(struct escape_log *log,
-                                                 const struct object *object);
+                                                 const struct virtual_object *object);
 /* Why an allocation was not even tried, or gained nothing. The last word counts. */
 void escape_log_kept(struct escape_log *log, const struct node *allocation, enum reason reason);
 

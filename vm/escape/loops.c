@@ -49,7 +49,7 @@ static struct block_state *state_at_start(struct analysis *analysis, struct bloc
  * merged there. */
 static bool states_equal(const struct analysis *analysis, const struct block_state *a,
                          const struct block_state *b) {
-    vec_each(struct object *, object, &analysis->objects) {
+    vec_each(struct virtual_object *, object, &analysis->objects) {
         if (!object_state_equal(*object, block_state_get(a, *object), block_state_get(b, *object)))
             return false;
     }
@@ -61,14 +61,14 @@ static void make_entry_real(struct analysis *analysis, struct block *header, boo
                             enum reason reason) {
     struct block *entry = header->predecessors.items[0];
     struct block_state *state = info_of(analysis, entry)->out;
-    struct place end = {entry, NULL};
+    struct insertion_point end = {entry, NULL};
     for (struct node *phi = header->first; phi->kind == NODE_phi; phi = phi->next) {
-        struct object *object = analysis_virtual(analysis, state, phi->inputs[0]);
+        struct virtual_object *object = analysis_virtual(analysis, state, phi->inputs[0]);
         if (object) materialize(analysis, state, object, end, reason);
     }
     if (phis_only) return;
     vec_each(struct node *, live, &analysis->liveness.live_list[header->id]) {
-        struct object *object = analysis_virtual(analysis, state, *live);
+        struct virtual_object *object = analysis_virtual(analysis, state, *live);
         if (object) materialize(analysis, state, object, end, reason);
     }
 }

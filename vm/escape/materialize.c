@@ -4,7 +4,7 @@
  * walk starts over and materialises it before that inner lock. */
 #include "escape/analysis.h"
 
-static struct node *stand_in(struct analysis *analysis, const struct object *object) {
+static struct node *stand_in(struct analysis *analysis, const struct virtual_object *object) {
     enum node_kind kind = object->is_array ? NODE_new_array : NODE_new;
     struct node *node = node_new(analysis->graph, kind, TYPE_REFERENCE, 0, NULL);
     node->extra.class = object->class;
@@ -12,14 +12,14 @@ static struct node *stand_in(struct analysis *analysis, const struct object *obj
 }
 
 static void add(struct analysis *analysis, struct block_state *state, struct group *group,
-                struct object *object, enum reason reason) {
+                struct virtual_object *object, enum reason reason) {
     const struct object_state *before = block_state_get(state, object);
     struct node *made = stand_in(analysis, object);
     arena_vec_push(analysis->arena, &group->items,
                    (struct group_item){object, before, made, NULL, reason});
     block_state_set(analysis->arena, state, object, object_state_materialized(object, made));
     for (int i = 0; i < object->length; i++) {
-        struct object *entry = analysis_virtual(analysis, state, before->entries[i]);
+        struct virtual_object *entry = analysis_virtual(analysis, state, before->entries[i]);
         if (entry) add(analysis, state, group, entry, REASON_field_of_escaping);
     }
 }
@@ -27,7 +27,7 @@ static void add(struct analysis *analysis, struct block_state *state, struct gro
 static int outermost_lock(const struct group *group) {
     int depth = -1;
     vec_each(struct group_item, item, &group->items) {
-        for (const struct lock *lock = item->before->locks; lock; lock = lock->outer)
+        for (const struct lock_level *lock = item->before->locks; lock; lock = lock->outer)
             if (depth < 0 || lock->depth < depth) depth = lock->depth;
     }
     return depth;
@@ -42,14 +42,14 @@ static int innermost_lock(const struct group *group) {
 }
 
 static bool has_lock_outside(const struct object_state *known, int depth) {
-    for (const struct lock *lock = known->locks; lock; lock = lock->outer)
+    for (const struct lock_level *lock = known->locks; lock; lock = lock->outer)
         if (lock->depth < depth) return true;
     return false;
 }
 
 static void add_ordered(struct analysis *analysis, struct block_state *state, struct group *group,
                         int depth) {
-    vec_each(struct object *, object, &analysis->objects) {
+    vec_each(struct virtual_object *, object, &analysis->objects) {
         const struct object_state *known = block_state_get(state, *object);
         if ((*object)->is_ordered && known && !known->materialized &&
             has_lock_outside(known, depth))
@@ -57,7 +57,7 @@ static void add_ordered(struct analysis *analysis, struct block_state *state, st
     }
 }
 
-static bool is_in_group(const struct group *group, const struct object *object) {
+static bool is_in_group(const struct group *group, const struct virtual_object *object) {
     vec_each(struct group_item, item, &group->items)
         if (item->object == object) return true;
     return false;
@@ -109,7 +109,7 @@ static bool must_recover(const struct block_state *state, const struct group *gr
 /* If that was not early enough, the objects stay allocations. */
 static void allocate_earlier(struct analysis *analysis, const struct group *group) {
     vec_each(struct group_item, item, &group->items) {
-        struct object *object = item->object;
+        struct virtual_object *object = item->object;
         object->is_kept = object->is_prompt;
         object->kept_reason = REASON_under_lock_or_handler;
         object->is_prompt = true;
@@ -118,7 +118,7 @@ static void allocate_earlier(struct analysis *analysis, const struct group *grou
 }
 
 static void add_prompt(struct analysis *analysis, struct block_state *state, struct group *group) {
-    vec_each(struct object *, object, &analysis->objects) {
+    vec_each(struct virtual_object *, object, &analysis->objects) {
         if ((*object)->is_prompt && block_state_is_virtual(state, *object))
             add(analysis, state, group, *object, REASON_under_lock_or_handler);
     }
@@ -133,8 +133,8 @@ static void resolve_values(struct analysis *analysis, const struct block_state *
     }
 }
 
-void materialize(struct analysis *analysis, struct block_state *state, struct object *object,
-                 struct place place, enum reason reason) {
+void materialize(struct analysis *analysis, struct block_state *state,
+                 struct virtual_object *object, struct insertion_point place, enum reason reason) {
     struct group *group = ARENA_NEW(analysis->arena, struct group);
     *group = (struct group){.block = place.block, .before = place.before, .resume = state->resume};
     add(analysis, state, group, object, reason);
@@ -152,15 +152,17 @@ void materialize(struct analysis *analysis, struct block_state *state, struct ob
     analysis_effect(analysis, effects, EFFECT_MATERIALIZE, NULL)->group = group;
 }
 
-void materialize_prompt(struct analysis *analysis, struct block_state *state, struct place place) {
-    vec_each(struct object *, object, &analysis->objects) {
+void materialize_prompt(struct analysis *analysis, struct block_state *state,
+                        struct insertion_point place) {
+    vec_each(struct virtual_object *, object, &analysis->objects) {
         if ((*object)->is_prompt && block_state_is_virtual(state, *object))
             materialize(analysis, state, *object, place, REASON_under_lock_or_handler);
     }
 }
 
-void materialize_ordered(struct analysis *analysis, struct block_state *state, struct place place) {
-    vec_each(struct object *, object, &analysis->objects) {
+void materialize_ordered(struct analysis *analysis, struct block_state *state,
+                         struct insertion_point place) {
+    vec_each(struct virtual_object *, object, &analysis->objects) {
         const struct object_state *known = block_state_get(state, *object);
         if ((*object)->is_ordered && known && !known->materialized && known->locks)
             materialize(analysis, state, *object, place, REASON_lock_order);
@@ -195,7 +197,7 @@ static void allocate(struct analysis *analysis, struct group *group, struct grou
     escape_log_materialized(analysis->log, item->object, clone, place, item->reason);
 }
 
-static struct node *store_of(struct analysis *analysis, const struct object *object,
+static struct node *store_of(struct analysis *analysis, const struct virtual_object *object,
                              struct node *clone, int index, struct node *value) {
     struct graph *graph = analysis->graph;
     struct node *store;
@@ -223,7 +225,7 @@ static void fill(struct analysis *analysis, const struct group_item *item, struc
 static void take_locks(struct analysis *analysis, const struct group *group, int depth,
                        struct node *place) {
     vec_each(struct group_item, item, &group->items) {
-        for (const struct lock *lock = item->before->locks; lock; lock = lock->outer) {
+        for (const struct lock_level *lock = item->before->locks; lock; lock = lock->outer) {
             if (lock->depth != depth) continue;
             struct node *enter = edit_clone(lock->enter);
             node_set_input(enter, 0, real_value(analysis, item->stand_in));

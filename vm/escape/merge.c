@@ -13,7 +13,7 @@ enum phi_fate { PHI_OF_VALUES, PHI_OF_ONE_OBJECT, PHI_OF_MERGED_OBJECTS, PHI_UNU
 struct phi_decision {
     struct node *phi;
     enum phi_fate fate;
-    struct object *object; /* the one, or the merged */
+    struct virtual_object *object; /* the one, or the merged */
 };
 
 struct merge {
@@ -23,7 +23,7 @@ struct merge {
     struct block_state *result;
     effect_list effects;
     VEC(struct phi_decision) phis;
-    VEC(struct object *) needed; /* in [result], or on the way there */
+    VEC(struct virtual_object *) needed; /* in [result], or on the way there */
     bool has_materialized;
 };
 
@@ -35,9 +35,10 @@ static struct node *phi_input_from(const struct merge *merge, const struct node 
     return phi->inputs[block_predecessor_index(merge->block, merge->from.items[i])];
 }
 
-static void make_real(struct merge *merge, uint32_t i, struct object *object, enum reason reason) {
+static void make_real(struct merge *merge, uint32_t i, struct virtual_object *object,
+                      enum reason reason) {
     bool is_carried = block_is_loop_header(merge->block) && merge->from.count > 1;
-    struct place end = {merge->from.items[i], NULL};
+    struct insertion_point end = {merge->from.items[i], NULL};
     materialize(merge->analysis, out(merge, i), object, end,
                 is_carried && reason == REASON_merged_states_differ ? REASON_carried_by_loop
                                                                     : reason);
@@ -47,7 +48,7 @@ static void make_real(struct merge *merge, uint32_t i, struct object *object, en
 /* The value at the end of predecessor [i], materialised there if it must be. */
 static struct node *real_at_end(struct merge *merge, uint32_t i, struct node *value,
                                 enum reason reason) {
-    struct object *object = analysis_virtual(merge->analysis, out(merge, i), value);
+    struct virtual_object *object = analysis_virtual(merge->analysis, out(merge, i), value);
     if (object) make_real(merge, i, object, reason);
     return analysis_value(merge->analysis, out(merge, i), value);
 }
@@ -55,7 +56,7 @@ static struct node *real_at_end(struct merge *merge, uint32_t i, struct node *va
 /* --- phis for what meets --- */
 /* The same each time for the same object and entry: an analysis that repeats finds the same values.
  */
-static struct node *cached_phi(struct merge *merge, const struct object *object, int entry,
+static struct node *cached_phi(struct merge *merge, const struct virtual_object *object, int entry,
                                enum node_type type) {
     struct block_info *info = &merge->analysis->blocks[merge->block->id];
     vec_each(struct merge_phi, made, &info->phis) {
@@ -68,7 +69,7 @@ static struct node *cached_phi(struct merge *merge, const struct object *object,
 }
 
 /* One value for [values], one for each predecessor: a phi unless they are the same. */
-static struct node *phi_of(struct merge *merge, const struct object *object, int entry,
+static struct node *phi_of(struct merge *merge, const struct virtual_object *object, int entry,
                            enum node_type type, struct node *const *values) {
     struct node *phi = cached_phi(merge, object, entry, type);
     struct node *same = NULL;
@@ -88,21 +89,21 @@ static struct node *phi_of(struct merge *merge, const struct object *object, int
     return phi;
 }
 
-static void need(struct merge *merge, struct object *object) {
-    vec_each(struct object *, needed, &merge->needed)
+static void need(struct merge *merge, struct virtual_object *object) {
+    vec_each(struct virtual_object *, needed, &merge->needed)
         if (*needed == object) return;
     arena_vec_push(merge->analysis->arena, &merge->needed, object);
 }
 
-static bool is_needed(const struct merge *merge, const struct object *object) {
-    vec_each(struct object *, needed, &merge->needed)
+static bool is_needed(const struct merge *merge, const struct virtual_object *object) {
+    vec_each(struct virtual_object *, needed, &merge->needed)
         if (*needed == object) return true;
     return false;
 }
 
 /* One entry of an object that is virtual on all paths; parts[i] is the object there. */
-static struct node *merge_entry(struct merge *merge, struct object *object,
-                                struct object *const *parts, int index) {
+static struct node *merge_entry(struct merge *merge, struct virtual_object *object,
+                                struct virtual_object *const *parts, int index) {
     struct node *values[merge->from.count];
     bool differ = false;
     for (uint32_t i = 0; i < merge->from.count; i++) {
@@ -112,7 +113,7 @@ static struct node *merge_entry(struct merge *merge, struct object *object,
         differ |= values[i] != values[0];
     }
     if (!differ) {
-        struct object *entry = analysis_object(merge->analysis, values[0]);
+        struct virtual_object *entry = analysis_object(merge->analysis, values[0]);
         if (entry) need(merge, entry);
         return values[0];
     }
@@ -122,7 +123,8 @@ static struct node *merge_entry(struct merge *merge, struct object *object,
     return phi_of(merge, object, index, type, values);
 }
 
-static void merge_entries(struct merge *merge, struct object *object, struct object *const *parts) {
+static void merge_entries(struct merge *merge, struct virtual_object *object,
+                          struct virtual_object *const *parts) {
     struct object_state *merged = object_state_fresh(object);
     merged->locks = block_state_get(out(merge, 0), parts[0])->locks;
     for (int i = 0; i < object->length; i++)
@@ -131,7 +133,7 @@ static void merge_entries(struct merge *merge, struct object *object, struct obj
 }
 
 /* --- one object --- */
-static void merge_real(struct merge *merge, struct object *object, enum reason reason) {
+static void merge_real(struct merge *merge, struct virtual_object *object, enum reason reason) {
     struct node *values[merge->from.count];
     for (uint32_t i = 0; i < merge->from.count; i++)
         values[i] = real_at_end(merge, i, object->token, reason);
@@ -140,7 +142,7 @@ static void merge_real(struct merge *merge, struct object *object, enum reason r
                     object_state_materialized(object, value));
 }
 
-static void merge_object(struct merge *merge, struct object *object) {
+static void merge_object(struct merge *merge, struct virtual_object *object) {
     uint32_t virtual_count = 0;
     bool locks_differ = false;
     const struct object_state *first = block_state_get(out(merge, 0), object);
@@ -160,21 +162,22 @@ static void merge_object(struct merge *merge, struct object *object) {
         merge_real(merge, object, REASON_under_lock_or_handler);
         return;
     }
-    struct object *parts[merge->from.count];
+    struct virtual_object *parts[merge->from.count];
     for (uint32_t i = 0; i < merge->from.count; i++) parts[i] = object;
     merge_entries(merge, object, parts);
 }
 
 /* --- phis of the graph --- */
-static struct object *input_object(const struct merge *merge, const struct node *phi, uint32_t i) {
+static struct virtual_object *input_object(const struct merge *merge, const struct node *phi,
+                                           uint32_t i) {
     struct node *input = phi_input_from(merge, phi, i);
     return analysis_object(merge->analysis, analysis_raw(merge->analysis, input));
 }
 
 /* A loop never takes its phi for an object that exists at its entry: that would be in no state, so
  * that the loop were not walked again when the back edge brings something else. */
-static struct object *one_object(const struct merge *merge, const struct node *phi) {
-    struct object *object = input_object(merge, phi, 0);
+static struct virtual_object *one_object(const struct merge *merge, const struct node *phi) {
+    struct virtual_object *object = input_object(merge, phi, 0);
     if (!object) return NULL;
     if (block_is_loop_header(merge->block) && !block_state_is_virtual(out(merge, 0), object))
         return NULL;
@@ -185,8 +188,8 @@ static struct object *one_object(const struct merge *merge, const struct node *p
 
 /* A merged object is never part of one that a loop carries: which of its parts it was would be
  * forgotten when its merge is passed again, and code that was inserted at them could not follow. */
-static bool fits_merged(const struct merge *merge, const struct object *part,
-                        const struct object *first, uint32_t i) {
+static bool fits_merged(const struct merge *merge, const struct virtual_object *part,
+                        const struct virtual_object *first, uint32_t i) {
     const struct object_state *known = block_state_get(out(merge, i), part);
     if (part->phi && block_is_loop_header(merge->block)) return false;
     if (part->is_prompt && !merge->result->resume) return false;
@@ -194,9 +197,9 @@ static bool fits_merged(const struct merge *merge, const struct object *part,
            part->length == first->length;
 }
 
-static struct object *merged_object(struct merge *merge, struct node *phi,
-                                    const struct object *first) {
-    struct object *merged = analysis_node(merge->analysis, phi)->object;
+static struct virtual_object *merged_object(struct merge *merge, struct node *phi,
+                                            const struct virtual_object *first) {
+    struct virtual_object *merged = analysis_node(merge->analysis, phi)->object;
     if (merged) return merged;
     merged = analysis_new_object(merge->analysis, phi, first->class, first->length);
     merged->phi = phi;
@@ -206,15 +209,15 @@ static struct object *merged_object(struct merge *merge, struct node *phi,
 
 /* Different objects that could be one from here on; whether somebody could still tell is checked at
  * the end. */
-static struct object *mergeable(struct merge *merge, struct node *phi) {
-    struct object *first = input_object(merge, phi, 0);
+static struct virtual_object *mergeable(struct merge *merge, struct node *phi) {
+    struct virtual_object *first = input_object(merge, phi, 0);
     if (!first || !analysis_rule(merge->analysis, RULE_escape_merged)) return NULL;
-    struct object *merged = analysis_node(merge->analysis, phi)->object;
+    struct virtual_object *merged = analysis_node(merge->analysis, phi)->object;
     if (merged &&
         (merged->is_kept || merged->class != first->class || merged->length != first->length))
         return NULL;
     for (uint32_t i = 0; i < merge->from.count; i++) {
-        struct object *part = input_object(merge, phi, i);
+        struct virtual_object *part = input_object(merge, phi, i);
         if (!part || !fits_merged(merge, part, first, i)) return NULL;
     }
     return merged_object(merge, phi, first);
@@ -222,7 +225,7 @@ static struct object *mergeable(struct merge *merge, struct node *phi) {
 
 static struct phi_decision decide_phi(struct merge *merge, struct node *phi) {
     if (phi->uses.count == 0) return (struct phi_decision){phi, PHI_UNUSED, NULL};
-    struct object *object = one_object(merge, phi);
+    struct virtual_object *object = one_object(merge, phi);
     if (object) return (struct phi_decision){phi, PHI_OF_ONE_OBJECT, object};
     object = mergeable(merge, phi);
     if (object) return (struct phi_decision){phi, PHI_OF_MERGED_OBJECTS, object};
@@ -249,8 +252,8 @@ static void keep_values(struct merge *merge, struct node *phi) {
     }
 }
 
-static void merge_distinct(struct merge *merge, struct node *phi, struct object *object) {
-    struct object *parts[merge->from.count];
+static void merge_distinct(struct merge *merge, struct node *phi, struct virtual_object *object) {
+    struct virtual_object *parts[merge->from.count];
     struct effect *effect = analysis_effect(merge->analysis, &merge->effects, EFFECT_MERGE, phi);
     effect->object = object;
     effect->input_count = (int)merge->from.count;
@@ -262,8 +265,8 @@ static void merge_distinct(struct merge *merge, struct node *phi, struct object 
     merge_entries(merge, object, parts);
 }
 
-static bool refers_to(const struct merge *merge, const struct object *from, uint32_t i,
-                      const struct object *to) {
+static bool refers_to(const struct merge *merge, const struct virtual_object *from, uint32_t i,
+                      const struct virtual_object *to) {
     const struct object_state *known = block_state_get(out(merge, i), from);
     if (!known || known->materialized) return false;
     for (int k = 0; k < from->length; k++)
@@ -274,13 +277,13 @@ static bool refers_to(const struct merge *merge, const struct object *from, uint
 /* Can the program still reach [part] on this path other than through [phi]? Then its identity could
  * be observed. */
 static bool is_reachable_otherwise(const struct merge *merge, const struct node *phi, uint32_t i,
-                                   const struct object *part) {
+                                   const struct virtual_object *part) {
     if (is_needed(merge, part)) return true;
-    vec_each(struct object *, needed, &merge->needed)
+    vec_each(struct virtual_object *, needed, &merge->needed)
         if (refers_to(merge, *needed, i, part)) return true;
     vec_each(struct phi_decision, other, &merge->phis) {
         if (other->fate == PHI_UNUSED) continue;
-        struct object *object = input_object(merge, other->phi, i);
+        struct virtual_object *object = input_object(merge, other->phi, i);
         if (!object) continue;
         if (other->phi != phi && object == part) return true;
         if (refers_to(merge, object, i, part)) return true;
@@ -293,7 +296,7 @@ static void check_merged(struct merge *merge) {
     vec_each(struct phi_decision, decision, &merge->phis) {
         if (decision->fate != PHI_OF_MERGED_OBJECTS) continue;
         for (uint32_t i = 0; i < merge->from.count; i++) {
-            struct object *part = input_object(merge, decision->phi, i);
+            struct virtual_object *part = input_object(merge, decision->phi, i);
             bool is_virtual = block_state_is_virtual(out(merge, i), part);
             if (is_virtual && is_reachable_otherwise(merge, decision->phi, i, part))
                 make_real(merge, i, part, REASON_merged_with_other);
@@ -306,10 +309,10 @@ static void need_what_lives(struct merge *merge) {
     struct analysis *analysis = merge->analysis;
     vec_clear(&merge->needed);
     vec_each(struct node *, live, &analysis->liveness.live_list[merge->block->id]) {
-        struct object *object = analysis_object(analysis, analysis_raw(analysis, *live));
+        struct virtual_object *object = analysis_object(analysis, analysis_raw(analysis, *live));
         if (object) need(merge, object);
     }
-    vec_each(struct object *, object,
+    vec_each(struct virtual_object *, object,
              &analysis->objects) { /* a lock is needed until it is released */
         const struct object_state *known = block_state_get(out(merge, 0), *object);
         if (known && !known->materialized && known->locks) need(merge, *object);

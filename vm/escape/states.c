@@ -6,14 +6,14 @@
 #include "escape/analysis.h"
 #include "ir/frame_state.h"
 
-static int record_index(const struct state_record *record, const struct object *object) {
+static int record_index(const struct state_record *record, const struct virtual_object *object) {
     for (uint32_t i = 0; i < record->objects.count; i++)
         if (record->objects.items[i] == object) return (int)i;
     return -1;
 }
 
 static void mention(struct analysis *analysis, const struct block_state *state,
-                    struct state_record *record, struct object *object) {
+                    struct state_record *record, struct virtual_object *object) {
     if (record_index(record, object) >= 0) return;
     const struct object_state *known = block_state_get(state, object);
     ASSERT(known, "object %u is mentioned where it does not exist", object->number);
@@ -21,7 +21,7 @@ static void mention(struct analysis *analysis, const struct block_state *state,
     arena_vec_push(analysis->arena, &record->states, known);
     if (known->materialized) return;
     for (int i = 0; i < object->length; i++) {
-        struct object *entry = analysis_object(analysis, known->entries[i]);
+        struct virtual_object *entry = analysis_object(analysis, known->entries[i]);
         if (entry) mention(analysis, state, record, entry);
     }
 }
@@ -35,7 +35,7 @@ static void mention_inputs(struct analysis *analysis, const struct block_state *
             mention_inputs(analysis, state, record, input);
             continue;
         }
-        struct object *object = analysis_object(analysis, analysis_raw(analysis, input));
+        struct virtual_object *object = analysis_object(analysis, analysis_raw(analysis, input));
         if (object) mention(analysis, state, record, object);
     }
 }
@@ -45,7 +45,7 @@ struct state_record *state_record_new(struct analysis *analysis, const struct bl
     struct state_record *record = ARENA_NEW(analysis->arena, struct state_record);
     record->state = frame_state;
     mention_inputs(analysis, state, record, frame_state);
-    vec_each(struct object *, object, &analysis->objects) {
+    vec_each(struct virtual_object *, object, &analysis->objects) {
         const struct object_state *known = block_state_get(state, *object);
         if (known && !known->materialized && known->locks)
             mention(analysis, state, record, *object);
@@ -57,7 +57,7 @@ struct state_record *state_record_new(struct analysis *analysis, const struct bl
 static struct node *recorded_value(struct analysis *analysis, const struct state_record *record,
                                    struct node *input) {
     struct node *raw = analysis_raw(analysis, input);
-    struct object *object = analysis_object(analysis, raw);
+    struct virtual_object *object = analysis_object(analysis, raw);
     if (object) {
         struct node *real = record->states.items[record_index(record, object)]->materialized;
         raw = real ? real : raw;
@@ -103,7 +103,7 @@ static struct node *changed_state(struct analysis *analysis, const struct state_
 }
 
 static struct node *object_state_node(struct analysis *analysis, const struct state_record *record,
-                                      const struct object *object,
+                                      const struct virtual_object *object,
                                       const struct object_state *known) {
     struct node *node = node_new(analysis->graph, NODE_object_state, TYPE_STATE, 1, &object->token);
     if (!object->token->extra.virtual_object.origins)

@@ -20,25 +20,26 @@ static struct node *value_of(const struct visit *visit, int input) {
     return analysis_value(visit->analysis, visit->state, visit->node->inputs[input]);
 }
 
-static struct object *virtual_input(const struct visit *visit, int input) {
+static struct virtual_object *virtual_input(const struct visit *visit, int input) {
     return analysis_virtual(visit->analysis, visit->state, visit->node->inputs[input]);
 }
 
-static const struct object_state *known(const struct visit *visit, const struct object *object) {
+static const struct object_state *known(const struct visit *visit,
+                                        const struct virtual_object *object) {
     return block_state_get(visit->state, object);
 }
 
-static void set_known(const struct visit *visit, const struct object *object,
+static void set_known(const struct visit *visit, const struct virtual_object *object,
                       const struct object_state *state) {
     block_state_set(visit->analysis->arena, visit->state, object, state);
 }
 
-static struct place here(const struct visit *visit) {
-    return (struct place){visit->node->block, visit->node};
+static struct insertion_point here(const struct visit *visit) {
+    return (struct insertion_point){visit->node->block, visit->node};
 }
 
 /* The node is this value from now on (a token, or a value that exists); [object] gains by it. */
-static void becomes(const struct visit *visit, struct node *value, struct object *object) {
+static void becomes(const struct visit *visit, struct node *value, struct virtual_object *object) {
     struct node *raw = analysis_raw(visit->analysis, value);
     analysis_node(visit->analysis, visit->node)->alias = raw;
     bool is_token = analysis_object(visit->analysis, raw) != NULL;
@@ -47,7 +48,7 @@ static void becomes(const struct visit *visit, struct node *value, struct object
     effect->object = object;
 }
 
-static void delete_node(const struct visit *visit, struct object *object) {
+static void delete_node(const struct visit *visit, struct virtual_object *object) {
     note(visit, EFFECT_DELETE)->object = object;
 }
 
@@ -68,7 +69,7 @@ static void materialize_mentioned(const struct visit *visit, const struct node *
             materialize_mentioned(visit, input);
             continue;
         }
-        struct object *object = analysis_virtual(visit->analysis, visit->state, input);
+        struct virtual_object *object = analysis_virtual(visit->analysis, visit->state, input);
         if (object)
             materialize(visit->analysis, visit->state, object, here(visit), REASON_in_frame_state);
     }
@@ -84,7 +85,7 @@ static void adapt_state(const struct visit *visit) {
 
 /* Input [i] must be real. */
 static void require_real(const struct visit *visit, int i, enum reason reason) {
-    struct object *object = virtual_input(visit, i);
+    struct virtual_object *object = virtual_input(visit, i);
     if (object) materialize(visit->analysis, visit->state, object, here(visit), reason);
     struct node *value = value_of(visit, i);
     bool is_token = analysis_object(visit->analysis,
@@ -135,7 +136,7 @@ static void pure(const struct visit *visit, enum reason reason) {
 
 /* Nothing that exists can be an object that does not, and two objects are never one. */
 static void compare(const struct visit *visit) {
-    struct object *a = virtual_input(visit, 0), *b = virtual_input(visit, 1);
+    struct virtual_object *a = virtual_input(visit, 0), *b = virtual_input(visit, 1);
     if (!a && !b) {
         pure(visit, REASON_compared_unknown);
         return;
@@ -145,7 +146,7 @@ static void compare(const struct visit *visit) {
 }
 
 static void type_test(const struct visit *visit) {
-    struct object *object = virtual_input(visit, 0);
+    struct virtual_object *object = virtual_input(visit, 0);
     if (!object) {
         pure(visit, REASON_unknown_use);
         return;
@@ -157,7 +158,7 @@ static void type_test(const struct visit *visit) {
 }
 
 static void array_length(const struct visit *visit) {
-    struct object *array = virtual_input(visit, 0);
+    struct virtual_object *array = virtual_input(visit, 0);
     if (array)
         becomes(visit, graph_int(visit->node->graph, array->length), NULL);
     else
@@ -171,7 +172,7 @@ static void keep(const struct visit *visit, enum reason reason) {
 }
 
 static void make_virtual(const struct visit *visit, int length) {
-    struct object *object = analysis_node(visit->analysis, visit->node)->object;
+    struct virtual_object *object = analysis_node(visit->analysis, visit->node)->object;
     if (!object) {
         object =
             analysis_new_object(visit->analysis, visit->node, visit->node->extra.class, length);
@@ -232,14 +233,14 @@ static struct node *cut_to(const struct visit *visit, enum java_type type, struc
     return narrow;
 }
 
-static void load_entry(const struct visit *visit, struct object *object, int index) {
+static void load_entry(const struct visit *visit, struct virtual_object *object, int index) {
     becomes(visit, known(visit, object)->entries[index], object);
 }
 
-static void store_entry(const struct visit *visit, struct object *object, int index, int input,
-                        enum reason reason) {
+static void store_entry(const struct visit *visit, struct virtual_object *object, int index,
+                        int input, enum reason reason) {
     bool may_nest = analysis_rule(visit->analysis, RULE_escape_nested);
-    struct object *nested = virtual_input(visit, input);
+    struct virtual_object *nested = virtual_input(visit, input);
     if (nested && !may_nest) {
         materialize(visit->analysis, visit->state, nested, here(visit), reason);
         if (!block_state_is_virtual(visit->state, object)) { /* it stored itself */
@@ -255,15 +256,15 @@ static void store_entry(const struct visit *visit, struct object *object, int in
 
 /* The virtual object, if it has the field: behind a check that always fails it may be of any class.
  */
-static struct object *owner_of(const struct visit *visit) {
-    struct object *object = virtual_input(visit, 0);
+static struct virtual_object *owner_of(const struct visit *visit) {
+    struct virtual_object *object = virtual_input(visit, 0);
     const struct meta_field *field = visit->node->extra.field;
     if (!object || field->index >= object->length) return NULL;
     return !object->is_array && object->class->fields.items[field->index] == field ? object : NULL;
 }
 
 static void load_field(const struct visit *visit) {
-    struct object *object = owner_of(visit);
+    struct virtual_object *object = owner_of(visit);
     if (object)
         load_entry(visit, object, visit->node->extra.field->index);
     else
@@ -271,7 +272,7 @@ static void load_field(const struct visit *visit) {
 }
 
 static void store_field(const struct visit *visit) {
-    struct object *object = owner_of(visit);
+    struct virtual_object *object = owner_of(visit);
     if (object)
         store_entry(visit, object, visit->node->extra.field->index, 1, REASON_stored_to_heap);
     else
@@ -279,8 +280,8 @@ static void store_field(const struct visit *visit) {
 }
 
 /* The virtual array, if it has such elements and the index is one of them. */
-static struct object *element_of(const struct visit *visit, int *index) {
-    struct object *array = virtual_input(visit, 0);
+static struct virtual_object *element_of(const struct visit *visit, int *index) {
+    struct virtual_object *array = virtual_input(visit, 0);
     int64_t constant;
     if (!array || !array->is_array || !value_is_integer(value_of(visit, 1), &constant)) return NULL;
     bool fits =
@@ -291,7 +292,7 @@ static struct object *element_of(const struct visit *visit, int *index) {
 
 static void load_element(const struct visit *visit) {
     int index;
-    struct object *array = element_of(visit, &index);
+    struct virtual_object *array = element_of(visit, &index);
     if (array)
         load_entry(visit, array, index);
     else
@@ -300,7 +301,7 @@ static void load_element(const struct visit *visit) {
 
 static void store_element(const struct visit *visit) {
     int index;
-    struct object *array = element_of(visit, &index);
+    struct virtual_object *array = element_of(visit, &index);
     if (array) {
         store_entry(visit, array, index, 2, REASON_stored_to_array);
         return;
@@ -311,7 +312,7 @@ static void store_element(const struct visit *visit) {
 
 /* A virtual array's class is exact: what it admits is a cast to its element class. */
 static void store_ok(const struct visit *visit) {
-    struct object *array = virtual_input(visit, 0), *value = virtual_input(visit, 1);
+    struct virtual_object *array = virtual_input(visit, 0), *value = virtual_input(visit, 1);
     struct meta_class *element = array ? array->class->element_class : NULL;
     struct graph *graph = visit->node->graph;
     struct node *stored = value_of(visit, 1);
@@ -346,28 +347,28 @@ static void store_ok(const struct visit *visit) {
 /* --- locks --- */
 static void real_enter(const struct visit *visit) {
     materialize_ordered(visit->analysis, visit->state, here(visit));
-    struct object *object =
+    struct virtual_object *object =
         analysis_object(visit->analysis, analysis_raw(visit->analysis, visit->node->inputs[0]));
     has_effect(visit, REASON_unknown_use);
     block_state_hold(visit->analysis->arena, visit->state, object);
 }
 
 static void monitor_enter(const struct visit *visit) {
-    struct object *object = virtual_input(visit, 0);
+    struct virtual_object *object = virtual_input(visit, 0);
     if (!object || !analysis_rule(visit->analysis, RULE_escape_locks)) {
         real_enter(visit);
         return;
     }
-    struct lock *lock = ARENA_NEW(visit->analysis->arena, struct lock);
+    struct lock_level *lock = ARENA_NEW(visit->analysis->arena, struct lock_level);
     const struct object_state *before = known(visit, object);
-    *lock = (struct lock){before->locks, visit->node, block_state_lock_depth(visit->state)};
+    *lock = (struct lock_level){before->locks, visit->node, block_state_lock_depth(visit->state)};
     set_known(visit, object, object_state_with_locks(object, before, lock));
     block_state_hold(visit->analysis->arena, visit->state, object);
     note(visit, EFFECT_REMOVE_LOCK)->object = object;
 }
 
 static void monitor_exit(const struct visit *visit) {
-    struct object *object = virtual_input(visit, 0);
+    struct virtual_object *object = virtual_input(visit, 0);
     const struct object_state *before = object ? known(visit, object) : NULL;
     block_state_release_lock(visit->state);
     if (!before || !before->locks) {

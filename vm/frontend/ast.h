@@ -65,7 +65,7 @@ enum expression_kind {
 };
 
 /* What an expression's tree turned out to name. */
-enum name_kind { NAMES_VALUE, NAMES_TYPE, NAMES_PACKAGE };
+enum name_meaning { NAMES_VALUE, NAMES_TYPE, NAMES_PACKAGE };
 
 struct expression_list {
     struct expression **items;
@@ -83,9 +83,9 @@ struct lambda {
     struct statement *body;
 
     /* From attribution. */
-    struct type *target;   /* the functional interface */
-    struct type *wanted;   /* what it was found in: perhaps an intersection with others */
-    struct method *method; /* that the lambda implements */
+    struct type *target;          /* the functional interface */
+    struct type *wanted;          /* what it was found in: perhaps an intersection with others */
+    struct method_symbol *method; /* that the lambda implements */
     struct type_list parameter_erasures; /* of its own parameters */
     struct type_list thrown;             /* that the method may throw */
     struct type *result;                 /* of the method, as the target has it */
@@ -97,9 +97,9 @@ struct lambda {
     struct variable *receiver; /* of a method reference: holds the object before the :: */
     struct expression *receiver_value;
     bool is_reference;
-    struct class_symbol *class;     /* that has the body as a method */
-    const struct method *enclosing; /* NULL in an initialiser */
-    const char *name, *descriptor;  /* of that method */
+    struct class_symbol *class;            /* that has the body as a method */
+    const struct method_symbol *enclosing; /* NULL in an initialiser */
+    const char *name, *descriptor;         /* of that method */
     struct place place;
 };
 
@@ -121,7 +121,7 @@ struct expression {
     int32_t ordinal;           /* of that constant */
 
     /* From attribution. */
-    enum name_kind names;
+    enum name_meaning names;
     struct type *type; /* NULL for a package, and while it waits for the type that is wanted */
     struct type_list variables;  /* call and new: what is being inferred */
     struct type_list thrown;     /* call and new: the exceptions that the method declares */
@@ -130,14 +130,14 @@ struct expression {
     bool is_poly;                /* conditional: the wanted type is asked of its branches */
     struct class_symbol *around; /* new and constructor call of an inner class: whose instance is
                                     given when none is written; this: of which class */
-    const struct value *constant;
-    struct variable *variable; /* name and select of a variable; NULL for an array's length */
-    struct method *method;     /* call and new */
-    struct type *site;         /* the type that the member is reached through */
-    struct accessor *accessor; /* reads, calls or makes it; NULL when reached directly */
-    struct accessor *setter;   /* writes it */
-    struct type *operand_type; /* binary, compound: the type in which it is computed */
-    const char *package;       /* NAMES_PACKAGE */
+    const struct constant_value *constant;
+    struct variable *variable;    /* name and select of a variable; NULL for an array's length */
+    struct method_symbol *method; /* call and new */
+    struct type *site;            /* the type that the member is reached through */
+    struct accessor *accessor;    /* reads, calls or makes it; NULL when reached directly */
+    struct accessor *setter;      /* writes it */
+    struct type *operand_type;    /* binary, compound: the type in which it is computed */
+    const char *package;          /* NAMES_PACKAGE */
 };
 
 struct statement;
@@ -234,7 +234,7 @@ struct member_declaration {
     struct statement *body; /* NULL when abstract or native */
 
     struct variable *variable;
-    struct method *method;
+    struct method_symbol *method;
 };
 
 struct class_declaration {

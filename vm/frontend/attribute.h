@@ -30,9 +30,9 @@ struct pending {
 struct attribution {
     struct compiler *compiler;
     struct class_symbol *class;
-    struct method *method;    /* NULL in an initialiser */
-    bool is_static;           /* no this */
-    bool in_constructor_call; /* among the arguments of this(...) or super(...) */
+    struct method_symbol *method; /* NULL in an initialiser */
+    bool is_static;               /* no this */
+    bool in_constructor_call;     /* among the arguments of this(...) or super(...) */
     uint32_t
         field_order; /* in a field's or an initialiser's code: its place in the class, else 0 */
     struct {
@@ -84,7 +84,7 @@ struct type *conditional_type(struct attribution *at, const struct expression *c
 /* ---- functional.c (JLS 9.8, 9.9) */
 struct function_type {
     struct type *interface; /* without wildcards */
-    struct method *method;
+    struct method_symbol *method;
     struct type_list parameters, thrown;
     struct type *result;
 };
@@ -128,7 +128,7 @@ void attribute_this(struct attribution *at, struct expression *self);
 
 /* ---- resolve.c (JLS 15.12.2) */
 struct method_list {
-    struct method **items;
+    struct method_symbol **items;
     uint32_t count, capacity;
 };
 /* All that the class has or inherits. */
@@ -139,11 +139,11 @@ struct method_list find_methods(struct attribution *at, struct class_symbol *cla
 bool resolve_call(struct attribution *at, struct expression *call, const struct method_list *named,
                   struct type *site, bool is_super);
 bool is_applicable_by_any_phase(struct attribution *at, const struct expression *call,
-                                struct type *site, struct method *method);
+                                struct type *site, struct method_symbol *method);
 const char *arguments_text(struct compiler *compiler, const struct expression *call);
 void attribute_arguments(struct attribution *at, struct expression *call);
 _Noreturn void fail_method_access(struct attribution *at, const struct expression *call,
-                                  const struct method *method);
+                                  const struct method_symbol *method);
 
 /* ---- attribute_call.c, attribute_new.c */
 void attribute_call(struct attribution *at, struct expression *call);
@@ -166,7 +166,7 @@ bool member_is_accessible(const struct attribution *at, const struct class_symbo
 struct accessor *accessor_of_variable(struct attribution *at, enum accessor_kind kind,
                                       struct variable *variable);
 struct accessor *accessor_of_method(struct attribution *at, enum accessor_kind kind,
-                                    struct method *method);
+                                    struct method_symbol *method);
 
 /* ---- conversion.c */
 struct type *promote(struct compiler *compiler, const struct type *type);

@@ -6,19 +6,21 @@
 
 /* The value in another type, by the conversion that a cast does (JLS 5.1.2, 5.1.3). A string stays.
  */
-const struct value *value_convert(struct compiler *compiler, const struct value *value,
-                                  enum java_type java);
+const struct constant_value *value_convert(struct compiler *compiler,
+                                           const struct constant_value *value, enum java_type java);
 /* Whether an int constant is a value of byte, short or char (JLS 5.2). */
-bool constant_fits(const struct value *value, enum java_type java);
-bool value_is_true(const struct value *value);
+bool constant_fits(const struct constant_value *value, enum java_type java);
+bool value_is_true(const struct constant_value *value);
 
-const struct value *fold_unary(struct compiler *compiler, enum token_kind operator,
-                               const struct value * operand);
+const struct constant_value *fold_unary(struct compiler *compiler, enum token_kind operator,
+                                        const struct constant_value * operand);
 /* The operands are converted to the type in which the operator computes, a shift's distance to int
  * or long. NULL for a division by zero, which is no constant. */
-const struct value *fold_binary(struct compiler *compiler, enum token_kind operator,
-                                const struct value * left, const struct value *right);
-const struct value *fold_concat(struct compiler *compiler, const struct value *left,
-                                const struct value *right);
+const struct constant_value *fold_binary(struct compiler *compiler, enum token_kind operator,
+                                         const struct constant_value * left,
+                                         const struct constant_value *right);
+const struct constant_value *fold_concat(struct compiler *compiler,
+                                         const struct constant_value *left,
+                                         const struct constant_value *right);
 
 #endif

@@ -1,4 +1,4 @@
-/* Inference of type arguments (JLS 18). A type that is being inferred is a TYPE_INFERENCE with
+/* Inference of type arguments (JLS 18). A type that is being inferred is a KIND_INFERENCE with
  * bounds; comparing types adds bounds to it and what follows from them. A comparison that failed,
  * or was only a try, is undone. */
 #ifndef FRONTEND_INFERENCE_H

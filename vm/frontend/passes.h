@@ -61,16 +61,17 @@ void check_class(struct compiler *compiler, struct class_symbol *class);
 /* The class itself first, then its super classes and interfaces; members loaded. */
 struct class_list class_supertypes(struct compiler *compiler, struct class_symbol *class);
 /* Whether the parameters of [a] are those of [b], or their erasures, as [class] inherits them. */
-bool same_parameters(struct compiler *compiler, struct class_symbol *class, const struct method *a,
-                     const struct method *b);
+bool same_parameters(struct compiler *compiler, struct class_symbol *class,
+                     const struct method_symbol *a, const struct method_symbol *b);
 /* The method that an instance of [class] runs for [method]; NULL when there is none. */
-struct method *find_implementation(struct compiler *compiler, struct class_symbol *class,
-                                   const struct method *method);
+struct method_symbol *find_implementation(struct compiler *compiler, struct class_symbol *class,
+                                          const struct method_symbol *method);
 
 /* ---- attribute*.c: types of all expressions, what names mean */
 void attribute_class(struct compiler *compiler, struct class_symbol *class);
 /* The constant of a final variable with a constant initialiser, else NULL (JLS 4.12.4). */
-const struct value *variable_constant(struct compiler *compiler, struct variable *variable);
+const struct constant_value *variable_constant(struct compiler *compiler,
+                                               struct variable *variable);
 
 /* ---- direct.c: whether a method reference needs no method with its body: its object calls the
  * method itself. After attribution. */
@@ -89,11 +90,12 @@ void write_class(struct compiler *compiler, struct class_symbol *class);
 
 /* ---- signature.c */
 void signature_read_class(struct compiler *compiler, struct class_symbol *class);
-void signature_read_method(struct compiler *compiler, struct method *method, const char *text);
+void signature_read_method(struct compiler *compiler, struct method_symbol *method,
+                           const char *text);
 void signature_read_field(struct compiler *compiler, struct variable *field, const char *text);
 /* NULL when the descriptor says all. */
 const char *signature_of_class(struct compiler *compiler, const struct class_symbol *class);
-const char *signature_of_method(struct compiler *compiler, const struct method *method);
+const char *signature_of_method(struct compiler *compiler, const struct method_symbol *method);
 const char *signature_of_type(struct compiler *compiler, const struct type *type);
 
 /* ---- bridges.c */

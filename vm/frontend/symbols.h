@@ -19,15 +19,15 @@ struct scope;
 struct attribution;
 
 enum type_kind {
-    TYPE_PRIMITIVE,
-    TYPE_VOID,
-    TYPE_NULL,
-    TYPE_CLASS, /* without arguments: not generic, or raw */
-    TYPE_ARRAY,
-    TYPE_VARIABLE,     /* of a class or method, or from capture conversion */
-    TYPE_WILDCARD,     /* only as an argument */
-    TYPE_INTERSECTION, /* of bounds */
-    TYPE_INFERENCE,    /* stands for a type argument that is being inferred */
+    KIND_PRIMITIVE,
+    KIND_VOID,
+    KIND_NULL,
+    KIND_CLASS, /* without arguments: not generic, or raw */
+    KIND_ARRAY,
+    KIND_VARIABLE,     /* of a class or method, or from capture conversion */
+    KIND_WILDCARD,     /* only as an argument */
+    KIND_INTERSECTION, /* of bounds */
+    KIND_INFERENCE,    /* stands for a type argument that is being inferred */
 };
 
 enum wildcard_kind { WILDCARD_ANY, WILDCARD_EXTENDS, WILDCARD_SUPER };
@@ -42,22 +42,22 @@ struct type {
     enum java_type java;
     bool is_open;               /* mentions a type variable or one of inference */
     const char *descriptor;     /* interned; NULL when the type is not its own erasure */
-    struct class_symbol *class; /* TYPE_CLASS */
-    struct type *element;       /* TYPE_ARRAY */
+    struct class_symbol *class; /* KIND_CLASS */
+    struct type *element;       /* KIND_ARRAY */
     struct type *array;         /* the array type with this element, once asked for */
-    struct type_list arguments; /* TYPE_CLASS: for all type parameters of the class */
-    struct type_list bounds;    /* TYPE_VARIABLE (none: Object), TYPE_INTERSECTION */
-    struct type *lower;         /* TYPE_VARIABLE from capture: its lower bound, or NULL */
-    bool is_captured;           /* TYPE_VARIABLE */
-    const char *name;           /* TYPE_VARIABLE */
+    struct type_list arguments; /* KIND_CLASS: for all type parameters of the class */
+    struct type_list bounds;    /* KIND_VARIABLE (none: Object), KIND_INTERSECTION */
+    struct type *lower;         /* KIND_VARIABLE from capture: its lower bound, or NULL */
+    bool is_captured;           /* KIND_VARIABLE */
+    const char *name;           /* KIND_VARIABLE */
     enum wildcard_kind wildcard;
-    struct type *bound;          /* TYPE_WILDCARD that is not WILDCARD_ANY */
-    struct inference *inference; /* TYPE_INFERENCE */
+    struct type *bound;          /* KIND_WILDCARD that is not WILDCARD_ANY */
+    struct inference *inference; /* KIND_INFERENCE */
 };
 
 /* A compile-time constant (JLS 15.28) of a primitive type or String. boolean, byte, char and short
  * are in integer. */
-struct value {
+struct constant_value {
     enum java_type java; /* JAVA_REFERENCE for a string */
     union {
         int32_t integer;
@@ -76,7 +76,7 @@ struct variable {
     struct place place;
     struct class_symbol *owner;     /* of a field; NULL for a local */
     struct expression *initializer; /* of the sources; NULL when there is none */
-    const struct value *constant;
+    const struct constant_value *constant;
     struct class_symbol *home; /* of a local: the class whose code declares it */
     enum { CONSTANT_UNKNOWN, CONSTANT_IN_PROGRESS, CONSTANT_KNOWN } constant_state;
     bool is_parameter;                /* of a method or a catch clause */
@@ -88,7 +88,7 @@ struct variable {
     uint32_t index; /* in the analysis of definite assignment; from 1, 0 when not tracked */
 };
 
-struct method {
+struct method_symbol {
     const char *name; /* "<init>" for constructors */
     const char *descriptor;
     struct type_list type_parameters;
@@ -100,7 +100,7 @@ struct method {
     struct place place;
     struct class_symbol *owner;
     struct member_declaration *declaration; /* NULL when of the class path or made up */
-    struct method *next_of_name;            /* of its class, in their order */
+    struct method_symbol *next_of_name;     /* of its class, in their order */
 };
 
 /* A method that the class is given so that another class reaches a private or protected member. */
@@ -108,8 +108,8 @@ struct accessor {
     enum accessor_kind { ACCESS_GET, ACCESS_SET, ACCESS_CALL, ACCESS_NEW } kind;
     struct class_symbol
         *host; /* that has the accessor, a static method or, to NEW, a constructor */
-    struct variable *variable; /* get and set */
-    struct method *method;     /* call and new */
+    struct variable *variable;    /* get and set */
+    struct method_symbol *method; /* call and new */
     const char *name, *descriptor;
 };
 
@@ -124,7 +124,12 @@ struct member_names {
     uint32_t count, capacity;
 };
 
-enum class_state { CLASS_ENTERED, CLASS_HEADER_IN_PROGRESS, CLASS_HEADER_KNOWN, CLASS_COMPLETE };
+enum class_completion {
+    CLASS_ENTERED,
+    CLASS_HEADER_IN_PROGRESS,
+    CLASS_HEADER_KNOWN,
+    CLASS_COMPLETE
+};
 
 struct class_symbol {
     struct type type;
@@ -140,10 +145,10 @@ struct class_symbol {
     struct type_list interface_types;
     /* Those of the classes around an inner member class first, then its own. */
     struct type_list parameters;
-    uint32_t own_parameters; /* how many of them are its own */
-    struct type *this_type;  /* parameterised by [parameters] */
-    enum java_type unboxed;  /* of java.lang.Integer: JAVA_INT; else JAVA_VOID */
-    struct method *function; /* the one abstract method of an interface, when it is known */
+    uint32_t own_parameters;        /* how many of them are its own */
+    struct type *this_type;         /* parameterised by [parameters] */
+    enum java_type unboxed;         /* of java.lang.Integer: JAVA_INT; else JAVA_VOID */
+    struct method_symbol *function; /* the one abstract method of an interface, when it is known */
     bool is_function_known;
     bool is_local; /* declared in a block; anonymous ones included */
     bool is_anonymous;
@@ -163,7 +168,7 @@ struct class_symbol {
         uint32_t count, capacity;
     } fields;
     struct {
-        struct method **items;
+        struct method_symbol **items;
         uint32_t count, capacity;
     } methods;
     struct member_names names; /* of both */
@@ -171,7 +176,7 @@ struct class_symbol {
         struct accessor **items;
         uint32_t count, capacity;
     } accessors;
-    enum class_state state;
+    enum class_completion state;
     struct place place;
     struct class_declaration *declaration; /* NULL when of the class path */
     struct compilation_unit *unit;
@@ -250,7 +255,7 @@ const char *type_text(struct compiler *compiler, const struct type *type);
 /* "int,String" */
 const char *types_text(struct compiler *compiler, const struct type_list *types);
 /* "m(int,String)", a constructor by its class's name. */
-const char *method_text(struct compiler *compiler, const struct method *method);
+const char *method_text(struct compiler *compiler, const struct method_symbol *method);
 /* "class A", "interface I" */
 const char *class_text(struct compiler *compiler, const struct class_symbol *class);
 
@@ -268,7 +273,7 @@ void class_enter(struct compiler *compiler, struct class_symbol *class);
 /* The name for messages, of an internal one: dots for slashes. */
 const char *class_display_name(struct compiler *compiler, const char *internal_name);
 
-bool class_is_interface(const struct class_symbol *class);
+bool symbol_is_interface(const struct class_symbol *class);
 /* A walk over supertypes looks at each once, though diamonds of interfaces lead to it on many ways:
  * whether this is the first time that this walk comes to the class. Walks inside a walk may make it
  * come again. */
@@ -281,10 +286,11 @@ struct class_symbol *class_outermost(struct class_symbol *class);
 /* ---- members.c: what the class declares itself */
 
 void class_add_field(struct compiler *compiler, struct class_symbol *class, struct variable *field);
-void class_add_method(struct compiler *compiler, struct class_symbol *class, struct method *method);
+void class_add_method(struct compiler *compiler, struct class_symbol *class,
+                      struct method_symbol *method);
 /* By interned name; NULL when there is none. The first of a method's name leads to the others. */
 struct variable *class_field(const struct class_symbol *class, const char *name);
-struct method *class_first_method(const struct class_symbol *class, const char *name);
+struct method_symbol *class_first_method(const struct class_symbol *class, const char *name);
 
 /* ---- subtype.c (JLS 4.10). With types that are being inferred both add bounds (inference.h). */
 bool type_is_subtype(struct compiler *compiler, struct type *type, struct type *super);

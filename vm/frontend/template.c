@@ -17,7 +17,7 @@ static const struct primitive {
 
 enum { PRIMITIVE_COUNT = sizeof primitives / sizeof *primitives };
 
-struct expansion {
+struct template_expansion {
     struct arena *arena;
     const struct java_source *template;
     struct diag *diag;
@@ -32,24 +32,24 @@ struct expansion {
     } lines;
 };
 
-static bool fail(struct expansion *expansion, const char *message) {
+static bool fail(struct template_expansion *expansion, const char *message) {
     struct place place = {expansion->template->file, expansion->line, 1};
     return diag_error(expansion->diag, place, "%s", message);
 }
 
 /* With its line end, when it has one. */
-static size_t line_length(const struct expansion *expansion) {
+static size_t line_length(const struct template_expansion *expansion) {
     size_t left = (size_t)(expansion->end - expansion->cursor);
     const char *end = memchr(expansion->cursor, '\n', left);
     return end ? (size_t)(end - expansion->cursor) + 1 : left;
 }
 
-static void next_line(struct expansion *expansion) {
+static void next_line(struct template_expansion *expansion) {
     expansion->cursor += line_length(expansion);
     expansion->line++;
 }
 
-static bool at_directive(const struct expansion *expansion, const char *name) {
+static bool at_directive(const struct template_expansion *expansion, const char *name) {
     size_t length = strlen(name);
     return (size_t)(expansion->end - expansion->cursor) >= length &&
            !memcmp(expansion->cursor, name, length) &&
@@ -64,14 +64,14 @@ static const struct primitive *find_primitive(const char *name, size_t length) {
     return NULL;
 }
 
-static bool has_type(const struct expansion *expansion, const struct primitive *type) {
+static bool has_type(const struct template_expansion *expansion, const struct primitive *type) {
     for (int i = 0; i < expansion->type_count; i++)
         if (expansion->types[i] == type) return true;
     return false;
 }
 
 /* The types of the "#for" at the cursor. */
-static bool read_types(struct expansion *expansion) {
+static bool read_types(struct template_expansion *expansion) {
     const char *cursor = expansion->cursor + strlen("#for");
     const char *end = expansion->cursor + line_length(expansion);
     expansion->type_count = 0;
@@ -102,7 +102,7 @@ static const char *meaning(const struct primitive *type, const char *text, size_
 }
 
 /* The line at the cursor; [type]: of its block, NULL outside of all. */
-static void add_line(struct expansion *expansion, const struct primitive *type) {
+static void add_line(struct template_expansion *expansion, const struct primitive *type) {
     size_t count = line_length(expansion), length;
     for (size_t i = 0; i < count;) {
         const char *text = expansion->cursor + i;
@@ -119,7 +119,7 @@ static void add_line(struct expansion *expansion, const struct primitive *type) 
     next_line(expansion);
 }
 
-static bool expand_for(struct expansion *expansion, const struct primitive *type) {
+static bool expand_for(struct template_expansion *expansion, const struct primitive *type) {
     while (expansion->cursor < expansion->end && !at_directive(expansion, "#end")) {
         if (at_directive(expansion, "#for")) return fail(expansion, "a #for inside another");
         add_line(expansion, type);
@@ -127,10 +127,10 @@ static bool expand_for(struct expansion *expansion, const struct primitive *type
     return expansion->cursor < expansion->end || fail(expansion, "a #for without #end");
 }
 
-static bool expand_block(struct expansion *expansion) {
+static bool expand_block(struct template_expansion *expansion) {
     if (!read_types(expansion)) return false;
     next_line(expansion);
-    struct expansion start = *expansion;
+    struct template_expansion start = *expansion;
     for (int i = 0; i < expansion->type_count; i++) {
         expansion->cursor = start.cursor;
         expansion->line = start.line;
@@ -140,7 +140,7 @@ static bool expand_block(struct expansion *expansion) {
     return true;
 }
 
-static bool expand(struct expansion *expansion) {
+static bool expand(struct template_expansion *expansion) {
     while (expansion->cursor < expansion->end) {
         if (at_directive(expansion, "#end")) return fail(expansion, "an #end without #for");
         if (!at_directive(expansion, "#for"))
@@ -154,12 +154,12 @@ static bool expand(struct expansion *expansion) {
 
 bool java_template_expand(struct arena *arena, const struct java_source *template,
                           struct java_source *out, struct diag *diag) {
-    struct expansion expansion = {.arena = arena,
-                                  .template = template,
-                                  .diag = diag,
-                                  .line = 1,
-                                  .cursor = template->text,
-                                  .end = template->text + template->length};
+    struct template_expansion expansion = {.arena = arena,
+                                           .template = template,
+                                           .diag = diag,
+                                           .line = 1,
+                                           .cursor = template->text,
+                                           .end = template->text + template->length};
     bool expanded = expand(&expansion);
     if (expanded) {
         const char *text = strbuf_text(&expansion.text);

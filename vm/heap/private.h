@@ -8,7 +8,7 @@
 #include "heap/layout.h"
 
 /* RETURNED: free, and the system has its memory back. */
-enum block_state { BLOCK_FREE, BLOCK_RETURNED, BLOCK_RECYCLABLE, BLOCK_USED };
+enum heap_block_state { BLOCK_FREE, BLOCK_RETURNED, BLOCK_RECYCLABLE, BLOCK_USED };
 
 /* A hole is a run of lines handed out since the last collection. Its objects lie back to back from
  * its start and end at the first word that is zero, which is what makes it parsable without a mark

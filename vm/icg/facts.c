@@ -103,10 +103,10 @@ static bool are_distinct_indices(const struct node *a, const struct node *b) {
     return a != b && a->kind == NODE_const_int && b->kind == NODE_const_int;
 }
 
-enum effect { EFFECT_NONE, EFFECT_GIVES_VALUE, EFFECT_UNKNOWN };
+enum load_effect { EFFECT_NONE, EFFECT_GIVES_VALUE, EFFECT_UNKNOWN };
 
 /* What [node] does to what [load] reads. */
-static enum effect effect_on(const struct node *load, const struct node *node) {
+static enum load_effect effect_on(const struct node *load, const struct node *node) {
     if (node == load->inputs[0]) return EFFECT_GIVES_VALUE;
     if (!(node_kind_writes(node->kind) & node_kind_reads(load->kind))) return EFFECT_NONE;
     bool is_field = node->kind == NODE_store_field, is_element = node->kind == NODE_store_element;
@@ -126,7 +126,7 @@ static struct node *stored_before(const struct node *load) {
     const struct node *node = load->previous;
     for (const struct block *block = load->block;;) {
         for (; node; node = node->previous) {
-            enum effect effect = effect_on(load, node);
+            enum load_effect effect = effect_on(load, node);
             if (effect == EFFECT_UNKNOWN) return NULL;
             if (effect == EFFECT_NONE) continue;
             if (node == load->inputs[0])

@@ -25,7 +25,7 @@ struct stand_in {
     bool is_nowhere; /* an object that is not allocated; else lost */
 };
 
-struct request {
+struct weak_request {
     struct icg_weak *weak;
     struct node *value;
 };
@@ -37,7 +37,7 @@ struct reading {
     uint32_t variables;
     VEC(struct node *) made;
     VEC(struct stand_in) stand_ins;
-    VEC(struct request) requests;
+    VEC(struct weak_request) requests;
 };
 
 bool icg_is_available(const struct graph *graph, const struct node *value,
@@ -183,7 +183,7 @@ static struct node *value_at(struct reading *r, struct node *source, struct node
 }
 
 void icg_read(struct reading *r, struct icg_weak *weak, struct node *place) {
-    struct request request = {weak, value_at(r, weak->source, place)};
+    struct weak_request request = {weak, value_at(r, weak->source, place)};
     arena_vec_push(r->arena, &r->requests, request);
 }
 
@@ -212,7 +212,7 @@ struct reading *icg_reading_begin(struct icg_set *set) {
 /* --- ending --- */
 
 static void replace_made(struct reading *r, struct node *phi, struct node *by) {
-    vec_each(struct request, request, &r->requests) {
+    vec_each(struct weak_request, request, &r->requests) {
         if (request->value == phi) request->value = by;
     }
     edit_replace_and_eliminate(phi, by);
@@ -237,32 +237,32 @@ static const struct stand_in *stand_in_of(const struct reading *r, const struct 
 }
 
 /* What was made for a value, on the way to it. */
-struct step {
+struct value_step {
     struct node *node;
     bool is_computed; /* an operation takes it, perhaps over phis */
 };
 
-struct walk {
+struct value_walk {
     struct arena *arena;
     struct bitset seen, seen_computed; /* by id */
-    VEC(struct step) work;
+    VEC(struct value_step) work;
 };
 
-static struct walk walk_begin(const struct reading *r) {
+static struct value_walk walk_begin(const struct reading *r) {
     uint32_t ids = r->graph->next_node_id;
-    return (struct walk){.arena = r->arena,
-                         .seen = bitset_new(r->arena, ids),
-                         .seen_computed = bitset_new(r->arena, ids)};
+    return (struct value_walk){.arena = r->arena,
+                               .seen = bitset_new(r->arena, ids),
+                               .seen_computed = bitset_new(r->arena, ids)};
 }
 
-static void walk_to(struct walk *walk, struct node *node, bool is_computed) {
+static void walk_to(struct value_walk *walk, struct node *node, bool is_computed) {
     struct bitset *seen = is_computed ? &walk->seen_computed : &walk->seen;
     if (bitset_has(seen, node->id)) return;
     bitset_add(seen, node->id);
-    arena_vec_push(walk->arena, &walk->work, (struct step){node, is_computed});
+    arena_vec_push(walk->arena, &walk->work, (struct value_step){node, is_computed});
 }
 
-static bool walk_next(struct walk *walk, struct step *step) {
+static bool walk_next(struct value_walk *walk, struct value_step *step) {
     if (walk->work.count == 0) return false;
     *step = vec_pop(&walk->work);
     const struct node *node = step->node;
@@ -273,16 +273,17 @@ static bool walk_next(struct walk *walk, struct step *step) {
 }
 
 static const struct fact *loss_in(struct reading *r, struct node *value) {
-    struct walk walk = walk_begin(r);
+    struct value_walk walk = walk_begin(r);
     walk_to(&walk, value, false);
-    for (struct step step; walk_next(&walk, &step);) {
+    for (struct value_step step; walk_next(&walk, &step);) {
         const struct stand_in *gone = stand_in_of(r, step.node);
         if (gone && (step.is_computed || !gone->is_nowhere)) return gone->fact;
     }
     return NULL;
 }
 
-static void finish_request(struct reading *r, const struct request *request, struct walk *kept) {
+static void finish_request(struct reading *r, const struct weak_request *request,
+                           struct value_walk *kept) {
     request->weak->lost = loss_in(r, request->value);
     bool is_default = request->weak->lost || stand_in_of(r, request->value);
     request->weak->source = is_default ? NULL : request->value;
@@ -300,9 +301,9 @@ static void drop_what_was_made_in_vain(struct reading *r, const struct bitset *k
 
 void icg_reading_end(struct reading *r) {
     remove_trivial_phis(r);
-    struct walk kept = walk_begin(r);
-    vec_each(struct request, request, &r->requests) finish_request(r, request, &kept);
-    for (struct step step; walk_next(&kept, &step);) {}
+    struct value_walk kept = walk_begin(r);
+    vec_each(struct weak_request, request, &r->requests) finish_request(r, request, &kept);
+    for (struct value_step step; walk_next(&kept, &step);) {}
     drop_what_was_made_in_vain(r, &kept.seen_computed);
     vec_each(struct stand_in, gone, &r->stand_ins) {
         struct node *node = gone->node;

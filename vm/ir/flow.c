@@ -1,7 +1,7 @@
 /* Order, and dominators by Cooper, Harvey and Kennedy's iteration (2001). Reads edges only. */
 #include "ir/flow.h"
 
-struct walk {
+struct block_walk {
     struct block *block;
     int next_successor; /* counts down */
 };
@@ -12,11 +12,11 @@ struct flow flow_order(const struct graph *graph, struct arena *arena) {
     int capacity = (int)graph->blocks.count;
     struct block **blocks = ARENA_ARRAY(arena, struct block *, capacity + 1);
     int place = capacity; /* filled from the back */
-    VEC(struct walk) stack = {0};
+    VEC(struct block_walk) stack = {0};
     flow.order[graph->entry->id] = 0;
-    arena_vec_push(arena, &stack, (struct walk){graph->entry, graph->entry->successor_count});
+    arena_vec_push(arena, &stack, (struct block_walk){graph->entry, graph->entry->successor_count});
     while (stack.count > 0) {
-        struct walk *top = &vec_last(&stack);
+        struct block_walk *top = &vec_last(&stack);
         if (top->next_successor == 0) {
             blocks[--place] = top->block;
             stack.count--;
@@ -25,7 +25,7 @@ struct flow flow_order(const struct graph *graph, struct arena *arena) {
         struct block *next = top->block->successors[--top->next_successor];
         if (flow.order[next->id] >= 0) continue;
         flow.order[next->id] = 0;
-        arena_vec_push(arena, &stack, (struct walk){next, next->successor_count});
+        arena_vec_push(arena, &stack, (struct block_walk){next, next->successor_count});
     }
     flow.blocks = blocks + place;
     flow.count = capacity - place;

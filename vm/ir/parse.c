@@ -7,18 +7,18 @@
 #include "ir/verify.h"
 
 static void end_line(struct parsing *p) {
-    if (p->token.kind != TOKEN_NEWLINE && p->token.kind != TOKEN_END) {
+    if (p->token.kind != GRAPH_TOKEN_NEWLINE && p->token.kind != GRAPH_TOKEN_END) {
         parsing_fail(p, p->token.place, "'%s' is too much here", p->token.text);
     }
 }
 
 static void skip_newlines(struct parsing *p) {
-    while (p->token.kind == TOKEN_NEWLINE) parsing_next(p);
+    while (p->token.kind == GRAPH_TOKEN_NEWLINE) parsing_next(p);
 }
 
 /* --- lines --- */
 
-static void block_head(struct parsing *p, struct token name) {
+static void block_head(struct parsing *p, struct graph_token name) {
     struct text_name *entry = parsing_name(p, name.text);
     bool is_first = p->block == NULL;
     if (!entry) {
@@ -33,7 +33,7 @@ static void block_head(struct parsing *p, struct token name) {
     p->block->scratch = 1; /* defined */
     if (parsing_accept(p, "from")) {
         struct from_list list = {.block = p->block, .place = name.place};
-        while (p->token.kind == TOKEN_WORD) {
+        while (p->token.kind == GRAPH_TOKEN_WORD) {
             arena_vec_push(p->arena, &list.blocks, p->token);
             parsing_next(p);
         }
@@ -43,8 +43,8 @@ static void block_head(struct parsing *p, struct token name) {
 }
 
 static void line(struct parsing *p) {
-    struct token first = p->token;
-    if (first.kind != TOKEN_WORD) {
+    struct graph_token first = p->token;
+    if (first.kind != GRAPH_TOKEN_WORD) {
         parsing_fail(p, first.place, "a block or node is missing");
         return;
     }
@@ -53,11 +53,11 @@ static void line(struct parsing *p) {
     if (token_is(p, "from")) {
         block_head(p, first);
     } else if (parsing_accept(p, "=")) {
-        parsing_node(p, first, (struct token){0});
+        parsing_node(p, first, (struct graph_token){0});
     } else if (token_is(p, ":")) {
         parsing_next(p);
-        if (p->token.kind == TOKEN_WORD) {
-            struct token type = parsing_word(p, "a type");
+        if (p->token.kind == GRAPH_TOKEN_WORD) {
+            struct graph_token type = parsing_word(p, "a type");
             if (parsing_expect(p, "=")) parsing_node(p, first, type);
         } else {
             *p = before;
@@ -66,13 +66,13 @@ static void line(struct parsing *p) {
         }
     } else {
         *p = before;
-        parsing_node(p, (struct token){0}, (struct token){0});
+        parsing_node(p, (struct graph_token){0}, (struct graph_token){0});
     }
 }
 
 static void graph_head(struct parsing *p) {
     struct meta_method *method = NULL;
-    if (p->token.kind == TOKEN_WORD) {
+    if (p->token.kind == GRAPH_TOKEN_WORD) {
         method = parsing_method(p, parsing_word(p, "a method"), true);
     }
     p->graph = graph_new(p->compilation, method);
@@ -81,7 +81,7 @@ static void graph_head(struct parsing *p) {
 
 static void read_lines(struct parsing *p) {
     parsing_next(p);
-    for (skip_newlines(p); p->token.kind != TOKEN_END; skip_newlines(p)) {
+    for (skip_newlines(p); p->token.kind != GRAPH_TOKEN_END; skip_newlines(p)) {
         if (p->graph) {
             line(p);
         } else if (parsing_accept(p, "graph")) {
@@ -95,7 +95,7 @@ static void read_lines(struct parsing *p) {
 
 /* --- when all is read --- */
 
-static struct node *literal(struct parsing *p, struct token token) {
+static struct node *literal(struct parsing *p, struct graph_token token) {
     const char *text = token.text;
     struct graph *graph = p->graph;
     if (!strcmp(text, "null")) return graph_null(graph);
@@ -115,7 +115,7 @@ static struct node *literal(struct parsing *p, struct token token) {
 
 static void resolve_inputs(struct parsing *p) {
     vec_each(struct pending_input, pending, &p->pending) {
-        struct token token = pending->name;
+        struct graph_token token = pending->name;
         struct text_name *name = parsing_name(p, token.text);
         struct node *input = name ? name->node : literal(p, token);
         bool is_dead_slot = !strcmp(token.text, "-") && (pending->node->kind == NODE_frame_state ||
@@ -168,7 +168,7 @@ static void finish(struct parsing *p) {
         return;
     }
     if (p->unknown_classes.count > 0) {
-        struct token unknown = p->unknown_classes.items[0];
+        struct graph_token unknown = p->unknown_classes.items[0];
         parsing_fail(p, unknown.place, "class %s is not declared", unknown.text);
         return;
     }

@@ -34,9 +34,9 @@ static struct meta_class *root_class(struct meta_world *world) {
     return root ? root : new_class(world, "java.lang.Object");
 }
 
-static struct meta_class *array_class(struct parsing *p, struct token name, size_t length) {
+static struct meta_class *array_class(struct parsing *p, struct graph_token name, size_t length) {
     struct meta_world *world = p->compilation->world;
-    struct token element = name;
+    struct graph_token element = name;
     element.text = intern_bytes(name.text, length - 2);
     int type = word_index(element.text, java_type_words, JAVA_TYPE_COUNT);
     struct meta_class *element_class = NULL;
@@ -55,7 +55,7 @@ static struct meta_class *array_class(struct parsing *p, struct token name, size
     return class;
 }
 
-struct meta_class *parsing_class(struct parsing *p, struct token name) {
+struct meta_class *parsing_class(struct parsing *p, struct graph_token name) {
     struct meta_world *world = p->compilation->world;
     if (p->diag->is_set) return NULL;
     struct meta_class *class = meta_find_class(world, name.text);
@@ -72,7 +72,7 @@ struct meta_class *parsing_class(struct parsing *p, struct token name) {
 }
 
 enum java_type parsing_java_type(struct parsing *p) {
-    struct token token = parsing_word(p, "a type");
+    struct graph_token token = parsing_word(p, "a type");
     int type = word_index(token.text, java_type_words, JAVA_TYPE_COUNT);
     if (type < 0) {
         parsing_fail(p, token.place, "'%s' is not a type", token.text);
@@ -103,12 +103,12 @@ static void field_declaration(struct parsing *p, struct meta_class *class) {
         else
             break;
     }
-    struct token type = parsing_word(p, "the field's type");
+    struct graph_token type = parsing_word(p, "the field's type");
     int primitive = word_index(type.text, java_type_words, JAVA_TYPE_COUNT);
     field->type = primitive >= 0 ? (enum java_type)primitive : JAVA_REFERENCE;
     if (primitive < 0) field->type_class = parsing_class(p, type);
     if (primitive == JAVA_VOID) parsing_fail(p, type.place, "a field cannot be void");
-    struct token name = parsing_word(p, "the field's name");
+    struct graph_token name = parsing_word(p, "the field's name");
     if (p->diag->is_set) return;
     field->class = class;
     field->name = name.text;
@@ -122,12 +122,12 @@ static void field_declaration(struct parsing *p, struct meta_class *class) {
     arena_vec_push(arena, &class->fields, field);
 }
 
-struct meta_field *parsing_field(struct parsing *p, struct token name) {
+struct meta_field *parsing_field(struct parsing *p, struct graph_token name) {
     const char *dot = strrchr(name.text, '.');
     if (p->diag->is_set) return NULL;
     struct meta_field *field = NULL;
     if (dot) {
-        struct token class = name;
+        struct graph_token class = name;
         class.text = intern_bytes(name.text, (size_t)(dot - name.text));
         struct meta_class *owner = meta_find_class(p->compilation->world, class.text);
         field = owner ? meta_find_field(owner, dot + 1) : NULL;
@@ -138,7 +138,7 @@ struct meta_field *parsing_field(struct parsing *p, struct token name) {
 
 /* --- classes --- */
 
-static struct meta_class *declared_class(struct parsing *p, struct token name) {
+static struct meta_class *declared_class(struct parsing *p, struct graph_token name) {
     struct meta_class *root = root_class(p->compilation->world);
     struct meta_class *class = meta_find_class(p->compilation->world, name.text);
     if (!class) return new_class(p->compilation->world, name.text);
@@ -156,11 +156,11 @@ static struct meta_class *declared_class(struct parsing *p, struct token name) {
 }
 
 /* A supertype of [below]. */
-static struct meta_class *known_class(struct parsing *p, struct token name,
+static struct meta_class *known_class(struct parsing *p, struct graph_token name,
                                       const struct meta_class *below) {
     struct meta_class *class = meta_find_class(p->compilation->world, name.text);
     if (class == below) class = NULL;
-    vec_each(struct token, unknown, &p->unknown_classes) {
+    vec_each(struct graph_token, unknown, &p->unknown_classes) {
         if (unknown->text == name.text) class = NULL;
     }
     if (!class && !p->diag->is_set) {
@@ -216,7 +216,7 @@ static void class_declaration(struct parsing *p) {
         is_interface = true;
     else if (!parsing_expect(p, "class"))
         return;
-    struct token name = parsing_word(p, "the class's name");
+    struct graph_token name = parsing_word(p, "the class's name");
     if (p->diag->is_set) return;
     struct meta_class *class = declared_class(p, name);
     if (!class) return;
@@ -229,7 +229,7 @@ static void class_declaration(struct parsing *p) {
 
 /* --- methods --- */
 
-static struct meta_method *new_method(struct parsing *p, struct token name, bool is_static) {
+static struct meta_method *new_method(struct parsing *p, struct graph_token name, bool is_static) {
     const char *open = strchr(name.text, '(');
     const char *dot = NULL;
     for (const char *c = name.text; open && c < open; c++) {
@@ -239,7 +239,7 @@ static struct meta_method *new_method(struct parsing *p, struct token name, bool
         parsing_fail(p, name.place, "'%s' is not a method such as A.foo(I)V", name.text);
         return NULL;
     }
-    struct token owner = name;
+    struct graph_token owner = name;
     owner.text = intern_bytes(name.text, (size_t)(dot - name.text));
     struct meta_class *class = parsing_class(p, owner);
     const struct method_shape *shape = method_shape_of(intern(open));
@@ -267,7 +267,7 @@ static struct meta_method *new_method(struct parsing *p, struct token name, bool
     return method;
 }
 
-struct meta_method *parsing_method(struct parsing *p, struct token name, bool is_static) {
+struct meta_method *parsing_method(struct parsing *p, struct graph_token name, bool is_static) {
     if (p->diag->is_set) return NULL;
     struct meta_method *method = meta_find_method(p->compilation->world, name.text);
     return method ? method : new_method(p, name, is_static);
@@ -293,7 +293,7 @@ static void method_declaration(struct parsing *p) {
         } else
             break;
     }
-    struct token name = parsing_word(p, "the method");
+    struct graph_token name = parsing_word(p, "the method");
     if (p->diag->is_set) return;
     if (meta_find_method(p->compilation->world, name.text)) {
         parsing_fail(p, name.place, "method %s is declared twice", name.text);

@@ -19,7 +19,7 @@ static enum node_kind kind_of(const char *text) {
 /* --- extra --- */
 
 static int one_of(struct parsing *p, const char *what, const char *const *words, int count) {
-    struct token token = parsing_word(p, what);
+    struct graph_token token = parsing_word(p, what);
     int index = word_index(token.text, words, count);
     if (index >= 0) return index;
     parsing_fail(p, token.place, "'%s' is not %s", token.text, what);
@@ -27,7 +27,7 @@ static int one_of(struct parsing *p, const char *what, const char *const *words,
 }
 
 static const char *quoted(struct parsing *p) {
-    if (p->token.kind != TOKEN_STRING) {
+    if (p->token.kind != GRAPH_TOKEN_STRING) {
         parsing_fail(p, p->token.place, "a text in quotes is missing");
         return "";
     }
@@ -44,7 +44,7 @@ static void integer_extra(struct parsing *p, enum node_kind kind, union node_ext
     int64_t low = INT32_MIN, high = INT32_MAX;
     if (kind == NODE_const_long) low = INT64_MIN, high = INT64_MAX;
     if (kind == NODE_parameter) low = 0, high = 255;
-    if (kind == NODE_placeholder && p->token.kind != TOKEN_WORD) return;
+    if (kind == NODE_placeholder && p->token.kind != GRAPH_TOKEN_WORD) return;
     parsing_integer(p, low, high, &extra->integer);
 }
 
@@ -63,7 +63,7 @@ static void call_extra(struct parsing *p, union node_extra *extra) {
 
 static void keys_extra(struct parsing *p, union node_extra *extra) {
     VEC(int32_t) keys = {0};
-    while (p->token.kind == TOKEN_WORD && word_is_integer(p->token.text) &&
+    while (p->token.kind == GRAPH_TOKEN_WORD && word_is_integer(p->token.text) &&
            keys.count < INPUTS_AT_MOST) {
         int64_t key = 0;
         if (!parsing_integer(p, INT32_MIN, INT32_MAX, &key)) return;
@@ -74,7 +74,7 @@ static void keys_extra(struct parsing *p, union node_extra *extra) {
 }
 
 static void guard_extra(struct parsing *p, union node_extra *extra) {
-    struct token token = parsing_word(p, "a reason");
+    struct graph_token token = parsing_word(p, "a reason");
     if (p->diag->is_set) return;
     if (!reason_of_name(token.text, &extra->guard.reason)) {
         parsing_fail(p, token.place, "there is no reason '%s'", token.text);
@@ -101,7 +101,7 @@ static void memory_extra(struct parsing *p, union node_extra *extra) {
 }
 
 static void state_extra(struct parsing *p, union node_extra *extra) {
-    struct token token = parsing_word(p, "method@bci");
+    struct graph_token token = parsing_word(p, "method@bci");
     const char *at = strrchr(token.text, '@');
     if (!at || !word_is_integer(at + 1) || strlen(at) > 6) {
         parsing_fail(p, token.place, "'%s' is not a method@bci", token.text);
@@ -110,7 +110,7 @@ static void state_extra(struct parsing *p, union node_extra *extra) {
     extra->state = ARENA_NEW(p->arena, struct state_layout);
     extra->state->bci = atoi(at + 1);
     extra->state->method = p->graph->method;
-    struct token method = token;
+    struct graph_token method = token;
     method.text = intern_bytes(token.text, (size_t)(at - token.text));
     if (*method.text && strcmp(method.text, "-") != 0) {
         extra->state->method = parsing_method(p, method, true);
@@ -160,7 +160,7 @@ static union node_extra parse_extra(struct parsing *p, enum node_kind kind) {
 /* --- inputs --- */
 
 static bool at_input(const struct parsing *p) {
-    return p->token.kind == TOKEN_WORD && !token_is(p, "->") && !token_is(p, "at");
+    return p->token.kind == GRAPH_TOKEN_WORD && !token_is(p, "->") && !token_is(p, "at");
 }
 
 static int parse_inputs(struct parsing *p, struct node *node) {
@@ -251,7 +251,8 @@ static enum node_type derived_type(struct parsing *p, enum node_kind kind,
     return TYPE_VOID;
 }
 
-static void set_type(struct parsing *p, struct node *node, struct token type, uint32_t first) {
+static void set_type(struct parsing *p, struct node *node, struct graph_token type,
+                     uint32_t first) {
     if (node_kind_result(node->kind) != 'Q' || p->diag->is_set) return;
     if (type.text) {
         int index = word_index(type.text, type_words, TYPE_COUNT);
@@ -269,7 +270,7 @@ static void set_type(struct parsing *p, struct node *node, struct token type, ui
     }
 }
 
-static struct block *named_block(struct parsing *p, struct token token) {
+static struct block *named_block(struct parsing *p, struct graph_token token) {
     struct text_name *name = parsing_name(p, token.text);
     if (!name) {
         name = parsing_add_name(p, token);
@@ -288,9 +289,9 @@ struct edge_list {
 
 static void parse_edges(struct parsing *p, struct edge_list *edges) {
     bool needs_more = parsing_accept(p, "->");
-    while (needs_more || (p->token.kind == TOKEN_WORD && !token_is(p, "at"))) {
+    while (needs_more || (p->token.kind == GRAPH_TOKEN_WORD && !token_is(p, "at"))) {
         needs_more = false;
-        struct token token = parsing_word(p, "a block");
+        struct graph_token token = parsing_word(p, "a block");
         double probability = -1;
         if (p->diag->is_set) return;
         if (parsing_accept(p, ":")) {
@@ -373,7 +374,7 @@ static void place_node(struct parsing *p, struct node *node, struct place place)
     }
 }
 
-static void name_node(struct parsing *p, struct token name, struct node *node) {
+static void name_node(struct parsing *p, struct graph_token name, struct node *node) {
     if (!name.text || p->diag->is_set) return;
     if (node->type == TYPE_VOID) {
         parsing_fail(p, name.place, "%s gives no value to name", node_kind_text(node->kind));
@@ -383,8 +384,8 @@ static void name_node(struct parsing *p, struct token name, struct node *node) {
     if (entry) entry->node = node;
 }
 
-void parsing_node(struct parsing *p, struct token name, struct token type) {
-    struct token word = parsing_word(p, "a kind of node");
+void parsing_node(struct parsing *p, struct graph_token name, struct graph_token type) {
+    struct graph_token word = parsing_word(p, "a kind of node");
     enum node_kind kind = p->diag->is_set ? NODE_none : kind_of(word.text);
     if (kind == NODE_none) {
         parsing_fail(p, word.place, "there is no kind of node '%s'", word.text);
@@ -392,7 +393,7 @@ void parsing_node(struct parsing *p, struct token name, struct token type) {
     }
     /* The keys of a switch are numbers, and so may be its value: the value comes first. */
     uint32_t first_input = p->pending.count;
-    struct token switched = p->token;
+    struct graph_token switched = p->token;
     if (kind == NODE_switch) parsing_word(p, "the value");
     union node_extra extra = parse_extra(p, kind);
     if (p->diag->is_set) return;

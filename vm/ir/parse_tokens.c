@@ -14,7 +14,7 @@ bool parsing_fail(struct parsing *p, struct place place, const char *format, ...
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
     diag_error(p->diag, place, "%s", message);
-    p->token = (struct token){TOKEN_END, "", place};
+    p->token = (struct graph_token){GRAPH_TOKEN_END, "", place};
     p->cursor = "";
     return false;
 }
@@ -63,7 +63,7 @@ static void read_string(struct parsing *p) {
     }
     bool is_closed = *p->cursor == '"';
     if (is_closed) step(p);
-    p->token.kind = TOKEN_STRING;
+    p->token.kind = GRAPH_TOKEN_STRING;
     p->token.text = intern(strbuf_text(&text));
     strbuf_release(&text);
     if (!is_closed) parsing_fail(p, p->token.place, "the text has no closing quote");
@@ -75,17 +75,17 @@ void parsing_next(struct parsing *p) {
     p->token.place = (struct place){p->file, p->line, p->column};
     const char *start = p->cursor;
     if (!*start) {
-        p->token.kind = TOKEN_END;
+        p->token.kind = GRAPH_TOKEN_END;
         p->token.text = "";
     } else if (*start == '\n') {
         step(p);
-        p->token.kind = TOKEN_NEWLINE;
+        p->token.kind = GRAPH_TOKEN_NEWLINE;
         p->token.text = "";
     } else if (*start == '"') {
         read_string(p);
     } else if (is_punctuation(*start)) {
         step(p);
-        p->token.kind = TOKEN_PUNCTUATION;
+        p->token.kind = GRAPH_TOKEN_PUNCTUATION;
         p->token.text = intern_bytes(start, 1);
         p->braces += *start == '{' ? 1 : *start == '}' && p->braces > 0 ? -1 : 0;
     } else {
@@ -93,13 +93,13 @@ void parsing_next(struct parsing *p) {
                !is_punctuation(*p->cursor)) {
             step(p);
         }
-        p->token.kind = TOKEN_WORD;
+        p->token.kind = GRAPH_TOKEN_WORD;
         p->token.text = intern_bytes(start, (size_t)(p->cursor - start));
     }
 }
 
 bool token_is(const struct parsing *p, const char *text) {
-    return (p->token.kind == TOKEN_WORD || p->token.kind == TOKEN_PUNCTUATION) &&
+    return (p->token.kind == GRAPH_TOKEN_WORD || p->token.kind == GRAPH_TOKEN_PUNCTUATION) &&
            !strcmp(p->token.text, text);
 }
 
@@ -113,9 +113,9 @@ bool parsing_expect(struct parsing *p, const char *text) {
     return parsing_accept(p, text) || parsing_fail(p, p->token.place, "'%s' is missing", text);
 }
 
-struct token parsing_word(struct parsing *p, const char *what) {
-    struct token token = p->token;
-    if (token.kind != TOKEN_WORD) {
+struct graph_token parsing_word(struct parsing *p, const char *what) {
+    struct graph_token token = p->token;
+    if (token.kind != GRAPH_TOKEN_WORD) {
         parsing_fail(p, token.place, "%s is missing", what);
         token.text = "";
     } else {
@@ -134,7 +134,7 @@ bool word_is_integer(const char *word) {
 }
 
 bool parsing_integer(struct parsing *p, int64_t low, int64_t high, int64_t *out) {
-    struct token token = parsing_word(p, "a number");
+    struct graph_token token = parsing_word(p, "a number");
     if (p->diag->is_set) return false;
     errno = 0;
     long long value = word_is_integer(token.text) ? strtoll(token.text, NULL, 10) : 0;
@@ -150,14 +150,14 @@ bool parsing_integer(struct parsing *p, int64_t low, int64_t high, int64_t *out)
 
 bool parsing_real(struct parsing *p, double *out) {
     if (parsing_accept(p, "bits")) {
-        struct token token = parsing_word(p, "the bits");
+        struct graph_token token = parsing_word(p, "the bits");
         char *end;
         uint64_t bits = strtoull(token.text, &end, 16);
         if (*end || !*token.text) return parsing_fail(p, token.place, "these are no bits");
         memcpy(out, &bits, sizeof bits);
         return true;
     }
-    struct token token = parsing_word(p, "a number");
+    struct graph_token token = parsing_word(p, "a number");
     char *end;
     *out = strtod(token.text, &end);
     if (*end || !*token.text) {
@@ -192,7 +192,7 @@ static void grow_slots(struct parsing *p) {
     }
 }
 
-struct text_name *parsing_add_name(struct parsing *p, struct token name) {
+struct text_name *parsing_add_name(struct parsing *p, struct graph_token name) {
     if (parsing_name(p, name.text)) {
         parsing_fail(p, name.place, "'%s' is defined twice", name.text);
         return NULL;

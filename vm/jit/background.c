@@ -10,7 +10,7 @@
  * there. */
 #include "jit/internal.h"
 
-struct request {
+struct compile_request {
     struct method *method;
     int loop_bci;
 };
@@ -19,7 +19,7 @@ struct request {
  */
 struct background {
     struct thread *thread; /* NULL: not started */
-    VEC(struct request) queue;
+    VEC(struct compile_request) queue;
     uint32_t served; /* of the queue */
     bool is_generating;
     bool is_closed;  /* the process exits */
@@ -57,7 +57,7 @@ void background_hold(const struct jit *jit, struct job *job) {
 /* --- the thread --- */
 
 /* Waits for it outside Java; does not come back when the VM ends. */
-static struct request next_request(struct thread *thread, struct background *background) {
+static struct compile_request next_request(struct thread *thread, struct background *background) {
     struct world *world = &thread->runtime->world;
     native_context_save(&thread->context);
     pthread_mutex_lock(&world->lock);
@@ -65,7 +65,7 @@ static struct request next_request(struct thread *thread, struct background *bac
     while (background->served == background->queue.count && !world->is_over)
         pthread_cond_wait(&thread->wake, &world->lock);
     thread_enter_java_locked(thread);
-    struct request request = background->queue.items[background->served++];
+    struct compile_request request = background->queue.items[background->served++];
     if (background->served == background->queue.count) {
         vec_clear(&background->queue);
         background->served = 0;
@@ -77,7 +77,7 @@ static struct request next_request(struct thread *thread, struct background *bac
 static void serve(struct thread *thread) {
     struct jit *jit = jit_current();
     for (;;) {
-        struct request request = next_request(thread, jit->background);
+        struct compile_request request = next_request(thread, jit->background);
         lock_enter(thread, &jit->lock);
         if (request.loop_bci < 0)
             compile_hot_method(jit, request.method);
@@ -143,7 +143,7 @@ void background_request(struct thread *thread, struct jit *jit, struct method *m
     struct world *world = &jit->runtime->world;
     if (!thread_of(background)) start(thread, jit);
     pthread_mutex_lock(&world->lock);
-    vec_push(&background->queue, (struct request){method, loop_bci});
+    vec_push(&background->queue, (struct compile_request){method, loop_bci});
     if (thread_of(background)) pthread_cond_signal(&thread_of(background)->wake);
     pthread_mutex_unlock(&world->lock);
 }

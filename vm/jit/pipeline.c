@@ -27,7 +27,7 @@
     }
 #include "ir/phases.def"
 
-static const struct row {
+static const struct pipeline_row {
     const char *name;
     enum phase phase, part_of; /* part_of: PHASE_none, or the phase behind whose rounds it runs */
     bool (*run)(struct graph *graph); /* NULL: outside; of a phase in rounds: one round */
@@ -81,8 +81,8 @@ static bool run_with_facts(struct graph *graph, const struct phase_row *phase, c
 #endif
 
 /* What runs behind the rounds of a phase decides for that phase. */
-static bool work(struct graph *graph, const struct row *row, bool (*run)(struct graph *graph),
-                 double *seconds) {
+static bool work(struct graph *graph, const struct pipeline_row *row,
+                 bool (*run)(struct graph *graph), double *seconds) {
     double start = clock_seconds();
     graph->compilation->phase = row->part_of ? row->part_of : row->phase;
     bool has_changed = run_with_facts(graph, &phase_rows[row->phase], row->name, run);
@@ -97,12 +97,12 @@ static void tell(const struct step_listener *listener, const struct step_done *d
 
 /* --- rows --- */
 
-static bool is_wanted(const struct graph *graph, const struct row *row) {
+static bool is_wanted(const struct graph *graph, const struct pipeline_row *row) {
     return !graph->compilation->phase_disabled[row->phase];
 }
 
 /* Returns whether another round may help. */
-static bool run_round(struct graph *graph, const struct row *row, int round,
+static bool run_round(struct graph *graph, const struct pipeline_row *row, int round,
                       const struct step_listener *listener, double *seconds) {
     char name[80];
     snprintf(name, sizeof name, "%s round %d", row->name, round);
@@ -121,7 +121,7 @@ static bool run_round(struct graph *graph, const struct row *row, int round,
     return has_changed;
 }
 
-static void run_rounds(struct graph *graph, const struct row *row,
+static void run_rounds(struct graph *graph, const struct pipeline_row *row,
                        const struct step_listener *listener, double *seconds) {
     work(graph, row, row->begin, seconds);
     double rounds = compilation_limit(graph->compilation, row->rounds);
@@ -131,7 +131,7 @@ static void run_rounds(struct graph *graph, const struct row *row,
 }
 
 void pipeline_run_step(struct graph *graph, enum step step, const struct step_listener *listener) {
-    const struct row *row = &rows[step];
+    const struct pipeline_row *row = &rows[step];
     struct step_done done = {.step = step, .name = row->name};
     if (row->begin)
         run_rounds(graph, row, listener, &done.seconds);
@@ -155,7 +155,7 @@ static void report_checks(struct graph *graph) {
 void pipeline_run(struct graph *graph, enum phase_stage stage,
                   const struct step_listener *listener) {
     for (int i = 0; i < STEP_COUNT; i++) {
-        const struct row *row = &rows[i];
+        const struct pipeline_row *row = &rows[i];
         bool is_here = row->run && !row->part_of && phase_rows[row->phase].stage == stage;
         if (is_here && is_wanted(graph, row)) pipeline_run_step(graph, (enum step)i, listener);
     }

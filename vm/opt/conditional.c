@@ -7,17 +7,17 @@
 #include "opt/facts.h"
 #include "opt/phase.h"
 
-struct fact {
+struct known_condition {
     struct node *condition;
     bool holds;
 };
 
-struct decision {
+struct decided_test {
     struct node *node; /* guard or if */
     enum { HOLDS, FAILS, IS_NULL_TEST } outcome;
 };
 
-struct phi_input {
+struct decided_phi_input {
     struct node *phi;
     struct block *predecessor;
     struct node *value;
@@ -27,39 +27,39 @@ struct walk {
     struct graph *graph;
     struct arena *arena;
     VEC(struct block *) * children; /* in the dominator tree, by order of the block */
-    VEC(struct fact) facts;
-    VEC(struct decision) decisions;
-    VEC(struct phi_input) phi_inputs;
+    VEC(struct known_condition) facts;
+    VEC(struct decided_test) decisions;
+    VEC(struct decided_phi_input) phi_inputs;
 };
 
 /* A condition that is itself a value (a boolean parameter) is its own fact. */
 static void push_fact(struct walk *walk, struct node *condition, bool holds) {
-    arena_vec_push(walk->arena, &walk->facts, (struct fact){condition, holds});
+    arena_vec_push(walk->arena, &walk->facts, (struct known_condition){condition, holds});
 }
 
-static enum answer ask(const struct walk *walk, const struct node *query) {
+static enum tristate ask(const struct walk *walk, const struct node *query) {
     for (uint32_t i = walk->facts.count; i-- > 0;) {
-        const struct fact *fact = &walk->facts.items[i];
-        enum answer answer = fact_implies(fact->condition, fact->holds, query);
-        if (answer != ANSWER_UNKNOWN) return answer;
+        const struct known_condition *fact = &walk->facts.items[i];
+        enum tristate answer = fact_implies(fact->condition, fact->holds, query);
+        if (answer != TRISTATE_UNKNOWN) return answer;
     }
-    return ANSWER_UNKNOWN;
+    return TRISTATE_UNKNOWN;
 }
 
 static bool is_null_test_now(const struct walk *walk, const struct node *query) {
     for (uint32_t i = walk->facts.count; i-- > 0;) {
-        const struct fact *fact = &walk->facts.items[i];
+        const struct known_condition *fact = &walk->facts.items[i];
         if (fact_leaves_null_test(fact->condition, fact->holds, query)) return true;
     }
     return false;
 }
 
 static void visit_condition(struct walk *walk, struct node *node) {
-    struct decision decision = {.node = node};
+    struct decided_test decision = {.node = node};
     if (node_is_constant(node->inputs[0])) return;
-    enum answer answer = ask(walk, node->inputs[0]);
-    if (answer != ANSWER_UNKNOWN)
-        decision.outcome = answer == ANSWER_YES ? HOLDS : FAILS;
+    enum tristate answer = ask(walk, node->inputs[0]);
+    if (answer != TRISTATE_UNKNOWN)
+        decision.outcome = answer == TRISTATE_YES ? HOLDS : FAILS;
     else if (is_null_test_now(walk, node->inputs[0]))
         decision.outcome = IS_NULL_TEST;
     else
@@ -81,10 +81,11 @@ static void visit_phi_inputs(struct walk *walk, struct block *block) {
     int index = block_predecessor_index(merge, block);
     for (struct node *phi = merge->first; phi->kind == NODE_phi; phi = phi->next) {
         for (uint32_t i = walk->facts.count; i-- > 0;) {
-            struct fact fact = walk->facts.items[i];
+            struct known_condition fact = walk->facts.items[i];
             struct node *value = fact_constant(fact.condition, fact.holds, phi->inputs[index]);
             if (!value) continue;
-            arena_vec_push(walk->arena, &walk->phi_inputs, (struct phi_input){phi, block, value});
+            arena_vec_push(walk->arena, &walk->phi_inputs,
+                           (struct decided_phi_input){phi, block, value});
             break;
         }
     }
@@ -110,7 +111,7 @@ static void walk_tree(struct walk *walk, struct block *block) {
 }
 
 static void apply_phi_inputs(struct walk *walk) {
-    vec_each(struct phi_input, known, &walk->phi_inputs) {
+    vec_each(struct decided_phi_input, known, &walk->phi_inputs) {
         int index = block_predecessor_index(known->phi->block, known->predecessor);
         node_set_input(known->phi, index, known->value);
     }
@@ -129,7 +130,7 @@ static void test_for_null(struct node *node) {
 static void apply_decisions(struct walk *walk) {
     bool shares_checks = compilation_rule(walk->graph->compilation, RULE_share_checks);
     bool folds_branches = compilation_rule(walk->graph->compilation, RULE_fold_branches);
-    vec_each(struct decision, decision, &walk->decisions) {
+    vec_each(struct decided_test, decision, &walk->decisions) {
         struct node *node = decision->node;
         if (node->is_dead || !(node->kind == NODE_guard ? shares_checks : folds_branches)) continue;
         if (decision->outcome == IS_NULL_TEST)

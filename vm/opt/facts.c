@@ -42,9 +42,9 @@ static bool same_order(enum condition a, enum condition b) {
     return any || is_unsigned(a) == is_unsigned(b);
 }
 
-static enum answer decide(unsigned known, unsigned asked) {
-    if (!(known & ~asked)) return ANSWER_YES;
-    return known & asked ? ANSWER_UNKNOWN : ANSWER_NO;
+static enum tristate decide(unsigned known, unsigned asked) {
+    if (!(known & ~asked)) return TRISTATE_YES;
+    return known & asked ? TRISTATE_UNKNOWN : TRISTATE_NO;
 }
 
 struct interval {
@@ -83,7 +83,8 @@ static bool are_apart(struct interval a, struct interval b) {
     return a_is_hole || b_is_hole;
 }
 
-static enum answer compare_implies(const struct node *fact, bool holds, const struct node *query) {
+static enum tristate compare_implies(const struct node *fact, bool holds,
+                                     const struct node *query) {
     bool is_swapped = fact->inputs[0] == query->inputs[1] && fact->inputs[1] == query->inputs[0];
     bool is_same = fact->inputs[0] == query->inputs[0] && fact->inputs[1] == query->inputs[1];
     if ((is_same || is_swapped) && same_order(fact->extra.condition, query->extra.condition)) {
@@ -91,11 +92,11 @@ static enum answer compare_implies(const struct node *fact, bool holds, const st
         return decide(is_same ? known : swapped(known), outcomes(query->extra.condition));
     }
     struct interval known, asked;
-    if (fact->inputs[0] != query->inputs[0]) return ANSWER_UNKNOWN;
+    if (fact->inputs[0] != query->inputs[0]) return TRISTATE_UNKNOWN;
     if (!interval_of(fact, holds, &known) || !interval_of(query, true, &asked))
-        return ANSWER_UNKNOWN;
-    if (is_within(known, asked)) return ANSWER_YES;
-    return are_apart(known, asked) ? ANSWER_NO : ANSWER_UNKNOWN;
+        return TRISTATE_UNKNOWN;
+    if (is_within(known, asked)) return TRISTATE_YES;
+    return are_apart(known, asked) ? TRISTATE_NO : TRISTATE_UNKNOWN;
 }
 
 /* --- types --- */
@@ -111,58 +112,58 @@ bool is_type_test(const struct node *node) {
 }
 
 /* The fact says that the value is an instance (or, for casts, null). */
-static enum answer instance_implies(const struct node *fact, const struct node *query) {
+static enum tristate instance_implies(const struct node *fact, const struct node *query) {
     const struct meta_class *known = fact->extra.class;
     bool is_exact = fact->kind == NODE_exact_class, may_be_null = fact->kind == NODE_cast_ok;
     if (is_null_test(query))
-        return may_be_null ? ANSWER_UNKNOWN : (enum answer)(query->extra.condition == COND_NE);
+        return may_be_null ? TRISTATE_UNKNOWN : (enum tristate)(query->extra.condition == COND_NE);
     if (query->kind == NODE_exact_class)
-        return meta_is_subtype(query->extra.class, known) ? ANSWER_UNKNOWN : ANSWER_NO;
+        return meta_is_subtype(query->extra.class, known) ? TRISTATE_UNKNOWN : TRISTATE_NO;
     bool is_instance = meta_is_subtype(known, query->extra.class);
-    if (is_instance && (!may_be_null || query->kind == NODE_cast_ok)) return ANSWER_YES;
-    if (is_instance) return ANSWER_UNKNOWN;
-    if (is_exact) return ANSWER_NO;
+    if (is_instance && (!may_be_null || query->kind == NODE_cast_ok)) return TRISTATE_YES;
+    if (is_instance) return TRISTATE_UNKNOWN;
+    if (is_exact) return TRISTATE_NO;
     bool excluded = !meta_may_meet(known, query->extra.class);
-    return excluded && (!may_be_null || query->kind == NODE_instance_of) ? ANSWER_NO
-                                                                         : ANSWER_UNKNOWN;
+    return excluded && (!may_be_null || query->kind == NODE_instance_of) ? TRISTATE_NO
+                                                                         : TRISTATE_UNKNOWN;
 }
 
 /* Null is an instance of nothing and may be cast to everything. */
-static enum answer null_implies(const struct node *query) {
-    if (query->kind == NODE_instance_of) return ANSWER_NO;
-    return query->kind == NODE_cast_ok ? ANSWER_YES : ANSWER_UNKNOWN;
+static enum tristate null_implies(const struct node *query) {
+    if (query->kind == NODE_instance_of) return TRISTATE_NO;
+    return query->kind == NODE_cast_ok ? TRISTATE_YES : TRISTATE_UNKNOWN;
 }
 
 /* A failed test excludes what it tested for. */
-static enum answer failed_test_implies(const struct node *fact, const struct node *query) {
+static enum tristate failed_test_implies(const struct node *fact, const struct node *query) {
     const struct meta_class *not_this = fact->extra.class;
     if (is_null_test(query) && fact->kind == NODE_cast_ok)
-        return (enum answer)(query->extra.condition == COND_NE);
-    if (is_null_test(query)) return ANSWER_UNKNOWN;
+        return (enum tristate)(query->extra.condition == COND_NE);
+    if (is_null_test(query)) return TRISTATE_UNKNOWN;
     if (fact->kind == NODE_exact_class)
-        return query->kind == NODE_exact_class && query->extra.class == not_this ? ANSWER_NO
-                                                                                 : ANSWER_UNKNOWN;
+        return query->kind == NODE_exact_class && query->extra.class == not_this ? TRISTATE_NO
+                                                                                 : TRISTATE_UNKNOWN;
     bool is_narrower = meta_is_subtype(query->extra.class, not_this);
     bool excludes = query->kind != NODE_cast_ok || fact->kind == NODE_cast_ok;
-    return is_narrower && excludes ? ANSWER_NO : ANSWER_UNKNOWN;
+    return is_narrower && excludes ? TRISTATE_NO : TRISTATE_UNKNOWN;
 }
 
-static enum answer type_implies(const struct node *fact, bool holds, const struct node *query) {
-    if (fact->inputs[0] != query->inputs[0]) return ANSWER_UNKNOWN;
+static enum tristate type_implies(const struct node *fact, bool holds, const struct node *query) {
+    if (fact->inputs[0] != query->inputs[0]) return TRISTATE_UNKNOWN;
     if (is_null_test(fact)) {
         bool is_null = holds == (fact->extra.condition == COND_EQ);
-        return is_null ? null_implies(query) : ANSWER_UNKNOWN;
+        return is_null ? null_implies(query) : TRISTATE_UNKNOWN;
     }
     return holds ? instance_implies(fact, query) : failed_test_implies(fact, query);
 }
 
-enum answer fact_implies(const struct node *condition, bool holds, const struct node *query) {
-    if (condition == query) return (enum answer)holds;
+enum tristate fact_implies(const struct node *condition, bool holds, const struct node *query) {
+    if (condition == query) return (enum tristate)holds;
     if (condition->kind == NODE_compare && query->kind == NODE_compare)
         return compare_implies(condition, holds, query);
     bool are_types = (is_null_test(condition) || is_type_test(condition)) &&
                      (is_null_test(query) || is_type_test(query));
-    return are_types ? type_implies(condition, holds, query) : ANSWER_UNKNOWN;
+    return are_types ? type_implies(condition, holds, query) : TRISTATE_UNKNOWN;
 }
 
 bool fact_leaves_null_test(const struct node *condition, bool holds, const struct node *query) {

@@ -4,12 +4,12 @@
 
 #include "ir/node.h"
 
-enum answer { ANSWER_UNKNOWN = -1, ANSWER_NO = 0, ANSWER_YES = 1 };
+enum tristate { TRISTATE_UNKNOWN = -1, TRISTATE_NO = 0, TRISTATE_YES = 1 };
 
 /* Does it ask for the class of an object? */
 bool is_type_test(const struct node *node);
 /* Does [condition] being [holds] decide [query]? Both are nodes that give 0 or 1. */
-enum answer fact_implies(const struct node *condition, bool holds, const struct node *query);
+enum tristate fact_implies(const struct node *condition, bool holds, const struct node *query);
 /* Does [condition] being [holds] leave nothing of [query], a test of a reference's type, but
  * whether the reference is null? */
 bool fact_leaves_null_test(const struct node *condition, bool holds, const struct node *query);

@@ -93,7 +93,7 @@ static struct node *rewrite_instance_of_known(struct node *node) {
     return compare_with(node, COND_NE, value, graph_null(node->graph));
 }
 
-static const struct row {
+static const struct rewrite_row {
     enum node_kind kind;
     struct node *(*rewrite)(struct node *node);
 } rows[] = {

@@ -18,7 +18,7 @@ enum { DEPTH = 5 };
 /* A method whose states need more slots than this goes without an explanation. */
 enum { SLOTS_LIMIT = 1 << 22 };
 
-struct state {
+struct stack_origins {
     int depth;        /* of the stack; -1: not reached */
     int32_t *origins; /* bcis, or UNKNOWN */
     uint64_t written; /* locals below 64 that were stored to: parameters no more */
@@ -28,14 +28,14 @@ struct origins {
     const struct code *code;
     const struct constant *constants;
     struct arena *arena;
-    struct state *states; /* by bci, in front of the instruction */
+    struct stack_origins *states; /* by bci, in front of the instruction */
     VEC(uint32_t) work;
 };
 
 /* --- walking --- */
 
-static void flow_to(struct origins *walk, uint32_t bci, const struct state *from) {
-    struct state *to = &walk->states[bci];
+static void flow_to(struct origins *walk, uint32_t bci, const struct stack_origins *from) {
+    struct stack_origins *to = &walk->states[bci];
     bool changed = to->depth < 0;
     if (changed) {
         to->depth = from->depth;
@@ -53,7 +53,7 @@ static void flow_to(struct origins *walk, uint32_t bci, const struct state *from
     if (changed) arena_vec_push(walk->arena, &walk->work, bci);
 }
 
-static void push(struct state *state, int slots, uint32_t bci) {
+static void push(struct stack_origins *state, int slots, uint32_t bci) {
     while (slots-- > 0) state->origins[state->depth++] = (int32_t)bci;
 }
 
@@ -72,21 +72,21 @@ static const struct constant *operand_constant(const struct origins *walk, uint3
 }
 
 /* Copies the top [count] slots below the [under] slots beneath them: dup and its kin. */
-static void duplicate(struct state *state, int count, int under) {
+static void duplicate(struct stack_origins *state, int count, int under) {
     int32_t *top = state->origins + state->depth;
     memmove(top - under, top - under - count, sizeof *top * (size_t)(under + count));
     memmove(top - under - count, top, sizeof *top * (size_t)count);
     state->depth += count;
 }
 
-static void swap(struct state *state) {
+static void swap(struct stack_origins *state) {
     int32_t *top = state->origins + state->depth - 1, other = top[-1];
     top[-1] = *top;
     *top = other;
 }
 
 /* What leaves values as they are, or copies and moves them. */
-static bool shuffle(struct state *state, uint8_t opcode) {
+static bool shuffle(struct stack_origins *state, uint8_t opcode) {
     switch (opcode) {
     case OP_dup: duplicate(state, 1, 0); return true;
     case OP_dup_x1: duplicate(state, 1, 1); return true;
@@ -100,14 +100,15 @@ static bool shuffle(struct state *state, uint8_t opcode) {
     }
 }
 
-static void call(struct state *state, const char *descriptor, bool has_receiver, uint32_t bci) {
+static void call(struct stack_origins *state, const char *descriptor, bool has_receiver,
+                 uint32_t bci) {
     const struct method_shape *shape = method_shape_of(descriptor);
     state->depth -= shape->parameter_slots + has_receiver;
     push(state, slots_of_descriptor(strchr(descriptor, ')') + 1), bci);
 }
 
 /* Instructions whose effect their operand tells. */
-static void run_by_operand(struct origins *walk, struct state *state, uint8_t opcode,
+static void run_by_operand(struct origins *walk, struct stack_origins *state, uint8_t opcode,
                            uint32_t bci) {
     const uint8_t *operands = walk->code->bytes + bci + 1;
     bool is_static = opcode == OP_getstatic || opcode == OP_putstatic || opcode == OP_invokestatic;
@@ -149,7 +150,7 @@ static int stored_local(const struct code *code, uint32_t bci) {
     return -1;
 }
 
-static void run(struct origins *walk, struct state *state, uint32_t bci) {
+static void run(struct origins *walk, struct stack_origins *state, uint32_t bci) {
     uint8_t opcode = walk->code->bytes[bci];
     int local = stored_local(walk->code, bci);
     if (local >= 0 && local < 64) state->written |= (uint64_t)1 << local;
@@ -163,7 +164,8 @@ static void run(struct origins *walk, struct state *state, uint32_t bci) {
     push(state, slots_of(opcode_pushes(opcode)), bci);
 }
 
-static void flow_to_switch_targets(struct origins *walk, uint32_t bci, const struct state *state) {
+static void flow_to_switch_targets(struct origins *walk, uint32_t bci,
+                                   const struct stack_origins *state) {
     const uint8_t *operands = walk->code->bytes + switch_operands(bci);
     bool is_table = walk->code->bytes[bci] == OP_tableswitch;
     flow_to(walk, bci + (uint32_t)read_s32(operands), state);
@@ -174,7 +176,7 @@ static void flow_to_switch_targets(struct origins *walk, uint32_t bci, const str
         flow_to(walk, bci + (uint32_t)read_s32(targets + i * (is_table ? 4 : 8)), state);
 }
 
-static void flow_on(struct origins *walk, uint32_t bci, const struct state *state) {
+static void flow_on(struct origins *walk, uint32_t bci, const struct stack_origins *state) {
     uint8_t opcode = walk->code->bytes[bci];
     const uint8_t *operands = walk->code->bytes + bci + 1;
     enum operand_format format = opcode_operands(opcode);
@@ -189,14 +191,15 @@ static void find_origins(struct origins *walk) {
     const struct code *code = walk->code;
     int32_t *slots = ARENA_ARRAY(walk->arena, int32_t, code->max_stack + 4);
     int32_t unknown = UNKNOWN;
-    walk->states = ARENA_ARRAY(walk->arena, struct state, code->length);
+    walk->states = ARENA_ARRAY(walk->arena, struct stack_origins, code->length);
     for (uint32_t bci = 0; bci < code->length; bci++) walk->states[bci].depth = -1;
-    flow_to(walk, 0, &(struct state){0});
+    flow_to(walk, 0, &(struct stack_origins){0});
     for (int i = 0; i < code->handler_count; i++)
-        flow_to(walk, code->handlers[i].target, &(struct state){.depth = 1, .origins = &unknown});
+        flow_to(walk, code->handlers[i].target,
+                &(struct stack_origins){.depth = 1, .origins = &unknown});
     while (walk->work.count) {
         uint32_t bci = vec_pop(&walk->work);
-        struct state state = walk->states[bci];
+        struct stack_origins state = walk->states[bci];
         memory_copy(slots, state.origins, sizeof *slots * (size_t)state.depth);
         state.origins = slots;
         run(walk, &state, bci);
@@ -344,7 +347,7 @@ static bool add_expression(struct description *d, uint32_t bci, int depth) {
 
 /* The bci that pushed a slot in front of [bci], or UNKNOWN. */
 static int32_t origin_of(const struct origins *origins, uint32_t bci, int from_top) {
-    const struct state *state = &origins->states[bci];
+    const struct stack_origins *state = &origins->states[bci];
     return state->depth > from_top ? state->origins[state->depth - 1 - from_top] : UNKNOWN;
 }
 

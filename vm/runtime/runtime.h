@@ -60,8 +60,8 @@ struct runtime {
     struct arena arena; /* classes and everything that lives as long */
     struct heap heap;
     struct known_classes known;
-    struct class *classes;     /* newest first */
-    struct class_table *table; /* by name */
+    struct class *classes;        /* newest first */
+    struct loaded_classes *table; /* by name */
     struct class *primitives[JAVA_TYPE_COUNT];
     VEC(struct class_path_entry) class_path;
     uint32_t trusted_sources;       /* of class_path, the first ones: the class library's */

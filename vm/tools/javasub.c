@@ -17,7 +17,7 @@
 #include "frontend/frontend.h"
 #include "frontend/template.h"
 
-struct command {
+struct javasub {
     struct arena arena;
     struct diag diag;
     const char *output;
@@ -27,7 +27,7 @@ struct command {
 };
 
 /* NULL with errno set; in the arena. */
-static char *read_whole_file(struct command *command, const char *path, size_t *length) {
+static char *read_whole_file(struct javasub *command, const char *path, size_t *length) {
     struct strbuf text = STRBUF_INIT;
     char block[65536];
     FILE *file = fopen(path, "rb");
@@ -46,7 +46,7 @@ static char *read_whole_file(struct command *command, const char *path, size_t *
 }
 
 static const struct classfile *find_class(void *context, const char *internal_name) {
-    struct command *command = context;
+    struct javasub *command = context;
     for (uint32_t i = 0; i < command->class_path.count; i++) {
         const char *path = arena_format(&command->arena, "%s/%s.class",
                                         command->class_path.items[i], internal_name);
@@ -67,7 +67,7 @@ static void make_directories(char *path) {
     }
 }
 
-static bool write_class_file(struct command *command, const struct java_class *class) {
+static bool write_class_file(struct javasub *command, const struct java_class *class) {
     char *path = arena_format(&command->arena, "%s/%s.class", command->output, class->name);
     make_directories(path);
     FILE *file = fopen(path, "wb");
@@ -83,7 +83,7 @@ static bool is_template(const char *path) {
     return length > expected && !strcmp(path + length - expected, ending);
 }
 
-static bool add_source(struct command *command, const char *path) {
+static bool add_source(struct javasub *command, const char *path) {
     size_t length;
     char *text = read_whole_file(command, path, &length);
     if (!text) {
@@ -96,7 +96,7 @@ static bool add_source(struct command *command, const char *path) {
     return true;
 }
 
-static bool parse_arguments(struct command *command, int count, char **arguments) {
+static bool parse_arguments(struct javasub *command, int count, char **arguments) {
     for (int i = 1; i < count; i++) {
         bool is_path = strcmp(arguments[i], "-cp") == 0,
              is_output = strcmp(arguments[i], "-d") == 0;
@@ -115,7 +115,7 @@ static bool parse_arguments(struct command *command, int count, char **arguments
     return command->output && command->sources.count > 0;
 }
 
-static int compile(struct command *command) {
+static int compile(struct javasub *command) {
     struct java_class_path path = {find_class, command};
     struct java_classes classes = {0};
     if (command->diag.is_set || /* by a template */
@@ -131,7 +131,7 @@ static int compile(struct command *command) {
 }
 
 int main(int count, char **arguments) {
-    struct command command = {.options = java_options_default()};
+    struct javasub command = {.options = java_options_default()};
     arena_init(&command.arena);
     if (!parse_arguments(&command, count, arguments)) {
         fprintf(

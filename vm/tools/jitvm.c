@@ -33,7 +33,7 @@ struct arguments {
 
 enum option_kind { FLAG, TEXT, LIST };
 
-static const struct option_row {
+static const struct jitvm_option {
     const char *word, *value, *meaning;
     enum option_kind kind;
     size_t member;
@@ -160,7 +160,7 @@ static void store_vm_option(struct vm_options *out, enum vm_option option, const
     BUG("jitvm cannot read '%s'", row->name);
 }
 
-static void store_option(struct arguments *out, const struct option_row *row, const char *value) {
+static void store_option(struct arguments *out, const struct jitvm_option *row, const char *value) {
     void *member = (char *)out + row->member;
     switch (row->kind) {
     case FLAG: *(bool *)member = true; break;

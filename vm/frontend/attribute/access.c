@@ -70,7 +70,7 @@ struct accessor *accessor_of_variable(struct attribution *at, enum accessor_kind
 }
 
 /* The constructor that other classes call has one more parameter, whose argument is null. */
-static const char *constructor_descriptor(const struct method *method,
+static const char *constructor_descriptor(const struct method_symbol *method,
                                           const struct class_symbol *host) {
     size_t length = (size_t)(strchr(method->descriptor, ')') - method->descriptor) - 1;
     const char *parameters = intern_bytes(method->descriptor + 1, length);
@@ -80,7 +80,7 @@ static const char *constructor_descriptor(const struct method *method,
         parameters = intern_format("%s%s", parameters, host->type.descriptor);
         descriptor = intern_format("(%s)V", parameters);
         is_taken = false;
-        const struct method *other = class_first_method(host, method->name);
+        const struct method_symbol *other = class_first_method(host, method->name);
         for (; other; other = other->next_of_name) is_taken |= other->descriptor == descriptor;
         for (uint32_t i = 0; i < host->accessors.count; i++)
             is_taken |= host->accessors.items[i]->descriptor == descriptor &&
@@ -90,7 +90,7 @@ static const char *constructor_descriptor(const struct method *method,
 }
 
 struct accessor *accessor_of_method(struct attribution *at, enum accessor_kind kind,
-                                    struct method *method) {
+                                    struct method_symbol *method) {
     struct class_symbol *host = accessor_host(at, method->owner, method->access);
     if (!host) return NULL;
     struct accessor wanted = {.kind = kind, .method = method};

@@ -8,13 +8,13 @@
 #include "frontend/constant.h"
 #include "frontend/passes.h"
 
-struct state {
+struct assigned_variables {
     struct bitset assigned, unassigned;
 };
 
-struct pending {
+struct pending_jump {
     const struct statement *statement; /* a break, continue or return */
-    struct state state;
+    struct assigned_variables state;
 };
 
 struct assignment {
@@ -25,11 +25,11 @@ struct assignment {
     uint32_t next_index;     /* of variables */
     uint32_t first_tracked;  /* fields with smaller indices have their values */
     uint32_t first_instance; /* the first instance field */
-    struct state now;
+    struct assigned_variables now;
     struct bitset unassigned_in_try; /* unassigned whenever something in the try block may throw */
     bool is_second_walk;             /* of a loop's body */
     struct {
-        struct pending *items;
+        struct pending_jump *items;
         uint32_t count, capacity;
     } pending;
 };
@@ -59,18 +59,21 @@ static bool set_includes(const struct bitset *set, const struct bitset *part, ui
     return true;
 }
 
-static struct state state_copy(const struct assignment *a, const struct state *state) {
-    return (struct state){set_copy(a, &state->assigned), set_copy(a, &state->unassigned)};
+static struct assigned_variables state_copy(const struct assignment *a,
+                                            const struct assigned_variables *state) {
+    return (struct assigned_variables){set_copy(a, &state->assigned),
+                                       set_copy(a, &state->unassigned)};
 }
 
-static void state_merge(struct state *state, const struct state *other) {
+static void state_merge(struct assigned_variables *state, const struct assigned_variables *other) {
     set_intersect(&state->assigned, &other->assigned);
     set_intersect(&state->unassigned, &other->unassigned);
 }
 
 /* A state that nothing reaches. */
-static struct state state_dead(const struct assignment *a) {
-    struct state state = {bitset_new(a->arena, a->size), bitset_new(a->arena, a->size)};
+static struct assigned_variables state_dead(const struct assignment *a) {
+    struct assigned_variables state = {bitset_new(a->arena, a->size),
+                                       bitset_new(a->arena, a->size)};
     memset(state.assigned.words, 0xff, (a->size / 64 + 1) * sizeof(uint64_t));
     memset(state.unassigned.words, 0xff, (a->size / 64 + 1) * sizeof(uint64_t));
     return state;
@@ -137,12 +140,14 @@ static struct variable *plain_variable(const struct expression *expression) {
 /* ---- conditions */
 
 static void assign_condition(struct assignment *a, const struct expression *condition,
-                             struct state *when_true, struct state *when_false);
+                             struct assigned_variables *when_true,
+                             struct assigned_variables *when_false);
 
 static void assign_logical(struct assignment *a, const struct expression *binary,
-                           struct state *when_true, struct state *when_false) {
+                           struct assigned_variables *when_true,
+                           struct assigned_variables *when_false) {
     bool is_and = binary->operator== TOKEN_AND_AND;
-    struct state left_true, left_false;
+    struct assigned_variables left_true, left_false;
     assign_condition(a, binary->left, &left_true, &left_false);
     a->now = is_and ? left_true : left_false;
     assign_condition(a, binary->right, when_true, when_false);
@@ -153,8 +158,9 @@ static void assign_logical(struct assignment *a, const struct expression *binary
 }
 
 static void assign_conditional_condition(struct assignment *a, const struct expression *expression,
-                                         struct state *when_true, struct state *when_false) {
-    struct state before_left, before_right, right_true, right_false;
+                                         struct assigned_variables *when_true,
+                                         struct assigned_variables *when_false) {
+    struct assigned_variables before_left, before_right, right_true, right_false;
     assign_condition(a, expression->condition, &before_left, &before_right);
     a->now = before_left;
     assign_condition(a, expression->left, when_true, when_false);
@@ -165,7 +171,8 @@ static void assign_conditional_condition(struct assignment *a, const struct expr
 }
 
 static void assign_condition(struct assignment *a, const struct expression *condition,
-                             struct state *when_true, struct state *when_false) {
+                             struct assigned_variables *when_true,
+                             struct assigned_variables *when_false) {
     bool is_logical = condition->kind == EXPRESSION_BINARY &&
                       (condition->operator== TOKEN_AND_AND || condition->operator== TOKEN_OR_OR);
     if (condition->constant) {
@@ -188,18 +195,18 @@ static void assign_condition(struct assignment *a, const struct expression *cond
 /* ---- expressions */
 
 static void assign_boolean(struct assignment *a, const struct expression *expression) {
-    struct state when_true, when_false;
+    struct assigned_variables when_true, when_false;
     assign_condition(a, expression, &when_true, &when_false);
     state_merge(&when_true, &when_false);
     a->now = when_true;
 }
 
 static void assign_conditional(struct assignment *a, const struct expression *expression) {
-    struct state before_left, before_right;
+    struct assigned_variables before_left, before_right;
     assign_condition(a, expression->condition, &before_left, &before_right);
     a->now = before_left;
     assign_expression(a, expression->left);
-    struct state after_left = a->now;
+    struct assigned_variables after_left = a->now;
     a->now = before_right;
     assign_expression(a, expression->right);
     state_merge(&a->now, &after_left);
@@ -236,7 +243,7 @@ static void check_captured(const struct assignment *a, const struct class_symbol
 static void assign_lambda(struct assignment *a, const struct lambda *lambda) {
     uint32_t scope = a->next_index, pending = a->pending.count;
     if (lambda->receiver_value) assign_expression(a, lambda->receiver_value);
-    struct state before = state_copy(a, &a->now);
+    struct assigned_variables before = state_copy(a, &a->now);
     if (lambda->receiver) declare_assigned(a, lambda->receiver);
     for (uint32_t i = 0; i < lambda->parameters.count; i++)
         declare_assigned(a, lambda->parameters.items[i]);
@@ -274,7 +281,7 @@ static void assign_expression(struct assignment *a, const struct expression *exp
 /* ---- jumps */
 
 static void add_pending(struct assignment *a, const struct statement *statement) {
-    struct pending pending = {statement, a->now};
+    struct pending_jump pending = {statement, a->now};
     arena_vec_push(a->arena, &a->pending, pending);
     mark_dead(a);
 }
@@ -284,7 +291,7 @@ static void resolve_pending(struct assignment *a, uint32_t first, const struct s
                             enum statement_kind kind) {
     uint32_t kept = first;
     for (uint32_t i = first; i < a->pending.count; i++) {
-        struct pending *pending = &a->pending.items[i];
+        struct pending_jump *pending = &a->pending.items[i];
         if (pending->statement->kind == kind && pending->statement->target == target)
             state_merge(&a->now, &pending->state);
         else
@@ -302,8 +309,8 @@ static void assign_statements(struct assignment *a, const struct statement_list 
 /* One walk of a loop: from its entry to where it starts again; [after] is the state that leaves by
  * the condition. */
 static void walk_loop(struct assignment *a, const struct statement *loop, uint32_t first_pending,
-                      struct state *after) {
-    struct state when_true;
+                      struct assigned_variables *after) {
+    struct assigned_variables when_true;
     bool is_do = loop->kind == STATEMENT_DO;
     if (!is_do && loop->expression && loop->kind != STATEMENT_FOR_EACH) {
         assign_condition(a, loop->expression, &when_true, after);
@@ -330,7 +337,7 @@ static void assign_loop(struct assignment *a, const struct statement *loop) {
         declare(a, loop->variable);
     }
     uint32_t outside = a->next_index;
-    struct state entry = state_copy(a, &a->now), after = {0};
+    struct assigned_variables entry = state_copy(a, &a->now), after = {0};
     walk_loop(a, loop, first_pending, &after);
     for (;;) {
         if (loop->kind == STATEMENT_FOR_EACH) bitset_add(&a->now.unassigned, loop->variable->index);
@@ -349,11 +356,11 @@ static void assign_loop(struct assignment *a, const struct statement *loop) {
 /* ---- other statements */
 
 static void assign_if(struct assignment *a, const struct statement *statement) {
-    struct state when_true, when_false;
+    struct assigned_variables when_true, when_false;
     assign_condition(a, statement->expression, &when_true, &when_false);
     a->now = when_true;
     assign_statement(a, statement->body);
-    struct state after_body = a->now;
+    struct assigned_variables after_body = a->now;
     a->now = when_false;
     if (statement->otherwise) assign_statement(a, statement->otherwise);
     state_merge(&a->now, &after_body);
@@ -363,7 +370,7 @@ static void assign_switch(struct assignment *a, const struct statement *statemen
     uint32_t scope = a->next_index, first_pending = a->pending.count;
     bool has_default = false;
     assign_expression(a, statement->expression);
-    struct state at_switch = state_copy(a, &a->now);
+    struct assigned_variables at_switch = state_copy(a, &a->now);
     mark_dead(a);
     for (uint32_t i = 0; i < statement->cases.count; i++) {
         const struct switch_case *clause = &statement->cases.items[i];
@@ -383,7 +390,8 @@ static void assign_switch(struct assignment *a, const struct statement *statemen
 }
 
 static void assign_catches(struct assignment *a, const struct statement *statement,
-                           const struct state *at_catch, struct state *at_end) {
+                           const struct assigned_variables *at_catch,
+                           struct assigned_variables *at_end) {
     for (uint32_t i = 0; i < statement->catches.count; i++) {
         const struct catch_clause *clause = &statement->catches.items[i];
         uint32_t scope = a->next_index;
@@ -396,8 +404,8 @@ static void assign_catches(struct assignment *a, const struct statement *stateme
 }
 
 static void assign_finally(struct assignment *a, const struct statement *statement,
-                           const struct state *at_try, const struct state *at_end,
-                           uint32_t first_pending) {
+                           const struct assigned_variables *at_try,
+                           const struct assigned_variables *at_end, uint32_t first_pending) {
     uint32_t last_pending = a->pending.count;
     a->now.assigned = set_copy(a, &at_try->assigned);
     a->now.unassigned = set_copy(a, &a->unassigned_in_try);
@@ -411,7 +419,7 @@ static void assign_finally(struct assignment *a, const struct statement *stateme
         return;
     }
     for (uint32_t i = first_pending; i < last_pending; i++) {
-        struct state *state = &a->pending.items[i].state;
+        struct assigned_variables *state = &a->pending.items[i].state;
         *state = state_copy(a, state);
         set_unite(&state->assigned, &a->now.assigned);
         set_intersect(&state->unassigned, &a->now.unassigned);
@@ -423,7 +431,7 @@ static void assign_finally(struct assignment *a, const struct statement *stateme
 static void assign_try(struct assignment *a, const struct statement *statement) {
     struct bitset outer = a->unassigned_in_try;
     uint32_t first_pending = a->pending.count;
-    struct state at_try = state_copy(a, &a->now);
+    struct assigned_variables at_try = state_copy(a, &a->now);
     a->unassigned_in_try = set_copy(a, &a->now.unassigned);
     uint32_t scope = a->next_index;
     for (uint32_t i = 0; i < statement->statements.count; i++)
@@ -431,8 +439,8 @@ static void assign_try(struct assignment *a, const struct statement *statement) 
     assign_statement(a, statement->body);
     a->next_index = scope;
     set_intersect(&a->unassigned_in_try, &a->now.unassigned);
-    struct state at_end = state_copy(a, &a->now);
-    struct state at_catch = {at_try.assigned, set_copy(a, &a->unassigned_in_try)};
+    struct assigned_variables at_end = state_copy(a, &a->now);
+    struct assigned_variables at_catch = {at_try.assigned, set_copy(a, &a->unassigned_in_try)};
     assign_catches(a, statement, &at_catch, &at_end);
     if (statement->otherwise)
         assign_finally(a, statement, &at_try, &at_end, first_pending);
@@ -443,7 +451,7 @@ static void assign_try(struct assignment *a, const struct statement *statement) 
 }
 
 static void assign_assert(struct assignment *a, const struct statement *statement) {
-    struct state before = state_copy(a, &a->now), when_true, when_false;
+    struct assigned_variables before = state_copy(a, &a->now), when_true, when_false;
     assign_condition(a, statement->expression, &when_true, &when_false);
     set_intersect(&before.unassigned, &when_true.unassigned);
     if (statement->detail) {
@@ -586,7 +594,7 @@ static bool calls_this(const struct statement *body) {
 }
 
 static void assign_method(struct assignment *a, const struct member_declaration *member,
-                          const struct state *initial) {
+                          const struct assigned_variables *initial) {
     bool is_initial = member->kind == MEMBER_CONSTRUCTOR && !calls_this(member->body);
     uint32_t scope = a->next_index;
     a->now = state_copy(a, initial);
@@ -608,7 +616,8 @@ static void assign_method(struct assignment *a, const struct member_declaration 
 
 static void assign_class(struct assignment *a) {
     const struct class_declaration *declaration = a->class->declaration;
-    a->now = (struct state){bitset_new(a->arena, a->size), bitset_new(a->arena, a->size)};
+    a->now =
+        (struct assigned_variables){bitset_new(a->arena, a->size), bitset_new(a->arena, a->size)};
     a->unassigned_in_try = bitset_new(a->arena, a->size);
     declare_fields(a, true);
     assign_initializers(a, true);
@@ -616,7 +625,7 @@ static void assign_class(struct assignment *a) {
     a->first_tracked = a->first_instance = a->next_index;
     declare_fields(a, false);
     assign_initializers(a, false);
-    struct state initial = a->now;
+    struct assigned_variables initial = a->now;
     for (uint32_t i = 0; i < declaration->members.count; i++) {
         const struct member_declaration *member = declaration->members.items[i];
         bool is_method = member->kind == MEMBER_METHOD || member->kind == MEMBER_CONSTRUCTOR;

@@ -7,7 +7,7 @@
 #include "frontend/attribute.h"
 
 /* A private method of a superclass is no member (JLS 8.4.8). */
-static bool is_member(const struct class_symbol *class, const struct method *method) {
+static bool is_member(const struct class_symbol *class, const struct method_symbol *method) {
     return !(method->access & ACC_PRIVATE) || method->owner == class;
 }
 
@@ -47,7 +47,7 @@ static struct class_symbol *find_calling_class(struct attribution *at,
 }
 
 static void check_static_call(struct attribution *at, const struct expression *call,
-                              const struct method *method, bool is_static) {
+                              const struct method_symbol *method, bool is_static) {
     if (method->access & ACC_STATIC) return;
     if (call->left ? call->left->names == NAMES_TYPE && call->left->kind != EXPRESSION_SUPER
                    : is_static)
@@ -61,7 +61,7 @@ static void check_static_call(struct attribution *at, const struct expression *c
 }
 
 static void check_super_call(struct attribution *at, const struct expression *call,
-                             const struct method *method) {
+                             const struct method_symbol *method) {
     if (!call->left || call->left->kind != EXPRESSION_SUPER) return;
     if (method->access & ACC_ABSTRACT)
         compile_error(at->compiler, call->place,
@@ -71,8 +71,9 @@ static void check_super_call(struct attribution *at, const struct expression *ca
 
 /* JLS 15.12.3: static methods of interfaces are called by the interface's own name. */
 static void check_interface_static(struct attribution *at, const struct expression *call,
-                                   const struct method *method) {
-    if (!(method->access & ACC_STATIC) || !class_is_interface(method->owner) || !call->left) return;
+                                   const struct method_symbol *method) {
+    if (!(method->access & ACC_STATIC) || !symbol_is_interface(method->owner) || !call->left)
+        return;
     if (call->left->names != NAMES_TYPE)
         compile_error(at->compiler, call->place, "illegal static interface method call");
 }
@@ -81,14 +82,14 @@ static const char *qualifier_text(struct compiler *compiler, const struct expres
     if (left->names == NAMES_VALUE && left->variable)
         return arena_format(compiler->arena, "variable %s of type %s", left->variable->name,
                             type_text(compiler, left->type));
-    return left->type->kind == TYPE_CLASS
+    return left->type->kind == KIND_CLASS
                ? class_text(compiler, left->type->class)
                : arena_format(compiler->arena, "class %s", type_text(compiler, left->type));
 }
 
 /* JLS 10.7: clone of an array is public, has the array's type and throws nothing. */
-static struct method *array_clone(struct attribution *at, struct type *array) {
-    struct method *method = ARENA_NEW(at->compiler->arena, struct method);
+static struct method_symbol *array_clone(struct attribution *at, struct type *array) {
+    struct method_symbol *method = ARENA_NEW(at->compiler->arena, struct method_symbol);
     method->name = intern("clone");
     method->descriptor = intern("()Ljava/lang/Object;");
     method->result = array;
@@ -100,7 +101,7 @@ static struct method *array_clone(struct attribution *at, struct type *array) {
 /* The methods of all bounds of a type variable or intersection. */
 static struct method_list find_methods_of_type(struct attribution *at, struct type *type,
                                                const char *name) {
-    if ((type->kind != TYPE_VARIABLE && type->kind != TYPE_INTERSECTION) || type->bounds.count < 2)
+    if ((type->kind != KIND_VARIABLE && type->kind != KIND_INTERSECTION) || type->bounds.count < 2)
         return find_methods(at, type_member_class(at->compiler, type_upper(at->compiler, type)),
                             name);
     struct method_list all = {0};
@@ -111,7 +112,7 @@ static struct method_list find_methods_of_type(struct attribution *at, struct ty
             for (uint32_t k = 0; k < all.count; k++)
                 is_known |= all.items[k] == more.items[j] ||
                             (all.items[k]->descriptor == more.items[j]->descriptor &&
-                             class_is_interface(more.items[j]->owner));
+                             symbol_is_interface(more.items[j]->owner));
             if (!is_known) arena_vec_push(at->compiler->arena, &all, more.items[j]);
         }
     }
@@ -121,9 +122,9 @@ static struct method_list find_methods_of_type(struct attribution *at, struct ty
 /* The class that the call names: what the site is, erased, or the method's own where only another
  * bound has it. */
 static struct type *call_site(struct attribution *at, struct type *site,
-                              const struct method *method) {
+                              const struct method_symbol *method) {
     struct type *erased = type_erasure(at->compiler, site);
-    if (erased->kind == TYPE_CLASS && !class_is_subclass(erased->class, method->owner))
+    if (erased->kind == KIND_CLASS && !class_is_subclass(erased->class, method->owner))
         return &method->owner->type;
     return erased;
 }
@@ -131,7 +132,7 @@ static struct type *call_site(struct attribution *at, struct type *site,
 static struct type *attribute_qualifier(struct attribution *at, struct expression *call) {
     struct expression *left = call->left;
     attribute_site(at, left, WANT_VALUE | WANT_TYPE);
-    if (!type_is_reference(left->type) || left->type->kind == TYPE_NULL)
+    if (!type_is_reference(left->type) || left->type->kind == KIND_NULL)
         compile_error(at->compiler, call->place, "%s cannot be dereferenced",
                       type_text(at->compiler, left->type));
     return type_capture(at->compiler, left->type);
@@ -140,7 +141,7 @@ static struct type *attribute_qualifier(struct attribution *at, struct expressio
 /* A clone of an array, or what the name and arguments say. */
 static void resolve_named(struct attribution *at, struct expression *call, struct type *site,
                           const struct method_list *named, bool is_super) {
-    if (site->kind == TYPE_ARRAY && strcmp(call->name, "clone") == 0 && !call->arguments.count) {
+    if (site->kind == KIND_ARRAY && strcmp(call->name, "clone") == 0 && !call->arguments.count) {
         call->method = array_clone(at, site);
         call->type = site;
     } else if (!resolve_call(at, call, named, site, is_super)) {
@@ -158,7 +159,7 @@ static void attribute_qualified_call(struct attribution *at, struct expression *
     check_static_call(at, call, call->method, false);
     check_super_call(at, call, call->method);
     check_interface_static(at, call, call->method);
-    bool is_outer_super = is_super && call->left->left && !class_is_interface(site->class);
+    bool is_outer_super = is_super && call->left->left && !symbol_is_interface(site->class);
     if (!is_super || is_outer_super || call->method->access & ACC_PRIVATE)
         call->accessor = accessor_of_method(at, ACCESS_CALL, call->method);
 }

@@ -41,7 +41,7 @@ struct type *attribute_expression(struct attribution *at, struct expression *exp
 }
 
 static void check_not_void(struct attribution *at, const struct expression *expression) {
-    if (expression->type && expression->type->kind == TYPE_VOID)
+    if (expression->type && expression->type->kind == KIND_VOID)
         compile_error(at->compiler, expression->place, "'void' type not allowed here");
 }
 
@@ -94,7 +94,7 @@ static void attribute_unary(struct attribution *at, struct expression *unary) {
         if (is_complement ? !type_is_integral(type) : !type_is_numeric(type)) fail_unary(at, unary);
         unary->type = promote(at->compiler, type);
     }
-    const struct value *operand = unary->left->constant;
+    const struct constant_value *operand = unary->left->constant;
     if (!operand) return;
     operand = value_convert(at->compiler, operand, unary->type->java);
     unary->constant = fold_unary(at->compiler, unary->operator, operand);
@@ -184,7 +184,7 @@ static void type_binary(struct attribution *at, struct expression *binary) {
 }
 
 static void fold(struct attribution *at, struct expression *binary) {
-    const struct value *left = binary->left->constant, *right = binary->right->constant;
+    const struct constant_value *left = binary->left->constant, *right = binary->right->constant;
     if (!left || !right) return;
     struct compiler *compiler = at->compiler;
     if (binary->operator== TOKEN_PLUS && is_string(binary->type)) {
@@ -338,10 +338,10 @@ static void attribute_conditional(struct attribution *at, struct expression *con
     bool is_known = left->type && right->type && !type_is_inferred(left->type) &&
                     !type_is_inferred(right->type);
     conditional->type = is_known ? conditional_type(at, conditional) : NULL;
-    const struct value *condition = conditional->condition->constant;
+    const struct constant_value *condition = conditional->condition->constant;
     if (!condition || !left->constant || !right->constant) return;
     if (!type_is_primitive(conditional->type) && !is_string(conditional->type)) return;
-    const struct value *chosen = condition->integer ? left->constant : right->constant;
+    const struct constant_value *chosen = condition->integer ? left->constant : right->constant;
     conditional->constant = value_convert(at->compiler, chosen, conditional->type->java);
 }
 
@@ -374,12 +374,12 @@ static void attribute_cast(struct attribution *at, struct expression *cast) {
 
 /* JLS 4.7: nothing is lost by erasure. */
 static bool is_reifiable(const struct type *type) {
-    if (type->kind == TYPE_ARRAY) return is_reifiable(type->element);
+    if (type->kind == KIND_ARRAY) return is_reifiable(type->element);
     for (uint32_t i = 0; i < type->arguments.count; i++) {
         const struct type *argument = type->arguments.items[i];
-        if (argument->kind != TYPE_WILDCARD || argument->wildcard != WILDCARD_ANY) return false;
+        if (argument->kind != KIND_WILDCARD || argument->wildcard != WILDCARD_ANY) return false;
     }
-    return type->kind != TYPE_VARIABLE;
+    return type->kind != KIND_VARIABLE;
 }
 
 static void attribute_instanceof(struct attribution *at, struct expression *test) {
@@ -393,7 +393,7 @@ static void attribute_instanceof(struct attribution *at, struct expression *test
         compile_error(at->compiler, test->syntax->place,
                       "unexpected type; required: class or array; found: %s",
                       type_text(at->compiler, test->operand_type));
-    if (from->kind != TYPE_NULL) check_cast(at, test->left, from, test->operand_type);
+    if (from->kind != KIND_NULL) check_cast(at, test->left, from, test->operand_type);
     if (type_erasure(at->compiler, test->operand_type) != test->operand_type &&
         !is_reifiable(test->operand_type) &&
         !type_is_subtype(at->compiler, from, test->operand_type))
@@ -418,7 +418,7 @@ static void attribute_class_literal(struct attribution *at, struct expression *l
         literal->syntax->primitive == JAVA_VOID
             ? type_primitive(at->compiler, JAVA_VOID)
             : resolve_type(at->compiler, attribution_scope(at), literal->syntax);
-    if (literal->operand_type->kind == TYPE_VARIABLE)
+    if (literal->operand_type->kind == KIND_VARIABLE)
         compile_error(at->compiler, literal->place, "cannot select from a type variable");
     literal->type = class_type_of(at, literal->operand_type);
     if (type_is_reference(literal->operand_type)) return;
@@ -443,7 +443,7 @@ static void attribute_int(struct attribution *at, struct expression *expression)
 static void attribute_index(struct attribution *at, struct expression *index) {
     struct type *array = attribute_value(at, index->left);
     attribute_int(at, index->right);
-    if (array->kind != TYPE_ARRAY)
+    if (array->kind != KIND_ARRAY)
         compile_error(at->compiler, index->place, "array required, but %s found",
                       type_text(at->compiler, array));
     index->type = array->element;
@@ -451,7 +451,7 @@ static void attribute_index(struct attribution *at, struct expression *index) {
 
 static void attribute_array_initializer(struct attribution *at, struct expression *array,
                                         struct type *target) {
-    if (target->kind != TYPE_ARRAY)
+    if (target->kind != KIND_ARRAY)
         compile_error(at->compiler, array->place, "illegal initializer for %s",
                       type_text(at->compiler, target));
     array->type = target;
@@ -462,7 +462,7 @@ static void attribute_array_initializer(struct attribution *at, struct expressio
 static void attribute_new_array(struct attribution *at, struct expression *new) {
     new->type = resolve_type(at->compiler, attribution_scope(at), new->syntax);
     const struct type *element = new->type;
-    while (element->kind == TYPE_ARRAY) element = element->element;
+    while (element->kind == KIND_ARRAY) element = element->element;
     if (!is_reifiable(element)) compile_error(at->compiler, new->place, "generic array creation");
     for (uint32_t i = 0; i < new->arguments.count; i++) attribute_int(at, new->arguments.items[i]);
     if (new->right) attribute_array_initializer(at, new->right, new->type);
@@ -483,7 +483,7 @@ void attribute_assigned(struct attribution *at, struct expression *expression,
 /* ---- all */
 
 static void attribute_literal(struct attribution *at, struct expression *literal) {
-    const struct value *value = literal->constant;
+    const struct constant_value *value = literal->constant;
     literal->type = !value                          ? type_null(at->compiler)
                     : value->java == JAVA_REFERENCE ? type_string(at->compiler)
                                                     : type_primitive(at->compiler, value->java);

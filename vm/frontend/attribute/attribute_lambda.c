@@ -95,13 +95,13 @@ static bool is_value_compatible(const struct lambda *lambda) {
 bool lambda_fits(struct attribution *at, const struct expression *expression, struct type *target) {
     struct function_type function;
     target = inference_prune(target);
-    if (target->kind == TYPE_INFERENCE) return true;
+    if (target->kind == KIND_INFERENCE) return true;
     if (!function_type_of(at->compiler, target, &function)) return false;
     uint32_t count = function.parameters.count;
     if (expression->kind == EXPRESSION_REFERENCE) return reference_fits(at, expression, count);
     const struct lambda *lambda = expression->lambda;
     if (lambda->parameters.count != count) return false;
-    return function.result->kind == TYPE_VOID ? is_void_compatible(lambda)
+    return function.result->kind == KIND_VOID ? is_void_compatible(lambda)
                                               : is_value_compatible(lambda);
 }
 
@@ -116,7 +116,7 @@ bool lambda_needs(struct attribution *at, const struct expression *expression, s
     struct compiler *compiler = at->compiler;
     struct function_type function;
     target = inference_prune(target);
-    if (target->kind == TYPE_INFERENCE) {
+    if (target->kind == KIND_INFERENCE) {
         arena_vec_push(compiler->arena, needed, target);
         return true;
     }
@@ -161,7 +161,7 @@ static void type_parameters(struct attribution *at, struct expression *expressio
 static struct type *explicit_target(struct attribution *at, const struct lambda *lambda,
                                     struct type *target) {
     struct compiler *compiler = at->compiler;
-    if (target->kind != TYPE_CLASS || target->arguments.count == 0) return target;
+    if (target->kind != KIND_CLASS || target->arguments.count == 0) return target;
     struct type_list variables = inference_variables(compiler, &target->class->parameters);
     struct type *open = type_parameterized(compiler, target->class, &variables);
     struct function_type function;
@@ -175,7 +175,7 @@ static struct type *explicit_target(struct attribution *at, const struct lambda 
     struct type_list arguments = {0};
     for (uint32_t i = 0; i < variables.count; i++) {
         const struct type_list *declared = &variables.items[i]->inference->equal;
-        bool is_declared = target->arguments.items[i]->kind == TYPE_WILDCARD && declared->count;
+        bool is_declared = target->arguments.items[i]->kind == KIND_WILDCARD && declared->count;
         arena_vec_push(compiler->arena, &arguments,
                        is_declared ? declared->items[0] : target->arguments.items[i]);
     }
@@ -188,7 +188,7 @@ static void attribute_lambda_body(struct attribution *at, struct expression *exp
     struct type *result = lambda->result;
     if (lambda->body) {
         attribute_block(at, lambda->body);
-    } else if (result->kind == TYPE_VOID) {
+    } else if (result->kind == KIND_VOID) {
         if (!lambda->is_reference && !is_statement_expression(lambda->expression))
             compile_error(at->compiler, lambda->expression->place,
                           "incompatible types: bad return type in lambda expression");

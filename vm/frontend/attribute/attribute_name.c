@@ -161,7 +161,7 @@ void attribute_name(struct attribution *at, struct expression *name, int wanted,
     if (wanted & WANT_VALUE && attribute_variable_name(at, name, is_target)) return;
     if (wanted & WANT_TYPE) {
         struct type *type = find_type_in_scope(at->compiler, scope, name->name, name->place);
-        if (type && type->kind == TYPE_CLASS)
+        if (type && type->kind == KIND_CLASS)
             check_class_access(at->compiler, scope, type->class, name->place);
         if (type) {
             name->names = NAMES_TYPE;
@@ -200,7 +200,7 @@ static const char *location_text(struct compiler *compiler, const struct express
     if (site->names == NAMES_VALUE && site->variable)
         return arena_format(compiler->arena, "variable %s of type %s", site->variable->name,
                             type_text(compiler, site->type));
-    return site->type->kind == TYPE_CLASS
+    return site->type->kind == KIND_CLASS
                ? class_text(compiler, site->type->class)
                : arena_format(compiler->arena, "class %s", type_text(compiler, site->type));
 }
@@ -242,13 +242,13 @@ void attribute_select(struct attribution *at, struct expression *select, int wan
         return;
     }
     struct type *site = left->type;
-    if (!type_is_reference(site) || site->kind == TYPE_NULL)
+    if (!type_is_reference(site) || site->kind == KIND_NULL)
         compile_error(at->compiler, select->place, "%s cannot be dereferenced",
                       type_text(at->compiler, site));
     if (wanted & WANT_VALUE &&
-        (site->kind == TYPE_ARRAY ? select_in_array(at, select) : select_field(at, select)))
+        (site->kind == KIND_ARRAY ? select_in_array(at, select) : select_field(at, select)))
         return;
-    if (wanted & WANT_TYPE && left->names == NAMES_TYPE && site->kind == TYPE_CLASS) {
+    if (wanted & WANT_TYPE && left->names == NAMES_TYPE && site->kind == KIND_CLASS) {
         struct class_symbol *class = find_member_class(at->compiler, site->class, select->name);
         if (class) {
             check_class_access(at->compiler, scope_of(at->class), class, select->place);
@@ -259,14 +259,14 @@ void attribute_select(struct attribution *at, struct expression *select, int wan
     compile_error(at->compiler, select->place, "cannot find symbol: %s %s, location: %s%s",
                   wanted & WANT_VALUE ? "variable" : "class", select->name,
                   location_text(at->compiler, left),
-                  site->kind == TYPE_CLASS ? absent_class_note(site->class->name) : "");
+                  site->kind == KIND_CLASS ? absent_class_note(site->class->name) : "");
 }
 
 /* C.this: the class, which must be around; or an interface whose default method is called. */
 static void attribute_qualified(struct attribution *at, struct expression *self) {
     struct expression *left = self->left;
     attribute_site(at, left, WANT_TYPE | WANT_PACKAGE);
-    if (left->names != NAMES_TYPE || left->type->kind != TYPE_CLASS)
+    if (left->names != NAMES_TYPE || left->type->kind != KIND_CLASS)
         compile_error(at->compiler, self->place, "not an enclosing class: %s",
                       left->name ? left->name : "?");
     self->names = NAMES_VALUE;

@@ -138,8 +138,8 @@ static struct member_declaration *anonymous_constructor(struct attribution *at,
     struct member_declaration *member = ARENA_NEW(arena, struct member_declaration);
     struct expression *call = ARENA_NEW(arena, struct expression);
     struct statement *statement = ARENA_NEW(arena, struct statement);
-    const struct method *super = new->method;
-    bool is_class = !class_is_interface(new->type->class);
+    const struct method_symbol *super = new->method;
+    bool is_class = !symbol_is_interface(new->type->class);
     call->kind = EXPRESSION_CALL;
     call->is_constructor_call = true;
     call->name = intern("<init>");
@@ -178,7 +178,7 @@ void attribute_anonymous(struct attribution *at, struct expression *new) {
     struct compiler *compiler = at->compiler;
     struct class_declaration *declaration = new->body;
     struct type_syntax *super = type_syntax_of(at, new->type, new->syntax->place);
-    if (class_is_interface(new->type->class))
+    if (symbol_is_interface(new->type->class))
         arena_vec_push(compiler->arena, &declaration->interfaces, super);
     else
         declaration->super = super;
@@ -207,7 +207,7 @@ static struct type *member_of_qualifier(struct attribution *at, struct expressio
     struct type *outer = new->left->type;
     const char *name = new->syntax->names[0];
     struct class_symbol *class =
-        outer->kind == TYPE_CLASS ? find_member_class(compiler, outer->class, name) : NULL;
+        outer->kind == KIND_CLASS ? find_member_class(compiler, outer->class, name) : NULL;
     if (!class) compile_error(compiler, new->syntax->place, "cannot find symbol: class %s", name);
     const struct type_syntax_list *given = &new->syntax->arguments[0];
     struct type *as_outer = type_as_super(compiler, outer, class->outer);
@@ -225,7 +225,7 @@ static struct type *member_of_qualifier(struct attribution *at, struct expressio
 
 static void check_instantiable(struct attribution *at, const struct expression *new,
                                const struct type *type) {
-    if (type->kind != TYPE_CLASS)
+    if (type->kind != KIND_CLASS)
         compile_error(at->compiler, new->syntax->place,
                       "unexpected type; required: class; found: type parameter %s",
                       type_text(at->compiler, type));
@@ -265,7 +265,7 @@ void attribute_new(struct attribution *at, struct expression *new) {
         compile_refuse(compiler, new->place, "anonymous classes of a qualified name are");
     new->name = intern("<init>");
     attribute_arguments(at, new);
-    if (class_is_interface(type->class)) {
+    if (symbol_is_interface(type->class)) {
         attribute_interface_body(at, new, type);
     } else {
         resolve_constructor(at, new, type, new->body != NULL);

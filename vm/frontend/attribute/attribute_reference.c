@@ -48,7 +48,7 @@ static bool is_self(const struct expression *expression) {
 
 static struct expression *constructor(struct attribution *at, struct expression *reference,
                                       struct type *type) {
-    bool is_array = type->kind == TYPE_ARRAY;
+    bool is_array = type->kind == KIND_ARRAY;
     struct expression *new =
         new_expression(at, is_array ? EXPRESSION_NEW_ARRAY : EXPRESSION_NEW, reference);
     new->syntax = type_syntax_of(at, type, reference->place);
@@ -71,7 +71,7 @@ static void add_arguments(struct attribution *at, struct expression *call, uint3
 static bool has_applicable(struct attribution *at, struct expression *call,
                            const struct method_list *named, struct type *site, bool is_static) {
     for (uint32_t i = 0; i < named->count; i++) {
-        struct method *method = named->items[i];
+        struct method_symbol *method = named->items[i];
         if (((method->access & ACC_STATIC) != 0) == is_static &&
             is_applicable_by_any_phase(at, call, site, method))
             return true;
@@ -132,7 +132,7 @@ static void add_exact_types(struct attribution *at, const struct expression *ref
     if (!type || reference->is_new_reference) return;
     struct method_list named = find_methods(at, type_member_class(compiler, type), reference->name);
     if (named.count != 1 || named.items[0]->type_parameters.count) return;
-    const struct method *method = named.items[0];
+    const struct method_symbol *method = named.items[0];
     bool is_static = method->access & ACC_STATIC;
     if (method->parameters.count + (is_static ? 0 : 1) != function->parameters.count) return;
     uint32_t next = 0;
@@ -201,7 +201,7 @@ bool reference_fits(struct attribution *at, const struct expression *reference, 
     struct method_list named =
         find_methods(at, type_member_class(at->compiler, type), reference->name);
     for (uint32_t i = 0; i < named.count; i++) {
-        const struct method *method = named.items[i];
+        const struct method_symbol *method = named.items[i];
         uint32_t own = method->parameters.count;
         bool is_static = method->access & ACC_STATIC;
         if (own == count || (method->is_variable_arity && count + 1 >= own)) return true;

@@ -42,10 +42,10 @@ void attribute_block(struct attribution *at, struct statement *block) {
 /* The type of a variable declared with var (JLS 14.4.1). */
 static struct type *var_type(struct attribution *at, const struct variable *variable,
                              struct type *type) {
-    if (type->kind == TYPE_NULL || type->kind == TYPE_VOID)
+    if (type->kind == KIND_NULL || type->kind == KIND_VOID)
         compile_error(at->compiler, variable->place, "cannot infer type for local variable %s; %s",
                       variable->name,
-                      type->kind == TYPE_NULL ? "variable initializer is 'null'"
+                      type->kind == KIND_NULL ? "variable initializer is 'null'"
                                               : "variable initializer is 'void'");
     return type_upward(at->compiler, type);
 }
@@ -109,9 +109,9 @@ static void attribute_for(struct attribution *at, struct statement *loop) {
 static struct type *element_type(struct attribution *at, const struct expression *expression) {
     struct compiler *compiler = at->compiler;
     struct type *type = expression->type;
-    if (type->kind == TYPE_ARRAY) return type->element;
+    if (type->kind == KIND_ARRAY) return type->element;
     struct class_symbol *iterable = class_find(compiler, "java/lang/Iterable");
-    struct type *found = iterable && type_is_reference(type) && type->kind != TYPE_NULL
+    struct type *found = iterable && type_is_reference(type) && type->kind != KIND_NULL
                              ? type_as_super(compiler, type_capture(compiler, type), iterable)
                              : NULL;
     if (!found)
@@ -190,7 +190,7 @@ static void attribute_labeled(struct attribution *at, struct statement *labeled)
 /* In a lambda's body what is returned may have to wait for the lambda's own type. */
 static void attribute_lambda_return(struct attribution *at, struct statement *statement) {
     struct type *result = at->lambda->result;
-    bool is_void = result->kind == TYPE_VOID;
+    bool is_void = result->kind == KIND_VOID;
     if (is_void != !statement->expression)
         compile_error(at->compiler, statement->place,
                       is_void ? "incompatible types: bad return type in lambda expression"
@@ -208,12 +208,12 @@ static void attribute_return(struct attribution *at, struct statement *statement
     if (!at->method) compile_error(at->compiler, statement->place, "return outside method");
     struct type *result = at->method->result;
     if (!statement->expression) {
-        if (result->kind != TYPE_VOID)
+        if (result->kind != KIND_VOID)
             compile_error(at->compiler, statement->place,
                           "incompatible types: missing return value");
         return;
     }
-    if (result->kind == TYPE_VOID)
+    if (result->kind == KIND_VOID)
         compile_error(at->compiler, statement->expression->place,
                       "incompatible types: unexpected return value");
     attribute_assigned(at, statement->expression, result);
@@ -260,7 +260,7 @@ static void attribute_enum_label(struct attribution *at, struct expression *labe
 static void attribute_case_label(struct attribution *at, const struct statement *statement,
                                  struct expression *label, struct type *selector) {
     bool is_string = type_is_class(selector, "java/lang/String");
-    if (selector->kind == TYPE_CLASS && !is_string) {
+    if (selector->kind == KIND_CLASS && !is_string) {
         attribute_enum_label(at, label, selector);
     } else {
         attribute_assigned(at, label, selector);
@@ -277,7 +277,7 @@ static struct type *selector_type(struct attribution *at, const struct expressio
     struct type *type = unboxed_or_same(at->compiler, selector->type);
     bool is_int = type_is_integral(type) && type->java != JAVA_LONG;
     if (is_int || type_is_class(type, "java/lang/String")) return type;
-    if (type->kind == TYPE_CLASS && type->class->access & ACC_ENUM) return type;
+    if (type->kind == KIND_CLASS && type->class->access & ACC_ENUM) return type;
     check_assignable(at, selector, type_primitive(at->compiler, JAVA_INT));
     return type;
 }
@@ -375,7 +375,7 @@ static void attribute_try(struct attribution *at, struct statement *statement) {
 
 static void attribute_synchronized(struct attribution *at, struct statement *statement) {
     struct type *type = attribute_value(at, statement->expression);
-    if (!type_is_reference(type) || type->kind == TYPE_NULL)
+    if (!type_is_reference(type) || type->kind == KIND_NULL)
         compile_error(at->compiler, statement->expression->place,
                       "unexpected type; required: reference; found: %s",
                       type_text(at->compiler, type));
@@ -385,7 +385,7 @@ static void attribute_synchronized(struct attribution *at, struct statement *sta
 static void attribute_assert(struct attribution *at, struct statement *statement) {
     attribute_condition(at, statement->expression);
     if (statement->detail) attribute_value(at, statement->detail);
-    if (class_is_interface(at->class))
+    if (symbol_is_interface(at->class))
         compile_refuse(at->compiler, statement->place, "assertions in interfaces are");
     at->class->has_assertions = true;
     class_known(at->compiler, "java/lang/AssertionError");
@@ -485,7 +485,8 @@ static struct attribution in_initializer(struct compiler *compiler, const struct
                                 .field_order = field->order};
 }
 
-const struct value *variable_constant(struct compiler *compiler, struct variable *variable) {
+const struct constant_value *variable_constant(struct compiler *compiler,
+                                               struct variable *variable) {
     if (variable->constant_state != CONSTANT_UNKNOWN) return variable->constant;
     bool is_constant_type =
         type_is_primitive(variable->type) || type_is_class(variable->type, "java/lang/String");
@@ -537,7 +538,7 @@ static void attribute_method(struct compiler *compiler, struct class_symbol *cla
 /* JLS 8.8.7.1: no constructor calls itself through others. */
 static void check_constructor_cycles(struct compiler *compiler, const struct class_symbol *class) {
     for (uint32_t i = 0; i < class->methods.count; i++) {
-        const struct method *method = class->methods.items[i];
+        const struct method_symbol *method = class->methods.items[i];
         uint32_t steps = 0;
         while (*method->name == '<' && calls_constructor(method->declaration)) {
             const struct expression *call =

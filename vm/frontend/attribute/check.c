@@ -5,8 +5,8 @@
 
 /* The type of a member of a super type of [class], with the type parameters of method [as]. */
 static struct type *inherited_type(struct compiler *compiler, struct class_symbol *class,
-                                   const struct method *method, const struct method *as,
-                                   struct type *type) {
+                                   const struct method_symbol *method,
+                                   const struct method_symbol *as, struct type *type) {
     if (!type->is_open) return type;
     if (method->owner != class)
         type = type_of_member(compiler, class->this_type, method->owner, type);
@@ -14,8 +14,8 @@ static struct type *inherited_type(struct compiler *compiler, struct class_symbo
     return type_substitute(compiler, type, &method->type_parameters, &as->type_parameters);
 }
 
-bool same_parameters(struct compiler *compiler, struct class_symbol *class, const struct method *a,
-                     const struct method *b) {
+bool same_parameters(struct compiler *compiler, struct class_symbol *class,
+                     const struct method_symbol *a, const struct method_symbol *b) {
     if (a->parameters.count != b->parameters.count) return false;
     bool are_same = true, is_erased = true;
     for (uint32_t i = 0; i < a->parameters.count && (are_same || is_erased); i++) {
@@ -29,7 +29,7 @@ bool same_parameters(struct compiler *compiler, struct class_symbol *class, cons
     return are_same || is_erased;
 }
 
-static bool is_constructor(const struct method *method) { return *method->name == '<'; }
+static bool is_constructor(const struct method_symbol *method) { return *method->name == '<'; }
 
 static void collect(struct compiler *compiler, struct class_symbol *class, struct class_list *out) {
     for (uint32_t i = 0; i < out->count; i++)
@@ -49,8 +49,8 @@ struct class_list class_supertypes(struct compiler *compiler, struct class_symbo
     return all;
 }
 
-static bool method_overrides(struct compiler *compiler, const struct method *method,
-                             const struct method *inherited, struct class_symbol *class) {
+static bool method_overrides(struct compiler *compiler, const struct method_symbol *method,
+                             const struct method_symbol *inherited, struct class_symbol *class) {
     if (method == inherited || method->name != inherited->name || is_constructor(method))
         return false;
     if (inherited->access & ACC_PRIVATE || method->access & ACC_PRIVATE) return false;
@@ -61,16 +61,16 @@ static bool method_overrides(struct compiler *compiler, const struct method *met
 
 /* JLS 8.4.8, 9.4.1: that of a class comes before those of interfaces, and of these the one whose
  * interface is below the others'. */
-struct method *find_implementation(struct compiler *compiler, struct class_symbol *class,
-                                   const struct method *method) {
+struct method_symbol *find_implementation(struct compiler *compiler, struct class_symbol *class,
+                                          const struct method_symbol *method) {
     struct class_list all = class_supertypes(compiler, class);
-    struct method *found = NULL;
+    struct method_symbol *found = NULL;
     for (uint32_t i = 0; i < all.count; i++) {
         struct class_symbol *c = all.items[i];
-        bool is_interface = class_is_interface(c);
+        bool is_interface = symbol_is_interface(c);
         if (found && class_is_subclass(found->owner, c)) continue;
-        if (found && !class_is_interface(found->owner)) return found;
-        struct method *candidate = class_first_method(c, method->name);
+        if (found && !symbol_is_interface(found->owner)) return found;
+        struct method_symbol *candidate = class_first_method(c, method->name);
         for (; candidate; candidate = candidate->next_of_name) {
             if (candidate->access & ACC_STATIC) continue;
             if (candidate != method && !method_overrides(compiler, candidate, method, class))
@@ -97,11 +97,11 @@ static const char *access_name(uint16_t access) {
 }
 
 static _Noreturn void fail_override(struct compiler *compiler, struct place place,
-                                    const struct method *method, const struct method *inherited,
-                                    const char *why) {
+                                    const struct method_symbol *method,
+                                    const struct method_symbol *inherited, const char *why) {
     bool is_hiding = method->access & ACC_STATIC && inherited->access & ACC_STATIC;
     bool is_implementing =
-        class_is_interface(inherited->owner) && !class_is_interface(method->owner);
+        symbol_is_interface(inherited->owner) && !symbol_is_interface(method->owner);
     compile_error(compiler, place, "%s in %s cannot %s %s in %s; %s", method_text(compiler, method),
                   method->owner->simple_name,
                   is_hiding         ? "hide"
@@ -117,8 +117,8 @@ static bool is_unchecked(struct compiler *compiler, struct type *exception) {
 }
 
 static void check_exceptions(struct compiler *compiler, struct class_symbol *class,
-                             struct place place, const struct method *method,
-                             const struct method *inherited) {
+                             struct place place, const struct method_symbol *method,
+                             const struct method_symbol *inherited) {
     for (uint32_t i = 0; i < method->exceptions.count; i++) {
         struct type *exception = method->exceptions.items[i];
         bool is_allowed = is_unchecked(compiler, exception);
@@ -143,8 +143,8 @@ static bool is_return_compatible(struct compiler *compiler, struct type *result,
 }
 
 static void check_override(struct compiler *compiler, struct class_symbol *class,
-                           struct place place, const struct method *method,
-                           const struct method *inherited) {
+                           struct place place, const struct method_symbol *method,
+                           const struct method_symbol *inherited) {
     bool is_static = method->access & ACC_STATIC;
     if (!is_static && inherited->access & ACC_STATIC)
         fail_override(compiler, place, method, inherited, "overridden method is static");
@@ -173,16 +173,16 @@ static void check_override(struct compiler *compiler, struct class_symbol *class
 static void check_methods(struct compiler *compiler, struct class_symbol *class,
                           const struct class_list *all) {
     for (uint32_t i = 0; i < class->methods.count; i++) {
-        const struct method *method = class->methods.items[i];
+        const struct method_symbol *method = class->methods.items[i];
         bool overrides = false;
         for (uint32_t j = 1; j < all->count; j++) {
             const struct class_symbol *super = all->items[j];
             /* Static methods of interfaces are not inherited. */
-            const struct method *inherited = class_first_method(super, method->name);
+            const struct method_symbol *inherited = class_first_method(super, method->name);
             for (; inherited; inherited = inherited->next_of_name) {
                 if (!method_overrides(compiler, method, inherited, class)) continue;
-                if (class_is_interface(super) && inherited->access & ACC_STATIC) continue;
-                if (class_is_interface(class) && !(inherited->access & ACC_PUBLIC)) continue;
+                if (symbol_is_interface(super) && inherited->access & ACC_STATIC) continue;
+                if (symbol_is_interface(class) && !(inherited->access & ACC_PUBLIC)) continue;
                 check_override(compiler, class, method->place, method, inherited);
                 overrides = true;
             }
@@ -196,8 +196,8 @@ static void check_methods(struct compiler *compiler, struct class_symbol *class,
 
 /* "compareTo(String)", as the class inherits it. */
 static const char *inherited_text(struct compiler *compiler, struct class_symbol *class,
-                                  const struct method *method) {
-    struct method inherited = *method;
+                                  const struct method_symbol *method) {
+    struct method_symbol inherited = *method;
     inherited.parameters = (struct type_list){0};
     for (uint32_t i = 0; i < method->parameters.count; i++) {
         struct type *type =
@@ -214,9 +214,9 @@ static void check_implementations(struct compiler *compiler, struct class_symbol
     for (uint32_t i = 0; i < all->count; i++) {
         const struct class_symbol *super = all->items[i];
         for (uint32_t j = 0; j < super->methods.count; j++) {
-            const struct method *method = super->methods.items[j];
+            const struct method_symbol *method = super->methods.items[j];
             if (!(method->access & ACC_ABSTRACT)) continue;
-            const struct method *found = find_implementation(compiler, class, method);
+            const struct method_symbol *found = find_implementation(compiler, class, method);
             bool is_missing = !found || found->access & ACC_ABSTRACT;
             bool have_bodies = class->access & ACC_ENUM && !(class->access & ACC_FINAL);
             if (is_missing && have_bodies && !class->is_anonymous)
@@ -229,7 +229,7 @@ static void check_implementations(struct compiler *compiler, struct class_symbol
                                                  class_display_name(compiler, class->name))
                                   : class->simple_name,
                               inherited_text(compiler, class, method), super->simple_name);
-            if (!is_missing && found->owner != class && class_is_interface(super) &&
+            if (!is_missing && found->owner != class && symbol_is_interface(super) &&
                 !class_is_subclass(found->owner, super))
                 check_override(compiler, class, class->place, found, method);
         }
@@ -237,26 +237,26 @@ static void check_implementations(struct compiler *compiler, struct class_symbol
 }
 
 static bool declares(struct compiler *compiler, struct class_symbol *class,
-                     const struct method *method) {
-    const struct method *own = class_first_method(class, method->name);
+                     const struct method_symbol *method) {
+    const struct method_symbol *own = class_first_method(class, method->name);
     while (own && !same_parameters(compiler, class, own, method)) own = own->next_of_name;
     return own;
 }
 
 /* JLS 8.4.8.4: a default method needs an override where another interface has the same method. */
 static void check_unrelated(struct compiler *compiler, struct class_symbol *class,
-                            const struct method *a, const struct method *b) {
+                            const struct method_symbol *a, const struct method_symbol *b) {
     struct class_symbol *of_a = a->owner, *of_b = b->owner;
     bool is_default = !(a->access & ACC_ABSTRACT) || !(b->access & ACC_ABSTRACT);
-    if (!is_default || !class_is_interface(of_a) || !class_is_interface(of_b) ||
+    if (!is_default || !symbol_is_interface(of_a) || !symbol_is_interface(of_b) ||
         class_is_subclass(of_a, of_b) || class_is_subclass(of_b, of_a))
         return;
-    const struct method *for_a = find_implementation(compiler, class, a);
-    const struct method *for_b = find_implementation(compiler, class, b);
+    const struct method_symbol *for_a = find_implementation(compiler, class, a);
+    const struct method_symbol *for_b = find_implementation(compiler, class, b);
     if ((for_a != a && for_a != b) || (for_b != a && for_b != b)) return;
     struct class_list all = class_supertypes(compiler, class);
     for (uint32_t i = 1; i < all.count; i++) { /* overridden on the way by another interface */
-        const struct method *other = class_first_method(all.items[i], a->name);
+        const struct method_symbol *other = class_first_method(all.items[i], a->name);
         for (; other; other = other->next_of_name) {
             if (other == a || other == b) continue;
             if ((class_is_subclass(other->owner, of_a) || class_is_subclass(other->owner, of_b)) &&
@@ -275,7 +275,7 @@ static void check_unrelated(struct compiler *compiler, struct class_symbol *clas
 
 /* Two methods of one name. */
 static void check_same_result(struct compiler *compiler, struct class_symbol *class,
-                              const struct method *a, const struct method *b) {
+                              const struct method_symbol *a, const struct method_symbol *b) {
     if (a->owner == b->owner || is_constructor(a) ||
         (a->access | b->access) & (ACC_STATIC | ACC_PRIVATE) ||
         !same_parameters(compiler, class, a, b))
@@ -299,10 +299,10 @@ static void check_results(struct compiler *compiler, struct class_symbol *class,
     for (uint32_t i = 1; i < all->count; i++)
         for (uint32_t j = i + 1; j < all->count; j++) {
             const struct class_symbol *a = all->items[i], *b = all->items[j];
-            if (!class_is_interface(b) && !class_is_interface(a)) continue;
+            if (!symbol_is_interface(b) && !symbol_is_interface(a)) continue;
             for (uint32_t k = 0; k < a->methods.count; k++) {
-                const struct method *method = a->methods.items[k];
-                const struct method *other = class_first_method(b, method->name);
+                const struct method_symbol *method = a->methods.items[k];
+                const struct method_symbol *other = class_first_method(b, method->name);
                 for (; other; other = other->next_of_name)
                     check_same_result(compiler, class, method, other);
             }
@@ -313,5 +313,5 @@ void check_class(struct compiler *compiler, struct class_symbol *class) {
     struct class_list all = class_supertypes(compiler, class);
     check_methods(compiler, class, &all);
     check_results(compiler, class, &all);
-    if (!class_is_interface(class)) check_implementations(compiler, class, &all);
+    if (!symbol_is_interface(class)) check_implementations(compiler, class, &all);
 }

@@ -37,7 +37,7 @@ bool class_is_entered(struct compiler *compiler, const char *internal_name) {
 void class_table_release(struct compiler *compiler) { HASH_CLEAR(hh, compiler->table); }
 
 static void init_type(struct class_symbol *class) {
-    class->type = (struct type){.kind = TYPE_CLASS,
+    class->type = (struct type){.kind = KIND_CLASS,
                                 .java = JAVA_REFERENCE,
                                 .descriptor = intern_format("L%s;", class->name),
                                 .class = class};
@@ -55,7 +55,7 @@ void class_enter(struct compiler *compiler, struct class_symbol *class) {
     add_row(compiler, class->name, class);
 }
 
-bool class_is_interface(const struct class_symbol *class) { return class->access & ACC_INTERFACE; }
+bool symbol_is_interface(const struct class_symbol *class) { return class->access & ACC_INTERFACE; }
 
 uint64_t class_walk_new(void) {
     static _Thread_local uint64_t last;
@@ -72,7 +72,7 @@ static bool is_below(const struct class_symbol *class, const struct class_symbol
                      uint64_t walk) {
     for (const struct class_symbol *c = class; c && class_visit(c, walk); c = c->super) {
         if (c == super) return true;
-        if (!class_is_interface(super)) continue;
+        if (!symbol_is_interface(super)) continue;
         for (uint32_t i = 0; i < c->interfaces.count; i++)
             if (is_below(c->interfaces.items[i], super, walk)) return true;
     }
@@ -135,7 +135,7 @@ static void load_fields(struct compiler *compiler, struct class_symbol *class) {
         field->type = type_of_descriptor(compiler, &cursor);
         if (info->signature) signature_read_field(compiler, field, info->signature);
         if (info->constant && info->access & ACC_FINAL) {
-            struct value *value = ARENA_NEW(compiler->arena, struct value);
+            struct constant_value *value = ARENA_NEW(compiler->arena, struct constant_value);
             value->java = field->type->java;
             value->long_value = info->constant->long_value;
             if (info->constant->tag == CONSTANT_STRING) value->text = info->constant->name;
@@ -151,7 +151,7 @@ static void load_fields(struct compiler *compiler, struct class_symbol *class) {
 static void load_method(struct compiler *compiler, struct class_symbol *class,
                         const struct member_info *info) {
     enum { ACC_VARARGS = 0x0080 };
-    struct method *method = ARENA_NEW(compiler->arena, struct method);
+    struct method_symbol *method = ARENA_NEW(compiler->arena, struct method_symbol);
     method->name = info->name;
     method->descriptor = info->descriptor;
     method->access = info->access;

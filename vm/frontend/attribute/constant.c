@@ -9,54 +9,54 @@
 #include "classfile/arithmetic.h"
 #include "frontend/text.h"
 
-static struct value *value_new(struct compiler *compiler, enum java_type java) {
-    struct value *value = ARENA_NEW(compiler->arena, struct value);
+static struct constant_value *value_new(struct compiler *compiler, enum java_type java) {
+    struct constant_value *value = ARENA_NEW(compiler->arena, struct constant_value);
     value->java = java;
     return value;
 }
 
-static const struct value *value_integer(struct compiler *compiler, enum java_type java,
-                                         int32_t integer) {
-    struct value *value = value_new(compiler, java);
+static const struct constant_value *value_integer(struct compiler *compiler, enum java_type java,
+                                                  int32_t integer) {
+    struct constant_value *value = value_new(compiler, java);
     value->integer = integer;
     return value;
 }
 
-bool value_is_true(const struct value *value) {
+bool value_is_true(const struct constant_value *value) {
     return value && value->java == JAVA_BOOLEAN && value->integer;
 }
 
 /* ---- conversions */
 
-static int64_t to_long(const struct value *value) {
+static int64_t to_long(const struct constant_value *value) {
     if (value->java == JAVA_LONG) return value->long_value;
     if (value->java == JAVA_FLOAT) return double_to_long((double)value->float_value);
     if (value->java == JAVA_DOUBLE) return double_to_long(value->double_value);
     return value->integer;
 }
 
-static int32_t to_int(const struct value *value) {
+static int32_t to_int(const struct constant_value *value) {
     if (value->java == JAVA_FLOAT) return double_to_int((double)value->float_value);
     if (value->java == JAVA_DOUBLE) return double_to_int(value->double_value);
     return (int32_t)(uint32_t)(uint64_t)to_long(value);
 }
 
-static double to_double(const struct value *value) {
+static double to_double(const struct constant_value *value) {
     if (value->java == JAVA_DOUBLE) return value->double_value;
     if (value->java == JAVA_FLOAT) return (double)value->float_value;
     return value->java == JAVA_LONG ? (double)value->long_value : (double)value->integer;
 }
 
-static float to_float(const struct value *value) {
+static float to_float(const struct constant_value *value) {
     if (value->java == JAVA_DOUBLE) return (float)value->double_value;
     if (value->java == JAVA_FLOAT) return value->float_value;
     return value->java == JAVA_LONG ? (float)value->long_value : (float)value->integer;
 }
 
-const struct value *value_convert(struct compiler *compiler, const struct value *value,
-                                  enum java_type java) {
+const struct constant_value *
+value_convert(struct compiler *compiler, const struct constant_value *value, enum java_type java) {
     if (value->java == java) return value;
-    struct value *converted = value_new(compiler, java);
+    struct constant_value *converted = value_new(compiler, java);
     switch (java) {
     case JAVA_BYTE: converted->integer = (int8_t)to_int(value); break;
     case JAVA_SHORT: converted->integer = (int16_t)to_int(value); break;
@@ -73,7 +73,7 @@ const struct value *value_convert(struct compiler *compiler, const struct value 
     return converted;
 }
 
-bool constant_fits(const struct value *value, enum java_type java) {
+bool constant_fits(const struct constant_value *value, enum java_type java) {
     int32_t integer = value->integer;
     bool is_int = value->java == JAVA_INT || value->java == JAVA_SHORT ||
                   value->java == JAVA_CHAR || value->java == JAVA_BYTE;
@@ -85,9 +85,9 @@ bool constant_fits(const struct value *value, enum java_type java) {
 
 /* ---- operators */
 
-const struct value *fold_unary(struct compiler *compiler, enum token_kind operator,
-                               const struct value * operand) {
-    struct value *result = value_new(compiler, operand->java);
+const struct constant_value *fold_unary(struct compiler *compiler, enum token_kind operator,
+                                        const struct constant_value * operand) {
+    struct constant_value *result = value_new(compiler, operand->java);
     *result = *operand;
     if (operator== TOKEN_PLUS) return result;
     if (operator== TOKEN_NOT) {
@@ -159,8 +159,10 @@ static float fold_floats(enum token_kind operator, float left, float right) {
      : (operator) == TOKEN_GREATER    ? (left) > (right)                                           \
                                       : (left) >= (right))
 
-static const struct value *fold_comparison(struct compiler *compiler, enum token_kind operator,
-                                           const struct value * left, const struct value *right) {
+static const struct constant_value *fold_comparison(struct compiler *compiler,
+                                                    enum token_kind operator,
+                                                    const struct constant_value * left,
+                                                    const struct constant_value *right) {
     bool result;
     if (left->java == JAVA_REFERENCE)
         result = (left->text == right->text) == (operator== TOKEN_EQUAL);
@@ -171,8 +173,9 @@ static const struct value *fold_comparison(struct compiler *compiler, enum token
     return value_integer(compiler, JAVA_BOOLEAN, result);
 }
 
-const struct value *fold_binary(struct compiler *compiler, enum token_kind operator,
-                                const struct value * left, const struct value *right) {
+const struct constant_value *fold_binary(struct compiler *compiler, enum token_kind operator,
+                                         const struct constant_value * left,
+                                         const struct constant_value *right) {
     bool is_comparison =
     operator== TOKEN_EQUAL || operator== TOKEN_NOT_EQUAL || operator== TOKEN_LESS || operator==
         TOKEN_LESS_EQUAL ||
@@ -183,7 +186,7 @@ const struct value *fold_binary(struct compiler *compiler, enum token_kind opera
         return value_integer(compiler, JAVA_BOOLEAN, left->integer & right->integer);
     if (operator== TOKEN_OR_OR)
         return value_integer(compiler, JAVA_BOOLEAN, left->integer | right->integer);
-    struct value *result = value_new(compiler, left->java);
+    struct constant_value *result = value_new(compiler, left->java);
     if (left->java == JAVA_DOUBLE) {
         result->double_value = fold_doubles(operator, left->double_value, right->double_value);
     } else if (left->java == JAVA_FLOAT) {
@@ -201,7 +204,7 @@ const struct value *fold_binary(struct compiler *compiler, enum token_kind opera
     return result;
 }
 
-static void add_value(struct strbuf *out, const struct value *value) {
+static void add_value(struct strbuf *out, const struct constant_value *value) {
     switch (value->java) {
     case JAVA_BOOLEAN: strbuf_add_text(out, value->integer ? "true" : "false"); return;
     case JAVA_CHAR: modified_utf8_add(out, (uint32_t)value->integer); return;
@@ -218,12 +221,13 @@ static void add_value(struct strbuf *out, const struct value *value) {
     UNREACHABLE();
 }
 
-const struct value *fold_concat(struct compiler *compiler, const struct value *left,
-                                const struct value *right) {
+const struct constant_value *fold_concat(struct compiler *compiler,
+                                         const struct constant_value *left,
+                                         const struct constant_value *right) {
     struct strbuf text = STRBUF_INIT;
     add_value(&text, left);
     add_value(&text, right);
-    struct value *result = value_new(compiler, JAVA_REFERENCE);
+    struct constant_value *result = value_new(compiler, JAVA_REFERENCE);
     result->text = intern(strbuf_text(&text));
     strbuf_release(&text);
     return result;

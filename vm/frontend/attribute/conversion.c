@@ -33,7 +33,7 @@ static bool is_loosely_below(struct compiler *compiler, struct type *type, struc
     if (type_is_primitive(type))
         return type_is_subtype(compiler, type_boxed(compiler, type), target);
     type = inference_prune(type);
-    if (type->kind == TYPE_INFERENCE) return unboxes_inferred(compiler, type, target);
+    if (type->kind == KIND_INFERENCE) return unboxes_inferred(compiler, type, target);
     struct type *unboxed = type_unboxed(compiler, type);
     return unboxed && type_is_subtype(compiler, unboxed, target);
 }
@@ -46,10 +46,10 @@ bool is_applicable(struct attribution *at, const struct expression *argument,
         return is_applicable(at, argument->left, parameter, is_loose, is_unchecked) &&
                is_applicable(at, argument->right, parameter, is_loose, is_unchecked);
     struct type *type = argument->type;
-    if (type->kind == TYPE_VOID) return false;
+    if (type->kind == KIND_VOID) return false;
     bool is_primitive = type_is_primitive(type), to_primitive = type_is_primitive(parameter);
     if (is_primitive != to_primitive)
-        return is_loose && type->kind != TYPE_NULL && is_loosely_below(compiler, type, parameter);
+        return is_loose && type->kind != KIND_NULL && is_loosely_below(compiler, type, parameter);
     if (is_primitive) return type_is_subtype(compiler, type, parameter);
     return type_is_subtype_unchecked(compiler, type_capture(compiler, type), parameter,
                                      is_unchecked);
@@ -60,7 +60,7 @@ static bool constant_is_assignable(struct compiler *compiler, const struct expre
                                    struct type *target) {
     if (!expression->constant || !type_is_primitive(expression->type)) return false;
     struct type *narrow = unboxed_or_same(compiler, target);
-    if (target->kind != TYPE_PRIMITIVE && target->kind != TYPE_CLASS) return false;
+    if (target->kind != KIND_PRIMITIVE && target->kind != KIND_CLASS) return false;
     return type_is_primitive(narrow) && constant_fits(expression->constant, narrow->java);
 }
 
@@ -91,8 +91,8 @@ void check_assignable(struct attribution *at, const struct expression *expressio
 /* ---- casts */
 
 static bool is_class_castable(const struct type *from, const struct type *to) {
-    bool from_interface = class_is_interface(from->class),
-         to_interface = class_is_interface(to->class);
+    bool from_interface = symbol_is_interface(from->class),
+         to_interface = symbol_is_interface(to->class);
     if (from_interface && to_interface) return true;
     if (from_interface) return !(to->class->access & ACC_FINAL);
     return to_interface && !(from->class->access & ACC_FINAL);
@@ -100,15 +100,15 @@ static bool is_class_castable(const struct type *from, const struct type *to) {
 
 static bool is_erased_castable(struct compiler *compiler, struct type *from, struct type *to) {
     if (type_is_subtype(compiler, from, to) || type_is_subtype(compiler, to, from)) return true;
-    if (from->kind == TYPE_ARRAY && to->kind == TYPE_ARRAY)
+    if (from->kind == KIND_ARRAY && to->kind == KIND_ARRAY)
         return type_is_reference(from->element) && type_is_reference(to->element) &&
                is_erased_castable(compiler, from->element, to->element);
-    return from->kind == TYPE_CLASS && to->kind == TYPE_CLASS && is_class_castable(from, to);
+    return from->kind == KIND_CLASS && to->kind == KIND_CLASS && is_class_castable(from, to);
 }
 
 /* Whether the type arguments exclude each other: List<String> as a List<Integer>. */
 static bool are_distinct(struct compiler *compiler, struct type *from, struct type *to) {
-    if (from->kind != TYPE_CLASS || to->kind != TYPE_CLASS) return false;
+    if (from->kind != KIND_CLASS || to->kind != KIND_CLASS) return false;
     bool is_down = class_is_subclass(to->class, from->class);
     struct type *same = is_down ? type_as_super(compiler, to, from->class)
                                 : type_as_super(compiler, from, to->class);
@@ -116,7 +116,7 @@ static bool are_distinct(struct compiler *compiler, struct type *from, struct ty
     if (!same || same->arguments.count != other->arguments.count) return false;
     for (uint32_t i = 0; i < same->arguments.count; i++) {
         const struct type *a = same->arguments.items[i], *b = other->arguments.items[i];
-        if (a != b && !a->is_open && !b->is_open && a->kind == TYPE_CLASS && b->kind == TYPE_CLASS)
+        if (a != b && !a->is_open && !b->is_open && a->kind == KIND_CLASS && b->kind == KIND_CLASS)
             return true;
     }
     return false;
@@ -131,12 +131,12 @@ bool is_castable(struct compiler *compiler, struct type *from, struct type *to) 
     if (type_is_primitive(to)) {
         struct type *unboxed = type_unboxed(compiler, from);
         if (unboxed) return type_is_subtype(compiler, unboxed, to);
-        return type_is_reference(from) && from->kind != TYPE_NULL &&
+        return type_is_reference(from) && from->kind != KIND_NULL &&
                type_is_subtype(compiler, type_boxed(compiler, to), type_erasure(compiler, from));
     }
     if (!type_is_reference(from) || !type_is_reference(to)) return false;
     if (type_is_subtype(compiler, from, to)) return true;
-    if (from->kind == TYPE_NULL) return true;
+    if (from->kind == KIND_NULL) return true;
     return is_erased_castable(compiler, type_erasure(compiler, from), type_erasure(compiler, to)) &&
            !are_distinct(compiler, from, to);
 }

@@ -90,7 +90,7 @@ static struct scope header_scope(const struct class_symbol *class) {
 static struct type *resolve_super(struct compiler *compiler, struct class_symbol *class,
                                   const struct type_syntax *syntax) {
     struct type *type = resolve_type(compiler, header_scope(class), syntax);
-    if (type->kind != TYPE_CLASS) compile_error(compiler, syntax->place, "unexpected type");
+    if (type->kind != KIND_CLASS) compile_error(compiler, syntax->place, "unexpected type");
     struct class_symbol *super = type->class;
     if (super->state == CLASS_HEADER_IN_PROGRESS || super == class)
         compile_error(compiler, super->place, "cyclic inheritance involving %s",
@@ -103,7 +103,7 @@ static void complete_interfaces(struct compiler *compiler, struct class_symbol *
     const struct type_syntax_list *list = &class->declaration->interfaces;
     for (uint32_t i = 0; i < list->count; i++) {
         struct type *type = resolve_super(compiler, class, list->items[i]);
-        if (!class_is_interface(type->class))
+        if (!symbol_is_interface(type->class))
             compile_error(compiler, list->items[i]->place, "interface expected here");
         for (uint32_t j = 0; j < class->interfaces.count; j++)
             if (class->interfaces.items[j] == type->class)
@@ -117,7 +117,7 @@ static void complete_super(struct compiler *compiler, struct class_symbol *class
     const struct type_syntax *super = class->declaration->super;
     if (super) {
         class->super_type = resolve_super(compiler, class, super);
-        if (class_is_interface(class->super_type->class))
+        if (symbol_is_interface(class->super_type->class))
             compile_error(compiler, super->place, "no interface expected here");
         if (class->super_type->class->access & ACC_FINAL)
             compile_error(compiler, super->place, "cannot inherit from final %s",
@@ -181,14 +181,14 @@ static void declare_field(struct compiler *compiler, struct class_symbol *class,
 
 /* The hidden parameters of constructors: the instance around an inner class, the name and ordinal
  * of an enum constant. Captured variables follow all others, once they are known. */
-static void add_hidden_parameters(struct strbuf *descriptor, const struct method *method) {
+static void add_hidden_parameters(struct strbuf *descriptor, const struct method_symbol *method) {
     const struct class_symbol *class = method->owner;
     if (*method->name != '<') return;
     if (class->access & ACC_ENUM) strbuf_add_text(descriptor, "Ljava/lang/String;I");
     if (class->is_inner) strbuf_add_text(descriptor, class->outer->type.descriptor);
 }
 
-static void describe_method(struct compiler *compiler, struct method *method) {
+static void describe_method(struct compiler *compiler, struct method_symbol *method) {
     struct strbuf *descriptor = compiler_text(compiler);
     strbuf_add_text(descriptor, "(");
     add_hidden_parameters(descriptor, method);
@@ -214,7 +214,7 @@ static void resolve_exceptions(struct compiler *compiler, struct scope scope,
 
 static void resolve_signature(struct compiler *compiler, struct class_symbol *class,
                               struct member_declaration *member) {
-    struct method *method = member->method;
+    struct method_symbol *method = member->method;
     struct scope scope = member_scope(class, member->access);
     declare_type_parameters(compiler, &member->type_parameters, &method->type_parameters);
     scope.type_parameters = &method->type_parameters;
@@ -236,14 +236,14 @@ static void resolve_signature(struct compiler *compiler, struct class_symbol *cl
 }
 
 /* The parameters of the descriptor: two methods of a name must differ in them. */
-static bool same_erasure(const struct method *a, const struct method *b) {
+static bool same_erasure(const struct method_symbol *a, const struct method_symbol *b) {
     size_t length = (size_t)(strchr(a->descriptor, ')') - a->descriptor);
     return strncmp(a->descriptor, b->descriptor, length + 1) == 0;
 }
 
 static void check_redefinition(struct compiler *compiler, struct class_symbol *class,
-                               const struct method *method) {
-    const struct method *other = class_first_method(class, method->name);
+                               const struct method_symbol *method) {
+    const struct method_symbol *other = class_first_method(class, method->name);
     for (; other; other = other->next_of_name) {
         if (same_parameters(compiler, class, other, method))
             compile_error(compiler, method->place, "%s %s is already defined in %s",
@@ -257,7 +257,7 @@ static void check_redefinition(struct compiler *compiler, struct class_symbol *c
 
 static void declare_method(struct compiler *compiler, struct class_symbol *class,
                            struct member_declaration *member) {
-    struct method *method = ARENA_NEW(compiler->arena, struct method);
+    struct method_symbol *method = ARENA_NEW(compiler->arena, struct method_symbol);
     method->name = member->name;
     method->access = member->access;
     method->is_variable_arity = member->is_variable_arity;
@@ -289,7 +289,7 @@ static void declare_default_constructor(struct compiler *compiler, struct class_
 
 static void declare_enum_method(struct compiler *compiler, struct class_symbol *class,
                                 const char *name, struct type *parameter, struct type *result) {
-    struct method *method = ARENA_NEW(compiler->arena, struct method);
+    struct method_symbol *method = ARENA_NEW(compiler->arena, struct method_symbol);
     method->name = intern(name);
     method->access = ACC_PUBLIC | ACC_STATIC;
     method->owner = class;
@@ -332,7 +332,7 @@ static void declare_enum(struct compiler *compiler, struct class_symbol *class) 
 }
 
 static void declare_members(struct compiler *compiler, struct class_symbol *class) {
-    bool has_constructor = class_is_interface(class) || class->is_anonymous;
+    bool has_constructor = symbol_is_interface(class) || class->is_anonymous;
     if (class->access & ACC_ENUM && !class->is_anonymous) declare_enum(compiler, class);
     struct class_declaration *declaration = class->declaration;
     for (uint32_t i = 0; i < declaration->members.count; i++) {

@@ -18,7 +18,7 @@ static bool is_adaptable(struct compiler *compiler, struct type *from, struct ty
 }
 
 static bool are_adaptable(struct compiler *compiler, const struct lambda *lambda, uint32_t first) {
-    const struct method *method = lambda->expression->method;
+    const struct method_symbol *method = lambda->expression->method;
     for (uint32_t i = 0; i < method->parameters.count; i++)
         if (!is_adaptable(compiler, lambda->parameters.items[first + i]->type,
                           method->parameters.items[i]))
@@ -29,7 +29,7 @@ static bool are_adaptable(struct compiler *compiler, const struct lambda *lambda
 static bool is_direct_call(struct compiler *compiler, const struct lambda *lambda) {
     const struct expression *call = lambda->expression;
     bool is_static = call->method->access & ACC_STATIC;
-    if (call->left->kind == EXPRESSION_SUPER || call->site->kind == TYPE_ARRAY) return false;
+    if (call->left->kind == EXPRESSION_SUPER || call->site->kind == KIND_ARRAY) return false;
     bool is_bound = lambda->receiver || call->left->kind == EXPRESSION_THIS;
     bool is_first = !is_static && !is_bound;
     struct type *receiver = is_first           ? lambda->parameters.items[0]->type

@@ -17,7 +17,7 @@ struct jump {
     bool is_continue;
 };
 
-struct flow {
+struct flow_analysis {
     struct compiler *compiler;
     bool alive;
     struct {
@@ -30,36 +30,36 @@ struct flow {
     } jumps; /* whose target is still around */
 };
 
-static void flow_statement(struct flow *flow, struct statement *statement);
-static void flow_expression(struct flow *flow, const struct expression *expression);
+static void flow_statement(struct flow_analysis *flow, struct statement *statement);
+static void flow_expression(struct flow_analysis *flow, const struct expression *expression);
 
-static void check_all_reported(struct flow *flow, const struct type_list *declared,
+static void check_all_reported(struct flow_analysis *flow, const struct type_list *declared,
                                bool is_default);
 
-static bool is_subtype_of(struct flow *flow, struct type *type, const char *name) {
+static bool is_subtype_of(struct flow_analysis *flow, struct type *type, const char *name) {
     return type_is_subtype(flow->compiler, type, type_known(flow->compiler, name));
 }
 
-static bool is_checked(struct flow *flow, struct type *type) {
+static bool is_checked(struct flow_analysis *flow, struct type *type) {
     return !is_subtype_of(flow, type, "java/lang/RuntimeException") &&
            !is_subtype_of(flow, type, "java/lang/Error");
 }
 
-static void mark_thrown(struct flow *flow, struct type *type, struct place place) {
+static void mark_thrown(struct flow_analysis *flow, struct type *type, struct place place) {
     struct thrown thrown = {type, place};
     arena_vec_push(flow->compiler->arena, &flow->thrown, thrown);
 }
 
 /* ---- expressions: only calls matter */
 
-static void flow_call(struct flow *flow, const struct expression *call) {
+static void flow_call(struct flow_analysis *flow, const struct expression *call) {
     for (uint32_t i = 0; i < call->thrown.count; i++)
         mark_thrown(flow, call->thrown.items[i], call->place);
 }
 
 /* Numbered as javac does: those inside first. */
-static void name_lambda(struct flow *flow, struct lambda *lambda) {
-    const struct method *method = lambda->enclosing;
+static void name_lambda(struct flow_analysis *flow, struct lambda *lambda) {
+    const struct method_symbol *method = lambda->enclosing;
     const char *word = method ? method->name : lambda->is_static_context ? "static" : "new";
     if (*word == '<') word = "new";
     lambda->name = intern_format("lambda$%s$%u", word, lambda->class->lambdas.count);
@@ -67,14 +67,14 @@ static void name_lambda(struct flow *flow, struct lambda *lambda) {
 }
 
 /* A body of its own: what it throws is for the functional interface's method to declare. */
-static void flow_lambda(struct flow *flow, struct lambda *lambda) {
-    struct flow own = {.compiler = flow->compiler, .alive = true};
+static void flow_lambda(struct flow_analysis *flow, struct lambda *lambda) {
+    struct flow_analysis own = {.compiler = flow->compiler, .alive = true};
     if (lambda->receiver_value) flow_expression(flow, lambda->receiver_value);
     if (lambda->expression) flow_expression(&own, lambda->expression);
     if (lambda->body) {
         flow_statement(&own, lambda->body);
         lambda->body->completes = own.alive;
-        if (own.alive && lambda->result->kind != TYPE_VOID)
+        if (own.alive && lambda->result->kind != KIND_VOID)
             compile_error(flow->compiler, lambda->body->end,
                           "incompatible types: bad return type in lambda expression; missing "
                           "return value");
@@ -83,7 +83,7 @@ static void flow_lambda(struct flow *flow, struct lambda *lambda) {
     if (!reference_is_direct(flow->compiler, lambda)) name_lambda(flow, lambda);
 }
 
-static void flow_expression(struct flow *flow, const struct expression *expression) {
+static void flow_expression(struct flow_analysis *flow, const struct expression *expression) {
     if (!expression || expression->names != NAMES_VALUE) return;
     if (expression->lambda) {
         flow_lambda(flow, expression->lambda);
@@ -100,7 +100,8 @@ static void flow_expression(struct flow *flow, const struct expression *expressi
 /* ---- jumps */
 
 /* Strikes out the jumps to the target; true when there was one. */
-static bool resolve_jumps(struct flow *flow, const struct statement *target, bool is_continue) {
+static bool resolve_jumps(struct flow_analysis *flow, const struct statement *target,
+                          bool is_continue) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < flow->jumps.count; i++) {
         const struct jump *jump = &flow->jumps.items[i];
@@ -112,7 +113,8 @@ static bool resolve_jumps(struct flow *flow, const struct statement *target, boo
     return found;
 }
 
-static void flow_jump(struct flow *flow, const struct statement *statement, bool is_continue) {
+static void flow_jump(struct flow_analysis *flow, const struct statement *statement,
+                      bool is_continue) {
     struct jump jump = {statement->target, is_continue};
     arena_vec_push(flow->compiler->arena, &flow->jumps, jump);
     flow->alive = false;
@@ -120,7 +122,7 @@ static void flow_jump(struct flow *flow, const struct statement *statement, bool
 
 /* ---- statements */
 
-static void flow_statements(struct flow *flow, const struct statement_list *statements) {
+static void flow_statements(struct flow_analysis *flow, const struct statement_list *statements) {
     for (uint32_t i = 0; i < statements->count; i++) flow_statement(flow, statements->items[i]);
 }
 
@@ -129,7 +131,7 @@ static bool is_constant(const struct expression *condition, bool value) {
     return condition->constant && value_is_true(condition->constant) == value;
 }
 
-static void flow_loop(struct flow *flow, struct statement *loop) {
+static void flow_loop(struct flow_analysis *flow, struct statement *loop) {
     flow_statements(flow, &loop->statements);
     flow_expression(flow, loop->expression);
     bool is_for_each = loop->kind == STATEMENT_FOR_EACH;
@@ -144,7 +146,7 @@ static void flow_loop(struct flow *flow, struct statement *loop) {
     flow->alive = is_left || is_for_each || !is_constant(loop->expression, true);
 }
 
-static void flow_do(struct flow *flow, struct statement *loop) {
+static void flow_do(struct flow_analysis *flow, struct statement *loop) {
     flow_statement(flow, loop->body);
     if (resolve_jumps(flow, loop, true)) flow->alive = true;
     flow_expression(flow, loop->expression);
@@ -152,7 +154,7 @@ static void flow_do(struct flow *flow, struct statement *loop) {
     if (resolve_jumps(flow, loop, false)) flow->alive = true;
 }
 
-static void flow_if(struct flow *flow, const struct statement *statement) {
+static void flow_if(struct flow_analysis *flow, const struct statement *statement) {
     flow_expression(flow, statement->expression);
     flow_statement(flow, statement->body);
     bool alive_after_body = flow->alive;
@@ -162,7 +164,7 @@ static void flow_if(struct flow *flow, const struct statement *statement) {
     flow->alive |= alive_after_body;
 }
 
-static void flow_switch(struct flow *flow, const struct statement *statement) {
+static void flow_switch(struct flow_analysis *flow, const struct statement *statement) {
     bool has_default = false;
     flow_expression(flow, statement->expression);
     for (uint32_t i = 0; i < statement->cases.count; i++) {
@@ -174,7 +176,7 @@ static void flow_switch(struct flow *flow, const struct statement *statement) {
 }
 
 /* JLS 11.2.2: an exception parameter that is never assigned rethrows what the try block threw. */
-static void flow_throw(struct flow *flow, const struct statement *statement) {
+static void flow_throw(struct flow_analysis *flow, const struct statement *statement) {
     const struct expression *expression = statement->expression;
     flow_expression(flow, expression);
     const struct variable *variable =
@@ -182,13 +184,13 @@ static void flow_throw(struct flow *flow, const struct statement *statement) {
     if (variable && variable->rethrown && !variable->is_reassigned)
         for (uint32_t i = 0; i < variable->rethrown->count; i++)
             mark_thrown(flow, variable->rethrown->items[i], statement->place);
-    else if (expression->type->kind != TYPE_NULL)
+    else if (expression->type->kind != KIND_NULL)
         mark_thrown(flow, expression->type, statement->place);
     flow->alive = false;
 }
 
-static void check_catch(struct flow *flow, const struct statement *statement, uint32_t index,
-                        struct type *type, bool could_be_thrown) {
+static void check_catch(struct flow_analysis *flow, const struct statement *statement,
+                        uint32_t index, struct type *type, bool could_be_thrown) {
     const struct catch_clause *clause = &statement->catches.items[index];
     for (uint32_t i = 0; i < index; i++) {
         const struct type_list *types = &statement->catches.items[i].types;
@@ -207,8 +209,8 @@ static void check_catch(struct flow *flow, const struct statement *statement, ui
 
 /* Strikes out what one type of the clause catches of the exceptions in [first, last) and adds it to
  * [rethrown]. Returns how many stay. */
-static uint32_t catch_type(struct flow *flow, const struct statement *statement, uint32_t index,
-                           struct type *type, uint32_t first, uint32_t last,
+static uint32_t catch_type(struct flow_analysis *flow, const struct statement *statement,
+                           uint32_t index, struct type *type, uint32_t first, uint32_t last,
                            struct type_list *rethrown) {
     struct compiler *compiler = flow->compiler;
     bool could_be_thrown = false;
@@ -226,7 +228,7 @@ static uint32_t catch_type(struct flow *flow, const struct statement *statement,
     return kept;
 }
 
-static uint32_t catch_exceptions(struct flow *flow, const struct statement *statement,
+static uint32_t catch_exceptions(struct flow_analysis *flow, const struct statement *statement,
                                  uint32_t index, uint32_t first, uint32_t last) {
     const struct catch_clause *clause = &statement->catches.items[index];
     struct type_list *rethrown = ARENA_NEW(flow->compiler->arena, struct type_list);
@@ -236,7 +238,8 @@ static uint32_t catch_exceptions(struct flow *flow, const struct statement *stat
     return last;
 }
 
-static void flow_catches(struct flow *flow, struct statement *statement, uint32_t first_thrown) {
+static void flow_catches(struct flow_analysis *flow, struct statement *statement,
+                         uint32_t first_thrown) {
     uint32_t last = flow->thrown.count;
     for (uint32_t i = 0; i < statement->catches.count; i++)
         last = catch_exceptions(flow, statement, i, first_thrown, last);
@@ -250,7 +253,7 @@ static void flow_catches(struct flow *flow, struct statement *statement, uint32_
     flow->alive = alive_at_end;
 }
 
-static void flow_try(struct flow *flow, struct statement *statement) {
+static void flow_try(struct flow_analysis *flow, struct statement *statement) {
     uint32_t first_thrown = flow->thrown.count, first_jump = flow->jumps.count;
     for (uint32_t i = 0; i < statement->statements.count; i++) {
         flow_expression(flow, statement->statements.items[i]->expression);
@@ -281,7 +284,7 @@ static void flow_try(struct flow *flow, struct statement *statement) {
     flow->jumps.count = first_jump + jumps;
 }
 
-static void flow_statement(struct flow *flow, struct statement *statement) {
+static void flow_statement(struct flow_analysis *flow, struct statement *statement) {
     if (!flow->alive) compile_error(flow->compiler, statement->place, "unreachable statement");
     switch (statement->kind) {
     case STATEMENT_BLOCK: flow_statements(flow, &statement->statements); return;
@@ -320,7 +323,7 @@ static void flow_statement(struct flow *flow, struct statement *statement) {
 
 /* ---- members */
 
-static void check_reported(struct flow *flow, const struct type_list *declared,
+static void check_reported(struct flow_analysis *flow, const struct type_list *declared,
                            const struct thrown *thrown, bool is_default) {
     if (!is_checked(flow, thrown->type)) return;
     for (uint32_t i = 0; declared && i < declared->count; i++)
@@ -331,23 +334,23 @@ static void check_reported(struct flow *flow, const struct type_list *declared,
                   type_text(flow->compiler, thrown->type));
 }
 
-static void check_all_reported(struct flow *flow, const struct type_list *declared,
+static void check_all_reported(struct flow_analysis *flow, const struct type_list *declared,
                                bool is_default) {
     for (uint32_t i = 0; i < flow->thrown.count; i++)
         check_reported(flow, declared, &flow->thrown.items[i], is_default);
 }
 
 static void flow_method(struct compiler *compiler, const struct member_declaration *member) {
-    struct flow flow = {.compiler = compiler, .alive = true};
+    struct flow_analysis flow = {.compiler = compiler, .alive = true};
     if (!member->body) return;
     flow_statement(&flow, member->body);
     member->body->completes = flow.alive;
-    if (flow.alive && member->method->result->kind != TYPE_VOID)
+    if (flow.alive && member->method->result->kind != KIND_VOID)
         compile_error(compiler, member->body->end, "missing return statement");
     check_all_reported(&flow, &member->method->exceptions, member->is_default);
 }
 
-static void flow_initializers(struct flow *flow, const struct class_symbol *class,
+static void flow_initializers(struct flow_analysis *flow, const struct class_symbol *class,
                               bool are_static) {
     const struct class_declaration *declaration = class->declaration;
     for (uint32_t i = 0; i < declaration->members.count; i++) {
@@ -366,10 +369,10 @@ static void flow_initializers(struct flow *flow, const struct class_symbol *clas
 /* Instance initialisers run in the constructors that call none of their own class. */
 static void check_instance_initializers(struct compiler *compiler,
                                         const struct class_symbol *class) {
-    struct flow flow = {.compiler = compiler};
+    struct flow_analysis flow = {.compiler = compiler};
     flow_initializers(&flow, class, false);
     for (uint32_t i = 0; i < class->methods.count; i++) {
-        const struct method *method = class->methods.items[i];
+        const struct method_symbol *method = class->methods.items[i];
         if (*method->name != '<') continue;
         const struct statement_list *statements = &method->declaration->body->statements;
         bool calls_this = statements->count > 0 &&
@@ -382,7 +385,7 @@ static void check_instance_initializers(struct compiler *compiler,
 }
 
 void analyse_flow(struct compiler *compiler, struct class_symbol *class) {
-    struct flow statics = {.compiler = compiler};
+    struct flow_analysis statics = {.compiler = compiler};
     flow_initializers(&statics, class, true);
     check_all_reported(&statics, NULL, false);
     check_instance_initializers(compiler, class);

@@ -3,11 +3,11 @@
 
 #include "frontend/attribute.h"
 
-static bool is_method_of_object(struct compiler *compiler, const struct method *method) {
+static bool is_method_of_object(struct compiler *compiler, const struct method_symbol *method) {
     struct class_symbol *object = type_object(compiler)->class;
     class_load_members(compiler, object);
     for (uint32_t i = 0; i < object->methods.count; i++) {
-        const struct method *other = object->methods.items[i];
+        const struct method_symbol *other = object->methods.items[i];
         if (other->name == method->name && other->access & ACC_PUBLIC &&
             other->parameters.count == method->parameters.count &&
             same_parameters(compiler, method->owner, method, other))
@@ -17,16 +17,17 @@ static bool is_method_of_object(struct compiler *compiler, const struct method *
 }
 
 /* NULL when there is none, or more than one. */
-static struct method *find_function(struct compiler *compiler, struct class_symbol *class) {
+static struct method_symbol *find_function(struct compiler *compiler, struct class_symbol *class) {
     struct class_list all = class_supertypes(compiler, class);
-    struct method *found = NULL;
+    struct method_symbol *found = NULL;
     for (uint32_t i = 0; i < all.count; i++) {
         const struct class_symbol *interface = all.items[i];
-        if (!class_is_interface(interface)) continue;
+        if (!symbol_is_interface(interface)) continue;
         for (uint32_t j = 0; j < interface->methods.count; j++) {
-            struct method *method = interface->methods.items[j];
+            struct method_symbol *method = interface->methods.items[j];
             if (!(method->access & ACC_ABSTRACT) || is_method_of_object(compiler, method)) continue;
-            const struct method *implementation = find_implementation(compiler, class, method);
+            const struct method_symbol *implementation =
+                find_implementation(compiler, class, method);
             if (implementation && !(implementation->access & ACC_ABSTRACT)) continue;
             if (found &&
                 (found->name != method->name || !same_parameters(compiler, class, found, method)))
@@ -37,8 +38,8 @@ static struct method *find_function(struct compiler *compiler, struct class_symb
     return found;
 }
 
-static struct method *function_of(struct compiler *compiler, struct class_symbol *class) {
-    if (!class_is_interface(class)) return NULL;
+static struct method_symbol *function_of(struct compiler *compiler, struct class_symbol *class) {
+    if (!symbol_is_interface(class)) return NULL;
     if (!class->is_function_known) class->function = find_function(compiler, class);
     class->is_function_known = true;
     return class->function;
@@ -49,7 +50,7 @@ static struct type *ground_type(struct compiler *compiler, struct type *type) {
     struct type_list arguments = {0};
     for (uint32_t i = 0; i < type->arguments.count; i++) {
         struct type *argument = type->arguments.items[i];
-        if (argument->kind == TYPE_WILDCARD) {
+        if (argument->kind == KIND_WILDCARD) {
             struct type *parameter = type->class->parameters.items[i];
             argument = argument->bound           ? argument->bound
                        : parameter->bounds.count ? type_erasure(compiler, parameter)
@@ -61,13 +62,13 @@ static struct type *ground_type(struct compiler *compiler, struct type *type) {
 }
 
 bool function_type_of(struct compiler *compiler, struct type *type, struct function_type *out) {
-    if (type->kind == TYPE_INTERSECTION) {
+    if (type->kind == KIND_INTERSECTION) {
         for (uint32_t i = 0; i < type->bounds.count; i++)
             if (function_type_of(compiler, type->bounds.items[i], out)) return true;
         return false;
     }
-    if (type->kind != TYPE_CLASS) return false;
-    struct method *method = function_of(compiler, type->class);
+    if (type->kind != KIND_CLASS) return false;
+    struct method_symbol *method = function_of(compiler, type->class);
     if (!method || method->type_parameters.count) return false;
     *out = (struct function_type){.interface = ground_type(compiler, type), .method = method};
     for (uint32_t i = 0; i < method->parameters.count; i++) {

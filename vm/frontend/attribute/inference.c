@@ -6,7 +6,7 @@
 #include "frontend/passes.h"
 
 struct type *inference_prune(struct type *type) {
-    while (type->kind == TYPE_INFERENCE && type->inference->solution)
+    while (type->kind == KIND_INFERENCE && type->inference->solution)
         type = type->inference->solution;
     return type;
 }
@@ -16,7 +16,7 @@ struct type_list inference_variables(struct compiler *compiler,
     struct type_list variables = {0};
     for (uint32_t i = 0; i < parameters->count; i++) {
         struct type *type = ARENA_NEW(compiler->arena, struct type);
-        type->kind = TYPE_INFERENCE;
+        type->kind = KIND_INFERENCE;
         type->java = JAVA_REFERENCE;
         type->is_open = true;
         type->inference = ARENA_NEW(compiler->arena, struct inference);
@@ -109,15 +109,15 @@ static enum bound_kind opposite(enum bound_kind kind) {
 bool inference_add_bound(struct compiler *compiler, struct type *type, enum bound_kind kind,
                          struct type *bound) {
     bound = inference_prune(bound);
-    if (bound == type || bound->kind == TYPE_NULL) return true;
-    if (bound->kind == TYPE_PRIMITIVE || bound->kind == TYPE_VOID) return false;
+    if (bound == type || bound->kind == KIND_NULL) return true;
+    if (bound->kind == KIND_PRIMITIVE || bound->kind == KIND_VOID) return false;
     struct type_list *list = list_of(type->inference, kind);
     if (has_bound(list, bound)) return true;
     push_bound(compiler, list, bound);
-    if (bound->kind == TYPE_INFERENCE)
+    if (bound->kind == KIND_INFERENCE)
         push_bound(compiler, list_of(bound->inference, opposite(kind)), type);
     if (!incorporate(compiler, type->inference, kind, bound)) return false;
-    return bound->kind != TYPE_INFERENCE ||
+    return bound->kind != KIND_INFERENCE ||
            incorporate(compiler, bound->inference, opposite(kind), type);
 }
 
@@ -126,21 +126,21 @@ bool inference_add_bound(struct compiler *compiler, struct type *type, enum boun
 bool type_is_inferred(const struct type *type) {
     if (!type->is_open) return false;
     switch (type->kind) {
-    case TYPE_INFERENCE:
+    case KIND_INFERENCE:
         return !type->inference->solution || type_is_inferred(type->inference->solution);
-    case TYPE_ARRAY: return type_is_inferred(type->element);
-    case TYPE_WILDCARD: return type->bound && type_is_inferred(type->bound);
-    case TYPE_CLASS:
-    case TYPE_INTERSECTION: {
-        const struct type_list *parts = type->kind == TYPE_CLASS ? &type->arguments : &type->bounds;
+    case KIND_ARRAY: return type_is_inferred(type->element);
+    case KIND_WILDCARD: return type->bound && type_is_inferred(type->bound);
+    case KIND_CLASS:
+    case KIND_INTERSECTION: {
+        const struct type_list *parts = type->kind == KIND_CLASS ? &type->arguments : &type->bounds;
         for (uint32_t i = 0; i < parts->count; i++)
             if (type_is_inferred(parts->items[i])) return true;
         return false;
     }
-    case TYPE_PRIMITIVE:
-    case TYPE_VOID:
-    case TYPE_NULL:
-    case TYPE_VARIABLE: return false;
+    case KIND_PRIMITIVE:
+    case KIND_VOID:
+    case KIND_NULL:
+    case KIND_VARIABLE: return false;
     }
     UNREACHABLE();
 }
@@ -210,12 +210,12 @@ bool inference_solve(struct compiler *compiler, const struct type_list *variable
 static void collect(struct compiler *compiler, struct type *type, struct type_list *found) {
     type = inference_prune(type);
     if (!type->is_open) return;
-    if (type->kind == TYPE_INFERENCE && !has_bound(found, type))
+    if (type->kind == KIND_INFERENCE && !has_bound(found, type))
         arena_vec_push(compiler->arena, found, type);
-    if (type->kind == TYPE_ARRAY) collect(compiler, type->element, found);
-    if (type->kind == TYPE_WILDCARD && type->bound) collect(compiler, type->bound, found);
+    if (type->kind == KIND_ARRAY) collect(compiler, type->element, found);
+    if (type->kind == KIND_WILDCARD && type->bound) collect(compiler, type->bound, found);
     const struct type_list *parts =
-        type->kind == TYPE_INTERSECTION ? &type->bounds : &type->arguments;
+        type->kind == KIND_INTERSECTION ? &type->bounds : &type->arguments;
     for (uint32_t i = 0; i < parts->count; i++) collect(compiler, parts->items[i], found);
 }
 
@@ -237,25 +237,25 @@ bool inference_solve_type(struct compiler *compiler, struct type *type) {
 struct type *type_solved(struct compiler *compiler, struct type *type) {
     if (!type->is_open) return type;
     switch (type->kind) {
-    case TYPE_INFERENCE: {
+    case KIND_INFERENCE: {
         struct type *known = inference_prune(type);
         return known == type ? type : type_solved(compiler, known);
     }
-    case TYPE_ARRAY: return type_array(compiler, type_solved(compiler, type->element));
-    case TYPE_WILDCARD:
+    case KIND_ARRAY: return type_array(compiler, type_solved(compiler, type->element));
+    case KIND_WILDCARD:
         return type_wildcard(compiler, type->wildcard, type_solved(compiler, type->bound));
-    case TYPE_CLASS: {
+    case KIND_CLASS: {
         struct type_list arguments = types_solved(compiler, &type->arguments);
         return type_parameterized(compiler, type->class, &arguments);
     }
-    case TYPE_INTERSECTION: {
+    case KIND_INTERSECTION: {
         struct type_list parts = types_solved(compiler, &type->bounds);
         return type_intersection(compiler, &parts);
     }
-    case TYPE_PRIMITIVE:
-    case TYPE_VOID:
-    case TYPE_NULL:
-    case TYPE_VARIABLE: return type;
+    case KIND_PRIMITIVE:
+    case KIND_VOID:
+    case KIND_NULL:
+    case KIND_VARIABLE: return type;
     }
     UNREACHABLE();
 }

@@ -14,7 +14,7 @@ static struct class_list minimal_classes(struct compiler *compiler, const struct
     struct class_list minimal = {0};
     struct class_list all =
         class_supertypes(compiler, type_member_class(compiler, types->items[0]));
-    if (types->items[0]->kind == TYPE_INTERSECTION || types->items[0]->kind == TYPE_VARIABLE)
+    if (types->items[0]->kind == KIND_INTERSECTION || types->items[0]->kind == KIND_VARIABLE)
         for (uint32_t i = 1; i < types->items[0]->bounds.count; i++) {
             struct class_list more = class_supertypes(
                 compiler, type_member_class(compiler, types->items[0]->bounds.items[i]));
@@ -42,12 +42,12 @@ static struct class_list minimal_classes(struct compiler *compiler, const struct
 static struct type *merge_arguments(struct compiler *compiler, struct type *a, struct type *b,
                                     int depth) {
     if (a == b) return a;
-    bool is_super = (a->kind == TYPE_WILDCARD && a->wildcard == WILDCARD_SUPER) ||
-                    (b->kind == TYPE_WILDCARD && b->wildcard == WILDCARD_SUPER);
+    bool is_super = (a->kind == KIND_WILDCARD && a->wildcard == WILDCARD_SUPER) ||
+                    (b->kind == KIND_WILDCARD && b->wildcard == WILDCARD_SUPER);
     if (is_super || depth >= DEEPEST_ARGUMENT) return type_wildcard(compiler, WILDCARD_ANY, NULL);
     struct type *items[] = {type_upper(compiler, a), type_upper(compiler, b)};
-    if (a->kind != TYPE_WILDCARD) items[0] = a;
-    if (b->kind != TYPE_WILDCARD) items[1] = b;
+    if (a->kind != KIND_WILDCARD) items[0] = a;
+    if (b->kind != KIND_WILDCARD) items[1] = b;
     struct type_list both = {items, 2, 2};
     struct type *bound = lub(compiler, &both, depth + 1);
     if (type_is_class(bound, "java/lang/Object"))
@@ -77,7 +77,7 @@ static struct type *lub_of_arrays(struct compiler *compiler, const struct type_l
                                   int depth) {
     struct type_list elements = {0};
     for (uint32_t i = 0; i < types->count; i++) {
-        if (types->items[i]->kind != TYPE_ARRAY || type_is_primitive(types->items[i]->element))
+        if (types->items[i]->kind != KIND_ARRAY || type_is_primitive(types->items[i]->element))
             return NULL;
         arena_vec_push(compiler->arena, &elements, types->items[i]->element);
     }
@@ -86,8 +86,8 @@ static struct type *lub_of_arrays(struct compiler *compiler, const struct type_l
 
 /* The type variable that bounds this one; NULL. */
 static struct type *variable_above(const struct type *type) {
-    bool is_bounded = type->kind == TYPE_VARIABLE && type->bounds.count > 0;
-    return is_bounded && type->bounds.items[0]->kind == TYPE_VARIABLE ? type->bounds.items[0]
+    bool is_bounded = type->kind == KIND_VARIABLE && type->bounds.count > 0;
+    return is_bounded && type->bounds.items[0]->kind == KIND_VARIABLE ? type->bounds.items[0]
                                                                       : NULL;
 }
 
@@ -102,7 +102,7 @@ static struct type *lub(struct compiler *compiler, const struct type_list *types
     for (uint32_t interfaces = 0; interfaces < 2; interfaces++)
         for (uint32_t i = 0; i < classes.count; i++) {
             struct class_symbol *class = classes.items[i];
-            if (class_is_interface(class) != (interfaces == 1)) continue;
+            if (symbol_is_interface(class) != (interfaces == 1)) continue;
             struct type *part = candidate(compiler, types, class, depth);
             arena_vec_push(compiler->arena, &parts, part);
         }
@@ -113,7 +113,7 @@ static struct type *lub(struct compiler *compiler, const struct type_list *types
 struct type *type_lub(struct compiler *compiler, const struct type_list *types) {
     struct type_list distinct = {0};
     for (uint32_t i = 0; i < types->count; i++)
-        if (types->items[i]->kind != TYPE_NULL)
+        if (types->items[i]->kind != KIND_NULL)
             arena_vec_push(compiler->arena, &distinct, types->items[i]);
     if (distinct.count == 0) return type_null(compiler);
     return lub(compiler, &distinct, 0);
@@ -130,7 +130,7 @@ struct type *type_glb(struct compiler *compiler, const struct type_list *types) 
     }
     for (uint32_t i = 1; i < parts.count; i++) {
         struct type *part = parts.items[i];
-        if (part->kind != TYPE_CLASS || class_is_interface(part->class)) continue;
+        if (part->kind != KIND_CLASS || symbol_is_interface(part->class)) continue;
         memmove(parts.items + 1, parts.items, i * sizeof *parts.items);
         parts.items[0] = part;
     }

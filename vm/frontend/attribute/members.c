@@ -8,7 +8,7 @@
 struct named_members {
     const char *name; /* NULL: free */
     struct variable *field;
-    struct method *first, *last;
+    struct method_symbol *first, *last;
 };
 
 static uint32_t slot_of(const struct member_names *names, const char *name) {
@@ -48,7 +48,7 @@ void class_add_field(struct compiler *compiler, struct class_symbol *class,
 }
 
 void class_add_method(struct compiler *compiler, struct class_symbol *class,
-                      struct method *method) {
+                      struct method_symbol *method) {
     struct named_members *row = find_or_add(compiler, &class->names, method->name);
     if (row->last)
         row->last->next_of_name = method;
@@ -62,6 +62,6 @@ struct variable *class_field(const struct class_symbol *class, const char *name)
     return find(class, name)->field;
 }
 
-struct method *class_first_method(const struct class_symbol *class, const char *name) {
+struct method_symbol *class_first_method(const struct class_symbol *class, const char *name) {
     return find(class, name)->first;
 }

@@ -185,7 +185,7 @@ struct type *find_type_in_scope(struct compiler *compiler, struct scope scope,
 struct class_symbol *find_class_in_scope(struct compiler *compiler, struct scope scope,
                                          const char *simple_name, struct place place) {
     struct type *type = find_type_in_scope(compiler, scope, simple_name, place);
-    return type && type->kind == TYPE_CLASS ? type->class : NULL;
+    return type && type->kind == KIND_CLASS ? type->class : NULL;
 }
 
 static const char *package_of(struct compiler *compiler, const struct type_syntax *syntax,
@@ -221,7 +221,7 @@ static void check_bound(struct compiler *compiler, const struct bound_check *che
     struct type *argument = check->type->arguments.items[check->argument];
     const struct type_list *parameters = &check->type->class->parameters;
     const struct type *parameter = parameters->items[check->argument];
-    if (argument->kind == TYPE_WILDCARD) return;
+    if (argument->kind == KIND_WILDCARD) return;
     for (uint32_t i = 0; i < parameter->bounds.count; i++) {
         bool is_unchecked = false;
         struct type *bound = type_substitute(compiler, parameter->bounds.items[i], parameters,
@@ -280,7 +280,7 @@ static struct type *resolve_class(struct compiler *compiler, struct scope scope,
                                   const struct type_syntax *syntax) {
     uint32_t next = 1;
     struct type *found = find_type_in_scope(compiler, scope, syntax->names[0], syntax->place);
-    if (found && found->kind == TYPE_VARIABLE) {
+    if (found && found->kind == KIND_VARIABLE) {
         if (syntax->name_count > 1 || syntax->arguments[0].count)
             compile_error(compiler, syntax->place, "unexpected type");
         return found;
@@ -345,16 +345,16 @@ void resolve_type_parameters(struct compiler *compiler, struct scope scope,
         for (uint32_t j = 0; j < syntax->items[i].bounds.count; j++) {
             const struct type_syntax *bound_syntax = syntax->items[i].bounds.items[j];
             struct type *bound = resolve_type(compiler, scope, bound_syntax);
-            bool is_class = bound->kind == TYPE_CLASS;
-            if (type_is_primitive(bound) || bound->kind == TYPE_ARRAY)
+            bool is_class = bound->kind == KIND_CLASS;
+            if (type_is_primitive(bound) || bound->kind == KIND_ARRAY)
                 compile_error(compiler, bound_syntax->place, "unexpected type");
-            if (j > 0 && (!is_class || !class_is_interface(bound->class)))
+            if (j > 0 && (!is_class || !symbol_is_interface(bound->class)))
                 compile_error(compiler, bound_syntax->place, "interface expected here");
             arena_vec_push(compiler->arena, &parameters[i]->bounds, bound);
         }
     for (uint32_t i = 0; i < syntax->count; i++) {
         const struct type *type = parameters[i];
-        for (uint32_t steps = 0; type->kind == TYPE_VARIABLE && type->bounds.count; steps++) {
+        for (uint32_t steps = 0; type->kind == KIND_VARIABLE && type->bounds.count; steps++) {
             type = type->bounds.items[0];
             if (steps > syntax->count)
                 compile_error(compiler, syntax->items[i].place, "cyclic inheritance involving %s",

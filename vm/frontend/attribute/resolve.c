@@ -6,11 +6,11 @@
 #include "frontend/attribute.h"
 #include "frontend/inference.h"
 
-enum phase { PHASE_STRICT, PHASE_LOOSE, PHASE_VARIABLE, PHASE_COUNT };
+enum call_phase { PHASE_STRICT, PHASE_LOOSE, PHASE_VARIABLE, PHASE_COUNT };
 
 /* A method with its types as the call sees them. */
-struct candidate {
-    struct method *method;
+struct call_candidate {
+    struct method_symbol *method;
     struct type_list parameters, variables, type_parameters;
 };
 
@@ -37,14 +37,14 @@ const char *arguments_text(struct compiler *compiler, const struct expression *c
 /* ---- candidates */
 
 static bool is_hidden(struct compiler *compiler, struct class_symbol *class,
-                      const struct method_list *found, const struct method *method) {
+                      const struct method_list *found, const struct method_symbol *method) {
     for (uint32_t i = 0; i < found->count; i++) {
-        const struct method *other = found->items[i];
+        const struct method_symbol *other = found->items[i];
         if (other == method) return true;
         if (!same_parameters(compiler, class, other, method)) continue;
         /* A class's own or inherited method comes before an interface's abstract one. */
         if (class_is_subclass(other->owner, method->owner)) return true;
-        if (!class_is_interface(other->owner) && class_is_interface(method->owner)) return true;
+        if (!symbol_is_interface(other->owner) && symbol_is_interface(method->owner)) return true;
     }
     return false;
 }
@@ -54,10 +54,10 @@ static void collect_methods(struct attribution *at, struct class_symbol *class, 
     struct class_list all = class_supertypes(at->compiler, class);
     for (uint32_t i = 0; i < all.count; i++) {
         struct class_symbol *owner = all.items[i];
-        struct method *method = class_first_method(owner, name);
+        struct method_symbol *method = class_first_method(owner, name);
         for (; method; method = method->next_of_name) {
             bool is_foreign_static =
-                method->access & ACC_STATIC && class_is_interface(owner) && owner != class;
+                method->access & ACC_STATIC && symbol_is_interface(owner) && owner != class;
             if (!is_foreign_static && !is_hidden(at->compiler, class, found, method))
                 arena_vec_push(at->compiler->arena, found, method);
         }
@@ -69,7 +69,7 @@ struct method_list find_methods(struct attribution *at, struct class_symbol *cla
     struct method_list found = {0};
     if (*name == '<') {
         class_load_members(at->compiler, class);
-        struct method *method = class_first_method(class, name);
+        struct method_symbol *method = class_first_method(class, name);
         for (; method; method = method->next_of_name)
             arena_vec_push(at->compiler->arena, &found, method);
     } else {
@@ -86,10 +86,10 @@ static bool is_diamond(const struct expression *call) {
 
 /* The types of the method's members through the site; for a diamond those of the class are inferred
  * too. */
-static struct candidate candidate_of(struct attribution *at, const struct expression *call,
-                                     struct type *site, struct method *method) {
+static struct call_candidate candidate_of(struct attribution *at, const struct expression *call,
+                                          struct type *site, struct method_symbol *method) {
     struct compiler *compiler = at->compiler;
-    struct candidate candidate = {.method = method};
+    struct call_candidate candidate = {.method = method};
     if (is_diamond(call))
         for (uint32_t i = 0; i < method->owner->parameters.count; i++)
             arena_vec_push(compiler->arena, &candidate.type_parameters,
@@ -122,22 +122,22 @@ static struct candidate candidate_of(struct attribution *at, const struct expres
 }
 
 /* The parameter that takes the argument; the last one's elements in the third phase. */
-static struct type *parameter_for(const struct candidate *candidate, uint32_t argument,
-                                  enum phase phase) {
+static struct type *parameter_for(const struct call_candidate *candidate, uint32_t argument,
+                                  enum call_phase phase) {
     uint32_t last = candidate->parameters.count - 1;
     if (phase != PHASE_VARIABLE || argument < last) return candidate->parameters.items[argument];
     return candidate->parameters.items[last]->element;
 }
 
-static bool has_arity(const struct method *method, const struct expression *call,
-                      enum phase phase) {
+static bool has_arity(const struct method_symbol *method, const struct expression *call,
+                      enum call_phase phase) {
     uint32_t count = method->parameters.count, given = call->arguments.count;
     if (phase != PHASE_VARIABLE) return count == given;
     return method->is_variable_arity && given + 1 >= count;
 }
 
-static bool is_applicable_candidate(struct attribution *at, const struct candidate *candidate,
-                                    const struct expression *call, enum phase phase,
+static bool is_applicable_candidate(struct attribution *at, const struct call_candidate *candidate,
+                                    const struct expression *call, enum call_phase phase,
                                     bool *is_unchecked) {
     for (uint32_t i = 0; i < call->arguments.count; i++)
         if (!is_applicable(at, call->arguments.items[i], parameter_for(candidate, i, phase),
@@ -147,19 +147,20 @@ static bool is_applicable_candidate(struct attribution *at, const struct candida
 }
 
 static bool is_applicable_method(struct attribution *at, const struct expression *call,
-                                 struct type *site, struct method *method, enum phase phase) {
+                                 struct type *site, struct method_symbol *method,
+                                 enum call_phase phase) {
     if (!has_arity(method, call, phase)) return false;
     uint32_t mark = inference_mark(at->compiler);
     bool is_unchecked = false;
-    struct candidate candidate = candidate_of(at, call, site, method);
+    struct call_candidate candidate = candidate_of(at, call, site, method);
     bool is = is_applicable_candidate(at, &candidate, call, phase, &is_unchecked);
     inference_undo(at->compiler, mark);
     return is;
 }
 
 bool is_applicable_by_any_phase(struct attribution *at, const struct expression *call,
-                                struct type *site, struct method *method) {
-    for (enum phase phase = PHASE_LOOSE; phase < PHASE_COUNT; phase++)
+                                struct type *site, struct method_symbol *method) {
+    for (enum call_phase phase = PHASE_LOOSE; phase < PHASE_COUNT; phase++)
         if (is_applicable_method(at, call, site, method, phase)) return true;
     return false;
 }
@@ -174,8 +175,8 @@ static bool is_function_more_specific(struct attribution *at, const struct expre
     if (!function_type_of(at->compiler, a, &of_a) || !function_type_of(at->compiler, b, &of_b))
         return false;
     if (of_a.parameters.count != of_b.parameters.count) return false;
-    if (of_b.result->kind == TYPE_VOID) return true;
-    if (of_a.result->kind == TYPE_VOID) return false;
+    if (of_b.result->kind == KIND_VOID) return true;
+    if (of_a.result->kind == KIND_VOID) return false;
     const struct lambda *lambda = argument->lambda;
     bool is_primitive = type_is_primitive(of_a.result);
     if (is_primitive != type_is_primitive(of_b.result)) {
@@ -188,11 +189,11 @@ static bool is_function_more_specific(struct attribution *at, const struct expre
 }
 
 static bool is_more_specific(struct attribution *at, const struct expression *call,
-                             struct type *site, struct method *a, struct method *b,
-                             enum phase phase) {
+                             struct type *site, struct method_symbol *a, struct method_symbol *b,
+                             enum call_phase phase) {
     struct compiler *compiler = at->compiler;
     uint32_t mark = inference_mark(compiler), count = call->arguments.count;
-    struct candidate of_b = candidate_of(at, call, site, b), of_a = {.method = a};
+    struct call_candidate of_b = candidate_of(at, call, site, b), of_a = {.method = a};
     for (uint32_t i = 0; i < a->parameters.count; i++) {
         struct type *type = a->parameters.items[i];
         if (!is_diamond(call)) type = type_of_member(compiler, site, a->owner, type);
@@ -212,8 +213,8 @@ static bool is_more_specific(struct attribution *at, const struct expression *ca
 }
 
 /* Of two with the same parameters: one with a body, else the one with the narrower result. */
-static bool is_preferred(struct compiler *compiler, const struct method *a,
-                         const struct method *b) {
+static bool is_preferred(struct compiler *compiler, const struct method_symbol *a,
+                         const struct method_symbol *b) {
     bool is_a_abstract = a->access & ACC_ABSTRACT, is_b_abstract = b->access & ACC_ABSTRACT;
     if (is_a_abstract != is_b_abstract) return is_b_abstract;
     return a->result != b->result && type_is_reference(a->result) &&
@@ -222,13 +223,13 @@ static bool is_preferred(struct compiler *compiler, const struct method *a,
 }
 
 /* NULL when ambiguous. */
-static struct method *most_specific(struct attribution *at, const struct expression *call,
-                                    struct type *site, const struct method_list *methods,
-                                    enum phase phase) {
-    struct method *best = NULL;
+static struct method_symbol *most_specific(struct attribution *at, const struct expression *call,
+                                           struct type *site, const struct method_list *methods,
+                                           enum call_phase phase) {
+    struct method_symbol *best = NULL;
     if (methods->count == 1) return methods->items[0];
     for (uint32_t i = 0; i < methods->count; i++) {
-        struct method *method = methods->items[i];
+        struct method_symbol *method = methods->items[i];
         bool is_best = true;
         for (uint32_t j = 0; j < methods->count && is_best; j++)
             is_best = i == j || is_more_specific(at, call, site, method, methods->items[j], phase);
@@ -241,7 +242,7 @@ static struct method *most_specific(struct attribution *at, const struct express
 
 static _Noreturn void fail_ambiguous(struct attribution *at, const struct expression *call,
                                      const struct method_list *methods) {
-    const struct method *a = methods->items[0], *b = methods->items[1];
+    const struct method_symbol *a = methods->items[0], *b = methods->items[1];
     compile_error(
         at->compiler, call->place, "reference to %s is ambiguous; both %s in %s and %s in %s match",
         *call->name == '<' ? a->owner->simple_name : call->name, method_text(at->compiler, a),
@@ -249,12 +250,12 @@ static _Noreturn void fail_ambiguous(struct attribution *at, const struct expres
 }
 
 static _Noreturn void fail_inapplicable(struct attribution *at, const struct expression *call,
-                                        const struct method *method, bool same_count) {
+                                        const struct method_symbol *method, bool same_count) {
     struct compiler *compiler = at->compiler;
     bool is_constructor = *method->name == '<';
     const char *required = types_text(compiler, &method->parameters);
     const char *found = arguments_text(compiler, call);
-    const char *word = class_is_interface(method->owner)  ? "interface"
+    const char *word = symbol_is_interface(method->owner) ? "interface"
                        : method->owner->access & ACC_ENUM ? "enum"
                                                           : "class";
     const struct type *owner = method->owner->this_type;
@@ -271,8 +272,8 @@ static _Noreturn void fail_inapplicable(struct attribution *at, const struct exp
 
 /* Reports an argument that the method does not take. */
 static void check_arguments(struct attribution *at, const struct expression *call,
-                            struct type *site, struct method *method) {
-    struct candidate candidate = candidate_of(at, call, site, method);
+                            struct type *site, struct method_symbol *method) {
+    struct call_candidate candidate = candidate_of(at, call, site, method);
     bool is_unchecked = false;
     for (uint32_t i = 0; i < call->arguments.count; i++) {
         const struct expression *argument = call->arguments.items[i];
@@ -294,7 +295,7 @@ static void check_arguments(struct attribution *at, const struct expression *cal
 static _Noreturn void fail_unresolved(struct attribution *at, const struct expression *call,
                                       struct type *site, const struct method_list *methods) {
     struct compiler *compiler = at->compiler;
-    struct method *same_count = NULL;
+    struct method_symbol *same_count = NULL;
     uint32_t same_counts = 0;
     for (uint32_t i = 0; i < methods->count; i++)
         if (has_arity(methods->items[i], call, PHASE_LOOSE) ||
@@ -312,7 +313,7 @@ static _Noreturn void fail_unresolved(struct attribution *at, const struct expre
 }
 
 _Noreturn void fail_method_access(struct attribution *at, const struct expression *call,
-                                  const struct method *method) {
+                                  const struct method_symbol *method) {
     const char *text = method_text(at->compiler, method);
     if (method->access & (ACC_PRIVATE | ACC_PROTECTED))
         compile_error(at->compiler, call->place, "%s has %s access in %s", text,
@@ -327,19 +328,19 @@ _Noreturn void fail_method_access(struct attribution *at, const struct expressio
 
 /* An anonymous class inherits from what it calls. */
 static bool is_accessible(const struct attribution *at, const struct expression *call,
-                          struct type *site, const struct method *method, bool is_super) {
+                          struct type *site, const struct method_symbol *method, bool is_super) {
     if (call->kind == EXPRESSION_NEW && call->body && method->access & ACC_PROTECTED) return true;
     const struct class_symbol *class = type_member_class(at->compiler, site);
     return member_is_accessible(at, class, method->owner, method->access, is_super);
 }
 
-static struct method *choose(struct attribution *at, const struct expression *call,
-                             const struct method_list *named, struct type *site, bool is_super,
-                             enum phase *phase) {
+static struct method_symbol *choose(struct attribution *at, const struct expression *call,
+                                    const struct method_list *named, struct type *site,
+                                    bool is_super, enum call_phase *phase) {
     struct method_list accessible = {0};
-    struct method *inaccessible = NULL;
+    struct method_symbol *inaccessible = NULL;
     for (uint32_t i = 0; i < named->count; i++) {
-        struct method *method = named->items[i];
+        struct method_symbol *method = named->items[i];
         if (is_accessible(at, call, site, method, is_super))
             arena_vec_push(at->compiler->arena, &accessible, method);
         else if (is_applicable_method(at, call, site, method, PHASE_LOOSE))
@@ -351,7 +352,7 @@ static struct method *choose(struct attribution *at, const struct expression *ca
             if (is_applicable_method(at, call, site, accessible.items[i], *phase))
                 arena_vec_push(at->compiler->arena, &applicable, accessible.items[i]);
         if (applicable.count == 0) continue;
-        struct method *method = most_specific(at, call, site, &applicable, *phase);
+        struct method_symbol *method = most_specific(at, call, site, &applicable, *phase);
         if (!method) fail_ambiguous(at, call, &applicable);
         return method;
     }
@@ -361,10 +362,10 @@ static struct method *choose(struct attribution *at, const struct expression *ca
 
 /* The type of the call: of a diamond the class's. */
 static struct type *result_type(struct attribution *at, const struct expression *call,
-                                struct type *site, const struct candidate *candidate,
+                                struct type *site, const struct call_candidate *candidate,
                                 bool is_unchecked) {
     struct compiler *compiler = at->compiler;
-    struct method *method = candidate->method;
+    struct method_symbol *method = candidate->method;
     struct type *type = method->result;
     if (is_diamond(call)) {
         type = method->owner->this_type;
@@ -374,7 +375,7 @@ static struct type *result_type(struct attribution *at, const struct expression 
         type = type_of_member(compiler, site, method->owner, type);
     }
     bool is_get_class = strcmp(method->name, "getClass") == 0 && method->parameters.count == 0;
-    if (is_get_class && type->kind == TYPE_CLASS && type->class->parameters.count == 1) {
+    if (is_get_class && type->kind == KIND_CLASS && type->class->parameters.count == 1) {
         struct type *argument =
             type_wildcard(compiler, WILDCARD_EXTENDS, type_erasure(compiler, site));
         struct type_list arguments = {&argument, 1, 1};
@@ -385,25 +386,25 @@ static struct type *result_type(struct attribution *at, const struct expression 
 }
 
 static void add_thrown(struct attribution *at, struct expression *call, struct type *site,
-                       const struct candidate *candidate) {
+                       const struct call_candidate *candidate) {
     struct compiler *compiler = at->compiler;
-    const struct method *method = candidate->method;
+    const struct method_symbol *method = candidate->method;
     call->thrown = (struct type_list){0};
     for (uint32_t i = 0; i < method->exceptions.count; i++) {
         struct type *type =
             type_of_member(compiler, site, method->owner, method->exceptions.items[i]);
         type = type_substitute(compiler, type, &candidate->type_parameters, &candidate->variables);
-        if (type->kind == TYPE_INFERENCE) type->inference->is_thrown = true;
+        if (type->kind == KIND_INFERENCE) type->inference->is_thrown = true;
         arena_vec_push(compiler->arena, &call->thrown, type);
     }
 }
 
 bool resolve_call(struct attribution *at, struct expression *call, const struct method_list *named,
                   struct type *site, bool is_super) {
-    enum phase phase;
+    enum call_phase phase;
     if (named->count == 0) return false;
-    struct method *method = choose(at, call, named, site, is_super, &phase);
-    struct candidate candidate = candidate_of(at, call, site, method);
+    struct method_symbol *method = choose(at, call, named, site, is_super, &phase);
+    struct call_candidate candidate = candidate_of(at, call, site, method);
     bool is_unchecked = false;
     call->method = method;
     call->is_variable_arity = phase == PHASE_VARIABLE;

@@ -7,7 +7,7 @@
 #include "base/strbuf.h"
 #include "frontend/passes.h"
 
-struct signature {
+struct signature_reader {
     struct compiler *compiler;
     const char *next;
     const struct type_list *own;   /* type parameters of the method, or NULL */
@@ -15,15 +15,15 @@ struct signature {
     bool is_bad;
 };
 
-static struct type *read_type(struct signature *in);
+static struct type *read_type(struct signature_reader *in);
 
-static bool take(struct signature *in, char c) {
+static bool take(struct signature_reader *in, char c) {
     if (*in->next != c) return false;
     in->next++;
     return true;
 }
 
-static struct type *bad(struct signature *in) {
+static struct type *bad(struct signature_reader *in) {
     in->is_bad = true;
     in->next += strlen(in->next);
     return type_object(in->compiler);
@@ -35,7 +35,7 @@ static struct type *find_variable(const struct type_list *parameters, const char
     return NULL;
 }
 
-static struct type *read_variable(struct signature *in) {
+static struct type *read_variable(struct signature_reader *in) {
     size_t length = strcspn(in->next, ";");
     const char *name = intern_bytes(in->next, length);
     in->next += length;
@@ -45,14 +45,14 @@ static struct type *read_variable(struct signature *in) {
     return type ? type : bad(in); /* of the method around a local class */
 }
 
-static struct type *read_argument(struct signature *in) {
+static struct type *read_argument(struct signature_reader *in) {
     if (take(in, '*')) return type_wildcard(in->compiler, WILDCARD_ANY, NULL);
     if (take(in, '+')) return type_wildcard(in->compiler, WILDCARD_EXTENDS, read_type(in));
     if (take(in, '-')) return type_wildcard(in->compiler, WILDCARD_SUPER, read_type(in));
     return read_type(in);
 }
 
-static struct type *read_class(struct signature *in) {
+static struct type *read_class(struct signature_reader *in) {
     struct type_list arguments = {0};
     const char *name = "";
     for (;;) {
@@ -73,7 +73,7 @@ static struct type *read_class(struct signature *in) {
     return type_parameterized(in->compiler, class, &arguments);
 }
 
-static struct type *read_type(struct signature *in) {
+static struct type *read_type(struct signature_reader *in) {
     if (take(in, '[')) return type_array(in->compiler, read_type(in));
     if (take(in, 'T')) return read_variable(in);
     if (take(in, 'L')) return read_class(in);
@@ -81,7 +81,7 @@ static struct type *read_type(struct signature *in) {
     return type_of_descriptor(in->compiler, &in->next);
 }
 
-static void skip_type(struct signature *in) {
+static void skip_type(struct signature_reader *in) {
     while (take(in, '[')) continue;
     bool is_named = *in->next == 'L' || *in->next == 'T';
     int depth = 0;
@@ -93,7 +93,7 @@ static void skip_type(struct signature *in) {
 }
 
 /* Past the parameters; their names are added to [parameters]. */
-static void read_names(struct signature *in, struct type_list *parameters) {
+static void read_names(struct signature_reader *in, struct type_list *parameters) {
     if (!take(in, '<')) return;
     while (*in->next && !take(in, '>')) {
         size_t length = strcspn(in->next, ":");
@@ -106,7 +106,7 @@ static void read_names(struct signature *in, struct type_list *parameters) {
 }
 
 /* The same text again: bounds may mention any of the names. */
-static void read_bounds(struct signature *in, struct type **parameters) {
+static void read_bounds(struct signature_reader *in, struct type **parameters) {
     if (!take(in, '<')) return;
     while (*in->next && !take(in, '>')) {
         in->next += strcspn(in->next, ":");
@@ -121,7 +121,7 @@ static void read_bounds(struct signature *in, struct type **parameters) {
 
 void signature_read_class(struct compiler *compiler, struct class_symbol *class) {
     const char *text = class->file->signature;
-    struct signature in = {
+    struct signature_reader in = {
         .compiler = compiler, .next = text ? text : "", .class = &class->parameters};
     if (class->is_inner && class->outer)
         for (uint32_t i = 0; i < class->outer->parameters.count; i++)
@@ -145,8 +145,10 @@ void signature_read_class(struct compiler *compiler, struct class_symbol *class)
     if (is_other) class->super_type = NULL;
 }
 
-void signature_read_method(struct compiler *compiler, struct method *method, const char *text) {
-    struct signature in = {.compiler = compiler, .next = text, .class = &method->owner->parameters};
+void signature_read_method(struct compiler *compiler, struct method_symbol *method,
+                           const char *text) {
+    struct signature_reader in = {
+        .compiler = compiler, .next = text, .class = &method->owner->parameters};
     struct type_list parameters = {0}, thrown = {0};
     in.own = &method->type_parameters;
     read_names(&in, &method->type_parameters);
@@ -169,7 +171,8 @@ void signature_read_method(struct compiler *compiler, struct method *method, con
 }
 
 void signature_read_field(struct compiler *compiler, struct variable *field, const char *text) {
-    struct signature in = {.compiler = compiler, .next = text, .class = &field->owner->parameters};
+    struct signature_reader in = {
+        .compiler = compiler, .next = text, .class = &field->owner->parameters};
     struct type *type = read_type(&in);
     if (!in.is_bad) field->type = type;
 }
@@ -184,7 +187,7 @@ static void write_arguments(struct strbuf *out, const struct type *type, uint32_
     strbuf_add_text(out, "<");
     for (uint32_t i = first; i < end; i++) {
         const struct type *argument = type->arguments.items[i];
-        bool is_wildcard = argument->kind == TYPE_WILDCARD;
+        bool is_wildcard = argument->kind == KIND_WILDCARD;
         if (is_wildcard)
             strbuf_add_text(out, argument->wildcard == WILDCARD_ANY       ? "*"
                                  : argument->wildcard == WILDCARD_EXTENDS ? "+"
@@ -210,20 +213,20 @@ static void write_class_type(struct strbuf *out, const struct class_symbol *clas
 
 static void write_type(struct strbuf *out, const struct type *type) {
     switch (type->kind) {
-    case TYPE_PRIMITIVE:
-    case TYPE_VOID:
-    case TYPE_NULL: strbuf_add_text(out, type->descriptor); return;
-    case TYPE_ARRAY:
+    case KIND_PRIMITIVE:
+    case KIND_VOID:
+    case KIND_NULL: strbuf_add_text(out, type->descriptor); return;
+    case KIND_ARRAY:
         strbuf_add_text(out, "[");
         write_type(out, type->element);
         return;
-    case TYPE_VARIABLE:
+    case KIND_VARIABLE:
         if (type->is_captured)
             write_type(out, type->bounds.items[0]);
         else
             strbuf_addf(out, "T%s;", type->name);
         return;
-    case TYPE_CLASS:
+    case KIND_CLASS:
         if (type->arguments.count == 0) {
             strbuf_add_text(out, type->class->type.descriptor);
             return;
@@ -231,9 +234,9 @@ static void write_type(struct strbuf *out, const struct type *type) {
         write_class_type(out, type->class, type, type->arguments.count);
         strbuf_add_text(out, ";");
         return;
-    case TYPE_INTERSECTION: write_type(out, type->bounds.items[0]); return;
-    case TYPE_WILDCARD:
-    case TYPE_INFERENCE: break;
+    case KIND_INTERSECTION: write_type(out, type->bounds.items[0]); return;
+    case KIND_WILDCARD:
+    case KIND_INFERENCE: break;
     }
     UNREACHABLE();
 }
@@ -248,7 +251,7 @@ static void write_parameters(struct strbuf *out, const struct type_list *paramet
         if (parameter->bounds.count == 0) strbuf_add_text(out, "Ljava/lang/Object;");
         for (uint32_t j = 0; j < parameter->bounds.count; j++) {
             const struct type *bound = parameter->bounds.items[j];
-            bool is_interface = bound->kind == TYPE_CLASS && class_is_interface(bound->class);
+            bool is_interface = bound->kind == KIND_CLASS && symbol_is_interface(bound->class);
             if (is_interface || j > 0) strbuf_add_text(out, ":");
             write_type(out, bound);
         }
@@ -257,8 +260,8 @@ static void write_parameters(struct strbuf *out, const struct type_list *paramet
 }
 
 static bool is_generic(const struct type *type) {
-    if (type->kind == TYPE_ARRAY) return is_generic(type->element);
-    return type->kind == TYPE_VARIABLE || type->arguments.count > 0;
+    if (type->kind == KIND_ARRAY) return is_generic(type->element);
+    return type->kind == KIND_VARIABLE || type->arguments.count > 0;
 }
 
 static bool any_is_generic(const struct type_list *types) {
@@ -279,7 +282,7 @@ const char *signature_of_class(struct compiler *compiler, const struct class_sym
     return intern(strbuf_text(out));
 }
 
-const char *signature_of_method(struct compiler *compiler, const struct method *method) {
+const char *signature_of_method(struct compiler *compiler, const struct method_symbol *method) {
     if (method->type_parameters.count == 0 && !any_is_generic(&method->parameters) &&
         !any_is_generic(&method->exceptions) && !is_generic(method->result))
         return NULL;

@@ -16,11 +16,11 @@ static bool widens_to(enum java_type from, enum java_type to) {
 }
 
 static bool array_is_subtype(struct compiler *compiler, struct type *type, struct type *super) {
-    if (super->kind == TYPE_CLASS)
+    if (super->kind == KIND_CLASS)
         return type_is_class(super, "java/lang/Object") ||
                type_is_class(super, "java/lang/Cloneable") ||
                type_is_class(super, "java/io/Serializable");
-    if (super->kind != TYPE_ARRAY) return false;
+    if (super->kind != KIND_ARRAY) return false;
     if (type_is_primitive(type->element) || type_is_primitive(super->element))
         return inference_prune(type->element) == inference_prune(super->element);
     return type_is_subtype(compiler, type->element, super->element);
@@ -30,9 +30,9 @@ static bool array_is_subtype(struct compiler *compiler, struct type *type, struc
 static bool argument_is_contained(struct compiler *compiler, struct type *argument,
                                   struct type *in) {
     if (argument == in) return true;
-    if (in->kind != TYPE_WILDCARD)
-        return argument->kind != TYPE_WILDCARD && type_is_same(compiler, argument, in);
-    bool is_wildcard = argument->kind == TYPE_WILDCARD;
+    if (in->kind != KIND_WILDCARD)
+        return argument->kind != KIND_WILDCARD && type_is_same(compiler, argument, in);
+    bool is_wildcard = argument->kind == KIND_WILDCARD;
     switch (in->wildcard) {
     case WILDCARD_ANY: return true;
     case WILDCARD_EXTENDS:
@@ -68,29 +68,29 @@ static bool any_bound_is_subtype(struct compiler *compiler, struct type *type, s
 
 static bool is_below(struct compiler *compiler, struct type *type, struct type *super) {
     if (type == super) return true;
-    if (super->kind == TYPE_INFERENCE)
+    if (super->kind == KIND_INFERENCE)
         return type_is_reference(type) && inference_add_bound(compiler, super, BOUND_LOWER, type);
-    if (type->kind == TYPE_INFERENCE)
+    if (type->kind == KIND_INFERENCE)
         return type_is_reference(super) && inference_add_bound(compiler, type, BOUND_UPPER, super);
-    if (super->kind == TYPE_INTERSECTION) {
+    if (super->kind == KIND_INTERSECTION) {
         for (uint32_t i = 0; i < super->bounds.count; i++)
             if (!type_is_subtype(compiler, type, super->bounds.items[i])) return false;
         return true;
     }
-    if (super->kind == TYPE_VARIABLE && super->lower &&
+    if (super->kind == KIND_VARIABLE && super->lower &&
         type_is_subtype(compiler, type, super->lower))
         return true;
     switch (type->kind) {
-    case TYPE_PRIMITIVE: return super->kind == TYPE_PRIMITIVE && widens_to(type->java, super->java);
-    case TYPE_NULL: return type_is_reference(super);
-    case TYPE_CLASS:
-        return super->kind == TYPE_CLASS && class_type_is_subtype(compiler, type, super);
-    case TYPE_ARRAY: return array_is_subtype(compiler, type, super);
-    case TYPE_VARIABLE:
-    case TYPE_INTERSECTION: return any_bound_is_subtype(compiler, type, super);
-    case TYPE_VOID:
-    case TYPE_WILDCARD:
-    case TYPE_INFERENCE: return false;
+    case KIND_PRIMITIVE: return super->kind == KIND_PRIMITIVE && widens_to(type->java, super->java);
+    case KIND_NULL: return type_is_reference(super);
+    case KIND_CLASS:
+        return super->kind == KIND_CLASS && class_type_is_subtype(compiler, type, super);
+    case KIND_ARRAY: return array_is_subtype(compiler, type, super);
+    case KIND_VARIABLE:
+    case KIND_INTERSECTION: return any_bound_is_subtype(compiler, type, super);
+    case KIND_VOID:
+    case KIND_WILDCARD:
+    case KIND_INFERENCE: return false;
     }
     UNREACHABLE();
 }
@@ -122,16 +122,16 @@ bool type_is_same(struct compiler *compiler, struct type *a, struct type *b) {
     a = inference_prune(a);
     b = inference_prune(b);
     if (a == b) return true;
-    if (a->kind == TYPE_WILDCARD || b->kind == TYPE_WILDCARD)
+    if (a->kind == KIND_WILDCARD || b->kind == KIND_WILDCARD)
         return a->kind == b->kind && a->wildcard == b->wildcard && a->bound && b->bound &&
                type_is_same(compiler, a->bound, b->bound);
-    if (a->kind == TYPE_INFERENCE) return inference_add_bound(compiler, a, BOUND_EQUAL, b);
-    if (b->kind == TYPE_INFERENCE) return inference_add_bound(compiler, b, BOUND_EQUAL, a);
+    if (a->kind == KIND_INFERENCE) return inference_add_bound(compiler, a, BOUND_EQUAL, b);
+    if (b->kind == KIND_INFERENCE) return inference_add_bound(compiler, b, BOUND_EQUAL, a);
     if (a->kind != b->kind || (!a->is_open && !b->is_open)) return false;
-    if (a->kind == TYPE_ARRAY) return type_is_same(compiler, a->element, b->element);
-    if (a->kind == TYPE_CLASS)
+    if (a->kind == KIND_ARRAY) return type_is_same(compiler, a->element, b->element);
+    if (a->kind == KIND_CLASS)
         return a->class == b->class && are_same_lists(compiler, &a->arguments, &b->arguments);
-    return a->kind == TYPE_INTERSECTION && are_same_lists(compiler, &a->bounds, &b->bounds);
+    return a->kind == KIND_INTERSECTION && are_same_lists(compiler, &a->bounds, &b->bounds);
 }
 
 bool type_is_subtype_unchecked(struct compiler *compiler, struct type *type, struct type *super,
@@ -141,10 +141,10 @@ bool type_is_subtype_unchecked(struct compiler *compiler, struct type *type, str
     super = inference_prune(super);
     if (type_is_subtype(compiler, type, super)) return true;
     inference_undo(compiler, mark);
-    if (type->kind == TYPE_ARRAY && super->kind == TYPE_ARRAY && type_is_reference(type->element) &&
+    if (type->kind == KIND_ARRAY && super->kind == KIND_ARRAY && type_is_reference(type->element) &&
         type_is_reference(super->element))
         return type_is_subtype_unchecked(compiler, type->element, super->element, is_unchecked);
-    if (super->kind != TYPE_CLASS || super->arguments.count == 0 || !type_is_reference(type))
+    if (super->kind != KIND_CLASS || super->arguments.count == 0 || !type_is_reference(type))
         return false;
     struct type *found = type_as_super(compiler, type, super->class);
     if (!found || !type_is_raw(found)) return false;

@@ -8,14 +8,14 @@
 #include "frontend/inference.h"
 #include "frontend/passes.h"
 
-bool type_is_primitive(const struct type *type) { return type->kind == TYPE_PRIMITIVE; }
+bool type_is_primitive(const struct type *type) { return type->kind == KIND_PRIMITIVE; }
 
 bool type_is_reference(const struct type *type) {
-    return type->kind != TYPE_PRIMITIVE && type->kind != TYPE_VOID;
+    return type->kind != KIND_PRIMITIVE && type->kind != KIND_VOID;
 }
 
 bool type_is_numeric(const struct type *type) {
-    return type->kind == TYPE_PRIMITIVE && type->java != JAVA_BOOLEAN;
+    return type->kind == KIND_PRIMITIVE && type->java != JAVA_BOOLEAN;
 }
 
 bool type_is_integral(const struct type *type) {
@@ -23,18 +23,18 @@ bool type_is_integral(const struct type *type) {
 }
 
 bool type_is(const struct type *type, enum java_type java) {
-    return (type->kind == TYPE_PRIMITIVE || type->kind == TYPE_VOID) && type->java == java;
+    return (type->kind == KIND_PRIMITIVE || type->kind == KIND_VOID) && type->java == java;
 }
 
 bool type_is_class(const struct type *type, const char *internal_name) {
-    return type->kind == TYPE_CLASS && strcmp(type->class->name, internal_name) == 0;
+    return type->kind == KIND_CLASS && strcmp(type->class->name, internal_name) == 0;
 }
 
 struct type *type_primitive(struct compiler *compiler, enum java_type java) {
     ASSERT(java != JAVA_REFERENCE, "no primitive type");
     struct type *type = &compiler->primitives[java];
     if (!type->descriptor) {
-        type->kind = java == JAVA_VOID ? TYPE_VOID : TYPE_PRIMITIVE;
+        type->kind = java == JAVA_VOID ? KIND_VOID : KIND_PRIMITIVE;
         type->java = java;
         char letter = java_type_letter(java);
         type->descriptor = intern_bytes(&letter, 1);
@@ -44,7 +44,7 @@ struct type *type_primitive(struct compiler *compiler, enum java_type java) {
 
 struct type *type_null(struct compiler *compiler) {
     struct type *type = &compiler->primitives[JAVA_REFERENCE];
-    type->kind = TYPE_NULL;
+    type->kind = KIND_NULL;
     type->java = JAVA_REFERENCE;
     return type;
 }
@@ -52,7 +52,7 @@ struct type *type_null(struct compiler *compiler) {
 struct type *type_array(struct compiler *compiler, struct type *element) {
     if (element->array) return element->array;
     struct type *array = ARENA_NEW(compiler->arena, struct type);
-    array->kind = TYPE_ARRAY;
+    array->kind = KIND_ARRAY;
     array->java = JAVA_REFERENCE;
     array->element = element;
     array->is_open = element->is_open;
@@ -98,7 +98,7 @@ const char *primitive_class_name(enum java_type java) {
 
 static const char *bounds_text(struct compiler *compiler, const struct type *type) {
     const char *text = "INT#1";
-    if (type->kind == TYPE_INTERSECTION) return text;
+    if (type->kind == KIND_INTERSECTION) return text;
     return type->bounds.count ? type_text(compiler, type->bounds.items[0]) : "Object";
 }
 
@@ -129,20 +129,20 @@ const char *type_text(struct compiler *compiler, const struct type *type) {
         [JAVA_CHAR] = "char",     [JAVA_SHORT] = "short",     [JAVA_VOID] = "void",
     };
     switch (type->kind) {
-    case TYPE_PRIMITIVE:
-    case TYPE_VOID: return names[type->java];
-    case TYPE_NULL: return "<null>";
-    case TYPE_CLASS: return class_type_text(compiler, type);
-    case TYPE_ARRAY:
+    case KIND_PRIMITIVE:
+    case KIND_VOID: return names[type->java];
+    case KIND_NULL: return "<null>";
+    case KIND_CLASS: return class_type_text(compiler, type);
+    case KIND_ARRAY:
         return arena_format(compiler->arena, "%s[]", type_text(compiler, type->element));
-    case TYPE_VARIABLE: return type->name;
-    case TYPE_INTERSECTION: return bounds_text(compiler, type);
-    case TYPE_WILDCARD:
+    case KIND_VARIABLE: return type->name;
+    case KIND_INTERSECTION: return bounds_text(compiler, type);
+    case KIND_WILDCARD:
         if (type->wildcard == WILDCARD_ANY) return "?";
         return arena_format(compiler->arena, "? %s %s",
                             type->wildcard == WILDCARD_SUPER ? "super" : "extends",
                             type_text(compiler, type->bound));
-    case TYPE_INFERENCE: {
+    case KIND_INFERENCE: {
         const struct type *known = inference_prune((struct type *)type);
         return known == type ? type->inference->declared->name : type_text(compiler, known);
     }
@@ -158,7 +158,7 @@ const char *types_text(struct compiler *compiler, const struct type_list *types)
     return text;
 }
 
-const char *method_text(struct compiler *compiler, const struct method *method) {
+const char *method_text(struct compiler *compiler, const struct method_symbol *method) {
     bool is_constructor = *method->name == '<';
     const char *parameters = types_text(compiler, &method->parameters);
     size_t length = strlen(parameters);
@@ -173,7 +173,7 @@ const char *method_text(struct compiler *compiler, const struct method *method) 
 }
 
 const char *class_text(struct compiler *compiler, const struct class_symbol *class) {
-    const char *word = class_is_interface(class)  ? "interface"
+    const char *word = symbol_is_interface(class) ? "interface"
                        : class->access & ACC_ENUM ? "enum"
                                                   : "class";
     const struct type *type = class->this_type ? class->this_type : &class->type;

@@ -46,7 +46,7 @@ struct type *type_parameterized(struct compiler *compiler, struct class_symbol *
                                 const struct type_list *arguments) {
     if (arguments->count == 0) return &class->type;
     bool is_new;
-    struct type *type = find_type(compiler, TYPE_CLASS, class, arguments, &is_new);
+    struct type *type = find_type(compiler, KIND_CLASS, class, arguments, &is_new);
     if (!is_new) return type;
     type->class = class;
     type->is_open = any_is_open(arguments);
@@ -59,7 +59,7 @@ struct type *type_wildcard(struct compiler *compiler, enum wildcard_kind kind, s
     bool is_new;
     struct type_list parts = {&bound, kind == WILDCARD_ANY ? 0 : 1, 1};
     struct type *type =
-        find_type(compiler, TYPE_WILDCARD, (const void *)(uintptr_t)kind, &parts, &is_new);
+        find_type(compiler, KIND_WILDCARD, (const void *)(uintptr_t)kind, &parts, &is_new);
     type->wildcard = kind;
     if (kind != WILDCARD_ANY) type->bound = bound;
     type->is_open = type->bound && type->bound->is_open;
@@ -69,7 +69,7 @@ struct type *type_wildcard(struct compiler *compiler, enum wildcard_kind kind, s
 struct type *type_intersection(struct compiler *compiler, const struct type_list *types) {
     if (types->count == 1) return types->items[0];
     bool is_new;
-    struct type *type = find_type(compiler, TYPE_INTERSECTION, NULL, types, &is_new);
+    struct type *type = find_type(compiler, KIND_INTERSECTION, NULL, types, &is_new);
     if (!is_new) return type;
     type->is_open = any_is_open(types);
     for (uint32_t i = 0; i < types->count; i++)
@@ -79,7 +79,7 @@ struct type *type_intersection(struct compiler *compiler, const struct type_list
 
 struct type *type_variable_new(struct compiler *compiler, const char *name) {
     struct type *type = ARENA_NEW(compiler->arena, struct type);
-    type->kind = TYPE_VARIABLE;
+    type->kind = KIND_VARIABLE;
     type->java = JAVA_REFERENCE;
     type->is_open = true;
     type->name = name;
@@ -87,34 +87,34 @@ struct type *type_variable_new(struct compiler *compiler, const char *name) {
 }
 
 bool type_is_raw(const struct type *type) {
-    return type->kind == TYPE_CLASS && type->class->parameters.count > 0 &&
+    return type->kind == KIND_CLASS && type->class->parameters.count > 0 &&
            type->arguments.count == 0;
 }
 
 /* ---- bounds, erasure */
 
 struct type *type_upper(struct compiler *compiler, struct type *type) {
-    if (type->kind == TYPE_VARIABLE)
+    if (type->kind == KIND_VARIABLE)
         return type->bounds.count ? type_intersection(compiler, &type->bounds)
                                   : type_object(compiler);
-    if (type->kind == TYPE_WILDCARD)
+    if (type->kind == KIND_WILDCARD)
         return type->wildcard == WILDCARD_EXTENDS ? type->bound : type_object(compiler);
     return type;
 }
 
 struct type *type_erasure(struct compiler *compiler, struct type *type) {
     switch (type->kind) {
-    case TYPE_PRIMITIVE:
-    case TYPE_VOID:
-    case TYPE_NULL: return type;
-    case TYPE_CLASS: return &type->class->type;
-    case TYPE_ARRAY: return type_array(compiler, type_erasure(compiler, type->element));
-    case TYPE_VARIABLE:
-    case TYPE_INTERSECTION:
+    case KIND_PRIMITIVE:
+    case KIND_VOID:
+    case KIND_NULL: return type;
+    case KIND_CLASS: return &type->class->type;
+    case KIND_ARRAY: return type_array(compiler, type_erasure(compiler, type->element));
+    case KIND_VARIABLE:
+    case KIND_INTERSECTION:
         return type->bounds.count ? type_erasure(compiler, type->bounds.items[0])
                                   : type_object(compiler);
-    case TYPE_WILDCARD: return type_erasure(compiler, type_upper(compiler, type));
-    case TYPE_INFERENCE: {
+    case KIND_WILDCARD: return type_erasure(compiler, type_upper(compiler, type));
+    case KIND_INFERENCE: {
         struct type *known = inference_prune(type);
         return type_erasure(compiler, known == type ? type->inference->declared : known);
     }
@@ -131,7 +131,7 @@ const char *erased_descriptor(struct compiler *compiler, const struct type *type
 static struct type *substitute_bound(struct compiler *compiler, struct type *wildcard,
                                      const struct type_list *from, const struct type_list *to) {
     struct type *bound = type_substitute(compiler, wildcard->bound, from, to);
-    if (bound->kind == TYPE_WILDCARD) { /* a bound that was itself an argument */
+    if (bound->kind == KIND_WILDCARD) { /* a bound that was itself an argument */
         if (bound->wildcard == WILDCARD_ANY || bound->wildcard == wildcard->wildcard) return bound;
         return type_wildcard(compiler, WILDCARD_ANY, NULL);
     }
@@ -143,25 +143,25 @@ struct type *type_substitute(struct compiler *compiler, struct type *type,
     if (!type->is_open) return type;
     if (to->count < from->count) return type_erasure(compiler, type);
     switch (type->kind) {
-    case TYPE_PRIMITIVE:
-    case TYPE_VOID:
-    case TYPE_NULL: return type;
-    case TYPE_CLASS: {
+    case KIND_PRIMITIVE:
+    case KIND_VOID:
+    case KIND_NULL: return type;
+    case KIND_CLASS: {
         struct type_list arguments = types_substitute(compiler, &type->arguments, from, to);
         return type_parameterized(compiler, type->class, &arguments);
     }
-    case TYPE_ARRAY:
+    case KIND_ARRAY:
         return type_array(compiler, type_substitute(compiler, type->element, from, to));
-    case TYPE_VARIABLE:
+    case KIND_VARIABLE:
         for (uint32_t i = 0; i < from->count; i++)
             if (from->items[i] == type) return to->items[i];
         return type;
-    case TYPE_WILDCARD: return substitute_bound(compiler, type, from, to);
-    case TYPE_INTERSECTION: {
+    case KIND_WILDCARD: return substitute_bound(compiler, type, from, to);
+    case KIND_INTERSECTION: {
         struct type_list parts = types_substitute(compiler, &type->bounds, from, to);
         return type_intersection(compiler, &parts);
     }
-    case TYPE_INFERENCE: {
+    case KIND_INFERENCE: {
         struct type *known = inference_prune(type);
         return known == type ? type : type_substitute(compiler, known, from, to);
     }
@@ -198,24 +198,24 @@ static struct type *super_of_class(struct compiler *compiler, struct type *type,
 struct type *type_as_super(struct compiler *compiler, struct type *type,
                            struct class_symbol *class) {
     switch (type->kind) {
-    case TYPE_CLASS:
+    case KIND_CLASS:
         return class_is_subclass(type->class, class) ? super_of_class(compiler, type, class) : NULL;
-    case TYPE_VARIABLE:
-    case TYPE_INTERSECTION:
+    case KIND_VARIABLE:
+    case KIND_INTERSECTION:
         for (uint32_t i = 0; i < type->bounds.count; i++) {
             struct type *found = type_as_super(compiler, type->bounds.items[i], class);
             if (found) return found;
         }
-        return class->super || class_is_interface(class) ? NULL : type_object(compiler);
-    case TYPE_ARRAY: return type_is_subtype(compiler, type, &class->type) ? &class->type : NULL;
-    case TYPE_INFERENCE: {
+        return class->super || symbol_is_interface(class) ? NULL : type_object(compiler);
+    case KIND_ARRAY: return type_is_subtype(compiler, type, &class->type) ? &class->type : NULL;
+    case KIND_INFERENCE: {
         struct type *known = inference_prune(type);
         return known == type ? NULL : type_as_super(compiler, known, class);
     }
-    case TYPE_PRIMITIVE:
-    case TYPE_VOID:
-    case TYPE_NULL:
-    case TYPE_WILDCARD: return NULL;
+    case KIND_PRIMITIVE:
+    case KIND_VOID:
+    case KIND_NULL:
+    case KIND_WILDCARD: return NULL;
     }
     UNREACHABLE();
 }
@@ -229,7 +229,7 @@ struct type *type_of_member(struct compiler *compiler, struct type *site,
 }
 
 struct class_symbol *type_member_class(struct compiler *compiler, struct type *type) {
-    return type->kind == TYPE_ARRAY ? type_object(compiler)->class
+    return type->kind == KIND_ARRAY ? type_object(compiler)->class
                                     : type_erasure(compiler, type)->class;
 }
 
@@ -255,9 +255,9 @@ static void bound_captured(struct compiler *compiler, struct type *variable, str
         struct type *erased = type_erasure(compiler, bound);
         /* What the wildcard's own bound implies says nothing new. */
         if (own && type_is_subtype(compiler, type_erasure(compiler, own), erased)) continue;
-        bool is_class_after_interface = variable->bounds.count && erased->kind == TYPE_CLASS &&
-                                        !class_is_interface(erased->class) && own &&
-                                        own->kind == TYPE_CLASS && class_is_interface(own->class);
+        bool is_class_after_interface = variable->bounds.count && erased->kind == KIND_CLASS &&
+                                        !symbol_is_interface(erased->class) && own &&
+                                        own->kind == KIND_CLASS && symbol_is_interface(own->class);
         if (is_class_after_interface) {
             arena_vec_push(compiler->arena, &variable->bounds, own);
             memmove(variable->bounds.items + 1, variable->bounds.items,
@@ -271,24 +271,24 @@ static void bound_captured(struct compiler *compiler, struct type *variable, str
 
 static bool has_wildcard(const struct type *type) {
     for (uint32_t i = 0; i < type->arguments.count; i++)
-        if (type->arguments.items[i]->kind == TYPE_WILDCARD) return true;
+        if (type->arguments.items[i]->kind == KIND_WILDCARD) return true;
     return false;
 }
 
 struct type *type_capture(struct compiler *compiler, struct type *type) {
-    if (type->kind != TYPE_CLASS || !has_wildcard(type)) return type;
+    if (type->kind != KIND_CLASS || !has_wildcard(type)) return type;
     const struct type_list *parameters = &type->class->parameters;
     struct type_list captured = {0};
     for (uint32_t i = 0; i < type->arguments.count; i++) {
         struct type *argument = type->arguments.items[i];
-        if (argument->kind == TYPE_WILDCARD) {
+        if (argument->kind == KIND_WILDCARD) {
             argument = type_variable_new(compiler, intern("CAP#1"));
             argument->is_captured = true;
         }
         arena_vec_push(compiler->arena, &captured, argument);
     }
     for (uint32_t i = 0; i < captured.count; i++) {
-        if (type->arguments.items[i]->kind != TYPE_WILDCARD) continue;
+        if (type->arguments.items[i]->kind != KIND_WILDCARD) continue;
         struct type_list declared =
             types_substitute(compiler, &parameters->items[i]->bounds, parameters, &captured);
         bound_captured(compiler, captured.items[i], type->arguments.items[i], &declared);
@@ -300,11 +300,11 @@ static struct type *upward_argument(struct compiler *compiler, struct type *argu
 
 static struct type *upward(struct compiler *compiler, struct type *type, int depth) {
     if (!type->is_open) return type;
-    if (type->kind == TYPE_VARIABLE && type->is_captured)
+    if (type->kind == KIND_VARIABLE && type->is_captured)
         return upward(compiler, type_upper(compiler, type), depth + 1);
-    if (type->kind == TYPE_ARRAY)
+    if (type->kind == KIND_ARRAY)
         return type_array(compiler, upward(compiler, type->element, depth));
-    if (type->kind == TYPE_INTERSECTION) {
+    if (type->kind == KIND_INTERSECTION) {
         struct type_list parts = {0};
         for (uint32_t i = 0; i < type->bounds.count; i++) {
             struct type *part = upward(compiler, type->bounds.items[i], depth);
@@ -312,7 +312,7 @@ static struct type *upward(struct compiler *compiler, struct type *type, int dep
         }
         return type_intersection(compiler, &parts);
     }
-    if (type->kind != TYPE_CLASS) return type;
+    if (type->kind != KIND_CLASS) return type;
     struct type_list arguments = {0};
     for (uint32_t i = 0; i < type->arguments.count; i++) {
         struct type *argument = upward_argument(compiler, type->arguments.items[i], depth + 1);
@@ -325,11 +325,11 @@ static struct type *upward_argument(struct compiler *compiler, struct type *argu
     enum { DEEPEST = 4 };
     if (!argument->is_open) return argument;
     if (depth > DEEPEST) return type_wildcard(compiler, WILDCARD_ANY, NULL);
-    if (argument->kind == TYPE_WILDCARD) {
+    if (argument->kind == KIND_WILDCARD) {
         if (argument->wildcard != WILDCARD_EXTENDS) return argument;
         return type_wildcard(compiler, WILDCARD_EXTENDS, upward(compiler, argument->bound, depth));
     }
-    bool is_captured = argument->kind == TYPE_VARIABLE && argument->is_captured;
+    bool is_captured = argument->kind == KIND_VARIABLE && argument->is_captured;
     if (is_captured && argument->lower)
         return type_wildcard(compiler, WILDCARD_SUPER, argument->lower);
     struct type *projected = upward(compiler, argument, depth);
@@ -350,11 +350,11 @@ struct type *type_boxed(struct compiler *compiler, const struct type *primitive)
 }
 
 struct type *type_unboxed(struct compiler *compiler, struct type *type) {
-    if (type->kind == TYPE_INFERENCE) type = inference_prune(type);
-    if (type->kind == TYPE_CLASS)
+    if (type->kind == KIND_INFERENCE) type = inference_prune(type);
+    if (type->kind == KIND_CLASS)
         return type->class->unboxed == JAVA_VOID ? NULL
                                                  : type_primitive(compiler, type->class->unboxed);
-    if (type->kind != TYPE_VARIABLE && type->kind != TYPE_INTERSECTION) return NULL;
+    if (type->kind != KIND_VARIABLE && type->kind != KIND_INTERSECTION) return NULL;
     for (uint32_t i = 0; i < type->bounds.count; i++) {
         struct type *found = type_unboxed(compiler, type->bounds.items[i]);
         if (found) return found;

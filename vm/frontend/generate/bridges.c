@@ -7,8 +7,8 @@ struct bridges {
 };
 
 static bool has_member(const struct class_symbol *class, const struct bridges *bridges,
-                       const struct method *method) {
-    const struct method *own = class_first_method(class, method->name);
+                       const struct method_symbol *method) {
+    const struct method_symbol *own = class_first_method(class, method->name);
     for (; own; own = own->next_of_name)
         if (own->descriptor == method->descriptor) return true;
     for (uint32_t i = 0; i < bridges->count; i += 2)
@@ -18,8 +18,8 @@ static bool has_member(const struct class_symbol *class, const struct bridges *b
 }
 
 /* What the target takes where the inherited method's descriptor says less. */
-static void load_arguments(struct generator *g, const struct method *inherited,
-                           const struct method *target) {
+static void load_arguments(struct code_generator *g, const struct method_symbol *inherited,
+                           const struct method_symbol *target) {
     int slot = 1;
     for (uint32_t i = 0; i < inherited->parameters.count; i++) {
         struct type *from = type_erasure(g->compiler, inherited->parameters.items[i]);
@@ -32,11 +32,12 @@ static void load_arguments(struct generator *g, const struct method *inherited,
 /* JLS 8.4.8.3, JVMS 5.4.5: a method that overrides one with another descriptor does so through a
  * method of the old one. */
 static void write_bridge(struct compiler *compiler, struct class_symbol *class,
-                         const struct method *inherited, const struct method *target) {
-    struct generator g = generator_new(compiler, class, NULL, class->place);
-    struct emitter *e = &g.emitter;
-    bool is_own = target->owner == class, is_interface = class_is_interface(class);
-    bool is_default = class_is_interface(target->owner);
+                         const struct method_symbol *inherited,
+                         const struct method_symbol *target) {
+    struct code_generator g = generator_new(compiler, class, NULL, class->place);
+    struct code_emitter *e = &g.emitter;
+    bool is_own = target->owner == class, is_interface = symbol_is_interface(class);
+    bool is_default = symbol_is_interface(target->owner);
     emitter_set_line(e, class->place);
     reserve_parameters(e, inherited->descriptor, false);
     emit_load(e, JAVA_REFERENCE, 0);
@@ -54,13 +55,13 @@ static void write_bridge(struct compiler *compiler, struct class_symbol *class,
                          inherited->descriptor, target, true);
 }
 
-static bool needs_bridge(const struct class_symbol *class, const struct method *inherited,
-                         const struct method *target) {
+static bool needs_bridge(const struct class_symbol *class, const struct method_symbol *inherited,
+                         const struct method_symbol *target) {
     if (!target || target->descriptor == inherited->descriptor) return false;
     if (inherited->access & (ACC_STATIC | ACC_PRIVATE) || *inherited->name == '<') return false;
     if (target->owner == class) return true;
     /* An inherited method that implements an interface's: unless the super class has the bridge. */
-    return !class_is_interface(class) && class_is_interface(inherited->owner) &&
+    return !symbol_is_interface(class) && symbol_is_interface(inherited->owner) &&
            !(target->access & ACC_ABSTRACT) &&
            !class_is_subclass(target->owner, inherited->owner) &&
            !class_is_subclass(class->super, inherited->owner);
@@ -71,9 +72,9 @@ void write_bridges(struct compiler *compiler, struct class_symbol *class) {
     struct bridges bridges = {0};
     for (uint32_t i = 1; i < all.count; i++) {
         for (uint32_t j = 0; j < all.items[i]->methods.count; j++) {
-            const struct method *inherited = all.items[i]->methods.items[j];
+            const struct method_symbol *inherited = all.items[i]->methods.items[j];
             if (inherited->access & (ACC_STATIC | ACC_PRIVATE)) continue;
-            const struct method *target = find_implementation(compiler, class, inherited);
+            const struct method_symbol *target = find_implementation(compiler, class, inherited);
             if (!needs_bridge(class, inherited, target) || has_member(class, &bridges, inherited))
                 continue;
             arena_vec_push(compiler->arena, &bridges, inherited->name);

@@ -7,20 +7,20 @@
 #include "base/intern.h"
 #include "classfile/bytes.h"
 
-void emitter_init(struct emitter *emitter, struct compiler *compiler, struct place place) {
-    *emitter = (struct emitter){
+void emitter_init(struct code_emitter *emitter, struct compiler *compiler, struct place place) {
+    *emitter = (struct code_emitter){
         .compiler = compiler, .writer = &compiler->writer, .place = place, .alive = true};
 }
 
-uint32_t emitter_position(struct emitter *emitter) {
+uint32_t emitter_position(struct code_emitter *emitter) {
     return emitter->fixed_position = emitter->bytes.count;
 }
 
-void emitter_set_line(struct emitter *emitter, struct place place) {
+void emitter_set_line(struct code_emitter *emitter, struct place place) {
     if (emitter->compiler->options->line_numbers && place.line > 0) emitter->line = place.line;
 }
 
-struct code *emitter_finish(struct emitter *emitter) {
+struct code *emitter_finish(struct code_emitter *emitter) {
     struct code *code = ARENA_NEW(emitter->compiler->arena, struct code);
     uint32_t length = emitter->bytes.count;
     if (length > UINT16_MAX || emitter->handlers.count > UINT16_MAX ||
@@ -42,21 +42,21 @@ struct code *emitter_finish(struct emitter *emitter) {
 
 /* ---- bytes and depth */
 
-static void add_u8(struct emitter *emitter, uint32_t value) {
+static void add_u8(struct code_emitter *emitter, uint32_t value) {
     arena_vec_push(emitter->compiler->arena, &emitter->bytes, (uint8_t)value);
 }
 
-static void add_u16(struct emitter *emitter, uint32_t value) {
+static void add_u16(struct code_emitter *emitter, uint32_t value) {
     add_u8(emitter, value >> 8 & 0xff);
     add_u8(emitter, value & 0xff);
 }
 
-static void add_u32(struct emitter *emitter, uint32_t value) {
+static void add_u32(struct code_emitter *emitter, uint32_t value) {
     add_u16(emitter, value >> 16);
     add_u16(emitter, value & 0xffff);
 }
 
-static void adjust_depth(struct emitter *emitter, int change) {
+static void adjust_depth(struct code_emitter *emitter, int change) {
     emitter->depth += change;
     ASSERT(emitter->depth >= 0, "stack below zero at %u", emitter->bytes.count);
     if (emitter->depth > emitter->max_depth) emitter->max_depth = emitter->depth;
@@ -68,7 +68,7 @@ static int slots_of(const char *types) {
     return slots;
 }
 
-static void add_line(struct emitter *emitter) {
+static void add_line(struct code_emitter *emitter) {
     int line = emitter->line;
     emitter->line = 0;
     if (line == 0 || line > UINT16_MAX) return;
@@ -82,7 +82,7 @@ static void add_line(struct emitter *emitter) {
 
 /* The opcode and what the table says of the stack; * is left to the caller. False when not alive.
  */
-static bool start(struct emitter *emitter, enum opcode opcode) {
+static bool start(struct code_emitter *emitter, enum opcode opcode) {
     if (!emitter->alive) return false;
     if (emitter->line) add_line(emitter);
     add_u8(emitter, opcode);
@@ -93,21 +93,21 @@ static bool start(struct emitter *emitter, enum opcode opcode) {
     return true;
 }
 
-void emit(struct emitter *emitter, enum opcode opcode) {
+void emit(struct code_emitter *emitter, enum opcode opcode) {
     ASSERT(opcode_operands(opcode) == OPERANDS_none, "operands of %s", opcode_name(opcode));
     start(emitter, opcode);
 }
 
 /* ---- labels */
 
-struct label *label_new(struct emitter *emitter) {
+struct label *label_new(struct code_emitter *emitter) {
     struct label *label = ARENA_NEW(emitter->compiler->arena, struct label);
     label->position = LABEL_UNPLACED;
     label->depth = -1;
     return label;
 }
 
-static void patch(struct emitter *emitter, const struct label_use *use, uint32_t target) {
+static void patch(struct code_emitter *emitter, const struct label_use *use, uint32_t target) {
     int64_t distance = (int64_t)target - use->instruction;
     uint8_t *operand = emitter->bytes.items + use->operand;
     if (use->is_wide) {
@@ -120,7 +120,7 @@ static void patch(struct emitter *emitter, const struct label_use *use, uint32_t
 }
 
 /* Takes back a goto that leads to what follows it. */
-static void drop_useless_goto(struct emitter *emitter, struct label *label) {
+static void drop_useless_goto(struct code_emitter *emitter, struct label *label) {
     enum { GOTO_LENGTH = 3 };
     uint32_t end = emitter->bytes.count;
     if (emitter->alive || end < GOTO_LENGTH || emitter->fixed_position == end) return;
@@ -137,7 +137,7 @@ static void drop_useless_goto(struct emitter *emitter, struct label *label) {
     }
 }
 
-void label_place(struct emitter *emitter, struct label *label) {
+void label_place(struct code_emitter *emitter, struct label *label) {
     ASSERT(label->position == LABEL_UNPLACED, "label placed twice");
     drop_useless_goto(emitter, label);
     label->position = (int)emitter->bytes.count;
@@ -152,7 +152,7 @@ void label_place(struct emitter *emitter, struct label *label) {
         patch(emitter, &label->uses.items[i], emitter->bytes.count);
 }
 
-static void use_label(struct emitter *emitter, struct label *label, uint32_t instruction,
+static void use_label(struct code_emitter *emitter, struct label *label, uint32_t instruction,
                       bool is_wide) {
     struct label_use use = {instruction, emitter->bytes.count, is_wide};
     ASSERT(label->depth < 0 || label->depth == emitter->depth, "stack depths %d and %d at %u",
@@ -168,14 +168,14 @@ static void use_label(struct emitter *emitter, struct label *label, uint32_t ins
         patch(emitter, &use, (uint32_t)label->position);
 }
 
-void emit_jump(struct emitter *emitter, enum opcode opcode, struct label *label) {
+void emit_jump(struct code_emitter *emitter, enum opcode opcode, struct label *label) {
     uint32_t instruction = emitter->bytes.count;
     if (start(emitter, opcode)) use_label(emitter, label, instruction, false);
 }
 
 /* ---- locals and constants */
 
-int emit_local(struct emitter *emitter, const struct type *type) {
+int emit_local(struct code_emitter *emitter, const struct type *type) {
     int slot = emitter->next_local;
     emitter->next_local += java_type_slots(type->java);
     if (emitter->next_local > emitter->max_locals) emitter->max_locals = emitter->next_local;
@@ -183,7 +183,7 @@ int emit_local(struct emitter *emitter, const struct type *type) {
     return slot;
 }
 
-void emit_parameter(struct emitter *emitter, struct variable *parameter) {
+void emit_parameter(struct code_emitter *emitter, struct variable *parameter) {
     struct compiler *compiler = emitter->compiler;
     parameter->slot = emit_local(emitter, parameter->type);
     if (!compiler->options->parameter_names || parameter->type->java != JAVA_REFERENCE) return;
@@ -194,8 +194,8 @@ void emit_parameter(struct emitter *emitter, struct variable *parameter) {
 }
 
 /* [first]: iload or istore, followed by those of the other types; [short_first]: iload_0. */
-static void emit_local_access(struct emitter *emitter, enum opcode first, enum opcode short_first,
-                              enum java_type type, int slot) {
+static void emit_local_access(struct code_emitter *emitter, enum opcode first,
+                              enum opcode short_first, enum java_type type, int slot) {
     uint32_t kind = java_stack_type(type);
     enum opcode opcode = (enum opcode)(first + kind);
     if (slot < 4) {
@@ -210,20 +210,20 @@ static void emit_local_access(struct emitter *emitter, enum opcode first, enum o
     }
 }
 
-void emit_load(struct emitter *emitter, enum java_type type, int slot) {
+void emit_load(struct code_emitter *emitter, enum java_type type, int slot) {
     emit_local_access(emitter, OP_iload, OP_iload_0, type, slot);
 }
 
-void emit_store(struct emitter *emitter, enum java_type type, int slot) {
+void emit_store(struct code_emitter *emitter, enum java_type type, int slot) {
     emit_local_access(emitter, OP_istore, OP_istore_0, type, slot);
 }
 
-void emit_return(struct emitter *emitter, enum java_type type) {
+void emit_return(struct code_emitter *emitter, enum java_type type) {
     emit(emitter, type == JAVA_VOID ? OP_return
                                     : (enum opcode)(OP_ireturn + (uint32_t)java_stack_type(type)));
 }
 
-void emit_increment(struct emitter *emitter, int slot, int amount) {
+void emit_increment(struct code_emitter *emitter, int slot, int amount) {
     if (!emitter->alive) return;
     if (slot < 256 && amount == (int8_t)amount) {
         start(emitter, OP_iinc);
@@ -237,7 +237,7 @@ void emit_increment(struct emitter *emitter, int slot, int amount) {
     add_u16(emitter, (uint32_t)amount & 0xffff);
 }
 
-static void emit_constant(struct emitter *emitter, uint16_t index, bool is_wide) {
+static void emit_constant(struct code_emitter *emitter, uint16_t index, bool is_wide) {
     bool is_short = !is_wide && index < 256;
     enum opcode opcode = is_wide ? OP_ldc2_w : is_short ? OP_ldc : OP_ldc_w;
     if (!start(emitter, opcode)) return;
@@ -248,7 +248,7 @@ static void emit_constant(struct emitter *emitter, uint16_t index, bool is_wide)
     adjust_depth(emitter, is_wide ? 2 : 1);
 }
 
-void emit_integer(struct emitter *emitter, int32_t value) {
+void emit_integer(struct code_emitter *emitter, int32_t value) {
     if (!emitter->alive) return;
     if (value >= -1 && value <= 5) {
         emit(emitter, (enum opcode)(OP_iconst_0 + value));
@@ -263,7 +263,7 @@ void emit_integer(struct emitter *emitter, int32_t value) {
     }
 }
 
-static void emit_floating(struct emitter *emitter, const struct value *value) {
+static void emit_floating(struct code_emitter *emitter, const struct constant_value *value) {
     bool is_float = value->java == JAVA_FLOAT;
     double number = is_float ? (double)value->float_value : value->double_value;
     bool is_negative_zero = number == 0 && __builtin_signbit(number);
@@ -276,7 +276,7 @@ static void emit_floating(struct emitter *emitter, const struct value *value) {
         emit_constant(emitter, class_writer_double(emitter->writer, value->double_value), true);
 }
 
-void emit_value(struct emitter *emitter, const struct value *value) {
+void emit_value(struct code_emitter *emitter, const struct constant_value *value) {
     if (!emitter->alive) return;
     switch (value->java) {
     case JAVA_BOOLEAN:
@@ -305,10 +305,10 @@ void emit_value(struct emitter *emitter, const struct value *value) {
 
 /* The name in a class constant: a class's own, an array's descriptor. */
 static const char *type_constant_name(const struct type *type) {
-    return type->kind == TYPE_ARRAY ? type->descriptor : type->class->name;
+    return type->kind == KIND_ARRAY ? type->descriptor : type->class->name;
 }
 
-void emit_class(struct emitter *emitter, enum opcode opcode, const char *class_name) {
+void emit_class(struct code_emitter *emitter, enum opcode opcode, const char *class_name) {
     if (!emitter->alive) return;
     uint16_t index = class_writer_class(emitter->writer, class_name);
     if (opcode == OP_ldc) {
@@ -319,12 +319,12 @@ void emit_class(struct emitter *emitter, enum opcode opcode, const char *class_n
     add_u16(emitter, index);
 }
 
-void emit_type(struct emitter *emitter, enum opcode opcode, const struct type *type) {
+void emit_type(struct code_emitter *emitter, enum opcode opcode, const struct type *type) {
     emit_class(emitter, opcode,
                type_constant_name(type_erasure(emitter->compiler, (struct type *)type)));
 }
 
-void emit_new_array(struct emitter *emitter, const struct type *element) {
+void emit_new_array(struct code_emitter *emitter, const struct type *element) {
     static const uint8_t codes[JAVA_TYPE_COUNT] = {
         [JAVA_BOOLEAN] = ARRAY_TYPE_BOOLEAN, [JAVA_CHAR] = ARRAY_TYPE_CHAR,
         [JAVA_FLOAT] = ARRAY_TYPE_FLOAT,     [JAVA_DOUBLE] = ARRAY_TYPE_DOUBLE,
@@ -337,7 +337,7 @@ void emit_new_array(struct emitter *emitter, const struct type *element) {
         add_u8(emitter, codes[element->java]);
 }
 
-void emit_multi_array(struct emitter *emitter, const struct type *array, uint32_t dimensions) {
+void emit_multi_array(struct code_emitter *emitter, const struct type *array, uint32_t dimensions) {
     if (!start(emitter, OP_multianewarray)) return;
     add_u16(emitter,
             class_writer_class(emitter->writer, erased_descriptor(emitter->compiler, array)));
@@ -345,7 +345,7 @@ void emit_multi_array(struct emitter *emitter, const struct type *array, uint32_
     adjust_depth(emitter, -(int)dimensions);
 }
 
-void emit_field(struct emitter *emitter, enum opcode opcode, const char *class_name,
+void emit_field(struct code_emitter *emitter, enum opcode opcode, const char *class_name,
                 const char *name, const char *descriptor) {
     if (!start(emitter, opcode)) return;
     add_u16(emitter,
@@ -357,13 +357,14 @@ void emit_field(struct emitter *emitter, enum opcode opcode, const char *class_n
         adjust_depth(emitter, opcode == OP_putfield ? -slots - 1 : -slots);
 }
 
-static void adjust_for_call(struct emitter *emitter, const char *descriptor, bool has_receiver) {
+static void adjust_for_call(struct code_emitter *emitter, const char *descriptor,
+                            bool has_receiver) {
     const struct method_shape *shape = method_shape_of(intern(descriptor));
     adjust_depth(emitter, -shape->parameter_slots - (has_receiver ? 1 : 0));
     adjust_depth(emitter, java_type_slots(shape->return_type));
 }
 
-void emit_call(struct emitter *emitter, enum opcode opcode, bool is_interface,
+void emit_call(struct code_emitter *emitter, enum opcode opcode, bool is_interface,
                const char *class_name, const char *name, const char *descriptor) {
     if (!start(emitter, opcode)) return;
     add_u16(emitter, class_writer_member(emitter->writer,
@@ -377,12 +378,12 @@ void emit_call(struct emitter *emitter, enum opcode opcode, bool is_interface,
     adjust_for_call(emitter, descriptor, opcode != OP_invokestatic);
 }
 
-void emit_invoke(struct emitter *emitter, enum opcode opcode, const char *class_name,
+void emit_invoke(struct code_emitter *emitter, enum opcode opcode, const char *class_name,
                  const char *name, const char *descriptor) {
     emit_call(emitter, opcode, opcode == OP_invokeinterface, class_name, name, descriptor);
 }
 
-void emit_invoke_dynamic(struct emitter *emitter, uint16_t bootstrap, const char *name,
+void emit_invoke_dynamic(struct code_emitter *emitter, uint16_t bootstrap, const char *name,
                          const char *descriptor) {
     if (!start(emitter, OP_invokedynamic)) return;
     add_u16(emitter, class_writer_invoke_dynamic(emitter->writer, bootstrap, name, descriptor));
@@ -392,7 +393,7 @@ void emit_invoke_dynamic(struct emitter *emitter, uint16_t bootstrap, const char
 
 /* ---- values on the stack */
 
-void emit_convert(struct emitter *emitter, enum java_type from, enum java_type to) {
+void emit_convert(struct code_emitter *emitter, enum java_type from, enum java_type to) {
     static const enum opcode conversions[4][4] = {
         [JAVA_INT] = {OP_nop, OP_i2l, OP_i2f, OP_i2d},
         [JAVA_LONG] = {OP_l2i, OP_nop, OP_l2f, OP_l2d},
@@ -408,7 +409,7 @@ void emit_convert(struct emitter *emitter, enum java_type from, enum java_type t
     if (to == JAVA_SHORT) emit(emitter, OP_i2s);
 }
 
-void emit_duplicate_under(struct emitter *emitter, const struct type *type, int under) {
+void emit_duplicate_under(struct code_emitter *emitter, const struct type *type, int under) {
     static const enum opcode opcodes[2][3] = {
         {OP_dup, OP_dup_x1, OP_dup_x2},
         {OP_dup2, OP_dup2_x1, OP_dup2_x2},
@@ -416,8 +417,8 @@ void emit_duplicate_under(struct emitter *emitter, const struct type *type, int 
     emit(emitter, opcodes[java_type_slots(type->java) - 1][under]);
 }
 
-void emit_pop(struct emitter *emitter, const struct type *type) {
-    int slots = type->kind == TYPE_VOID ? 0 : java_type_slots(type->java);
+void emit_pop(struct code_emitter *emitter, const struct type *type) {
+    int slots = type->kind == KIND_VOID ? 0 : java_type_slots(type->java);
     if (slots > 0) emit(emitter, slots == 2 ? OP_pop2 : OP_pop);
 }
 
@@ -438,24 +439,24 @@ static uint32_t array_kind(const struct type *element) {
     UNREACHABLE();
 }
 
-void emit_array_load(struct emitter *emitter, const struct type *element) {
+void emit_array_load(struct code_emitter *emitter, const struct type *element) {
     emit(emitter, (enum opcode)(OP_iaload + array_kind(element)));
 }
 
-void emit_array_store(struct emitter *emitter, const struct type *element) {
+void emit_array_store(struct code_emitter *emitter, const struct type *element) {
     emit(emitter, (enum opcode)(OP_iastore + array_kind(element)));
 }
 
 /* ---- handlers and switches */
 
-void emit_handler(struct emitter *emitter, uint32_t start_bci, uint32_t end, uint32_t target,
+void emit_handler(struct code_emitter *emitter, uint32_t start_bci, uint32_t end, uint32_t target,
                   const char *catch_class) {
     if (start_bci >= end) return;
     struct handler handler = {start_bci, end, target, catch_class};
     arena_vec_push(emitter->compiler->arena, &emitter->handlers, handler);
 }
 
-uint32_t emit_handler_start(struct emitter *emitter) {
+uint32_t emit_handler_start(struct code_emitter *emitter) {
     ASSERT(!emitter->alive, "code runs into a handler");
     emitter->alive = true;
     emitter->depth = 0;
@@ -471,7 +472,7 @@ static bool is_table_cheaper(const int32_t *keys, uint32_t count) {
     return table_space + 3 * table_time <= lookup_space + 3 * lookup_time;
 }
 
-void emit_switch(struct emitter *emitter, const int32_t *keys, struct label **labels,
+void emit_switch(struct code_emitter *emitter, const int32_t *keys, struct label **labels,
                  uint32_t count, struct label *otherwise) {
     bool is_table = is_table_cheaper(keys, count);
     uint32_t instruction = emitter->bytes.count;

@@ -3,7 +3,7 @@
 
 static const char builder[] = "java/lang/StringBuilder";
 
-static void append(struct generator *g, const struct type *type) {
+static void append(struct code_generator *g, const struct type *type) {
     const char *descriptor = "(Ljava/lang/Object;)Ljava/lang/StringBuilder;";
     if (type_is_class(type, "java/lang/String"))
         descriptor = "(Ljava/lang/String;)Ljava/lang/StringBuilder;";
@@ -16,27 +16,27 @@ static void append(struct generator *g, const struct type *type) {
     emit_invoke(&g->emitter, OP_invokevirtual, builder, "append", descriptor);
 }
 
-static void new_builder(struct generator *g) {
+static void new_builder(struct code_generator *g) {
     emit_class(&g->emitter, OP_new, builder);
     emit(&g->emitter, OP_dup);
     emit_invoke(&g->emitter, OP_invokespecial, builder, "<init>", "()V");
 }
 
-static void builder_to_string(struct generator *g) {
+static void builder_to_string(struct code_generator *g) {
     emit_invoke(&g->emitter, OP_invokevirtual, builder, "toString", "()Ljava/lang/String;");
 }
 
-static void append_expression(struct generator *g, const struct expression *expression) {
+static void append_expression(struct code_generator *g, const struct expression *expression) {
     generate_expression(g, expression);
     append(g, expression->type);
 }
 
 static bool is_concat(const struct expression *expression) {
     return expression->kind == EXPRESSION_BINARY && !expression->constant &&
-           expression->type->kind == TYPE_CLASS;
+           expression->type->kind == KIND_CLASS;
 }
 
-void generate_concat(struct generator *g, const struct expression *binary) {
+void generate_concat(struct code_generator *g, const struct expression *binary) {
     struct expression_list operands = {0};
     for (; is_concat(binary); binary = binary->left)
         arena_vec_push(g->compiler->arena, &operands, binary->right);
@@ -46,7 +46,7 @@ void generate_concat(struct generator *g, const struct expression *binary) {
     builder_to_string(g);
 }
 
-void generate_concat_to(struct generator *g, const struct type *left,
+void generate_concat_to(struct code_generator *g, const struct type *left,
                         const struct expression *right) {
     new_builder(g);
     emit(&g->emitter, OP_swap);

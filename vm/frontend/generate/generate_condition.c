@@ -24,10 +24,10 @@ static bool is_comparison(const struct expression *condition) {
 }
 
 static bool is_null(const struct expression *expression) {
-    return expression->type->kind == TYPE_NULL && expression->kind == EXPRESSION_LITERAL;
+    return expression->type->kind == KIND_NULL && expression->kind == EXPRESSION_LITERAL;
 }
 
-static void generate_reference_comparison(struct generator *g, const struct expression *binary,
+static void generate_reference_comparison(struct code_generator *g, const struct expression *binary,
                                           bool jump_when, struct label *target) {
     bool jump_when_equal = (binary->operator== TOKEN_EQUAL) == jump_when;
     generate_value(g, binary->left, binary->operand_type);
@@ -53,14 +53,14 @@ static enum opcode comparison_opcode(enum java_type java, enum token_kind operat
     return is_less ? OP_dcmpg : OP_dcmpl;
 }
 
-static void generate_comparison(struct generator *g, const struct expression *binary,
+static void generate_comparison(struct code_generator *g, const struct expression *binary,
                                 bool jump_when, struct label *target) {
     struct type *type = binary->operand_type;
     if (type_is_reference(type)) {
         generate_reference_comparison(g, binary, jump_when, target);
         return;
     }
-    struct emitter *e = &g->emitter;
+    struct code_emitter *e = &g->emitter;
     uint32_t index = comparison_index(binary->operator);
     if (!jump_when) index ^= 1; /* each comparison is followed by its opposite */
     generate_value(g, binary->left, type);
@@ -76,8 +76,8 @@ static void generate_comparison(struct generator *g, const struct expression *bi
     }
 }
 
-static void generate_logical(struct generator *g, const struct expression *binary, bool jump_when,
-                             struct label *target) {
+static void generate_logical(struct code_generator *g, const struct expression *binary,
+                             bool jump_when, struct label *target) {
     bool is_and = binary->operator== TOKEN_AND_AND;
     if (is_and != jump_when) {
         generate_condition(g, binary->left, jump_when, target);
@@ -90,9 +90,9 @@ static void generate_logical(struct generator *g, const struct expression *binar
     label_place(&g->emitter, end);
 }
 
-static void generate_choice(struct generator *g, const struct expression *conditional,
+static void generate_choice(struct code_generator *g, const struct expression *conditional,
                             bool jump_when, struct label *target) {
-    struct emitter *e = &g->emitter;
+    struct code_emitter *e = &g->emitter;
     struct label *otherwise = label_new(e), *end = label_new(e);
     generate_condition(g, conditional->condition, false, otherwise);
     generate_condition(g, conditional->left, jump_when, target);
@@ -102,9 +102,9 @@ static void generate_choice(struct generator *g, const struct expression *condit
     label_place(e, end);
 }
 
-void generate_condition(struct generator *g, const struct expression *condition, bool jump_when,
-                        struct label *target) {
-    struct emitter *e = &g->emitter;
+void generate_condition(struct code_generator *g, const struct expression *condition,
+                        bool jump_when, struct label *target) {
+    struct code_emitter *e = &g->emitter;
     bool is_logical = condition->kind == EXPRESSION_BINARY &&
                       (condition->operator== TOKEN_AND_AND || condition->operator== TOKEN_OR_OR);
     if (condition->constant) {

@@ -13,12 +13,12 @@ int32_t enum_ordinal(const struct variable *constant) {
     return ordinal;
 }
 
-static const char *array_descriptor(const struct generator *g) {
+static const char *array_descriptor(const struct code_generator *g) {
     return type_array(g->compiler, &g->class->type)->descriptor;
 }
 
-void generate_enum_constants(struct generator *g) {
-    struct emitter *e = &g->emitter;
+void generate_enum_constants(struct code_generator *g) {
+    struct code_emitter *e = &g->emitter;
     const struct class_symbol *class = g->class;
     int32_t count = 0;
     for (uint32_t i = 0; i < class->fields.count; i++)
@@ -37,8 +37,8 @@ void generate_enum_constants(struct generator *g) {
 }
 
 /* return (E[]) $VALUES.clone() */
-void generate_values(struct generator *g) {
-    struct emitter *e = &g->emitter;
+void generate_values(struct code_generator *g) {
+    struct code_emitter *e = &g->emitter;
     const char *descriptor = array_descriptor(g);
     emit_field(e, OP_getstatic, g->class->name, values_field, descriptor);
     emit_invoke(e, OP_invokevirtual, descriptor, "clone", "()Ljava/lang/Object;");
@@ -47,8 +47,8 @@ void generate_values(struct generator *g) {
 }
 
 /* return (E) Enum.valueOf(E.class, name) */
-void generate_value_of(struct generator *g) {
-    struct emitter *e = &g->emitter;
+void generate_value_of(struct code_generator *g) {
+    struct code_emitter *e = &g->emitter;
     emit_class(e, OP_ldc, g->class->name);
     emit_load(e, JAVA_REFERENCE, 0);
     emit_invoke(e, OP_invokestatic, "java/lang/Enum", "valueOf",

@@ -2,7 +2,8 @@
 #include "base/die.h"
 #include "frontend/generate.h"
 
-void generate_operator(struct generator *g, enum token_kind operator, const struct type * type) {
+void generate_operator(struct code_generator *g, enum token_kind operator,
+                       const struct type * type) {
     static const struct {
         enum token_kind operator;
         enum opcode opcode;
@@ -29,15 +30,16 @@ void generate_operator(struct generator *g, enum token_kind operator, const stru
 }
 
 /* A constant as a box: of the type that is wanted, when that is a box (JLS 5.2). */
-static void generate_boxed_constant(struct generator *g, const struct expression *expression,
+static void generate_boxed_constant(struct code_generator *g, const struct expression *expression,
                                     struct type *target) {
     struct type *wanted = type_unboxed(g->compiler, target), *type = expression->type;
-    if (target->kind == TYPE_CLASS && wanted) type = wanted;
+    if (target->kind == KIND_CLASS && wanted) type = wanted;
     emit_value(&g->emitter, value_convert(g->compiler, expression->constant, type->java));
     generate_conversion(g, type, target);
 }
 
-void generate_value(struct generator *g, const struct expression *expression, struct type *target) {
+void generate_value(struct code_generator *g, const struct expression *expression,
+                    struct type *target) {
     bool is_primitive = type_is_primitive(expression->type);
     if (expression->constant && is_primitive && !type_is_primitive(target)) {
         generate_boxed_constant(g, expression, target);
@@ -52,11 +54,11 @@ void generate_value(struct generator *g, const struct expression *expression, st
     }
 }
 
-static struct type *discarded_type(struct generator *g, const struct expression *expression) {
+static struct type *discarded_type(struct code_generator *g, const struct expression *expression) {
     return type_is_reference(expression->type) ? uncast_type(g, expression) : expression->type;
 }
 
-void generate_discarded(struct generator *g, const struct expression *expression) {
+void generate_discarded(struct code_generator *g, const struct expression *expression) {
     if (expression->kind == EXPRESSION_ASSIGN)
         generate_assign(g, expression, false);
     else if (expression->kind == EXPRESSION_COMPOUND)
@@ -79,8 +81,8 @@ static bool is_condition(const struct expression *expression) {
     operator!= TOKEN_XOR;
 }
 
-static void generate_condition_value(struct generator *g, const struct expression *condition) {
-    struct emitter *e = &g->emitter;
+static void generate_condition_value(struct code_generator *g, const struct expression *condition) {
+    struct code_emitter *e = &g->emitter;
     struct label *when_false = label_new(e), *end = label_new(e);
     int depth = e->depth;
     generate_condition(g, condition, false, when_false);
@@ -94,12 +96,12 @@ static void generate_condition_value(struct generator *g, const struct expressio
     label_place(e, end);
 }
 
-static void generate_unary(struct generator *g, const struct expression *unary) {
+static void generate_unary(struct code_generator *g, const struct expression *unary) {
     generate_value(g, unary->left, unary->type);
     enum java_type java = unary->type->java;
     if (unary->operator== TOKEN_MINUS) emit(&g->emitter, (enum opcode)(OP_ineg + (uint32_t)java));
     if (unary->operator!= TOKEN_COMPLEMENT) return;
-    struct value minus_one = {.java = java};
+    struct constant_value minus_one = {.java = java};
     if (java == JAVA_LONG)
         minus_one.long_value = -1;
     else
@@ -113,7 +115,7 @@ static bool is_shift(enum token_kind operator) {
         TOKEN_SHIFT_RIGHT_UNSIGNED;
 }
 
-static void generate_binary(struct generator *g, const struct expression *binary) {
+static void generate_binary(struct code_generator *g, const struct expression *binary) {
     if (type_is_reference(binary->type)) {
         generate_concat(g, binary);
         return;
@@ -127,8 +129,8 @@ static void generate_binary(struct generator *g, const struct expression *binary
     generate_operator(g, binary->operator, type);
 }
 
-static void generate_conditional(struct generator *g, const struct expression *conditional) {
-    struct emitter *e = &g->emitter;
+static void generate_conditional(struct code_generator *g, const struct expression *conditional) {
+    struct code_emitter *e = &g->emitter;
     struct label *otherwise = label_new(e), *end = label_new(e);
     int depth = e->depth;
     generate_condition(g, conditional->condition, false, otherwise);
@@ -145,13 +147,13 @@ static void generate_conditional(struct generator *g, const struct expression *c
 /* ---- casts and types */
 
 /* To all types of an intersection. */
-static void cast_to(struct generator *g, struct type *from, struct type *to) {
-    for (uint32_t i = to->bounds.count; to->kind == TYPE_INTERSECTION && i-- > 1;)
+static void cast_to(struct code_generator *g, struct type *from, struct type *to) {
+    for (uint32_t i = to->bounds.count; to->kind == KIND_INTERSECTION && i-- > 1;)
         generate_checkcast(g, from, to->bounds.items[i]);
     generate_checkcast(g, from, to);
 }
 
-static void generate_cast(struct generator *g, const struct expression *cast) {
+static void generate_cast(struct code_generator *g, const struct expression *cast) {
     if (type_is_reference(cast->type) && type_is_reference(cast->left->type)) {
         generate_uncast(g, cast->left);
         cast_to(g, uncast_type(g, cast->left), cast->type);
@@ -160,12 +162,12 @@ static void generate_cast(struct generator *g, const struct expression *cast) {
     }
 }
 
-static void generate_instanceof(struct generator *g, const struct expression *test) {
+static void generate_instanceof(struct code_generator *g, const struct expression *test) {
     generate_expression(g, test->left);
     emit_type(&g->emitter, OP_instanceof, test->operand_type);
 }
 
-static void generate_class_literal(struct generator *g, const struct expression *literal) {
+static void generate_class_literal(struct code_generator *g, const struct expression *literal) {
     const struct type *type = literal->operand_type;
     if (type_is_reference(type))
         emit_type(&g->emitter, OP_ldc, type);
@@ -176,8 +178,8 @@ static void generate_class_literal(struct generator *g, const struct expression 
 
 /* ---- arrays */
 
-static void generate_array_initializer(struct generator *g, const struct expression *array) {
-    struct emitter *e = &g->emitter;
+static void generate_array_initializer(struct code_generator *g, const struct expression *array) {
+    struct code_emitter *e = &g->emitter;
     struct type *element = array->type->element;
     emit_integer(e, (int32_t)array->arguments.count);
     emit_new_array(e, element);
@@ -189,7 +191,7 @@ static void generate_array_initializer(struct generator *g, const struct express
     }
 }
 
-void generate_initializer(struct generator *g, const struct expression *expression,
+void generate_initializer(struct code_generator *g, const struct expression *expression,
                           struct type *target) {
     if (expression->kind == EXPRESSION_ARRAY_INITIALIZER)
         generate_array_initializer(g, expression);
@@ -197,7 +199,7 @@ void generate_initializer(struct generator *g, const struct expression *expressi
         generate_value(g, expression, target);
 }
 
-static void generate_new_array(struct generator *g, const struct expression *new) {
+static void generate_new_array(struct code_generator *g, const struct expression *new) {
     if (new->right) {
         generate_array_initializer(g, new->right);
         return;
@@ -212,30 +214,30 @@ static void generate_new_array(struct generator *g, const struct expression *new
 
 /* ---- all */
 
-static void generate_variable(struct generator *g, const struct expression *variable) {
+static void generate_variable(struct code_generator *g, const struct expression *variable) {
     generate_holder(g, variable);
     generate_read(g, variable);
 }
 
-static void generate_literal(struct generator *g, const struct expression *literal) {
-    ASSERT(literal->type->kind == TYPE_NULL, "literal without a constant");
+static void generate_literal(struct code_generator *g, const struct expression *literal) {
+    ASSERT(literal->type->kind == KIND_NULL, "literal without a constant");
     emit(&g->emitter, OP_aconst_null);
 }
 
-static void generate_self(struct generator *g, const struct expression *self) {
+static void generate_self(struct code_generator *g, const struct expression *self) {
     if (self->around && self->kind == EXPRESSION_THIS)
         generate_outer(g, self->around);
     else
         emit_load(&g->emitter, JAVA_REFERENCE, 0);
 }
 
-void generate_expression(struct generator *g, const struct expression *expression) {
+void generate_expression(struct code_generator *g, const struct expression *expression) {
     generate_uncast(g, expression);
     if (type_is_reference(expression->type))
         generate_checkcast(g, uncast_type(g, expression), expression->type);
 }
 
-void generate_uncast(struct generator *g, const struct expression *expression) {
+void generate_uncast(struct code_generator *g, const struct expression *expression) {
     if (expression->constant) {
         emit_value(&g->emitter, expression->constant);
         return;

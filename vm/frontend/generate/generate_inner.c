@@ -17,14 +17,14 @@ const char *captured_field_name(const struct variable *variable) {
 }
 
 /* From the instance of [from] on the stack to the one of [to] around it. */
-static void walk_out(struct generator *g, const struct class_symbol *from,
+static void walk_out(struct code_generator *g, const struct class_symbol *from,
                      const struct class_symbol *to) {
     for (; from != to; from = from->outer)
         emit_field(&g->emitter, OP_getfield, from->name, outer_field_name(from),
                    from->outer->type.descriptor);
 }
 
-void generate_outer(struct generator *g, const struct class_symbol *class) {
+void generate_outer(struct code_generator *g, const struct class_symbol *class) {
     const struct class_symbol *from = g->class;
     if (class != from && g->outer_slot) {
         emit_load(&g->emitter, JAVA_REFERENCE, g->outer_slot);
@@ -35,14 +35,14 @@ void generate_outer(struct generator *g, const struct class_symbol *class) {
     walk_out(g, from, class);
 }
 
-static int captured_slot(const struct generator *g, const struct variable *variable) {
+static int captured_slot(const struct code_generator *g, const struct variable *variable) {
     int slot = g->captured_slot;
     for (uint32_t i = 0; g->class->captured.items[i] != variable; i++)
         slot += java_type_slots(g->class->captured.items[i]->type->java);
     return slot;
 }
 
-void generate_local_read(struct generator *g, const struct variable *variable) {
+void generate_local_read(struct code_generator *g, const struct variable *variable) {
     enum java_type java = variable->type->java;
     if (variable->home == g->class) {
         emit_load(&g->emitter, java, variable->slot);
@@ -60,12 +60,13 @@ void generate_local_read(struct generator *g, const struct variable *variable) {
                erased_descriptor(g->compiler, variable->type));
 }
 
-void generate_captured(struct generator *g, const struct class_symbol *class) {
+void generate_captured(struct code_generator *g, const struct class_symbol *class) {
     for (uint32_t i = 0; i < class->captured.count; i++)
         generate_local_read(g, class->captured.items[i]);
 }
 
-const char *constructor_descriptor(struct generator *g, const struct method *constructor) {
+const char *constructor_descriptor(struct code_generator *g,
+                                   const struct method_symbol *constructor) {
     const struct class_symbol *class = constructor->owner;
     if (class->captured.count == 0) return constructor->descriptor;
     struct strbuf *out = compiler_text(g->compiler);
@@ -77,7 +78,7 @@ const char *constructor_descriptor(struct generator *g, const struct method *con
     return intern(strbuf_text(out));
 }
 
-void generate_hidden_parameters(struct generator *g, const struct method *constructor) {
+void generate_hidden_parameters(struct code_generator *g, const struct method_symbol *constructor) {
     const struct class_symbol *class = constructor->owner;
     if (class->access & ACC_ENUM) {
         emit_local(&g->emitter, type_object(g->compiler));
@@ -86,15 +87,15 @@ void generate_hidden_parameters(struct generator *g, const struct method *constr
     if (class->is_inner) g->outer_slot = emit_local(&g->emitter, &class->outer->type);
 }
 
-void generate_captured_parameters(struct generator *g) {
+void generate_captured_parameters(struct code_generator *g) {
     g->captured_slot = g->emitter.next_local;
     for (uint32_t i = 0; i < g->class->captured.count; i++)
         emit_local(&g->emitter, g->class->captured.items[i]->type);
 }
 
 /* Before the super class's constructor, which may call what needs them. */
-void generate_hidden_fields(struct generator *g) {
-    struct emitter *e = &g->emitter;
+void generate_hidden_fields(struct code_generator *g) {
+    struct code_emitter *e = &g->emitter;
     if (g->outer_slot) {
         emit_load(e, JAVA_REFERENCE, 0);
         emit_load(e, JAVA_REFERENCE, g->outer_slot);

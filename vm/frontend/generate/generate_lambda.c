@@ -16,13 +16,13 @@ enum {
 
 static const char metafactory[] = "java/lang/invoke/LambdaMetafactory";
 
-static void add_types(struct generator *g, struct strbuf *out, const struct lambda *lambda) {
+static void add_types(struct code_generator *g, struct strbuf *out, const struct lambda *lambda) {
     for (uint32_t i = 0; i < lambda->captured.count; i++)
         strbuf_add_text(out, erased_descriptor(g->compiler, lambda->captured.items[i]->type));
 }
 
 /* Of the method with the body. */
-static const char *body_descriptor(struct generator *g, const struct lambda *lambda) {
+static const char *body_descriptor(struct code_generator *g, const struct lambda *lambda) {
     struct strbuf *out = compiler_text(g->compiler);
     strbuf_add_text(out, "(");
     add_types(g, out, lambda);
@@ -33,7 +33,7 @@ static const char *body_descriptor(struct generator *g, const struct lambda *lam
 }
 
 /* Of the call site: what is captured gives the object. */
-static const char *site_descriptor(struct generator *g, const struct lambda *lambda) {
+static const char *site_descriptor(struct code_generator *g, const struct lambda *lambda) {
     struct strbuf *out = compiler_text(g->compiler);
     strbuf_add_text(out, "(");
     if (lambda->captures_this) strbuf_add_text(out, g->class->type.descriptor);
@@ -43,7 +43,7 @@ static const char *site_descriptor(struct generator *g, const struct lambda *lam
 }
 
 /* Of the interface's method, as the lambda's own types have it. */
-static const char *instantiated_descriptor(struct generator *g, const struct lambda *lambda) {
+static const char *instantiated_descriptor(struct code_generator *g, const struct lambda *lambda) {
     struct strbuf *out = compiler_text(g->compiler);
     strbuf_add_text(out, "(");
     for (uint32_t i = 0; i < lambda->parameter_erasures.count; i++)
@@ -53,13 +53,13 @@ static const char *instantiated_descriptor(struct generator *g, const struct lam
 }
 
 /* How a method reference's own method is called. */
-static uint16_t direct_handle(struct generator *g, const struct expression *call) {
+static uint16_t direct_handle(struct code_generator *g, const struct expression *call) {
     struct class_writer *writer = &g->compiler->writer;
-    const struct method *method = call->method;
+    const struct method_symbol *method = call->method;
     bool is_new = call->kind == EXPRESSION_NEW;
     bool is_object = strcmp(method->owner->name, "java/lang/Object") == 0;
     const char *class = is_new || is_object ? method->owner->name : call->site->class->name;
-    bool is_interface = !is_new && !is_object && class_is_interface(call->site->class);
+    bool is_interface = !is_new && !is_object && symbol_is_interface(call->site->class);
     uint8_t kind = is_new                         ? REF_NEW_INVOKE_SPECIAL
                    : method->access & ACC_STATIC  ? REF_INVOKE_STATIC
                    : method->access & ACC_PRIVATE ? REF_INVOKE_SPECIAL
@@ -71,9 +71,9 @@ static uint16_t direct_handle(struct generator *g, const struct expression *call
                             class, method->name, method->descriptor));
 }
 
-static uint16_t body_handle(struct generator *g, const struct lambda *lambda) {
+static uint16_t body_handle(struct code_generator *g, const struct lambda *lambda) {
     if (reference_is_direct(g->compiler, lambda)) return direct_handle(g, lambda->expression);
-    bool is_interface = class_is_interface(g->class);
+    bool is_interface = symbol_is_interface(g->class);
     uint8_t kind = !lambda->captures_this ? REF_INVOKE_STATIC
                    : is_interface         ? REF_INVOKE_INTERFACE
                                           : REF_INVOKE_SPECIAL;
@@ -95,13 +95,14 @@ struct extras {
 };
 
 /* The other interfaces of an intersection. */
-static void add_markers(struct generator *g, const struct lambda *lambda, struct extras *extras) {
+static void add_markers(struct code_generator *g, const struct lambda *lambda,
+                        struct extras *extras) {
     const struct type *wanted = lambda->wanted;
-    for (uint32_t i = 0; wanted->kind == TYPE_INTERSECTION && i < wanted->bounds.count; i++) {
+    for (uint32_t i = 0; wanted->kind == KIND_INTERSECTION && i < wanted->bounds.count; i++) {
         const struct class_symbol *class = type_member_class(g->compiler, wanted->bounds.items[i]);
         bool is_known = class == lambda->target->class ||
                         strcmp(class->name, "java/io/Serializable") == 0 ||
-                        !class_is_interface(class);
+                        !symbol_is_interface(class);
         if (is_known || extras->marker_count == MOST_ARGUMENTS) continue;
         extras->markers[extras->marker_count++] =
             class_writer_class(&g->compiler->writer, class->name);
@@ -113,10 +114,11 @@ static void add_markers(struct generator *g, const struct lambda *lambda, struct
 }
 
 /* The same method with other descriptors, which it overrides. */
-static void add_bridges(struct generator *g, const struct lambda *lambda, struct extras *extras) {
+static void add_bridges(struct code_generator *g, const struct lambda *lambda,
+                        struct extras *extras) {
     struct class_list all = class_supertypes(g->compiler, lambda->target->class);
     for (uint32_t i = 0; i < all.count; i++) {
-        const struct method *method = class_first_method(all.items[i], lambda->method->name);
+        const struct method_symbol *method = class_first_method(all.items[i], lambda->method->name);
         for (; method; method = method->next_of_name) {
             if (!(method->access & ACC_ABSTRACT) ||
                 method->descriptor == lambda->method->descriptor ||
@@ -144,7 +146,7 @@ static uint16_t factory_handle(struct class_writer *writer, bool is_plain) {
                             is_plain ? "metafactory" : "altMetafactory", descriptor));
 }
 
-static uint16_t add_bootstrap(struct generator *g, const struct lambda *lambda) {
+static uint16_t add_bootstrap(struct code_generator *g, const struct lambda *lambda) {
     struct class_writer *writer = &g->compiler->writer;
     struct extras extras = {0};
     add_markers(g, lambda, &extras);
@@ -168,16 +170,16 @@ static uint16_t add_bootstrap(struct generator *g, const struct lambda *lambda) 
 }
 
 /* What stands before the :: must be an object. */
-static void generate_receiver(struct generator *g, const struct lambda *lambda) {
-    struct emitter *e = &g->emitter;
+static void generate_receiver(struct code_generator *g, const struct lambda *lambda) {
+    struct code_emitter *e = &g->emitter;
     generate_expression(g, lambda->receiver_value);
     emit(e, OP_dup);
     emit_invoke(e, OP_invokevirtual, "java/lang/Object", "getClass", "()Ljava/lang/Class;");
     emit(e, OP_pop);
 }
 
-void generate_lambda(struct generator *g, const struct expression *expression) {
-    struct emitter *e = &g->emitter;
+void generate_lambda(struct code_generator *g, const struct expression *expression) {
+    struct code_emitter *e = &g->emitter;
     const struct lambda *lambda = expression->lambda;
     if (!e->alive) return;
     if (lambda->captures_this) emit_load(e, JAVA_REFERENCE, 0);
@@ -195,8 +197,8 @@ void generate_lambda(struct generator *g, const struct expression *expression) {
 
 /* ---- the method with the body */
 
-const char *generate_lambda_method(struct generator *g, const struct lambda *lambda) {
-    struct emitter *e = &g->emitter;
+const char *generate_lambda_method(struct code_generator *g, const struct lambda *lambda) {
+    struct code_emitter *e = &g->emitter;
     g->lambda = lambda;
     if (lambda->captures_this) emit_local(e, &g->class->type);
     for (uint32_t i = 0; i < lambda->captured.count; i++)
@@ -208,7 +210,7 @@ const char *generate_lambda_method(struct generator *g, const struct lambda *lam
         if (e->alive) emitter_set_line(e, lambda->body->end);
     } else {
         emitter_set_line(e, lambda->expression->place);
-        if (lambda->result->kind == TYPE_VOID)
+        if (lambda->result->kind == KIND_VOID)
             generate_discarded(g, lambda->expression);
         else
             generate_value(g, lambda->expression, lambda->result);

@@ -1,30 +1,30 @@
 /* GENERATE STATEMENT: statements, loops and jumps. The stack is empty between statements. */
 #include "frontend/generate.h"
 
-static void push_scope(struct generator *g, struct jump_scope *scope) {
+static void push_scope(struct code_generator *g, struct jump_scope *scope) {
     scope->outer = g->scope;
     g->scope = scope;
 }
 
-static void pop_scope(struct generator *g) { g->scope = g->scope->outer; }
+static void pop_scope(struct code_generator *g) { g->scope = g->scope->outer; }
 
-static void generate_scoped(struct generator *g, const struct statement *statement) {
+static void generate_scoped(struct code_generator *g, const struct statement *statement) {
     int next_local = g->emitter.next_local;
     generate_statement(g, statement);
     g->emitter.next_local = next_local;
 }
 
-void generate_statements(struct generator *g, const struct statement_list *statements) {
+void generate_statements(struct code_generator *g, const struct statement_list *statements) {
     for (uint32_t i = 0; i < statements->count; i++) generate_statement(g, statements->items[i]);
 }
 
-static void generate_block(struct generator *g, const struct statement *block) {
+static void generate_block(struct code_generator *g, const struct statement *block) {
     int next_local = g->emitter.next_local;
     generate_statements(g, &block->statements);
     g->emitter.next_local = next_local;
 }
 
-static void generate_local(struct generator *g, const struct statement *local) {
+static void generate_local(struct code_generator *g, const struct statement *local) {
     struct variable *variable = local->variable;
     variable->slot = emit_local(&g->emitter, variable->type);
     if (!local->expression) return;
@@ -32,8 +32,8 @@ static void generate_local(struct generator *g, const struct statement *local) {
     emit_store(&g->emitter, variable->type->java, variable->slot);
 }
 
-static void generate_if(struct generator *g, const struct statement *statement) {
-    struct emitter *e = &g->emitter;
+static void generate_if(struct code_generator *g, const struct statement *statement) {
+    struct code_emitter *e = &g->emitter;
     struct label *otherwise = label_new(e), *end = label_new(e);
     generate_condition(g, statement->expression, false, otherwise);
     generate_scoped(g, statement->body);
@@ -45,7 +45,7 @@ static void generate_if(struct generator *g, const struct statement *statement) 
 
 /* ---- loops */
 
-static struct jump_scope loop_scope(struct generator *g, const struct statement *loop) {
+static struct jump_scope loop_scope(struct code_generator *g, const struct statement *loop) {
     struct jump_scope scope = {.statement = loop};
     scope.break_label = label_new(&g->emitter);
     scope.continue_label = label_new(&g->emitter);
@@ -57,8 +57,8 @@ static bool is_always_true(const struct expression *condition) {
 }
 
 /* while and for: the test comes first, as in javac. */
-static void generate_loop(struct generator *g, const struct statement *loop) {
-    struct emitter *e = &g->emitter;
+static void generate_loop(struct code_generator *g, const struct statement *loop) {
+    struct code_emitter *e = &g->emitter;
     int next_local = e->next_local;
     generate_statements(g, &loop->statements);
     struct jump_scope scope = loop_scope(g, loop);
@@ -78,8 +78,8 @@ static void generate_loop(struct generator *g, const struct statement *loop) {
     e->next_local = next_local;
 }
 
-static void generate_do(struct generator *g, const struct statement *loop) {
-    struct emitter *e = &g->emitter;
+static void generate_do(struct code_generator *g, const struct statement *loop) {
+    struct code_emitter *e = &g->emitter;
     struct jump_scope scope = loop_scope(g, loop);
     struct label *start = label_new(e);
     push_scope(g, &scope);
@@ -95,8 +95,8 @@ static void generate_do(struct generator *g, const struct statement *loop) {
 }
 
 /* for (T x : array): the array, its length and the index are in locals of their own. */
-static void generate_for_array(struct generator *g, const struct statement *loop) {
-    struct emitter *e = &g->emitter;
+static void generate_for_array(struct code_generator *g, const struct statement *loop) {
+    struct code_emitter *e = &g->emitter;
     struct type *array_type = loop->expression->type;
     struct variable *variable = loop->variable;
     int array = emit_local(e, array_type), length = e->next_local++, index = e->next_local++;
@@ -129,9 +129,9 @@ static void generate_for_array(struct generator *g, const struct statement *loop
 }
 
 /* for (T x : iterable): the iterator is in a local of its own. */
-static void generate_for_iterable(struct generator *g, const struct statement *loop) {
+static void generate_for_iterable(struct code_generator *g, const struct statement *loop) {
     static const char iterator_class[] = "java/util/Iterator";
-    struct emitter *e = &g->emitter;
+    struct code_emitter *e = &g->emitter;
     struct variable *variable = loop->variable;
     struct type *object = type_object(g->compiler);
     struct type *erased = type_erasure(g->compiler, loop->expression->type);
@@ -139,7 +139,7 @@ static void generate_for_iterable(struct generator *g, const struct statement *l
     if (!class_is_subclass(erased->class, iterable)) erased = &iterable->type;
     generate_expression(g, loop->expression);
     generate_checkcast(g, loop->expression->type, erased);
-    emit_invoke(e, class_is_interface(erased->class) ? OP_invokeinterface : OP_invokevirtual,
+    emit_invoke(e, symbol_is_interface(erased->class) ? OP_invokeinterface : OP_invokevirtual,
                 erased->class->name, "iterator", "()Ljava/util/Iterator;");
     int iterator = emit_local(e, object);
     emit_store(e, JAVA_REFERENCE, iterator);
@@ -162,9 +162,9 @@ static void generate_for_iterable(struct generator *g, const struct statement *l
     pop_scope(g);
 }
 
-static void generate_for_each(struct generator *g, const struct statement *loop) {
+static void generate_for_each(struct code_generator *g, const struct statement *loop) {
     int next_local = g->emitter.next_local;
-    if (loop->expression->type->kind == TYPE_ARRAY)
+    if (loop->expression->type->kind == KIND_ARRAY)
         generate_for_array(g, loop);
     else
         generate_for_iterable(g, loop);
@@ -173,7 +173,7 @@ static void generate_for_each(struct generator *g, const struct statement *loop)
 
 /* ---- jumps */
 
-static void generate_labeled(struct generator *g, const struct statement *labeled) {
+static void generate_labeled(struct code_generator *g, const struct statement *labeled) {
     struct jump_scope scope = {.statement = labeled, .break_label = label_new(&g->emitter)};
     push_scope(g, &scope);
     generate_scoped(g, labeled->body);
@@ -181,7 +181,7 @@ static void generate_labeled(struct generator *g, const struct statement *labele
     label_place(&g->emitter, scope.break_label);
 }
 
-static void generate_jump(struct generator *g, const struct statement *jump) {
+static void generate_jump(struct code_generator *g, const struct statement *jump) {
     struct jump_scope *target = g->scope;
     while (target->statement != jump->target) target = target->outer;
     generate_unwinding(g, target);
@@ -190,8 +190,8 @@ static void generate_jump(struct generator *g, const struct statement *jump) {
     finish_unwinding(g, target);
 }
 
-static void generate_return(struct generator *g, const struct statement *statement) {
-    struct emitter *e = &g->emitter;
+static void generate_return(struct code_generator *g, const struct statement *statement) {
+    struct code_emitter *e = &g->emitter;
     struct type *result = g->lambda ? g->lambda->result : g->method ? g->method->result : NULL;
     enum java_type java = result ? result->java : JAVA_VOID;
     int next_local = e->next_local;
@@ -230,8 +230,8 @@ static const char *assertion_descriptor(const struct type *type) {
     return "(Ljava/lang/Object;)V";
 }
 
-static void generate_assert(struct generator *g, const struct statement *statement) {
-    struct emitter *e = &g->emitter;
+static void generate_assert(struct code_generator *g, const struct statement *statement) {
+    struct code_emitter *e = &g->emitter;
     struct label *end = label_new(e);
     emit_field(e, OP_getstatic, g->class->name, "$assertionsDisabled", "Z");
     emit_jump(e, OP_ifne, end);
@@ -245,12 +245,12 @@ static void generate_assert(struct generator *g, const struct statement *stateme
     label_place(e, end);
 }
 
-static void generate_throw(struct generator *g, const struct statement *statement) {
+static void generate_throw(struct code_generator *g, const struct statement *statement) {
     generate_expression(g, statement->expression);
     emit(&g->emitter, OP_athrow);
 }
 
-void generate_statement(struct generator *g, const struct statement *statement) {
+void generate_statement(struct code_generator *g, const struct statement *statement) {
     if (!g->emitter.alive) return;
     if (statement->kind != STATEMENT_BLOCK && statement->kind != STATEMENT_EMPTY)
         emitter_set_line(&g->emitter, statement->place);

@@ -4,23 +4,23 @@
 #include "frontend/generate.h"
 #include "frontend/text.h"
 
-struct row {
+struct case_row {
     int32_t key;
     const char *text; /* of a string's label */
     struct label *label;
 };
 
 struct rows {
-    struct row *items;
+    struct case_row *items;
     uint32_t count, capacity;
 };
 
 static int compare_rows(const void *left, const void *right) {
-    const struct row *a = left, *b = right;
+    const struct case_row *a = left, *b = right;
     return a->key < b->key ? -1 : a->key > b->key;
 }
 
-static void dispatch(struct generator *g, const struct rows *rows, struct label *otherwise) {
+static void dispatch(struct code_generator *g, const struct rows *rows, struct label *otherwise) {
     struct arena *arena = g->compiler->arena;
     int32_t *keys = ARENA_ARRAY(arena, int32_t, rows->count);
     struct label **labels = ARENA_ARRAY(arena, struct label *, rows->count);
@@ -34,7 +34,7 @@ static void dispatch(struct generator *g, const struct rows *rows, struct label 
 }
 
 /* The label of each case, and a row for each of its labels, sorted by key. */
-static struct rows collect_rows(struct generator *g, const struct statement *statement,
+static struct rows collect_rows(struct code_generator *g, const struct statement *statement,
                                 struct label **cases) {
     struct rows rows = {0};
     for (uint32_t i = 0; i < statement->cases.count; i++) {
@@ -42,9 +42,9 @@ static struct rows collect_rows(struct generator *g, const struct statement *sta
         cases[i] = label_new(&g->emitter);
         for (uint32_t j = 0; j < clause->labels.count; j++) {
             const struct expression *label = clause->labels.items[j];
-            const struct value *value = label->constant;
-            struct row row = {value ? value->integer : enum_ordinal(label->variable), NULL,
-                              cases[i]};
+            const struct constant_value *value = label->constant;
+            struct case_row row = {value ? value->integer : enum_ordinal(label->variable), NULL,
+                                   cases[i]};
             if (value && value->java == JAVA_REFERENCE) {
                 row.text = value->text;
                 row.key = modified_utf8_hash(value->text);
@@ -57,13 +57,13 @@ static struct rows collect_rows(struct generator *g, const struct statement *sta
 }
 
 /* switch (s.hashCode()), and for each hash the strings that have it, one after the other. */
-static void dispatch_strings(struct generator *g, const struct rows *rows,
+static void dispatch_strings(struct code_generator *g, const struct rows *rows,
                              struct label *otherwise) {
-    struct emitter *e = &g->emitter;
+    struct code_emitter *e = &g->emitter;
     int slot = emit_local(e, type_string(g->compiler));
     struct rows buckets = {0};
     for (uint32_t i = 0; i < rows->count; i++) {
-        struct row bucket = {rows->items[i].key, NULL, label_new(e)};
+        struct case_row bucket = {rows->items[i].key, NULL, label_new(e)};
         if (buckets.count == 0 || vec_last(&buckets).key != bucket.key)
             arena_vec_push(g->compiler->arena, &buckets, bucket);
     }
@@ -75,7 +75,7 @@ static void dispatch_strings(struct generator *g, const struct rows *rows,
     for (uint32_t i = 0; i < buckets.count; i++) {
         label_place(e, buckets.items[i].label);
         for (; next < rows->count && rows->items[next].key == buckets.items[i].key; next++) {
-            struct value text = {.java = JAVA_REFERENCE, .text = rows->items[next].text};
+            struct constant_value text = {.java = JAVA_REFERENCE, .text = rows->items[next].text};
             emit_load(e, JAVA_REFERENCE, slot);
             emit_value(e, &text);
             emit_invoke(e, OP_invokevirtual, "java/lang/String", "equals", "(Ljava/lang/Object;)Z");
@@ -86,7 +86,7 @@ static void dispatch_strings(struct generator *g, const struct rows *rows,
 }
 
 /* A string, an enum constant's ordinal, or a number, out of its box. */
-static void generate_selector(struct generator *g, const struct expression *selector) {
+static void generate_selector(struct code_generator *g, const struct expression *selector) {
     struct type *type = selector->type, *unboxed = type_unboxed(g->compiler, type);
     generate_expression(g, selector);
     if (unboxed)
@@ -96,8 +96,8 @@ static void generate_selector(struct generator *g, const struct expression *sele
                     "ordinal", "()I");
 }
 
-void generate_switch(struct generator *g, const struct statement *statement) {
-    struct emitter *e = &g->emitter;
+void generate_switch(struct code_generator *g, const struct statement *statement) {
+    struct code_emitter *e = &g->emitter;
     int next_local = e->next_local;
     struct jump_scope scope = {.outer = g->scope, .statement = statement};
     struct label **cases = ARENA_ARRAY(g->compiler->arena, struct label *, statement->cases.count);

@@ -9,24 +9,24 @@ static bool needs_unwinding(const struct jump_scope *scope) {
            (statement->kind == STATEMENT_TRY && statement->otherwise);
 }
 
-bool has_unwinding(const struct generator *g, const struct jump_scope *end) {
+bool has_unwinding(const struct code_generator *g, const struct jump_scope *end) {
     for (const struct jump_scope *scope = g->scope; scope != end; scope = scope->outer)
         if (needs_unwinding(scope)) return true;
     return false;
 }
 
-static void open_gap(struct generator *g, struct jump_scope *scope) {
+static void open_gap(struct code_generator *g, struct jump_scope *scope) {
     struct gap gap = {emitter_position(&g->emitter), 0};
     arena_vec_push(g->compiler->arena, &scope->gaps, gap);
 }
 
-static void close_gap(struct generator *g, struct jump_scope *scope) {
+static void close_gap(struct code_generator *g, struct jump_scope *scope) {
     vec_last(&scope->gaps).end = emitter_position(&g->emitter);
 }
 
 /* if (resource != null) resource.close() */
-static void generate_close(struct generator *g, const struct jump_scope *scope) {
-    struct emitter *e = &g->emitter;
+static void generate_close(struct code_generator *g, const struct jump_scope *scope) {
+    struct code_emitter *e = &g->emitter;
     struct label *end = label_new(e);
     emit_load(e, JAVA_REFERENCE, scope->resource_slot - 1);
     emit_jump(e, OP_ifnull, end);
@@ -36,8 +36,8 @@ static void generate_close(struct generator *g, const struct jump_scope *scope) 
 }
 
 /* What the statement does when it is left; opens the gap. */
-static void generate_exit(struct generator *g, struct jump_scope *scope) {
-    struct emitter *e = &g->emitter;
+static void generate_exit(struct code_generator *g, struct jump_scope *scope) {
+    struct code_emitter *e = &g->emitter;
     if (scope->statement->kind == STATEMENT_SYNCHRONIZED) {
         emit_load(e, JAVA_REFERENCE, scope->lock_slot);
         emit(e, OP_monitorexit);
@@ -54,18 +54,18 @@ static void generate_exit(struct generator *g, struct jump_scope *scope) {
     g->scope = inner;
 }
 
-void generate_unwinding(struct generator *g, const struct jump_scope *end) {
+void generate_unwinding(struct code_generator *g, const struct jump_scope *end) {
     for (struct jump_scope *scope = g->scope; scope != end; scope = scope->outer)
         if (needs_unwinding(scope)) generate_exit(g, scope);
 }
 
-void finish_unwinding(struct generator *g, const struct jump_scope *end) {
+void finish_unwinding(struct code_generator *g, const struct jump_scope *end) {
     for (struct jump_scope *scope = g->scope; scope != end; scope = scope->outer)
         if (needs_unwinding(scope)) close_gap(g, scope);
 }
 
 /* Covers [start, end) without the gaps so far. */
-static void add_handlers(struct generator *g, const struct jump_scope *scope, uint32_t start,
+static void add_handlers(struct code_generator *g, const struct jump_scope *scope, uint32_t start,
                          uint32_t end, uint32_t target, const char *catch_class) {
     for (uint32_t i = 0; i < scope->gaps.count; i++) {
         const struct gap *gap = &scope->gaps.items[i];
@@ -76,7 +76,7 @@ static void add_handlers(struct generator *g, const struct jump_scope *scope, ui
 }
 
 /* The normal end of the body or of a catch clause. */
-static void generate_end(struct generator *g, struct jump_scope *scope, struct label *end) {
+static void generate_end(struct code_generator *g, struct jump_scope *scope, struct label *end) {
     if (!g->emitter.alive) return;
     bool has_exit = needs_unwinding(scope);
     if (has_exit) generate_exit(g, scope);
@@ -84,10 +84,10 @@ static void generate_end(struct generator *g, struct jump_scope *scope, struct l
     if (has_exit) close_gap(g, scope);
 }
 
-static void generate_catch(struct generator *g, struct jump_scope *scope,
+static void generate_catch(struct code_generator *g, struct jump_scope *scope,
                            const struct catch_clause *clause, uint32_t start, uint32_t end,
                            const struct jump_scope *gaps, struct label *exit) {
-    struct emitter *e = &g->emitter;
+    struct code_emitter *e = &g->emitter;
     int next_local = e->next_local;
     struct variable *variable = clause->variable;
     uint32_t target = emit_handler_start(e);
@@ -103,8 +103,8 @@ static void generate_catch(struct generator *g, struct jump_scope *scope,
 }
 
 /* Any other exception: do what is to be done, then throw it on. */
-static void generate_catch_all(struct generator *g, struct jump_scope *scope, uint32_t start) {
-    struct emitter *e = &g->emitter;
+static void generate_catch_all(struct code_generator *g, struct jump_scope *scope, uint32_t start) {
+    struct code_emitter *e = &g->emitter;
     int next_local = e->next_local;
     uint32_t end = emitter_position(e), target = emit_handler_start(e);
     add_handlers(g, scope, start, end, target, NULL);
@@ -122,9 +122,10 @@ static void generate_catch_all(struct generator *g, struct jump_scope *scope, ui
 /* ---- resources (JLS 14.20.3) */
 
 /* The exception goes on; one that closing throws is added to it. */
-static void generate_suppressing(struct generator *g, struct jump_scope *scope, uint32_t start) {
+static void generate_suppressing(struct code_generator *g, struct jump_scope *scope,
+                                 uint32_t start) {
     static const char throwable[] = "java/lang/Throwable";
-    struct emitter *e = &g->emitter;
+    struct code_emitter *e = &g->emitter;
     struct type *type = type_known(g->compiler, throwable);
     int next_local = e->next_local;
     uint32_t end = emitter_position(e), target = emit_handler_start(e);
@@ -148,8 +149,8 @@ static void generate_suppressing(struct generator *g, struct jump_scope *scope, 
     e->next_local = next_local;
 }
 
-static int generate_resource(struct generator *g, const struct statement *resource) {
-    struct emitter *e = &g->emitter;
+static int generate_resource(struct code_generator *g, const struct statement *resource) {
+    struct code_emitter *e = &g->emitter;
     emitter_set_line(e, resource->place);
     if (resource->variable) {
         generate_statement(g, resource);
@@ -161,9 +162,9 @@ static int generate_resource(struct generator *g, const struct statement *resour
     return slot;
 }
 
-static void generate_resources_from(struct generator *g, const struct statement *statement,
+static void generate_resources_from(struct code_generator *g, const struct statement *statement,
                                     uint32_t index) {
-    struct emitter *e = &g->emitter;
+    struct code_emitter *e = &g->emitter;
     if (index == statement->statements.count) {
         generate_statement(g, statement->body);
         return;
@@ -183,14 +184,14 @@ static void generate_resources_from(struct generator *g, const struct statement 
 }
 
 /* A try with resources: each is closed after the block, whatever happens in it. */
-static void generate_resources(struct generator *g, const struct statement *statement) {
+static void generate_resources(struct code_generator *g, const struct statement *statement) {
     int next_local = g->emitter.next_local;
     generate_resources_from(g, statement, 0);
     g->emitter.next_local = next_local;
 }
 
-void generate_try(struct generator *g, const struct statement *statement) {
-    struct emitter *e = &g->emitter;
+void generate_try(struct code_generator *g, const struct statement *statement) {
+    struct code_emitter *e = &g->emitter;
     struct jump_scope scope = {.outer = g->scope, .statement = statement};
     struct label *exit = label_new(e);
     uint32_t start = emitter_position(e);
@@ -214,8 +215,8 @@ void generate_try(struct generator *g, const struct statement *statement) {
     label_place(e, exit);
 }
 
-void generate_synchronized(struct generator *g, const struct statement *statement) {
-    struct emitter *e = &g->emitter;
+void generate_synchronized(struct code_generator *g, const struct statement *statement) {
+    struct code_emitter *e = &g->emitter;
     int next_local = e->next_local;
     struct jump_scope scope = {.outer = g->scope, .statement = statement};
     struct label *exit = label_new(e);

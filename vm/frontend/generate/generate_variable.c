@@ -5,7 +5,7 @@
 
 static const char *field_class(const struct expression *expression) {
     const struct variable *field = expression->variable;
-    bool is_object = !field->owner->super && !class_is_interface(field->owner);
+    bool is_object = !field->owner->super && !symbol_is_interface(field->owner);
     return is_object ? field->owner->name : expression->site->class->name;
 }
 
@@ -18,7 +18,7 @@ static bool is_local(const struct expression *expression) {
     return expression->variable && !expression->variable->owner;
 }
 
-int generate_holder(struct generator *g, const struct expression *variable) {
+int generate_holder(struct code_generator *g, const struct expression *variable) {
     if (variable->kind == EXPRESSION_INDEX) {
         generate_expression(g, variable->left);
         generate_value(g, variable->right, type_primitive(g->compiler, JAVA_INT));
@@ -37,8 +37,8 @@ int generate_holder(struct generator *g, const struct expression *variable) {
     return 1;
 }
 
-void generate_read(struct generator *g, const struct expression *variable) {
-    struct emitter *e = &g->emitter;
+void generate_read(struct code_generator *g, const struct expression *variable) {
+    struct code_emitter *e = &g->emitter;
     const struct variable *symbol = variable->variable;
     if (variable->kind == EXPRESSION_INDEX)
         emit_array_load(e, variable->type);
@@ -55,8 +55,8 @@ void generate_read(struct generator *g, const struct expression *variable) {
 }
 
 /* Takes the holder and the value. */
-static void generate_write(struct generator *g, const struct expression *variable) {
-    struct emitter *e = &g->emitter;
+static void generate_write(struct code_generator *g, const struct expression *variable) {
+    struct code_emitter *e = &g->emitter;
     const struct variable *symbol = variable->variable;
     if (variable->kind == EXPRESSION_INDEX)
         emit_array_store(e, variable->type);
@@ -70,14 +70,14 @@ static void generate_write(struct generator *g, const struct expression *variabl
                    symbol->name, erased_descriptor(g->compiler, symbol->type));
 }
 
-void generate_assign(struct generator *g, const struct expression *assign, bool is_used) {
+void generate_assign(struct code_generator *g, const struct expression *assign, bool is_used) {
     int holder = generate_holder(g, assign->left);
     generate_initializer(g, assign->right, assign->left->type);
     if (is_used) emit_duplicate_under(&g->emitter, assign->left->type, holder);
     generate_write(g, assign->left);
 }
 
-static void duplicate_holder(struct generator *g, int holder) {
+static void duplicate_holder(struct code_generator *g, int holder) {
     if (holder > 0) emit(&g->emitter, holder == 1 ? OP_dup : OP_dup2);
 }
 
@@ -86,8 +86,8 @@ static bool is_int_local(const struct expression *variable) {
 }
 
 /* x += 5 of an int local. */
-static bool generate_local_increment(struct generator *g, const struct expression *assign) {
-    const struct value *amount = assign->right->constant;
+static bool generate_local_increment(struct code_generator *g, const struct expression *assign) {
+    const struct constant_value *amount = assign->right->constant;
     bool is_sum = assign->operator== TOKEN_PLUS || assign->operator== TOKEN_MINUS;
     if (!is_int_local(assign->left) || !is_sum || !amount ||
         java_stack_type(amount->java) != JAVA_INT || amount->java == JAVA_BOOLEAN)
@@ -104,20 +104,20 @@ static bool is_shift(enum token_kind operator) {
 }
 
 /* The variable's value as its own type, after generate_holder. */
-static void generate_old_value(struct generator *g, const struct expression *variable) {
+static void generate_old_value(struct code_generator *g, const struct expression *variable) {
     generate_read(g, variable);
     if (type_is_reference(variable->type))
         generate_checkcast(g, uncast_type(g, variable), variable->type);
 }
 
 /* The result of an operator back in the variable's type, through its primitive one. */
-static void generate_narrowing(struct generator *g, struct type *from, struct type *to) {
+static void generate_narrowing(struct code_generator *g, struct type *from, struct type *to) {
     struct type *unboxed = type_is_primitive(to) ? to : type_unboxed(g->compiler, to);
     emit_convert(&g->emitter, from->java, unboxed->java);
     generate_conversion(g, unboxed, to);
 }
 
-void generate_compound(struct generator *g, const struct expression *assign, bool is_used) {
+void generate_compound(struct code_generator *g, const struct expression *assign, bool is_used) {
     const struct expression *target = assign->left;
     struct type *type = assign->operand_type;
     if (generate_local_increment(g, assign)) {
@@ -127,7 +127,7 @@ void generate_compound(struct generator *g, const struct expression *assign, boo
     int holder = generate_holder(g, target);
     duplicate_holder(g, holder);
     generate_old_value(g, target);
-    if (type->kind == TYPE_CLASS) {
+    if (type->kind == KIND_CLASS) {
         generate_concat_to(g, target->type, assign->right);
     } else {
         generate_conversion(g, target->type, type);
@@ -140,12 +140,13 @@ void generate_compound(struct generator *g, const struct expression *assign, boo
     generate_write(g, target);
 }
 
-static void emit_one(struct generator *g, const struct type *type) {
-    struct value one = {.java = JAVA_INT, .integer = 1};
+static void emit_one(struct code_generator *g, const struct type *type) {
+    struct constant_value one = {.java = JAVA_INT, .integer = 1};
     emit_value(&g->emitter, value_convert(g->compiler, &one, java_stack_type(type->java)));
 }
 
-void generate_increment(struct generator *g, const struct expression *increment, bool is_used) {
+void generate_increment(struct code_generator *g, const struct expression *increment,
+                        bool is_used) {
     const struct expression *target = increment->left;
     bool is_plus = increment->operator== TOKEN_INCREMENT;
     bool is_old_used = is_used && increment->is_postfix;

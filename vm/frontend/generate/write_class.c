@@ -10,7 +10,7 @@ enum { CLASS_FILE_VERSION = 52 };
 
 static void write_field(struct compiler *compiler, const struct variable *field) {
     struct class_writer *writer = &compiler->writer;
-    const struct value *value = field->constant;
+    const struct constant_value *value = field->constant;
     uint16_t constant = 0;
     if (value && value->java == JAVA_REFERENCE)
         constant = class_writer_string(writer, value->text);
@@ -27,8 +27,8 @@ static void write_field(struct compiler *compiler, const struct variable *field)
                                    signature_of_type(compiler, field->type));
 }
 
-static void generate_field(struct generator *g, const struct variable *field) {
-    struct emitter *e = &g->emitter;
+static void generate_field(struct code_generator *g, const struct variable *field) {
+    struct code_emitter *e = &g->emitter;
     bool is_static = field->access & ACC_STATIC;
     if (is_static && field->constant) return; /* the virtual machine sets it */
     emitter_set_line(e, field->place);
@@ -42,7 +42,7 @@ static bool is_enum_class(const struct class_symbol *class) {
     return class->access & ACC_ENUM && !class->is_anonymous;
 }
 
-static void generate_initializers(struct generator *g, bool are_static) {
+static void generate_initializers(struct code_generator *g, bool are_static) {
     const struct class_declaration *declaration = g->class->declaration;
     bool is_enum = are_static && is_enum_class(g->class); /* whose constants are not all made yet */
     for (uint32_t i = 0; i < declaration->members.count; i++) {
@@ -61,8 +61,8 @@ static void generate_initializers(struct generator *g, bool are_static) {
 }
 
 /* $assertionsDisabled = !Outermost.class.desiredAssertionStatus() */
-static void generate_assertion_status(struct generator *g) {
-    struct emitter *e = &g->emitter;
+static void generate_assertion_status(struct code_generator *g) {
+    struct code_emitter *e = &g->emitter;
     struct label *is_false = label_new(e), *end = label_new(e);
     emit_class(e, OP_ldc, class_outermost(g->class)->name);
     emit_invoke(e, OP_invokevirtual, "java/lang/Class", "desiredAssertionStatus", "()Z");
@@ -77,7 +77,7 @@ static void generate_assertion_status(struct generator *g) {
 }
 
 static void write_static_initializer(struct compiler *compiler, struct class_symbol *class) {
-    struct generator g = generator_new(compiler, class, NULL, class->place);
+    struct code_generator g = generator_new(compiler, class, NULL, class->place);
     emitter_set_line(&g.emitter, class->place);
     if (class->has_assertions) {
         class_writer_add_field(&compiler->writer, ACC_STATIC | ACC_FINAL | ACC_SYNTHETIC,
@@ -102,7 +102,7 @@ static bool is_constructor_call(const struct statement *statement) {
 }
 
 /* The initialisers run after the super class's constructor (JLS 12.5). */
-static void generate_constructor_body(struct generator *g, const struct statement *body) {
+static void generate_constructor_body(struct code_generator *g, const struct statement *body) {
     struct statement_list rest = body->statements;
     bool has_call = rest.count > 0 && is_constructor_call(rest.items[0]);
     bool calls_this = has_call && is_this_call(rest.items[0]);
@@ -116,7 +116,7 @@ static void generate_constructor_body(struct generator *g, const struct statemen
     generate_statements(g, &rest);
 }
 
-static uint16_t method_access(const struct method *method) {
+static uint16_t method_access(const struct method_symbol *method) {
     uint16_t access = (uint16_t)(method->access & ~ACC_STRICT);
     if (method->is_variable_arity) access |= ACC_VARARGS;
     /* The class around calls it with what is captured, which no accessor knows. */
@@ -126,9 +126,9 @@ static uint16_t method_access(const struct method *method) {
 
 static void write_method(struct compiler *compiler, struct class_symbol *class,
                          const struct member_declaration *member) {
-    const struct method *method = member->method;
-    struct generator g = generator_new(compiler, class, method, member->place);
-    struct emitter *e = &g.emitter;
+    const struct method_symbol *method = member->method;
+    struct code_generator g = generator_new(compiler, class, method, member->place);
+    struct code_emitter *e = &g.emitter;
     bool is_constructor = member->kind == MEMBER_CONSTRUCTOR;
     const char *descriptor =
         is_constructor ? constructor_descriptor(&g, method) : method->descriptor;
@@ -151,15 +151,15 @@ static void write_method(struct compiler *compiler, struct class_symbol *class,
 
 static void write_lambda(struct compiler *compiler, struct class_symbol *class,
                          const struct lambda *lambda) {
-    struct generator g = generator_new(compiler, class, NULL, lambda->place);
+    struct code_generator g = generator_new(compiler, class, NULL, lambda->place);
     const char *descriptor = generate_lambda_method(&g, lambda);
     uint16_t access = ACC_PRIVATE | ACC_SYNTHETIC | (lambda->captures_this ? 0 : ACC_STATIC);
     generator_add_method(&g, access, lambda->name, descriptor, NULL, true);
 }
 
 static void write_enum_method(struct compiler *compiler, struct class_symbol *class,
-                              const struct method *method) {
-    struct generator g = generator_new(compiler, class, method, class->place);
+                              const struct method_symbol *method) {
+    struct code_generator g = generator_new(compiler, class, method, class->place);
     emitter_set_line(&g.emitter, class->place);
     reserve_parameters(&g.emitter, method->descriptor, true);
     if (method->parameters.count)
@@ -224,7 +224,7 @@ static uint16_t class_access(const struct class_symbol *class) {
     uint16_t access =
         class->access & (ACC_PUBLIC | ACC_FINAL | ACC_ABSTRACT | ACC_INTERFACE | ACC_ENUM);
     if (class->access & ACC_PROTECTED) access |= ACC_PUBLIC;
-    return class_is_interface(class) ? access : access | ACC_SUPER;
+    return symbol_is_interface(class) ? access : access | ACC_SUPER;
 }
 
 void check_limits(struct compiler *compiler, const struct class_symbol *class) {

@@ -7,31 +7,31 @@
 #include "classfile/typeflow.h"
 #include "frontend/generate.h"
 
-struct generator generator_new(struct compiler *compiler, struct class_symbol *class,
-                               const struct method *method, struct place place) {
-    struct generator g = {.compiler = compiler, .class = class, .method = method};
+struct code_generator generator_new(struct compiler *compiler, struct class_symbol *class,
+                                    const struct method_symbol *method, struct place place) {
+    struct code_generator g = {.compiler = compiler, .class = class, .method = method};
     emitter_init(&g.emitter, compiler, place);
     return g;
 }
 
 /* ---- frames */
 
-static enum answer is_assignable(void *context, const char *from, const char *to) {
+static enum hierarchy_answer is_assignable(void *context, const char *from, const char *to) {
     struct class_symbol *super = class_referenced(context, to);
-    if (class_is_interface(super)) return ANSWER_YES;
+    if (symbol_is_interface(super)) return ANSWER_YES;
     return class_is_subclass(class_referenced(context, from), super) ? ANSWER_YES : ANSWER_NO;
 }
 
 static const char *common_superclass(void *context, const char *a, const char *b) {
     struct class_symbol *super = class_referenced(context, a),
                         *other = class_referenced(context, b);
-    if (class_is_interface(super) || class_is_interface(other)) return intern("java/lang/Object");
+    if (symbol_is_interface(super) || symbol_is_interface(other)) return intern("java/lang/Object");
     while (!class_is_subclass(other, super)) super = super->super;
     return super->name;
 }
 
 /* The fields that a constructor sets before the super class's. */
-static void view_hidden_fields(struct generator *g, struct classfile *view) {
+static void view_hidden_fields(struct code_generator *g, struct classfile *view) {
     const struct class_symbol *class = g->class;
     struct member_info *fields =
         ARENA_ARRAY(g->compiler->arena, struct member_info, class->captured.count + 1);
@@ -49,7 +49,8 @@ static void view_hidden_fields(struct generator *g, struct classfile *view) {
 }
 
 /* StackMapTable, which javac has too: from the types that the code itself shows. */
-static void add_frames(struct generator *g, const struct member_info *method, struct code *code) {
+static void add_frames(struct code_generator *g, const struct member_info *method,
+                       struct code *code) {
     struct compiler *compiler = g->compiler;
     struct class_hierarchy hierarchy = {.context = compiler,
                                         .is_assignable = is_assignable,
@@ -61,8 +62,9 @@ static void add_frames(struct generator *g, const struct member_info *method, st
         BUG("%s.%s%s: %s", g->class->name, method->name, method->descriptor, diag.message);
 }
 
-void generator_add_method(struct generator *g, uint16_t access, const char *name,
-                          const char *descriptor, const struct method *declared, bool has_code) {
+void generator_add_method(struct code_generator *g, uint16_t access, const char *name,
+                          const char *descriptor, const struct method_symbol *declared,
+                          bool has_code) {
     struct compiler *compiler = g->compiler;
     struct member_info info = {.access = access, .name = name, .descriptor = descriptor};
     struct code *code = has_code ? emitter_finish(&g->emitter) : NULL;
@@ -85,7 +87,8 @@ void generator_add_method(struct generator *g, uint16_t access, const char *name
 /* ---- accessors */
 
 /* Loads the parameters of a descriptor from slot [slot] on, the last [left_out] of them not. */
-static void load_parameters(struct emitter *e, const char *descriptor, int slot, int left_out) {
+static void load_parameters(struct code_emitter *e, const char *descriptor, int slot,
+                            int left_out) {
     const struct method_shape *shape = method_shape_of(intern(descriptor));
     for (int i = 0; i < shape->parameter_count - left_out; i++) {
         emit_load(e, shape->parameters[i], slot);
@@ -98,14 +101,14 @@ static int parameter_count(const char *descriptor) {
     return shape->parameter_count;
 }
 
-void reserve_parameters(struct emitter *e, const char *descriptor, bool is_static) {
+void reserve_parameters(struct code_emitter *e, const char *descriptor, bool is_static) {
     const struct method_shape *shape = method_shape_of(intern(descriptor));
     e->next_local = e->max_locals = shape->parameter_slots + (is_static ? 0 : 1);
 }
 
-static void generate_accessor(struct emitter *e, const struct accessor *accessor) {
+static void generate_accessor(struct code_emitter *e, const struct accessor *accessor) {
     const struct variable *field = accessor->variable;
-    const struct method *method = accessor->method;
+    const struct method_symbol *method = accessor->method;
     const char *host = accessor->host->name;
     bool is_static = (field ? field->access : method->access) & ACC_STATIC;
     switch (accessor->kind) {
@@ -127,7 +130,7 @@ static void generate_accessor(struct emitter *e, const struct accessor *accessor
                   is_static                      ? OP_invokestatic
                   : method->access & ACC_PRIVATE ? OP_invokespecial
                                                  : OP_invokevirtual,
-                  class_is_interface(accessor->host), host, method->name, method->descriptor);
+                  symbol_is_interface(accessor->host), host, method->name, method->descriptor);
         emit_return(e, method->result->java);
         return;
     case ACCESS_NEW:
@@ -143,7 +146,7 @@ static void generate_accessor(struct emitter *e, const struct accessor *accessor
 
 void write_accessor(struct compiler *compiler, struct class_symbol *class,
                     const struct accessor *accessor) {
-    struct generator g = generator_new(compiler, class, NULL, class->place);
+    struct code_generator g = generator_new(compiler, class, NULL, class->place);
     bool is_new = accessor->kind == ACCESS_NEW;
     emitter_set_line(&g.emitter, class->place);
     reserve_parameters(&g.emitter, accessor->descriptor, !is_new);

@@ -23,7 +23,7 @@ struct expression *expression_new(struct parser *parser, enum expression_kind ki
 static struct expression *literal_new(struct parser *parser, enum java_type java) {
     struct expression *literal =
         expression_new(parser, EXPRESSION_LITERAL, parser_token(parser)->place);
-    struct value *value = ARENA_NEW(parser->compiler->arena, struct value);
+    struct constant_value *value = ARENA_NEW(parser->compiler->arena, struct constant_value);
     value->java = java;
     literal->constant = value;
     return literal;
@@ -65,7 +65,7 @@ static struct expression *parse_integer(struct parser *parser, bool is_negated) 
         compile_error(parser->compiler, token->place, "integer number too large: %s", digits);
     }
     struct expression *literal = literal_new(parser, is_long ? JAVA_LONG : JAVA_INT);
-    struct value *constant = (struct value *)literal->constant;
+    struct constant_value *constant = (struct constant_value *)literal->constant;
     if (is_long)
         constant->long_value = (int64_t)value;
     else
@@ -85,7 +85,7 @@ static struct expression *parse_floating(struct parser *parser) {
     const struct token *token = parser_token(parser);
     bool is_float = token->kind == TOKEN_FLOAT_LITERAL;
     struct expression *literal = literal_new(parser, is_float ? JAVA_FLOAT : JAVA_DOUBLE);
-    struct value *constant = (struct value *)literal->constant;
+    struct constant_value *constant = (struct constant_value *)literal->constant;
     double value = is_float ? (double)strtof(token->text, NULL) : strtod(token->text, NULL);
     if (isinf(value))
         compile_error(parser->compiler, token->place, "floating-point number too large");
@@ -110,12 +110,12 @@ static struct expression *parse_literal(struct parser *parser) {
         literal = expression_new(parser, EXPRESSION_LITERAL, token->place);
     } else if (token->kind == TOKEN_STRING_LITERAL) {
         literal = literal_new(parser, JAVA_REFERENCE);
-        ((struct value *)literal->constant)->text = token->text;
+        ((struct constant_value *)literal->constant)->text = token->text;
     } else {
         bool is_char = token->kind == TOKEN_CHAR_LITERAL;
         const char *cursor = token->text;
         literal = literal_new(parser, is_char ? JAVA_CHAR : JAVA_BOOLEAN);
-        ((struct value *)literal->constant)->integer =
+        ((struct constant_value *)literal->constant)->integer =
             is_char ? (int32_t)modified_utf8_next(&cursor) : token->kind == TOKEN_TRUE;
     }
     parser->next++;

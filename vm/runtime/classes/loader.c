@@ -10,19 +10,19 @@
 #include "runtime/internal.h"
 #include <uthash.h>
 
-struct class_entry {
+struct loaded_class {
     const char *name; /* interned: hashed by address */
     struct class *class;
     UT_hash_handle hh;
 };
 
-struct class_table {
-    struct class_entry *entries;
+struct loaded_classes {
+    struct loaded_class *entries;
     VEC(const char *) loading; /* whose supertypes are being loaded */
 };
 
 static void class_register(struct runtime *runtime, struct class *class) {
-    struct class_entry *entry = ARENA_NEW(&runtime->arena, struct class_entry);
+    struct loaded_class *entry = ARENA_NEW(&runtime->arena, struct loaded_class);
     entry->name = class->name;
     entry->class = class;
     HASH_ADD_PTR(runtime->table->entries, name, entry);
@@ -32,7 +32,7 @@ static void class_register(struct runtime *runtime, struct class *class) {
 
 struct class *class_loaded(struct runtime *runtime, const char *internal_name) {
     const char *name = intern(internal_name);
-    struct class_entry *entry;
+    struct loaded_class *entry;
     lock_enter(thread_current(), &runtime->class_lock);
     HASH_FIND_PTR(runtime->table->entries, &name, entry);
     lock_leave(thread_current(), &runtime->class_lock);

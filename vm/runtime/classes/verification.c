@@ -11,7 +11,7 @@ struct verification {
     struct class *class;
 };
 
-static enum answer is_assignable(void *context, const char *from, const char *to) {
+static enum hierarchy_answer is_assignable(void *context, const char *from, const char *to) {
     struct thread *thread = ((struct verification *)context)->thread;
     struct class *target = class_load(thread, to);
     if (!target) return ANSWER_FAILED;
@@ -32,7 +32,7 @@ static const char *common_superclass(void *context, const char *a, const char *b
     return first->name;
 }
 
-static enum answer is_foreign_protected(void *context, const struct constant *member) {
+static enum hierarchy_answer is_foreign_protected(void *context, const struct constant *member) {
     const struct class *class = ((struct verification *)context)->class;
     struct class *holder = class->super;
     while (holder && holder->name != member->member.class_name) holder = holder->super;
