@@ -183,7 +183,7 @@ public class Together {
                 counts.compute("c" + i % 2, (k, old) -> old == null ? 1 : old + 1);
             }
         });
-        System.out.println(counts.size() + " " + counts);
+        System.out.println(counts.size() + " " + new TreeMap<>(counts)); // keys of one bin: in the order they came
         Random random = new Random(7);
         for (int start : new int[] {-1, 0, 1, 5, 16, 100}) {
             ConcurrentHashMap<Integer, Integer> map = start < 0 ? new ConcurrentHashMap<>() : new ConcurrentHashMap<>(start);
