@@ -33,6 +33,7 @@ static const struct {
 const char *event_kind_text(enum event_kind kind) { return kinds[kind].text; }
 const char *event_kind_name(enum event_kind kind) { return kinds[kind].name; }
 bool event_kind_has_origin(enum event_kind kind) { return strcmp(kinds[kind].origin, "-") != 0; }
+bool event_kind_has_amount(enum event_kind kind) { return strcmp(kinds[kind].amount, "-") != 0; }
 const char *reason_text(enum reason reason) { return reasons[reason].text; }
 const char *reason_name(enum reason reason) { return reasons[reason].name; }
 
@@ -43,8 +44,14 @@ bool reason_is_of(enum reason reason, enum event_kind kind) {
 void event_verify(const struct event *event) {
     ASSERT(reason_is_of(event->reason, event->kind), "'%s' is no reason for '%s'",
            reasons[event->reason].name, kinds[event->kind].name);
-    ASSERT(event->amount == 0 || strcmp(kinds[event->kind].amount, "-") != 0, "'%s' has no amount",
+    ASSERT(event->amount == 0 || event_kind_has_amount(event->kind), "'%s' has no amount",
            kinds[event->kind].name);
+}
+
+bool event_kind_of_name(const char *name, enum event_kind *kind) {
+    for (int i = 0; i < EVENT_KIND_COUNT; i++)
+        if (strcmp(kinds[i].name, name) == 0) return *kind = (enum event_kind)i, true;
+    return false;
 }
 
 bool reason_of_name(const char *name, enum reason *reason) {

@@ -114,6 +114,9 @@ struct graph_sink {
 const char *event_kind_text(enum event_kind kind);
 const char *event_kind_name(enum event_kind kind);
 bool event_kind_has_origin(enum event_kind kind);
+bool event_kind_has_amount(enum event_kind kind);
+/* False when there is none of this name. */
+bool event_kind_of_name(const char *name, enum event_kind *kind);
 const char *reason_text(enum reason reason);
 const char *reason_name(enum reason reason);
 /* False when there is none of this name. */

@@ -38,6 +38,11 @@ static const struct kind_row rows[NODE_KIND_COUNT] = {
 };
 
 const char *node_kind_text(enum node_kind kind) { return rows[kind].text; }
+enum node_kind node_kind_of_text(const char *text) {
+    for (int kind = NODE_none + 1; kind < NODE_KIND_COUNT; kind++)
+        if (strcmp(rows[kind].text, text) == 0) return (enum node_kind)kind;
+    return NODE_none;
+}
 const char *node_kind_signature(enum node_kind kind) { return rows[kind].signature; }
 char node_kind_result(enum node_kind kind) { return rows[kind].result; }
 enum node_placement node_kind_placement(enum node_kind kind) { return rows[kind].placement; }

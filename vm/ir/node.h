@@ -218,6 +218,7 @@ static inline int branch_value(const struct node *end, int successor) {
 
 /* --- what the table says --- */
 const char *node_kind_text(enum node_kind kind);
+enum node_kind node_kind_of_text(const char *text);   /* NODE_none when there is none */
 const char *node_kind_signature(enum node_kind kind); /* the inputs column */
 char node_kind_result(enum node_kind kind);           /* the result column */
 enum node_extra_kind {

@@ -9,13 +9,6 @@
 
 #define INPUTS_AT_MOST 10000
 
-static enum node_kind kind_of(const char *text) {
-    for (int kind = 1; kind < NODE_KIND_COUNT; kind++) {
-        if (!strcmp(node_kind_text((enum node_kind)kind), text)) return (enum node_kind)kind;
-    }
-    return NODE_none;
-}
-
 /* --- extra --- */
 
 static int one_of(struct parsing *p, const char *what, const char *const *words, int count) {
@@ -386,7 +379,7 @@ static void name_node(struct parsing *p, struct graph_token name, struct node *n
 
 void parsing_node(struct parsing *p, struct graph_token name, struct graph_token type) {
     struct graph_token word = parsing_word(p, "a kind of node");
-    enum node_kind kind = p->diag->is_set ? NODE_none : kind_of(word.text);
+    enum node_kind kind = p->diag->is_set ? NODE_none : node_kind_of_text(word.text);
     if (kind == NODE_none) {
         parsing_fail(p, word.place, "there is no kind of node '%s'", word.text);
         return;

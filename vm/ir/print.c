@@ -11,7 +11,9 @@
 #include "ir/text.h"
 #include "ir/words.h"
 
-/* --- order and numbers --- */
+#define NESTING_AT_MOST 6 /* of expressions: phis go in circles */
+
+/* --- order, numbers and names --- */
 
 static bool is_inline(const struct node *node) {
     return node->kind == NODE_const_int || node->kind == NODE_const_long ||
@@ -25,7 +27,8 @@ static bool is_skipped(const struct printing *p, const struct node *node) {
 }
 
 static void number_node(struct printing *p, const struct node *node) {
-    if (node->type != TYPE_VOID) p->numbers[node->id] = ++p->next_number;
+    if (node->type != TYPE_VOID && !p->names[node->id]) p->numbers[node->id] = ++p->next_number;
+    p->is_listed[node->id] = true;
     arena_vec_push(&p->arena, &p->nodes, node);
 }
 
@@ -33,7 +36,7 @@ static void number_floating(struct printing *p, const struct node *user) {
     for (int i = 0; i < user->input_count; i++) {
         const struct node *input = user->inputs[i];
         if (!input || node_kind_placement(input->kind) != PLACEMENT_floating) continue;
-        if (is_inline(input) || p->numbers[input->id]) continue;
+        if (is_inline(input) || p->is_listed[input->id]) continue;
         if (node_is_state(input) && !p->options->with_states) continue;
         number_floating(p, input);
         number_node(p, input);
@@ -56,16 +59,29 @@ static void number_parameters(struct printing *p) {
     if (p->nodes.count > 1) {
         qsort(p->nodes.items, p->nodes.count, sizeof *p->nodes.items, compare_parameters);
     }
-    vec_each(const struct node *, node, &p->nodes) p->numbers[(*node)->id] = ++p->next_number;
     p->parameter_count = p->nodes.count;
+    vec_clear(&p->nodes); /* and in again, in their order */
+    for (uint32_t i = 0; i < p->parameter_count; i++) number_node(p, p->nodes.items[i]);
+}
+
+static void take_names(struct printing *p) {
+    p->names = ARENA_ARRAY(&p->arena, const char *, p->graph->next_node_id);
+    p->block_names = ARENA_ARRAY(&p->arena, const char *, p->graph->next_block_id);
+    if (!p->options->names) return;
+    vec_each(struct text_name, entry, &p->options->names->entries) {
+        if (entry->node && !entry->node->is_dead) p->names[entry->node->id] = entry->name;
+        if (entry->block && !entry->block->is_dead) p->block_names[entry->block->id] = entry->name;
+    }
 }
 
 void printing_begin(struct printing *p, const struct graph *graph,
                     const struct print_options *options, struct strbuf *out) {
-    *p = (struct printing){.graph = graph, .options = options, .out = out};
+    *p = (struct printing){.graph = graph, .options = options, .out = out, .nesting = -1};
     arena_init(&p->arena);
     p->numbers = ARENA_ARRAY(&p->arena, uint32_t, graph->next_node_id);
+    p->is_listed = ARENA_ARRAY(&p->arena, bool, graph->next_node_id);
     p->block_numbers = ARENA_ARRAY(&p->arena, int, graph->next_block_id);
+    take_names(p);
     struct flow flow = flow_order(graph, &p->arena);
     p->blocks = flow.blocks;
     p->block_count = flow.count;
@@ -164,7 +180,21 @@ static void print_extra(struct strbuf *out, const struct node *node) {
     }
 }
 
-static void print_name(const struct printing *p, const struct node *node) {
+static void print_operation(struct printing *p, const struct node *node);
+
+static void print_nested(struct printing *p, const struct node *node) {
+    if (p->nesting == NESTING_AT_MOST) {
+        strbuf_add_text(p->out, "...");
+        return;
+    }
+    p->nesting++;
+    strbuf_add_char(p->out, '(');
+    print_operation(p, node);
+    strbuf_add_char(p->out, ')');
+    p->nesting--;
+}
+
+static void print_name(struct printing *p, const struct node *node) {
     if (!node) {
         strbuf_add_text(p->out, "-");
     } else if (node->kind == NODE_const_int) {
@@ -173,6 +203,10 @@ static void print_name(const struct printing *p, const struct node *node) {
         strbuf_addf(p->out, "%" PRId64 "L", node->extra.integer);
     } else if (node->kind == NODE_const_null) {
         strbuf_add_text(p->out, "null");
+    } else if (p->names[node->id]) {
+        strbuf_add_text(p->out, p->names[node->id]);
+    } else if (p->nesting >= 0) {
+        print_nested(p, node);
     } else {
         strbuf_addf(p->out, "%c%u", node_is_state(node) ? 's' : 'v', p->numbers[node->id]);
     }
@@ -203,7 +237,9 @@ static void print_state(struct printing *p, const struct node *state) {
     const struct state_layout *layout = state->extra.state;
     bool is_moved = layout->method && p->options->state_bci;
     int bci = is_moved ? p->options->state_bci(layout->method, layout->bci) : layout->bci;
-    strbuf_addf(p->out, " %s@%d", layout->method ? layout->method->full_name : "-", bci);
+    bool is_graphs = p->options->names && layout->method == p->graph->method;
+    const char *method = layout->method ? layout->method->full_name : "-";
+    strbuf_addf(p->out, " %s@%d", is_graphs ? "" : method, bci);
     print_section(p, "locals", frame_state_locals(state), locals_of(p, layout));
     print_section(p, "stack", frame_state_stack(state), layout->stack_count);
     print_section(p, "locks", frame_state_locks(state), layout->lock_count);
@@ -213,12 +249,21 @@ static void print_state(struct printing *p, const struct node *state) {
     if (layout->after_call) strbuf_add_text(p->out, " after_call");
 }
 
+static void print_block_name(const struct printing *p, const struct block *block) {
+    if (p->block_names[block->id])
+        strbuf_add_text(p->out, p->block_names[block->id]);
+    else
+        strbuf_addf(p->out, "b%d", p->block_numbers[block->id]);
+}
+
 static void print_successors(struct printing *p, const struct block *block) {
     if (block->successor_count == 0) return;
     strbuf_add_text(p->out, " ->");
     for (int i = 0; i < block->successor_count; i++) {
-        strbuf_addf(p->out, " b%d", p->block_numbers[block->successors[i]->id]);
-        if (block->successor_count > 1) strbuf_addf(p->out, ":%.17g", block->probabilities[i]);
+        strbuf_add_char(p->out, ' ');
+        print_block_name(p, block->successors[i]);
+        if (block->successor_count > 1 && !p->options->without_shares)
+            strbuf_addf(p->out, ":%.17g", block->probabilities[i]);
     }
 }
 
@@ -230,13 +275,7 @@ static void print_position(struct strbuf *out, const struct position *position) 
     }
 }
 
-void print_node(struct printing *p, const struct node *node) {
-    if (node->type != TYPE_VOID) {
-        print_name(p, node);
-        if (node_kind_result(node->kind) == 'Q')
-            strbuf_addf(p->out, ": %s", type_words[node->type]);
-        strbuf_add_text(p->out, " = ");
-    }
+static void print_operation(struct printing *p, const struct node *node) {
     strbuf_add_text(p->out, node_kind_text(node->kind));
     if (node->kind == NODE_switch) print_inputs(p, node->inputs, node->input_count);
     print_extra(p->out, node);
@@ -248,6 +287,16 @@ void print_node(struct printing *p, const struct node *node) {
         print_inputs(p, node->inputs, node->input_count);
     }
     if (node_is_end(node)) print_successors(p, node->block);
+}
+
+void print_node(struct printing *p, const struct node *node) {
+    if (node->type != TYPE_VOID) {
+        print_name(p, node);
+        if (node_kind_result(node->kind) == 'Q')
+            strbuf_addf(p->out, ": %s", type_words[node->type]);
+        strbuf_add_text(p->out, " = ");
+    }
+    print_operation(p, node);
     if (p->options->with_positions) print_position(p->out, node->position);
 }
 
@@ -258,16 +307,33 @@ static void print_line(struct printing *p, const struct node *node) {
 }
 
 static void print_block_head(struct printing *p, const struct block *block) {
-    strbuf_addf(p->out, "b%d", p->block_numbers[block->id]);
+    print_block_name(p, block);
     if (block->predecessors.count > 1) {
         strbuf_add_text(p->out, " from");
         vec_each(struct block *, predecessor, &block->predecessors) {
-            strbuf_addf(p->out, " b%d", p->block_numbers[(*predecessor)->id]);
+            strbuf_add_char(p->out, ' ');
+            print_block_name(p, *predecessor);
         }
     }
     strbuf_add_char(p->out, ':');
     if (p->options->with_frequencies) strbuf_addf(p->out, " # %.6g", block->frequency);
     strbuf_add_char(p->out, '\n');
+}
+
+/* Those of one block, or of all, which then has a head. */
+static void print_blocks(struct printing *p, const struct block *only) {
+    const struct block *block = NULL;
+    for (uint32_t i = p->parameter_count; i < p->nodes.count; i++) {
+        /* Floating nodes are listed in front of their first user, in its block. */
+        uint32_t user = i;
+        while (!p->nodes.items[user]->block) user++;
+        if (only && p->nodes.items[user]->block != only) continue;
+        if (p->nodes.items[user]->block != block && !only) {
+            print_block_head(p, p->nodes.items[user]->block);
+        }
+        block = p->nodes.items[user]->block;
+        print_line(p, p->nodes.items[i]);
+    }
 }
 
 void graph_print(const struct graph *graph, const struct print_options *options,
@@ -279,16 +345,26 @@ void graph_print(const struct graph *graph, const struct print_options *options,
     if (graph->method) strbuf_addf(out, " %s", graph->method->full_name);
     strbuf_add_char(out, '\n');
     for (uint32_t i = 0; i < p.parameter_count; i++) print_line(&p, p.nodes.items[i]);
-    const struct block *block = NULL;
-    for (uint32_t i = p.parameter_count; i < p.nodes.count; i++) {
-        /* Floating nodes are listed in front of their first user, in its block. */
-        uint32_t user = i;
-        while (!p.nodes.items[user]->block) user++;
-        if (p.nodes.items[user]->block != block) {
-            block = p.nodes.items[user]->block;
-            print_block_head(&p, block);
-        }
-        print_line(&p, p.nodes.items[i]);
-    }
+    print_blocks(&p, NULL);
+    printing_end(&p);
+}
+
+void graph_print_block(const struct block *block, const struct print_options *options,
+                       struct strbuf *out) {
+    struct printing p;
+    printing_begin(&p, block->graph, options, out);
+    print_blocks(&p, block);
+    printing_end(&p);
+}
+
+void graph_print_expression(const struct graph *graph, const struct node *node,
+                            const struct print_options *options, struct strbuf *out) {
+    struct printing p;
+    printing_begin(&p, graph, options, out);
+    p.nesting = 0;
+    if (is_inline(node))
+        print_name(&p, node);
+    else
+        print_operation(&p, node);
     printing_end(&p);
 }

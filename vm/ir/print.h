@@ -13,8 +13,12 @@ struct printing {
     int block_count;
     VEC(const struct node *) nodes; /* parameters first, then in the order printed */
     uint32_t parameter_count;
-    uint32_t *numbers;  /* by id, from 1 */
-    int *block_numbers; /* by id */
+    uint32_t *numbers;        /* by id, from 1 */
+    bool *is_listed;          /* by id: in nodes */
+    int *block_numbers;       /* by id */
+    const char **names;       /* by id; NULL: a number */
+    const char **block_names; /* likewise */
+    int nesting;              /* of expressions in parentheses; -1: every node has a line */
     uint32_t next_number;
 };
 

@@ -9,7 +9,14 @@ static void receive(void *context, const struct event *event) {
     vec_push(&test->events, *event);
 }
 
-void graph_test_begin(struct graph_test *test, const char *text) {
+static bool compute_flow(struct graph_test *test) {
+    if (setjmp(test->compilation.give_up)) return false;
+    cfg_compute(test->graph);
+    return true;
+}
+
+bool graph_test_read(struct graph_test *test, const char *file, const char *text,
+                     struct diag *diag) {
     *test = (struct graph_test){0};
     arena_init(&test->arena);
     meta_world_init(&test->world);
@@ -21,14 +28,19 @@ void graph_test_begin(struct graph_test *test, const char *text) {
         .root = intern("Test.root()V"),
         .number = 1,
     };
-    struct diag diag = DIAG_INIT;
-    test->graph = graph_parse_named(&test->compilation, "graph", text, &test->names, &diag);
-    char message[2048];
-    if (diag.is_set) BUG("%s", diag_format(&diag, message, sizeof message));
+    test->graph = graph_parse_named(&test->compilation, file, text, &test->names, diag);
+    if (!test->graph) return false;
     if (test->graph->method) test->compilation.root = test->graph->method->full_name;
     test->compilation.graph = test->graph;
-    if (setjmp(test->compilation.give_up)) BUG("the graph's control flow is irreducible");
-    cfg_compute(test->graph);
+    return compute_flow(test) ||
+           diag_error(diag, (struct place){file, 0, 0}, "the flow of control is irreducible");
+}
+
+void graph_test_begin(struct graph_test *test, const char *text) {
+    struct diag diag = DIAG_INIT;
+    char message[2048];
+    if (!graph_test_read(test, "graph", text, &diag))
+        BUG("%s", diag_format(&diag, message, sizeof message));
 }
 
 void graph_test_end(struct graph_test *test) {

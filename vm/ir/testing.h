@@ -34,6 +34,9 @@ struct graph_test {
 /* Parses, verifies and computes control flow. BUG() with the place when the text is wrong. The
  * compilation is zeroed otherwise: rules may be disabled, a listener installed, before the step. */
 void graph_test_begin(struct graph_test *test, const char *text);
+/* Likewise of the text in [file]; false with [diag] when it is wrong: graph_test_end then, too. */
+bool graph_test_read(struct graph_test *test, const char *file, const char *text,
+                     struct diag *diag);
 void graph_test_end(struct graph_test *test);
 /* Runs the step, verifies, computes control flow. REASON_none, or why the step bailed out (the
  * graph is broken then). */
