@@ -4,9 +4,10 @@
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 bad=0
-check() { # macro, file, prefix of the identifiers made from it
+check() { # macro, file, prefix of the identifiers made from it, start of the rows of other tables that make them, too
     for name in $(sed -n "s/^$1(\([a-z_0-9]*\),.*/\1/p" "$2"); do
-        if ! grep -rqw --include='*.c' --include='*.h' --include='*.def' "$3$name" vm harness assertions; then
+        if ! grep -rqw --include='*.c' --include='*.h' --include='*.def' "$3$name" vm harness assertions &&
+            ! grep -rqE --include='*.def' "^${4:-none}\\([^\"]*\\b$name *," vm; then
             echo "$2: nobody uses $1($name)"
             bad=1
         fi
@@ -14,7 +15,7 @@ check() { # macro, file, prefix of the identifiers made from it
 }
 check EVENT vm/event/events.def EVENT_
 check REASON vm/event/reasons.def REASON_
-check RULE vm/ir/rules.def RULE_
+check RULE vm/ir/rules.def RULE_ FOLD
 check SABOTAGE vm/ir/sabotages.def SABOTAGE_
 check STUB vm/backend/stubs.def STUB_
 exit $bad

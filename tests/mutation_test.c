@@ -137,6 +137,11 @@ START_TEST(damaged_graphs_are_read_or_refused) {
 }
 END_TEST
 
+START_TEST(damaged_graph_tests_are_read_or_refused) {
+    damage(SOURCE_DIR "/vm/*/tests/*.graph", NULL, parse_graph_test, 20000);
+}
+END_TEST
+
 START_TEST(damaged_manifests_are_read) {
     damage(SOURCE_DIR "/tests/manifests/*.MF", NULL, parse_manifest, 20000);
 }
@@ -150,6 +155,7 @@ int main(void) {
     tcase_add_test(all, damaged_class_files_are_read_or_refused);
     tcase_add_test(all, damaged_java_sources_are_compiled_or_refused);
     tcase_add_test(all, damaged_graphs_are_read_or_refused);
+    tcase_add_test(all, damaged_graph_tests_are_read_or_refused);
     tcase_add_test(all, damaged_manifests_are_read);
     suite_add_tcase(suite, all);
     return check_run(suite);

@@ -10,6 +10,7 @@
 #include "class_image.h"
 #include "classfile/disasm.h"
 #include "frontend/frontend.h"
+#include "graph_answer.h"
 #include "harness/spec.h"
 #include "ir/compilation.h"
 #include "ir/text.h"
@@ -139,6 +140,37 @@ void parse_graph(const char *bytes, size_t size) {
     if (graph && graph_verify(graph, &problem)) check_round_trip(&arena, graph);
     strbuf_release(&problem);
     meta_world_release(&world);
+    arena_release(&arena);
+}
+
+static void ask(struct graph_outcome *outcome, const struct graph_run *run) {
+    vec_each(const struct graph_expectation, expectation, &run->expectations) {
+        struct diag diag = DIAG_INIT;
+        const char *answer = graph_answer(outcome, &expectation->words, &diag);
+        promise((answer != NULL) != diag.is_set, "a question is answered or refused");
+        promise(!answer || graph_answer_fits(&expectation->words, answer, answer),
+                "an answer fits itself");
+    }
+}
+
+void parse_graph_test(const char *bytes, size_t size) {
+    struct arena arena;
+    arena_init(&arena);
+    struct graph_file file;
+    struct diag diag = DIAG_INIT;
+    bool is_read =
+        graph_file_read(&arena, "a.graph", arena_copy_text(&arena, bytes, size), &file, &diag);
+    promise(is_read != diag.is_set, "a graph test is read or refused");
+    for (uint32_t i = 0; is_read && i < file.runs.count; i++) {
+        struct graph_run *run = &file.runs.items[i];
+        struct graph_outcome outcome;
+        struct diag refused = DIAG_INIT;
+        vec_clear(&run->steps);
+        bool is_made = graph_outcome_make(&outcome, &file, run, &refused);
+        promise(is_made != refused.is_set, "the graph of a test is read or refused");
+        if (is_made) ask(&outcome, run);
+        graph_outcome_release(&outcome);
+    }
     arena_release(&arena);
 }
 

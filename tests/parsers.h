@@ -10,6 +10,7 @@ void parse_specs(const char *bytes, size_t size);
 void parse_classfile(const char *bytes, size_t size);
 void parse_java(const char *bytes, size_t size);
 void parse_graph(const char *bytes, size_t size);
+void parse_graph_test(const char *bytes, size_t size); /* its questions are asked, no phase runs */
 void parse_manifest(const char *bytes, size_t size);
 
 #endif
