@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "icg/icg.h"
 #include "jit/pipeline.h"
 
 /* --- runs --- */
@@ -60,6 +61,7 @@ static void run_step(struct graph *graph, const struct graph_step *step, const d
     case GRAPH_STEP_PHASE:
         pipeline_run_step(graph, first_row_of(step->phase), &(struct step_listener){0});
         break;
+    case GRAPH_STEP_BUILD: edit_built(graph); break;
     case GRAPH_STEP_ROUNDS: run_rounds(graph, step, limits); break;
     case GRAPH_STEP_OPTIMIZE:
         pipeline_run(graph, STAGE_optimize, &(struct step_listener){0});
@@ -78,6 +80,11 @@ static void set_up(struct graph_outcome *out, const struct graph_run *run) {
     compilation->limits = run->limits;
     out->listener = (struct edit_listener){.context = out, .replaced = on_replaced};
     compilation_listen(compilation, &out->listener);
+    vec_each(const struct graph_step, step, &run->steps) {
+        if (step->kind != GRAPH_STEP_BUILD || out->inserted) continue;
+        out->inserted = icg_install(compilation, run->discards_inserted);
+        icg_set_failure_counter(out->inserted, &out->failures);
+    }
 }
 
 bool graph_outcome_make(struct graph_outcome *out, const struct graph_file *file,
@@ -306,6 +313,8 @@ static void node(struct asking *a) {
     const struct node *asked = take_node(a), *now = asked ? follow(a, asked) : NULL;
     if (!asked)
         strbuf_add_text(&a->out, "none");
+    else if (now && now->graph != a->graph)
+        strbuf_add_text(&a->out, "taken out");
     else if (!now)
         strbuf_add_text(&a->out, "gone");
     else if (now == asked)
@@ -320,7 +329,8 @@ static void node(struct asking *a) {
 
 static void state(struct asking *a) {
     const struct node *asked = take_node(a);
-    const struct node *found = asked && !asked->is_dead ? node_state(asked) : NULL;
+    bool is_here = asked && !asked->is_dead && asked->graph == a->graph;
+    const struct node *found = is_here ? node_state(asked) : NULL;
     struct strbuf text = STRBUF_INIT;
     struct print_options options = options_of(a, true);
     if (found) graph_print_expression(a->graph, found, &options, &text);
@@ -334,12 +344,16 @@ static void add_line(struct asking *a, const struct node *node) {
     add_node(a, node);
 }
 
+static bool is_there(struct asking *a, const struct block *asked) {
+    if (!asked) return false;
+    if (asked->is_dead || asked->graph != a->graph)
+        strbuf_add_text(&a->out, asked->is_dead ? "gone" : "taken out");
+    return !asked->is_dead && asked->graph == a->graph;
+}
+
 static void block(struct asking *a) {
     const struct block *asked = take_block(a);
-    if (!asked || asked->is_dead) {
-        strbuf_add_text(&a->out, "gone");
-        return;
-    }
+    if (!is_there(a, asked)) return;
     struct print_options options = options_of(a, false);
     struct strbuf lines = STRBUF_INIT;
     graph_print_block(asked, &options, &lines);
@@ -351,17 +365,25 @@ static void block(struct asking *a) {
 
 static void end(struct asking *a) {
     const struct block *asked = take_block(a);
-    if (!asked) return;
-    if (asked->is_dead)
-        strbuf_add_text(&a->out, "gone");
-    else
-        add_line(a, asked->last);
+    if (is_there(a, asked)) add_line(a, asked->last);
 }
 
 static void graph(struct asking *a) {
     struct print_options options = options_of(a, true);
     graph_print(a->graph, &options, &a->out);
     a->out.bytes[--a->out.length] = '\0';
+}
+
+/* The graph of the program, as if there were no inserted code. */
+static void base(struct asking *a) {
+    struct print_options options = options_of(a, true);
+    options.without_placeholders = true;
+    graph_print(a->graph, &options, &a->out);
+    a->out.bytes[--a->out.length] = '\0';
+}
+
+static void inserted(struct asking *a) {
+    add_number(a, a->outcome->inserted ? icg_count(a->outcome->inserted) : 0);
 }
 
 static void bailed_out(struct asking *a) {
@@ -373,11 +395,12 @@ static const struct question_row {
     void (*answer)(struct asking *a);
     bool has_frequencies, is_of_broken;
 } rows[] = {
-    {"count", count, false, false},  {"frequency", frequency, true, false},
-    {"events", events, false, true}, {"event", event, true, true},
-    {"node", node, false, false},    {"state", state, false, false},
-    {"block", block, false, false},  {"end", end, false, false},
-    {"graph", graph, false, false},  {"bailed_out", bailed_out, false, true},
+    {"count", count, false, false},       {"frequency", frequency, true, false},
+    {"events", events, false, true},      {"event", event, true, true},
+    {"node", node, false, false},         {"state", state, false, false},
+    {"block", block, false, false},       {"end", end, false, false},
+    {"graph", graph, false, false},       {"base", base, false, false},
+    {"inserted", inserted, false, false}, {"bailed_out", bailed_out, false, true},
 };
 #define ROW_COUNT ((int)(sizeof rows / sizeof *rows))
 

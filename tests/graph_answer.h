@@ -14,6 +14,8 @@ struct graph_outcome {
     struct graph_test test;
     struct edit_listener listener;
     VEC(struct graph_replacement) replacements; /* in their order */
+    struct icg_set *inserted;                   /* NULL: no step takes inserted code out */
+    struct count failures;                      /* of inserted code */
     double frequency_before[NODE_KIND_COUNT];
     int before[NODE_KIND_COUNT]; /* how many of each kind the text has */
     enum reason given_up; /* then the graph is broken and no question about it has an answer */

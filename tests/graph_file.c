@@ -140,7 +140,7 @@ static const char *name_of_run(struct reading *r) {
 /* --- run, without, sabotage --- */
 
 static const char *phase_that_runs(int index) {
-    bool is_outside = phase_rows[index].stage == STAGE_outside;
+    bool is_outside = phase_rows[index].stage == STAGE_outside && index != PHASE_build;
     return is_outside || index == PHASE_inline ? NULL : phase_rows[index].name;
 }
 
@@ -186,9 +186,10 @@ static bool read_step(struct reading *r, const struct graph_words *words, uint32
         int phase = graph_word_find(word, "phase of graphs", phase_that_runs, PHASE_COUNT, r->diag);
         if (phase < 0) return false;
         step.phase = (enum phase)phase;
+        if (step.phase == PHASE_build) step.kind = GRAPH_STEP_BUILD;
     }
     bool ends = *at == words->count || is_comma(words, *at);
-    if (!ends && step.kind == GRAPH_STEP_OPTIMIZE)
+    if (!ends && step.kind != GRAPH_STEP_PHASE)
         return diag_error(r->diag, words->items[*at].place, "a comma is missing");
     if (!ends && !read_rounds(r, words, at, &step)) return false;
     arena_vec_push(r->arena, &r->run->steps, step);
@@ -266,6 +267,7 @@ static bool set_limit(struct reading *r, const struct graph_word *word) {
 }
 
 static bool switch_off(struct reading *r, const struct graph_word *word) {
+    if (strcmp(word->text, "inserted_code") == 0) return r->run->discards_inserted = true;
     if (strchr(word->text, '=')) return set_limit(r, word);
     int index =
         graph_word_find(word, "phase or rule", switch_text, PHASE_COUNT + RULE_COUNT, r->diag);

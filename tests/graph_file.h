@@ -27,9 +27,9 @@ struct graph_expectation {
 };
 
 /* One of: a phase as the pipeline runs its row; so many of its rounds, with nothing behind them; all
- * that optimises. */
+ * that optimises; what follows on the building of a graph: its inserted code is taken out. */
 struct graph_step {
-    enum { GRAPH_STEP_PHASE, GRAPH_STEP_ROUNDS, GRAPH_STEP_OPTIMIZE } kind;
+    enum { GRAPH_STEP_PHASE, GRAPH_STEP_ROUNDS, GRAPH_STEP_OPTIMIZE, GRAPH_STEP_BUILD } kind;
     enum phase phase;
     int rounds;
 };
@@ -41,6 +41,7 @@ struct graph_run {
     VEC(struct graph_step) steps;
     bool phase_disabled[PHASE_COUNT], rule_disabled[RULE_COUNT], sabotaged[SABOTAGE_COUNT];
     double limits[LIMIT_COUNT];
+    bool discards_inserted;
     int expect_line; /* of "expect:"; 0: not there yet */
     VEC(struct graph_expectation) expectations;
 };

@@ -137,7 +137,8 @@ says 0 first '2 passed'
 
 printf 'run: @@escpae\nexpect:\n' | refused "6: there is no phase of graphs 'escpae'; did you mean 'escape'?"
 printf 'run: @@inline\nexpect:\n' | refused "6: there is no phase of graphs 'inline'"
-printf 'run: @@build\nexpect:\n' | refused "6: there is no phase of graphs 'build'"
+printf 'run: @@generate\nexpect:\n' | refused "6: there is no phase of graphs 'generate'"
+printf 'run: optimize @@round\nexpect:\n' | refused "15: a comma is missing"
 printf 'run: dce,@@\nexpect:\n' | refused "9: a comma and a phase are missing"
 printf 'run: dce @@gvn\nexpect:\n' | refused "10: a comma is missing: dce has no rounds"
 printf 'run: escape @@2 dce\nexpect:\n' | refused "13: '2' should be a comma, 'round' or a number of rounds"

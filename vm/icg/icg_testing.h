@@ -35,11 +35,6 @@ static inline void splice(void) {
     ck_assert_int_eq(graph_test_run(&test, phase_splice), REASON_none);
 }
 
-static inline const char *text(void) {
-    return graph_test_text(
-        &test, &(struct print_options){.with_states = true, .without_placeholders = true});
-}
-
 #define ALLOCATION                                                                                 \
     A_CLASS "graph A.g(LA;)I\np = parameter 0\n"                                                   \
             "a:\n    s = state @1 locals p\n    k = loadfield A.x p\n    o = new A s\n"            \

@@ -69,8 +69,11 @@ static void take_names(struct printing *p) {
     p->block_names = ARENA_ARRAY(&p->arena, const char *, p->graph->next_block_id);
     if (!p->options->names) return;
     vec_each(struct text_name, entry, &p->options->names->entries) {
-        if (entry->node && !entry->node->is_dead) p->names[entry->node->id] = entry->name;
-        if (entry->block && !entry->block->is_dead) p->block_names[entry->block->id] = entry->name;
+        const struct node *node = entry->node;
+        const struct block *block = entry->block;
+        if (node && !node->is_dead && node->graph == p->graph) p->names[node->id] = entry->name;
+        if (block && !block->is_dead && block->graph == p->graph)
+            p->block_names[block->id] = entry->name;
     }
 }
 
