@@ -253,12 +253,16 @@ static struct drawn drawn_of(const struct expectation *expectation, int64_t exec
                             : (struct drawn){BOUND_NONE, 1, BOUND_NONE, BOUND_NONE};
 }
 
+bool bound_is_everything(const struct bound *bound, double most) {
+    return bound->epsilon > 0 && bound->is - bound->epsilon <= 0 &&
+           bound->is + bound->epsilon >= most;
+}
+
 bool expectation_is_everything(const struct expectation *expectation, int64_t executions,
                                struct bound *bound) {
     struct drawn drawn = drawn_of(expectation, executions);
     *bound = drawn.hits;
-    return bound->epsilon > 0 && bound->is - bound->epsilon <= 0 &&
-           bound->is + bound->epsilon >= drawn.of;
+    return bound_is_everything(bound, drawn.of);
 }
 
 static struct false_alarm alarm_of(const struct bound *bound, int64_t trials, double limit) {

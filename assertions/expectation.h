@@ -29,6 +29,8 @@ struct bound {
 #define BOUND_NONE                                                                                 \
     (struct bound) { NAN, 0, NAN, NAN }
 bool bound_is_given(const struct bound *bound);
+/* Does its tolerance reach from 0 to [most], so that it says nothing of a number in between? */
+bool bound_is_everything(const struct bound *bound, double most);
 
 /* rate, count: hits of a counter. */
 struct counter_expectation {

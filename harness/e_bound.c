@@ -31,6 +31,14 @@ static bool check_bound(struct spec_reader *reader, const struct yaml_node *map,
     return true;
 }
 
+bool tolerance_error(const struct bound *bound, const char *in, struct place place,
+                     struct diag *diag) {
+    return diag_error(
+        diag, place,
+        "%.10g ± %.10g is everything from never to every time%s: use a smaller 'epsilon'",
+        bound->is, bound->epsilon, in);
+}
+
 bool check_violable(struct spec_reader *reader, const struct yaml_node *map,
                     const struct bound *bound, enum measure measure) {
     if (bound->is < 0 || bound->at_most < 0)
@@ -46,13 +54,8 @@ bool check_violable(struct spec_reader *reader, const struct yaml_node *map,
         return diag_error(reader->diag, yaml_get(map, "at_most")->place,
                           "no share is above %.10g: leave 'at_most' out, or expect less",
                           bound->at_most);
-    bool is_everything = bound->epsilon > 0 && bound->is - bound->epsilon <= 0 &&
-                         bound->is + bound->epsilon >= 1 && measure != MEASURE_NUMBER;
-    return !is_everything ||
-           diag_error(
-               reader->diag, yaml_get(map, "epsilon")->place,
-               "%.10g ± %.10g is everything from never to every time: use a smaller 'epsilon'",
-               bound->is, bound->epsilon);
+    return measure == MEASURE_NUMBER || !bound_is_everything(bound, 1) ||
+           tolerance_error(bound, "", yaml_get(map, "epsilon")->place, reader->diag);
 }
 
 bool read_bound_keys(struct spec_reader *reader, const struct yaml_node *map, enum measure measure,

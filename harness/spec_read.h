@@ -23,4 +23,8 @@ bool spec_read_run(struct spec_reader *reader, struct yaml_node *node, struct ru
 bool spec_read_expectations(struct spec_reader *reader, const struct yaml_node *node,
                             struct spec_expectations *out, unsigned *profile);
 
+/* The error of a tolerance that leaves nothing out. [in]: " in 50 iterations", or nothing. */
+bool tolerance_error(const struct bound *bound, const char *in, struct place place,
+                     struct diag *diag);
+
 #endif

@@ -2,7 +2,7 @@
  * that the compiler must know the odds from for what it is expected to predict. */
 #include <stdio.h>
 
-#include "harness/spec.h"
+#include "harness/spec_read.h"
 #include "harness/target.h"
 
 bool generator_is_drawn(const struct generator *generator) {
@@ -108,12 +108,10 @@ int64_t spec_threshold_needed(const struct spec *spec) {
 static bool check_tolerance(const struct spec_expectation *expectation, int64_t iterations,
                             struct diag *diag) {
     struct bound bound;
+    char in[ADVICE_SIZE];
+    snprintf(in, sizeof in, " in %lld iterations", (long long)iterations);
     return !expectation_is_everything(expectation->expectation, iterations, &bound) ||
-           diag_error(
-               diag, expectation->place,
-               "%.10g ± %.10g is everything from never to every time in %lld iterations: use "
-               "a smaller 'epsilon'",
-               bound.is, bound.epsilon, (long long)iterations);
+           tolerance_error(&bound, in, expectation->place, diag);
 }
 
 bool spec_check_false_alarms(const struct spec *spec, struct diag *diag) {
