@@ -25,5 +25,5 @@ find vm harness assertions -name '*.[ch]' ! -name '*_test.c' | sort | xargs awk 
     }
 ' || bad=1
 find vm harness assertions -name '*.h' ! -name '*_testing.h' ! -name fixture.h ! -name check_run.h | sort |
-    sed 's/.*/#include "&"/' | LC_ALL=C gcc -std=gnu17 -fsyntax-only -I. -Ivm -x c - || bad=1
+    sed 's/.*/#include "&"/' | LC_ALL=C gcc -std=gnu17 -Werror -fsyntax-only -I. -Ivm -x c - || bad=1
 exit $bad

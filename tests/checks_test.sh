@@ -64,6 +64,7 @@ planted harness/planted.c 'struct virtual_object {' check_tags.sh \
 planted vm/ir/planted.c '    union { enum tristate { MAYBE } a; } b;' check_tags.sh \
     'tristate is defined 2 times: vm/ir/planted.c:1 vm/opt/facts.h:'
 planted vm/ir/planted.h 'enum { TRISTATE_NO };' check_tags.sh "redeclaration of enumerator 'TRISTATE_NO'"
+planted vm/ir/planted.h '#define STRBUF_INIT 0' check_tags.sh '"STRBUF_INIT" redefined'
 planted vm/ir/planted.h 'static inline int class_is_interface(void) { return 0; }' check_tags.sh \
     "conflicting types for 'class_is_interface'"
 
