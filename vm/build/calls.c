@@ -6,6 +6,7 @@
 
 #include "base/intern.h"
 #include "classfile/bytes.h"
+#include "ir/traits.h"
 #include "runtime/resolve.h"
 
 static uint16_t operand16(const struct builder *builder) {
@@ -97,8 +98,7 @@ static bool is_intrinsic(struct builder *builder) {
 /* --- whom it calls --- */
 
 static struct class *exact_class_of(const struct node *object) {
-    if (object->kind == NODE_new || object->kind == NODE_new_array)
-        return object->extra.class->runtime;
+    if (node_kind_makes(object->kind)) return object->extra.class->runtime;
     if (object->kind == NODE_const_object)
         return ((struct object *)object->extra.object.pointer)->class;
     return NULL;

@@ -7,6 +7,7 @@
 
 #include "base/die.h"
 #include "base/intern.h"
+#include "ir/traits.h"
 
 static node_list list_copy(struct builder *builder, const node_list *list) {
     node_list copy = {ARENA_ARRAY(&builder->scratch, struct node *, list->count + 1), list->count,
@@ -80,9 +81,7 @@ void local_set(struct builder *builder, int index, struct node *value) {
 }
 
 bool is_known_not_null(const struct builder *builder, const struct node *node) {
-    if (node->kind == NODE_new || node->kind == NODE_new_array || node->kind == NODE_const_object ||
-        node->kind == NODE_exception_object)
-        return true;
+    if (node_kind_gives(node->kind) != GIVES_any) return true;
     for (uint32_t i = 0; i < builder->now.checked.count; i++)
         if (builder->now.checked.items[i] == node) return true;
     return false;

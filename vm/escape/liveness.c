@@ -35,7 +35,7 @@ static void state_used_in(struct search *search, struct node *state, struct bloc
     for (int i = 0; i < state->input_count; i++) {
         struct node *input = state->inputs[i];
         if (!input) continue;
-        if (input->kind == NODE_frame_state || input->kind == NODE_object_state)
+        if (input->type == TYPE_STATE)
             state_used_in(search, input, block);
         else
             used_in(search, input, block);

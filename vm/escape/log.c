@@ -6,6 +6,7 @@
 #include "escape/log.h"
 
 #include "event/event.h"
+#include "ir/traits.h"
 
 struct logged_site {
     const struct meta_class *class;
@@ -207,18 +208,14 @@ static enum reason kept_reason(const struct escape_log *log, const struct node *
     return REASON_unknown_use;
 }
 
-static bool is_allocation(const struct node *node) {
-    return node->kind == NODE_new || node->kind == NODE_new_array;
-}
-
 static void report_original(const struct escape_log *log, const struct node *node) {
     if (find_clone(log, node)) return;
-    if (is_allocation(node))
+    if (node_kind_makes(node->kind))
         compilation_report(log->graph->compilation, EVENT_allocation_kept, node,
                            node->extra.class->name, 0, kept_reason(log, node));
     if (node->kind != NODE_monitor_enter) return;
     const struct node *locked = node->inputs[0];
-    bool is_ours = is_allocation(locked);
+    bool is_ours = node_kind_makes(locked->kind);
     compilation_report(log->graph->compilation, EVENT_lock_kept, node,
                        is_ours ? locked->extra.class->name : NULL, 0,
                        is_ours ? kept_reason(log, locked) : REASON_not_allocated_here);

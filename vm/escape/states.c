@@ -31,7 +31,7 @@ static void mention_inputs(struct analysis *analysis, const struct block_state *
     for (int i = 0; i < frame_state->input_count; i++) {
         struct node *input = frame_state->inputs[i];
         if (!input) continue;
-        if (input->kind == NODE_frame_state || input->kind == NODE_object_state) {
+        if (input->type == TYPE_STATE) {
             mention_inputs(analysis, state, record, input);
             continue;
         }
@@ -70,7 +70,7 @@ static bool must_change(struct analysis *analysis, const struct node *state) {
     for (int i = 0; i < state->input_count; i++) {
         struct node *input = state->inputs[i];
         if (!input) continue;
-        if (input->kind == NODE_frame_state || input->kind == NODE_object_state) {
+        if (input->type == TYPE_STATE) {
             if (must_change(analysis, input)) return true;
         } else if (analysis_raw(analysis, input) != input) {
             return true;
@@ -93,7 +93,7 @@ static struct node *changed_state(struct analysis *analysis, const struct state_
     for (int i = 0; i < copy->input_count; i++) {
         struct node *input = copy->inputs[i];
         if (!input) continue;
-        bool is_state = input->kind == NODE_frame_state || input->kind == NODE_object_state;
+        bool is_state = input->type == TYPE_STATE;
         if (!is_state)
             node_set_input(copy, i, recorded_value(analysis, record, input));
         else if (must_change(analysis, input))

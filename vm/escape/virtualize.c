@@ -65,7 +65,7 @@ static void materialize_mentioned(const struct visit *visit, const struct node *
     for (int i = 0; i < state->input_count; i++) {
         struct node *input = state->inputs[i];
         if (!input) continue;
-        if (input->kind == NODE_frame_state || input->kind == NODE_object_state) {
+        if (input->type == TYPE_STATE) {
             materialize_mentioned(visit, input);
             continue;
         }

@@ -116,7 +116,8 @@ static bool is_safe(const struct isolation *i, const struct node *value) {
                    ((value->kind == NODE_const_int || value->kind == NODE_const_long) &&
                     value->extra.integer == 0);
     if (is_zero) return false;
-    return node_is_constant(value) || value->kind == NODE_exception_object || is_checked(i, value);
+    return node_is_constant(value) || node_kind_gives(value->kind) == GIVES_object ||
+           is_checked(i, value);
 }
 
 /* Fails in front of [place] when [value] is null or 0. */
@@ -172,7 +173,7 @@ static void isolate_node(struct isolation *i, struct node *node) {
     if (required >= 0) require_value(i, node, node->inputs[required], NULL);
     if (node->kind == NODE_guard)
         isolate_guard(i, node);
-    else if (node->kind == NODE_new || node->kind == NODE_new_array)
+    else if (node_kind_makes(node->kind))
         isolate_allocation(i, node);
     else if (node->kind == NODE_invoke)
         drop_state(node);
@@ -199,10 +200,6 @@ static struct node *copy_into(struct graph *graph, const struct node *node) {
     return copy;
 }
 
-static bool is_constant_anywhere(const struct node *node) {
-    return node_is_constant(node) || node->kind == NODE_address || node->kind == NODE_thread;
-}
-
 struct node *icg_weak_edge(struct icg_set *set, struct icg *icg, struct node *source) {
     struct node *weak = node_new(icg->body, NODE_weak, source->type, 0, NULL);
     weak->extra.integer = icg->weak.count;
@@ -217,8 +214,8 @@ static struct node *body_value(struct isolation *i, struct node *value) {
     vec_each(struct value_pair, pair, &i->values) {
         if (pair->base == value) return pair->body;
     }
-    struct node *result = is_constant_anywhere(value) ? copy_into(i->body, value)
-                                                      : icg_weak_edge(i->set, i->icg, value);
+    struct node *result = node_is_constant_anywhere(value) ? copy_into(i->body, value)
+                                                           : icg_weak_edge(i->set, i->icg, value);
     arena_vec_push(i->set->arena, &i->values, (struct value_pair){value, result});
     return result;
 }

@@ -70,8 +70,7 @@ static struct fact *wanted_fact(const struct icg_set *set, const struct node *no
 /* --- what can be had again --- */
 
 static bool is_allocation(const struct node *node) {
-    return node->kind == NODE_new || node->kind == NODE_new_array ||
-           node->kind == NODE_virtual_object;
+    return node_kind_makes(node->kind) || node->kind == NODE_virtual_object;
 }
 
 enum remedy icg_remedy(const struct node *node) {
@@ -94,9 +93,7 @@ static bool is_whole(const struct node *node) {
 /* --- what was stored --- */
 
 static bool are_distinct(const struct node *a, const struct node *b) {
-    bool are_made = (a->kind == NODE_new || a->kind == NODE_new_array) &&
-                    (b->kind == NODE_new || b->kind == NODE_new_array);
-    return a != b && are_made;
+    return a != b && node_kind_makes(a->kind) && node_kind_makes(b->kind);
 }
 
 static bool are_distinct_indices(const struct node *a, const struct node *b) {

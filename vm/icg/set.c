@@ -3,6 +3,7 @@
 
 #include "base/die.h"
 #include "ir/cfg.h"
+#include "ir/traits.h"
 
 /* --- anchors --- */
 
@@ -141,8 +142,7 @@ static void on_copied(void *context, const struct block_copy *copy) {
 /* --- expansion --- */
 
 static bool answers(enum query_kind query, enum node_kind operation) {
-    bool allocates = operation == NODE_new || operation == NODE_new_array;
-    return (query == QUERY_ALLOCATION_TYPE && allocates) ||
+    return (query == QUERY_ALLOCATION_TYPE && node_kind_makes(operation)) ||
            (query == QUERY_LOCK_TYPE && operation == NODE_monitor_enter);
 }
 

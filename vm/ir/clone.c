@@ -12,6 +12,7 @@
 #include "ir/fold.h"
 #include "ir/frame_state.h"
 #include "ir/links.h"
+#include "ir/traits.h"
 
 struct state_pair {
     struct node *from, *to;

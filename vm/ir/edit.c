@@ -5,6 +5,7 @@
 #include "base/die.h"
 #include "ir/compilation.h"
 #include "ir/links.h"
+#include "ir/traits.h"
 
 #define TELL_OF(graph, event, ...)                                                                 \
     for (struct edit_listener *listener_ = (graph)->compilation->listeners; listener_;             \

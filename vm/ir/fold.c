@@ -5,6 +5,7 @@
 
 #include "base/die.h"
 #include "ir/compilation.h"
+#include "ir/traits.h"
 
 static const struct node *operand(const struct node *node, int index) {
     return index < node->input_count ? node->inputs[index] : NULL;
@@ -20,27 +21,22 @@ static bool is_integer(const struct node *value, int64_t wanted) {
 }
 
 static bool is_one(const struct node *value) {
-    bool is_real = value->kind == NODE_const_float || value->kind == NODE_const_double;
+    bool is_real = node_kind_extra(value->kind) == EXTRA_real;
     return is_integer(value, 1) || (is_real && value->extra.real == 1.0);
 }
 
 /* --- what is known of a value --- */
-static bool is_allocation(const struct node *value) {
-    return value->kind == NODE_new || value->kind == NODE_new_array;
-}
-
 static bool is_receiver(const struct node *value) {
     return value->kind == NODE_parameter && value->extra.integer == 0 && value->graph->method &&
            !value->graph->is_loop && !value->graph->method->is_static;
 }
 
 static bool value_is_never_null(const struct node *value) {
-    if (is_allocation(value) || is_receiver(value)) return true;
-    if (value->kind == NODE_const_object || value->kind == NODE_exception_object) return true;
+    if (node_kind_gives(value->kind) != GIVES_any || is_receiver(value)) return true;
     if (value->kind != NODE_phi || value->input_count == 0) return false;
     for (int i = 0; i < value->input_count; i++) {
         const struct node *input = value->inputs[i];
-        if (input != value && !is_allocation(input) && !is_receiver(input)) return false;
+        if (input != value && !node_kind_makes(input->kind) && !is_receiver(input)) return false;
     }
     return true;
 }
@@ -51,14 +47,14 @@ static struct meta_class *allocated_class(const struct node *phi, bool may_be_nu
     for (int i = 0; i < phi->input_count; i++) {
         const struct node *input = phi->inputs[i];
         if (input == phi || (may_be_null && input->kind == NODE_const_null)) continue;
-        if (!is_allocation(input) || (class && input->extra.class != class)) return NULL;
+        if (!node_kind_makes(input->kind) || (class && input->extra.class != class)) return NULL;
         class = input->extra.class;
     }
     return class;
 }
 
 struct meta_class *value_exact_class(const struct node *value) {
-    if (is_allocation(value)) return value->extra.class;
+    if (node_kind_makes(value->kind)) return value->extra.class;
     if (value->kind == NODE_const_object) return value->extra.object.class;
     return value->kind == NODE_phi ? allocated_class(value, false) : NULL;
 }
@@ -245,7 +241,8 @@ static struct node *fold_compare_identity(const struct node *node, struct node *
         const struct node *a = inputs[i], *b = inputs[1 - i];
         if (a->type != TYPE_REFERENCE) return NULL;
         differs |= value_is_never_null(a) && b->kind == NODE_const_null;
-        differs |= is_allocation(a) && (is_older(b) || (is_allocation(b) && a != b));
+        bool is_another = is_older(b) || (node_kind_makes(b->kind) && a != b);
+        differs |= node_kind_makes(a->kind) && is_another;
     }
     return differs ? graph_int(node->graph, node->extra.condition == COND_NE) : NULL;
 }

@@ -139,7 +139,7 @@ static struct node *convert(struct graph *graph, const struct node *from, enum n
 
 /* -1, 0, 1; 2 when unordered. */
 static int order_of(const struct node *a, const struct node *b, bool is_unsigned) {
-    if (a->kind == NODE_const_float || a->kind == NODE_const_double)
+    if (node_kind_extra(a->kind) == EXTRA_real)
         return double_compare(a->extra.real, b->extra.real, 2);
     int64_t x = a->extra.integer, y = b->extra.integer;
     if (is_unsigned) x = (uint32_t)x, y = (uint32_t)y;

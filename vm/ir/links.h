@@ -12,10 +12,6 @@ void node_unplace(struct node *node);
 void node_clear_inputs(struct node *node);
 /* A copy with new inputs lists, not placed, nobody told. */
 struct node *node_copy(struct node *node);
-static inline bool node_is_state(const struct node *node) {
-    return node->kind == NODE_frame_state || node->kind == NODE_object_state ||
-           node->kind == NODE_virtual_object;
-}
 /* Eliminates a frame or object state, or a virtual object, that nobody uses, and those that only it
  * used. */
 void state_release(struct node *state);

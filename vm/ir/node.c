@@ -5,6 +5,7 @@
 #include "base/die.h"
 #include "ir/compilation.h"
 #include "ir/links.h"
+#include "ir/traits.h"
 
 struct kind_row {
     const char *text, *signature;
@@ -15,13 +16,14 @@ struct kind_row {
     enum node_requires requires;
     enum memory reads, writes;
     enum node_again again;
+    enum node_gives gives;
     int cycles;
 };
 
 static const struct kind_row rows[NODE_KIND_COUNT] = {
     [NODE_none] = {.text = "none", .signature = "", .result = '-'},
 #define NODE(name, text, result, inputs, placement, extra, commutes, requires, reads, writes,      \
-             again, cycles, meaning)                                                               \
+             again, gives, cycles, meaning)                                                        \
     [NODE_##name] = {text,                                                                         \
                      inputs,                                                                       \
                      #result[0],                                                                   \
@@ -32,6 +34,7 @@ static const struct kind_row rows[NODE_KIND_COUNT] = {
                      MEMORY_##reads,                                                               \
                      MEMORY_##writes,                                                              \
                      AGAIN_##again,                                                                \
+                     GIVES_##gives,                                                                \
                      cycles},
 #include "ir/nodes.def"
 #undef NODE
@@ -52,6 +55,7 @@ enum node_requires node_kind_requires(enum node_kind kind) { return rows[kind].r
 enum memory node_kind_reads(enum node_kind kind) { return rows[kind].reads; }
 enum memory node_kind_writes(enum node_kind kind) { return rows[kind].writes; }
 enum node_again node_kind_again(enum node_kind kind) { return rows[kind].again; }
+enum node_gives node_kind_gives(enum node_kind kind) { return rows[kind].gives; }
 int node_kind_cycles(enum node_kind kind) { return rows[kind].cycles; }
 
 enum node_type node_type_of_java(enum java_type type) {

@@ -9,6 +9,7 @@
 #include "ir/links.h"
 #include "ir/print.h"
 #include "ir/text.h"
+#include "ir/traits.h"
 #include "ir/words.h"
 
 #define NESTING_AT_MOST 6 /* of expressions: phis go in circles */

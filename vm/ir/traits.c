@@ -4,6 +4,15 @@
 #include "base/die.h"
 #include "ir/fold.h"
 
+bool node_is_state(const struct node *node) {
+    return node->type == TYPE_STATE || node->kind == NODE_virtual_object;
+}
+
+bool node_is_constant_anywhere(const struct node *node) {
+    return node_kind_placement(node->kind) == PLACEMENT_floating &&
+           node_kind_again(node->kind) == AGAIN_again;
+}
+
 bool node_is_symmetric(const struct node *node) {
     switch (node_kind_commutes(node->kind)) {
     case COMMUTES_no: return false;

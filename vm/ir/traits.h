@@ -1,10 +1,24 @@
-/* What the row of nodes.def says of one node: where its kind alone does not decide, its types, its
- * field or its call do. */
+/* What follows from the row of nodes.def: of the references that nodes of a kind give, and of one
+ * node. Where its kind alone does not decide, its types, its field or its call do. */
 #ifndef IR_TRAITS_H
 #define IR_TRAITS_H
 
 #include "ir/node.h"
 
+enum node_gives {
+    GIVES_any,
+    GIVES_object, /* never null */
+    GIVES_made,   /* likewise, and new, of exactly extra.class, and nobody else has it */
+};
+enum node_gives node_kind_gives(enum node_kind kind);
+static inline bool node_kind_makes(enum node_kind kind) {
+    return node_kind_gives(kind) == GIVES_made;
+}
+
+/* A frame or object state, or an object in one. */
+bool node_is_state(const struct node *node);
+/* Is its value the same in all of the graph, and costs nothing? */
+bool node_is_constant_anywhere(const struct node *node);
 /* May its two operands change places, and it says the same? */
 bool node_is_symmetric(const struct node *node);
 /* The input that must be neither null nor 0 when it is executed, or -1. */

@@ -59,17 +59,22 @@ static void tear_down(void) { graph_test_end(&test); }
 
 /* --- of kinds --- */
 
-#define MEMORY_objects (MEMORY_fields | MEMORY_elements)
-
 static bool begins_with(enum node_kind kind, const char *signature) {
     return strncmp(node_kind_signature(kind), signature, strlen(signature)) == 0;
 }
 
-START_TEST(what_goes_into_an_object_requires_it) {
+/* Of what takes a reference first: what answers for null too, throws what was caught or made, and
+ * unlocks what it locked. */
+static bool takes_null(enum node_kind kind) {
+    return kind == NODE_instance_of || kind == NODE_cast_ok || kind == NODE_unwind ||
+           kind == NODE_monitor_exit;
+}
+
+START_TEST(what_takes_an_object_requires_it_unless_it_is_known_to_take_null) {
     enum node_kind kind = (enum node_kind)_i;
-    unsigned memory = node_kind_reads(kind) | node_kind_writes(kind);
-    if (begins_with(kind, "r") && memory & MEMORY_objects && kind != NODE_monitor_exit)
-        ck_assert_int_eq(node_kind_requires(kind), REQUIRES_object);
+    if (begins_with(kind, "r"))
+        ck_assert_int_eq(node_kind_requires(kind),
+                         takes_null(kind) ? REQUIRES_none : REQUIRES_object);
 }
 END_TEST
 
@@ -109,6 +114,15 @@ START_TEST(what_floats_costs_nothing) {
     ck_assert_int_ge(node_kind_cycles(kind), 0);
     if (node_kind_placement(kind) == PLACEMENT_floating)
         ck_assert_int_eq(node_kind_cycles(kind), 0);
+}
+END_TEST
+
+START_TEST(what_makes_an_object_knows_its_class_and_is_executed_once) {
+    enum node_kind kind = (enum node_kind)_i;
+    if (node_kind_gives(kind) != GIVES_any) ck_assert_int_eq(node_kind_result(kind), 'R');
+    if (!node_kind_makes(kind)) return;
+    ck_assert_int_eq(node_kind_extra(kind), EXTRA_class);
+    ck_assert_int_eq(node_kind_again(kind), AGAIN_never);
 }
 END_TEST
 
@@ -167,11 +181,14 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("traits");
     TCase *kinds = tcase_create("kinds");
-    tcase_add_loop_test(kinds, what_goes_into_an_object_requires_it, 1, NODE_KIND_COUNT);
+    tcase_add_loop_test(kinds, what_takes_an_object_requires_it_unless_it_is_known_to_take_null, 1,
+                        NODE_KIND_COUNT);
     tcase_add_loop_test(kinds, only_what_has_such_an_input_requires_it, 1, NODE_KIND_COUNT);
     tcase_add_loop_test(kinds, what_writes_or_ends_a_block_is_executed_once, 1, NODE_KIND_COUNT);
     tcase_add_loop_test(kinds, only_two_operands_of_one_type_change_places, 1, NODE_KIND_COUNT);
     tcase_add_loop_test(kinds, what_floats_costs_nothing, 1, NODE_KIND_COUNT);
+    tcase_add_loop_test(kinds, what_makes_an_object_knows_its_class_and_is_executed_once, 1,
+                        NODE_KIND_COUNT);
     suite_add_tcase(suite, kinds);
     TCase *nodes = tcase_create("nodes");
     tcase_add_checked_fixture(nodes, set_up, tear_down);

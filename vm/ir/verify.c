@@ -23,6 +23,7 @@
 #include "ir/flow.h"
 #include "ir/frame_state.h"
 #include "ir/links.h"
+#include "ir/traits.h"
 #include "ir/words.h"
 
 struct verifying {

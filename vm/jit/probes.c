@@ -5,17 +5,18 @@
 
 #include "base/intern.h"
 #include "ir/query.h"
+#include "ir/traits.h"
 
 static const char *subject_of(const struct node *node) {
     if (node->kind == NODE_invoke) return invoke_named(node);
     const struct node *made = node->kind == NODE_monitor_enter ? node->inputs[0] : node;
-    if (made->kind == NODE_new || made->kind == NODE_new_array) return made->extra.class->name;
+    if (node_kind_makes(made->kind)) return made->extra.class->name;
     return intern("java.lang.Object");
 }
 
 /* --- counters --- */
 static unsigned probe_of(const struct node *node) {
-    if (node->kind == NODE_new || node->kind == NODE_new_array) return VM_PROBE_ALLOCATIONS;
+    if (node_kind_makes(node->kind)) return VM_PROBE_ALLOCATIONS;
     if (node->kind == NODE_monitor_enter) return VM_PROBE_LOCKS;
     if (node->kind == NODE_invoke) return VM_PROBE_CALLS;
     return 0;

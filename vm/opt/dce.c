@@ -31,17 +31,12 @@ static struct bitset alive_nodes(const struct graph *graph) {
     return alive;
 }
 
-static bool is_state(const struct node *node) {
-    return node->kind == NODE_frame_state || node->kind == NODE_object_state ||
-           node->kind == NODE_virtual_object;
-}
-
 void phase_dce(struct graph *graph) {
     struct arena *arena = graph->compilation->arena;
     struct bitset alive = alive_nodes(graph);
     node_list dead = {0};
     vec_each(struct node *, node, &graph->floating) {
-        if (is_state(*node) && !(*node)->is_dead && !bitset_has(&alive, (*node)->id))
+        if (node_is_state(*node) && !(*node)->is_dead && !bitset_has(&alive, (*node)->id))
             arena_vec_push(arena, &dead, *node);
     }
     vec_each(struct block *, block, &graph->blocks) {

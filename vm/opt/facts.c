@@ -179,6 +179,6 @@ struct node *fact_constant(struct node *condition, bool holds, const struct node
     bool is_equal = (condition->extra.condition == COND_EQ && holds) ||
                     (condition->extra.condition == COND_NE && !holds);
     struct node *constant = condition->inputs[1];
-    bool is_real = constant->kind == NODE_const_float || constant->kind == NODE_const_double;
+    bool is_real = node_kind_extra(constant->kind) == EXTRA_real;
     return is_equal && node_is_constant(constant) && !is_real ? constant : NULL;
 }
