@@ -3,6 +3,7 @@
  * Exit code: 0 all pass, 1 some fail, 2 nothing was run. */
 #include <dirent.h>
 #include <getopt.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +11,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/die.h"
 #include "base/file.h"
 #include "graph_answer.h"
+
+#define SECONDS_OF_A_FILE 120
 
 static struct { bool update, graphs, quiet; } options;
 
@@ -205,6 +209,8 @@ static bool compare(struct file_test *test, const struct graph_run *run,
 static void run_one(struct file_test *test, const struct graph_run *run) {
     struct graph_outcome outcome;
     struct diag diag = DIAG_INIT;
+    die_set_context(
+        arena_format(&test->arena, "%s:%d: %s", run->place.file, run->place.line, run->name));
     bool is_right = graph_outcome_make(&outcome, &test->file, run, &diag);
     if (is_right && run->expectations.count)
         is_right = compare(test, run, &outcome, &diag);
@@ -253,6 +259,7 @@ static void run_in_child(const char *path, struct tally *sum) {
     pid_t child = fork();
     if (child < 0) perror("fork"), exit(2);
     if (child == 0) {
+        alarm(SECONDS_OF_A_FILE);
         struct tally tally = run_file(path);
         fflush(stdout);
         exit(write(ends[1], &tally, sizeof tally) == sizeof tally ? 0 : 2);
@@ -263,7 +270,8 @@ static void run_in_child(const char *path, struct tally *sum) {
     close(ends[0]);
     waitpid(child, &status, 0);
     if (!is_told || status != 0) {
-        printf("FAIL %s: the run of this file died\n", path);
+        bool is_late = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+        printf("FAIL %s: %s\n", path, is_late ? "it takes too long" : "its run died");
         tally.failed++;
     }
     sum->passed += tally.passed;
