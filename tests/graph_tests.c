@@ -303,7 +303,7 @@ static void run_folder(const char *path, struct tally *sum) {
 
 static void run_path(const char *path, bool is_named, struct tally *sum) {
     struct stat status;
-    bool is_there = stat(path, &status) == 0;
+    bool is_there = (is_named ? stat(path, &status) : lstat(path, &status)) == 0;
     if (is_there && S_ISDIR(status.st_mode))
         run_folder(path, sum);
     else if (is_named || is_graph_file(path))
