@@ -5,12 +5,13 @@
 #include "assertions/site.h"
 
 static const struct site_word words[] = {
-    {"removed", DECISION_BIT(virtualized),
+    {"removed", "no memory is handed out for it in compiled code", DECISION_BIT(virtualized),
      DECISION_BIT(materialized) | DECISION_BIT(allocation_kept), TAKES_EFFECT_NEVER, NULL},
-    {"kept", DECISION_BIT(allocation_kept), DECISION_BIT(virtualized) | DECISION_BIT(materialized),
-     TAKES_EFFECT_ALWAYS, NULL},
-    {"moved", DECISION_BIT(materialized), DECISION_BIT(allocation_kept), TAKES_EFFECT_SOMETIMES,
+    {"moved", "it happens where the object escapes, and less often than the source says",
+     DECISION_BIT(materialized), DECISION_BIT(allocation_kept), TAKES_EFFECT_SOMETIMES,
      "nothing gained"},
+    {"kept", "it happens where the source says so", DECISION_BIT(allocation_kept),
+     DECISION_BIT(virtualized) | DECISION_BIT(materialized), TAKES_EFFECT_ALWAYS, NULL},
 };
 
 const struct site_assertion allocation_sites = {

@@ -7,13 +7,17 @@
 #define MADE (DECISION_BIT(not_inlined) | DECISION_BIT(virtual))
 
 static const struct site_word words[] = {
-    {"inlined", DECISION_BIT(inlined), DECISION_BIT(guarded) | MADE, TAKES_EFFECT_NEVER, NULL},
-    {"guarded", DECISION_BIT(guarded), DECISION_BIT(inlined) | MADE, TAKES_EFFECT_SOMETIMES,
+    {"inlined", "the callee's code is part of the caller's, and nothing is dispatched",
+     DECISION_BIT(inlined), DECISION_BIT(guarded) | MADE, TAKES_EFFECT_NEVER, NULL},
+    {"guarded",
+     "the callee's code is part of the caller's behind a test of the receiver, and is run",
+     DECISION_BIT(guarded), DECISION_BIT(inlined) | MADE, TAKES_EFFECT_SOMETIMES,
      "always dispatched"},
-    {"virtual", DECISION_BIT(virtual),
+    {"virtual", "a call is made, of a method that is chosen when it runs", DECISION_BIT(virtual),
      DECISION_BIT(inlined) | DECISION_BIT(guarded) | DECISION_BIT(not_inlined), TAKES_EFFECT_ALWAYS,
      NULL},
-    {"not inlined", MADE, DECISION_BIT(inlined) | DECISION_BIT(guarded), TAKES_EFFECT_ALWAYS, NULL},
+    {"not inlined", "a call is made, virtual or direct", MADE,
+     DECISION_BIT(inlined) | DECISION_BIT(guarded), TAKES_EFFECT_ALWAYS, NULL},
 };
 
 const struct site_assertion call_sites = {

@@ -9,6 +9,14 @@
 #include "assertions/decisions.h"
 #include "base/die.h"
 
+enum { WORD_COMPILED, WORD_BAILED_OUT };
+static const struct {
+    const char *word, *meaning;
+} words[] = {
+    [WORD_COMPILED] = {"compiled", "the last compilation succeeded"},
+    [WORD_BAILED_OUT] = {"bailed out", "the compiler gave up"},
+};
+
 static decision_list ended(const struct observation *observation, const char *method,
                            enum decision_kind kind, struct arena *arena) {
     decision_list found = {0};
@@ -23,10 +31,10 @@ static decision_list ended(const struct observation *observation, const char *me
 /* How the last compilation ended. */
 static const char *last_end(const decision_list *compiled, const decision_list *bailed_out) {
     if (!compiled->count && !bailed_out->count) return "never tried";
-    if (!bailed_out->count) return "compiled";
-    if (!compiled->count) return "bailed out";
+    if (!bailed_out->count) return words[WORD_COMPILED].word;
+    if (!compiled->count) return words[WORD_BAILED_OUT].word;
     /* Both point into the observation's decisions, which are in the order they were made. */
-    return vec_last(compiled) > vec_last(bailed_out) ? "compiled" : "bailed out";
+    return words[vec_last(compiled) > vec_last(bailed_out) ? WORD_COMPILED : WORD_BAILED_OUT].word;
 }
 
 static void check_word(const struct compilations_expectation *wanted, const decision_list *compiled,
@@ -106,7 +114,16 @@ static const char *because(const struct expectation *expectation) {
 
 static unsigned reasoned(const struct expectation *expectation) {
     const char *is = ((const struct compilations_expectation *)expectation)->is;
-    return is && strcmp(is, "compiled") == 0 ? 0 : DECISION_BIT(bailed_out);
+    return is && strcmp(is, words[WORD_COMPILED].word) == 0 ? 0 : DECISION_BIT(bailed_out);
+}
+
+static bool word(const struct assertion *assertion, unsigned index, const char **word,
+                 const char **meaning) {
+    (void)assertion;
+    if (index >= sizeof words / sizeof *words) return false;
+    *word = words[index].word;
+    *meaning = words[index].meaning;
+    return true;
 }
 
 const struct assertion assertion_compilations = {
@@ -114,4 +131,5 @@ const struct assertion assertion_compilations = {
     .names = names,
     .because = because,
     .reasoned = reasoned,
+    .word = word,
 };

@@ -3,8 +3,10 @@
 #include "assertions/site.h"
 
 static const struct site_word words[] = {
-    {"removed", DECISION_BIT(lock_removed), DECISION_BIT(lock_kept), TAKES_EFFECT_NEVER, NULL},
-    {"kept", DECISION_BIT(lock_kept), DECISION_BIT(lock_removed), TAKES_EFFECT_ALWAYS, NULL},
+    {"removed", "compiled code does not take it", DECISION_BIT(lock_removed),
+     DECISION_BIT(lock_kept), TAKES_EFFECT_NEVER, NULL},
+    {"kept", "compiled code takes it", DECISION_BIT(lock_kept), DECISION_BIT(lock_removed),
+     TAKES_EFFECT_ALWAYS, NULL},
 };
 
 const struct site_assertion lock_sites = {

@@ -27,6 +27,9 @@ struct assertion {
     void (*names)(const struct expectation *expectation, name_list *names, struct arena *arena);
     const char *(*because)(const struct expectation *expectation);
     unsigned (*reasoned)(const struct expectation *expectation);
+    /* The words that `is` may say; false past the end. */
+    bool (*word)(const struct assertion *assertion, unsigned index, const char **word,
+                 const char **meaning);
     const struct site_assertion *sites; /* of those about sites */
     unsigned profile; /* sites that must be recorded: PROFILE_OF(SITE_LOCK), ... */
     bool is_about_code;

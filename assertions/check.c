@@ -71,6 +71,11 @@ static const struct hit_split *split_of(const char *name, const struct observati
     return split;
 }
 
+bool assertion_word(const struct assertion *assertion, unsigned index, const char **word,
+                    const char **meaning) {
+    return assertion->word && assertion->word(assertion, index, word, meaning);
+}
+
 struct verdict expectation_check(const struct expectation *expectation,
                                  const struct observation *observation, struct arena *arena) {
     const char *counter = expectation_counter(expectation);

@@ -15,7 +15,6 @@ struct assertion;
 
 #define ASSERTION(name, meaning) extern const struct assertion assertion_##name;
 #include "assertions/assertions.def"
-#undef ASSERTION
 
 struct expectation {
     const struct assertion *assertion; /* its kind */
@@ -68,6 +67,11 @@ struct verdict expectation_check(const struct expectation *expectation,
 const char *expectation_because(const struct expectation *expectation);
 /* The kinds of decisions (decisions.def, a set of bits) whose reason it may ask for; 0: none. */
 unsigned expectation_reasoned(const struct expectation *expectation);
+
+/* The words that `is` may say in expectations of this kind, with what they mean; false past the end.
+ */
+bool assertion_word(const struct assertion *assertion, unsigned index, const char **word,
+                    const char **meaning);
 
 /* The sites that must be recorded for it (enum site_kind, a set of bits). */
 unsigned expectation_profile(const struct expectation *expectation);

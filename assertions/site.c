@@ -216,6 +216,14 @@ static void check_predicted(const struct evidence *evidence, struct answer *answ
                                    believed.count == 1 ? "" : "s"));
 }
 
+bool site_word(const struct assertion *assertion, unsigned index, const char **word,
+               const char **meaning) {
+    if (index >= assertion->sites->word_count) return false;
+    *word = assertion->sites->words[index].word;
+    *meaning = assertion->sites->words[index].meaning;
+    return true;
+}
+
 const struct site_word *site_word_of(const struct site_expectation *expectation) {
     const struct site_assertion *assertion = expectation->base.assertion->sites;
     for (unsigned i = 0; i < assertion->word_count; i++)

@@ -10,7 +10,8 @@
 enum site_effect { TAKES_EFFECT_NEVER, TAKES_EFFECT_SOMETIMES, TAKES_EFFECT_ALWAYS };
 
 struct site_word {
-    const char *word;        /* "removed" */
+    const char *word; /* "removed" */
+    const char *meaning;
     unsigned needs, forbids; /* sets of decision kinds: at least one of, none of */
     enum site_effect effect; /* in compiled code */
     const char *in_vain;     /* SOMETIMES: what to say when it always took effect */
@@ -41,12 +42,14 @@ void site_names(const struct expectation *expectation, name_list *names, struct 
 const char *site_because(const struct expectation *expectation);
 /* The kinds of decisions whose reason the expectation's [because] is held against. */
 unsigned site_reasoned(const struct expectation *expectation);
+bool site_word(const struct assertion *assertion, unsigned index, const char **word,
+               const char **meaning);
 
 #define SITE_ASSERTION(its_sites, its_kind)                                                        \
     {                                                                                              \
         .check = site_check, .drawn = site_drawn, .property = site_property, .names = site_names,  \
-        .because = site_because, .reasoned = site_reasoned, .sites = &(its_sites),                 \
-        .profile = PROFILE_OF(its_kind), .is_about_code = true                                     \
+        .because = site_because, .reasoned = site_reasoned, .word = site_word,                     \
+        .sites = &(its_sites), .profile = PROFILE_OF(its_kind), .is_about_code = true              \
     }
 
 /* The row of the expectation's word, which is given. */

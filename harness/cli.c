@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/vec.h"
-#include "harness/spec_keys.h"
+#include "harness/spec_reference.h"
 
 enum option_id {
     OPTION_FIRST = 256, /* above every letter */

@@ -3,6 +3,12 @@
 
 #include <math.h>
 
+static const struct spec_key keys_of_bound[] = {BOUND_KEYS};
+
+const struct section section_bound = {
+    "bound", "bound", "A number means exactly that; otherwise a map. Zero is written 0.",
+    SECTION_KEYS(keys_of_bound)};
+
 static double number_of(const struct yaml_node *map, const char *key) {
     const struct yaml_node *value = yaml_get(map, key);
     double number = NAN;
@@ -71,6 +77,6 @@ bool read_bound(struct spec_reader *reader, struct yaml_node *node, enum measure
     *out = BOUND_NONE;
     if (!node) return true;
     if (yaml_to_number(node, &out->is)) return check_violable(reader, node, out, measure);
-    return section_check(node, SECTION_bound, reader->diag) &&
+    return section_check(node, &section_bound, reader->diag) &&
            read_bound_keys(reader, node, measure, out);
 }

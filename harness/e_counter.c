@@ -1,6 +1,19 @@
 /* rate, count: a bound on the hits of a counter. */
 #include "harness/e_read.h"
 
+static const struct spec_key keys_of_rate[] = {
+    SPEC_KEY(rate, TEXT, true, "", "the counter's name, as in Probe.hit(name)"),
+    BOUND_KEYS,
+    SPEC_KEY(per, UNSUPPORTED, false, "", "another denominator than the execution"),
+    CONTROL_KEY,
+};
+
+static const struct spec_key keys_of_count[] = {
+    SPEC_KEY(count, TEXT, true, "", "the counter's name, as in Probe.hit(name)"),
+    BOUND_KEYS,
+    CONTROL_KEY,
+};
+
 static bool read_hits(struct spec_reader *reader, const struct yaml_node *map,
                       const struct yaml_node *value, const struct assertion *assertion,
                       enum measure measure, struct spec_expectation *out) {
@@ -11,12 +24,20 @@ static bool read_hits(struct spec_reader *reader, const struct yaml_node *map,
     return read_bound_keys(reader, map, measure, &wanted->hits);
 }
 
-bool read_rate(struct spec_reader *reader, const struct yaml_node *map, struct yaml_node *value,
-               struct spec_expectation *out) {
+static bool read_rate(struct spec_reader *reader, const struct yaml_node *map,
+                      struct yaml_node *value, struct spec_expectation *out) {
     return read_hits(reader, map, value, &assertion_rate, MEASURE_RATE, out);
 }
 
-bool read_count(struct spec_reader *reader, const struct yaml_node *map, struct yaml_node *value,
-                struct spec_expectation *out) {
+static bool read_count(struct spec_reader *reader, const struct yaml_node *map,
+                       struct yaml_node *value, struct spec_expectation *out) {
     return read_hits(reader, map, value, &assertion_count, MEASURE_NUMBER, out);
 }
+
+EXPECTATION_KIND(rate, read_rate, NULL,
+                 "Hits of a counter per measured execution, while it runs: of compiled and "
+                 "interpreted code, in whatever thread; reports tell them apart.");
+
+EXPECTATION_KIND(count, read_count, NULL,
+                 "Hits of a counter in all measured executions, while they run: of compiled and "
+                 "interpreted code, in whatever thread; reports tell them apart.");

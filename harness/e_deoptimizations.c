@@ -3,8 +3,13 @@
 
 #include "assertions/a_deoptimizations.h"
 
-bool read_deoptimizations(struct spec_reader *reader, const struct yaml_node *map,
-                          struct yaml_node *value, struct spec_expectation *out) {
+static const struct spec_key keys_of_deoptimizations[] = {
+    SPEC_KEY(deoptimizations, BOUND, true, "", "how many"),
+    SPEC_KEY(because, WORD, false, "any", "count only those for this reason"),
+};
+
+static bool read_deoptimizations(struct spec_reader *reader, const struct yaml_node *map,
+                                 struct yaml_node *value, struct spec_expectation *out) {
     struct deoptimizations_expectation *wanted =
         ARENA_NEW(reader->arena, struct deoptimizations_expectation);
     wanted->base.assertion = &assertion_deoptimizations;
@@ -14,3 +19,6 @@ bool read_deoptimizations(struct spec_reader *reader, const struct yaml_node *ma
                        &wanted->because) &&
            is_fine;
 }
+
+EXPECTATION_KIND(deoptimizations, read_deoptimizations, NULL,
+                 "Deoptimisations that fired while measured.");

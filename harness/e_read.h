@@ -1,18 +1,25 @@
-/* Between the files that read a kind of expectation each (e_*.c); nobody else but spec_expect.c
- * includes this. What is missing (NULL) leaves what it would be read into as it is, unless said
- * otherwise; false: with an error. */
+/* Between the files that read a kind of expectation each (e_*.c); nobody else includes this. What
+ * is missing (NULL) leaves what it would be read into as it is, unless said otherwise; false: with
+ * an error. */
 #ifndef HARNESS_E_READ_H
 #define HARNESS_E_READ_H
 
-#include "harness/spec_keys.h"
-#include "harness/spec_read.h"
+#include "harness/expectation_kind.h"
 
-/* Makes [out]->expectation from the map and the value of its first key, which is the kind. */
-#define ASSERTION(name, meaning)                                                                   \
-    bool read_##name(struct spec_reader *reader, const struct yaml_node *map,                      \
-                     struct yaml_node *value, struct spec_expectation *out);
-#include "assertions/assertions.def"
-#undef ASSERTION
+/* kind_x, whose keys are keys_of_x; what follows are further members. */
+#define EXPECTATION_KIND(its_name, its_read, its_part, its_meaning, ...)                           \
+    const struct expectation_kind kind_##its_name = {                                              \
+        .section = {#its_name, #its_name, its_meaning, SECTION_KEYS(keys_of_##its_name),           \
+                    .part = its_part},                                                             \
+        .assertion = &assertion_##its_name,                                                        \
+        .read = its_read,                                                                          \
+        __VA_ARGS__}
+
+/* Of what may hold whatever the compiler decides. */
+#define CONTROL_KEY                                                                                \
+    SPEC_KEY(control, SENTENCE, false, "",                                                         \
+             "why it stands here although it holds whatever the compiler decides: `jittest lint` " \
+             "leaves it out")
 
 /* What a bound is about: hits per execution, the part of the executions that hit, or a number that
  * has nothing to do with executions. None is negative. */
@@ -28,9 +35,9 @@ bool read_bound(struct spec_reader *reader, struct yaml_node *node, enum measure
 bool check_violable(struct spec_reader *reader, const struct yaml_node *map,
                     const struct bound *bound, enum measure measure);
 
-/* A word of decision_words.def for the kind of this name. */
-bool read_word(struct spec_reader *reader, const struct yaml_node *node, const char *kind,
-               const char **out);
+/* One of the assertion's words. */
+bool read_word(struct spec_reader *reader, const struct yaml_node *node,
+               const struct assertion *assertion, const char **out);
 /* After the decision's word, which limits the reasons. [what]: the word, or the kind. */
 bool read_reason(struct spec_reader *reader, const struct yaml_node *node,
                  const struct expectation *expectation, const char *what, const char **because);

@@ -1,13 +1,28 @@
 /* returns: a constant, or a map that says what was thrown or returned. */
-#include "harness/e_read.h"
-
 #include <math.h>
 
 #include "assertions/a_returns.h"
+#include "harness/e_read.h"
+#include "harness/program.h"
+
+static const struct spec_key keys_of_outcome[] = {
+    SPEC_KEY(throws, TEXT, false, "", "the class of the exception"),
+    SPEC_KEY(message, TEXT, false, "any", "of throws: its message"),
+    SPEC_KEY(object, TEXT, false, "",
+             "the class of the object returned: A, java.lang.String, int[], A[][]"),
+};
+
+static const struct section section_outcome = {
+    "outcome", "outcome", "How a call ended, where a constant does not say it.",
+    SECTION_KEYS(keys_of_outcome)};
+
+static const struct spec_key keys_of_returns[] = {
+    SPEC_KEY(returns, VALUE, true, "", "the outcome"),
+};
 
 static bool read_outcome_map(struct spec_reader *reader, struct yaml_node *map,
                              struct spec_expectation *expectation, struct outcome *out) {
-    if (!section_check(map, SECTION_outcome, reader->diag)) return false;
+    if (!section_check(map, &section_outcome, reader->diag)) return false;
     const struct yaml_node *throws = yaml_get(map, "throws"), *object = yaml_get(map, "object");
     const struct yaml_node *message = yaml_get(map, "message");
     if (!throws == !object)
@@ -34,8 +49,8 @@ static void outcome_of_constant(const struct spec_value *constant, struct outcom
     out->text = constant->text;
 }
 
-bool read_returns(struct spec_reader *reader, const struct yaml_node *map, struct yaml_node *value,
-                  struct spec_expectation *out) {
+static bool read_returns(struct spec_reader *reader, const struct yaml_node *map,
+                         struct yaml_node *value, struct spec_expectation *out) {
     struct outcome *outcome = ARENA_NEW(reader->arena, struct outcome);
     struct returns_expectation *wanted = ARENA_NEW(reader->arena, struct returns_expectation);
     *wanted = (struct returns_expectation){{&assertion_returns}, outcome};
@@ -48,3 +63,38 @@ bool read_returns(struct spec_reader *reader, const struct yaml_node *map, struc
     outcome_of_constant(&constant, outcome);
     return true;
 }
+
+/* A constant is a value that the target can return. */
+static bool fits(const struct spec_expectation *expectation, const struct program *program,
+                 const struct spec *spec, struct diag *diag) {
+    const struct outcome *outcome =
+        ((const struct returns_expectation *)expectation->expectation)->outcome;
+    enum java_type type = program->method->shape->return_type;
+    if (outcome->kind == OUTCOME_OBJECT || outcome->kind == OUTCOME_THREW) return true;
+    bool is_null = outcome->kind == OUTCOME_NULL;
+    struct spec_value constant = {.kind = outcome->kind == OUTCOME_TEXT   ? SPEC_TEXT
+                                          : outcome->kind == OUTCOME_REAL ? SPEC_REAL
+                                          : outcome->is_boolean           ? SPEC_BOOLEAN
+                                                                          : SPEC_INTEGER,
+                                  .integer = outcome->integer,
+                                  .text = outcome->text};
+    if (type == JAVA_REFERENCE ? is_null || outcome->kind == OUTCOME_TEXT
+        : type == JAVA_VOID
+            ? is_null
+            : !is_null && (type == JAVA_BOOLEAN || constant_is_of(&constant, type, NULL)))
+        return true;
+    if (type == JAVA_REFERENCE)
+        return diag_error(diag, expectation->place,
+                          "%s: %s returns an object: expect { object: its class }, null, or a text "
+                          "in quotes",
+                          expectation->text, program->method->name);
+    return diag_error(diag, expectation->place, "%s is no value of type %s, which %s returns",
+                      expectation->text, value_type_text(type), program->method->name);
+}
+
+EXPECTATION_KIND(
+    returns, read_returns, &section_outcome,
+    "What every measured call returned or threw: a constant, or a map of the section outcome. "
+    "Nothing (`returns:`) is null, or void; a char is its character or code; NaN, Infinity and "
+    "-Infinity are numbers; -0.0 is not 0.0; 0.1 is a float where a float is returned.",
+    .fits = fits);

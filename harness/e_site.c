@@ -4,6 +4,61 @@
 #include <stdio.h>
 #include <string.h>
 
+static const struct spec_key keys_of_site[] = {
+    SPEC_KEY(in, TEXT, false, "run.call", "the method whose code holds the place"),
+    SPEC_KEY(
+        of, TEXT, false, "any",
+        "the class of the object, or the callee: as the bytecode names it, or the one that runs"),
+    SPEC_KEY(line, ORDINAL, false, "any", "its line, counted from the first line of the Java text"),
+    SPEC_KEY(via, VALUE, false, "any",
+             "methods through which it was inlined, from the outside in, others may lie in "
+             "between, and the last of several may be its own method: T.f -> T.g, or a list; "
+             "T.f:12 is the call in line 12 of T.f"),
+    SPEC_KEY(nth, ORDINAL, false, "each",
+             "which of those that match, from 1, in the order of the bytecodes, inlined code in "
+             "the place of its call; else each must hold that is reached"),
+};
+
+static const struct section section_site = {
+    "site", "site", "A place of the target that the compiler decides about.",
+    SECTION_KEYS(keys_of_site), .narrows_a_place = true};
+
+static const struct spec_key keys_of_allocation[] = {
+    SPEC_KEY(allocation, VALUE, true, "", "where"),
+    SPEC_KEY(is, WORD, false, "", "what the compiler decided"),
+    SPEC_KEY(because, WORD, false, "", "the compiler's reason"),
+    SPEC_KEY(rate, BOUND, false, "", "allocations per execution of the site"),
+    SPEC_KEY(predicted, BOUND, false, "",
+             "allocations per call of the target, as the compiler believed"),
+    SPEC_KEY(bytes, BOUND, false, "", "bytes allocated per measured execution"),
+    SPEC_KEY(kind, UNSUPPORTED, false, "", "TLAB or HEAP"),
+    CONTROL_KEY,
+};
+
+static const struct spec_key keys_of_call[] = {
+    SPEC_KEY(call, VALUE, true, "", "where"),
+    SPEC_KEY(is, WORD, false, "", "what the compiler decided"),
+    SPEC_KEY(because, WORD, false, "", "the compiler's reason"),
+    SPEC_KEY(rate, BOUND, false, "", "calls made per execution of the call site"),
+    SPEC_KEY(share, BOUND, false, "",
+             "executions of the inlined code per execution of the call site"),
+    SPEC_KEY(predicted, BOUND, false, "",
+             "calls made per call of the target, as the compiler believed"),
+    SPEC_KEY(receivers, UNSUPPORTED, false, "", "the distribution of receiver classes"),
+    CONTROL_KEY,
+};
+
+static const struct spec_key keys_of_lock[] = {
+    SPEC_KEY(lock, VALUE, true, "", "where"),
+    SPEC_KEY(is, WORD, false, "", "what the compiler decided"),
+    SPEC_KEY(because, WORD, false, "", "the compiler's reason"),
+    SPEC_KEY(rate, BOUND, false, "", "locks taken per execution of the site"),
+    SPEC_KEY(predicted, BOUND, false, "",
+             "locks taken per call of the target, as the compiler believed"),
+    SPEC_KEY(kind, UNSUPPORTED, false, "", "BIASED, RECURSIVE or CAS"),
+    CONTROL_KEY,
+};
+
 /* "A.foo -> A.bar": caller and callee. */
 static bool read_arrow(struct spec_reader *reader, const struct yaml_node *node,
                        struct spec_expectation *out) {
@@ -83,14 +138,14 @@ static bool read_via(struct spec_reader *reader, const struct yaml_node *node,
 static bool read_site(struct spec_reader *reader, struct yaml_node *node,
                       struct spec_expectation *out) {
     if (node->kind == YAML_SCALAR && node->length && !yaml_is_null(node)) {
-        if (out->expectation->assertion == &assertion_call) return read_arrow(reader, node, out);
+        if (out->kind == &kind_call) return read_arrow(reader, node, out);
         out->site->subject = name_of(reader, out, node);
         return true;
     }
-    bool is_fine = section_check(node, SECTION_site, reader->diag);
+    bool is_fine = section_check(node, &section_site, reader->diag);
     int64_t line = 0, nth = 0;
     const struct yaml_node *of = yaml_get(node, "of"), *in = yaml_get(node, "in");
-    if (of && out->expectation->assertion == &assertion_call)
+    if (of && out->kind == &kind_call)
         is_fine &= read_arrow(reader, of, out);
     else
         out->site->subject = name_of(reader, out, of);
@@ -106,18 +161,16 @@ static bool read_site(struct spec_reader *reader, struct yaml_node *node,
     return read_via(reader, yaml_get(node, "via"), out) && is_fine;
 }
 
-/* [kind]: its name, whose words `is` may say. */
 static bool read_site_kind(struct spec_reader *reader, const struct yaml_node *map,
-                           struct yaml_node *value, const struct assertion *assertion,
-                           const char *kind, struct spec_expectation *out) {
+                           struct yaml_node *value, struct spec_expectation *out) {
     struct site_expectation *wanted = ARENA_NEW(reader->arena, struct site_expectation);
-    wanted->base.assertion = assertion;
+    wanted->base.assertion = out->kind->assertion;
     out->expectation = &wanted->base;
     out->site = wanted;
     bool is_fine = read_site(reader, value, out) && !reader->is_damaged;
-    is_fine &= read_word(reader, yaml_get(map, "is"), kind, &wanted->is);
+    is_fine &= read_word(reader, yaml_get(map, "is"), out->kind->assertion, &wanted->is);
     is_fine &= read_reason(reader, yaml_get(map, "because"), &wanted->base,
-                           wanted->is ? wanted->is : kind, &wanted->because);
+                           wanted->is ? wanted->is : out->kind->section.name, &wanted->because);
     is_fine &= read_bound(reader, yaml_get(map, "rate"), MEASURE_RATE, &wanted->rate);
     is_fine &= read_bound(reader, yaml_get(map, "predicted"), MEASURE_RATE, &wanted->predicted);
     is_fine &= read_bound(reader, yaml_get(map, "bytes"), MEASURE_NUMBER, &wanted->bytes);
@@ -130,17 +183,15 @@ static bool read_site_kind(struct spec_reader *reader, const struct yaml_node *m
                       "this expects nothing: say is, because, rate or predicted");
 }
 
-bool read_allocation(struct spec_reader *reader, const struct yaml_node *map,
-                     struct yaml_node *value, struct spec_expectation *out) {
-    return read_site_kind(reader, map, value, &assertion_allocation, "allocation", out);
-}
+EXPECTATION_KIND(allocation, read_site_kind, &section_site,
+                 "An allocation of the target, written as the class, or as a map of the section "
+                 "site. What a native makes (clone, also in an enum's values(), newInstance, text "
+                 "of numbers) is allocated by the bytecode that calls it, what the VM makes (its "
+                 "exceptions) by the one that throws: they are kept, because made_by_native or "
+                 "made_by_vm, and not predicted; what the VM makes has no rate.");
 
-bool read_lock(struct spec_reader *reader, const struct yaml_node *map, struct yaml_node *value,
-               struct spec_expectation *out) {
-    return read_site_kind(reader, map, value, &assertion_lock, "lock", out);
-}
+EXPECTATION_KIND(call, read_site_kind, &section_site,
+                 "A call of the target, written A.foo -> A.bar, or as a map of the section site.");
 
-bool read_call(struct spec_reader *reader, const struct yaml_node *map, struct yaml_node *value,
-               struct spec_expectation *out) {
-    return read_site_kind(reader, map, value, &assertion_call, "call", out);
-}
+EXPECTATION_KIND(lock, read_site_kind, &section_site,
+                 "A lock of the target, written as the class, or as a map of the section site.");

@@ -6,24 +6,17 @@
 #include "event/event.h"
 #include "harness/decided.h"
 
-bool read_word(struct spec_reader *reader, const struct yaml_node *node, const char *kind,
-               const char **out) {
-    static const struct {
-        const char *kind, *word;
-    } words[] = {
-#define DECISION_WORD(kind, word, meaning) {#kind, word},
-#include "harness/decision_words.def"
-#undef DECISION_WORD
-    };
-    const char *candidates[sizeof words / sizeof *words];
-    size_t count = 0;
+bool read_word(struct spec_reader *reader, const struct yaml_node *node,
+               const struct assertion *assertion, const char **out) {
+    VEC(const char *) words = {0};
+    const char *word, *meaning;
     if (!node) return true;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i].kind, kind) == 0) candidates[count++] = words[i].word;
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(candidates[i], node->text) == 0) *out = candidates[i];
-    return *out ||
-           unknown_error(reader->diag, node->place, "decision", node->text, candidates, count);
+    for (unsigned i = 0; assertion_word(assertion, i, &word, &meaning); i++) {
+        if (strcmp(word, node->text) == 0) *out = word;
+        arena_vec_push(reader->arena, &words, word);
+    }
+    return *out || unknown_error(reader->diag, node->place, "decision", node->text, words.items,
+                                 words.count);
 }
 
 /* May one of these kinds of decisions have the reason? */

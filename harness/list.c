@@ -5,6 +5,7 @@
 #include "base/strbuf.h"
 #include "harness/cli.h"
 #include "harness/spec_keys.h"
+#include "harness/spec_reference.h"
 #include "harness/target.h"
 
 static void print_row(const char *name, const char *meaning) {

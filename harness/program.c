@@ -2,13 +2,11 @@
  * place and not a spec that says nothing. */
 #include "harness/program.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "assertions/a_ledger.h"
-#include "assertions/a_returns.h"
 #include "base/die.h"
 #include "base/file.h"
+#include "harness/expectation_kind.h"
 #include "harness/host.h"
 #include "harness/names.h"
 #include "harness/spec_keys.h"
@@ -270,34 +268,6 @@ static bool check_class(const struct program *program, const char *name, struct 
     return relocate(diag, &error, place);
 }
 
-/* A constant is a value that the target can return. */
-static bool check_constant(const struct program *program,
-                           const struct spec_expectation *expectation, struct diag *diag) {
-    const struct outcome *outcome =
-        ((const struct returns_expectation *)expectation->expectation)->outcome;
-    enum java_type type = program->method->shape->return_type;
-    if (outcome->kind == OUTCOME_OBJECT || outcome->kind == OUTCOME_THREW) return true;
-    bool is_null = outcome->kind == OUTCOME_NULL;
-    struct spec_value constant = {.kind = outcome->kind == OUTCOME_TEXT   ? SPEC_TEXT
-                                          : outcome->kind == OUTCOME_REAL ? SPEC_REAL
-                                          : outcome->is_boolean           ? SPEC_BOOLEAN
-                                                                          : SPEC_INTEGER,
-                                  .integer = outcome->integer,
-                                  .text = outcome->text};
-    if (type == JAVA_REFERENCE ? is_null || outcome->kind == OUTCOME_TEXT
-        : type == JAVA_VOID
-            ? is_null
-            : !is_null && (type == JAVA_BOOLEAN || constant_is_of(&constant, type, NULL)))
-        return true;
-    if (type == JAVA_REFERENCE)
-        return diag_error(diag, expectation->place,
-                          "%s: %s returns an object: expect { object: its class }, null, or a text "
-                          "in quotes",
-                          expectation->text, program->method->name);
-    return diag_error(diag, expectation->place, "%s is no value of type %s, which %s returns",
-                      expectation->text, value_type_text(type), program->method->name);
-}
-
 static bool check_throwable(const struct program *program, const char *name, struct place place,
                             struct diag *diag) {
     struct diag error = DIAG_INIT;
@@ -311,44 +281,6 @@ static bool check_throwable(const struct program *program, const char *name, str
 static bool check_method(const struct program *program, const char *name, struct place place,
                          struct diag *diag) {
     return !name || find_method(program->target, &(struct spec_text){name, place}, diag);
-}
-
-/* The type of a ledger's column; JAVA_VOID where there is none. */
-static enum java_type column_type(const struct program *program,
-                                  const struct ledger_expectation *expected) {
-    const struct method_shape *shape = program->method->shape;
-    if (expected->column == LEDGER_RETURNED) return shape->return_type;
-    return expected->argument < shape->parameter_count ? shape->parameters[expected->argument]
-                                                       : JAVA_VOID;
-}
-
-/* What a ledger's column is held against is a value of its type, and none that another value of a
- * long may be taken for. 1 and 0 are true and false. */
-static bool check_ledger_column(const struct program *program, const struct spec *spec,
-                                const struct spec_expectation *expectation, struct diag *diag) {
-    const struct ledger_expectation *expected =
-        (const struct ledger_expectation *)expectation->expectation;
-    const struct spec_value *equals = &expectation->equals;
-    enum java_type type = column_type(program, expected);
-    const char *method = program->method->name;
-    if (expected->column == LEDGER_ARGUMENT && expected->argument >= (int)spec->run.arguments.count)
-        return diag_error(diag, expectation->place,
-                          "there is no argument %d: %s takes %u, counted from 0",
-                          expected->argument, method, spec->run.arguments.count);
-    if (type == JAVA_REFERENCE || type == JAVA_VOID)
-        return diag_error(diag, expectation->place, "a ledger compares numbers, and %s %s is none",
-                          expected->column == LEDGER_RETURNED ? "what is returned by"
-                                                              : "that argument of",
-                          method);
-    bool is_word = equals->kind == SPEC_BOOLEAN && type != JAVA_FLOAT && type != JAVA_DOUBLE;
-    bool is_bit = type == JAVA_BOOLEAN && (equals->real == 0 || equals->real == 1);
-    if (!is_word && !is_bit && !constant_is_of(equals, type, NULL))
-        return diag_error(diag, expectation->equals_place,
-                          "'%s' is not a value of type %s: say in 'equals' which one demands a hit",
-                          equals->text, value_type_text(type));
-    return fabs(expected->equals) < 0x1p53 || type != JAVA_LONG ||
-           diag_error(diag, expectation->equals_place,
-                      "a ledger tells no longs apart from 9007199254740992 (2 to the 53) on");
 }
 
 static bool check_name(struct arena *arena, const struct program *program, const struct spec *spec,
@@ -370,10 +302,8 @@ static bool check_expectations(struct arena *arena, const struct program *progra
         vec_each(struct needed_name, name, &names)
             is_fine &= check_name(arena, program, spec, name,
                                   spec_place_of(expectation, name->text), diag);
-        if (expectation->expectation->assertion == &assertion_returns)
-            is_fine &= check_constant(program, expectation, diag);
-        if (expectation->expectation->assertion == &assertion_ledger)
-            is_fine &= check_ledger_column(program, spec, expectation, diag);
+        if (expectation->kind->fits)
+            is_fine &= expectation->kind->fits(expectation, program, spec, diag);
     }
     return is_fine;
 }

@@ -74,7 +74,7 @@ static bool read_java(struct spec_reader *reader, const struct yaml_node *node,
 static bool read_target(struct spec_reader *reader, struct yaml_node *node,
                         struct target_spec *out) {
     if (!node) return false;
-    bool is_fine = section_check(node, SECTION_target, reader->diag);
+    bool is_fine = section_check(node, &section_target, reader->diag);
     is_fine &= read_java(reader, yaml_get(node, "java"), &out->java);
     read_paths(reader, yaml_get(node, "java_file"), &out->java_files);
     read_paths(reader, yaml_get(node, "classpath"), &out->class_path);
@@ -109,7 +109,7 @@ static bool read_option(struct spec_reader *reader, const struct yaml_node *valu
 static bool read_options(struct spec_reader *reader, struct yaml_node *node,
                          struct spec_options *out) {
     if (!node) return true;
-    bool is_fine = section_check(node, SECTION_options, reader->diag);
+    bool is_fine = section_check(node, &section_options, reader->diag);
     for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++) {
         const struct yaml_node *value = yaml_get(node, vm_option_rows[option].name);
         if (value) is_fine &= read_option(reader, value, option, out);
@@ -132,7 +132,7 @@ void spec_options_apply(const struct spec_options *options, struct vm_options *o
 static bool read_compiler(struct spec_reader *reader, struct yaml_node *node,
                           struct compiler_spec *out) {
     if (!node) return true;
-    bool is_fine = section_check(node, SECTION_compiler, reader->diag);
+    bool is_fine = section_check(node, &section_compiler, reader->diag);
     spec_texts_add(reader, yaml_get(node, "without"), &out->without);
     spec_texts_add(reader, yaml_get(node, "sabotage"), &out->sabotage);
     const struct yaml_node *compile = yaml_get(node, "compile");
@@ -175,7 +175,7 @@ static bool read_known_verdict(struct spec_reader *reader, const struct yaml_nod
 static bool read_known_failure(struct spec_reader *reader, struct yaml_node *node,
                                struct spec *out) {
     if (!node) return true;
-    if (!section_check(node, SECTION_known_failure, reader->diag)) return false;
+    if (!section_check(node, &section_known_failure, reader->diag)) return false;
     const struct yaml_node *issue = yaml_get(node, "issue");
     const char *why = yaml_get(node, "why")->text;
     out->known_failure = issue ? arena_format(reader->arena, "%s (%s)", why, issue->text) : why;
@@ -192,7 +192,7 @@ static bool read_relies_on(struct spec_reader *reader, struct yaml_node *node, s
                                   "none: which part of the VM decides }");
         return true;
     }
-    if (!section_check(node, SECTION_relies_on, reader->diag)) return false;
+    if (!section_check(node, &section_relies_on, reader->diag)) return false;
     out->relies_on_nothing = yaml_get(node, "none")->text;
     return true;
 }
@@ -226,8 +226,8 @@ static bool place_lines(struct spec_reader *reader, const struct target_spec *ta
 }
 
 static bool read_spec(struct spec_reader *reader, struct yaml_node *root, struct spec *out) {
-    if (root->kind != YAML_MAP) return section_check(root, SECTION_spec, reader->diag);
-    bool is_fine = section_check(root, SECTION_spec, reader->diag);
+    if (root->kind != YAML_MAP) return section_check(root, &section_spec, reader->diag);
+    bool is_fine = section_check(root, &section_spec, reader->diag);
     const struct yaml_node *skip = yaml_get(root, "skip");
     out->skip = skip ? skip->text : NULL;
     out->profile = PROFILE_ALLOCATIONS; /* the bytes of every spec are accounted for */

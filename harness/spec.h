@@ -108,6 +108,7 @@ struct compiler_spec {
 };
 
 struct spec_expectation {
+    const struct expectation_kind *kind; /* expectation_kind.h */
     const struct expectation *expectation;
     struct place place;
     struct spec_texts names;       /* that it holds, where they stand */
@@ -116,8 +117,6 @@ struct spec_expectation {
     const char *text;              /* one line, as the spec wrote it: "rate: allocated" */
     const char
         *control; /* why it stands here though the compiler has no part in it; NULL: it has */
-    struct place equals_place;
-    struct spec_value equals; /* of a ledger */
 };
 
 /* Where the name stands that the expectation holds. */

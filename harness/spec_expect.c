@@ -2,40 +2,33 @@
  * reads the rest. */
 #include <string.h>
 
-#include "harness/e_read.h"
+#include "base/die.h"
+#include "harness/expectation_kind.h"
 
-static const struct kind {
-    const char *name;
-    bool (*read)(struct spec_reader *reader, const struct yaml_node *map, struct yaml_node *value,
-                 struct spec_expectation *out);
-} kinds[] = {
-#define ASSERTION(name, meaning) {#name, read_##name},
+const struct expectation_kind *const expectation_kinds[EXPECTATION_KIND_COUNT] = {
+#define ASSERTION(name, meaning) &kind_##name,
 #include "assertions/assertions.def"
-#undef ASSERTION
 };
 
-/* NULL: there is none of this name. */
-static const struct kind *kind_of(const char *name) {
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i].name, name) == 0) return &kinds[i];
-    return NULL;
+/* The name is a key of the section expect. */
+static const struct expectation_kind *kind_of(const char *name) {
+    for (size_t i = 0; i < EXPECTATION_KIND_COUNT; i++)
+        if (strcmp(expectation_kinds[i]->section.name, name) == 0) return expectation_kinds[i];
+    UNREACHABLE();
 }
 
 static bool read_expectation(struct spec_reader *reader, struct yaml_node *map,
                              struct spec_expectation *out) {
-    enum section section;
-    if (!section_check_first_key(map, SECTION_expect, reader->diag)) return false;
+    if (!section_check_first_key(map, &section_expect, reader->diag)) return false;
     struct yaml_pair first = map->pairs[0];
-    const struct kind *kind = kind_of(first.key->text);
-    if (!kind || !section_of_name(first.key->text, &section))
-        return diag_error(reader->diag, first.key->place, "'%s' is not supported yet",
-                          first.key->text);
+    const struct expectation_kind *kind = kind_of(first.key->text);
+    out->kind = kind;
     const struct yaml_node *control = yaml_get(map, "control");
     out->control = control ? control->text : NULL;
     out->place = map->place;
     out->text =
         arena_format(reader->arena, "%s: %s", first.key->text, spec_flow(reader, first.value));
-    reader->is_damaged = !section_check(map, section, reader->diag);
+    reader->is_damaged = !section_check(map, &kind->section, reader->diag);
     bool has_kind = map->pair_count && map->pairs[0].key == first.key;
     return has_kind && kind->read(reader, map, first.value, out) && !reader->is_damaged;
 }

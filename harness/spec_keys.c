@@ -1,36 +1,24 @@
-/* Checks maps of a spec against spec_keys.def and prints the reference from it. */
+/* Checks maps of a spec against their sections. */
 #include "harness/spec_keys.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-#include "assertions/expectation.h"
-#include "event/event.h"
 #include "base/strbuf.h"
-#include "harness/spec.h"
 
-struct key {
-    enum section section;
-    const char *name;
-    enum key_type type;
-    bool is_required;
-    const char *default_text, *meaning;
-};
-
-static const struct key keys[] = {
-#define KEY(section, name, type, required, default_text, meaning)                                  \
-    {SECTION_##section, #name, KEY_##type, required, default_text, meaning},
+#define SECTION(name, title, meaning) static const struct spec_key keys_of_##name[] = {
+#define KEY(name, type, required, default_text, meaning)                                           \
+    SPEC_KEY(name, type, required, default_text, meaning),
+#define END(section)                                                                               \
+    }                                                                                              \
+    ;
 #include "harness/spec_keys.def"
-};
-enum { KEYS = sizeof keys / sizeof *keys };
 
-static const struct {
-    const char *name, *title, *meaning;
-} sections[SECTION_COUNT] = {
-#define SECTION(name, title, meaning) {#name, title, meaning},
+#define SECTION(name, title, meaning)                                                              \
+    const struct section section_##name = {#name, title, meaning, SECTION_KEYS(keys_of_##name)};
 #include "harness/spec_keys.def"
-};
 
 static const char *const type_texts[KEY_TYPE_COUNT] = {
     [KEY_TEXT] = "text",
@@ -50,6 +38,8 @@ static const char *const type_texts[KEY_TYPE_COUNT] = {
     [KEY_UNSUPPORTED] = "not supported yet",
 };
 
+const char *key_type_text(enum key_type type) { return type_texts[type]; }
+
 bool unknown_error(struct diag *diag, struct place place, const char *what, const char *word,
                    const char *const *candidates, size_t count) {
     const char *nearest = diag_nearest(word, candidates, count);
@@ -63,26 +53,28 @@ bool unknown_error(struct diag *diag, struct place place, const char *what, cons
     return false;
 }
 
-static const struct key *key_find(enum section section, const char *name) {
-    for (size_t i = 0; i < KEYS; i++)
-        if (keys[i].section == section && strcmp(keys[i].name, name) == 0) return &keys[i];
+static const struct spec_key *key_find(const struct section *section, const char *name) {
+    for (size_t i = 0; i < section->key_count; i++)
+        if (strcmp(section->keys[i].name, name) == 0) return &section->keys[i];
     return NULL;
 }
 
 /* Those that are supported come first. */
-static size_t key_names(enum section section, const char **names, size_t *supported) {
+static size_t key_names(const struct section *section, const char **names, size_t *supported) {
     size_t count = 0;
     for (int planned = 0; planned < 2; planned++) {
-        for (size_t i = 0; i < KEYS; i++)
-            if (keys[i].section == section && (keys[i].type == KEY_UNSUPPORTED) == planned)
-                names[count++] = keys[i].name;
+        for (size_t i = 0; i < section->key_count; i++)
+            if ((section->keys[i].type == KEY_UNSUPPORTED) == planned)
+                names[count++] = section->keys[i].name;
         if (!planned) *supported = count;
     }
     return count;
 }
 
-static bool unknown_key(enum section section, const struct yaml_node *key, struct diag *diag) {
-    const char *names[KEYS], *what = section == SECTION_expect ? "kind of expectation" : "key";
+static bool unknown_key(const struct section *section, const struct yaml_node *key,
+                        struct diag *diag) {
+    const char *names[section->key_count];
+    const char *what = section == &section_expect ? "kind of expectation" : "key";
     size_t supported, count = key_names(section, names, &supported);
     bool is_near = diag_nearest(key->text, names, count) != NULL;
     return unknown_error(diag, key->place, what, key->text, names, is_near ? count : supported);
@@ -170,23 +162,26 @@ static const char *cure_text(enum key_type type, const struct yaml_node *value, 
     return buffer;
 }
 
-static bool type_error(const struct key *key, const struct yaml_node *value, struct diag *diag) {
+static bool type_error(const struct spec_key *key, const struct yaml_node *value,
+                       struct diag *diag) {
     char found[80], cure[40];
     return diag_error(diag, value->place, "'%s' must be %s, not %s%s", key->name,
-                      type_texts[key->type], found_text(value, found, sizeof found),
+                      key_type_text(key->type), found_text(value, found, sizeof found),
                       cure_text(key->type, value, cure, sizeof cure));
 }
 
-static bool takes_site(enum section section) {
-    return section == SECTION_allocation || section == SECTION_lock || section == SECTION_call;
+/* A key of the place that stands beside it. */
+static bool is_of_place(const struct section *section, const char *key) {
+    return section->part && section->part->narrows_a_place && key_find(section->part, key);
 }
 
-static bool pair_check(const struct yaml_pair *pair, enum section section, struct diag *diag) {
-    const struct key *key = key_find(section, pair->key->text);
-    if (!key && takes_site(section) && key_find(SECTION_site, pair->key->text))
+static bool pair_check(const struct yaml_pair *pair, const struct section *section,
+                       struct diag *diag) {
+    const struct spec_key *key = key_find(section, pair->key->text);
+    if (!key && is_of_place(section, pair->key->text))
         return diag_error(diag, pair->key->place,
                           "'%s' narrows the place: write it there, %s: { of: ..., %s: ... }",
-                          pair->key->text, sections[section].name, pair->key->text);
+                          pair->key->text, section->name, pair->key->text);
     if (!key) return unknown_key(section, pair->key, diag);
     if (key->type == KEY_UNSUPPORTED)
         return diag_error(diag, pair->key->place, "'%s' is not supported yet (%s)", key->name,
@@ -200,12 +195,15 @@ static bool has_key(const struct yaml_node *map, const char *name) {
     return false;
 }
 
-static bool check_required(const struct yaml_node *map, enum section section, struct diag *diag) {
+static bool check_required(const struct yaml_node *map, const struct section *section,
+                           struct diag *diag) {
     bool is_fine = true;
-    for (size_t i = 0; i < KEYS; i++)
-        if (keys[i].section == section && keys[i].is_required && !has_key(map, keys[i].name))
-            is_fine = diag_error(diag, map->place, "%s needs '%s': %s", sections[section].title,
-                                 keys[i].name, keys[i].meaning);
+    for (size_t i = 0; i < section->key_count; i++) {
+        const struct spec_key *key = &section->keys[i];
+        if (key->is_required && !has_key(map, key->name))
+            is_fine = diag_error(diag, map->place, "%s needs '%s': %s", section->title, key->name,
+                                 key->meaning);
+    }
     return is_fine;
 }
 
@@ -216,11 +214,11 @@ static void drop_empty_pairs(struct yaml_node *map) {
     map->pair_count = kept;
 }
 
-bool section_check(struct yaml_node *node, enum section section, struct diag *diag) {
+bool section_check(struct yaml_node *node, const struct section *section, struct diag *diag) {
     if (node->kind != YAML_MAP)
-        return diag_error(diag, node->place, "%s must be a map, not %s%s", sections[section].title,
+        return diag_error(diag, node->place, "%s must be a map, not %s%s", section->title,
                           yaml_kind_text(node),
-                          section == SECTION_spec ? ": write target, run and expect" : "");
+                          section == &section_spec ? ": write target, run and expect" : "");
     bool is_fine = true;
     for (uint32_t i = 0; i < node->pair_count; i++) {
         const struct yaml_node *value = node->pairs[i].value;
@@ -234,17 +232,17 @@ bool section_check(struct yaml_node *node, enum section section, struct diag *di
 }
 
 /* The key of [map] that says what kind it is, though it is not the first; NULL when none does. */
-static const char *later_kind(const struct yaml_node *map, enum section section) {
+static const char *later_kind(const struct yaml_node *map, const struct section *section) {
     for (uint32_t i = 1; i < map->pair_count; i++)
         if (key_find(section, map->pairs[i].key->text)) return map->pairs[i].key->text;
     return NULL;
 }
 
-bool section_check_first_key(const struct yaml_node *node, enum section section,
+bool section_check_first_key(const struct yaml_node *node, const struct section *section,
                              struct diag *diag) {
     if (node->kind != YAML_MAP || !node->pair_count)
         return diag_error(diag, node->place, "%s must be a map that starts with its kind, not %s",
-                          section == SECTION_expect ? "an expectation" : "an argument",
+                          section == &section_expect ? "an expectation" : "an argument",
                           yaml_kind_text(node));
     const struct yaml_pair *first = &node->pairs[0];
     const char *kind = key_find(section, first->key->text) ? NULL : later_kind(node, section);
@@ -252,104 +250,4 @@ bool section_check_first_key(const struct yaml_node *node, enum section section,
         return diag_error(diag, first->key->place, "the kind comes first: write '%s' before '%s'",
                           kind, first->key->text);
     return pair_check(first, section, diag);
-}
-
-bool section_of_name(const char *name, enum section *section) {
-    for (int i = 0; i < SECTION_COUNT; i++)
-        if (strcmp(sections[i].name, name) == 0) {
-            *section = (enum section)i;
-            return true;
-        }
-    return false;
-}
-
-/* --- the reference --- */
-
-static void print_words(FILE *out, const char *kind) {
-    bool is_first = true;
-    static const struct {
-        const char *kind, *word, *meaning;
-    } words[] = {
-#define DECISION_WORD(kind, word, meaning) {#kind, word, meaning},
-#include "harness/decision_words.def"
-#undef DECISION_WORD
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strcmp(words[i].kind, kind)) continue;
-        fprintf(out, "%s`%s` (%s)", is_first ? "\n`is` is one of " : ", ", words[i].word,
-                words[i].meaning);
-        is_first = false;
-    }
-    if (!is_first) fprintf(out, ".\n");
-}
-
-static void print_generators(FILE *out) {
-    fprintf(out, "\n| generator | example | meaning |\n|---|---|---|\n");
-#define GENERATOR(name, example, meaning)                                                          \
-    fprintf(out, "| `%s` | `%s` | %s |\n", #name, example, meaning);
-#include "harness/generators.def"
-#undef GENERATOR
-}
-
-/* The default and the range of a key that is an option of the VM are its own. */
-static void print_key(FILE *out, const struct key *key) {
-    struct strbuf standard = STRBUF_INIT, range = STRBUF_INIT;
-    const struct vm_options defaults = vm_options_default();
-    strbuf_add_text(&standard, key->is_required ? "required" : key->default_text);
-    for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++) {
-        if (key->section != SECTION_options || strcmp(key->name, vm_option_rows[option].name))
-            continue;
-        vm_option_add_value(&standard, &defaults, option);
-        vm_option_add_range(&range, option);
-    }
-    fprintf(out, "| `%s` | %s | %s | %s%s%s%s |\n", key->name, type_texts[key->type],
-            strbuf_text(&standard), key->meaning, range.length ? " (" : "", strbuf_text(&range),
-            range.length ? ")" : "");
-    strbuf_release(&standard);
-    strbuf_release(&range);
-}
-
-static void print_section(FILE *out, enum section section) {
-    fprintf(out, "\n## %s\n\n%s\n\n", sections[section].title, sections[section].meaning);
-    fprintf(out, "| key | value | default | meaning |\n|---|---|---|---|\n");
-    for (size_t i = 0; i < KEYS; i++) {
-        const struct key *key = &keys[i];
-        if (key->section == section && key->type != KEY_UNSUPPORTED) print_key(out, key);
-    }
-    const char *separator = "\nNot supported yet: ";
-    for (size_t i = 0; i < KEYS; i++) {
-        if (keys[i].section != section || keys[i].type != KEY_UNSUPPORTED) continue;
-        fprintf(out, "%s`%s` (%s)", separator, keys[i].name, keys[i].meaning);
-        separator = ", ";
-    }
-    if (strcmp(separator, ", ") == 0) fprintf(out, ".\n");
-    if (section == SECTION_argument) print_generators(out);
-    print_words(out, sections[section].name);
-}
-
-void reason_decisions(enum reason reason, struct strbuf *out) {
-    for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
-        if (reason_is_of(reason, (enum event_kind)kind))
-            strbuf_addf(out, "%s%s", out->length ? ", " : "",
-                        event_kind_text((enum event_kind)kind));
-}
-
-static void print_reasons(FILE *out) {
-    fprintf(out, "\n## Reasons\n\nWhat `because` may say, and of which decisions.\n\n"
-                 "| reason | meaning | of |\n|---|---|---|\n");
-    for (int reason = 1; reason < REASON_COUNT; reason++) {
-        struct strbuf kinds = STRBUF_INIT;
-        reason_decisions((enum reason)reason, &kinds);
-        fprintf(out, "| `%s` | %s | %s |\n", reason_name((enum reason)reason),
-                reason_text((enum reason)reason), strbuf_text(&kinds));
-        strbuf_release(&kinds);
-    }
-}
-
-void spec_reference_print(FILE *out) {
-    fprintf(out, "# The spec language\n\nPrinted by `jittest spec-reference` from "
-                 "`harness/spec_keys.def` and `vm/options.def`; do not edit.\n");
-    for (int section = 0; section < SECTION_COUNT; section++)
-        print_section(out, (enum section)section);
-    print_reasons(out);
 }

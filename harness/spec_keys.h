@@ -1,18 +1,9 @@
-/* The spec language as a table (spec_keys.def), the check of a map against its section, and the
- * printed reference. */
+/* The spec language as sections of keys, and the check of a map against its section. Sections are
+ * rows of spec_keys.def; those of the kinds of expectations stand in their files (e_*.c). */
 #ifndef HARNESS_SPEC_KEYS_H
 #define HARNESS_SPEC_KEYS_H
 
-#include <stdio.h>
-
-#include "event/event.h"
 #include "harness/yaml_tree.h"
-
-enum section {
-#define SECTION(name, title, meaning) SECTION_##name,
-#include "harness/spec_keys.def"
-    SECTION_COUNT
-};
 
 enum key_type {
     KEY_TEXT,
@@ -36,24 +27,51 @@ enum key_type {
     KEY_BYTES = KEY_COUNT
 };
 
+struct spec_key {
+    const char *name;
+    enum key_type type;
+    bool is_required;
+    const char *default_text, *meaning;
+};
+
+#define SPEC_KEY(name, type, is_required, default_text, meaning)                                   \
+    { #name, KEY_##type, is_required, default_text, meaning }
+
+struct section {
+    const char *name, *title, *meaning;
+    const struct spec_key *keys;
+    size_t key_count;
+    const struct section *part; /* of the value of its first key, where that is a map; NULL: none */
+    bool narrows_a_place;       /* as a part */
+};
+
+#define SECTION_KEYS(its_keys) .keys = its_keys, .key_count = sizeof its_keys / sizeof *its_keys
+
+#define SECTION(name, title, meaning) extern const struct section section_##name;
+#include "harness/spec_keys.def"
+
+/* The keys of a bound, which stand in other sections, too. */
+#define BOUND_KEYS                                                                                 \
+    SPEC_KEY(is, NUMBER, false, "", "the expected value"),                                         \
+        SPEC_KEY(epsilon, NUMBER, false, "0", "of is: the tolerance on both sides"),               \
+        SPEC_KEY(at_least, NUMBER, false, "", "the lowest value that is accepted"),                \
+        SPEC_KEY(at_most, NUMBER, false, "", "the highest value that is accepted")
+extern const struct section section_bound;
+
 /* Is [node] a map whose keys are all of the section, each of its type, none that is required
  * missing? Tells all that is wrong and takes it out of the map, so that the reading goes on with
  * what is right. Maps inside are checked when they are read. */
-bool section_check(struct yaml_node *node, enum section section, struct diag *diag);
-/* The section of the kind of expectation or argument named by a first key; false with an error for
- * other names. */
-bool section_check_first_key(const struct yaml_node *node, enum section section, struct diag *diag);
-bool section_of_name(const char *name, enum section *section);
+bool section_check(struct yaml_node *node, const struct section *section, struct diag *diag);
+/* Is [node] a map whose first key, which says what kind of expectation or argument it is, is one of
+ * the section? False with an error for other names. */
+bool section_check_first_key(const struct yaml_node *node, const struct section *section,
+                             struct diag *diag);
 
 /* "unknown X 'y'" with a suggestion when a candidate is near, and all candidates when they are few.
  */
 bool unknown_error(struct diag *diag, struct place place, const char *what, const char *word,
                    const char *const *candidates, size_t count);
 
-/* Adds "materialised, allocation kept": the decisions that may have the reason. */
-void reason_decisions(enum reason reason, struct strbuf *out);
-
-/* The reference of the spec language, in Markdown. */
-void spec_reference_print(FILE *out);
+const char *key_type_text(enum key_type type);
 
 #endif

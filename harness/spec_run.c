@@ -155,8 +155,8 @@ static bool check_company(struct spec_reader *reader, const struct yaml_node *ma
 
 static bool read_generator_map(struct spec_reader *reader, struct yaml_node *map,
                                struct generator *out) {
-    if (!section_check_first_key(map, SECTION_argument, reader->diag)) return false;
-    bool is_fine = section_check(map, SECTION_argument, reader->diag);
+    if (!section_check_first_key(map, &section_argument, reader->diag)) return false;
+    bool is_fine = section_check(map, &section_argument, reader->diag);
     const struct yaml_node *first = map->pairs[0].key;
     if (!kind_of_name(first->text, &out->kind))
         return diag_error(reader->diag, first->place,
@@ -224,7 +224,7 @@ static bool check_fixed_calls(struct spec_reader *reader, const struct yaml_node
 }
 
 static bool read_warm_up(struct spec_reader *reader, struct yaml_node *map, struct warm_up *out) {
-    bool is_fine = !map || section_check(map, SECTION_warm_up, reader->diag);
+    bool is_fine = !map || section_check(map, &section_warm_up, reader->diag);
     const struct yaml_node *until = map ? yaml_get(map, "until") : NULL,
                            *args = map ? yaml_get(map, "args") : NULL;
     const struct yaml_node *calls = map ? yaml_get(map, "calls") : NULL;
@@ -265,7 +265,7 @@ static bool read_agreement(struct spec_reader *reader, const struct yaml_node *n
 
 bool spec_read_run(struct spec_reader *reader, struct yaml_node *node, struct run_spec *out) {
     if (!node) return false;
-    bool is_fine = section_check(node, SECTION_run, reader->diag);
+    bool is_fine = section_check(node, &section_run, reader->diag);
     struct yaml_node *receiver = yaml_get(node, "receiver");
     const struct yaml_node *args = yaml_get(node, "args");
     out->call = spec_text_of(yaml_get(node, "call"));

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "harness/spec_keys.h"
+#include "harness/spec_reference.h"
 
 static struct arena arena;
 static struct specs specs;
