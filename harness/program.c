@@ -172,46 +172,17 @@ static bool choose_roots(const struct program *program, const struct compiler_sp
 
 /* --- names in expectations --- */
 
-/* Names of counters that the sources hit, for the suggestion. */
-static size_t counters_in_source(struct arena *arena, const char *text, const char **names,
-                                 size_t count, size_t capacity) {
-    static const char call[] = "Probe.hit(\"";
-    while (count < capacity && (text = strstr(text, call))) {
-        text += sizeof call - 1;
-        names[count++] = arena_copy_text(arena, text, strcspn(text, "\"\n"));
-    }
-    return count;
-}
-
-/* Does a call make its name while it runs? */
-static bool has_computed_counters(const char *text) {
-    static const char call[] = "Probe.hit(", space[] = " \t\n";
-    while ((text = strstr(text, call))) {
-        text += sizeof call - 1;
-        text += strspn(text, space);
-        if (*text != '"') return true;
-        text += 1 + strcspn(text + 1, "\"\n");
-        if (*text == '"') text += 1 + strspn(text + 1, space);
-        if (*text != ')') return true;
-    }
-    return false;
-}
-
-/* A counter exists when the program names it; which classes of a class path a run loads is known
+/* A counter exists when a class hits it, or may; which classes of a class path a run loads is known
  * afterwards (program_check_counters). */
 static bool check_counter(struct arena *arena, const struct program *program,
                           const struct spec *spec, const char *name, struct place place,
                           struct diag *diag) {
-    const char *names[64];
-    const char *literal = arena_format(arena, "\"%s\"", name);
-    size_t count = 0;
+    const char *const *hit;
     if (spec->target.class_path.count) return true;
-    for (uint32_t i = 0; i < program->sources.count; i++) {
-        const char *text = program->sources.items[i].text;
-        if (strstr(text, literal) || has_computed_counters(text)) return true;
-        count = counters_in_source(arena, text, names, count, 64);
-    }
-    return unknown_error(diag, place, "counter", name, names, count);
+    size_t count = program->target->hit_names(program->target, arena, &hit);
+    for (size_t i = 0; i < count; i++)
+        if (!hit[i] || strcmp(hit[i], name) == 0) return true;
+    return unknown_error(diag, place, "counter", name, hit, count);
 }
 
 static bool check_loaded(const char *const *constants, size_t count, const char *name,
@@ -331,5 +302,6 @@ bool program_load(struct run_host *host, const struct test *test, struct arena *
                             &out->warm_up_arguments);
     is_fine &= drawers_bind(arena, target, out->method, &spec->run, &spec->run.arguments,
                             test->seed, diag, &out->arguments);
+    if (host->leaves_out_inserted_code) return is_fine; /* the names may be in what is left out */
     return check_expectations(arena, out, spec, diag) && is_fine;
 }

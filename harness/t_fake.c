@@ -266,6 +266,12 @@ static bool list_counters(struct target *target, size_t index, const char **name
     return true;
 }
 
+static size_t hit_names(struct target *target, struct arena *arena, const char *const **names) {
+    static const char *const allocated_alone[] = {"allocated"};
+    *names = allocated_alone;
+    return source_says("allocated");
+}
+
 static size_t string_constants(struct target *target, const char **out, size_t capacity) {
     if (capacity) out[0] = "allocated";
     return 1;
@@ -351,6 +357,7 @@ static struct target the_fake = {.list_names = list_names,
                                  .has_inserted_code = has_inserted_code,
                                  .probes = probes,
                                  .losses = losses,
+                                 .hit_names = hit_names,
                                  .string_constants = string_constants,
                                  .listen = listen,
                                  .explain = explain,

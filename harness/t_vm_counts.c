@@ -108,6 +108,10 @@ static size_t losses(struct target *target, struct arena *arena,
     return count;
 }
 
+static size_t hit_names(struct target *target, struct arena *arena, const char *const **names) {
+    return vm_hit_names(t_vm_of(target), arena, names);
+}
+
 static size_t string_constants(struct target *target, const char **out, size_t capacity) {
     return vm_string_constants(t_vm_of(target), out, capacity);
 }
@@ -135,6 +139,7 @@ void t_vm_fill_counts(struct target *target) {
     target->has_inserted_code = has_inserted_code;
     target->probes = probes;
     target->losses = losses;
+    target->hit_names = hit_names;
     target->string_constants = string_constants;
     target->listen = listen;
     target->explain = explain;

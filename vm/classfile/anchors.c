@@ -269,9 +269,8 @@ const char *region_anchor_text(struct arena *arena, const struct region_anchor *
 
 /* --- the regions --- */
 
-/* What the literal in front of the hit at [bci] names, when [previous] is one. */
-static const char *hit_name(const struct classfile *file, const struct code *code,
-                            uint32_t previous, uint32_t bci) {
+const char *code_hit_name(const struct classfile *file, const struct code *code, uint32_t previous,
+                          uint32_t bci) {
     if (code_intrinsic(file->constants, code, bci) != INTRINSIC_hit) return NULL;
     int op = code->bytes[previous];
     if (op != OP_ldc && op != OP_ldc_w) return NULL;
@@ -285,7 +284,7 @@ const char *code_region_hit(const struct classfile *file, const struct code *cod
                             const struct code_region *region, uint32_t n) {
     uint32_t previous = region->start;
     for (uint32_t bci = previous; bci < region->end; bci += instruction_length(code, bci)) {
-        const char *name = hit_name(file, code, previous, bci);
+        const char *name = code_hit_name(file, code, previous, bci);
         if (name && n-- == 0) return name;
         previous = bci;
     }

@@ -39,6 +39,10 @@ const char *region_anchor_text(struct arena *arena, const struct region_anchor *
 struct region_anchor code_region_fault(struct arena *arena, const struct classfile *file,
                                        const struct code *code, const char **counter);
 
+/* What the literal in front of the hit at [bci] names, when the instruction at [previous], in front
+ * of it, is one; else NULL. */
+const char *code_hit_name(const struct classfile *file, const struct code *code, uint32_t previous,
+                          uint32_t bci);
 /* The name of the region's n-th hit of a literal, in the order of the code; NULL past the end. */
 const char *code_region_hit(const struct classfile *file, const struct code *code,
                             const struct code_region *region, uint32_t n);

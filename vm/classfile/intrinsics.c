@@ -15,10 +15,7 @@ static const struct {
 #undef INTRINSIC
 };
 
-enum intrinsic code_intrinsic(const struct constant *constants, const struct code *code,
-                              uint32_t bci) {
-    if (code->bytes[bci] != OP_invokestatic) return INTRINSIC_none;
-    const struct constant *constant = &constants[read_u16(code->bytes + bci + 1)];
+enum intrinsic constant_intrinsic(const struct constant *constant) {
     if (constant->tag != CONSTANT_METHOD) return INTRINSIC_none;
     for (size_t i = 1; i < sizeof rows / sizeof *rows; i++)
         if (!strcmp(constant->member.class_name, rows[i].class) &&
@@ -26,4 +23,10 @@ enum intrinsic code_intrinsic(const struct constant *constants, const struct cod
             !strcmp(constant->member.descriptor, rows[i].descriptor))
             return (enum intrinsic)i;
     return INTRINSIC_none;
+}
+
+enum intrinsic code_intrinsic(const struct constant *constants, const struct code *code,
+                              uint32_t bci) {
+    if (code->bytes[bci] != OP_invokestatic) return INTRINSIC_none;
+    return constant_intrinsic(&constants[read_u16(code->bytes + bci + 1)]);
 }

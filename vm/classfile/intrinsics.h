@@ -11,6 +11,8 @@ enum intrinsic {
 #undef INTRINSIC
 };
 
+/* The intrinsic that a constant names, a method's or another. */
+enum intrinsic constant_intrinsic(const struct constant *constant);
 /* The intrinsic that the instruction at [bci] calls. [constants]: of the code's class. */
 enum intrinsic code_intrinsic(const struct constant *constants, const struct code *code,
                               uint32_t bci);
