@@ -318,6 +318,19 @@ counter hit
 expect 2 "counter.yaml:3:19: no class that was loaded names the counter 'hit', and it was never hit; did you mean 'hits'?" \
     "$work/counter.yaml"
 
+# One of sources is known from their bytecode: a comment names none, and a name that is chosen as the program runs may be any.
+named() {
+    cat > "$work/named.yaml" <<END
+target: { java: 'class A { static void foo(boolean b) { Probe.hit($1); } }' }
+run: { call: A.foo, args: [false], iterations: 10 }
+expect: [{ count: hit, at_most: 0 }]
+END
+}
+named '"hits" /* "hit" */'
+expect 2 "named.yaml:3:19: unknown counter 'hit', did you mean 'hits'?" "$work/named.yaml"
+named 'b ? "hit" : "hits"'
+expect 0 "1 passed" "$work/named.yaml"
+
 # A counter says who hit it: interpreted behind a cast that failed, in a thread that the target started, in a loop that goes on
 # in compiled code.
 cat > "$work/threads.yaml" <<END
