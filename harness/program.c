@@ -172,6 +172,14 @@ static bool choose_roots(const struct program *program, const struct compiler_sp
 
 /* --- names in expectations --- */
 
+static bool is_in_text(struct arena *arena, const struct program *program, const char *name) {
+    const char *literal = arena_format(arena, "\"%s\"", name);
+    vec_each(struct target_source, source, &program->sources) {
+        if (strstr(source->text, literal)) return true;
+    }
+    return false;
+}
+
 /* A counter exists when a class hits it, or may; which classes of a class path a run loads is known
  * afterwards (program_check_counters). */
 static bool check_counter(struct arena *arena, const struct program *program,
@@ -182,7 +190,12 @@ static bool check_counter(struct arena *arena, const struct program *program,
     size_t count = program->target->hit_names(program->target, arena, &hit);
     for (size_t i = 0; i < count; i++)
         if (!hit[i] || strcmp(hit[i], name) == 0) return true;
-    return unknown_error(diag, place, "counter", name, hit, count);
+    if (!is_in_text(arena, program, name))
+        return unknown_error(diag, place, "counter", name, hit, count);
+    return diag_error(diag, place,
+                      "no bytecode hits the counter '%s', though the Java text has the name: it "
+                      "stands in a comment, or where code is left out, as behind 'if (false)'",
+                      name);
 }
 
 static bool check_loaded(const char *const *constants, size_t count, const char *name,

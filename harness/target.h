@@ -255,7 +255,7 @@ struct target {
                      const struct target_probe **probes);
     size_t (*losses)(struct target *target, struct arena *arena,
                      const struct loss_observation **losses);
-    /* The names by which the classes that were defined hit counters, in [arena]; NULL where the name
+    /* The names by which the classes that were defined hit counters, each once, in [arena]; NULL where the name
      * is made as the program runs. How many there are. */
     size_t (*hit_names)(struct target *target, struct arena *arena, const char *const **names);
     /* The string constants of all classes loaded so far; how many there are. */

@@ -318,18 +318,32 @@ counter hit
 expect 2 "counter.yaml:3:19: no class that was loaded names the counter 'hit', and it was never hit; did you mean 'hits'?" \
     "$work/counter.yaml"
 
-# One of sources is known from their bytecode: a comment names none, and a name that is chosen as the program runs may be any.
+# One of sources is known from their bytecode: a comment names none, nor does code that is left out of it, and a name that is
+# chosen as the program runs may be any.
 named() {
     cat > "$work/named.yaml" <<END
-target: { java: 'class A { static void foo(boolean b) { Probe.hit($1); } }' }
+target: { java: 'class A { static final boolean LOGS = false; static void foo(boolean b) { Probe.hit($1); } }' }
 run: { call: A.foo, args: [false], iterations: 10 }
 expect: [{ count: hit, at_most: 0 }]
 END
 }
-named '"hits" /* "hit" */'
+named '"hits"'
 expect 2 "named.yaml:3:19: unknown counter 'hit', did you mean 'hits'?" "$work/named.yaml"
+for left_out in '"hits" /* "hit" */' '"hits"); if (false) Probe.hit("hit"' '"hits"); if (LOGS) Probe.hit("hit"'; do
+    named "$left_out"
+    expect 2 "named.yaml:3:19: no bytecode hits the counter 'hit', though the Java text has the name: it stands in a comment, or \
+where code is left out, as behind 'if (false)'" "$work/named.yaml"
+done
 named 'b ? "hit" : "hits"'
 expect 0 "1 passed" "$work/named.yaml"
+
+# A name is the same in the spec and in compiled code, though class files write it in their own way.
+cat > "$work/emoji.yaml" <<END
+target: { java: 'class A { static void foo() { Probe.hit("é😀"); } }' }
+run: { call: A.foo, iterations: 10 }
+expect: [{ count: é😀, is: 10 }]
+END
+expect 0 "1 passed" "$work/emoji.yaml"
 
 # A counter says who hit it: interpreted behind a cast that failed, in a thread that the target started, in a loop that goes on
 # in compiled code.

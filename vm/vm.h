@@ -73,7 +73,7 @@ size_t vm_class_methods(const struct class *class, struct method **out, size_t c
 bool vm_method_has_code(const struct method *method);
 /* The string constants of all classes loaded so far; returns how many there are. */
 size_t vm_string_constants(struct vm *vm, const char **out, size_t capacity);
-/* The names by which the classes that were defined by vm_define_* hit counters, one for each place,
+/* The names by which the classes that were defined by vm_define_* hit counters, each once,
  * in [arena]; NULL where the name is made as the program runs. Returns how many there are. */
 size_t vm_hit_names(struct vm *vm, struct arena *arena, const char *const **names);
 /* Instance bytes of a class. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "base/modified_utf8.h"
 #include "class_image.h"
 #include "classfile/classfile.h"
 #include "frontend/frontend.h"
@@ -233,7 +234,7 @@ size_t vm_string_constants(struct vm *vm, const char **out, size_t capacity) {
         for (int i = 1; class->file && i < class->file->constant_count; i++) {
             const struct constant *constant = &class->file->constants[i];
             if (constant->tag != CONSTANT_STRING) continue;
-            if (count < capacity) out[count] = constant->name;
+            if (count < capacity) out[count] = intern_utf8_of_modified(constant->name);
             count++;
         }
     }

@@ -21,13 +21,20 @@ static bool is_jump_target(struct arena *arena, const struct code *code, uint32_
     return false;
 }
 
+static void add(struct hits *hits, const char *name) {
+    vec_each(const char *, known, &hits->names) {
+        if (*known == name) return;
+    }
+    arena_vec_push(hits->arena, &hits->names, name);
+}
+
 static void list_code(struct hits *hits, const struct classfile *file, const struct code *code) {
     uint32_t previous = 0;
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
         if (code_intrinsic(file->constants, code, bci) == INTRINSIC_hit) {
             const char *name = code_hit_name(file, code, previous, bci);
             if (is_jump_target(hits->arena, code, bci)) name = NULL;
-            arena_vec_push(hits->arena, &hits->names, name);
+            add(hits, name);
         }
         previous = bci;
     }
@@ -39,7 +46,7 @@ static void list_references(struct hits *hits, const struct classfile *file) {
         const struct constant *constant = &file->constants[i];
         if (constant->tag == CONSTANT_METHOD_HANDLE &&
             constant_intrinsic(&file->constants[constant->handle.index]) == INTRINSIC_hit)
-            arena_vec_push(hits->arena, &hits->names, NULL);
+            add(hits, NULL);
     }
 }
 

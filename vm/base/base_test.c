@@ -5,6 +5,7 @@
 #include "base/bitset.h"
 #include "base/diag.h"
 #include "base/intern.h"
+#include "base/modified_utf8.h"
 #include "base/rng.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
@@ -76,6 +77,12 @@ START_TEST(equal_names_are_the_same_pointer) {
     ck_assert_ptr_eq(intern_bytes(text, 4), intern("java"));
     ck_assert_ptr_eq(intern_format("%s.%s", "A", "foo"), intern("A.foo"));
     ck_assert_ptr_ne(intern("A"), intern("B"));
+    ck_assert_ptr_eq(intern_utf8_of_modified("a\xed\xa0\xbd\xed\xb8\x80\xc3\xa9"),
+                     intern("a\xf0\x9f\x98\x80\xc3\xa9"));
+    ck_assert_ptr_eq(intern_utf8_of_modified("\xed\xb8\x80\xed\xa0\xbd"
+                                             "a\xc0\x80"
+                                             "b"),
+                     intern("??a"));
 }
 END_TEST
 

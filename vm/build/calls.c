@@ -5,6 +5,7 @@
 #include "build/builder.h"
 
 #include "base/intern.h"
+#include "base/modified_utf8.h"
 #include "classfile/bytes.h"
 #include "ir/traits.h"
 #include "runtime/resolve.h"
@@ -68,7 +69,7 @@ bool translate_hit(struct builder *builder, uint16_t index) {
     const struct constant *constant = &builder->constants[index];
     if (constant->tag != CONSTANT_STRING || builder->next >= builder->at->code->end) return false;
     if (intrinsic_at(builder->method, builder->next) != INTRINSIC_hit) return false;
-    count(builder, constant->name);
+    count(builder, intern_utf8_of_modified(constant->name));
     builder->next += instruction_length(builder->code, builder->next);
     return true;
 }

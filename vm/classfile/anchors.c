@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/modified_utf8.h"
 #include "base/strbuf.h"
 #include "classfile/bytes.h"
 #include "classfile/intrinsics.h"
@@ -277,7 +278,7 @@ const char *code_hit_name(const struct classfile *file, const struct code *code,
     uint16_t index =
         op == OP_ldc ? code->bytes[previous + 1] : read_u16(code->bytes + previous + 1);
     const struct constant *constant = &file->constants[index];
-    return constant->tag == CONSTANT_STRING ? constant->name : NULL;
+    return constant->tag == CONSTANT_STRING ? intern_utf8_of_modified(constant->name) : NULL;
 }
 
 const char *code_region_hit(const struct classfile *file, const struct code *code,
