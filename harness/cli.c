@@ -200,15 +200,28 @@ static enum parsed parse_option(struct arena *arena, int id, struct cli *out) {
     return is_fine ? PARSED : PARSED_WRONG;
 }
 
-static void take_command(struct cli *out) {
-    if (!out->path_count) return;
+/* A first word that is no command is a path, unless there is none and a command is meant. */
+static bool check_path(struct arena *arena, const char *path) {
+    const char *words[COMMAND_COUNT];
+    for (int i = 0; i < COMMAND_COUNT; i++) words[i] = command_rows[i].word;
+    const char *nearest = diag_nearest(path, words, COMMAND_COUNT);
+    return !nearest || access(path, F_OK) == 0 ||
+           usage_error("%s", arena_format(arena,
+                                          "neither a command nor a path: '%s' "
+                                          "(did you mean '%s'?)",
+                                          path, nearest));
+}
+
+static bool take_command(struct arena *arena, struct cli *out) {
+    if (!out->path_count) return true;
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (strcmp(out->paths[0], command_rows[i].word)) continue;
         out->command = (enum command)i;
         out->paths++;
         out->path_count--;
-        return;
+        return true;
     }
+    return check_path(arena, out->paths[0]);
 }
 
 static bool check_reports(const struct cli *cli) {
@@ -234,7 +247,7 @@ bool cli_parse(struct arena *arena, int count, char **words, struct cli *out,
     }
     out->paths = (const char *const *)words + optind;
     out->path_count = (size_t)(count - optind);
-    take_command(out);
+    if (!take_command(arena, out)) return false;
     if (!out->path_count && out->command != COMMAND_spec_reference && out->command != COMMAND_list)
         return usage_error("no PATH given: name a spec or a directory of specs%s", "");
     return check_reports(out);

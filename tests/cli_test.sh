@@ -45,6 +45,8 @@ expect 0 "without escape" prove "$figure_10"
 expect 0 "materialised A" explain --filter "[p=0.8]" "$figure_10"
 expect 2 "no PATH given"
 expect 2 "cannot open" "$work/missing"
+expect 2 "neither a command nor a path: 'prve' (did you mean 'prove'?); see jittest --help" prve "$specs"
+expect 2 "cannot open 'missing'" missing
 expect 2 "no test selected" "$work"
 expect 2 "nothing matches" --filter nothing-is-called-so "$specs"
 expect 2 "did you mean 'escape'" --without escap "$specs"
