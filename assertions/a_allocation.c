@@ -18,7 +18,6 @@ const struct site_assertion allocation_sites = {
     .kind = SITE_ALLOCATION,
     .subject = NAME_CLASS,
     .noun = "allocation",
-    .profile = "allocations",
     .decided =
         DECISION_BIT(virtualized) | DECISION_BIT(materialized) | DECISION_BIT(allocation_kept),
     .believed = DECISION_BIT(materialized) | DECISION_BIT(allocation_kept),

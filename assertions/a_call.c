@@ -24,7 +24,6 @@ const struct site_assertion call_sites = {
     .kind = SITE_CALL,
     .subject = NAME_METHOD,
     .noun = "call",
-    .profile = "calls",
     .decided = DECISION_BIT(inlined) | DECISION_BIT(guarded) | MADE,
     .believed = DECISION_BIT(guarded) | MADE,
     .words = words,

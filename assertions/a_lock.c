@@ -13,7 +13,6 @@ const struct site_assertion lock_sites = {
     .kind = SITE_LOCK,
     .subject = NAME_CLASS,
     .noun = "lock",
-    .profile = "locks",
     .decided = DECISION_BIT(lock_removed) | DECISION_BIT(lock_kept),
     .believed = DECISION_BIT(lock_kept),
     .words = words,

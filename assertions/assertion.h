@@ -35,8 +35,6 @@ struct assertion {
     bool is_about_code;
 };
 
-#define PROFILE_OF(site) (1u << (site))
-
 static inline void add_name(name_list *names, enum name_kind kind, const char *text,
                             struct arena *arena) {
     if (text) arena_vec_push(arena, names, ((struct needed_name){kind, text}));

@@ -41,6 +41,8 @@ struct argument_observation {
 };
 
 enum site_kind { SITE_ALLOCATION, SITE_LOCK, SITE_CALL, SITE_KIND_COUNT };
+/* A set of such kinds. */
+#define PROFILE_OF(site) (1u << (site))
 
 /* Who carries an operation out. Compiled code: all that the compiler decides about. An allocation
  * of a bytecode is the interpreter's, too, and deoptimisation's, where compiled code had the object

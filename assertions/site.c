@@ -151,7 +151,7 @@ static bool counts_effect_alone(const struct evidence *evidence) {
 static const char *unrecorded(const struct evidence *evidence) {
     if (evidence->site->observed) return "the site was never reached in compiled code";
     return arena_format(evidence->arena, "executions were not recorded (profile: [%s])",
-                        evidence->assertion->profile);
+                        site_profile_text(evidence->assertion->kind));
 }
 
 /* The share of the site's executions that [hits] are. */

@@ -20,8 +20,7 @@ struct site_word {
 struct site_assertion {
     enum site_kind kind;
     enum name_kind subject;
-    const char *noun;    /* "allocation" */
-    const char *profile; /* what records its executions: "profile: [allocations]" */
+    const char *noun;  /* "allocation" */
     unsigned decided;  /* kinds of decisions about such a site, most telling first by enum order */
     unsigned believed; /* kinds whose frequencies add up to what the compiler predicted */
     const struct site_word *words;

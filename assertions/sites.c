@@ -16,6 +16,16 @@ int64_t site_effective(const struct site *site) {
     return site->observed ? site->observed->effective : 0;
 }
 
+const char *site_profile_text(enum site_kind kind) {
+    switch (kind) {
+    case SITE_ALLOCATION: return "allocations";
+    case SITE_LOCK: return "locks";
+    case SITE_CALL: return "calls";
+    case SITE_KIND_COUNT: break;
+    }
+    UNREACHABLE();
+}
+
 const char *site_maker_text(const struct site_observation *observed, struct arena *arena) {
     if (!observed) return "";
     switch (observed->maker) {

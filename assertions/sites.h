@@ -31,6 +31,9 @@ site_list all_sites(const struct observation *observation, enum site_kind kind, 
 /* " by the interpreter": who carries it out; empty for compiled code. */
 const char *site_maker_text(const struct site_observation *observed, struct arena *arena);
 
+/* What a spec calls the recording of their executions: "profile: [allocations]". */
+const char *site_profile_text(enum site_kind kind);
+
 /* Do words and rates speak of it? */
 bool site_is_decided(const struct site_observation *observed);
 

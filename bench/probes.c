@@ -18,10 +18,10 @@ static const struct variant {
     unsigned profile;
 } variants[] = {
     {"none", 0},
-    {"allocations", PROFILE_ALLOCATIONS},
-    {"locks", PROFILE_LOCKS},
-    {"calls", PROFILE_CALLS},
-    {"all", PROFILE_ALLOCATIONS | PROFILE_LOCKS | PROFILE_CALLS},
+    {"allocations", PROFILE_OF(SITE_ALLOCATION)},
+    {"locks", PROFILE_OF(SITE_LOCK)},
+    {"calls", PROFILE_OF(SITE_CALL)},
+    {"all", PROFILE_OF(SITE_ALLOCATION) | PROFILE_OF(SITE_LOCK) | PROFILE_OF(SITE_CALL)},
 };
 enum { VARIANTS = sizeof variants / sizeof *variants };
 

@@ -11,7 +11,7 @@ struct target_run {
     struct diag diag;
 };
 
-/* [profile]: enum spec_profile bits. False when the target could not be loaded or was not compiled
+/* [profile]: PROFILE_OF bits. False when the target could not be loaded or was not compiled
  * while warming up. */
 bool target_run_begin(struct target_run *run, struct bench *bench, const struct test *test,
                       unsigned profile);

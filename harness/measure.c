@@ -320,7 +320,7 @@ static void put_measured(const struct measurement *measurement, struct listener 
     put_sites(measurement, listener, out);
     put_arguments(measurement, out);
     put_outcomes(measurement, out);
-    if (measurement->spec->profile & PROFILE_ALLOCATIONS)
+    if (measurement->spec->profile & PROFILE_OF(SITE_ALLOCATION))
         out->compiled_bytes_by_sites = bytes_by_sites(out);
     out->program_objects = measurement->allocated.objects + objects_by_sites(out);
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "assertions/sites.h"
 #include "base/vec.h"
 #include "harness/matrix.h"
 #include "harness/names.h"
@@ -142,16 +143,19 @@ static bool read_compiler(struct spec_reader *reader, struct yaml_node *node,
 }
 
 static bool read_profile(struct spec_reader *reader, const struct yaml_node *node, unsigned *out) {
-    static const char *const names[] = {"allocations", "locks", "calls"};
+    const char *names[SITE_KIND_COUNT];
     struct spec_texts asked = {0};
     bool is_fine = true;
+    for (enum site_kind kind = 0; kind < SITE_KIND_COUNT; kind++)
+        names[kind] = site_profile_text(kind);
     spec_texts_add(reader, node, &asked);
     vec_each(struct spec_text, name, &asked) {
         unsigned bit = 0;
-        for (unsigned i = 0; i < 3; i++)
-            if (strcmp(name->text, names[i]) == 0) bit = 1u << i;
+        for (enum site_kind kind = 0; kind < SITE_KIND_COUNT; kind++)
+            if (strcmp(name->text, names[kind]) == 0) bit = PROFILE_OF(kind);
         if (!bit)
-            is_fine = unknown_error(reader->diag, name->place, "profile", name->text, names, 3);
+            is_fine = unknown_error(reader->diag, name->place, "profile", name->text, names,
+                                    SITE_KIND_COUNT);
         *out |= bit;
     }
     return is_fine;
@@ -230,7 +234,7 @@ static bool read_spec(struct spec_reader *reader, struct yaml_node *root, struct
     bool is_fine = section_check(root, &section_spec, reader->diag);
     const struct yaml_node *skip = yaml_get(root, "skip");
     out->skip = skip ? skip->text : NULL;
-    out->profile = PROFILE_ALLOCATIONS; /* the bytes of every spec are accounted for */
+    out->profile = PROFILE_OF(SITE_ALLOCATION); /* the bytes of every spec are accounted for */
     is_fine &= read_relies_on(reader, yaml_get(root, "relies_on"), out);
     is_fine &= read_target(reader, yaml_get(root, "target"), &out->target);
     is_fine &= spec_read_run(reader, yaml_get(root, "run"), &out->run);

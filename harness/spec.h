@@ -127,13 +127,6 @@ struct spec_expectations {
     uint32_t count, capacity;
 };
 
-/* Sets of sites that are recorded, as expectation_profile has them. */
-enum spec_profile {
-    PROFILE_ALLOCATIONS = 1 << SITE_ALLOCATION,
-    PROFILE_LOCKS = 1 << SITE_LOCK,
-    PROFILE_CALLS = 1 << SITE_CALL
-};
-
 struct spec {
     const char *name; /* "escape/on_one_branch [p=0.8]" */
     const char *file;
@@ -141,7 +134,8 @@ struct spec {
     struct target_spec target;
     struct run_spec run;
     struct compiler_spec compiler;
-    unsigned profile; /* enum spec_profile: asked for, or needed by an expectation */
+    unsigned
+        profile; /* sites that are recorded (PROFILE_OF): asked for, or needed by an expectation */
     struct spec_expectations expectations;
     struct spec_texts relies_on;
     const char *relies_on_nothing;   /* why; NULL: the spec does not say so */

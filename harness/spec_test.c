@@ -557,7 +557,7 @@ START_TEST(expectations_mean_what_they_say) {
     ck_assert_int_eq(site->line, 1);
     ck_assert_double_eq(site->predicted.is, 0);
     ck_assert(isnan(site->rate.is));
-    ck_assert_uint_eq(specs.items[0].profile, PROFILE_ALLOCATIONS);
+    ck_assert_uint_eq(specs.items[0].profile, PROFILE_OF(SITE_ALLOCATION));
     ck_assert_double_eq(AS(deoptimizations, expects(EXPECTS("{ deoptimizations: 0 }")))->count.is,
                         0);
     ck_assert_int_eq(LEDGER("{ ledger: x, exactly_when: argument 2, equals: 5 }")->argument, 2);

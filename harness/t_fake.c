@@ -295,7 +295,7 @@ static void probe_sites(struct target *target, unsigned profile) { fake.profile 
 
 static bool list_sites(struct target *target, size_t index, struct target_site *site) {
     static const struct position position = {.method = "A.foo(Z)I", .line = 3};
-    if (index || !(fake.profile & PROFILE_ALLOCATIONS)) return false;
+    if (index || !(fake.profile & PROFILE_OF(SITE_ALLOCATION))) return false;
     *site = (struct target_site){.kind = SITE_ALLOCATION,
                                  .maker = MAKER_COMPILED_CODE,
                                  .position = &position,

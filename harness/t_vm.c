@@ -106,14 +106,18 @@ static bool class_fits(struct target *target, struct target_class *class,
     return vm_class_fits(t_vm_of(target), t_vm_class(class), internal_name);
 }
 
+static enum vm_directive directive_of(enum target_directive directive) {
+    switch (directive) {
+    case TARGET_NEVER_INLINE: return VM_NEVER_INLINE;
+    case TARGET_ALWAYS_INLINE: return VM_ALWAYS_INLINE;
+    case TARGET_NEVER_COMPILE: return VM_NEVER_COMPILE;
+    }
+    UNREACHABLE();
+}
+
 static void direct(struct target *target, struct target_method *method,
                    enum target_directive directive) {
-    static const enum vm_directive directives[] = {
-        [TARGET_NEVER_INLINE] = VM_NEVER_INLINE,
-        [TARGET_ALWAYS_INLINE] = VM_ALWAYS_INLINE,
-        [TARGET_NEVER_COMPILE] = VM_NEVER_COMPILE,
-    };
-    vm_direct(t_vm_of(target), t_vm_method(method), directives[directive]);
+    vm_direct(t_vm_of(target), t_vm_method(method), directive_of(directive));
 }
 
 static void compile_only(struct target *target, struct target_method *method) {
@@ -121,9 +125,10 @@ static void compile_only(struct target *target, struct target_method *method) {
 }
 
 static void probe_sites(struct target *target, unsigned profile) {
-    vm_probe_sites(t_vm_of(target), (profile & PROFILE_ALLOCATIONS ? VM_PROBE_ALLOCATIONS : 0u) |
-                                        (profile & PROFILE_LOCKS ? VM_PROBE_LOCKS : 0u) |
-                                        (profile & PROFILE_CALLS ? VM_PROBE_CALLS : 0u));
+    unsigned probes = 0;
+    for (enum site_kind kind = 0; kind < SITE_KIND_COUNT; kind++)
+        if (profile & PROFILE_OF(kind)) probes |= t_vm_probe_of(kind);
+    vm_probe_sites(t_vm_of(target), probes);
 }
 
 /* --- the row --- */

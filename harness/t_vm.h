@@ -24,6 +24,9 @@ static inline struct method *t_vm_method(const struct target_method *method) {
 
 static inline struct class *t_vm_class(struct target_class *class) { return (struct class *)class; }
 
+/* What counts at sites of the kind. */
+enum vm_site_probe t_vm_probe_of(enum site_kind kind);
+
 /* The functions of struct target that each file has. */
 void t_vm_fill_calls(struct target *target);
 void t_vm_fill_counts(struct target *target);

@@ -16,12 +16,19 @@ static bool list_counters(struct target *target, size_t index, const char **name
     return true;
 }
 
-static enum site_kind kind_of(enum vm_site_probe probe) {
-    switch (probe) {
-    case VM_PROBE_ALLOCATIONS: return SITE_ALLOCATION;
-    case VM_PROBE_LOCKS: return SITE_LOCK;
-    case VM_PROBE_CALLS: return SITE_CALL;
+enum vm_site_probe t_vm_probe_of(enum site_kind kind) {
+    switch (kind) {
+    case SITE_ALLOCATION: return VM_PROBE_ALLOCATIONS;
+    case SITE_LOCK: return VM_PROBE_LOCKS;
+    case SITE_CALL: return VM_PROBE_CALLS;
+    case SITE_KIND_COUNT: break;
     }
+    UNREACHABLE();
+}
+
+static enum site_kind kind_of(enum vm_site_probe probe) {
+    for (enum site_kind kind = 0; kind < SITE_KIND_COUNT; kind++)
+        if (t_vm_probe_of(kind) == probe) return kind;
     UNREACHABLE();
 }
 

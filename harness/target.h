@@ -193,7 +193,7 @@ struct target {
                    enum target_directive directive);
     /* When called, only the methods so named are compiled as roots. */
     void (*compile_only)(struct target *target, struct target_method *method);
-    /* Counts at the sites of these kinds (enum spec_profile) in all that is compiled from now on.
+    /* Counts at the sites of these kinds (PROFILE_OF) in all that is compiled from now on.
      */
     void (*probe_sites)(struct target *target, unsigned profile);
 
