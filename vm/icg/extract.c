@@ -290,7 +290,7 @@ void icg_extract(struct icg_set *set, struct graph *graph) {
     uint32_t first = set->all.count;
     vec_each(struct region, region, &regions) extract_region(region);
     name_reads(set, graph, first);
-    if (!set->discard) take_locals(set, graph);
+    take_locals(set, graph);
     extract_phis(set, graph);
     vec_each(struct region, region, &regions) {
         if (region->icg) icg_attach(set, region->icg, region->anchor);

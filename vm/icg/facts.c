@@ -19,6 +19,7 @@
 
 #include <string.h>
 
+#include "base/die.h"
 #include "ir/traits.h"
 
 /* --- the table --- */
@@ -87,7 +88,8 @@ static int inputs_at_least(const struct node *node) {
 
 /* Nodes of blocks that nothing leads to any more let go of their inputs before they go. */
 static bool is_whole(const struct node *node) {
-    return node->block && !node->block->is_dead && node->input_count >= inputs_at_least(node);
+    int at_least = node->kind == NODE_phi ? 1 : inputs_at_least(node);
+    return node->block && !node->block->is_dead && node->input_count >= at_least;
 }
 
 /* --- what was stored --- */
@@ -178,20 +180,11 @@ static struct node *placeholder_behind(struct node *node) {
 
 /* --- nodes that go --- */
 
-static bool has_ends(const struct block *block) {
-    vec_each(struct block *, predecessor, &block->predecessors) {
-        if ((*predecessor)->is_dead || !(*predecessor)->last) return false;
-    }
-    return true;
-}
-
 static void keep_phi(struct icg_set *set, struct fact *fact) {
     struct node *phi = fact->node;
     struct block *block = phi->block;
-    if (phi->input_count != block->predecessors.count || !has_ends(block)) {
-        define(set, placeholder_behind(phi), fact->origin, DEFINED_AS_LOST, phi);
-        return;
-    }
+    ASSERT(phi->input_count == (int)block->predecessors.count,
+           "phi %u has an input too few or many", phi->id);
     struct node *carried = node_new(phi->graph, NODE_phi, phi->type, 0, NULL);
     carried->is_dead = true;
     for (uint32_t i = 0; i < block->predecessors.count; i++) {

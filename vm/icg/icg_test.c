@@ -13,8 +13,7 @@ START_TEST(pred_comes_behind_the_operation_that_it_hangs_on) {
     begin(A_CLASS "graph\np: reference = parameter 0\n"
                   "a:\n    w = loadfield A.x p\n    s = state @1\n    v = add 1 2\n"
                   "    guard unresolved v s\n    goto r\n" REGION("r", "pred w", "o")
-                      REGION("o", "pred w", "e") "e:\n    return\n",
-          false);
+                      REGION("o", "pred w", "e") "e:\n    return\n");
     struct icg *first = icg_at("w");
     ck_assert_ptr_nonnull(first);
     ck_assert_int_eq(first->place, ICG_PRED);
@@ -32,8 +31,7 @@ START_TEST(pred_of_a_call_comes_where_it_returned) {
                   "a:\n    s = state @1\n    i = invoke static A.g(LA;)I null s -> r bad\n"
                   "bad:\n    e = exception\n    goto q\n" REGION("r", "pred i", "o")
                       REGION("q", "pred e", "u") "u:\n    unwind e\n"
-                                                 "o:\n    return i\n",
-          false);
+                                                 "o:\n    return i\n");
     ck_assert_ptr_nonnull(icg_at("i"));
     ck_assert_ptr_nonnull(icg_at("e"));
     splice();
@@ -49,8 +47,7 @@ START_TEST(succ_comes_in_front_of_the_operation_and_behind_its_guard) {
           "a:\n    goto r\n" REGION("r", "succ x", "r2")
               REGION("r2", "succ x",
                      "o") "o:\n    s = state @1 locals p\n    c = compare ne p null\n"
-                          "    guard null_pointer c s\n    x = loadfield A.x p\n    return x\n",
-          false);
+                          "    guard null_pointer c s\n    x = loadfield A.x p\n    return x\n");
     ck_assert_ptr_nonnull(icg_at("x"));
     splice();
     struct node *second = n("x")->previous, *first = second->previous;
@@ -64,8 +61,7 @@ END_TEST
 START_TEST(what_hangs_on_an_operation_that_was_not_built_is_thrown_away) {
     begin("graph\np: int = parameter 0\n"
           "a:\n    goto r\n" REGION("r", "pred", "h") REGION("h", "here", "u")
-              REGION("u", "succ", "m") "m:\n    return\n",
-          false);
+              REGION("u", "succ", "m") "m:\n    return\n");
     ck_assert_int_eq(graph_count(test.graph, NODE_placeholder), 1);
     ck_assert_int_eq(icg_count(set), 1);
     splice();
@@ -90,7 +86,7 @@ static struct node *stored_in_p(void) {
 }
 
 START_TEST(elimination_drops_inserted_code) {
-    begin(ALLOCATION, false);
+    begin(ALLOCATION);
     ck_assert_int_eq(icg_count(set), 1);
     edit_replace_and_eliminate(n("o"), graph_null(test.graph));
     ck_assert_int_eq(icg_count(set), 0);
@@ -101,7 +97,7 @@ START_TEST(elimination_drops_inserted_code) {
 END_TEST
 
 START_TEST(replacement_moves_weak_edges) {
-    begin(ALLOCATION, false);
+    begin(ALLOCATION);
     struct node *seven = graph_int(test.graph, 7);
     edit_replace_and_eliminate(n("k"), seven);
     splice();
@@ -123,7 +119,7 @@ static struct node *expand(struct node *node, bool with_values) {
 }
 
 START_TEST(expansion_moves_pred_to_the_exit_and_answers_queries) {
-    begin(ALLOCATION, false);
+    begin(ALLOCATION);
     struct node *low = expand(n("o"), true);
     ck_assert_ptr_eq(icg_of(set, low)->anchor, low);
     splice();
@@ -138,8 +134,7 @@ END_TEST
 START_TEST(expansion_leaves_succ_at_the_entry) {
     begin(A_CLASS "graph\n"
                   "a:\n    s = state @1\n    goto r\n" REGION("r", "succ o", "m")
-                      REGION("m", "pred o", "e") "e:\n    o = new A s\n    return\n",
-          false);
+                      REGION("m", "pred o", "e") "e:\n    o = new A s\n    return\n");
     struct node *ends[2];
     for (int i = 0; i < 2; i++) {
         ends[i] = node_new(test.graph, NODE_load_static, TYPE_REFERENCE, 0, NULL);
@@ -156,7 +151,7 @@ START_TEST(expansion_leaves_succ_at_the_entry) {
 END_TEST
 
 START_TEST(the_answer_of_a_query_is_replaced_with_its_value) {
-    begin(ALLOCATION, false);
+    begin(ALLOCATION);
     struct node *ones[] = {graph_int(test.graph, 1), graph_int(test.graph, 1)};
     struct node *path = node_new(test.graph, NODE_add, TYPE_INT, 2, ones);
     node_insert_before(n("o"), path);
@@ -171,7 +166,7 @@ START_TEST(the_answer_of_a_query_is_replaced_with_its_value) {
 END_TEST
 
 START_TEST(a_query_that_nobody_answers_reads_the_error) {
-    begin(ALLOCATION, false);
+    begin(ALLOCATION);
     expand(n("o"), false);
     splice();
     struct node *store = graph_find(test.graph, NODE_store_field);
@@ -190,8 +185,7 @@ START_TEST(paths_that_meet_answer_through_a_phi) {
                   "    z = query allocation\n"
                   "    storefield A.x o x\n    storefield A.x o y\n    storefield A.x o z\n    "
                   "icgend\n    goto e\n"
-                  "e:\n    storestatic A.last o\n    return\n",
-          false);
+                  "e:\n    storestatic A.last o\n    return\n");
     struct node *low = node_new(test.graph, NODE_load_static, TYPE_REFERENCE, 0, NULL);
     low->extra.field = meta_find_field(graph_test_class(&test, "A"), "last");
     node_insert_before(n("o"), low);
@@ -211,7 +205,7 @@ START_TEST(paths_that_meet_answer_through_a_phi) {
 END_TEST
 
 START_TEST(a_clone_gets_a_copy_whose_weak_edges_follow_it) {
-    begin(ALLOCATION, false);
+    begin(ALLOCATION);
     struct node *clone = edit_clone(n("o"));
     node_insert_before(graph_find(test.graph, NODE_store_static), clone);
     ck_assert_int_eq(icg_count(set), 2);
@@ -231,8 +225,7 @@ START_TEST(inserted_code_follows_a_moved_operation) {
                       "r", "pred o", "e") "e:\n    if p -> t u\n"
                                           "t:\n    storestatic A.last o\n    goto m\n"
                                           "u:\n    goto m\n"
-                                          "m:\n    return\n",
-          false);
+                                          "m:\n    return\n");
     edit_move_before(n("o"), b("t")->first);
     splice();
     ck_assert_int_eq(n("o")->next->kind, NODE_count);
@@ -251,8 +244,7 @@ START_TEST(inserted_code_moves_with_peeled_iterations) {
           "q:\n    icgend\n    goto k\n"
           "k:\n    j = add i 1\n    d = compare lt j 10\n    if d -> l o\n"
           "l:\n    goto h\n"
-          "o:\n    return j\n",
-          false);
+          "o:\n    return j\n");
     struct block_copy copy;
     edit_peel_loop(b("h"), &copy);
     ck_assert_int_eq(icg_count(set), 2);
@@ -275,8 +267,7 @@ START_TEST(inserted_code_in_a_peeled_iteration_sees_its_values) {
           "q:\n    icgend\n    goto k\n"
           "k:\n    j = add i 1\n    d = compare lt j 3\n    if d -> l o\n"
           "l:\n    goto h\n"
-          "o:\n    return j\n",
-          false);
+          "o:\n    return j\n");
     struct block_copy copy;
     edit_peel_loop(b("h"), &copy);
     edit_replace_value(n("i"), graph_int(test.graph, 100)); /* in the loop, not in the copy */
@@ -295,8 +286,7 @@ START_TEST(what_stands_for_several_runs_the_inserted_code_of_the_one_it_is) {
           "b:\n    q = new A s\n    goto t\n"
           "t:\n    icgbegin pred q\n    count \"two\"\n    count \"two\"\n    icgend\n    goto y\n"
           "y:\n    goto m\n"
-          "m from x y:\n    o2 = phi o q\n    k = add p 1\n    return k\n",
-          false);
+          "m from x y:\n    o2 = phi o q\n    k = add p 1\n    return k\n");
     struct node *origins[] = {n("o"), n("q")};
     struct node *merged = node_new(test.graph, NODE_new, TYPE_VOID, 0, NULL);
     merged->extra.class = graph_test_class(&test, "A");
@@ -323,8 +313,7 @@ START_TEST(merging_without_inserted_code_leaves_no_trace) {
           "e:\n    s = state @1\n    if p -> a b\n"
           "a:\n    o = new A s\n    goto m\n"
           "b:\n    q = new A s\n    goto m\n"
-          "m:\n    o2 = phi o q\n    return\n",
-          false);
+          "m:\n    o2 = phi o q\n    return\n");
     struct node *origins[] = {n("o"), n("q")};
     struct node *merged = node_new(test.graph, NODE_new, TYPE_VOID, 0, NULL);
     edit_merge(b("m"), origins, merged);
@@ -335,7 +324,7 @@ START_TEST(merging_without_inserted_code_leaves_no_trace) {
 END_TEST
 
 START_TEST(inserted_code_of_an_absorbed_graph_comes_along) {
-    begin("graph\np: int = parameter 0\ne:\n    goto o\no:\n    return\n", false);
+    begin("graph\np: int = parameter 0\ne:\n    goto o\no:\n    return\n");
     struct diag diag = DIAG_INIT;
     struct graph *callee =
         graph_parse(&test.compilation, "callee",
@@ -366,7 +355,7 @@ END_TEST
 
 /* What the callee lost keeps its number there; the number is another node's here. */
 START_TEST(what_an_absorbed_graph_lost_is_computed_again_in_its_peeled_loops) {
-    begin("graph\np: int = parameter 0\ne:\n    goto o\no:\n    return\n", false);
+    begin("graph\np: int = parameter 0\ne:\n    goto o\no:\n    return\n");
     struct diag diag = DIAG_INIT;
     struct graph *callee = graph_parse(
         &test.compilation, "callee",
@@ -412,8 +401,7 @@ START_TEST(what_goes_wrong_in_inserted_code_is_counted_and_ends_there) {
                   "    i = invoke static A.g(LA;)I o s -> ok bad\n"
                   "bad:\n    e = exception\n    unwind e\n"
                   "ok:\n    exit 0 p\n    icgend\n    goto d\n"
-                  "d:\n    return\n",
-          false);
+                  "d:\n    return\n");
     splice();
     ck_assert_int_eq(graph_count(test.graph, NODE_guard), 0);
     ck_assert_int_eq(graph_count(test.graph, NODE_unwind), 0);
@@ -438,8 +426,7 @@ START_TEST(static_queries_know_the_compilation) {
                   "    storefield A.x n c\n    storefield A.x n i\n    storefield A.x n j\n"
                   "    icgend\n    goto d\n"
                   "d:\n    q = query compiled\n    z = query lock\n    y = add q z\n"
-                  "    return y\n",
-          false);
+                  "    return y\n");
     splice();
     struct node *first = graph_find(test.graph, NODE_store_field);
     ck_assert_int_eq(first->inputs[1]->extra.integer, 1);
@@ -455,8 +442,7 @@ START_TEST(pred_comes_before_succ_of_the_next_operation) {
     begin("class A { static int x }\ngraph\n"
           "a:\n    v = loadstatic A.x\n    goto r\n" REGION("r", "succ w", "q")
               REGION("q", "pred v", "h") REGION("h", "here", "p")
-                  REGION("p", "pred v", "o") "o:\n    w = loadstatic A.x\n    return\n",
-          false);
+                  REGION("p", "pred v", "o") "o:\n    w = loadstatic A.x\n    return\n");
     splice();
     static const char *const order[] = {"q", "p", "h", "r"};
     struct node *node = n("v")->next;
@@ -471,7 +457,7 @@ END_TEST
 
 START_TEST(counters_can_be_attached_to_operations) {
     static struct count cell;
-    begin(ALLOCATION, false);
+    begin(ALLOCATION);
     icg_attach_counter(set, n("o"), ICG_PRED, &cell, "made");
     icg_attach_counter(set, n("o"), ICG_HERE, &cell, "reached");
     icg_attach_counter(set, graph_find(test.graph, NODE_return), ICG_HERE, &cell, "left");
@@ -506,8 +492,7 @@ START_TEST(counters_are_believed_to_count_as_often_as_what_they_are_attached_to)
           "e:\n    s = state @1\n    if p -> a:0.25 b:0.75\n"
           "a:\n    o = new A s\n    goto m\n"
           "b:\n    q = new A s\n    goto m\n"
-          "m:\n    o2 = phi o q\n    k = loadfield A.x o2\n    return k\n",
-          false);
+          "m:\n    o2 = phi o q\n    k = loadfield A.x o2\n    return k\n");
     icg_attach_counter(set, n("o"), ICG_PRED, &cells[0], "one");
     icg_attach_counter(set, n("q"), ICG_PRED, &cells[1], "two");
     icg_attach_counter(set, n("k"), ICG_HERE, &cells[2], "three");

@@ -24,9 +24,9 @@ static inline struct icg *icg_at(const char *name) { return icg_of(set, n(name))
 
 static inline void extract(struct graph *graph) { edit_built(graph); }
 
-static inline enum reason begin(const char *text, bool discard) {
+static inline enum reason begin(const char *text) {
     graph_test_begin(&test, text);
-    set = icg_install(&test.compilation, discard);
+    set = icg_install(&test.compilation, false);
     icg_set_failure_counter(set, &failures);
     return graph_test_run(&test, extract);
 }

@@ -166,16 +166,14 @@ static struct node *compute(struct reading *r, struct fact *fact, struct node *p
     return copy;
 }
 
-static bool may_compute(const struct reading *r, const struct fact *fact) {
-    const struct node *node = fact->node;
-    bool is_there = !node->is_dead && node->graph == r->graph && node->block;
-    return (fact->has_recipe || is_there) && icg_remedy(node) == REMEDY_ANYWHERE;
+static bool may_compute(const struct fact *fact) {
+    return (fact->has_recipe || !fact->node->is_dead) && icg_remedy(fact->node) == REMEDY_ANYWHERE;
 }
 
 static struct node *value_at(struct reading *r, struct node *source, struct node *place) {
     struct fact *fact = icg_fact(r->set, source)->origin;
     if (!fact->is_variable && icg_is_available(r->graph, source, place)) return source;
-    if (may_compute(r, fact)) return compute(r, fact, place);
+    if (may_compute(fact)) return compute(r, fact, place);
     if (fact->is_variable && icg_remedy(source) != REMEDY_ANYWHERE)
         return read_from(r, fact, place->previous, place->block);
     if (icg_is_available(r->graph, source, place)) return source;
