@@ -12,7 +12,7 @@
 
 /* --- whether the environment lets a test work --- */
 
-enum { LEAST_FILE = 1 << 20, LEAST_OPEN_FILES = 64, PATIENCE = 30 };
+enum { LEAST_FILE = 1 << 20, LEAST_OPEN_FILES = 64, LEAST_STACK = 1 << 20, PATIENCE = 30 };
 
 /* Records and messages are written into files in memory, which the limit counts as files. */
 static bool check_file_size(struct diag *diag) {
@@ -30,6 +30,15 @@ static bool check_open_files(struct diag *diag) {
     return diag_error(diag, (struct place){0},
                       "%llu files may be open here (ulimit -n), tests need %d",
                       (unsigned long long)limit.rlim_cur, LEAST_OPEN_FILES);
+}
+
+/* The VM raises what its stack may have at the moment, up to this. */
+bool host_has_stack(struct diag *diag) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_max >= LEAST_STACK) return true;
+    return diag_error(diag, (struct place){0},
+                      "the stack may have %llu bytes here (ulimit -s), tests need %d",
+                      (unsigned long long)limit.rlim_max, LEAST_STACK);
 }
 
 /* In the child, which ends. */

@@ -5,6 +5,8 @@
 
 #include "harness/run.h"
 
+/* Before a spec is read: false with [diag] when the C stack may not grow as far as that needs. */
+bool host_has_stack(struct diag *diag);
 /* False with [diag] when the target does not start; [out] and [err] are chosen here. */
 bool host_open(struct run_host *host, const struct target_settings *settings, struct diag *diag);
 void host_close(struct run_host *host);

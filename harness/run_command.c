@@ -22,6 +22,10 @@ enum exit_code worse_exit(enum exit_code a, enum exit_code b) { return a > b ? a
 bool select_tests(const struct cli *cli, struct arena *arena, struct plan *plan,
                   enum exit_code *code) {
     struct diag diag = DIAG_INIT;
+    if (!host_has_stack(&diag)) {
+        *code = cli_fail(EXIT_FAULT, &diag);
+        return false;
+    }
     *code = EXIT_USAGE;
     if (!plan_collect(arena, cli->paths, cli->path_count, &diag, plan) ||
         (cli->filter && !plan_filter(plan, cli->filter, &diag)) ||

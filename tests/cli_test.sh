@@ -472,6 +472,11 @@ refused "12 files may be open here (ulimit -n), tests need 64" limited "-n 12" "
 if (ulimit -v 200000 && "$jittest" --help) > /dev/null 2>&1; then # not with sanitizers
     refused "cannot reserve a heap of 268435456 bytes: Cannot allocate memory" limited "-v 200000" "$jittest" "$figure_10"
 fi
+if (ulimit -s 64 && "$jittest" --help) > /dev/null 2>&1; then # likewise
+    for command in "" lint prove explain; do
+        refused "the stack may have 65536 bytes here (ulimit -s), tests need 1048576" limited "-s 64" "$jittest" $command "$figure_10"
+    done
+fi
 
 [ $failures -eq 0 ] && echo "all as expected"
 exit $((failures > 0))
