@@ -96,37 +96,58 @@ static void drop_handlers_of_base(struct method_flow *flow) {
 
 /* --- inserted code on edges --- */
 
+/* A jump over what is there for inserted code alone is none of the program's. */
+static bool is_cut_jump(const struct method_flow *flow, const struct flow_block *block) {
+    const struct code_regions *regions = flow->code->regions;
+    uint32_t bci = block->code->start;
+    return !block->in_region && flow->code->bytes[bci] == OP_goto &&
+           !code_region_at(flow->code, bci) &&
+           regions->source_bci[regions->program_bci[bci]] != bci;
+}
+
+static void pass_cut_jumps(struct method_flow *flow) {
+    for (int b = 0; b < flow->block_count; b++) {
+        struct flow_block *block = &flow->blocks[b];
+        if (is_cut_jump(flow, block)) block->behind = flow_successor(flow, block, 0);
+    }
+}
+
 /* How many edges of the program lead to each block. */
 static int *count_edges(const struct method_flow *flow) {
     int *edges = ARENA_ARRAY(flow->arena, int, flow->block_count);
     edges[flow->entry->index]++;
     for (int b = 0; b < flow->block_count; b++) {
         const struct flow_block *block = &flow->blocks[b];
-        if (block->in_region || !typeflow_reaches(flow->types, (uint32_t)b)) continue;
+        bool is_of_program = !block->in_region && !block->behind;
+        if (!is_of_program || !typeflow_reaches(flow->types, (uint32_t)b)) continue;
         for (uint32_t i = 0; i < block->code->successor_count; i++)
-            edges[flow_successor(flow, block, i)->index]++;
+            edges[flow_passed(flow_successor(flow, block, i))->index]++;
         for (int i = 0; i < block->handler_count; i++) edges[block->handlers[i]->index]++;
     }
     return edges;
 }
 
 /* Do edges meet behind the region, or behind those that follow it at once? */
-static bool is_joined_behind(const struct method_flow *flow, uint32_t region, const int *edges) {
-    const struct code_regions *regions = flow->code->regions;
-    for (; region < regions->count; region++) {
-        uint32_t end = regions->items[region].end;
-        if (edges[flow_block_at(flow, end)->index]) return true;
-        if (region + 1 == regions->count || regions->items[region + 1].start != end) return false;
+static bool is_joined_behind(const struct method_flow *flow, const struct code_region *region,
+                             const int *edges) {
+    while (region) {
+        const struct flow_block *behind = flow_passed(flow_block_at(flow, region->end));
+        uint32_t start = behind->code->start;
+        if (edges[behind->index]) return true;
+        region = code_region_at(flow->code, start);
+        if (region && region->start != start) return false;
     }
     return false;
 }
 
 static void put_regions_on_edges(struct method_flow *flow) {
     const struct code_regions *regions = flow->code->regions;
-    const int *edges = flow->has_regions ? count_edges(flow) : NULL;
-    for (uint32_t i = 0; edges && i < regions->count; i++) {
+    if (!flow->has_regions) return;
+    pass_cut_jumps(flow);
+    const int *edges = count_edges(flow);
+    for (uint32_t i = 0; i < regions->count; i++) {
         const struct code_region *region = &regions->items[i];
-        if (flow->code_blocks.at[region->start] && is_joined_behind(flow, i, edges))
+        if (flow->code_blocks.at[region->start] && is_joined_behind(flow, region, edges))
             flow_block_at(flow, region->start)->behind = flow_block_at(flow, region->end);
     }
 }

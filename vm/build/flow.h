@@ -33,8 +33,8 @@ struct flow_block {
     struct flow_block *dominator;
     bool is_loop_header;
     bool in_region; /* all of it inside inserted code */
-    /* Inserted code begins here, and behind it other edges arrive: without it there would be one
-     * join, and edges in another order. So each edge that leads here has the inserted code of its
+    /* Inserted code begins here, or a jump over what is there for it alone, and behind it other
+     * edges arrive: without it there would be one join, and edges in another order. So each edge that leads here has the inserted code of its
      * own and leads to [behind], and this block, with the inserted code in [order_of_region], is on
      * no way of the program's. NULL: no. */
     struct flow_block *behind;

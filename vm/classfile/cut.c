@@ -21,17 +21,27 @@ struct cutter {
 
 /* --- what goes with them --- */
 
+static uint32_t first_that_stays(const struct cutter *cutter, uint32_t bci) {
+    const struct code_region *region;
+    while (bci < cutter->code->length)
+        if ((region = code_regions_at(cutter->regions, bci)))
+            bci = region->end;
+        else if (cutter->goes[bci])
+            bci += instruction_length(cutter->code, bci);
+        else
+            break;
+    return bci;
+}
+
 struct reach_walk {
     const struct cutter *cutter;
-    bool passes_regions;
-    bool *reached; /* by bci */
+    bool is_without; /* regions, and what is known to go with them */
+    bool *reached;   /* by bci */
     uint32_t *work, count;
 };
 
 static void walk_to(struct reach_walk *walk, uint32_t bci) {
-    const struct code_regions *regions = walk->cutter->regions;
-    const struct code_region *region;
-    while (walk->passes_regions && (region = code_regions_at(regions, bci))) bci = region->end;
+    if (walk->is_without) bci = first_that_stays(walk->cutter, bci);
     if (walk->reached[bci]) return;
     walk->reached[bci] = true;
     walk->work[walk->count++] = bci;
@@ -48,42 +58,46 @@ static void walk_on_from(struct reach_walk *walk, uint32_t bci, uint32_t *target
 }
 
 /* Where control gets to, by bci. */
-static bool *find_reached(const struct cutter *cutter, bool passes_regions) {
+static bool *find_reached(const struct cutter *cutter, bool is_without) {
     uint32_t length = cutter->code->length;
     uint32_t *targets = ARENA_ARRAY(cutter->arena, uint32_t, length / 4 + 2);
-    struct reach_walk walk = {cutter, passes_regions, ARENA_ARRAY(cutter->arena, bool, length + 1),
+    struct reach_walk walk = {cutter, is_without, ARENA_ARRAY(cutter->arena, bool, length + 1),
                               ARENA_ARRAY(cutter->arena, uint32_t, length + 1), 0};
     walk_to(&walk, 0);
     while (walk.count) walk_on_from(&walk, walk.work[--walk.count], targets);
     return walk.reached;
 }
 
-static uint32_t first_that_stays(const struct cutter *cutter, uint32_t bci) {
-    const struct code_region *region;
-    while (bci < cutter->code->length)
-        if ((region = code_regions_at(cutter->regions, bci)))
-            bci = region->end;
-        else if (cutter->goes[bci])
-            bci += instruction_length(cutter->code, bci);
-        else
-            break;
-    return bci;
+static bool jumps_over_nothing(const struct cutter *cutter, uint32_t bci) {
+    const struct code *code = cutter->code;
+    uint32_t next = bci + instruction_length(code, bci), target;
+    if (code->bytes[bci] != OP_goto || !cutter->goes[next]) return false;
+    instruction_targets(code, bci, &target);
+    return first_that_stays(cutter, next) == first_that_stays(cutter, target);
 }
 
-/* A compiler of Java makes no handlers around nothing, and nothing jumps over those. */
-static void find_what_goes(struct cutter *cutter) {
+static bool go(struct cutter *cutter, uint32_t bci) {
+    bool is_new = !cutter->goes[bci] && !code_regions_at(cutter->regions, bci);
+    cutter->goes[bci] |= is_new;
+    return is_new;
+}
+
+/* Whether anything goes that did not before. */
+static bool find_more_that_goes(struct cutter *cutter, const bool *with, const bool *without) {
     const struct code *code = cutter->code;
-    const bool *with = find_reached(cutter, false), *without = find_reached(cutter, true);
-    uint32_t target;
+    bool any = false;
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
-        cutter->goes[bci] = with[bci] && !without[bci] && !code_regions_at(cutter->regions, bci);
-    for (uint32_t bci = 0, next; bci < code->length; bci = next) {
-        next = bci + instruction_length(code, bci);
-        bool goes_over = code->bytes[bci] == OP_goto && cutter->goes[next];
-        if (!goes_over || code_regions_at(cutter->regions, bci)) continue;
-        instruction_targets(code, bci, &target);
-        cutter->goes[bci] = first_that_stays(cutter, next) == first_that_stays(cutter, target);
-    }
+        if (with[bci] && !without[bci]) any |= go(cutter, bci);
+    for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
+        if (jumps_over_nothing(cutter, bci)) any |= go(cutter, bci);
+    return any;
+}
+
+/* A compiler of Java makes no handlers around nothing, and nothing jumps over those; so handlers
+ * around such jumps alone are around nothing, too. */
+static void find_what_goes(struct cutter *cutter) {
+    const bool *with = find_reached(cutter, false);
+    while (find_more_that_goes(cutter, with, find_reached(cutter, true))) {}
 }
 
 /* --- where instructions go --- */

@@ -277,6 +277,27 @@ START_TEST(a_monitor_is_released_on_every_way_out) {
 }
 END_TEST
 
+START_TEST(what_holds_nothing_but_its_way_out_has_no_handler) {
+    static const char *const bodies[] = {
+        "try { break; } finally { i++; }",
+        "try { break; } catch (Error e) { i--; } finally { i++; }",
+        "try { try { break; } finally { } } finally { i++; }",
+        "try { try { break; } finally { i++; } } catch (Error e) { i--; }",
+        "try { try { continue; } finally { break; } } finally { }",
+        "try (java.io.Closeable c = null) { break; }",
+    };
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        const char *text =
+            "class T { int m(int i) throws Exception { for (;;) { %s } return i; } }";
+        struct java_classes classes = compile_text(arena_format(&arena, text, bodies[i]));
+        ck_assert_msg(classes.count == 1, "%s: %s", bodies[i], diag.message);
+        const struct code *code = code_of(&classes, "m");
+        for (int k = 0; k < code->handler_count; k++)
+            ck_assert_ptr_nonnull(code->handlers[k].catch_class);
+    }
+}
+END_TEST
+
 START_TEST(a_finally_block_is_copied_and_not_covered_by_its_own_handler) {
     struct java_classes classes = compile_text(
         "class T { static void f() { }\n"
@@ -489,6 +510,14 @@ START_TEST(code_without_its_regions_is_what_the_source_without_them_becomes) {
         "} }",
         "class T { int m(int i) { try { try { ~ } finally { i--; } } catch (Error e) { i /= 3; }"
         " return i; } }",
+        "class T { int m(int i) { try { try { ~ } catch (Error e) { } finally { ~ } }"
+        " catch (Error e) { ~ } return i; } }",
+        "class T { int m(int i) { try { try { try { ~ } catch (Error e) { } finally { ~ } }"
+        " catch (Error e) { i++; ~ } finally { ~ } } catch (Error e) { i--; } return i; } }",
+        "class T { int m(int i) { try { ~ try { ~ } finally { ~ } i++; } finally { ~ } return i; } "
+        "}",
+        "class T { int m(int i) { for (;;) { try { try { ~ break; } finally { ~ } }"
+        " catch (Error e) { ~ } } return i; } }",
     };
     static const char *const inserted[] = {
         HIT,
@@ -565,6 +594,7 @@ int main(void) {
     tcase_add_test(cases, constants_are_folded_and_inlined);
     tcase_add_test(cases, dense_cases_make_a_table_and_sparse_ones_a_lookup);
     tcase_add_test(cases, a_monitor_is_released_on_every_way_out);
+    tcase_add_test(cases, what_holds_nothing_but_its_way_out_has_no_handler);
     tcase_add_test(cases, a_finally_block_is_copied_and_not_covered_by_its_own_handler);
     tcase_add_test(cases, private_members_of_other_classes_are_reached_through_accessors);
     tcase_add_test(cases, a_covariant_result_has_a_bridge);

@@ -75,6 +75,15 @@ static void add_handlers(struct code_generator *g, const struct jump_scope *scop
     emit_handler(&g->emitter, start, end, target, catch_class);
 }
 
+/* No handler is for what holds nothing but its own ways out. */
+static bool has_covered(const struct jump_scope *scope, uint32_t start, uint32_t end) {
+    vec_each(struct gap, gap, &scope->gaps) {
+        if (start < gap->start) return true;
+        start = gap->end;
+    }
+    return start < end;
+}
+
 /* The normal end of the body or of a catch clause. */
 static void generate_end(struct code_generator *g, struct jump_scope *scope, struct label *end) {
     if (!g->emitter.alive) return;
@@ -88,6 +97,7 @@ static void generate_catch(struct code_generator *g, struct jump_scope *scope,
                            const struct catch_clause *clause, uint32_t start, uint32_t end,
                            const struct jump_scope *gaps, struct label *exit) {
     struct code_emitter *e = &g->emitter;
+    if (!has_covered(gaps, start, end)) return;
     int next_local = e->next_local;
     struct variable *variable = clause->variable;
     uint32_t target = emit_handler_start(e);
@@ -105,6 +115,7 @@ static void generate_catch(struct code_generator *g, struct jump_scope *scope,
 /* Any other exception: do what is to be done, then throw it on. */
 static void generate_catch_all(struct code_generator *g, struct jump_scope *scope, uint32_t start) {
     struct code_emitter *e = &g->emitter;
+    if (!has_covered(scope, start, emitter_position(e))) return;
     int next_local = e->next_local;
     uint32_t end = emitter_position(e), target = emit_handler_start(e);
     add_handlers(g, scope, start, end, target, NULL);
@@ -126,6 +137,7 @@ static void generate_suppressing(struct code_generator *g, struct jump_scope *sc
                                  uint32_t start) {
     static const char throwable[] = "java/lang/Throwable";
     struct code_emitter *e = &g->emitter;
+    if (!has_covered(scope, start, emitter_position(e))) return;
     struct type *type = type_known(g->compiler, throwable);
     int next_local = e->next_local;
     uint32_t end = emitter_position(e), target = emit_handler_start(e);
