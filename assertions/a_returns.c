@@ -120,7 +120,7 @@ static struct verdict check(const struct expectation *expectation,
         return not_evaluated(
             "agreement", "interpreted runs that agree",
             arena_format(arena,
-                         "%s; the target is no function of its arguments: `agrees: output`, "
+                         "%s; the target is not a function of its arguments: `agrees: output`, "
                          "`returns` or `no` in the section run says what is to be compared",
                          observation->mismatch),
             arena);

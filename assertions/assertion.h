@@ -1,11 +1,11 @@
-/* A kind of expectation: what a_x.c exports as assertion_x. The functions get an expectation of this
- * kind; those that are NULL have nothing to say. */
+/* A kind of expectation: what a_x.c exports as assertion_x. The functions get an expectation of
+ * this kind; those that are NULL do not apply. */
 #ifndef ASSERTIONS_ASSERTION_H
 #define ASSERTIONS_ASSERTION_H
 
 #include "assertions/expectation.h"
 
-/* The bounds that chance decides; BOUND_NONE where it has no part. */
+/* The bounds that chance decides; BOUND_NONE where it plays no part. */
 struct drawn {
     struct bound hits; /* in [of] executions together */
     double of;

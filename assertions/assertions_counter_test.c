@@ -271,7 +271,7 @@ START_TEST(the_risk_of_a_count_is_known_with_an_epsilon_or_where_each_execution_
     struct counter_expectation expectation = rate_is(5, 0);
     expectation.base.assertion = &assertion_count;
     expectation.counter = "hits";
-    const char *unknown = "a count is compared as it is, whatever its odds";
+    const char *unknown = "a count is compared as it is, whatever the odds";
     ck_assert_str_eq(check(&expectation, &observation).unknown_risk, unknown);
     expectation.hits = (struct bound){NAN, 0, 4, NAN};
     ck_assert_str_eq(check(&expectation, &observation).unknown_risk, unknown);

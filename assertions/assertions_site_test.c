@@ -700,10 +700,11 @@ START_TEST(where_class_files_have_no_lines_it_is_said) {
     ((struct site_observation *)observation.sites)[0].origin.at.line = 0;
     verdict = check(&removed, &observation);
     ck_assert_verdict(verdict, NOT_EVALUATED);
-    ck_assert_str_eq(verdict.because,
-                     "the compiler saw no allocation of A in A.foo, line 5; there are: A at "
-                     "A.foo(Z)V:0; their class files have no lines: compile them with javac -g, or "
-                     "use nth");
+    ck_assert_str_eq(
+        verdict.because,
+        "the compiler saw no allocation of A in A.foo, line 5; there are: A at "
+        "A.foo(Z)V:0; their class files have no line numbers: compile them with javac -g, or "
+        "use nth");
 }
 END_TEST
 

@@ -124,7 +124,7 @@ void answer_add_count_risk(struct answer *answer, const struct bound *bound,
     if (proportion.is_spread)
         answer->unknown_risk = spread_text(answer, &proportion);
     else if (isnan(bound->is) || is_exact)
-        answer->unknown_risk = "a count is compared as it is, whatever its odds";
+        answer->unknown_risk = "a count is compared as it is, whatever the odds";
     else
         add_risk(answer, &rate, answer->observation->executions, "executions");
 }
@@ -242,7 +242,7 @@ void answer_add_mean(struct answer *answer, const char *what, const struct bound
                                  part.value, total, unit, executions);
     answer_add(answer, part);
     if (!is_exact && observation_is_drawn(answer->observation))
-        answer->unknown_risk = "a mean of amounts, whose odds the spec does not say";
+        answer->unknown_risk = "a mean of amounts, whose distribution the spec does not give";
 }
 
 /* --- before the run --- */

@@ -1,5 +1,5 @@
 /* What the assertions share: an answer that grows part by part, bounds on numbers, and what counts
- * as no evidence. */
+ * as missing evidence. */
 #ifndef ASSERTIONS_CHECK_H
 #define ASSERTIONS_CHECK_H
 
@@ -14,8 +14,8 @@ struct part {
     const char *value; /* the observed value alone, for the one-line summary; NULL: as observed */
 };
 
-/* The parts so far. The verdict is the worst of theirs; its texts tell the parts that are red, or
- * all when none is. */
+/* The parts so far. The verdict is the worst of theirs; its texts show the red parts, or all when
+ * none is red. */
 struct answer {
     struct arena *arena;
     const struct observation *observation;
@@ -43,7 +43,7 @@ const char *missing_executions(const struct observation *observation, struct are
 const char *bound_text(const struct bound *bound, struct arena *arena);
 /* The bound on one of [by] parts. */
 struct bound bound_scaled_down(struct bound bound, double by);
-/* Compares a number that chance has no part in. */
+/* Compares a number that chance plays no part in. */
 bool bound_accepts(const struct bound *bound, double value);
 
 /* Hits among trials. The trials need not be independent: [units] of them are, those that draw for
@@ -64,7 +64,7 @@ void answer_add_rate(struct answer *answer, const char *what, const struct bound
  * calls before it compiled. [source]: of the belief. */
 void answer_add_belief(struct answer *answer, const char *what, const struct bound *bound,
                        double belief, const char *source);
-/* Adds the part "[what] within [bound]" of a mean whose draws nobody knows the odds of. */
+/* Adds the part "[what] within [bound]" of a mean whose distribution is not known. */
 void answer_add_mean(struct answer *answer, const char *what, const struct bound *bound,
                      int64_t total, const char *unit);
 
@@ -72,7 +72,7 @@ void answer_add_mean(struct answer *answer, const char *what, const struct bound
 void answer_add_count_risk(struct answer *answer, const struct bound *bound,
                            const struct counter_observation *counter);
 
-/* Does chance have a part in this run? */
+/* Does chance play a part in this run? */
 bool observation_is_drawn(const struct observation *observation);
 
 /* The name of a rate's or count's counter. */
@@ -84,8 +84,8 @@ const struct counter_observation *find_counter(const struct observation *observa
  * code that ran. NULL when it does. */
 const char *missing_counter(const struct observation *observation, const char *name,
                             struct arena *arena);
-/* Who else hit it than compiled code in the target's thread: "30 of 100 hits were interpreted";
- * NULL: nobody. */
+/* Where its hits come from, other than compiled code in the target's thread: "of 100 hits 30
+ * interpreted"; NULL: nowhere else. */
 const char *counter_sources(const struct counter_observation *counter, struct arena *arena);
 /* That, and what was decided in the target. */
 const char *counter_because(const struct observation *observation,

@@ -76,8 +76,7 @@ bool assertion_word(const struct assertion *assertion, unsigned index, const cha
 /* The sites that must be recorded for it (enum site_kind, a set of bits). */
 unsigned expectation_profile(const struct expectation *expectation);
 
-/* Does it speak of what compiled code does? What was returned, compiled or deoptimised is held
- * against the interpreter, or against nothing else. */
+/* Is it about what compiled code does? Outcomes, compilations and deoptimisations are not. */
 bool expectation_is_about_code(const struct expectation *expectation);
 
 /* What it names in the target. */
@@ -92,9 +91,9 @@ name_list expectation_names(const struct expectation *expectation, struct arena 
 
 /* Before anything runs: the chance that a correct compiler goes red with this many executions, and
  * the executions or the epsilon that would bring it below [limit] (0: none would). The expected
- * rate is taken for the odds of a draw that each execution makes on its own; where a run draws
- * nothing, there is nothing to ask. 0 for exact assertions. Bounds without an expected rate (at
- * least, at most) go red by chance with at most STAT_DECISION_RISK. */
+ * rate is taken for the odds of a draw that each execution makes on its own; for a run without
+ * draws this is not called. 0 for exact assertions. Bounds without an expected rate (at least, at
+ * most) go red by chance with at most STAT_DECISION_RISK. */
 struct false_alarm {
     double probability;
     int64_t iterations_needed;

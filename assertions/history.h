@@ -21,12 +21,12 @@ struct property {
 /* False when nothing is expected. */
 bool property_of_counter(struct property *property, const struct observation *observation,
                          const char *counter, struct bound bound);
-/* Takes the bound, when it is given. Do the beliefs end up against it? */
+/* Takes the bound, when it is given. Does the last belief violate it? */
 bool property_take(struct property *property, struct bound bound, bool is_per_reached);
 
 /* "it held after phase escape (0.8 predicted per call), and no longer after phase gvn 2 (1)": of an
  * expectation that failed. [relies_on]: the phases and rules that should have made it hold; NULL
- * when they are not known. NULL when beliefs tell nothing of what is expected. Pure; memory is in
+ * when they are not known. NULL when beliefs say nothing about what is expected. Pure; memory is in
  * [arena]. */
 const char *expectation_history(const struct expectation *expectation,
                                 const struct observation *observation, const char *relies_on,

@@ -1,6 +1,6 @@
-/* What one run let us see. The harness fills it; the assertions read it and nothing else. Plain
- * data: it can be sent through a pipe and made up by a simulation. All memory is in the arena it
- * was made in. */
+/* What was seen of one run. The harness fills it; the assertions read it and nothing else. Plain
+ * data: it can be sent through a pipe and made by a simulation. All memory is in the arena it was
+ * made in. */
 #ifndef ASSERTIONS_OBSERVATION_H
 #define ASSERTIONS_OBSERVATION_H
 
@@ -20,11 +20,12 @@ struct counter_observation {
 struct probe_observation {
     const char *counter; /* that it hits by name; NULL: none */
     const char *method;  /* "A.foo(Z)V": whose code holds it */
-    const char *text;    /* "probe 'allocated' hangs on new A at line 5" */
+    const char *text;    /* "probe 'allocated' is anchored to new A at line 5" */
     bool was_entered;    /* its method was called while measured, or has code of its own */
 };
 
-/* A probe that did not run, so often, since it reads a value that the compiler lost. */
+/* A probe that did not run (how often: failures), because it reads a value that the compiler lost.
+ */
 struct loss_observation {
     const char *counter; /* that it hits by name; NULL: none */
     const char *text;    /* "the probe at line 5 reads 'k', which ..." */
@@ -44,9 +45,9 @@ enum site_kind { SITE_ALLOCATION, SITE_LOCK, SITE_CALL, SITE_KIND_COUNT };
 /* A set of such kinds. */
 #define PROFILE_OF(site) (1u << (site))
 
-/* Who carries an operation out. Compiled code: all that the compiler decides about. An allocation
- * of a bytecode is the interpreter's, too, and deoptimisation's, where compiled code had the object
- * virtual and was left; what a native or the VM makes belongs to the bytecode that called it or
+/* Who carries an operation out. Compiled code: all that the compiler decides about. Allocations of
+ * a bytecode are also carried out by the interpreter, and by deoptimisation where compiled code had
+ * the object virtual; what a native or the VM allocates belongs to the bytecode that called it or
  * threw. */
 enum site_maker {
     MAKER_COMPILED_CODE,
@@ -63,14 +64,14 @@ struct site_observation {
     enum site_kind kind;
     enum site_maker maker;
     struct origin origin;
-    const char *subject;                    /* class of the object, or the callee "A.bar()V" */
-    const char *native;                     /* that made it; NULL: none did */
-    bool is_compiled;                       /* optimised code had it */
-    bool counts_effect_alone;               /* reached is not counted, but as often as effective */
-    int64_t reached;                        /* executions of the bytecode */
-    int64_t effective;                      /* times it took effect */
-    int64_t inlined;                        /* calls: times the callee's inlined code was entered */
-    int64_t bytes;                          /* allocations: handed out in all */
+    const char *subject;      /* class of the object, or the callee "A.bar()V" */
+    const char *native;       /* the method that made it; NULL: none did */
+    bool is_compiled;         /* optimised code had it */
+    bool counts_effect_alone; /* reached is not counted separately: it equals effective */
+    int64_t reached;          /* executions of the bytecode */
+    int64_t effective;        /* times it took effect */
+    int64_t inlined;          /* calls: times the callee's inlined code was entered */
+    int64_t bytes;            /* allocations: handed out in all */
     const int32_t *effective_per_execution; /* observation.executions entries, or NULL */
 };
 
@@ -82,7 +83,7 @@ enum decision_kind {
     DECISION_KIND_COUNT
 };
 
-/* A decision of the compiler, or a happening, as the target tells it. */
+/* A decision of the compiler, or a run-time event, as the target reports it. */
 struct decision {
     enum decision_kind kind;
     const char *kind_text;             /* "materialised" */
@@ -102,11 +103,11 @@ struct decision {
         call; /* number of the call during which it happened, from 1 and with warm-up; 0 before */
 };
 
-/* Believed to happen never, but not gone from the program. */
+/* Believed never to happen, but still in the program. */
 #define STEP_STILL_THERE 1e-9
 
 /* What the compiler believed after one step of its work: how often per call of the target a counter
- * is bumped, a site is reached and takes effect. */
+ * is incremented, a site is reached and takes effect. */
 struct step_observation {
     const char *name;                  /* "build", then as in vm/ir/phases.def */
     const double *counters;            /* observation.counter_count entries */
@@ -158,7 +159,7 @@ struct observation {
     const struct step_observation *steps; /* of the compilation that made the target's code */
     const struct outcome *outcomes; /* one per measured execution, or one when all were equal */
 
-    int64_t deoptimizations; /* fired while measured, by the execution that they cut short too */
+    int64_t deoptimizations; /* fired while measured, in an execution that they cut short, too */
     int64_t allocated_bytes; /* handed out by the allocator during the measured executions */
     int64_t program_bytes;   /* of these, all but what probes allocated */
     int64_t program_objects; /* likewise */

@@ -91,11 +91,11 @@ static const char *counting_of_lines(const struct evidence *evidence) {
     const struct site_expectation *expectation = evidence->expectation;
     if (!asks_for_line(expectation)) return "";
     if (!is_any_line_known(evidence))
-        return "; their class files have no lines: compile them with javac -g, or use nth";
+        return "; their class files have no line numbers: compile them with javac -g, or use nth";
     if (expectation->first_line <= 1) return "";
     return arena_format(evidence->arena,
                         "; a spec counts lines from the first of its Java text, which is line %d "
-                        "here: write the line less %d",
+                        "here: subtract %d from the line",
                         expectation->first_line, expectation->first_line - 1);
 }
 

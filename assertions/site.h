@@ -6,7 +6,7 @@
 #include "assertions/check.h"
 #include "assertions/sites.h"
 
-/* SOMETIMES: less often than it is reached, at least once; that is what was gained. */
+/* SOMETIMES: at least once, but less often than it is reached: that is the gain. */
 enum site_effect { TAKES_EFFECT_NEVER, TAKES_EFFECT_SOMETIMES, TAKES_EFFECT_ALWAYS };
 
 struct site_word {
@@ -34,12 +34,13 @@ extern const struct site_assertion allocation_sites, call_sites, lock_sites;
 struct verdict site_check(const struct expectation *expectation,
                           const struct observation *observation, struct arena *arena);
 struct drawn site_drawn(const struct expectation *expectation, int64_t executions);
-/* Of several sites, of the first that ends up against what is expected; else of the last. */
+/* Of several sites, that of the first whose last belief violates what is expected; else of the
+ * last. */
 bool site_property(const struct expectation *expectation, const struct observation *observation,
                    struct property *property, struct arena *arena);
 void site_names(const struct expectation *expectation, name_list *names, struct arena *arena);
 const char *site_because(const struct expectation *expectation);
-/* The kinds of decisions whose reason the expectation's [because] is held against. */
+/* The kinds of decisions whose reason is compared with the expectation's [because]. */
 unsigned site_reasoned(const struct expectation *expectation);
 bool site_word(const struct assertion *assertion, unsigned index, const char **word,
                const char **meaning);

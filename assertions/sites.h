@@ -17,10 +17,11 @@ struct site {
 /* Memory is in an arena. */
 typedef VEC(struct site) site_list;
 
-/* In bytecode order. Those that the interpreter or deoptimisation carries out are none: words speak
- * of compiled code, and of what natives and the VM do for it. Of those that match, the ones that
- * were reached; where there are none, or one is asked for by its number, those in code that ran or
- * was made for the target; else all. [decided]: set of kinds of decisions about such sites. */
+/* In bytecode order. Those that the interpreter or deoptimisation carries out do not count: words
+ * are about compiled code, and about what natives and the VM do for it. Of those that match, the
+ * ones that were reached; where there are none, or one is asked for by its number, those in code
+ * that ran or was made for the target; else all. [decided]: set of kinds of decisions about such
+ * sites. */
 site_list find_sites(const struct site_expectation *expectation,
                      const struct observation *observation, enum site_kind kind, unsigned decided,
                      struct arena *arena);

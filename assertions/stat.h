@@ -11,11 +11,12 @@
  */
 #define STAT_REPORT_LEVEL   0.999
 #define STAT_DECISION_LEVEL 0.9999999
-/* The chance that such a decision is wrong: half of what the level leaves, for one side is asked.
+/* The chance that such a decision is wrong: half of what the level leaves, because only one side is
+ * asked.
  */
 #define STAT_DECISION_RISK ((1 - STAT_DECISION_LEVEL) / 2)
 
-/* More trials than this are not looked for when asked how many would do. */
+/* More trials than this are not tried when looking for the number that suffices. */
 #define STAT_TRIALS_LIMIT INT64_C(1000000000)
 
 /* Hits that are accepted: lo <= hits <= hi, within 0..n. Empty when hi < lo. */

@@ -42,7 +42,7 @@ struct verdict {
         false_alarm; /* probability that a correct compiler goes red here; 0 for exact assertions */
     double miss; /* probability that a deviation of 2 epsilon stays green; 0 when not applicable */
     struct chance riskiest;   /* likewise, of one part at one site */
-    const char *unknown_risk; /* chance has a part, but why these are not known; NULL: they are */
+    const char *unknown_risk; /* why chance plays a part whose odds are not known; NULL: they are */
     int64_t hits, trials;     /* both counts; -1 when not applicable */
     const struct hit_split *split; /* of the counter that the expectation names; NULL: none */
     int64_t iterations_needed;     /* UNDECIDED: how many would decide; else 0 */
@@ -50,9 +50,9 @@ struct verdict {
 
 const char *verdict_text(enum verdict_kind kind);
 bool verdict_is_red(enum verdict_kind kind);
-/* The one that speaks for both: what could not be measured comes before what failed, for a failure
- * that is known must not hide it. From worst: CRASH, TIMEOUT, NOT EVALUATED, FAIL, UNEXPECTED PASS,
- * UNDECIDED, KNOWN FAILURE, PASS, SKIP. */
+/* The worse of two: what could not be measured is worse than what failed, because a known failure
+ * must not hide it. From worst: CRASH, TIMEOUT, NOT EVALUATED, FAIL, UNEXPECTED PASS, UNDECIDED,
+ * KNOWN FAILURE, PASS, SKIP. */
 enum verdict_kind verdict_worse(enum verdict_kind a, enum verdict_kind b);
 
 #endif

@@ -61,8 +61,8 @@ static void print_option(int letter, const char *word, const char *argument, con
 
 static void print_help(void) {
     printf("Usage: jittest [COMMAND] [OPTION...] PATH...\n\n"
-           "Checks what a JIT compiler decides, as the specs under PATH (files or directories) "
-           "say.\n\nCommands:\n");
+           "Checks what a JIT compiler decides against the specs under PATH (files or "
+           "directories).\n\nCommands:\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  %-16s %-10s %s\n", command_rows[i].word, command_rows[i].arguments,
                command_rows[i].meaning);

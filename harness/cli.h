@@ -1,4 +1,4 @@
-/* The command line: what was asked, and the four ways a run can end. */
+/* The command line: what was asked, and how a run can end. */
 #ifndef HARNESS_CLI_H
 #define HARNESS_CLI_H
 

@@ -247,7 +247,7 @@ START_TEST(a_known_failure_covers_the_end_that_it_names_and_no_other) {
     write_usual("a.yaml", "CRASH", "0.8", "known_failure: { why: it is slow }\n");
     ck_assert_int_eq(run(1, "."), EXIT_RED);
     ck_assert_says("CRASH: a");
-    ck_assert_says("the failure that is known (it is slow) is a FAIL");
+    ck_assert_says("the known failure (it is slow) is a FAIL");
     write_usual("a.yaml", "CRASH", "0.8", "known_failure: { why: it dies, verdict: crash }\n");
     ck_assert_int_eq(run(1, "."), EXIT_GREEN);
     write_usual("a.yaml", "", "0.9", "known_failure: { why: it dies, verdict: crash }\n");
@@ -271,7 +271,7 @@ START_TEST(prove_wants_every_spec_red_without_what_it_relies_on) {
     int code = run(2, "prove", ".");
     ck_assert_msg(code == EXIT_RED, "%s", output);
     ck_assert_says("a without escape");
-    ck_assert_says("the spec does not rely on it, or does not look");
+    ck_assert_says("the spec does not rely on it, or does not observe it");
     ck_assert_says("without relies_on nothing shows that the spec can fail");
 }
 END_TEST
@@ -297,7 +297,7 @@ END_TEST
 START_TEST(a_spec_that_goes_red_for_want_of_evidence_is_no_proof) {
     write_usual("a.yaml", "NEEDS_ESCAPE", "0.8", "relies_on: escape\n");
     ck_assert_int_eq(run(2, "prove", "."), EXIT_RED);
-    ck_assert_says("observed  1 of 1 tests went red for want of evidence");
+    ck_assert_says("observed  1 of 1 tests went red for lack of evidence");
     ck_assert_says("NOT EVALUATED: a without escape: rate of allocated was not evaluated: "
                    "A.foo(Z)I was never compiled");
     write_usual("a.yaml", "CRASH", "0.8", "relies_on: escape\n");
@@ -351,13 +351,13 @@ START_TEST(lint_tells_what_is_vacuous_with_its_place_and_cure) {
     ck_assert_says("./a.yaml:1:1: nothing shows that this spec can fail");
     write_usual("a.yaml", "", "0.9", "relies_on: escape\n");
     ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
-    ck_assert_str_eq(output, "./a.yaml:1:1: it is not green: what it says without phases was not "
-                             "looked at\n    see what `jittest` says of it first\n1 finding in 1 "
+    ck_assert_str_eq(output, "./a.yaml:1:1: it is not green, so it was not run without phases\n    "
+                             "see what `jittest` says of it first\n1 finding in 1 "
                              "spec\n");
     write_usual("a.yaml", "", "0.8", "relies_on: { none: the runtime decides }\n");
     ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
     ck_assert_says("./a.yaml:9:5: rate: allocated: it fails with every phase of the compiler "
-                   "switched off, and the spec says that it rests on none");
+                   "switched off, and the spec says that it relies on none");
     write_usual("a.yaml", "", "0.9", "relies_on: escape\nknown_failure: { why: it is slow }\n");
     ck_assert_int_eq(run(2, "lint", "."), EXIT_GREEN);
     write_usual("a.yaml", "", "0.8",
@@ -394,7 +394,7 @@ START_TEST(lint_looks_at_no_spec_of_which_one_combination_is_red) {
                          "expect: [{ rate: allocated, is: $p, epsilon: 0.02 }]\n"
                          "relies_on: escape\n");
     ck_assert_int_eq(run(2, "lint", "."), EXIT_RED);
-    ck_assert_says("it is not green: what it says without phases was not looked at");
+    ck_assert_says("it is not green, so it was not run without phases");
 }
 END_TEST
 

@@ -1,4 +1,4 @@
-/* Bytes that cross a process boundary: one function a structure, for both directions, so that
+/* Bytes that cross a process boundary: one function per structure, for both directions, so that
  * writer and reader cannot disagree. Reading trusts nothing: what is too short, too long or not
  * text sets [failed], and zeros are read from then on. Text and arrays that are read live in the
  * arena. */
@@ -23,7 +23,7 @@ struct codec codec_reader(struct arena *arena, const char *bytes, size_t length)
 
 void codec_bytes(struct codec *codec, void *value, size_t size);
 void codec_text(struct codec *codec, const char **text); /* NULL stays NULL */
-/* A count of items of [size] bytes each; what follows must be at least one byte an item. */
+/* A count of items of [size] bytes each; what follows must be at least one byte per item. */
 void codec_count(struct codec *codec, uint32_t *count);
 /* [count] plain values without pointers. */
 void codec_array(struct codec *codec, const void **items, uint32_t count, size_t size);

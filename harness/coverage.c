@@ -72,7 +72,7 @@ static void tell(struct coverage_tally *tally, const char *kind, const char *nam
     tally->unexplained += what && !why;
     tally->outdated += !what && why;
     if (!what && why)
-        fprintf(tally->out, "%-8s %-24s is pinned, and explained why not\n", kind, name);
+        fprintf(tally->out, "%-8s %-24s is pinned, but listed as not pinned\n", kind, name);
     if (what)
         fprintf(tally->out, "%-8s %-24s %s: %s\n", kind, name, what, why ? why : "NOT EXPLAINED");
 }

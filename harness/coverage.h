@@ -1,5 +1,5 @@
-/* What a set of specs pins: phases and rules without which one of them fails, limits that fail one
- * when they are moved either way, reasons that one of them asks for. What none pins is to be
+/* What a set of specs pins: phases and rules without which one of them fails, limits that make one
+ * fail when changed in either direction, reasons that one of them asks for. What none pins is to be
  * explained in unpinned.def. */
 #ifndef HARNESS_COVERAGE_H
 #define HARNESS_COVERAGE_H

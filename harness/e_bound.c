@@ -41,21 +41,20 @@ bool tolerance_error(const struct bound *bound, const char *in, struct place pla
                      struct diag *diag) {
     return diag_error(
         diag, place,
-        "%.10g ± %.10g is everything from never to every time%s: use a smaller 'epsilon'",
+        "%.10g ± %.10g admits everything from never to every time%s: use a smaller 'epsilon'",
         bound->is, bound->epsilon, in);
 }
 
 bool check_violable(struct spec_reader *reader, const struct yaml_node *map,
                     const struct bound *bound, enum measure measure) {
     if (bound->is < 0 || bound->at_most < 0)
-        return diag_error(reader->diag, map->place, "nothing is below 0, so that this never holds");
+        return diag_error(reader->diag, map->place, "nothing is below 0, so this never holds");
     if (bound->at_least <= 0)
         return diag_error(reader->diag, yaml_get(map, "at_least")->place,
                           "nothing is below %.10g: leave 'at_least' out, or expect more",
                           bound->at_least);
     if (measure == MEASURE_SHARE && (bound->is > 1 || bound->at_least > 1))
-        return diag_error(reader->diag, map->place,
-                          "no share is above 1, so that this never holds");
+        return diag_error(reader->diag, map->place, "no share is above 1, so this never holds");
     if (measure == MEASURE_SHARE && bound->at_most >= 1)
         return diag_error(reader->diag, yaml_get(map, "at_most")->place,
                           "no share is above %.10g: leave 'at_most' out, or expect less",

@@ -40,7 +40,7 @@ static bool check_reason(struct spec_reader *reader, const struct yaml_node *nod
         if (is_reason_of(decisions, (enum reason)i))
             strbuf_addf(&all, "%s%s",
                         all.length ? ", " : "; there are: ", reason_name((enum reason)i));
-    diag_error(reader->diag, node->place, "'%s' is no reason for '%s'%s", node->text, what,
+    diag_error(reader->diag, node->place, "'%s' is not a reason for '%s'%s", node->text, what,
                all.length ? strbuf_text(&all) : ", which has none");
     strbuf_release(&all);
     return false;
@@ -58,8 +58,7 @@ bool read_reason(struct spec_reader *reader, const struct yaml_node *node,
     for (int i = 1; i < REASON_COUNT; i++) names[i - 1] = reason_name((enum reason)i);
     if (!diag_nearest(node->text, names, REASON_COUNT - 1))
         return diag_error(reader->diag, node->place,
-                          "unknown reason '%s'; `jittest list reasons` tells what there is",
-                          node->text);
+                          "unknown reason '%s'; `jittest list reasons` lists them", node->text);
     return unknown_error(reader->diag, node->place, "reason", node->text, names, REASON_COUNT - 1);
 }
 

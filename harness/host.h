@@ -10,8 +10,8 @@ bool host_has_stack(struct diag *diag);
 /* False with [diag] when the target does not start; [out] and [err] are chosen here. */
 bool host_open(struct run_host *host, const struct target_settings *settings, struct diag *diag);
 void host_close(struct run_host *host);
-/* Compiles something in a child: does that work here at all? False with what the environment
- * refuses. */
+/* Compiles something in a child, to find out whether that works here. False with what the
+ * environment refuses. */
 bool host_try(struct run_host *host, struct diag *diag);
 
 #endif

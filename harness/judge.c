@@ -101,7 +101,7 @@ static const char *reason_of(const struct verdict *verdict, const char *switched
                : arena_format(arena, "switched off: %s", switched_off);
 }
 
-/* "probe 'a' hangs on new A at line 5", of each that hits the counter. */
+/* "probe 'a' is anchored to new A at line 5", of each that hits the counter. */
 static const char *probes_of(const struct expectation *expectation,
                              const struct observation *observation, struct arena *arena) {
     const char *text = NULL;
@@ -120,12 +120,11 @@ static void refuse_chance(struct verdict *verdict, struct arena *arena) {
     const struct chance *chance = &verdict->riskiest;
     if (verdict->kind == VERDICT_NOT_EVALUATED || chance->false_alarm <= SPEC_FALSE_ALARM_LIMIT)
         return;
-    verdict->because = arena_format(arena,
-                                    "a correct compiler would fail this with probability %.2g, "
-                                    "more than %g, for it was decided "
-                                    "by %lld %s only: use more, or a larger epsilon",
-                                    chance->false_alarm, SPEC_FALSE_ALARM_LIMIT,
-                                    (long long)chance->draws, chance->draw);
+    verdict->because = arena_format(
+        arena,
+        "a correct compiler would fail this with probability %.2g, "
+        "more than %g: only %lld %s decided it; use more, or a larger epsilon",
+        chance->false_alarm, SPEC_FALSE_ALARM_LIMIT, (long long)chance->draws, chance->draw);
     verdict->summary = arena_format(arena, "%s, but %s", verdict->summary, verdict->because);
     verdict->kind = VERDICT_NOT_EVALUATED;
     verdict->has_failed = false;
@@ -274,7 +273,7 @@ static void add_survival(struct arena *arena, struct results *results, const str
     const char *mismatch = record->observation.mismatch;
     struct verdict verdict = {
         .kind = mismatch ? VERDICT_FAIL : VERDICT_PASS,
-        .expected = "the outcomes of the interpreted run, or an end for want of memory",
+        .expected = "the outcomes of the interpreted run, or an end for lack of memory",
         .observed = mismatch ? mismatch : "the same",
         .hits = -1,
         .trials = -1};
@@ -363,7 +362,7 @@ static void judge_known(const struct test *test, enum verdict_kind ended, struct
     if (is_known)
         result->why = why;
     else
-        result->why = arena_format(arena, "%s%sthe failure that is known (%s) is a %s",
+        result->why = arena_format(arena, "%s%sthe known failure (%s) is a %s",
                                    result->why ? result->why : "", result->why ? "; " : "", why,
                                    verdict_text(known));
 }

@@ -60,7 +60,7 @@ static void look_at_expectation(struct linter *linter, const struct spec_expecta
     if (expectation->control && state->is_moved)
         tell(linter, expectation->place, expectation->text,
              "it does not hold with every phase of the compiler switched off",
-             "it is no control: leave 'control' out");
+             "it is not a control: leave 'control' out");
     if (expectation->control || state->is_moved ||
         !expectation_is_about_code(expectation->expectation))
         return;
@@ -74,11 +74,10 @@ static void look_at_expectation(struct linter *linter, const struct spec_expecta
 static void look_at_nothing(struct linter *linter, const struct spec *spec) {
     for (uint32_t i = 0; i < linter->states.count; i++)
         if (linter->states.items[i].is_failed)
-            tell(
-                linter, spec->expectations.items[i].place, spec->expectations.items[i].text,
-                "it fails with every phase of the compiler switched off, and the spec says that it "
-                "rests on none",
-                "name the phase in relies_on: `jittest --without PHASE` finds it");
+            tell(linter, spec->expectations.items[i].place, spec->expectations.items[i].text,
+                 "it fails with every phase of the compiler switched off, and the spec says that "
+                 "it relies on none",
+                 "name the phase in relies_on: `jittest --without PHASE` finds it");
 }
 
 static void spec_end(struct linter *linter) {
@@ -88,10 +87,10 @@ static void spec_end(struct linter *linter) {
     if (!spec || spec->skip || spec->known_failure) return;
     if (!spec->relies_on.count && !spec->relies_on_nothing)
         tell(linter, place, "", "nothing shows that this spec can fail",
-             "name the phases that it rests on (relies_on), or say why none: relies_on: { none: "
+             "name the phases that it relies on (relies_on), or say why none: relies_on: { none: "
              "... }");
     if (linter->is_red) {
-        tell(linter, place, "", "it is not green: what it says without phases was not looked at",
+        tell(linter, place, "", "it is not green, so it was not run without phases",
              "see what `jittest` says of it first");
         return;
     }

@@ -179,11 +179,11 @@ static struct yaml_node *substitute_arithmetic(const struct substitution *in,
     case ARITHMETIC_DONE: break;
     case ARITHMETIC_NO_NUMBER: return name ? unknown_name(in, node, name) : NULL;
     case ARITHMETIC_NOT_FINITE:
-        diag_error(in->diag, node->place, "'%s' is no finite number", node->text);
+        diag_error(in->diag, node->place, "'%s' is not a finite number", node->text);
         return wrong(in, node);
     case ARITHMETIC_NOT_EXACT:
-        diag_error(in->diag, node->place,
-                   "'%s' goes beyond 2^53, from where on numbers are not exact", node->text);
+        diag_error(in->diag, node->place, "'%s' exceeds 2^53, beyond which numbers are not exact",
+                   node->text);
         return wrong(in, node);
     }
     struct yaml_node *copy = ARENA_NEW(in->arena, struct yaml_node);

@@ -18,12 +18,11 @@ static bool check_one(const struct spec_text *name, const char *const *known, si
     double value;
     if (limit_without_value(name->text, &value))
         return diag_error(diag, name->place,
-                          "a limit needs a value, another than its own: write %.*s=N, not %g",
+                          "a limit needs a value other than its own: write %.*s=N, not %g",
                           (int)strcspn(name->text, "="), name->text, value);
     if (diag_nearest(name->text, known, count))
         return unknown_error(diag, name->place, what, name->text, known, count);
-    return diag_error(diag, name->place, "unknown %s '%s'; %s tells what there is", what,
-                      name->text, where);
+    return diag_error(diag, name->place, "unknown %s '%s'; %s lists them", what, name->text, where);
 }
 
 static bool check(const struct spec_texts *names, enum target_names which, const char *what,

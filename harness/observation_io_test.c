@@ -12,7 +12,7 @@ static struct observation sample(void) {
         {.name = "allocated", .total = 3, .on_stack = 2, .interpreted = 1, .per_execution = hits}};
     static const struct loss_observation losses[] = {{"allocated", "it reads 'k'", 7}};
     static const struct probe_observation probes[] = {
-        {"allocated", "A.foo(Z)V", "probe 'allocated' hangs on new A", true},
+        {"allocated", "A.foo(Z)V", "probe 'allocated' is anchored to new A", true},
         {NULL, "A.bar()V", "the probe stands HERE", false}};
     static const struct argument_observation arguments[] = {
         {values, "likely: 0.8", 0.8, true, true}, {values, "7", NAN, false, false}};

@@ -10,7 +10,7 @@ struct outcomes {
     uint32_t count, capacity;
 };
 
-/* Bit for bit, but one NaN is as good as another. */
+/* Bit for bit, but all NaNs are equal. */
 bool outcome_equal(const struct outcome *a, const struct outcome *b);
 const char *outcome_text(const struct outcome *outcome, struct arena *arena);
 

@@ -109,8 +109,8 @@ static void collect_file(struct collector *in, const char *file) {
     const char *other = file_called(in->plan, name);
     if (other)
         diag_error(&error, (struct place){file, 1, 1},
-                   "another spec of this run is called '%s', that of %s: rename one of the files, "
-                   "or run each by itself",
+                   "another spec of this run is called '%s' (%s): rename one of the files, or run "
+                   "each by itself",
                    name, other);
     else
         spec_load(in->arena, file, name, &error, specs);
@@ -152,7 +152,8 @@ static bool collect_entries(struct collector *in, const char *path) {
 static bool collect_directory(struct collector *in, const char *path, struct file_id id) {
     vec_each(struct file_id, above, &in->inside)
         if (above->device == id.device && above->inode == id.inode)
-            return add_entry_error(in, path, "this link leads back to a directory that holds it");
+            return add_entry_error(in, path,
+                                   "this link leads back to a directory that contains it");
     arena_vec_push(in->arena, &in->inside, id);
     bool is_fine = collect_entries(in, path);
     in->inside.count--;
@@ -168,7 +169,7 @@ static bool collect(struct collector *in, const char *path, bool is_named) {
     if (is_named || (ends_with(path, ".yaml") && S_ISREG(status.st_mode)))
         collect_file(in, path);
     else if (ends_with(path, ".yaml"))
-        add_entry_error(in, path, "this is no file: a spec is a file or a link to one");
+        add_entry_error(in, path, "this is not a file: a spec is a file or a link to one");
     return true;
 }
 

@@ -12,7 +12,7 @@ struct test {
     const struct spec *spec;    /* NULL when it could not be read: */
     const struct diags *errors; /* then why, at least one; NULL otherwise */
     uint64_t seed;
-    bool is_bare; /* every phase is disabled for this test, to see what holds all the same */
+    bool is_bare; /* every phase is disabled for this test, to see what holds without them */
     const struct spec_text
         *without; /* a phase or rule that is disabled for this test, to prove it; NULL: none */
 };
@@ -33,7 +33,7 @@ bool plan_collect(struct arena *arena, const char *const *paths, size_t count, s
                   struct plan *plan);
 
 /* Keeps the tests whose name contains [filter]; if there are none, those that match it as an
- * extended regular expression. False when it is none either. */
+ * extended regular expression. False when it is not a valid one. */
 bool plan_filter(struct plan *plan, const char *filter, struct diag *diag);
 
 /* The seed of a spec is made from its name; this replaces all of them. */

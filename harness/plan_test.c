@@ -135,9 +135,10 @@ START_TEST(an_entry_that_is_no_readable_file_is_an_error_of_its_own) {
     ck_assert_uint_eq(plan.count, 4 + 4);
     check_cannot_open("specs/dangling", "No such file or directory");
     check_cannot_open("specs/loop.yaml", "Too many levels of symbolic links");
-    ck_assert_str_eq(error_of("specs/b/up"), "this link leads back to a directory that holds it");
+    ck_assert_str_eq(error_of("specs/b/up"),
+                     "this link leads back to a directory that contains it");
     ck_assert_str_eq(error_of("specs/b/pipe.yaml"),
-                     "this is no file: a spec is a file or a link to one");
+                     "this is not a file: a spec is a file or a link to one");
     ck_assert_str_eq(error_of("specs/b/one.yaml"), "fine");
     ck_assert(!collect("specs/dangling"));
 }

@@ -243,7 +243,7 @@ static bool check_class(const struct program *program, const char *name, struct 
     if (!name) return true;
     for (const char *rest = name + length; *rest; rest += 2)
         if (!length || length >= sizeof element || strncmp(rest, "[]", 2) != 0)
-            return diag_error(diag, place, "'%s' is no class: write an array as int[] or A[][]",
+            return diag_error(diag, place, "'%s' is not a class: write an array as int[] or A[][]",
                               name);
     snprintf(element, sizeof element, "%.*s", (int)length, name);
     if (name[length] && is_primitive(element)) return true;

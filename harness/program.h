@@ -21,8 +21,8 @@ struct program {
 bool program_load(struct run_host *host, const struct test *test, struct arena *arena,
                   struct diag *diag, struct program *out);
 
-/* Does each probe of the classes that were loaded hang on what it says? Those of a class path are
- * known to the last after the run. */
+/* Can each probe of the classes that were loaded be anchored as it says? Those of a class path are
+ * all known only after the run. */
 bool program_check_probes(struct arena *arena, const struct program *program,
                           const struct spec *spec, struct diag *diag);
 

@@ -120,7 +120,7 @@ static void proof_lacks(struct proof *proof, struct verdict *verdict) {
         verdict->because = "a spec proves what it relies on by failing: expect something that can "
                            "be measured without it";
         verdict->observed =
-            arena_format(&proof->arena, "%u of %u tests went red for want of evidence",
+            arena_format(&proof->arena, "%u of %u tests went red for lack of evidence",
                          proof->unevaluated, proof->tests);
         verdict->summary =
             arena_format(&proof->arena, "%s without %s: %s", verdict->observed, thing, proof->want);
@@ -128,7 +128,7 @@ static void proof_lacks(struct proof *proof, struct verdict *verdict) {
     }
     verdict->kind = proof->has_broken ? VERDICT_NOT_EVALUATED : VERDICT_FAIL;
     verdict->because = proof->has_broken ? "the spec could not be evaluated"
-                                         : "the spec does not rely on it, or does not look";
+                                         : "the spec does not rely on it, or does not observe it";
     verdict->summary =
         arena_format(&proof->arena, "no test fails without %s: %s", thing, verdict->because);
 }

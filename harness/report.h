@@ -1,4 +1,4 @@
-/* What the runs of all specs gave, and the reports made from it: one row a format in reports.def,
+/* What the runs of all specs gave, and the reports made from it: one row per format in reports.def,
  * one file each.
  *
  * The runner makes one spec_result for each selected spec (each combination of a matrix is one) and
@@ -18,9 +18,9 @@
 struct expectation_result {
     int line, column;       /* in the spec file, from 1 */
     const char *text;       /* one line, as the spec wrote it: "rate: allocated" */
-    struct verdict verdict; /* a plain one: known failures are the spec's matter */
+    struct verdict verdict; /* a plain one: known failures concern the spec as a whole */
     const char *held_until; /* see assertions/history.h; NULL when nothing is known */
-    const char *probes;     /* red: what those hang on that hit its counter; NULL: none */
+    const char *probes;     /* red: the anchors of those that hit its counter; NULL: none */
 };
 
 struct spec_result {
@@ -56,8 +56,8 @@ struct spec_result {
 /* The verdict of the whole: the worst of its expectations in the order CRASH, TIMEOUT, NOT
  * EVALUATED, FAIL, UNDECIDED, PASS. A failure that is [known], by its verdict (PASS: none), is
  * green when the spec ends so and red when it passes; one that ends otherwise stays what it is.
- * [ended] is PASS, TIMEOUT or CRASH: how the child ended. Without expectations and without trouble
- * the spec is NOT EVALUATED. */
+ * [ended] is PASS, TIMEOUT or CRASH: how the child ended. Without expectations, and without a crash
+ * or timeout, the spec is NOT EVALUATED. */
 enum verdict_kind spec_result_judge(const struct spec_result *result, enum verdict_kind ended,
                                     enum verdict_kind known);
 

@@ -32,7 +32,7 @@ void report_add_line(struct strbuf *out, const char *text);
  * expectation, or why it was skipped, timed out, crashed, or passed against expectation. Clean, one
  * line. */
 void report_add_headline(struct strbuf *out, const struct spec_result *result);
-/* The line that tells of a threshold that the harness chose, if it did. */
+/* The line about a threshold that the harness chose, if it did. */
 void report_add_choice(struct strbuf *out, const struct spec_result *result);
 /* The failure block, lines without indentation, the last with its newline: each red expectation
  * with its place, the target's, expected, observed, the compiler's reason, the risks; then crash,

@@ -80,7 +80,7 @@ static void make_mixture(void) {
                                                           "rate: allocated",
                                                           failing(),
                                                           "it held until phase escape",
-                                                          "probe 'allocated' hangs on new A"};
+                                                          "probe 'allocated' is anchored to new A"};
     mixture_expectations[2] =
         (struct expectation_result){20, 5, "rate: b", unmeasured(), NULL, NULL};
     mixture_expectations[3] = mixture_expectations[0];
@@ -150,7 +150,7 @@ static const char plain_console[] =
     "    expected  0.8 ± 0.02\n"
     "    observed  1 (10000 of 10000), exact 99.9 % interval [0.9992, 1]\n"
     "    because   allocation kept A at A.foo(Z)V:0 (line 3): it is passed to a call\n"
-    "    probes    probe 'allocated' hangs on new A\n"
+    "    probes    probe 'allocated' is anchored to new A\n"
     "    phases    it held until phase escape\n"
     "    risk      false alarm 5.5e-07, miss of twice the epsilon 1.2e-06\n"
     "  seed 18446744073709551615\n"
@@ -491,7 +491,7 @@ START_TEST(json_holds_everything_in_the_order_of_the_specs) {
     ck_assert_str_eq(json_string_value(json_object_get(expectation, "held_until")),
                      "it held until phase escape");
     ck_assert_str_eq(json_string_value(json_object_get(expectation, "probes")),
-                     "probe 'allocated' hangs on new A");
+                     "probe 'allocated' is anchored to new A");
     ck_assert_double_eq(json_real_value(json_object_get(expectation, "false_alarm")), 5.5e-7);
     ck_assert_int_eq(json_integer_value(json_object_get(expectation, "hits")), 10000);
     static const char *const who[] = {"compiled", "on_stack", "interpreted", "other_threads"};

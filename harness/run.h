@@ -31,8 +31,8 @@ struct run_record {
     int64_t failed_call;      /* see struct session */
     int64_t failed_probes;    /* times that a probe did not run to its end */
     const char *perturbation; /* what they changed in the compiler's work; NULL: nothing */
-    bool changes_program;     /* in how calls end; else the compiler alone */
-    bool starts_threads;      /* the target does: then the compiler does not do the same twice */
+    bool changes_program;     /* calls end differently; else only the compiler's work differs */
+    bool starts_threads;      /* the target does: then the compiler's work is not repeatable */
     const char *graphs;       /* when the host wants them, else NULL */
 };
 

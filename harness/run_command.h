@@ -30,7 +30,7 @@ enum exit_code run_tests(const struct cli *cli, const struct plan *plan, struct 
                                         const struct judgement *judgement),
                          void *context);
 
-/* The graver of two ways to end. */
+/* The worse of two exit codes. */
 enum exit_code worse_exit(enum exit_code a, enum exit_code b);
 double seconds_now(void);
 

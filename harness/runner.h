@@ -1,7 +1,7 @@
 /* Runs jobs in worker processes, each job as a Check test case in a forked child of its own with a
  * timeout. Knows neither specs nor the VM: a job is a number. The process that calls runner_run
  * only forks, reads and reports; a job that crashes, hangs or is killed is that job's result, and a
- * worker that dies loses the job it was at, no other. */
+ * worker that dies loses only the job it was at. */
 #ifndef HARNESS_RUNNER_H
 #define HARNESS_RUNNER_H
 
@@ -12,9 +12,9 @@
 #include "base/strbuf.h"
 
 enum job_end {
-    JOB_ENDED,     /* the child said all it had to say */
-    JOB_TIMED_OUT, /* killed, or told so itself */
-    JOB_STOPPED,   /* it ended early and told why */
+    JOB_ENDED,     /* the child finished its record */
+    JOB_TIMED_OUT, /* killed, or reported it itself */
+    JOB_STOPPED,   /* it ended early and reported why */
     JOB_CRASHED,   /* a signal, or an exit that was not asked for */
     JOB_LOST,      /* the harness failed: its worker died */
 };
@@ -36,20 +36,20 @@ struct job_result {
 struct runner {
     uint32_t jobs;
     uint32_t workers; /* from 1 */
-    double timeout;   /* seconds a job */
+    double timeout;   /* seconds per job */
     /* In the job's child, whose TMPDIR is removed when all jobs have ended, or by the next run when
      * this one is killed. */
     void (*run)(void *context, uint32_t job, struct strbuf *record);
-    /* In the caller's process, once a job, in the order of the jobs. */
+    /* In the caller's process, once per job, in the order of the jobs. */
     void (*ended)(void *context, const struct job_result *result);
-    /* In the job's child and in a signal handler: its time is over. It may runner_tell where it
-     * stands, or have that done by what it interrupts; a moment later the child ends. NULL: nobody
-     * knows. */
+    /* In the job's child and in a signal handler: its time is over. It may call runner_tell to say
+     * where it is, or let the interrupted code do that; a moment later the child ends. NULL:
+     * nothing is said. */
     void (*times_out)(void *context);
     void *context;
 };
 
-/* In a job's child, in signal handlers too: how it is going to end. What is told last counts. */
+/* In a job's child, in signal handlers too: how it is going to end. The last call counts. */
 void runner_tell(enum job_end end, const char *text);
 
 enum runner_end {

@@ -1,6 +1,6 @@
 /* A spec as its author wrote it, checked as far as that is possible without loading the target: one
- * spec_file a file, one struct spec for each combination of its matrix. Knows no VM. All memory is
- * in the arena given to spec_load. */
+ * struct spec for each combination of the file's matrix. Independent of the VM. All memory is in
+ * the arena given to spec_load. */
 #ifndef HARNESS_SPEC_H
 #define HARNESS_SPEC_H
 
@@ -111,7 +111,7 @@ struct spec_expectation {
     const struct expectation_kind *kind; /* expectation_kind.h */
     const struct expectation *expectation;
     struct place place;
-    struct spec_texts names;       /* that it holds, where they stand */
+    struct spec_texts names;       /* that it holds, with their places */
     struct site_expectation *site; /* the expectation, whose lines are placed later; NULL: it is
                                       about no site */
     const char *text;              /* one line, as the spec wrote it: "rate: allocated" */
@@ -119,7 +119,7 @@ struct spec_expectation {
         *control; /* why it stands here though the compiler has no part in it; NULL: it has */
 };
 
-/* Where the name stands that the expectation holds. */
+/* The place of the name that the expectation holds. */
 struct place spec_place_of(const struct spec_expectation *expectation, const char *name);
 
 struct spec_expectations {
@@ -160,7 +160,7 @@ bool spec_load_text(struct arena *arena, const char *file, const char *name, con
                     size_t length, struct diag *diag, struct specs *out);
 
 bool spec_options_are_given(const struct spec_options *options);
-/* What the spec gives takes the place of what is there. */
+/* Overwrites what the spec gives. */
 void spec_options_apply(const struct spec_options *options, struct vm_options *out);
 
 /* Does chance choose, here or in what this is made of? */

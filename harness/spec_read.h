@@ -1,6 +1,6 @@
-/* Between the files that read a spec from its tree; nobody else includes this. Each function tells
- * the reader's diag all that is wrong, and goes on with what is right; [node] is NULL where a
- * required section is missing, which is told already. */
+/* Shared by the files that read a spec from its tree; only they include this. Each function reports
+ * all that is wrong to the reader's diag, and continues with the rest; [node] is NULL where a
+ * required section is missing, which has been reported already. */
 #ifndef HARNESS_SPEC_READ_H
 #define HARNESS_SPEC_READ_H
 
@@ -11,7 +11,7 @@ struct spec_reader {
     struct arena *arena;
     struct diag *diag;
     const char *file;
-    bool is_damaged; /* what stands wrong in the expectation that is read was taken out of it */
+    bool is_damaged; /* what is wrong in the expectation being read was taken out of it */
 };
 
 struct spec_text spec_text_of(const struct yaml_node *scalar);

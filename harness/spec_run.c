@@ -206,7 +206,7 @@ static bool check_warm_up(struct spec_reader *reader, const struct yaml_node *un
         return unknown_error(reader->diag, until->place, "state", until->text, states, 1);
     if (until && calls)
         return diag_error(reader->diag, calls->place,
-                          "'calls' stands instead of 'until', not beside it");
+                          "'calls' replaces 'until': write one of them");
     return true;
 }
 

@@ -176,7 +176,7 @@ START_TEST(no_error_is_told_twice_by_the_combinations_of_a_matrix) {
                                 "expect: [{ rate: hits, is: $p, epsilon: -1 }]\n"),
                      "s.yaml:1:25: matrix 'q' is never used: write $q where its values belong\n"
                      "s.yaml:3:33: unknown matrix value 'n', did you mean 'p'?\n"
-                     "s.yaml:3:44: '$p / 0' is no finite number\n"
+                     "s.yaml:3:44: '$p / 0' is not a finite number\n"
                      "s.yaml:4:41: 'epsilon' is 0 or more, not -1\n");
 }
 END_TEST
@@ -400,10 +400,10 @@ START_TEST(a_bound_that_nothing_can_violate_is_refused) {
     ck_assert_refuses(EXPECTS("{ deoptimizations: { at_least: -1 } }"),
                       "s.yaml:4:36: nothing is below -1: leave 'at_least' out, or expect more");
     ck_assert_refuses(EXPECTS("{ rate: x, is: 0.5, epsilon: 100 }"),
-                      "s.yaml:4:34: 0.5 ± 100 is everything from never to every time: use a "
+                      "s.yaml:4:34: 0.5 ± 100 admits everything from never to every time: use a "
                       "smaller 'epsilon'");
     ck_assert_refuses(EXPECTS("{ lock: A, predicted: { is: 0.5, epsilon: 0.5 } }"),
-                      "s.yaml:4:47: 0.5 ± 0.5 is everything from never to every time: use a "
+                      "s.yaml:4:47: 0.5 ± 0.5 admits everything from never to every time: use a "
                       "smaller 'epsilon'");
     ck_assert_refuses(EXPECTS("{ call: A.bar, share: { at_most: 1 } }"),
                       "s.yaml:4:38: no share is above 1: leave 'at_most' out, or expect less");
@@ -411,7 +411,7 @@ START_TEST(a_bound_that_nothing_can_violate_is_refused) {
         TARGET
         "run: { call: A.foo, iterations: 50 }\nexpect: [{ count: x, is: 25, epsilon: 25 }]\n");
     ck_assert(!spec_check_false_alarms(spec, &error));
-    ck_assert_str_eq(error.message, "25 ± 25 is everything from never to every time in 50 "
+    ck_assert_str_eq(error.message, "25 ± 25 admits everything from never to every time in 50 "
                                     "iterations: use a smaller 'epsilon'");
     specs.count = 0;
     spec = load_good(
@@ -429,12 +429,12 @@ START_TEST(a_bound_that_nothing_can_satisfy_is_refused) {
                                         "{ allocates: -8 }", "{ allocation: A, bytes: -1 }"};
     for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
         ck_assert(!load(arena_format(&arena, TARGET RUN "expect: [%s]\n", below[i])));
-        ck_assert_str_eq(error.message, "nothing is below 0, so that this never holds");
+        ck_assert_str_eq(error.message, "nothing is below 0, so this never holds");
     }
     ck_assert_refuses(EXPECTS("{ call: A.bar, share: 1.5 }"),
-                      "s.yaml:4:27: no share is above 1, so that this never holds");
+                      "s.yaml:4:27: no share is above 1, so this never holds");
     ck_assert_refuses(EXPECTS("{ call: A.bar, share: { at_least: 2 } }"),
-                      "s.yaml:4:27: no share is above 1, so that this never holds");
+                      "s.yaml:4:27: no share is above 1, so this never holds");
 }
 END_TEST
 
@@ -452,8 +452,7 @@ END_TEST
 
 START_TEST(what_is_not_known_says_where_it_is_listed) {
     ck_assert_refuses(EXPECTS("{ allocation: A, because: nonsense }"),
-                      "s.yaml:4:31: unknown reason 'nonsense'; `jittest list reasons` tells what "
-                      "there is");
+                      "s.yaml:4:31: unknown reason 'nonsense'; `jittest list reasons` lists them");
     ck_assert_refuses(EXPECTS("{ allocates: nothing }"),
                       "s.yaml:4:18: 'allocates' must be a number of bytes, or a map of bytes and "
                       "objects, not text");
@@ -645,7 +644,7 @@ START_TEST(arithmetic_of_what_is_no_number_is_refused) {
             "skip: '$t - $p'\n"),
         "s.yaml:3:33: unknown matrix value 'q', did you mean 'p'?\n"
         "s.yaml:3:48: unknown matrix value 'q', did you mean 'p'?\n"
-        "s.yaml:3:57: '$n - 1' goes beyond 2^53, from where on numbers are not exact\n");
+        "s.yaml:3:57: '$n - 1' exceeds 2^53, beyond which numbers are not exact\n");
 }
 END_TEST
 

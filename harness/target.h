@@ -1,10 +1,10 @@
-/* A target: a VM that runs the calls of a test and tells what its compiler did. All that the
+/* A target: a VM that runs the calls of a test and reports what its compiler did. All that the
  * harness knows of a VM goes through these functions; targets.def names those that there are.
  *
- * One target a process, with one VM at a time; all functions are called in the thread that started
- * it, those for signal handlers aside. A process with a target that has started may fork. What
- * comes out is borrowed and lives until [end], unless it is said to be in an arena. What may fail
- * takes a diag and returns false or NULL. */
+ * One target per process, with one VM at a time; all functions are called in the thread that
+ * started it, except those for signal handlers. A process with a target that has started may fork.
+ * What comes out is borrowed and lives until [end], unless it is said to be in an arena. What may
+ * fail takes a diag and returns false or NULL. */
 #ifndef HARNESS_TARGET_H
 #define HARNESS_TARGET_H
 
@@ -73,11 +73,11 @@ struct target_site {
     enum site_kind kind;
     enum site_maker maker;
     const struct position *position;
-    const char *subject;         /* class or callee */
-    const char *native;          /* the method that made it; NULL: none did */
-    enum reason reason;          /* why it is allocated, where the compiler has no hand in it */
-    bool is_compiled;            /* optimised code had it */
-    const struct count *reached; /* live; NULL: nobody counts how often the bytecode is executed */
+    const char *subject;           /* class or callee */
+    const char *native;            /* the method that made it; NULL: none did */
+    enum reason reason;            /* why it is allocated, where the compiler has no hand in it */
+    bool is_compiled;              /* optimised code had it */
+    const struct count *reached;   /* live: executions of the bytecode; NULL: not counted */
     const struct count *effective; /* live */
     const struct count *inlined;   /* live; NULL for other than calls */
     const struct count *bytes;     /* live; NULL for other than allocations */
@@ -91,7 +91,7 @@ struct target_allocated {
     int64_t objects;       /* of the program, but for those that compiled code was handed */
 };
 
-/* Happenings since the start. */
+/* Counts since the start. */
 struct target_totals {
     int64_t deoptimizations;
     int64_t failed_probes; /* times that a probe did not run to its end */
@@ -105,8 +105,8 @@ struct target_probe {
     const char *fault;       /* why it cannot be where it asks to be, with the cure; NULL: it can */
 };
 
-/* Who hears what; nobody where [receive] is NULL. What is received is borrowed for the length of
- * the call. */
+/* Receivers; nothing is sent where [receive] is NULL. What is received is borrowed for the length
+ * of the call. */
 struct target_listener {
     struct event_sink events;
     struct trace_sink beliefs; /* of the compiler, after each step of a compilation */
@@ -123,7 +123,7 @@ struct target_frame {
 
 enum { TARGET_MOST_FRAMES = 64 };
 
-/* Where the thread that calls stands, as well as can be told. */
+/* Where the calling thread is, as far as it is known. */
 struct target_stand {
     const char *compiling, *phase;            /* method, and phase or NULL; NULL: none is */
     bool is_collecting;                       /* garbage */
@@ -149,7 +149,7 @@ struct target {
                        const char **meaning);
     /* Numbers of the compiler's policy; false past the end. */
     bool (*list_limits)(size_t index, const char **name, double *value, const char **meaning);
-    /* Is this a limit with a value, as "callee_size=300"? [disable] takes such, too. */
+    /* Is this a limit with a value, such as "callee_size=300"? [disable] accepts these, too. */
     bool (*is_limit_setting)(const char *text);
     /* Invocations before a method is compiled, where a spec does not say. */
     int64_t (*default_threshold)(void);
@@ -159,13 +159,13 @@ struct target {
     /* [asked]: the options of a spec; NULL: none. May fail. */
     bool (*start)(struct target *target, const struct target_settings *settings,
                   const struct compiler_spec *asked, struct diag *diag);
-    /* Frees all that it gave. May be started again. */
+    /* Frees all that it handed out. May be started again. */
     void (*end)(struct target *target);
     /* Loads what the first compilation would load: for a process whose children compile. May fail.
      */
     bool (*load_compiler)(struct target *target, struct diag *diag);
-    /* Compiles something, for who wants to know whether that works here; why it does not is on the
-     * process's error stream. */
+    /* Compiles something, to find out whether that works here; why it does not is on the process's
+     * error stream. */
     bool (*try_compiler)(struct target *target);
 
     /* --- loading --- */
@@ -229,7 +229,7 @@ struct target {
     enum reason (*bailout_reason)(struct target *target, const struct target_method *method);
     /* How often the interpreter has entered it by [call]. */
     int64_t (*interpreted_calls)(struct target *target, const struct target_method *method);
-    /* Was it the turn of settings.failing_allocation? */
+    /* Has the allocation that settings.failing_allocation chose failed? */
     bool (*allocation_failed)(struct target *target);
     bool (*has_started_threads)(struct target *target);
 
@@ -245,7 +245,7 @@ struct target {
     struct target_allocated (*allocated)(struct target *target);
     struct target_totals (*totals)(struct target *target);
     /* The calls from now on are measured: they decide what was entered (probe_observation), and
-     * where allocations are probed those of others than compiled code are counted, too. */
+     * where allocations are probed, those outside compiled code are counted, too. */
     void (*begin_measurement)(struct target *target);
     /* Has a class that is loaded inserted code, or are sites probed? */
     bool (*has_inserted_code)(struct target *target);
@@ -269,12 +269,12 @@ struct target {
     bool (*explain)(struct target *target, struct target_method *method, FILE *out,
                     struct diag *diag);
 
-    /* --- where it stands --- */
+    /* --- where the program is --- */
 
     void (*watch)(struct target *target, const struct target_watcher *watcher);
-    /* Exact, for what [watch] calls: frames alone. */
+    /* Exact, for functions that [watch] calls; fills the frames only. */
     void (*stands)(struct target *target, struct target_stand *out);
-    /* For signal handlers: what may be looked at there. Frames have no loops. */
+    /* For signal handlers: what can be read safely there. Frames have no loops. */
     void (*stands_in_handler)(struct target *target, struct target_stand *out);
     /* For signal handlers. */
     void (*ask_to_stop)(struct target *target);

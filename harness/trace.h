@@ -24,7 +24,7 @@ struct tracer {
     traced_steps pending, steps; /* of a compilation at work; of the last that succeeded */
 };
 
-/* What hears of the compilations of [target]. The tracer must stay where it is. */
+/* The sink for the compilations of [target]. The tracer must stay where it is. */
 struct trace_sink tracer_start(struct tracer *tracer, const char *target, struct arena *arena);
 /* A compilation of [root] succeeded. */
 void tracer_compiled(struct tracer *tracer, const char *root);

@@ -1,5 +1,5 @@
 /* The same test without inserted code: a child that loads the target as if nothing had been
- * inserted into it, makes the same calls with the same draws, and tells what its compiler did. It
+ * inserted into it, makes the same calls with the same draws, and reports what its compiler did. It
  * is forked before anything is loaded, and works beside the run with inserted code. */
 #ifndef HARNESS_TWIN_H
 #define HARNESS_TWIN_H
@@ -23,11 +23,11 @@ bool twin_start(struct twin *twin, const struct run_host *host, const struct tes
 void twin_ask(struct twin *twin);
 struct twin_difference {
     const char *what;       /* first, in words; NULL: nothing */
-    bool is_of_the_program; /* calls ended otherwise; else the compiler did other things */
+    bool is_of_the_program; /* calls ended differently; else the compiler's work differs */
 };
 
-/* Waits for it, and holds how the calls of [session] ended, unless [compares_outcomes] is false,
- * and [account] against what it did. */
+/* Waits for it, and compares [account] and, if [compares_outcomes], the outcomes of [session]'s
+ * calls with its own. */
 struct twin_difference twin_compare(struct twin *twin, const struct account *account,
                                     const struct session *session, int64_t warm_up_calls,
                                     bool compares_outcomes);

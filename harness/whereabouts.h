@@ -1,5 +1,5 @@
-/* Where the test of this process stands, for when it does not come to its end: told to the runner
- * when its time is over, or when the target ends the process. One test a process. */
+/* Where the test of this process is, in case it does not finish: reported to the runner when its
+ * time is over, or when the target ends the process. One test per process. */
 #ifndef HARNESS_WHEREABOUTS_H
 #define HARNESS_WHEREABOUTS_H
 
@@ -21,7 +21,7 @@ void whereabouts_are(enum activity activity);
 void whereabouts_call(int64_t call, const char *first_throw);
 /* runner.times_out. */
 void whereabouts_time_out(void *context);
-/* This process is another's oracle: it tells nothing. */
+/* This process is another's oracle: it reports nothing. */
 void whereabouts_forget(void);
 
 #endif

@@ -1,6 +1,5 @@
-/* A YAML file as a tree whose every node knows its place. One document a file; anchors, aliases and
- * tags are refused because a spec that needs them does not read aloud. All memory is in the arena
- * given. */
+/* A YAML file as a tree whose every node knows its place. One document per file; anchors, aliases
+ * and tags are refused, because they make a spec hard to read. All memory is in the arena given. */
 #ifndef HARNESS_YAML_TREE_H
 #define HARNESS_YAML_TREE_H
 
@@ -20,7 +19,7 @@ struct yaml_pair {
 
 struct yaml_node {
     enum yaml_kind kind;
-    bool is_wrong; /* an error was told of it already */
+    bool is_wrong; /* an error was reported for it already */
     struct place place;
     union {
         struct {
@@ -43,9 +42,9 @@ struct yaml_node {
     };
 };
 
-/* NULL with an error in [diag] when reading cannot go on; with mistakes that it can go on behind
- * (a key twice, an anchor, a tag), the tree without them. [file] is borrowed by all places. An
- * empty file is an error. */
+/* NULL with an error in [diag] when reading cannot go on; after mistakes that reading can continue
+ * from (a duplicate key, an anchor, a tag), the tree without them. [file] is borrowed by all
+ * places. An empty file is an error. */
 struct yaml_node *yaml_parse(struct arena *arena, const char *file, const char *bytes,
                              size_t length, struct diag *diag);
 /* Reads the whole file first. */

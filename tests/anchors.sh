@@ -1,5 +1,5 @@
 #!/bin/sh
-# What probes hang on (tests/probes/Anchors.java) is what tests/probes/anchors.txt says, in class files of our frontend and
+# What probes are anchored to (tests/probes/Anchors.java) is what tests/probes/anchors.txt says, in class files of our frontend and
 # of javac, when there is one.
 #
 #     anchors.sh JAVASUB CLASSDUMP CLASS_LIBRARY SOURCE_DIRECTORY SCRATCH_DIRECTORY
@@ -17,5 +17,5 @@ javac -nowarn -Xlint:none -d "$scratch/javac" "$source/tests/probes/Anchors.java
     "$source/vm/classlib/core/DelimitationAPI.java" "$source/vm/classlib/core/Probe.java"
 # The frontend makes strings with a StringBuilder, javac with a call site.
 "$classdump" --probes "$scratch/javac/Anchors.class" |
-    sed 's/hangs on string concatenation/hangs on call of java.lang.StringBuilder.toString/' > "$scratch/javac.txt"
+    sed 's/is anchored to string concatenation/is anchored to call of java.lang.StringBuilder.toString/' > "$scratch/javac.txt"
 diff "$source/tests/probes/anchors.txt" "$scratch/javac.txt"

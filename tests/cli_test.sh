@@ -52,7 +52,7 @@ expect 2 "nothing matches" --filter nothing-is-called-so "$specs"
 expect 2 "did you mean 'escape'" --without escap "$specs"
 expect 2 "unknown sabotage" --sabotage nothing-is-called-so "$specs"
 
-expect 2 "unknown phase or rule 'list'; \`jittest list phases\`, \`rules\` or \`limits\` tells what there is" --without list "$specs"
+expect 2 "unknown phase or rule 'list'; \`jittest list phases\`, \`rules\` or \`limits\` lists them" --without list "$specs"
 
 spec syntax A.foo 'class A { static void foo() { int x = 1 } }'
 expect 2 "syntax.yaml:3:4" "$work/syntax.yaml"
@@ -175,7 +175,7 @@ spec hangs A.foo "class A { static int n; static int foo() { int x = 1; $begin(0
       static int bar() { int x = 1; $begin(0); Probe.hit(\"c\"); $end return x; } }"
 expect 2 "hangs.yaml:4:1: A.foo()I: probe 'b' is not closed: it returns from the method; each way of control must come \
 from one instrumentationBegin and lead to one instrumentationEnd behind it" "$work/hangs.yaml"
-expect 2 "hangs.yaml:5:1: A.bar()I: probe 'c' hangs on nothing: the value in front of it is a constant; write HERE, or \
+expect 2 "hangs.yaml:5:1: A.bar()I: probe 'c' is anchored to nothing: the value before it is a constant; write HERE, or \
 move it directly behind the operation that it means" "$work/hangs.yaml"
 spec writes A.foo "class A { static int n; static int foo() { $begin(2); n = 2; $end
       return n; } }"
@@ -187,8 +187,8 @@ expect 1 "observed  warm-up call 1 returned 1 with probes, but returned 0 withou
 spec hung A.foo "class A { static A a; static int foo() { a = null;
       A b = new A(); $begin(0); Probe.hit(\"made\"); $end a = b; return 1; } }"
 sed -i 's/expect:.*/expect: [{ rate: made, is: 0 }]/' "$work/hung.yaml"
-expect 1 "    probes    probe 'made' hangs on new A at line 4" "$work/hung.yaml"
-expect 1 "  probe 'made' hangs on new A at line 4" explain "$work/hung.yaml"
+expect 1 "    probes    probe 'made' is anchored to new A at line 4" "$work/hung.yaml"
+expect 1 "  probe 'made' is anchored to new A at line 4" explain "$work/hung.yaml"
 "$jittest" "$work/names.yaml" | grep -q seed && { echo "a spec that never ran has a seed"; failures=$((failures + 1)); }
 expect 2 "two reports cannot both go to '$work/../$(basename "$work")/report'" \
     --tap "$work/report" --json "$work/../$(basename "$work")/report" "$work/good.yaml"
@@ -204,7 +204,7 @@ grep -q "^1 PASS" "$work/err" && ! grep -q "^1 PASS" "$work/report" && grep -q "
 
 # A pipe is read when somebody writes it.
 mkfifo "$work/unwritten"
-expect 2 "cannot read '$work/unwritten': it is a pipe that nobody writes" "$work/unwritten"
+expect 2 "cannot read '$work/unwritten': it is a pipe that nobody writes to" "$work/unwritten"
 (sleep 0.2; cat "$work/good.yaml") | "$jittest" -q /dev/stdin | grep -q "1 passed" || {
     echo "a spec that comes through a pipe is not read"
     failures=$((failures + 1))
@@ -226,16 +226,16 @@ expect 0 "1 passed" "$work/returned.yaml"
 returned 'int[] foo() { return new int[2]; }' "{ object: 'int[]' }"
 expect 0 "1 passed" "$work/returned.yaml"
 returned 'int foo() { return 2; }' 0.5
-expect 2 "returns: 0.5 is no value of type int, which A.foo()I returns" "$work/returned.yaml"
+expect 2 "returns: 0.5 is not a value of type int, which A.foo()I returns" "$work/returned.yaml"
 returned 'double foo() { return 0; }' false
-expect 2 "returns: false is no value of type double, which A.foo()D returns" "$work/returned.yaml"
+expect 2 "returns: false is not a value of type double, which A.foo()D returns" "$work/returned.yaml"
 returned 'Integer foo() { return 1000; }' 1000
 expect 2 "A.foo()Ljava/lang/Integer; returns an object: expect { object: its class }, null, or a text in quotes" \
     "$work/returned.yaml"
 returned 'Object foo() { return new String[1]; }' "{ object: 'String[]' }"
 expect 2 "class 'String' does not exist; did you mean 'java.lang.String'?" "$work/returned.yaml"
 returned 'int[] foo() { return new int[2]; }' "{ object: '[I' }"
-expect 2 "'[I' is no class: write an array as int[] or A[][]" "$work/returned.yaml"
+expect 2 "'[I' is not a class: write an array as int[] or A[][]" "$work/returned.yaml"
 
 # What a ledger is held against is a value of its column's type.
 ledger() { # TYPE CHOICES EQUALS CONDITION
@@ -251,7 +251,7 @@ expect 0 "1 passed" "$work/ledger.yaml"
 ledger char 'a, b' a "x == 97"
 expect 0 "1 passed" "$work/ledger.yaml"
 ledger long '9007199254740992, 9007199254740993' 9007199254740993 'x > 9007199254740992L'
-expect 2 "a ledger tells no longs apart from 9007199254740992 (2 to the 53) on" "$work/ledger.yaml"
+expect 2 "a ledger cannot tell longs of 9007199254740992 (2 to the 53) and more apart" "$work/ledger.yaml"
 ledger int '1, 2' 1.5 'x == 1'
 expect 2 "'1.5' is not a value of type int: say in 'equals' which one demands a hit" "$work/ledger.yaml"
 ledger String 'a, b' a 'x == null'
@@ -263,7 +263,7 @@ sed -i '$ a relies_on: inline_depth' "$work/off.yaml"
 expect 2 "off.yaml:6:12: a limit needs a value, another than its own: write inline_depth=N, not 9" "$work/off.yaml"
 sed -i '$ d' "$work/off.yaml"
 sed -i '$ a compiler: { sabotage: nothing-is-called-so }' "$work/off.yaml"
-expect 2 "unknown sabotage 'nothing-is-called-so'; \`jittest list sabotages\` tells what there is" "$work/off.yaml"
+expect 2 "unknown sabotage 'nothing-is-called-so'; \`jittest list sabotages\` lists them" "$work/off.yaml"
 
 # What nothing could turn red is not green.
 region='DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE); Probe.hit("dead"); DelimitationAPI.instrumentationEnd();'

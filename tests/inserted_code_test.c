@@ -348,9 +348,9 @@ static const struct {
     const char *fault; /* NULL: none */
 } influences[] = {
     {"static int f(int i) { int k = 0; BEGIN k = 7; END return k + i; }",
-     "the probe at line 1 writes a local, which is read behind it at line 1"},
+     "the probe at line 1 writes a local, which is read after it at line 1"},
     {"static int f(int i) { int n = 0; while (i > 0) { i--; BEGIN n++; END } return i; }",
-     "the probe at line 1 writes a local, which is read behind it at line 1"},
+     "the probe at line 1 writes a local, which is read after it at line 1"},
     {"static int f(int i) { BEGIN int k = 7; END BEGIN int m = 7; m++; END int n = i; return n; }",
      NULL},
     {"static int k; static int f(int i) { BEGIN k++; Probe.hit(\"p\"); END return k; }",
@@ -399,10 +399,10 @@ static const struct {
 } early[] = {
     {"int x; T(int x) { this.x = x; } static int f(int i) { T t = new T(i); BEGIN "
      "if (t.x > 0) Probe.hit(\"p\"); END return i; }",
-     "probe 'p' hangs on new T at line 1 and reads T.x before line 1 writes it"},
+     "probe 'p' is anchored to new T at line 1 and reads T.x before line 1 writes it"},
     {"int x; T(int x) { this.x = x; } int x() { return x; } static int f(int i) { T t = new T(i); "
      "BEGIN t.x(); END return i; }",
-     "the probe at line 1 hangs on new T at line 1 and reads T.x before line 1 writes it"},
+     "the probe at line 1 is anchored to new T at line 1 and reads T.x before line 1 writes it"},
     {"int x, y; T(int x) { this.x = x; } static int f(int i) { T t = new T(i); "
      "BEGIN int k = t.y; END return i; }",
      NULL},
@@ -411,10 +411,11 @@ static const struct {
      NULL},
     {"static int f(int i) { int[] a = {i, 2}; BEGIN if (a[1] > 0) Probe.hit(\"p\"); END return i; "
      "}",
-     "probe 'p' hangs on new int[] at line 1 and reads an element of an array before it is filled"},
+     "probe 'p' is anchored to new int[] at line 1 and reads an element of an array before it is "
+     "filled"},
     {"static int f(int i) { int[][] a = new int[2][i]; BEGIN if (a[1] != null) Probe.hit(\"p\"); "
      "END return i; }",
-     "probe 'p' hangs on new int[][] at line 1 and reads an element of an array before it is "
+     "probe 'p' is anchored to new int[][] at line 1 and reads an element of an array before it is "
      "filled"},
     {"static int f(int i) { int[] a = {i, 2}; BEGIN int[] b = new int[1]; "
      "if (b[0] < a.length) Probe.hit(\"p\"); END return i; }",

@@ -222,7 +222,7 @@ class T {
     static long f() { return System.nanoTime(); }
 }
 END
-tells 1 "and nothing was compiled yet; the target is no function of its arguments: \`agrees: output\`, \`returns\` or \`no\` in the section run says what is to be compared"
+tells 1 "and nothing was compiled yet; the target is not a function of its arguments: \`agrees: output\`, \`returns\` or \`no\` in the section run says what is to be compared"
 agrees returns
 tells 1 "NOT EVALUATED"
 agrees output
@@ -238,7 +238,7 @@ class T {
     static void f() { System.out.println(System.nanoTime()); }
 }
 END
-tells 1 "the output of two interpreted runs differs; the target is no function of its arguments"
+tells 1 "the output of two interpreted runs differs; the target is not a function of its arguments"
 agrees returns
 tells 0 "calls end alike in compiled and interpreted runs" -v
 

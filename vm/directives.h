@@ -1,5 +1,5 @@
 /* What an embedder asks of the compiler: directives about single methods, and probes that the VM
- * inserts by itself, both as bits; and who they found to allocate. */
+ * inserts by itself, both as bits; and who carries out an allocation. */
 #ifndef DIRECTIVES_H
 #define DIRECTIVES_H
 

@@ -1,4 +1,4 @@
-/* The VM as its embedders see it. One VM a process at a time; everything happens in the calling
+/* The VM as its embedders see it. One VM per process at a time; everything happens in the calling
  * thread. Strings that come out are interned or live as long as the VM. Functions that may fail
  * take a diag and return false or NULL. */
 #ifndef VM_H
@@ -31,8 +31,8 @@ void vm_destroy(struct vm *vm);
 /* Loads the code generator, which the first compilation does otherwise: for a process whose
  * children compile. May fail. */
 bool vm_load_code_generator(struct diag *diag);
-/* Compiles a method of the class library now, for who wants to know whether that works here. False
- * when it does not; the code generator's own words are on the VM's and the process's error stream.
+/* Compiles a method of the class library now, to find out whether that works here. False when it
+ * does not; the code generator's own messages are on the VM's and the process's error stream.
  */
 bool vm_try_code_generator(struct vm *vm);
 
@@ -46,8 +46,8 @@ bool vm_define_class(struct vm *vm, const char *name, const uint8_t *bytes, size
                      struct diag *diag);
 /* Adds a directory of class files, or a jar, to search when a class is asked for. */
 bool vm_add_class_path(struct vm *vm, const char *path, struct diag *diag);
-/* The same for a part of a program's class path: as java does, what is not there or is no jar is
- * passed over. May fail: jars cannot be read. */
+/* The same for a part of a program's class path: as with java, what does not exist or is not a jar
+ * is ignored. May fail: jars cannot be read. */
 bool vm_search_class_path(struct vm *vm, const char *path, struct diag *diag);
 /* Adds a jar, and those of its manifest's Class-Path that exist. [main_class] receives the
  * manifest's Main-Class. */
@@ -69,7 +69,7 @@ bool vm_method_is_static(const struct method *method);
 int vm_method_line(const struct method *method); /* first line, 0 when not known */
 const struct method_shape *vm_method_shape(const struct method *method);
 size_t vm_class_methods(const struct class *class, struct method **out, size_t capacity);
-/* Has it bytecode of its own? Abstract and native methods have none. */
+/* Does it have bytecode? Abstract and native methods do not. */
 bool vm_method_has_code(const struct method *method);
 /* The string constants of all classes loaded so far; returns how many there are. */
 size_t vm_string_constants(struct vm *vm, const char **out, size_t capacity);
@@ -92,13 +92,13 @@ struct vm_result {
 /* Calls a method; the receiver comes first in [arguments]. Objects in arguments must be protected
  * or fresh. */
 struct vm_result vm_call(struct vm *vm, struct method *method, const union value *arguments);
-/* How often the interpreter has entered the method, but for vm_call_interpreted. */
+/* How often the interpreter has entered the method, vm_call_interpreted aside. */
 int64_t vm_interpreted_calls(const struct method *method);
 /* Calls it in the interpreter only, callees too, without touching profiles: the value oracle. */
 struct vm_result vm_call_interpreted(struct vm *vm, struct method *method,
                                      const union value *arguments);
 
-/* --- where it stands --- */
+/* --- where the program is --- */
 
 /* A Java frame of the calling thread. */
 struct vm_frame {
@@ -135,16 +135,16 @@ bool vm_native_method(const struct vm *vm, const char **class_name, const char *
 /* --- programs --- */
 
 /* Runs the main method of a class as `java` does and returns the exit status: 1 when it cannot be
- * run or ends with an exception, which is told on the error stream. Returns when all threads but
- * daemons have ended and the shutdown hooks have run; daemons stand still from then on. */
+ * run or ends with an exception, which is printed on the error stream. Returns when all threads but
+ * daemons have ended and the shutdown hooks have run; daemons are stopped then. */
 int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, int count);
 
-/* Has the program started a thread? When its code runs is the system's affair. */
+/* Has the program started a thread? Then its runs are not repeatable. */
 bool vm_has_started_threads(const struct vm *vm);
 /* Waits until no thread runs that the program started, daemons left out. */
 void vm_join_threads(struct vm *vm);
 
-/* Was it the turn of fail_allocation? */
+/* Has the allocation that fail_allocation chose failed? */
 bool vm_allocation_failed(const struct vm *vm);
 
 /* A new object through its constructor without parameters; NULL with [diag] when there is none or
@@ -187,10 +187,10 @@ enum reason vm_bailout_reason(const struct method *method);
  * performance bugs that specs must catch. Unknown names are errors with a suggestion. */
 bool vm_disable(struct vm *vm, const char *phase_or_rule, struct diag *diag);
 bool vm_sabotage(struct vm *vm, const char *name, struct diag *diag);
-/* Is this a number of the compiler's policy with a value, as "callee_size=300"? vm_disable takes
- * such, too. */
+/* Is this a limit of the compiler's policy with a value, such as "callee_size=300"? vm_disable
+ * accepts these, too. */
 bool vm_is_limit_setting(const char *text);
-/* The numbers of the compiler's policy (ir/limits.def); false past the end. */
+/* The limits of the compiler's policy (ir/limits.def); false past the end. */
 bool vm_list_limits(size_t index, const char **name, double *value, const char **meaning);
 /* Names and meanings for --help; returns false past the end. */
 bool vm_list_phases(size_t index, const char **name, const char **meaning);
@@ -206,8 +206,8 @@ bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *di
 
 void vm_listen(struct vm *vm, struct event_sink sink);
 
-/* What the compiler believes about counters (vm_counter, vm_list_sites) after each step of a
- * compilation that is to be installed; "build" is the first. */
+/* How often the compiler believes that counters (vm_counter, vm_list_sites) are incremented, after
+ * each step of a compilation that is to be installed; "build" is the first. */
 void vm_trace(struct vm *vm, struct trace_sink sink);
 
 /* Every row of the pipeline (ir/phases.def) as it runs, from "build" to "generate". */
@@ -233,8 +233,8 @@ bool vm_list_counters(struct vm *vm, size_t index, const char **name, int64_t *v
  * (reached); of calls, also one where the callee's code was inlined. A site is a bytecode that was
  * inlined through certain calls: its copies and recompilations share their counters. */
 void vm_probe_sites(struct vm *vm, unsigned probes);
-/* Where allocations are probed: what others than compiled code allocate is counted from now on,
- * too, at the bytecode that asks for it. */
+/* Where allocations are probed: from now on those outside compiled code are counted, too, at the
+ * bytecode that causes them. */
 void vm_probe_other_makers(struct vm *vm);
 
 struct vm_site {
@@ -245,10 +245,10 @@ struct vm_site {
     const char *native;  /* the method that made it; NULL where none did */
     enum reason reason;  /* why it is allocated, where the compiler has no hand in it */
     bool is_compiled;    /* optimised code had it: it was not folded away, nor left uninlined */
-    const struct count *reached; /* live; NULL: nobody counts how often the bytecode is executed */
+    const struct count *reached;   /* live: executions of the bytecode; NULL: not counted */
     const struct count *effective; /* live */
     const struct count *inlined; /* likewise: entries of inlined code; NULL for other than calls */
-    const struct count *bytes; /* likewise: what an allocation was handed in all; NULL for others */
+    const struct count *bytes;   /* likewise: all that an allocation was given; NULL for others */
 };
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site);
 
@@ -262,8 +262,7 @@ int64_t vm_compiled_bytes(struct vm *vm);
 struct vm_allocated {
     int64_t bytes, compiled_bytes;
     int64_t program_bytes; /* of bytes, all but what probes allocated */
-    int64_t objects;       /* of the program, but for those that compiled code was handed: sites
-                              count these */
+    int64_t objects;       /* of the program, without those of compiled code, which sites count */
 };
 struct vm_allocated vm_allocated(struct vm *vm);
 int64_t vm_rematerialized_bytes(struct vm *vm);
@@ -274,7 +273,7 @@ struct vm_probe {
     const char *method;  /* "A.foo(Z)V" */
     const char *source_file; /* of its class, without folders; NULL when not known */
     int line;                /* 0 when not known */
-    const char *text;        /* "probe 'a' hangs on new A at line 5" */
+    const char *text;        /* "probe 'a' is anchored to new A at line 5" */
     bool was_entered;  /* its method was interpreted since vm_mark_entries, or has been compiled */
     const char *fault; /* it cannot be where it asks to be, or the program reads what it writes: in
                           words, with the cure; else NULL */

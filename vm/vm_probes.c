@@ -1,4 +1,4 @@
-/* What inserted code hangs on, for those who measure with it. */
+/* What inserted code is anchored to, for embedders that measure with it. */
 #include "classfile/anchors.h"
 #include "classfile/influence.h"
 #include "interp/profile.h"
@@ -136,7 +136,7 @@ static const char *loss_text(struct arena *arena, const struct jit_loss *loss) {
         loss->is_written ? "which another probe wrote; a probe reads what the program computes"
         : loss->phase
             ? arena_format(arena,
-                           "which phase %s took away, and which cannot be computed again; keep it "
+                           "which phase %s removed, and which cannot be computed again; keep it "
                            "alive in the target (return it, or store it where it can be seen)",
                            loss->phase)
             : "which is not there yet where the probe runs; read it in a HERE probe";

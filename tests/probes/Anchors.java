@@ -1,4 +1,4 @@
-/* What each probe hangs on: tests/probes/anchors.txt. What is wrong with
+/* What each probe is anchored to: tests/probes/anchors.txt. What is wrong with
  * the last ones too. */
 class Node {
     int value;

@@ -1,5 +1,5 @@
-/* Lowered graph to machine code: libgccjit makes an object file, our own loader puts it into memory
- * (research 2.4). */
+/* Lowered graph to machine code: libgccjit makes an object file, our own loader puts it into
+ * memory. */
 #ifndef BACKEND_BACKEND_H
 #define BACKEND_BACKEND_H
 
@@ -23,7 +23,7 @@ struct backend_options {
     void *stubs[STUB_COUNT];
     bool has_several_threads; /* they may count at the same time */
     const struct thread
-        *main_thread; /* whose counts are told from those of others; NULL: nobody's */
+        *main_thread; /* whose counts are kept apart from those of others; NULL: nobody's */
     bool is_dumped;   /* assembler and GCC's dumps are kept in dump_directory */
 };
 
@@ -42,7 +42,7 @@ struct machine_code {
     const void
         *entry; /* native (backend/bridge.h); of a loop: a method_entry (see graph->is_loop) */
     struct elf_image image;
-    struct deoptimization_site **sites; /* owned; freed with the code, as all that follows */
+    struct deoptimization_site **sites; /* owned; freed with the code, like all that follows */
     int site_count;
     const struct call_site **call_sites;
     int call_site_count;
@@ -52,8 +52,8 @@ struct machine_code {
 };
 
 /* A phase (ir/phases.def): expands what the back end cannot express (allocation, locks) into low
- * nodes, through edit_expand: all that is there, which is inserted code alone when the program was
- * lowered before it was spliced in. */
+ * nodes, through edit_expand. Once the program is lowered and inserted code spliced in, a second
+ * run lowers the inserted code. */
 void phase_lower(struct graph *graph);
 
 /* The graph must be lowered, without inserted code that was not spliced. False with [diag] when GCC

@@ -1,4 +1,4 @@
-/* Between the two ways to call a method. Compiled code is entered natively, through
+/* Bridges between the two ways to call a method. Compiled code is entered natively, through
  * method->compiled_entry: thread, method, then the arguments as the C ABI passes int32_t, int64_t,
  * float, double and pointers; the result likewise. Everything else is entered through
  * method->entry, with the arguments in an array of values.

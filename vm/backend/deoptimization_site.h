@@ -46,11 +46,11 @@ struct deoptimization_site {
     struct site_object *objects;
     struct method *root;
     bool is_loop;        /* in code that was entered at a loop of root */
-    struct count **lost; /* to be bumped: what inserted code may read is not there */
+    struct count **lost; /* to be incremented: what inserted code may read is lost */
     int lost_count;
     int32_t failures;
     bool is_tolerated;  /* the jit keeps the code, however often it fails */
-    int32_t has_failed; /* backend_options.deoptimize_always: the first failure is behind us */
+    int32_t has_failed; /* backend_options.deoptimize_always: it has already failed once */
 };
 
 #endif

@@ -1,6 +1,6 @@
 /* Object files into memory, instead of the system's linker: one x86-64 relocatable file that refers
- * to nothing but itself (runtime addresses are constants in it). Believes nothing: any bytes give
- * code or an error. */
+ * to nothing but itself (runtime addresses are constants in it). Trusts nothing in the file: any
+ * bytes give code or an error. */
 #ifndef BACKEND_ELF_LOADER_H
 #define BACKEND_ELF_LOADER_H
 

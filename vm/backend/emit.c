@@ -198,7 +198,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
     case NODE_deoptimize: gcc_emit_deoptimize(e, node); return;
     case NODE_invoke: gcc_emit_invoke(e, node); return;
 
-    /* Said on the edges; standing for nothing. */
+    /* Phis are assigned on the edges to their block; a placeholder has no code. */
     case NODE_phi:
     case NODE_placeholder: return;
 

@@ -2,7 +2,7 @@
  *
  * Each node with a value has a local variable of GCC's; GCC brings them into SSA form again.
  * Expressions are evaluated where the node stands, in order. References and addresses are both char
- * pointers, always visible: the collector finds them on the C stack and in registers. */
+ * pointers, never hidden: the collector finds them on the C stack and in registers. */
 #ifndef BACKEND_EMIT_H
 #define BACKEND_EMIT_H
 
@@ -87,7 +87,7 @@ gcc_jit_rvalue *gcc_truth(struct emitter *e, gcc_jit_rvalue *truth);
 /* The memory at [base] + [offset] bytes. */
 gcc_jit_lvalue *gcc_memory(struct emitter *e, gcc_jit_rvalue *base, int64_t offset,
                            enum java_type type);
-/* An int that others change, read where this stands. (libgccjit's volatile types do not keep GCC
+/* An int that other threads change, read exactly here. (libgccjit's volatile types do not keep GCC
  * from moving the load.) */
 gcc_jit_rvalue *gcc_load_changing(struct emitter *e, gcc_jit_rvalue *base, int32_t offset);
 void gcc_add_atomically(struct emitter *e, gcc_jit_rvalue *cell, gcc_jit_rvalue *amount);

@@ -1,5 +1,5 @@
-/* What the code generator needs of the system. It ends the process where it lacks some of it, so it
- * is asked for before each compilation. */
+/* What the code generator needs from the system. It would end the process if some of it were
+ * missing, so it is checked before each compilation. */
 #ifndef BACKEND_ENVIRONMENT_H
 #define BACKEND_ENVIRONMENT_H
 

@@ -1,6 +1,6 @@
-/* A counter, by who counts. Compiled code adds to one of two cells, since adding atomically is
- * dear: code that is generated while one Java thread runs adds to the first, which that thread
- * alone may go on running. All others add atomically. */
+/* A counter, split by what counts. Compiled code adds to one of two cells, because atomic additions
+ * are expensive: code that is generated while one Java thread runs adds to the first, which that
+ * thread alone may go on running. All others add atomically. */
 #ifndef BASE_COUNT_H
 #define BASE_COUNT_H
 

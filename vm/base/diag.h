@@ -1,6 +1,6 @@
-/* The door for the user's mistakes. The first error sticks: later ones are dropped, unless somebody
- * asks for all, so that callers check once at the end. A message is lower case, without a full
- * stop, and says first what failed: "cannot open 'a.yaml'". */
+/* For the user's mistakes. The first error is kept: later ones are dropped, unless all are asked
+ * for, so that callers check once at the end. A message is lower case, without a full stop, and
+ * says first what failed: "cannot open 'a.yaml'". */
 #ifndef BASE_DIAG_H
 #define BASE_DIAG_H
 
@@ -20,7 +20,7 @@ struct diag {
     struct place place;
     char file[256];
     char message[1024]; /* longer messages are cut */
-    struct diags *all;  /* receives every error; NULL: nobody asks for more than the first */
+    struct diags *all;  /* receives every error; NULL: only the first is kept */
 };
 
 /* Errors in the order of their lines, none twice. {.arena = ...} is empty. */

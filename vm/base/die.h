@@ -1,5 +1,5 @@
-/* The door for our own mistakes: BUG() says what and where, then aborts. A user's mistake goes
- * through diag.h, a compiler that gives up through jit/bailouts.def. */
+/* For our own mistakes: BUG() says what and where, then aborts. A user's mistake goes through
+ * diag.h, a compilation that is given up has a reason (event/reasons.def). */
 #ifndef BASE_DIE_H
 #define BASE_DIE_H
 

@@ -51,7 +51,8 @@ static bool read_all(const char *path, struct strbuf *out, struct place place, s
     }
     close(file);
     if (is_unwritten)
-        return diag_error(diag, place, "cannot read '%s': it is a pipe that nobody writes", path);
+        return diag_error(diag, place, "cannot read '%s': it is a pipe that nobody writes to",
+                          path);
     return !error || diag_error(diag, place, "cannot read '%s': %s", path, strerror(error));
 }
 

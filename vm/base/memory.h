@@ -1,5 +1,5 @@
-/* The one door to malloc: every C allocation outside the Java heap goes through here. Running out
- * of memory is most often not an error a caller can mend; the process ends with a message. */
+/* The only caller of malloc: every C allocation outside the Java heap goes through here. A caller
+ * can seldom recover from running out of memory; the process ends with a message. */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
@@ -13,7 +13,7 @@ void *memory_try(size_t size);
 void *memory_resize(void *block, size_t size);
 void memory_free(void *block);
 char *memory_duplicate(const char *text);
-/* memcpy for which nothing may be anywhere: with size 0 both may be NULL. */
+/* memcpy that accepts NULL for both pointers when the size is 0. */
 void memory_copy(void *to, const void *from, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* Mutexes of the process's own tables, which cost nothing while it has one thread. */
+/* Mutexes of the process's own tables, which cost nothing while the process has one thread. */
 #ifndef BASE_MUTEX_H
 #define BASE_MUTEX_H
 

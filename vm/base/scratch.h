@@ -1,5 +1,6 @@
-/* A folder of temporary files for a process and those that it starts. Who uses it holds its lock,
- * which ends with the last of them: one that nobody holds was left by a process that was killed. */
+/* A folder of temporary files for a process and those that it starts. Its users hold its lock,
+ * which ends with the last of them: a folder without a lock was left by a process that was killed.
+ */
 #ifndef BASE_SCRATCH_H
 #define BASE_SCRATCH_H
 

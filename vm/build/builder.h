@@ -46,7 +46,7 @@ struct join {
     VEC(struct header_phi) phis;
 };
 
-/* A region that hangs on the operation at [bci]. */
+/* A region that is anchored to the operation at [bci]. */
 struct begun_region {
     struct node *begin;
     uint32_t bci;
@@ -70,7 +70,7 @@ struct builder {
     struct flow_block *at; /* being translated */
     struct block *block;   /* nodes are appended here; NULL: control does not get here */
     struct values now;
-    uint32_t bci, next;        /* the instruction being translated, and the one behind it */
+    uint32_t bci, next;        /* the instruction being translated, and the next one */
     int depth_before;          /* of the stack, before the instruction */
     bool has_pushed;           /* the stack before the instruction is lost */
     struct node *state;        /* before the instruction, once made */
@@ -111,7 +111,7 @@ struct node *state_after_call(struct builder *builder);
 
 /* --- build.c --- */
 /* Translates the inserted code that begins with [start], for the edge from the current block alone,
- * and goes on behind it. */
+ * and continues after it. */
 void pass_region(struct builder *builder, struct flow_block *start);
 
 /* --- joins.c --- */
@@ -136,13 +136,13 @@ struct node *emit_binary(struct builder *builder, enum node_kind kind, enum node
                          struct node *left, struct node *right);
 struct node *emit_compare(struct builder *builder, enum condition condition, struct node *left,
                           struct node *right);
-/* [node] is what the current instruction does: inserted code may hang on it. Of several the first
- * counts. Returns it. */
+/* [node] is what the current instruction does: inserted code may be anchored to it. Of several the
+ * first counts. Returns it. */
 struct node *is_operation(struct builder *builder, struct node *node);
 /* Leaves compiled code before the current instruction unless [condition]. */
 void emit_guard(struct builder *builder, struct node *condition, enum reason reason);
 /* Throws the exception of [reason] unless [condition]: in compiled code when the instruction was
- * seen to throw, else through a guard. [a], [b]: what its message tells (NULL: nothing). */
+ * seen to throw, else through a guard. [a], [b]: values in its message (NULL: none). */
 void emit_check(struct builder *builder, struct node *condition, enum reason reason, struct node *a,
                 struct node *b);
 void emit_null_check(struct builder *builder, struct node *object);

@@ -31,7 +31,7 @@ void emit_region_end(struct builder *builder) {
     emit_new_block(builder);
 }
 
-/* What hangs on nothing stays where it is; whoever measures refuses it. */
+/* What is anchored to nothing stays where it is; whoever measures refuses it. */
 static void begin_region(struct builder *builder) {
     pop_value(builder, TYPE_INT);
     const struct code_region *region = code_region_at(builder->code, builder->bci);

@@ -33,10 +33,10 @@ struct flow_block {
     struct flow_block *dominator;
     bool is_loop_header;
     bool in_region; /* all of it inside inserted code */
-    /* Inserted code begins here, or a jump over what is there for it alone, and behind it other
-     * edges arrive: without it there would be one join, and edges in another order. So each edge that leads here has the inserted code of its
-     * own and leads to [behind], and this block, with the inserted code in [order_of_region], is on
-     * no way of the program's. NULL: no. */
+    /* Inserted code begins here, or a jump over what is there for it alone, and other edges arrive
+     * after it: without it there would be one join, with its edges in another order. So each edge
+     * that leads here gets a copy of the inserted code and leads to [behind], and this block, with
+     * the inserted code in [order_of_region], is on no path of the program. NULL: no. */
     struct flow_block *behind;
     struct flow_order order_of_region;
     struct bitset reads;       /* locals that it reads before it writes them */
@@ -55,9 +55,9 @@ struct method_flow {
     struct flow_block *blocks; /* as many */
     int block_count;
     struct flow_block *entry; /* where control comes in */
-    struct flow_order order;  /* of the program's blocks, and of inserted code that is no edge's */
+    struct flow_order order;  /* of the program's blocks, and of inserted code without an edge */
     bool has_regions;
-    bool *threw;                     /* by bci: what the profile says, which may go on changing */
+    bool *threw;                     /* by bci: what the profile said: it may change meanwhile */
     uint64_t *live_words;            /* by bci of an instruction: flow_live_before's */
     uint64_t *live_words_everywhere; /* likewise, with inserted code */
 };
@@ -84,8 +84,8 @@ static inline struct flow_block *flow_passed(struct flow_block *block) {
     return block;
 }
 
-/* The locals that are live before the instruction, in the base program or with inserted code;
- * behind the code's end: none. */
+/* The locals that are live before the instruction, in the base program or with inserted code; after
+ * the code's end: none. */
 static inline struct bitset flow_live_before(const struct method_flow *flow, uint32_t bci,
                                              bool everywhere) {
     uint32_t size = flow->code->max_locals;

@@ -13,8 +13,8 @@ struct absent_class {
 extern const struct absent_class absent_classes[];
 extern const int absent_class_count;
 
-/* What is told behind an error about a member of the class: "; the class library knows … by name
- * only: …". "" when it is no absent class. Valid until the next call in this thread. */
+/* What an error about a member of the class ends with: "; the class library knows … by name only:
+ * …". "" when it is not an absent class. Valid until the next call in this thread. */
 const char *absent_class_note(const char *internal_name);
 
 #endif

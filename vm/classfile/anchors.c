@@ -53,10 +53,10 @@ static enum instruction_effect effect_of(int op) {
 static void found(struct anchoring *a, uint32_t bci);
 
 static void none(struct anchoring *a, const char *why) {
-    a->out->trouble = arena_format(a->arena, "hangs on nothing: %s", why);
+    a->out->trouble = arena_format(a->arena, "is anchored to nothing: %s", why);
     a->out->cure = a->out->place == REGION_PRED
-                       ? "write HERE, or move it directly behind the operation that it means"
-                       : "write HERE, or move it directly in front of the operation that it means";
+                       ? "write HERE, or move it directly after the operation that it means"
+                       : "write HERE, or move it directly before the operation that it means";
 }
 
 /* The allocation that the constructor call at [bci] completes; [bci] itself when it constructs what
@@ -80,11 +80,11 @@ static void hang_on_value(struct anchoring *a, const struct instruction_origin *
     }
     if (producer_local(producer) >= 0) producer = PRODUCER_LOCAL;
     switch ((enum no_producer)producer) {
-    case PRODUCER_CONSTANT: none(a, "the value in front of it is a constant"); break;
-    case PRODUCER_LOCAL: none(a, "the value in front of it comes from a local"); break;
-    case PRODUCER_COMPUTATION: none(a, "the value in front of it is computed"); break;
-    case PRODUCER_SEVERAL: none(a, "the value in front of it comes from several places"); break;
-    case PRODUCER_CAUGHT: none(a, "the value in front of it is a caught exception"); break;
+    case PRODUCER_CONSTANT: none(a, "the value before it is a constant"); break;
+    case PRODUCER_LOCAL: none(a, "the value before it comes from a local"); break;
+    case PRODUCER_COMPUTATION: none(a, "the value before it is computed"); break;
+    case PRODUCER_SEVERAL: none(a, "the value before it comes from several places"); break;
+    case PRODUCER_CAUGHT: none(a, "the value before it is a caught exception"); break;
     }
 }
 
@@ -95,11 +95,11 @@ static void hang_behind(struct anchoring *a, uint32_t before, uint32_t after) {
     int op = op_at(a, before);
     bool is_local = instruction_local_access(a->code, before, &access) && access.writes;
     if (is_local && access.reads)
-        none(a, "the value in front of it is computed");
+        none(a, "the value before it is computed");
     else if (is_local || op == OP_pop || op == OP_pop2)
         hang_on_value(a, &a->origins[before]);
     else if (effect_of(op) == EFFECT_BRANCH)
-        none(a, "a branch is in front of it");
+        none(a, "a branch comes before it");
     else if (effect_of(op) == EFFECT_CHANGE)
         found(a, allocation_of(a, before));
     else
@@ -116,11 +116,11 @@ static void find_before(struct anchoring *a, uint32_t bci) {
     for (;;) {
         const struct instruction_origin *origin = &a->origins[bci];
         if (is_merge(origin)) {
-            none(a, "several ways of control meet in front of it");
+            none(a, "several control-flow paths meet before it");
             return;
         }
         if (bci == 0) {
-            none(a, "nothing is in front of it");
+            none(a, "nothing comes before it");
             return;
         }
         uint32_t before = origin->predecessor;
@@ -142,7 +142,7 @@ static void find_behind(struct anchoring *a, uint32_t bci) {
         const struct code_region *region = code_region_at(a->code, bci);
         int op = op_at(a, bci);
         if (is_merge(origin)) {
-            none(a, "several ways of control meet behind it");
+            none(a, "several control-flow paths meet after it");
             return;
         }
         if (region) {
@@ -154,8 +154,7 @@ static void find_behind(struct anchoring *a, uint32_t bci) {
             instruction_targets(a->code, bci, &target);
             bci = target;
         } else if (opcode_ends_block((enum opcode)op)) {
-            none(a, op == OP_athrow ? "nothing but a throw is behind it"
-                                    : "nothing but a return is behind it");
+            none(a, op == OP_athrow ? "only a throw follows it" : "only a return follows it");
             return;
         } else {
             bci += instruction_length(a->code, bci);
@@ -264,7 +263,7 @@ const char *region_anchor_text(struct arena *arena, const struct region_anchor *
     if (!anchor->operation)
         return arena_format(arena, "%s stands HERE%s", subject,
                             counter ? place_words(arena, anchor->line) : "");
-    return arena_format(arena, "%s hangs on %s%s", subject, anchor->operation,
+    return arena_format(arena, "%s is anchored to %s%s", subject, anchor->operation,
                         place_words(arena, anchor->operation_line));
 }
 
@@ -293,17 +292,16 @@ const char *code_region_hit(const struct classfile *file, const struct code *cod
 }
 
 static struct region_anchor open_region(struct arena *arena, int line, const char *why) {
-    return (struct region_anchor){
-        .place = REGION_HERE,
-        .line = line,
-        .trouble = arena_format(arena, "is not closed: %s", why),
-        .cure = "each way of control must come from one instrumentationBegin and lead to one "
-                "instrumentationEnd behind it"};
+    return (struct region_anchor){.place = REGION_HERE,
+                                  .line = line,
+                                  .trouble = arena_format(arena, "is not closed: %s", why),
+                                  .cure = "every path must enter at one instrumentationBegin and "
+                                          "leave at one instrumentationEnd after it"};
 }
 
 static uint32_t end_marker(const struct code_region *region) { return region->end - 3; }
 
-/* Regions that control does not get to hang on nothing and harm nobody. */
+/* Unreachable regions have no anchor, and need none. */
 static void find_anchor(struct anchoring *a, const struct code_region *region) {
     int line = code_line(a->code, region->start);
     *a->out = (struct region_anchor){.place = REGION_HERE, .line = line};

@@ -1,12 +1,12 @@
-/* What inserted code hangs on, told by the bytecode alone, so that every compiler's class files
+/* What inserted code is anchored to, by the bytecode alone, so that every compiler's class files
  * mean the same.
  *
- * PRED belongs to the operation whose value the store to a local or the pop in front of it took; an
- * object's construction to its allocation; where what stands in front of it takes no value to a
- * local, to that operation itself: a call, a lock, a store to the heap. SUCC belongs to the next
- * call, allocation, lock, store to the heap or branch. A value passes through casts and conversions
- * unchanged. Where there is none (a constant, another local, a computed value, a branch or merge of
- * control in between), PRED and SUCC are mistakes of whoever wrote them. */
+ * PRED belongs to the operation before it. If that is a store to a local or a pop, it belongs to
+ * the operation that produced the value, where casts and conversions are looked through, and a
+ * constructor call counts as the allocation; otherwise it is a call, a lock or a store to the heap.
+ * SUCC belongs to the next call, allocation, lock, store to the heap or branch. Where there is none
+ * (a constant, another local, a computed value, a branch or merge of control in between), PRED and
+ * SUCC are errors of the target. */
 #ifndef CLASSFILE_ANCHORS_H
 #define CLASSFILE_ANCHORS_H
 
@@ -18,7 +18,7 @@ struct region_anchor {
     const char *operation; /* "new A", "call of A.bar"; NULL: HERE, or none */
     uint32_t bci;          /* the operation's */
     int operation_line;    /* 0 when not known */
-    const char *trouble;   /* "hangs on nothing: the value in front of it is a constant": it
+    const char *trouble;   /* "is anchored to nothing: the value before it is a constant": it
                               cannot be where it asks to be; else NULL */
     const char *cure;      /* of the trouble: what to write instead */
 };
@@ -30,7 +30,8 @@ const struct region_anchor *code_anchors(struct arena *arena, const struct class
 /* "probe 'a'", "the probe at line 7". */
 const char *region_name_text(struct arena *arena, const struct region_anchor *anchor,
                              const char *counter);
-/* "probe 'a' hangs on new A at line 5", or on nothing. [counter]: the probe's name, or NULL. */
+/* "probe 'a' is anchored to new A at line 5", or to nothing. [counter]: the probe's name, or NULL.
+ */
 const char *region_anchor_text(struct arena *arena, const struct region_anchor *anchor,
                                const char *counter);
 

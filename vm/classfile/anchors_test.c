@@ -1,4 +1,4 @@
-/* What inserted code hangs on in bytecode that no compiler of Java writes; the rest is
+/* What inserted code is anchored to in bytecode that no compiler of Java writes; the rest is
  * tests/anchors.sh. */
 #include "classfile/anchors.h"
 
@@ -44,33 +44,33 @@ static const struct {
 #define NO_HANDLER                                                                                 \
     { 0 }
     /* Over what does nothing. */
-    ROW("the probe hangs on call of T.run", NO_HANDLER, OP_invokestatic, AT(CALL), OP_nop,
+    ROW("the probe is anchored to call of T.run", NO_HANDLER, OP_invokestatic, AT(CALL), OP_nop,
         REGION(REGION_PRED), OP_return)
-        ROW("the probe hangs on call of T.run", NO_HANDLER, OP_invokestatic, AT(CALL), OP_goto_w,
-            AT(0), AT(5), REGION(REGION_PRED), OP_return)
-            ROW("the probe hangs on call of T.run", NO_HANDLER, REGION(REGION_SUCC), OP_goto_w,
-                AT(0), AT(5), OP_invokestatic, AT(CALL), OP_return)
+        ROW("the probe is anchored to call of T.run", NO_HANDLER, OP_invokestatic, AT(CALL),
+            OP_goto_w, AT(0), AT(5), REGION(REGION_PRED), OP_return)
+            ROW("the probe is anchored to call of T.run", NO_HANDLER, REGION(REGION_SUCC),
+                OP_goto_w, AT(0), AT(5), OP_invokestatic, AT(CALL), OP_return)
     /* An object that is made without a copy of its reference; its method by invokespecial. */
-    ROW("the probe hangs on new T", NO_HANDLER, OP_new, AT(CLASS), OP_invokespecial,
+    ROW("the probe is anchored to new T", NO_HANDLER, OP_new, AT(CLASS), OP_invokespecial,
         AT(CONSTRUCTOR), REGION(REGION_PRED), OP_return)
-        ROW("the probe hangs on call of T.run", NO_HANDLER, OP_new, AT(CLASS), OP_dup,
+        ROW("the probe is anchored to call of T.run", NO_HANDLER, OP_new, AT(CLASS), OP_dup,
             OP_invokespecial, AT(CONSTRUCTOR), OP_invokespecial, AT(CALL), REGION(REGION_PRED),
             OP_return)
     /* A loaded value that stays on the stack. */
-    ROW("the probe hangs on load of an array element", NO_HANDLER, OP_aload_0, OP_iload_1,
+    ROW("the probe is anchored to load of an array element", NO_HANDLER, OP_aload_0, OP_iload_1,
         OP_iaload, REGION(REGION_PRED), OP_pop, OP_return)
     /* A handler that control also falls into. */
-    ROW("the probe hangs on nothing: several ways of control meet in front of it",
+    ROW("the probe is anchored to nothing: several control-flow paths meet before it",
         ((struct handler){0, 3, 3, NULL}), OP_new, AT(CLASS), OP_nop, REGION(REGION_PRED), OP_pop,
-        OP_return) ROW("the probe hangs on nothing: several ways of control meet behind it",
+        OP_return) ROW("the probe is anchored to nothing: several control-flow paths meet after it",
                        ((struct handler){0, 1, 8, NULL}), OP_aconst_null, REGION(REGION_SUCC),
                        OP_pop, OP_invokestatic, AT(CALL), OP_return)
     /* Regions of which control does not get to the start, or to the end. */
     ROW("the probe stands HERE", NO_HANDLER, OP_return, REGION(REGION_PRED), OP_return) ROW(
         "the probe is not closed: control never gets to its end", NO_HANDLER, OP_iconst_0,
         OP_invokestatic, AT(BEGIN), OP_goto, AT(0), OP_invokestatic, AT(END),
-        OP_return) ROW("the probe hangs on new a.T[][][]", NO_HANDLER, OP_iconst_1, OP_anewarray,
-                       AT(ARRAY), OP_pop, REGION(REGION_PRED), OP_return)
+        OP_return) ROW("the probe is anchored to new a.T[][][]", NO_HANDLER, OP_iconst_1,
+                       OP_anewarray, AT(ARRAY), OP_pop, REGION(REGION_PRED), OP_return)
         ROW("probe 'a' stands HERE", NO_HANDLER, OP_iconst_2, OP_invokestatic, AT(BEGIN), OP_ldc,
             STRING, OP_invokestatic, AT(HIT), OP_invokestatic, AT(END), OP_return)
             ROW("probe 'a' stands HERE", NO_HANDLER, OP_iconst_2, OP_invokestatic, AT(BEGIN),

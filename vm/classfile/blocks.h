@@ -7,10 +7,10 @@
 #include "classfile/classfile.h"
 
 struct code_block {
-    uint32_t start, last, end; /* bcis of the first and the last instruction, and behind that */
+    uint32_t start, last, end; /* bcis of the first and the last instruction, and of the end */
     uint32_t *successors;      /* indices: the last instruction's targets, then the next block */
     uint32_t successor_count;
-    bool falls_off;   /* control goes on behind the end of the code */
+    bool falls_off;   /* control falls off the end of the code */
     bool needs_frame; /* in StackMapTable: a target, or behind what never goes on */
 };
 

@@ -157,7 +157,7 @@ static void walk_program(struct program_methods *p, const struct influence_metho
 
 /* --- what inserted code writes --- */
 
-/* What is written between an operation and the inserted code that hangs on it. */
+/* What is written between an operation and the inserted code that is anchored to it. */
 struct writes {
     VEC(struct field_access) fields;
     bool elements;
@@ -337,8 +337,8 @@ static void visit_early_read(struct stretch *s, uint32_t bci) {
         s->text = "reads an element of an array before it is filled";
 }
 
-/* Inserted code that hangs on an allocation runs before the object is constructed, or the array
- * filled. */
+/* Inserted code that is anchored to an allocation runs before the object is constructed, or the
+ * array filled. */
 static const char *find_early_read(struct program_methods *p, const struct influence_method *method,
                                    const struct code_region *region,
                                    const struct region_anchor *anchor) {
@@ -354,7 +354,7 @@ static const char *find_early_read(struct program_methods *p, const struct influ
     struct stretch reading = stretch_of(p, method, region);
     reading.writes = &writes;
     if (!walk_all(&reading, visit_early_read)) return NULL;
-    return arena_format(p->arena, "hangs on %s at line %d and %s", anchor->operation,
+    return arena_format(p->arena, "is anchored to %s at line %d and %s", anchor->operation,
                         anchor->operation_line, reading.text);
 }
 

@@ -1,11 +1,11 @@
-/* What inserted code writes and the program reads: with it the program would do other things than
- * without. Told by the bytecode of the target's classes, as far as that can see: locals, fields and
- * arrays that are reached through them, in inserted code and in the target's methods that it calls.
- * The program's code is what the target's first method reaches, and what a class library may call
- * back. Fields of objects that inserted code has made itself are its own.
+/* What inserted code writes and the program reads: it would change what the program does. Found in
+ * the bytecode of the target's classes, as far as it shows there: locals, fields and arrays that
+ * are reached through them, in inserted code and in the target's methods that it calls. The
+ * program's code is what the target's first method reaches, and what a class library may call back.
+ * Fields of objects that inserted code has allocated itself are its own.
  *
- * And the other way: what inserted code reads that hangs on an allocation, while the object is
- * constructed, or the array filled, between there and where the inserted code stands. */
+ * And the other way: what inserted code reads that is anchored to an allocation, while the object
+ * is constructed, or the array filled, between there and where the inserted code stands. */
 #ifndef CLASSFILE_INFLUENCE_H
 #define CLASSFILE_INFLUENCE_H
 
@@ -23,7 +23,7 @@ struct influence {
     const char *cure; /* what to write instead */
 };
 
-/* At most one a region, in [arena]; returns how many. [files]: the target's classes; [root] is
+/* At most one per region, in [arena]; returns how many. [files]: the target's classes; [root] is
  * called from outside. */
 size_t find_influences(struct arena *arena, const struct classfile *const *files, size_t count,
                        const struct influence_method *root, const struct influence **influences);

@@ -61,7 +61,7 @@ static const char *influence_text(struct arena *arena, const struct code *code, 
     const char *name = local_name(code, slot, read);
     const char *local =
         name ? arena_format(arena, "the local '%s'", name) : arena_format(arena, "a local");
-    return arena_format(arena, "writes %s, which is read behind it at line %d", local,
+    return arena_format(arena, "writes %s, which is read after it at line %d", local,
                         code_line(code, read));
 }
 

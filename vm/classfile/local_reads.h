@@ -1,4 +1,4 @@
-/* Where a local is read that was written before: along every way of control, exceptions included,
+/* Where a local is read after a write to it: along every control-flow path, exceptions included,
  * until it is written again. */
 #ifndef CLASSFILE_LOCAL_READS_H
 #define CLASSFILE_LOCAL_READS_H
@@ -21,7 +21,7 @@ struct local_reads local_reads_begin(struct arena *arena, const struct code *cod
 /* The bci of one more; -1: there is none. */
 int64_t local_reads_next(struct local_reads *reads);
 
-/* What inserted code writes: "writes the local 'k', which is read behind it at line 9"; NULL when
+/* What inserted code writes: "writes the local 'k', which is read after it at line 9"; NULL when
  * none is. */
 const char *find_local_influence(struct arena *arena, const struct code *code,
                                  const struct code_region *region);

@@ -1,12 +1,12 @@
-/* Where the values on the operand stack come from: the instruction that made each, before every
- * instruction of a method; and from where control gets there. Copies (dup), casts and conversions
- * pass the value on; locals are not traced. Internal to this room. */
+/* Where the values on the operand stack come from: the instruction that produced each, before every
+ * instruction of a method; and its predecessors. Copies (dup), casts and conversions pass the value
+ * on; locals are not traced. Internal to this room. */
 #ifndef CLASSFILE_PRODUCERS_H
 #define CLASSFILE_PRODUCERS_H
 
 #include "classfile/classfile.h"
 
-/* What made a value when it was no operation. */
+/* Where a value comes from when no operation produced it. */
 enum no_producer {
     PRODUCER_CONSTANT = -1,
     PRODUCER_COMPUTATION = -2,

@@ -206,7 +206,7 @@ void read_lines(struct reader *reader, void *owner) {
         struct line_entry *entry = &lines[code->line_count++];
         entry->bci = reader_u16(reader);
         entry->line = reader_u16(reader);
-        if (entry->bci >= code->length) reader_fail(reader, "line number behind the code");
+        if (entry->bci >= code->length) reader_fail(reader, "line number beyond the code");
         if (entry > lines && entry[-1].bci > entry->bci) is_ascending = false;
     }
     if (!is_ascending) qsort(lines, code->line_count, sizeof *lines, compare_lines);

@@ -32,7 +32,7 @@ static struct verification_type read_type(struct code_check *check) {
     } else if (type.tag == VERIFY_UNINITIALIZED) {
         type.bci = reader_u16(reader);
         if (!code_is_start(check, type.bci) || check->code->bytes[type.bci] != OP_new)
-            frame_fail(check, "frame with an object made by no new");
+            frame_fail(check, "frame with an object that no new creates");
     } else if (type.tag > VERIFY_UNINITIALIZED) {
         reader_fail_at(reader, offset, "unknown verification type %d", type.tag);
     }

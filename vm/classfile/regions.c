@@ -81,7 +81,7 @@ static bool check_branch(struct finder *finder, uint32_t from, uint32_t target) 
     if (inside && inside != entered)
         return fail(finder, from, "control leaves it before instrumentationEnd");
     if (entered && entered != inside && target != entered->start)
-        return fail(finder, entered->start, "control enters it behind instrumentationBegin");
+        return fail(finder, entered->start, "control enters it after instrumentationBegin");
     return true;
 }
 

@@ -1,9 +1,9 @@
 /* Inserted code in bytecode: what lies between DelimitationAPI.instrumentationBegin and
  * instrumentationEnd. The one place that knows which bytes of a method are the program's.
  *
- * A region begins with the instruction that loads the first marker's argument and ends behind the
- * second marker. It is entered at its start alone and left at its end alone, or by throwing. Of
- * regions in a region the outermost counts. */
+ * A region begins with the instruction that loads the first marker's argument and ends after the
+ * second marker. It is entered only at its start and left only at its end, or by throwing. Of
+ * nested regions the outermost counts. */
 #ifndef CLASSFILE_REGIONS_H
 #define CLASSFILE_REGIONS_H
 

@@ -156,7 +156,7 @@ static bool check_handlers(struct typeflow *flow) {
         if (!handler->catch_class) continue;
         struct slot caught = slot_of_class(flow, handler->catch_class);
         if (!slot_is_assignable(flow, caught, flow->throwable))
-            return typeflow_fail(flow, "caught class %s is no Throwable", handler->catch_class);
+            return typeflow_fail(flow, "caught class %s is not a Throwable", handler->catch_class);
     }
     flow->bci = 0;
     return true;

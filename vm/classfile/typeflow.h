@@ -1,11 +1,11 @@
 /* The types of locals and stack at every instruction of a method, by abstract interpretation: the
- * type checker of JVMS 4.10, without help from StackMapTable. Whoever wants to run code that others
- * wrote, write frames for code of its own, or build a graph asks here.
+ * type checker of JVMS 4.10, without help from StackMapTable. It serves to verify code, to write
+ * frames for code of the frontend's, and to build graphs.
  *
  * A reference is a set of class names: where control meets, sets are joined and no class needs to
- * be loaded. A set may be used as a class when each of its names may. Interfaces may be used as any
- * class may be used as Object: what calls them checks at run time. Code that cannot be reached is
- * not looked at. jsr and ret are refused. */
+ * be loaded. A set may be used as a class when each of its names may. Interfaces are treated as
+ * Object: their calls check the receiver at run time. Unreachable code is ignored. jsr and ret are
+ * refused. */
 #ifndef CLASSFILE_TYPEFLOW_H
 #define CLASSFILE_TYPEFLOW_H
 
@@ -49,9 +49,9 @@ enum typeflow_verdict {
 
 struct typeflow;
 
-/* Requires code that classfile_read read (what it found faulty is wrong), or that keeps its
- * promises. The result lives in [arena]; NULL unless right. [file]: name, super_name, interfaces,
- * major and constants are needed. */
+/* Requires code from classfile_read (what it found faulty is wrong), or with the same guarantees.
+ * The result lives in [arena]; NULL unless right. [file]: name, super_name, interfaces, major and
+ * constants are needed. */
 enum typeflow_verdict typeflow_analyze(struct arena *arena, const struct classfile *file,
                                        const struct member_info *method,
                                        const struct class_hierarchy *hierarchy, struct diag *diag,

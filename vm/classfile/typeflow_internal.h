@@ -112,7 +112,7 @@ bool pop_class(struct typeflow *flow, const char *class_name);
 bool pop_type(struct typeflow *flow, enum java_type type, const char *class_name);
 struct slot *stack_top(struct typeflow *flow, uint32_t below); /* 0: the top */
 /* The shuffles move slots: the picture gives the new order, 'a' being the top before; no long or
- * double may be parted. */
+ * double may be split. */
 bool shuffle_stack(struct typeflow *flow, uint32_t taken, uint32_t boundary, const char *picture);
 bool access_local(struct typeflow *flow, const struct local_access *access);
 void replace_slots(struct typeflow *flow, struct slot old, struct slot new);

@@ -105,10 +105,8 @@ static bool check_special_class(struct typeflow *flow, const struct constant *me
     if (!flow->hierarchy) return true;
     if (!is_interface && slot_is_assignable(flow, slot_of_class(flow, flow->file->name), class))
         return true;
-    return typeflow_fail(flow,
-                         "invokespecial of %s, which is no direct superinterface or "
-                         "superclass",
-                         class);
+    return typeflow_fail(
+        flow, "invokespecial of %s, which is not a direct superinterface or superclass", class);
 }
 
 static bool pop_receiver(struct typeflow *flow, const struct constant *method, int opcode) {

@@ -88,7 +88,7 @@ bool shuffle_stack(struct typeflow *flow, uint32_t taken, uint32_t boundary, con
     struct slot old[4];
     for (uint32_t i = 0; i < taken; i++) old[i] = *stack_top(flow, i);
     if (old[boundary - 1].kind == SLOT_SECOND || old[taken - 1].kind == SLOT_SECOND)
-        return typeflow_fail(flow, "a long or double on the operand stack would be parted");
+        return typeflow_fail(flow, "a long or double on the operand stack would be split");
     flow->now.depth -= taken;
     for (; *picture; picture++)
         if (!push_raw(flow, old[*picture - 'a'])) return false;

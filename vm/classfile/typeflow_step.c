@@ -118,7 +118,8 @@ static bool new_object(struct typeflow *flow) {
     struct slot slot = {.kind = SLOT_UNINITIALIZED, .detail = flow->bci};
     for (uint32_t i = 0; i < flow->now.depth; i++)
         if (slot_equals(*stack_top(flow, i), slot))
-            return typeflow_fail(flow, "an uninitialized object of an earlier turn on the stack");
+            return typeflow_fail(flow,
+                                 "an uninitialized object of an earlier iteration on the stack");
     replace_slots(flow, slot, slot_of_kind(SLOT_TOP));
     return push_slot(flow, slot);
 }

@@ -1,6 +1,6 @@
 /* One walk over a graph that finds out which objects are virtual where. It never changes the graph.
- * When something turns out that should have been known earlier (an object gains nothing, a lock
- * must be taken earlier), that is noted at the object and the walk starts over. */
+ * When it turns out late that an object gains nothing, or that a lock must be taken earlier, that
+ * is recorded in the object and the walk starts over. */
 #ifndef ESCAPE_ANALYSIS_H
 #define ESCAPE_ANALYSIS_H
 
@@ -85,7 +85,7 @@ struct insertion_point {
 /* [object] is virtual in [state]; afterwards it, and what it refers to, is real. */
 void materialize(struct analysis *analysis, struct block_state *state,
                  struct virtual_object *object, struct insertion_point place, enum reason reason);
-/* Objects that must be real before what can be seen happens here. */
+/* Objects that must be real before the visible effect that happens here. */
 void materialize_prompt(struct analysis *analysis, struct block_state *state,
                         struct insertion_point place);
 /* Objects that must be locked before a lock is taken here. */
@@ -94,7 +94,7 @@ void materialize_ordered(struct analysis *analysis, struct block_state *state,
 void group_apply(struct analysis *analysis, struct group *group);
 
 /* --- the walk --- */
-/* One node (virtualize.c): changes [state], notes effects. */
+/* One node (virtualize.c): changes [state], records effects. */
 void visit_node(struct analysis *analysis, struct block_state *state, struct node *node);
 /* States that meet (merge.c): the state at the start of [block]. Only predecessors with an out
  * state take part. */

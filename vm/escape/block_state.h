@@ -9,7 +9,7 @@ struct state_record; /* effects.h */
 /* A lock that is held, on whatever object; shared tails. */
 struct held_lock {
     const struct held_lock *outer;
-    const struct virtual_object *object; /* NULL: not one of ours */
+    const struct virtual_object *object; /* NULL: not one that may be virtual */
     int depth;
 };
 

@@ -1,6 +1,6 @@
-/* Partial escape analysis (Stadler, Wuerthinger, Moessenboeck, CGO 2014): what
- * opt/escape.c stands on. Objects are virtual until they escape; effects are collected while
- * walking and applied afterwards.
+/* Partial escape analysis (Stadler, Wuerthinger, Moessenboeck, CGO 2014): the analysis under
+ * opt/escape.c. Objects are virtual until they escape; effects are collected while walking and
+ * applied afterwards.
  *
  * A materialisation is a clone of the allocation (so that inserted code follows it), stores of what
  * is not default, and clones of the lock operations; the original allocation is eliminated. The

@@ -1,4 +1,4 @@
-/* Notes for the decision log; see escape.h. */
+/* Records for the decision log; see escape.h. */
 #ifndef ESCAPE_LOG_H
 #define ESCAPE_LOG_H
 
@@ -19,7 +19,7 @@ void escape_log_locked(struct escape_log *log, const struct node *enter, struct 
 /* The bytecodes that [object] may be of, ended by NULL. Once its allocation has become virtual. */
 const struct position *const *escape_log_origins(struct escape_log *log,
                                                  const struct virtual_object *object);
-/* Why an allocation was not even tried, or gained nothing. The last word counts. */
+/* Why an allocation was not even tried, or gained nothing. The last call counts. */
 void escape_log_kept(struct escape_log *log, const struct node *allocation, enum reason reason);
 
 #endif

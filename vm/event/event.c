@@ -42,7 +42,7 @@ bool reason_is_of(enum reason reason, enum event_kind kind) {
 }
 
 void event_verify(const struct event *event) {
-    ASSERT(reason_is_of(event->reason, event->kind), "'%s' is no reason for '%s'",
+    ASSERT(reason_is_of(event->reason, event->kind), "'%s' is not a reason for '%s'",
            reasons[event->reason].name, kinds[event->kind].name);
     ASSERT(event->amount == 0 || event_kind_has_amount(event->kind), "'%s' has no amount",
            kinds[event->kind].name);

@@ -97,8 +97,8 @@ void attribute_lambda(struct attribution *at, struct expression *expression, str
 /* Whether the lambda or method reference could implement the type, by its form alone (JLS
  * 15.12.2.1). */
 bool lambda_fits(struct attribution *at, const struct expression *expression, struct type *target);
-/* Whether what it gives is known without its target (JLS 15.12.2.2): then it takes part in choosing
- * between methods further out. */
+/* Whether what it gives is known without its target (JLS 15.12.2.2): then it takes part in overload
+ * resolution of the enclosing calls. */
 bool lambda_is_explicit(struct attribution *at, const struct expression *expression);
 /* The types that must be known before its body is attributed; false when there are none. */
 bool lambda_needs(struct attribution *at, const struct expression *expression, struct type *target,

@@ -1,7 +1,7 @@
-/* The built-in compiler: a subset of Java to standard class files (version 52).
- * Every program it accepts means what javac makes of it; what it does not know is refused with a
- * message, worded as javac words it where javac has one. Knows no VM: classes that the sources do
- * not define are asked for as class files. */
+/* The built-in compiler: a subset of Java to standard class files (version 52). Every program it
+ * accepts means the same to javac; everything else is refused with a message, which is javac's
+ * where javac has one. It does not depend on the VM: classes that the sources do not define are
+ * asked for as class files. */
 #ifndef FRONTEND_FRONTEND_H
 #define FRONTEND_FRONTEND_H
 

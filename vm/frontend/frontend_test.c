@@ -564,7 +564,7 @@ START_TEST(inserted_code_that_is_not_closed_stays_and_says_why) {
         {"int m(int i) { while (i > 0) { i--; " BEGIN " if (i > 5) break; " END " } return i; }",
          "control leaves it before instrumentationEnd"},
         {"int m(int i) { DelimitationAPI.instrumentationBegin(i > 0 ? 1 : 2); " END " return i; }",
-         "control enters it behind instrumentationBegin"},
+         "control enters it after instrumentationBegin"},
         {"int m(int i) { DelimitationAPI.instrumentationBegin(i + 1); " END " return i; }",
          "its place is not written as PRED, SUCC or HERE"},
     };

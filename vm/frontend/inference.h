@@ -10,7 +10,7 @@ struct inference {
     struct type *declared; /* the type variable that it is inferred for */
     struct type *solution; /* NULL while open */
     struct type_list equal, lower, upper;
-    bool is_thrown; /* only in a throws clause: RuntimeException for want of anything else */
+    bool is_thrown; /* only in a throws clause: RuntimeException if nothing else is known */
 };
 
 enum bound_kind { BOUND_EQUAL, BOUND_LOWER, BOUND_UPPER };

@@ -1,6 +1,6 @@
-/* The Java heap: conservative in its roots, precise inside, non-moving mark-region (research:
- * Immix, Whippet's mmc). Memory handed out is zeroed. The first word of an object is its class and
- * never zero. */
+/* The Java heap: conservative in its roots, precise inside, non-moving mark-region (as Immix and
+ * Whippet's mmc). Memory handed out is zeroed. The first word of an object is its class and never
+ * zero. */
 #ifndef HEAP_HEAP_H
 #define HEAP_HEAP_H
 
@@ -85,29 +85,28 @@ void heap_release(struct heap *heap);
 /* The slow path alone: refills the TLAB, or serves this object from elsewhere. */
 struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t size);
 /* [size] is aligned to 16. Inline bump through [tlab], else the slow path. NULL when the limit is
- * reached even after a collection, or when collections find next to nothing again and again. May
- * collect. The caller stores the class word before the next
- * allocation. */
+ * reached even after a collection, or when several collections in a row reclaim next to nothing.
+ * May collect. The caller stores the class word before the next allocation. */
 static inline struct object *heap_allocate(struct heap *heap, struct tlab *tlab, size_t size) {
     struct object *object = tlab_bump(tlab, size);
     return object ? object : heap_allocate_slow(heap, tlab, size);
 }
 
-/* Until the limit is put back, the TLAB's owner allocates without fail, beyond the limit where that
- * must be: for objects that a program has already, without their memory. */
+/* Until the limit is put back, the TLAB's owner never fails to allocate, beyond the limit if
+ * necessary: for objects that the program already has, but that have no memory yet. */
 void heap_lift_limit(struct tlab *tlab);
 void heap_restore_limit(struct tlab *tlab);
 
 void heap_collect(struct heap *heap, struct tlab *tlab);
-/* Gives the rest of the buffer up. With the lock. */
+/* Gives up the rest of the buffer. With the lock. */
 void heap_retire(struct heap *heap, struct tlab *tlab);
 /* The lock. */
 void heap_enter(struct heap *heap);
 void heap_leave(struct heap *heap);
 
 /* In callbacks only: marks one reference (NULL is fine), or every word in [from, to) that may point
- * into an object. The address just past an object is not in it: it is the next one's, or the end of
- * a TLAB, and would keep whole lists alive. */
+ * into an object. The address just past an object is not in it: it belongs to the next one or is
+ * the end of a TLAB, and would keep unrelated lists alive. */
 void heap_mark(struct heap *heap, struct object *object);
 void heap_mark_range(struct heap *heap, const void *from, const void *to);
 
@@ -127,7 +126,7 @@ int64_t heap_allocated_bytes(const struct heap *heap, const struct tlab *tlab);
 /* Is this address inside an object of the heap (interior pointers too)? The object's start, or
  * NULL. */
 struct object *heap_object_at(struct heap *heap, const void *address);
-/* Walks everything and believes nothing; BUG() on a broken heap. */
+/* Walks everything and checks every invariant; BUG() on a broken heap. */
 void heap_check(struct heap *heap);
 
 #endif

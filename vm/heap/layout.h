@@ -7,7 +7,7 @@ enum {
     GRANULE_BYTES = 16,
     LINE_BYTES = 128,
     BLOCK_BYTES = 32 * 1024,
-    LARGE_OBJECT_BYTES = 8 * 1024, /* larger ones have pages of their own, unless a TLAB has room */
+    LARGE_OBJECT_BYTES = 8 * 1024, /* larger ones get pages of their own, unless a TLAB has room */
 
     RESERVE_BYTES = 1 << 20, /* beyond the limit */
 

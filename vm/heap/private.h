@@ -7,7 +7,7 @@
 #include "heap/heap.h"
 #include "heap/layout.h"
 
-/* RETURNED: free, and the system has its memory back. */
+/* RETURNED: free, and its memory was given back to the system. */
 enum heap_block_state { BLOCK_FREE, BLOCK_RETURNED, BLOCK_RECYCLABLE, BLOCK_USED };
 
 /* A hole is a run of lines handed out since the last collection. Its objects lie back to back from
@@ -46,7 +46,7 @@ struct heap_private {
     enum heap_mode mode;
     int64_t taken; /* bytes of holes and large objects since the last collection */
     int64_t live_bytes, allocated_before; /* at the end of the last collection */
-    int poor_collections; /* in a row, for want of room, that found next to nothing */
+    int poor_collections; /* in a row, for lack of room, that reclaimed next to nothing */
 };
 
 static inline char *line_address(const struct heap_private *private, uint32_t line) {

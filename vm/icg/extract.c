@@ -2,8 +2,8 @@
  * compilation up when a region is not closed or when the base program depends on its values.
  * Afterwards the base graph is the one that the program without the region has.
  *
- * What compiled code has no operation for goes with it: inserted code that hangs on a load that
- * became a constant is thrown away. */
+ * What compiled code has no operation for goes with it: inserted code that is anchored to a load
+ * that became a constant is thrown away. */
 #include "icg/internal.h"
 
 #include "ir/flow.h"

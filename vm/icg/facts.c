@@ -5,10 +5,10 @@
  * is kept, the operation and its inputs, from which it is computed again when inserted code comes
  * back. What has a place of its own (a load, a phi, what may only be computed behind its guard)
  * leaves a definition there: "from here on the variable is ...", a placeholder that is copied and
- * moved with the flow of control. A phi becomes assignments: at the end of each predecessor a
- * variable of its own takes the input, where the phi stood the phi takes that variable (Sreedhar
- * and others: Translating out of static single assignment form); so phis that exchange their values
- * do not see each other's new ones.
+ * moved with the control flow. A phi becomes assignments: at the end of each predecessor a variable
+ * of its own takes the input, where the phi stood the phi takes that variable (Sreedhar and others:
+ * Translating out of static single assignment form); so phis that exchange their values do not see
+ * each other's new ones.
  *
  * What was stored just before it is loaded needs no memory: then the object need not exist.
  *

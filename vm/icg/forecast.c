@@ -1,4 +1,4 @@
-/* What the compiler believes about counters. Requires the frequencies of the flow of control. */
+/* What the compiler believes about counters. Requires block frequencies (cfg_compute). */
 #include "icg/internal.h"
 
 struct forecast {

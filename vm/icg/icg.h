@@ -1,19 +1,19 @@
-/* Inserted code graphs (the first paper, 3.3 to 3.6): profiling code that neither disturbs the
- * compiler nor is lost.
+/* Inserted code graphs (Zheng, Bulej and Binder, OOPSLA 2015, 3.3 to 3.6): profiling code that
+ * neither disturbs the compiler nor is lost.
  *
- * One icg_set a compilation. It listens to the compilation's edits: when build announces a method's
- * graph, the regions between icg_begin and icg_end are unlinked into graphs of their own (Algorithm
- * 1), each attached to an anchor in the base graph; every edit is followed (Algorithm 2);
- * phase_splice puts them back (Algorithm 3). No other phase knows it.
+ * One icg_set per compilation. It listens to the compilation's edits: when build announces a
+ * method's graph, the regions between icg_begin and icg_end are unlinked into graphs of their own
+ * (Algorithm 1), each attached to an anchor in the base graph; every edit is followed (Algorithm
+ * 2); phase_splice puts them back (Algorithm 3). No other phase knows of it.
  *
  * The anchor of PRED and SUCC is an operation of the bytecode (classfile/anchors.h), as the node
  * that build made for it; HERE is a placeholder.
  *
- * Rules beyond the paper. Whatever goes wrong inside inserted code (an exception, a
- * failing check, a value that is gone) ends the inserted code and adds one to the counter of failed
- * probes; it never reaches the base program. Pure values of the base program that only the region
- * uses are computed anew in it. Slots of the base program's frame states that hold values of a
- * region are dead. */
+ * Rules beyond the paper. Whatever goes wrong inside inserted code (an exception, a failing check,
+ * a value that is gone) ends the inserted code and adds one to the counter of failed probes; it
+ * never reaches the base program. Pure values of the base program that only the region uses are
+ * computed again in it. Slots of the base program's frame states that hold values of a region are
+ * dead. */
 #ifndef ICG_ICG_H
 #define ICG_ICG_H
 
@@ -27,7 +27,7 @@ struct icg_guard {
     int value;
 };
 
-/* A dynamic query of the body and the base node that tells which path was taken. */
+/* A dynamic query of the body, and the base node that says which path was taken. */
 struct icg_answer {
     struct node *query, *path;
 };
@@ -36,7 +36,7 @@ struct icg_answer {
 struct icg_weak {
     struct node *source;
     const char *name;        /* of the local; NULL: not known */
-    const struct fact *lost; /* once spliced: what could not be had; NULL: nothing */
+    const struct fact *lost; /* once spliced: the value that could not be recovered; NULL: none */
 };
 
 struct icg {
@@ -88,23 +88,24 @@ int icg_count(const struct icg_set *set); /* attached now */
 /* The inserted code graphs of an anchor, or NULL. */
 struct icg *icg_of(const struct icg_set *set, const struct node *anchor);
 
-/* What the compiler believes now: [tell] hears of each counter in the graph, and in the code
- * attached to it, how often it is bumped per execution of the root, taking every path within
- * inserted code as gone. A counter may come several times. Needs the frequencies of cfg_compute. */
+/* What the compiler believes now: [tell] is called for each counter in the graph, and in the code
+ * attached to it, with how often it is incremented per execution of the root, as if every path
+ * within inserted code were taken. A counter may come several times. Needs the frequencies of
+ * cfg_compute. */
 void icg_forecast(const struct icg_set *set, const struct graph *graph,
                   void (*tell)(void *context, const struct count *cell, double frequency),
                   void *context);
 
 /* Where runs of inserted code that failed are counted: before the first graph is built. */
 void icg_set_failure_counter(struct icg_set *set, struct count *cell);
-/* A value that inserted code reads was neither there nor could be had again: whenever that code
- * should run it fails instead. */
+/* A value that inserted code reads was lost and could not be computed again: wherever that code
+ * should run, it fails instead. */
 struct icg_loss {
     const char *name;                /* of the local; NULL: not known */
-    const char *phase;               /* that took it; NULL: it is not there yet at that place */
+    const char *phase;               /* that removed it; NULL: it is not there yet at that place */
     bool is_written;                 /* it was no value of the program: inserted code wrote it */
     const struct position *position; /* of the inserted code; NULL: the VM's own */
-    const struct graph *body;        /* what does not run; NULL: what the interpreter may run behind
+    const struct graph *body;        /* what does not run; NULL: what the interpreter may run after
                                         the guard at [position], in the frame of [state] */
     const struct state_layout *state;
     int slot; /* the local's, in that frame */

@@ -118,8 +118,8 @@ enum remedy icg_remedy(const struct node *node);
 /* Is [value] of the base graph there in front of [place]? Needs cfg. */
 bool icg_is_available(const struct graph *graph, const struct node *value,
                       const struct node *place);
-/* What weak edges bring, all at once. Needs cfg, and a base graph that nothing is spliced into yet;
- * may add phis and nodes to it. */
+/* The values of weak edges, all at once. Needs cfg, and a base graph that nothing is spliced into
+ * yet; may add phis and nodes to it. */
 struct reading *icg_reading_begin(struct icg_set *set);
 /* In front of [place]: until the end, weak->source says nothing. */
 void icg_read(struct reading *reading, struct icg_weak *weak, struct node *place);

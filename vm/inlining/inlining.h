@@ -1,5 +1,5 @@
-/* What the inliner stands on: the policy with its reasons, and the graft of a callee's graph into
- * its caller. */
+/* The parts of the inliner: the policy with its reasons, and the graft of a callee's graph into its
+ * caller. */
 #ifndef INLINING_INLINING_H
 #define INLINING_INLINING_H
 

@@ -103,7 +103,7 @@ bool execute_invoke_dynamic(struct activation *activation);
  * says where to go on. */
 bool execute_loop(struct activation *activation, method_entry loop, union value *result);
 
-/* Pushes a value of this type; booleans and their kin are ints. */
+/* Pushes a value of this type; boolean, byte, char and short are ints. */
 void frame_push(struct frame *frame, enum java_type type, union value value);
 
 /* Each executes the instruction at the frame's pc. False when it threw. */

@@ -1,5 +1,5 @@
-/* The interpreter: one case per row of opcodes.def. Keeps the profile, counts heat, and is where
- * compiled code ends up when a guard fails. */
+/* The interpreter: one case per row of operations.def. Keeps the profile, counts invocations and
+ * loops, and continues where compiled code fails a guard. */
 #ifndef INTERP_INTERP_H
 #define INTERP_INTERP_H
 

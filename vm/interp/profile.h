@@ -1,5 +1,5 @@
-/* What the interpreter saw, per bytecode of a method: the compiler's only source of odds. Counts
- * saturate at INT32_MAX. Exactly reproducible: same calls, same counts. */
+/* What the interpreter saw, per bytecode of a method: the compiler's only source of probabilities.
+ * Counts saturate at INT32_MAX. Exactly reproducible: same calls, same counts. */
 #ifndef INTERP_PROFILE_H
 #define INTERP_PROFILE_H
 

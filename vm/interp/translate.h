@@ -1,6 +1,6 @@
-/* A method's code as the interpreter executes it: one instruction a bytecode instruction, in the
- * same order, operands taken apart. The bytecode itself is never changed. Made when the method is
- * interpreted first; lives as long as the method.
+/* A method's code as the interpreter executes it: one instruction per bytecode instruction, in the
+ * same order, with decoded operands. The bytecode itself is never changed. Made when the method is
+ * first interpreted; lives as long as the method.
  *
  * Quickening is the one change afterwards: an instruction gets other operands and then, once, its
  * quick operation, which a reader acquires. What an instruction that is not quick yet needs besides

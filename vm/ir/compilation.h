@@ -44,15 +44,16 @@ struct compilation {
     const double *limits;          /* by number; NULL: as in limits.def */
     struct escape_log *escape_log; /* of its rounds */
     struct icg_set *inserted;      /* NULL: no inserted code */
-    bool is_spliced;               /* what is not lowered now is inserted code */
-    void *environment;             /* jit's: what build and inlining reach the runtime through */
+    bool is_spliced;               /* from now on what is not lowered is inserted code */
+    void *environment;             /* jit's: the runtime, for build and inlining */
 
     jmp_buf give_up;
     enum reason bailout;
     const struct position *bailout_position;
 };
 
-/* From now on [listener], which lives as long, hears of edits, after those that listen already. */
+/* From now on [listener], which lives as long, is told of edits, after the listeners that there
+ * are. */
 void compilation_listen(struct compilation *compilation, struct edit_listener *listener);
 
 /* Gives the compilation up: does not return. All memory is in the arena. */
@@ -71,7 +72,7 @@ static inline double compilation_limit(const struct compilation *compilation, en
     return compilation->limits ? compilation->limits[limit] : limit_defaults[limit];
 }
 
-/* Tells a decision, once: the rest of [event] beside root, compilation and phase. */
+/* Reports a decision, once: [event] without root, compilation and phase, which are added. */
 void compilation_tell(struct compilation *compilation, struct event event);
 /* Likewise, of what [node] is and where it is. It gives position, origin and frequency. */
 void compilation_report(struct compilation *compilation, enum event_kind kind,

@@ -1,18 +1,18 @@
-/* The only hands that change what exists in a graph: the five edit primitives of the first paper
- * (3.4, Algorithm 2), and merging, the inverse of cloning, which partial escape analysis needs.
- * Each is broadcast to the compilation's listeners: that is how inserted code graphs follow without
- * any phase mentioning them. */
+/* The only functions that change what exists in a graph: the five edit primitives of inserted code
+ * graphs (icg/icg.h; Algorithm 2 of the paper), and merging, the inverse of cloning, which partial
+ * escape analysis needs. Each is broadcast to the compilation's listeners: that is how inserted
+ * code graphs follow without any phase mentioning them. */
 #ifndef IR_EDIT_H
 #define IR_EDIT_H
 
 #include "ir/node.h"
 
-/* How an expanded operation went, for the dynamic queries: a node of type int whose value tells, at
- * the exit, which path was taken (the values of getAllocationType or getLockType); made only when
- * somebody asks. */
+/* How an expanded operation went, for the dynamic queries: a node of type int whose value says, at
+ * the exit, which path was taken (the values of getAllocationType or getLockType); made only when a
+ * query needs it. */
 struct expansion {
     struct node *entry, *exit; /* first and last node of the subgraph, in control-flow order */
-    struct block *merge;       /* where the paths meet; path_values has one entry a predecessor */
+    struct block *merge;       /* where the paths meet; path_values has one entry per predecessor */
     const int *path_values;    /* or NULL when [path] is given */
     struct node *path;         /* a node that has the value already, or NULL */
 };
@@ -23,15 +23,16 @@ struct edit_listener {
     void *context;
     struct edit_listener *next; /* told after this one; compilation_listen's */
     void (*built)(void *context, struct graph *graph); /* build made the graph of a method */
-    /* Nodes that only each other use go now, and are whole still; those of blocks that nothing
-     * leads to any more have let go of their inputs. */
+    /* Nodes that only each other use are about to go, and still have their inputs; those of
+     * unreachable blocks no longer have them. */
     void (*eliminated)(void *context, struct node *const *nodes, int count);
     void (*replaced)(void *context, struct node *node, struct node *by);
     void (*expanded)(void *context, struct node *node, const struct expansion *expansion);
     void (*cloned)(void *context, struct node *node, struct node *clone);
     /* A set of blocks was copied; each of its nodes was announced as cloned before. */
     void (*copied)(void *context, const struct block_copy *copy);
-    void (*moved)(void *context, struct node *node); /* goes now, and is where it was still */
+    void (*moved)(void *context,
+                  struct node *node); /* is about to go, and still in its old place */
     void (*merged)(void *context, struct block *merge, struct node *const *origins,
                    struct node *merged);
 };
@@ -39,8 +40,8 @@ struct edit_listener {
 /* Removes a node that nobody uses any more from graph and use lists. Frame and object states that
  * only it used go with it; states that nobody uses do not count as users. */
 void edit_eliminate(struct node *node);
-/* Likewise a set of nodes that only each other use, in circles perhaps: all are announced
- * together, while they are whole. Those that are dead already are passed over. */
+/* Likewise a set of nodes that only each other use, perhaps in cycles: all are announced together,
+ * before any is changed. Dead ones are skipped. */
 void edit_eliminate_all(struct node *const *nodes, int count);
 /* Every use of [node] becomes a use of [by] (weak ones too). The node itself stays. */
 void edit_replace_value(struct node *node, struct node *by);
@@ -59,7 +60,7 @@ void edit_move_before(struct node *node, struct node *place);
  * through predecessor i. */
 void edit_merge(struct block *merge, struct node *const *origins, struct node *merged);
 
-/* --- made of them --- */
+/* --- composed of these --- */
 /* replace by [by], then eliminate. */
 void edit_replace_and_eliminate(struct node *node, struct node *by);
 /* Copies a set of blocks (loop peeling): clones[] is indexed by node id of the originals (NULL
@@ -78,7 +79,7 @@ struct block_copy {
 };
 void edit_clone_blocks(struct graph *graph, struct block *const *blocks, int count,
                        struct block_copy *copy);
-/* The first iteration of the loop runs in a copy in front of it. Needs cfg; leaves it stale. */
+/* The first iteration of the loop runs in a copy before it. Needs cfg; leaves it stale. */
 void edit_peel_loop(struct block *header, struct block_copy *copy);
 
 #endif

@@ -2,7 +2,7 @@
  * The thread is one of the world: in Java, with the jit's lock, while it reads the program and
  * optimises, stopping between phases when it is asked to; outside, without the lock, while the code
  * generator works. What a graph names of the heap is reachable elsewhere: mirrors, literals and
- * static finals hang on their classes.
+ * static finals are reachable from their classes.
  *
  * The code generator is not interrupted: it would leave its folder behind, and must not run while
  * its own library is taken down. A process that exits waits for the one compilation that is in it;

@@ -58,7 +58,7 @@ static void trace_counter(void *context, const struct count *cell, double freque
     job->trace->receive(job->trace->context, &trace);
 }
 
-/* The flow of control is computed after each step. */
+/* Control-flow facts are computed after each step. */
 static void trace_step(struct job *job, const char *step, struct graph *graph) {
     if (!job->trace) return;
     struct trace opening = {.root = method_full_name(job->method), .step = step};

@@ -26,7 +26,7 @@ struct job {
     int steps;                            /* observed so far */
 };
 
-/* Tells of a guard that failed, with its reason or another. */
+/* Reports a guard that failed, with its reason or another. */
 void guard_tell(const struct deoptimization_site *site, enum event_kind kind, enum reason reason,
                 const struct position *origin, const char *subject, int64_t amount);
 
@@ -66,9 +66,9 @@ void background_close(struct jit *jit);
 void loop_invalidate(struct method_code *code);
 
 /* trust.c, with the jit's lock. Could this failure of the guard, which is counted, cost a method
- * its code? A look that costs little. */
+ * its code? A cheap test. */
 bool trust_may_be_lost(const struct jit *jit, const struct deoptimization_site *site);
-/* Is [code], where the guard stands, to be thrown away? The answer is remembered. */
+/* Is [code], which contains the guard, to be discarded? The answer is remembered. */
 bool trust_is_lost(struct jit *jit, struct deoptimization_site *site,
                    const struct method_code *code);
 
@@ -86,7 +86,7 @@ void probes_mark_compiled(struct job *job, const struct graph *graph);
 /* losses.c: icg_set_loss_cells', [context] being the jit. */
 struct count *losses_add(void *context, const struct icg_loss *loss);
 
-/* A step is over: tells jit->phase_sink. */
+/* A step is over: reports it to jit->phase_sink. */
 void job_tell_step(struct job *job, const struct step_done *done, const struct graph *graph);
 
 /* dump.c: is this method to be dumped? */

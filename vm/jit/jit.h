@@ -1,5 +1,4 @@
-/* When, what, and what if not: compiles hot methods, keeps the code, takes compiled code apart
- * again when a guard fails. */
+/* Decides what is compiled and when, keeps the code, and deoptimises when a guard fails. */
 #ifndef JIT_JIT_H
 #define JIT_JIT_H
 
@@ -29,13 +28,13 @@ struct jit_loss {
     const char *phase;          /* that took it; NULL: none */
     bool is_written;            /* other inserted code wrote it */
     struct position position;   /* where the inserted code begins, or the guard is */
-    VEC(const char *) counters; /* that it would have bumped */
+    VEC(const char *) counters; /* that it would have incremented */
     struct count failures;
 };
 
 struct jit {
     struct runtime *runtime;
-    struct background *background; /* NULL: who finds a method hot compiles it */
+    struct background *background; /* NULL: the thread that finds a method hot compiles it */
     struct lock lock;              /* of all that compiles, installs and invalidates */
     struct meta_world world;
     struct backend_options backend;
@@ -76,7 +75,7 @@ void jit_on_first_thread(struct thread *thread);
 void jit_on_exit(void);
 /* The compiled code is not entered any more; the method is interpreted, and may get hot again. */
 void jit_invalidate(struct jit *jit, struct method *method);
-/* From now on sites are those allocations, too, that are none of compiled code. */
+/* From now on allocations outside compiled code are sites, too. */
 void made_watch(struct jit *jit);
 /* runtime->find_call_site. */
 const struct call_site *jit_find_call_site(const void *return_address);

@@ -67,7 +67,7 @@ static bool run_with_facts(struct graph *graph, const struct phase_row *phase, c
     bool has_changed = run(graph);
     cfg_compute(graph);
     if (!(phase->breaks & FACTS_FLOW) && !flow_facts_hold(before, graph))
-        BUG("%s changed the flow of control, which it says not to break", name);
+        BUG("%s changed the control flow, which its row says it does not break", name);
     graph_check(graph, name);
     return has_changed;
 }

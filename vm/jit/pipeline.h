@@ -1,5 +1,5 @@
-/* Runs the rows of phases.def over a graph: computes the flow of control, verifies (debug builds),
- * times and tells, for all of them, once. */
+/* Runs the rows of phases.def over a graph: the one place that computes control-flow facts,
+ * verifies (debug builds), times and reports for all of them. */
 #ifndef JIT_PIPELINE_H
 #define JIT_PIPELINE_H
 
@@ -20,7 +20,7 @@ enum step {
 struct step_done {
     enum step step;
     const char *name; /* "canonical 2", "escape round 1", "escape round 1: dce" */
-    bool is_part;     /* of a phase in rounds, which comes as a whole behind its parts */
+    bool is_part;     /* of a phase in rounds, which is reported as a whole after its parts */
     double seconds;
 };
 
@@ -30,8 +30,8 @@ struct step_listener {
     void *context;
 };
 
-/* The rows of one stage, but for phases that the compilation is to do without; then the flow of
- * control is computed. At the end of STAGE_optimize the checks that stay are reported. */
+/* The rows of one stage, except for phases that are switched off; then control-flow facts are
+ * computed. At the end of STAGE_optimize the checks that stay are reported. */
 void pipeline_run(struct graph *graph, enum phase_stage stage,
                   const struct step_listener *listener);
 /* One row alone, of a phase in rounds with all of them. */

@@ -7,7 +7,7 @@
 
 static struct graph_test test;
 
-/* Figure 10 of the first paper, inlined constructor and all. */
+/* Figure 10 of Zheng, Bulej and Binder (OOPSLA 2015), with the constructor inlined. */
 static const char figure_10[] = "class A { int x }\n"
                                 "method static A.use(LA;)V\n"
                                 "graph\n"

@@ -1,4 +1,4 @@
-/* What follows from a decided condition: arms and guards that go. Leaves the flow of control stale.
+/* What follows from a decided condition: arms and guards that go. Leaves control-flow facts stale.
  */
 #ifndef OPT_BRANCHES_H
 #define OPT_BRANCHES_H

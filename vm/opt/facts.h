@@ -1,4 +1,4 @@
-/* What a condition that is known to hold, or not to, says about another. */
+/* What a condition that is known to hold, or not to hold, says about another. */
 #ifndef OPT_FACTS_H
 #define OPT_FACTS_H
 

@@ -5,9 +5,9 @@
 
 #include "ir/compilation.h"
 
-/* Every phase's function, from the table. Of a phase in rounds, a round tells whether anything
- * changed, so that another may help; what the phase remembers between rounds is in the
- * compilation. */
+/* Every phase's function, from the table. Of a phase in rounds, a round returns whether anything
+ * changed, so that another may help; what the phase remembers between rounds is in the compilation.
+ */
 #define PHASE(phase, stage, requires, breaks, purpose) void phase_##phase(struct graph *graph);
 #define ROUNDS(phase, stage, requires, breaks, purpose, limit)                                     \
     void phase_##phase##_begin(struct graph *graph);                                               \

@@ -1,5 +1,5 @@
-/* Classes alive: loaded, linked, initialised (JVMS 5). A class lives until its VM is destroyed; so
- * do its methods and fields, whose addresses compiled code embeds. */
+/* Classes at run time: loaded, linked, initialised (JVMS 5). A class lives until its VM is
+ * destroyed; so do its methods and fields, whose addresses compiled code embeds. */
 #ifndef RUNTIME_CLASS_H
 #define RUNTIME_CLASS_H
 

@@ -3,12 +3,12 @@
  *     owner (16)  count (14)  tag (2)
  *                             NEUTRAL   never locked: all zero
  *                             BIASED    to its first owner, who locks by plain stores, count times
- *                             THIN      biased no more: locked count times by compare-and-set
+ *                             THIN      no longer biased: locked count times by compare-and-set
  *     index (30)              INFLATED  threads wait for it: a struct monitor
  *
- * A bias is revoked with the world stopped, since its owner's stores are not atomic. A class whose
- * objects lose their biases often gets none any more. Collections deflate monitors that nobody
- * uses. An owner that is 0 is none. */
+ * A bias is revoked with the world stopped, since its owner's stores are not atomic. Objects of a
+ * class whose biases are revoked often are no longer biased. Collections deflate unused monitors.
+ * Owner 0 means none. */
 #ifndef RUNTIME_MONITOR_H
 #define RUNTIME_MONITOR_H
 
@@ -28,12 +28,12 @@ enum {
     LOCK_TAG_MASK = 3,
     LOCK_COUNT_ONE = 4,
     LOCK_COUNT_MASK = 0xfffc,
-    LOCK_COUNT_INLINE_MASK = 0x7ffc, /* compiled code counts so far: without a carry */
+    LOCK_COUNT_INLINE_MASK = 0x7ffc, /* up to here compiled code counts, without a carry */
     LOCK_OWNER_SHIFT = 16,
 };
 
-/* How an acquisition went: the values of CompilerDecision.getLockType. Of one by the bias it is
- * whether the lock was held. */
+/* How an acquisition went: the values of CompilerDecision.getLockType. With the bias it is
+ * RECURSIVE if the lock was held already, else BIASED. */
 enum lock_type { LOCK_BIASED = 0, LOCK_RECURSIVE = 1, LOCK_CAS = 2 };
 
 /* May wait outside Java, where collections may happen. */

@@ -87,25 +87,24 @@ struct runtime {
     bool is_out_of_memory;        /* an OutOfMemoryError is being made */
     struct diag *boot_diag;       /* while booting: where errors go that would be exceptions */
 
-    /* Upward windows, set in vm.c and nowhere else. */
+    /* Callbacks into the rooms above, set in vm.c only. */
     method_entry interpret;     /* first value of method->entry */
     const void *compiled_entry; /* first value of method->compiled_entry */
     void (*on_hot)(struct thread *thread, struct method *method); /* heat ran out */
     /* Compiled code for the loop at [bci], which takes the locals as arguments and returns what the
      * method returns; NULL: go on interpreting. */
     method_entry (*on_loop)(struct thread *thread, struct method *method, int bci);
-    /* Java is about to start a second thread; NULL: nobody wants to know. May collect. */
+    /* Java is about to start a second thread; NULL: not reported. May collect. */
     void (*on_first_thread)(struct thread *thread);
     /* The program ends the process with this status, in the thread that asked for it; a thread was
-     * asked to stop and has come to a poll. NULL: nobody wants to know. */
+     * asked to stop and has come to a poll. NULL: not reported. */
     void (*on_halt)(struct thread *thread, int status);
     void (*on_poll)(struct thread *thread);
     /* The program was handed an object otherwise than by an allocation of compiled code; a native
-     * is about to be called, whose frame is the newest. NULL: nobody wants to know. Must not
-     * allocate. */
+     * is about to be called, whose frame is the newest. NULL: not reported. Must not allocate. */
     void (*on_made)(struct thread *thread, const struct object *object, enum making making);
     void (*on_native)(struct thread *thread, const struct method *native);
-    /* The process is about to exit, the world stands still; NULL: nobody wants to know. */
+    /* The process is about to exit, the world stands still; NULL: not reported. */
     void (*on_exit)(void);
     /* Which call of compiled code returns there; NULL: none, the address is other code's. */
     const struct call_site *(*find_call_site)(const void *return_address);

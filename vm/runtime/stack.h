@@ -3,8 +3,8 @@
  * code calls too. Never allocates, never collects, never throws; what it walks must not return
  * meanwhile.
  *
- * All C code of the VM and all compiled code keeps frame pointers. An interpreter frame
- * knows an address in its C frame, which says between which others it belongs. */
+ * All C code of the VM and all compiled code keeps frame pointers. An interpreter frame knows an
+ * address in its C frame, which places it among the others. */
 #ifndef RUNTIME_STACK_H
 #define RUNTIME_STACK_H
 

@@ -54,8 +54,8 @@ struct thread {
                                    last stack_forget */
     int32_t poll;               /* not 0: call thread_poll */
     volatile bool is_asked_for_good; /* by thread_ask_from_signal */
-    struct frame *loop; /* of the interpreter, that entered compiled code of a loop last, and not in
-                           the chain meanwhile; NULL: none, or that code gave up and it goes on */
+    struct frame *loop; /* the interpreter's newest that entered compiled code of a loop, not in the
+                           chain meanwhile; NULL: none, or that code was left and it goes on */
     int32_t interpret_only; /* > 0: method->entry is ignored, profiles are left alone. Inserted
                                code, and what it calls, adds INSERTED_CODE each */
     union value deoptimization_values[DEOPTIMIZATION_VALUES]; /* live values a failing guard hands
@@ -80,7 +80,7 @@ struct thread {
     struct thread *next_waiter;    /* of the monitor it wants to enter, or waits on */
     bool is_notified;
     bool awaits_reference;         /* in a queue */
-    struct thread *outer;          /* current before this one was: a test's other VM */
+    struct thread *outer;          /* the one that was current before: of a test's other VM */
     jmp_buf *end;                  /* where it ends when the VM does; NULL: the main thread */
     void (*task)(struct thread *); /* what it runs, in Java; NULL: the main thread */
 };
@@ -109,7 +109,7 @@ void thread_attach(struct thread *thread, size_t native_bytes);
 struct object *thread_java(struct thread *thread);
 /* Its name, in the arena or for as long as the thread lives. */
 const char *thread_name(struct thread *thread, struct arena *arena);
-/* Its Java code is over: tells its handler of the pending exception, if there is one, and those who
+/* Its Java code has ended: passes a pending exception to its handler, and wakes the threads that
  * wait for its end. Runs Java; nothing is pending afterwards. */
 void thread_finish(struct thread *thread);
 /* Starts a thread that calls the run() of this java.lang.Thread, whose constructor asked for a

@@ -14,8 +14,8 @@ struct timespec deadline_after(int64_t nanoseconds);
  * many nanoseconds have gone (0: without limit). */
 void wait_locked(struct thread *thread, int64_t nanoseconds, const bool *is_done);
 
-/* wait_locked for who is in Java. False when interrupted before it was done: InterruptedException
- * with this message (NULL: none). */
+/* wait_locked for a thread that is in Java. False when interrupted before it was done:
+ * InterruptedException with this message (NULL: none). */
 bool thread_wait(struct thread *thread, int64_t nanoseconds, const bool *is_done,
                  const char *message);
 /* Thread.sleep. False when interrupted: InterruptedException. */

@@ -2,8 +2,8 @@
  *
  * A thread is in Java, where it may touch objects and stops only at polls (thread->poll, at method
  * entries and back edges), or outside, where it touches none and may block. The world is stopped
- * when every other thread is outside; none comes back before the world goes on. A thread that is
- * outside has saved its registers, so that its stack can be scanned. */
+ * when every other thread is outside; none returns to Java before the world is resumed. A thread
+ * that is outside has saved its registers, so that its stack can be scanned. */
 #ifndef RUNTIME_WORLD_H
 #define RUNTIME_WORLD_H
 
@@ -52,7 +52,7 @@ void lock_leave(struct thread *thread, struct lock *lock);
 void world_init(struct runtime *runtime);
 void world_release(struct runtime *runtime);
 
-/* The calling thread: NULL when it is none of the VM's. */
+/* The calling thread: NULL when it is not one of the VM's. */
 struct thread *thread_current(void);
 void thread_set_current(struct thread *thread);
 
@@ -71,7 +71,7 @@ void thread_went_outside(struct thread *thread);
 #define thread_leave_java(thread)                                                                  \
     (native_context_save(&(thread)->context), thread_went_outside(thread))
 void thread_enter_java(struct thread *thread);
-/* The same for who holds world.lock already, and keeps it. */
+/* The same for a thread that holds world.lock already, and keeps it. */
 void thread_went_outside_locked(struct thread *thread);
 void thread_enter_java_locked(struct thread *thread);
 

@@ -2,8 +2,8 @@
  *
  *     classdump [--probes | --names] FILE.class...
  *
- * With --probes: what their inserted code hangs on. With --names: a line for each class that their
- * constants name, as "CLASS SOURCE NAME".
+ * With --probes: what their inserted code is anchored to. With --names: a line for each class that
+ * their constants name, as "CLASS SOURCE NAME".
  *
  * Exit code: 0, 1 when a file is no class file or cannot be read. */
 #include <errno.h>

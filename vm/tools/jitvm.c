@@ -103,8 +103,8 @@ static void print_usage(FILE *out) {
     for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++)
         if (vm_option_rows[option].jitvm) print_vm_option(out, option, &defaults);
     fprintf(out,
-            "Without --compile-threshold, small methods, which their callers take in, wait for %d "
-            "calls.\n",
+            "Without --compile-threshold, small methods, which their callers usually inline, are "
+            "compiled after %d calls.\n",
             defaults.small_threshold);
 }
 
