@@ -15,7 +15,7 @@ static void check_mean(struct answer *answer, const char *of_what, const struct 
                         total, "");
 }
 
-/* Who allocates: the sites, and in sum what no bytecode asked for. NULL: nobody. */
+/* The sites that allocate, and the total that no bytecode caused. NULL: none. */
 static const char *allocators(const struct observation *observation, struct arena *arena) {
     const char *text = NULL;
     int64_t elsewhere = observation->program_bytes;

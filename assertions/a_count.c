@@ -29,7 +29,7 @@ static struct verdict check(const struct expectation *expectation,
     return answer_end(&answer, counter_because(observation, counter, arena), NULL);
 }
 
-/* A whole number is no rate. */
+/* A whole number is not a rate. */
 static struct drawn drawn(const struct expectation *expectation, int64_t executions) {
     const struct bound *hits = &((const struct counter_expectation *)expectation)->hits;
     return (struct drawn){hits->epsilon > 0 ? *hits : BOUND_NONE, (double)executions, BOUND_NONE,

@@ -116,7 +116,7 @@ static const char *first_text(const struct ledger *ledger, struct arena *arena) 
                         ledger->wrong > FIRST_SHOWN ? ", ..." : "");
 }
 
-/* Nothing went wrong, but the draws were all alike: the counter was not held against them. */
+/* Nothing went wrong, but the draws were all alike: they did not test the counter. */
 static const char *one_sided(const struct ledger *ledger, const struct ledger_expectation *wanted,
                              const char *column, struct arena *arena) {
     int64_t with = ledger->cells[1][0] + ledger->cells[1][1],

@@ -33,13 +33,13 @@ static const char *outcome_text(const struct outcome *outcome, struct arena *are
     UNREACHABLE();
 }
 
-/* Bit for bit, so that -0.0 is not 0.0, but one NaN is as good as another. */
+/* Bit for bit, so that -0.0 is not 0.0, but all NaNs are equal. */
 static bool same_real(double a, double b) {
     return isnan(a) || isnan(b) ? isnan(a) && isnan(b) : a == b && signbit(a) == signbit(b);
 }
 
 /* What a spec wrote, as a number: 2 stands for 2.0, NaN and Infinity are written as text. False
- * when it is none. */
+ * when it is not one. */
 static bool number_of(const struct outcome *expected, double *number) {
     static const struct {
         const char *text;

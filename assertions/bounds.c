@@ -67,7 +67,7 @@ static int64_t iterations_to_decide(struct one_sided side, const struct proporti
     return (int64_t)ceil((double)units * ((double)executions / (double)proportion->units));
 }
 
-/* Hits that come in bursts are no draws of which each is a hit or none. */
+/* Hits that come in bursts are not independent draws. */
 static const char *spread_text(const struct answer *answer, const struct proportion *proportion) {
     if (proportion->most == 0) return "several hits at once";
     return arena_format(answer->arena, "up to %" PRId64 " hits at once", proportion->most);
@@ -165,7 +165,7 @@ void answer_add_rate(struct answer *answer, const char *what, const struct bound
 
 /* --- what the compiler believes: as many draws as there were calls before it compiled --- */
 
-/* Held against the interval of the draws, as a rate is. */
+/* Compared with the interval of the draws, as a rate is. */
 static enum verdict_kind judge_believed_side(struct answer *answer, struct one_sided side,
                                              double belief, int64_t calls, const char **advice) {
     bool holds = side.is_upper ? belief <= side.bound + 1e-12 : belief >= side.bound - 1e-12;
@@ -280,7 +280,7 @@ static struct false_alarm rate_alarm(const struct bound *bound, int64_t trials, 
                             : alarm_of(bound, trials, limit);
 }
 
-/* As few calls as let something pass, were it always or never so. */
+/* The fewest calls after which a rate of 1 or 0 is far enough from the bound to pass. */
 static int64_t calls_to_decide(const struct bound *bound, int64_t calls) {
     const double bounds[] = {bound->at_least, bound->at_most}, best[] = {1, 0};
     for (int i = 0; i < 2; i++) {

@@ -49,7 +49,7 @@ bool expectation_is_about_code(const struct expectation *expectation) {
     return expectation->assertion->is_about_code;
 }
 
-/* Why what a counter counted says nothing; NULL when it does. */
+/* Why a counter's value is no evidence; NULL when it is. */
 static const char *lost_hits(const char *counter, const struct observation *observation,
                              struct arena *arena) {
     for (uint32_t i = 0; i < observation->loss_count; i++) {
@@ -261,8 +261,8 @@ static bool is_in_code_that_ran(const struct observation *observation,
     return is_there;
 }
 
-/* Why a counter that stands at 0 says nothing: the probes that hit it are nowhere near the run.
- * NULL when one is, or when none is known to hit it. */
+/* Why a counter at 0 is no evidence: the probes that hit it are in no code that ran. NULL when one
+ * is, or when none is known to hit it. */
 static const char *unreached_probe(const struct observation *observation, const char *name,
                                    struct arena *arena) {
     const char *dead = NULL;

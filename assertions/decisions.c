@@ -43,7 +43,7 @@ static span_list last_compilations(const struct observation *observation, struct
     return spans;
 }
 
-/* The VM's own, which is of no compilation, though code of one asked for it. */
+/* A decision of the VM's own belongs to no compilation, even if compiled code caused it. */
 static bool is_of_vm(const struct decision *decision) {
     return !decision->phase && decision->kind == DECISION_allocation_kept;
 }

@@ -86,7 +86,7 @@ static bool is_any_line_known(const struct evidence *evidence) {
     return is_known;
 }
 
-/* A spec counts lines otherwise than everybody who tells them. */
+/* A spec counts lines from the start of its Java text, messages from the start of the file. */
 static const char *counting_of_lines(const struct evidence *evidence) {
     const struct site_expectation *expectation = evidence->expectation;
     if (!asks_for_line(expectation)) return "";
@@ -142,8 +142,8 @@ static void cannot_tell(struct answer *answer, const char *what, const char *exp
                                      arena_format(answer->arena, "not known: %s", why), NULL});
 }
 
-/* Nobody counts how often an instruction is executed that may throw, or a native that returns no
- * object is called. */
+/* It is not counted how often an instruction that may throw is executed, or a native that returns
+ * no object is called. */
 static bool counts_effect_alone(const struct evidence *evidence) {
     return evidence->site->observed && evidence->site->observed->counts_effect_alone;
 }
@@ -267,8 +267,8 @@ static const char *decided_text(const struct evidence *evidence) {
                         evidence->effective, evidence->reached);
 }
 
-/* Its code ran, and the compiler told what it decided about that: what it did not tell, it did not
- * decide. */
+/* Its code ran, and the compiler's decisions about it were recorded: what is not among them was not
+ * decided. */
 static bool is_told(const struct evidence *evidence) {
     return evidence->reached > 0 && evidence->observation->decision_count > 0;
 }
@@ -381,7 +381,7 @@ static const char *add_text(const char *texts, const char *text, struct arena *a
     return text && !strstr(texts, text) ? arena_format(arena, "%s; %s", texts, text) : texts;
 }
 
-/* Adds what [one] says about its site, to what speaks for all. */
+/* Adds what [one] says about its site to the verdict on all. */
 static void add_site_texts(struct verdict *all, const struct verdict *one, struct arena *arena) {
     all->summary =
         add_text(all->summary, arena_format(arena, "at %s: %s", one->where, one->summary), arena);
@@ -398,7 +398,7 @@ static const struct verdict *worst(const struct verdict *verdicts, uint32_t coun
     return worst;
 }
 
-/* Those that are as bad as the worst speak, the first few. */
+/* Shows the first few of those that are as bad as the worst. */
 static struct verdict join(const struct verdict *verdicts, uint32_t count, struct arena *arena) {
     struct verdict all = *worst(verdicts, count);
     uint32_t speaking = 0;
@@ -462,7 +462,7 @@ static struct bound bound_of_effect(enum site_effect effect) {
     return BOUND_NONE;
 }
 
-/* Does the property of this site end up against what is expected? */
+/* Does the last belief about this site violate what is expected? */
 static bool is_broken_at(const struct site_expectation *wanted, const struct site *site,
                          struct property *property) {
     struct bound by_word = wanted->is ? bound_of_effect(site_word_of(wanted)->effect) : BOUND_NONE;

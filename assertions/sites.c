@@ -1,6 +1,6 @@
 /* Sites are found where executions were counted and where decisions were told; both carry the same
- * origin. Sites that neither ran nor were decided nor are in the code are none: they were folded
- * away, or belong to a callee that was not inlined after all. */
+ * origin. Sites that neither ran nor were decided nor are in the code are left out: they were
+ * folded away, or belong to a callee that was not inlined after all. */
 #include "assertions/sites.h"
 
 #include <stdlib.h>
@@ -65,7 +65,7 @@ static void add_decision(site_list *sites, const struct decision *decision, stru
     arena_vec_push(arena, sites, site);
 }
 
-/* Is it where the expectation says? Everything is for none. */
+/* Is it where the expectation says? Without an expectation, always. */
 static bool is_placed(const struct origin *origin, const struct site_expectation *expectation,
                       const struct observation *observation) {
     if (!origin->at.method) return false;

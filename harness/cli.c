@@ -272,7 +272,7 @@ int cli_main(int count, char **words) {
     struct cli cli;
     enum exit_code code;
     clear_environment();
-    signal(SIGPIPE, SIG_IGN); /* outside the runner, as SIGXFSZ everywhere: who writes is told */
+    signal(SIGPIPE, SIG_IGN); /* outside the runner, like SIGXFSZ everywhere: writes fail instead */
     signal(SIGXFSZ, SIG_IGN);
     arena_init(&arena);
     if (cli_parse(&arena, count, words, &cli, &code))

@@ -1,6 +1,6 @@
-/* `jittest explain`: one run of each test of a spec, told in full: the target, how arguments were
- * drawn, what the compiler decided and why, what was executed beside what was predicted, and the
- * verdicts. */
+/* `jittest explain`: one run of each test of a spec, in full: the target, how arguments were drawn,
+ * what the compiler decided and why, what was executed beside what was predicted, and the verdicts.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -74,8 +74,8 @@ static const char *shell_word(struct arena *arena, const char *word) {
     return copy;
 }
 
-/* The seed comes from the name, and a spec outside specs/ may be called otherwise when its file is
- * named alone. */
+/* The seed comes from the name, and a spec outside specs/ may get another name when its file is
+ * given alone. */
 static const char *reproduce(const struct judge_settings *settings, const struct test *test,
                              struct arena *arena) {
     const char *name = test->spec->name, *matrix = strstr(name, " ["),
@@ -92,7 +92,7 @@ static const char *reproduce(const struct judge_settings *settings, const struct
                         shell_word(arena, test->file));
 }
 
-/* What goes red for want of a decision says which phases could not make it. */
+/* A red result names the phases that were switched off. */
 static const char *reason_of(const struct verdict *verdict, const char *switched_off,
                              struct arena *arena) {
     if (!verdict_is_red(verdict->kind) || !switched_off) return verdict->because;
@@ -180,7 +180,7 @@ static void add_unasked(struct arena *arena, struct results *results, const stru
     arena_vec_push(arena, results, result);
 }
 
-/* And: a target that never gets to its end is not what a spec is about, unless it says so. */
+/* And: calls return, unless the spec expects an exception. */
 static void add_throws(struct arena *arena, struct results *results, const struct spec *spec,
                        const struct observation *observation) {
     bool always_threw = observation->warm_up_throws == observation->warm_up_calls;
@@ -266,8 +266,8 @@ static void add_failed_probes(struct arena *arena, struct results *results, cons
     add_unasked(arena, results, spec, "probes run to their end", verdict);
 }
 
-/* Instead of all that: where an allocation failed on purpose, nothing is as measured otherwise, but
- * the calls end as the interpreter says or for want of memory. */
+/* Instead of all that, where an allocation failed on purpose: calls end as in the interpreter, or
+ * for lack of memory. */
 static void add_survival(struct arena *arena, struct results *results, const struct spec *spec,
                          const struct run_record *record) {
     const char *mismatch = record->observation.mismatch;
@@ -325,7 +325,7 @@ static bool read_record(const struct job_result *job, struct arena *arena,
     return !codec.failed && codec.cursor == codec.end;
 }
 
-/* An exit that leaves no proper record is a crash in other words. */
+/* An exit without a valid record counts as a crash. */
 static enum verdict_kind how_it_ended(const struct judge_settings *settings,
                                       const struct job_result *job, struct arena *arena,
                                       struct judgement *out) {

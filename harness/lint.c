@@ -1,7 +1,7 @@
 /* `jittest lint`: what is wrong with a spec though it may be green. Each spec runs twice, as it is
  * and with every phase of the compiler switched off: an expectation that holds both times, in all
- * combinations of the matrix, says nothing about the compiler. Told besides are mistakes, what
- * nothing was measured for, and specs of which nothing shows that they can fail. */
+ * combinations of the matrix, says nothing about the compiler. It also reports mistakes,
+ * expectations that nothing was measured for, and specs that nothing shows can fail. */
 #include <stdio.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ static void spec_begin(struct linter *linter, const struct spec *spec) {
         vec_push(&linter->states, ((struct expectation_state){0}));
 }
 
-/* A limit's other value is what such a spec is held against, and `prove` does that. */
+/* Such a spec depends on another value of a limit, which `prove` checks. */
 static bool rests_on_limit(const struct spec *spec) {
     bool is_limit = false;
     vec_each(struct spec_text, thing, &spec->relies_on)
@@ -70,7 +70,7 @@ static void look_at_expectation(struct linter *linter, const struct spec_expecta
          "...)");
 }
 
-/* A spec that says that it rests on no phase does not fail without them. */
+/* A spec that says that it relies on no phase does not fail without them. */
 static void look_at_nothing(struct linter *linter, const struct spec *spec) {
     for (uint32_t i = 0; i < linter->states.count; i++)
         if (linter->states.items[i].is_failed)

@@ -148,7 +148,7 @@ static struct yaml_node *substitute_inside(const struct substitution *in,
     return copy;
 }
 
-/* Whom arithmetic asks for its names, and the first of them that is not known. */
+/* The lookup of arithmetic's names, and the first of them that is not known. */
 struct naming {
     const struct substitution *in;
     const char **unknown;

@@ -143,7 +143,8 @@ static void after_call(void *context) {
 
 /* --- the phases --- */
 
-/* Given up, which is final, or the calls do not even get to the target: its class is in the way. */
+/* Given up, which is final, or the calls never enter the target, because its class fails to
+ * initialise. */
 static bool is_hopeless(const struct session *session) {
     struct target *target = session->program->target;
     const struct target_method *method = session->program->method;
@@ -240,7 +241,7 @@ static struct site_observation site_seen(const struct site_tally *tally, struct 
     };
 }
 
-/* What the compiler has no hand in is decided, too. */
+/* Allocations outside compiled code count as decisions, too. */
 static void tell_maker(struct listener *listener, const struct site_tally *tally) {
     if (tally->site.reason != REASON_none && tally->effective.total)
         listen_to_allocation(listener, tally->site.position, tally->site.subject,

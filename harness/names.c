@@ -5,7 +5,7 @@
 #include "harness/spec_keys.h"
 #include "harness/target.h"
 
-/* A limit that is named like a phase, for want of its value. */
+/* A limit that is named like a phase, without a value. */
 static bool limit_without_value(const char *text, double *value) {
     const char *name, *meaning;
     for (size_t i = 0; the_target()->list_limits(i, &name, value, &meaning); i++)

@@ -98,7 +98,7 @@ static const char *end_text(int status, struct arena *arena) {
 }
 
 /* Where an allocation failed on purpose: that call may say so, and later ones that a class could
- * not be initialised for want of memory. */
+ * not be initialised for lack of memory. */
 static bool is_for_want_of_memory(const struct session *session, int64_t call,
                                   const struct outcome *outcome) {
     if (outcome->kind != OUTCOME_THREW || !session->failed_call) return false;

@@ -1,4 +1,4 @@
-/* Outcomes compared and told. */
+/* Outcomes: comparison and text. */
 #include "harness/outcome.h"
 
 #include <math.h>

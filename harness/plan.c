@@ -120,7 +120,8 @@ static void collect_file(struct collector *in, const char *file) {
 
 static bool collect(struct collector *in, const char *path, bool is_named);
 
-/* What was named must be there; an entry of a directory spoils only itself. */
+/* A path on the command line must exist; an entry of a directory that cannot be read fails alone.
+ */
 static bool collect_failed(struct collector *in, const char *path, int error) {
     const char *why = arena_format(in->arena, "cannot open '%s': %s", path, strerror(error));
     if (in->is_named) return diag_error(in->diag, (struct place){0}, "%s", why);
@@ -200,7 +201,7 @@ static uint32_t keep(struct plan *plan, bool (*is_kept)(const void *, const char
     return kept;
 }
 
-/* Names of a matrix's combinations, "x [p=1]", are no regular expressions for themselves. */
+/* Names of a matrix's combinations, "x [p=1]", do not match themselves as regular expressions. */
 bool plan_filter(struct plan *plan, const char *filter, struct diag *diag) {
     regex_t regex;
     char text[128];

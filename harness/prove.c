@@ -1,8 +1,8 @@
 /* `jittest prove`: a spec that stays green without what it relies on proves nothing. For each spec
  * and each thing in relies_on, at least one combination of the matrix must FAIL when the thing is
  * disabled, all of them being green otherwise: one that goes red because nothing could be measured
- * has shown nothing. Reported are the specs themselves, then one result a thing; what a spec says
- * it rests on instead of a phase is a SKIP. */
+ * has shown nothing. Reported are the specs themselves, then one result per thing; a spec that says
+ * it relies on none is a SKIP. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 struct proof {
     const struct test
         *first; /* of the spec's tests without the thing; NULL: no proof is going on */
-    uint32_t tests, failed, unevaluated; /* the latter red for want of evidence */
+    uint32_t tests, failed, unevaluated; /* the latter red for lack of evidence */
     bool has_broken;                     /* one crashed, hung, or is an error of its author */
     char name[512], failure[512], want[512];
     const char *lines[64]; /* what became of each test; in [arena] */
@@ -61,8 +61,8 @@ static void proof_begin(struct proof *proof, const struct test *test) {
 }
 
 /* What the spec's own expectations say: the first that fails, the first that could not be answered.
- * What is expected of every spec unasked shows mistakes of the compiler, not what the spec relies
- * on. */
+ * What is checked in every spec without being asked shows mistakes of the compiler, not what the
+ * spec relies on. */
 struct proof_evidence {
     const struct verdict *failed, *unknown;
 };

@@ -1,4 +1,4 @@
-/* The console: one line a spec, a block for what is red, a closing line. On a terminal a pass
+/* The console: one line per spec, a block for what is red, a closing line. On a terminal a pass
  * rewrites one line in place and only what needs a reader stays; elsewhere every line is written
  * and stays. */
 #include <string.h>
@@ -20,7 +20,7 @@ static void add_verdict(struct strbuf *out, const struct report *report, enum ve
                 is_colored ? "\033[0m" : "");
 }
 
-/* Every expectation, for the eyes of -v: red ones are in the block already. */
+/* Every expectation, for -v: red ones are in the block already. */
 static void add_green_expectations(struct strbuf *out, const struct spec_result *result) {
     for (uint32_t i = 0; i < result->expectation_count; i++) {
         const struct expectation_result *expectation = &result->expectations[i];

@@ -1,6 +1,6 @@
-/* JUnit XML: a suite a spec file, a test case a spec. There is no standard; what is written is the
- * common part of what Jenkins, Surefire and GitLab read (junit.xsd), nothing more. The counts stand
- * in front of the cases, so the document is kept until the end. What could not be measured is an
+/* JUnit XML: a suite per spec file, a test case per spec. There is no standard; what is written is
+ * the common part of what Jenkins, Surefire and GitLab read (junit.xsd), nothing more. The counts
+ * come before the cases, so the document is kept until the end. What could not be measured is an
  * error, what was measured and is wrong a failure, a known failure counts as skipped. */
 #include <inttypes.h>
 #include <libxml/tree.h>

@@ -1,5 +1,6 @@
-/* TAP 14: one test point a spec, a YAML block for what is not simply green. A known failure is a
- * TODO; one that passed unexpectedly is a plain "not ok", for TAP would call it fine. */
+/* TAP 14: one test point per spec, a YAML block for what is not simply green. A known failure is a
+ * TODO; one that passed unexpectedly is a plain "not ok", because TAP counts a TODO that passes as
+ * fine. */
 #include <inttypes.h>
 
 #include "harness/report_format.h"

@@ -45,7 +45,8 @@ bool select_tests(const struct cli *cli, struct arena *arena, struct plan *plan,
 
 /* --- reports --- */
 
-/* Does what is at [path] go where [file] goes? A device that is no terminal may take several. */
+/* Do [path] and [file] lead to the same place? A device that is not a terminal may take several
+ * reports. */
 static bool leads_to(const char *path, FILE *file) {
     struct stat status, other;
     return stat(path, &status) == 0 && fstat(fileno(file), &other) == 0 &&
@@ -197,8 +198,8 @@ static bool lacks_code_generator(const struct judgement *judgement) {
     return false;
 }
 
-/* What looks like the environment's doing is no test's result when it is: the first such test
- * decides. */
+/* After the first crash, or result without a code generator, finds out whether the environment is
+ * the cause: then it is no test's result. */
 static bool can_run_here(struct run_context *run, const struct job_result *result,
                          const struct judgement *judgement) {
     bool is_suspect = result->end == JOB_CRASHED || lacks_code_generator(judgement);

@@ -201,7 +201,7 @@ static bool read_relies_on(struct spec_reader *reader, struct yaml_node *node, s
     return true;
 }
 
-/* A spec counts lines from the first line of its Java text, everybody else from the top of the
+/* A spec counts lines from the first line of its Java text, everything else from the top of the
  * file. */
 static bool place_line(struct spec_reader *reader, const struct target_spec *target,
                        struct place place, int *line) {

@@ -135,7 +135,7 @@ static bool number_meant(const struct yaml_node *value, double *number) {
     return yaml_to_number(&unquoted, number);
 }
 
-/* What stands there, as the author sees it. */
+/* What is there, as the author sees it. */
 static const char *found_text(const struct yaml_node *value, char *buffer, size_t size) {
     double number;
     bool is_told = boolean_meant(value) || number_meant(value, &number);

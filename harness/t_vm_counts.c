@@ -1,4 +1,4 @@
-/* The target `vm`: what it counted, and what its compiler tells. */
+/* The target `vm`: what it counted, and what its compiler reports. */
 #include "base/die.h"
 #include "harness/t_vm.h"
 

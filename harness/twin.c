@@ -1,4 +1,4 @@
-/* The child's work, and what its answer is held against. */
+/* The child's work, and the comparison with its answer. */
 #define _GNU_SOURCE
 #include "harness/twin.h"
 

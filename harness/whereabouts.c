@@ -1,5 +1,5 @@
-/* Words for where a test stands: what it was doing, and the frame, loop or phase that it did not
- * come out of. Exact at a safepoint; else what a signal handler may look at. */
+/* Text for where a test is: what it was doing, and the frame, loop or phase that it was in. Exact
+ * at a safepoint; otherwise what a signal handler can read safely. */
 #include "harness/whereabouts.h"
 
 #include <stdio.h>
@@ -52,7 +52,7 @@ static void add_frame(struct text *text, const struct target_frame *frame) {
     if (frame->line) ADD(text, " (line %d)", frame->line);
 }
 
-/* The frame that people know of one in the class library. */
+/* For a frame of the class library, the program's frame that called it. */
 static void add_caller(struct text *text, const struct target_frame *frames, size_t count) {
     size_t own = 0;
     while (own < count && frames[own].is_of_library) own++;

@@ -1,5 +1,5 @@
 /* The embedding API (vm.h): the VM as a whole, calls and objects. Here the rooms are joined: the
- * runtime's upward windows are set here and nowhere else. */
+ * runtime's callbacks into the rooms above are set only here. */
 #include "vm_internal.h"
 
 #include <errno.h>

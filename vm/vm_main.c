@@ -1,4 +1,4 @@
-/* MAIN: runs a class as a program, with the exit status and the words of java's launcher. */
+/* MAIN: runs a class as a program, with the exit status and the messages of java's launcher. */
 #include "vm_internal.h"
 
 #include <pthread.h>
@@ -73,7 +73,7 @@ static struct array *text_array(struct vm *vm, char *const *texts, int count) {
     return array;
 }
 
-/* Whoever adds a hook has loaded the class. */
+/* Code that adds a hook has loaded the class. */
 static void run_shutdown_hooks(struct thread *thread) {
     struct class *class = class_loaded(thread->runtime, "java/lang/Shutdown");
     if (!class || !class_is_initialized(class)) return;
@@ -137,7 +137,7 @@ static struct {
     _Atomic bool is_leaving; /* hooks have run */
 } the_signals;
 
-/* Whoever does not stop by then, since it compiles perhaps, is left where it is. */
+/* A thread that has not stopped by then, perhaps because it compiles, is left alone. */
 static void *leave_at_last(void *context) {
     static const struct timespec patience = {.tv_nsec = 500000000};
     nanosleep(&patience, NULL);

@@ -1,4 +1,4 @@
-/* The embedding API's words for where a program stands and what it threw there. */
+/* The embedding API's text for where a program is and what it threw there. */
 #include "vm_internal.h"
 
 #include "base/intern.h"

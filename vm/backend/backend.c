@@ -29,7 +29,7 @@ static const char *const gcc_options[] = {
     "-fno-tree-tail-merge",
     "-fno-tree-loop-distribute-patterns", /* loops must not become calls of memset: nothing is
                                              linked */
-    "-fno-schedule-insns2",               /* dear, and what they gain is within noise: */
+    "-fno-schedule-insns2",               /* expensive, and what they gain is within noise: */
     "-fno-gcse",
     "-fno-thread-jumps",
     "-fno-tree-slp-vectorize",

@@ -292,7 +292,7 @@ struct call_signature {
     gcc_jit_type *types[MOST_PARAMETERS];
 };
 
-/* A graph that no method stands behind says by its nodes what it takes and returns. */
+/* The signature of a graph without a method is that of its nodes. */
 static void sign_by_nodes(struct emitter *e, struct call_signature *signature) {
     for (uint32_t i = 0; i < e->graph->floating.count; i++) {
         const struct node *node = e->graph->floating.items[i];

@@ -79,7 +79,7 @@ static const struct way_out *find_way(struct emitter *e, const struct way_out *w
 }
 
 /* Ends the current block: the interpreter goes on from [node]'s state. The code generator's time
- * goes with the code: a guard only says which it is, and shares the stores with others. */
+ * grows with the code: a guard only stores which one it is, and shares the other stores. */
 static void leave(struct emitter *e, struct deoptimization_site *site,
                   const struct live_values *values) {
     if (values->count > DEOPTIMIZATION_VALUES) {
@@ -209,7 +209,7 @@ static gcc_jit_rvalue *call_method(struct emitter *e, const struct node *node,
     return gcc_call(e, entry, count + 2, arguments, node->position);
 }
 
-/* What inserted code calls heats nothing. */
+/* What inserted code calls makes no method hot. */
 static void mark_inserted(struct emitter *e, const struct node *node, int32_t change) {
     if (!node->extra.call.is_inserted) return;
     gcc_jit_lvalue *mark = gcc_memory(e, e->thread, THREAD_INTERPRET_ONLY, JAVA_INT);

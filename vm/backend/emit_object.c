@@ -131,7 +131,8 @@ static void load_field(struct emitter *e, const struct node *node) {
     if (node->extra.field->is_volatile) gcc_barrier(e);
 }
 
-/* Who sees the reference sees the object's class and final fields: they are stored before. */
+/* A thread that sees the reference sees the object's class and final fields: they are stored
+ * before. */
 static void publish(struct emitter *e, const struct node *value) {
     if (value->type == TYPE_REFERENCE && value->kind != NODE_const_null) gcc_barrier(e);
 }

@@ -1,4 +1,4 @@
-/* LINE TABLE: runs the line number programs of .debug_line. Believes nothing: a cursor never leaves
+/* LINE TABLE: runs the line number programs of .debug_line. Trusts nothing: the cursor never leaves
  * the section. */
 #include "backend/line_table.h"
 

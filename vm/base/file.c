@@ -1,5 +1,5 @@
-/* FILE: reads in blocks, since a pipe does not tell its length. One that nobody has open for
- * writing would be waited for without an end. */
+/* FILE: reads in blocks, since the length of a pipe is not known. Opening one without a writer
+ * would wait for ever. */
 #define _GNU_SOURCE
 #include "base/file.h"
 

@@ -1,4 +1,4 @@
-/* LIBRARY: dlopen, and a pointer a function. */
+/* LIBRARY: dlopen, and a pointer per function. */
 #include "base/library.h"
 
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-/* SCRATCH: made under a name that nobody looks for, and renamed when it is locked. */
+/* SCRATCH: made under another name, and renamed once it is locked. */
 #define _GNU_SOURCE
 #include "base/scratch.h"
 
@@ -50,7 +50,7 @@ static void remove_what_was_left(const char *parent) {
 
 /* --- a folder of one's own --- */
 
-/* The lock is inherited, but not by what other programs are run as. */
+/* The lock is inherited by forked processes, but not by other programs (close on exec). */
 bool scratch_make(struct scratch *scratch, struct diag *diag) {
     const char *parent = parent_folder();
     char made[sizeof scratch->path];

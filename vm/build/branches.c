@@ -147,7 +147,7 @@ void translate_compare(struct builder *builder, int op) {
 
 /* --- switches --- */
 
-/* The default is the last target, and no case. */
+/* The default is the last target, and is not a case. */
 struct cases {
     int count;
     int32_t *keys;
@@ -190,7 +190,7 @@ static double case_share(const struct builder *builder, int index, int case_coun
     return odds < 1 ? odds : 1;
 }
 
-/* Cases that go where the default goes are no cases. When they pass inserted code on the way, they
+/* Cases that go where the default goes do not count. When they pass inserted code on the way, they
  * are [inserted]. */
 static struct cases collect_cases(struct builder *builder, bool is_table, struct cases *inserted) {
     int listed = (int)builder->at->code->successor_count - 1;

@@ -1,4 +1,4 @@
-/* CALLS: invocations and the methods that are none (intrinsics.def).
+/* CALLS: invocations, and calls that become nodes instead (intrinsics.def).
  *
  * A call ends its block. What its callee throws arrives in the exceptional successor and goes on to
  * the handlers. */
@@ -31,7 +31,7 @@ void emit_region_end(struct builder *builder) {
     emit_new_block(builder);
 }
 
-/* What is anchored to nothing stays where it is; whoever measures refuses it. */
+/* What is anchored to nothing stays where it is; the harness refuses it. */
 static void begin_region(struct builder *builder) {
     pop_value(builder, TYPE_INT);
     const struct code_region *region = code_region_at(builder->code, builder->bci);

@@ -81,13 +81,13 @@ struct method *constant_call_site(struct builder *builder) {
     return target;
 }
 
-/* Who called a static method of the class was allowed to use it. */
+/* The caller of a static method of the class was allowed to use the class. */
 static bool was_required_by_caller(const struct builder *builder, const struct class *class) {
     return builder->method->class == class && method_is_static(builder->method);
 }
 
-/* Code that gets hot while the class is being initialised serves the thread that does it, and all
- * threads if that ends well. */
+/* Code that gets hot while the class is being initialised may be run by the thread that initialises
+ * it, and by all threads once that has succeeded. */
 static void require_right_to_use(struct builder *builder, struct class *class) {
     struct node *condition = emit_node(builder, NODE_may_use, TYPE_INT, 0, NULL);
     condition->extra.class = build_meta_class(builder->compilation, class);

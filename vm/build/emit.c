@@ -118,7 +118,7 @@ const char *declared_parameter_class(const struct builder *builder, const struct
     return index < 0 ? NULL : builder->method->shape->parameter_classes[index];
 }
 
-/* By declaration, which value_fits does not look at. */
+/* By declaration, which value_fits does not know. */
 static bool is_declared_as(const struct builder *builder, const struct node *value,
                            enum java_type type) {
     enum java_type declared = JAVA_INT;

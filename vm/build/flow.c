@@ -127,7 +127,7 @@ static int *count_edges(const struct method_flow *flow) {
     return edges;
 }
 
-/* Do edges meet behind the region, or behind those that follow it at once? */
+/* Do edges meet after the region, or after regions that follow it directly? */
 static bool is_joined_behind(const struct method_flow *flow, const struct code_region *region,
                              const int *edges) {
     while (region) {

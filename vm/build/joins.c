@@ -81,7 +81,7 @@ void jump_to(struct builder *builder, struct flow_block *target) {
 
 /* --- merges --- */
 
-/* Who may still read a local. A dead one stays when all edges agree on it. */
+/* Which code may still read a local. A dead local is kept when all edges agree on it. */
 enum local_reader { READ_BY_NOBODY, READ_BY_INSERTED_CODE, READ_BY_PROGRAM };
 
 static enum local_reader reader_of(const struct builder *builder, const struct flow_block *block,

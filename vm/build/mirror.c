@@ -1,5 +1,5 @@
 /* MIRRORS: meta_class, meta_method and meta_field of the runtime's classes, methods and fields, one
- * each and world.
+ * of each per world.
  *
  * A mirror is made at first sight and brought up to date whenever it is asked for, since a class
  * goes on changing until it is initialised. */

@@ -262,8 +262,8 @@ static struct node *emit_new_arrays(struct builder *builder, struct class *array
     return array;
 }
 
-/* One loop in another for each dimension: the code generator takes minutes for all that there may
- * be. */
+/* One nested loop per dimension: for the most that Java allows, the code generator takes minutes.
+ */
 enum { MOST_DIMENSIONS = 16 };
 
 static void new_arrays(struct builder *builder) {

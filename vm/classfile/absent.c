@@ -1,4 +1,4 @@
-/* ABSENT: classes that are there by name only, and the words for who needs one. */
+/* ABSENT: classes that exist by name only, and the text that errors about them end with. */
 #include "classfile/absent.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* ANCHORS: from a region backwards, or forwards, along the only way that control can have come. */
+/* ANCHORS: from a region backwards, or forwards, along the only control-flow path. */
 #include "classfile/anchors.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* INFLUENCE: which fields the program reads, by a walk over its calls; then for each region what it
- * writes, by itself and by what it calls, and what it reads where it hangs that is written only
- * behind. Calls are followed by name and descriptor: to more methods than run, never to fewer of
- * the target's. */
+ * writes, by itself and by what it calls, and what it reads at its anchor that is written only
+ * later. Calls are resolved by name and descriptor: to more methods than can run, but never to
+ * fewer of the target's. */
 #include "classfile/influence.h"
 
 #include <string.h>
@@ -163,7 +163,7 @@ struct writes {
     bool elements;
 };
 
-/* A stretch of a method and what it calls: a region, or what comes in front of it. */
+/* A stretch of a method and what it calls: a region, or what comes before it. */
 struct stretch {
     struct program_methods *p;
     const struct influence_method *method;

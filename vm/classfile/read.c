@@ -1,5 +1,5 @@
 /* READ: bytes to a checked class file (JVMS 4.1, 4.8). Requires nothing of the bytes; what it
- * returns keeps every promise of classfile.h. Unknown attributes are skipped. */
+ * returns has every property that classfile.h guarantees. Unknown attributes are skipped. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

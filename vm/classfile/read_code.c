@@ -1,6 +1,6 @@
-/* READ CODE: the Code attribute (JVMS 4.7.3) and the static constraints on its instructions
- * (JVMS 4.9.1): where they start, what their operands refer to, where branches lead. Code that
- * breaks one of these is read with its first fault, for the verifier to tell. */
+/* READ CODE: the Code attribute (JVMS 4.7.3) and the static constraints on its instructions (JVMS
+ * 4.9.1): where they start, what their operands refer to, where branches lead. Code that breaks one
+ * of these is read with its first fault, which the verifier reports. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -112,8 +112,8 @@ static bool new_multi_array(struct typeflow *flow) {
 
 /* --- objects --- */
 
-/* An object of an earlier turn that was not initialised cannot be told from the new one: it must
- * not be there any more. */
+/* An uninitialised object of an earlier iteration cannot be told from the new one: it must be gone.
+ */
 static bool new_object(struct typeflow *flow) {
     struct slot slot = {.kind = SLOT_UNINITIALIZED, .detail = flow->bci};
     for (uint32_t i = 0; i < flow->now.depth; i++)
@@ -129,8 +129,8 @@ static bool pop_reference(struct typeflow *flow) {
     return pop_any_reference(flow, &slot);
 }
 
-/* Whether locks are balanced is not for the verifier to say (JVMS 2.11.10). Those of inserted code
- * are none of the program's. */
+/* Balanced locks are not the verifier's concern (JVMS 2.11.10). Locks of inserted code do not count
+ * as the program's. */
 static bool count_lock(struct typeflow *flow, int opcode) {
     uint32_t *locks = &flow->now.locks;
     flow->locals_changed = true; /* handlers see them too */

@@ -90,7 +90,7 @@ static void rethrow(struct thread *thread, const struct dynamic_site *site) {
         throw_named(thread, site->error->name, NULL);
 }
 
-/* Only what is wrong with the classes is final; there may be memory the next time. */
+/* Only errors of the classes are final; there may be memory the next time. */
 static void remember(struct thread *thread, struct dynamic_site *site) {
     const struct object *error = thread->exception;
     struct runtime *runtime = thread->runtime;

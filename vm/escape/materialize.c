@@ -96,8 +96,8 @@ static bool has_handler(const struct node *node) {
     return node && node->position && node->position->has_handler;
 }
 
-/* Without a state to repeat from, an OutOfMemoryError leaves the method: is a lock or a handler in
- * the way? */
+/* Without a state to repeat from, an OutOfMemoryError leaves the method: would it pass a held lock
+ * or a handler? */
 static bool must_recover(const struct block_state *state, const struct group *group) {
     if (is_lock_held(state, group, -1)) return true;
     if (has_handler(group->before ? group->before : group->block->last)) return true;

@@ -1,9 +1,9 @@
 /* Where paths meet. An object that is still needed stays virtual if it is virtual on all paths with
  * the same locks; its entries that differ become phis. Otherwise it is materialised at the ends of
  * the predecessors where it is virtual. A phi over objects is the object, if it is the same on all
- * paths; or, if nobody can tell them apart any more, one new virtual object that merges them; or a
- * phi over real objects. Materialising at a predecessor changes what meets, so the merge then
- * starts again; each round makes at least one object real on one path. */
+ * paths; or, if they can no longer be told apart, one new virtual object that merges them; or a phi
+ * over real objects. Materialising at a predecessor changes what meets, so the merge then starts
+ * again; each round makes at least one object real on one path. */
 #include "base/die.h"
 #include "escape/analysis.h"
 #include "ir/cfg.h"
@@ -175,7 +175,7 @@ static struct virtual_object *input_object(const struct merge *merge, const stru
 }
 
 /* A loop never takes its phi for an object that exists at its entry: that would be in no state, so
- * that the loop were not walked again when the back edge brings something else. */
+ * that the loop would not be walked again when the back edge brings something else. */
 static struct virtual_object *one_object(const struct merge *merge, const struct node *phi) {
     struct virtual_object *object = input_object(merge, phi, 0);
     if (!object) return NULL;

@@ -1,5 +1,5 @@
-/* What each kind of node does to virtual objects: one rule a kind. Whatever has no rule of its own
- * needs real objects. */
+/* What each kind of node does to virtual objects: one rule per kind. A kind without a rule needs
+ * real objects. */
 #include "base/die.h"
 #include "escape/analysis.h"
 #include "ir/fold.h"

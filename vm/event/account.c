@@ -1,4 +1,4 @@
-/* ACCOUNT: one line an event, and one for each line of a graph. */
+/* ACCOUNT: one line per event, and one for each line of a graph. */
 #include "event/account.h"
 
 #include <string.h>

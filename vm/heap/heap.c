@@ -236,7 +236,7 @@ static int64_t block_sweep(struct heap_private *private, uint32_t block) {
     return live ? BLOCK_BYTES : 0;
 }
 
-/* Under stress: who still holds an object on a line that got free finds no class in it. */
+/* Under stress: a stale reference to an object on a line that became free finds no class in it. */
 static void overwrite_freed_lines(struct heap_private *private) {
     uint8_t before = private->epoch - 1;
     for (uint32_t line = 0; line < private->touched_blocks * LINES_PER_BLOCK; line++) {
@@ -340,8 +340,8 @@ static int64_t collect(struct heap *heap, struct tlab *tlab) {
 /* --- from outside: the registers are pushed into the first frame, the C stack counts from there -
  */
 
-/* Memory is out, too, when one collection for want of room after the other finds next to nothing:
- * the program would spend its time in the collector. */
+/* Memory has also run out when one collection for lack of room after the other reclaims next to
+ * nothing: the program would spend its time in the collector. */
 static struct object *serve_after_collection(struct heap *heap, struct tlab *tlab, size_t size) {
     struct heap_private *private = heap->private;
     int64_t reclaimed = collect(heap, tlab);

@@ -1,7 +1,7 @@
 /* Graphs of inserted code by themselves. Requires a region's blocks, out of the base graph; what
  * they make of it cannot harm the base program: guards, throws and deoptimisations lead to the exit
- * over a counter of failures, calls and allocations have no frame states, and since a weak edge may
- * lose its value, what is dereferenced or divided by is checked. */
+ * through a counter of failures, calls and allocations have no frame states, and since a weak edge
+ * may lose its value, what is dereferenced or divided by is checked. */
 #include "icg/internal.h"
 
 #include "base/die.h"
@@ -70,7 +70,7 @@ static bool locks_at_depth(const struct isolation *i, int depth) {
     return false;
 }
 
-/* Leaves the monitors that the region holds at [state], the last one first. */
+/* Releases the monitors that the region holds at [state], the last one first. */
 static void release_locks(struct isolation *i, struct block *block, const struct node *state) {
     const struct state_layout *layout = state->extra.state;
     int first = layout->local_count + layout->stack_count;

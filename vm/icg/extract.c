@@ -15,7 +15,7 @@ struct region {
     struct block *entry, *last; /* last: ends with icg_end and goto */
     VEC(struct block *) blocks;
     uint32_t number;         /* scratch of its blocks; 0: base program */
-    VEC(struct node *) dead; /* phis of the base program that carry its values, for nobody */
+    VEC(struct node *) dead; /* phis of the base program that carry its values without users */
     struct icg *icg;
     struct node *anchor; /* of PRED and SUCC */
 };

@@ -1,14 +1,14 @@
 /* What becomes of the base values that inserted code reads, and what is kept of them.
  *
  * A weak edge keeps nothing alive, so the program may lose the value that inserted code reads. No
- * phase is asked: the edit primitives tell what goes, while it is whole. Of a pure value its recipe
- * is kept, the operation and its inputs, from which it is computed again when inserted code comes
- * back. What has a place of its own (a load, a phi, what may only be computed behind its guard)
- * leaves a definition there: "from here on the variable is ...", a placeholder that is copied and
- * moved with the control flow. A phi becomes assignments: at the end of each predecessor a variable
- * of its own takes the input, where the phi stood the phi takes that variable (Sreedhar and others:
- * Translating out of static single assignment form); so phis that exchange their values do not see
- * each other's new ones.
+ * phase takes part: the edit primitives announce what goes, before it is changed. Of a pure value
+ * its recipe is kept, the operation and its inputs, from which it is computed again when inserted
+ * code comes back. What has a place of its own (a load, a phi, what may only be computed after its
+ * guard) leaves a definition there: "from here on the variable is ...", a placeholder that is
+ * copied and moved with the control flow. A phi becomes assignments: at the end of each predecessor
+ * a variable of its own takes the input, where the phi stood the phi takes that variable (Sreedhar
+ * and others: Translating out of static single assignment form); so phis that exchange their values
+ * do not see each other's new ones.
  *
  * What was stored just before it is loaded needs no memory: then the object need not exist.
  *
@@ -86,7 +86,7 @@ static int inputs_at_least(const struct node *node) {
     return is_open ? count - 2 : count;
 }
 
-/* Nodes of blocks that nothing leads to any more let go of their inputs before they go. */
+/* Nodes of unreachable blocks lose their inputs before they are eliminated. */
 static bool is_whole(const struct node *node) {
     int at_least = node->kind == NODE_phi ? 1 : inputs_at_least(node);
     return node->block && !node->block->is_dead && node->input_count >= at_least;
@@ -118,8 +118,8 @@ static enum load_effect effect_on(const struct node *load, const struct node *no
     return is_same ? EFFECT_GIVES_VALUE : EFFECT_UNKNOWN;
 }
 
-/* The value that the only way to the load stored there, or NULL. So it is known of an object that
- * is not allocated. */
+/* The value that was stored there on the only path to the load, or NULL. It is known even if the
+ * object is not allocated. */
 static struct node *stored_before(const struct node *load) {
     if (load->kind != NODE_load_field && load->kind != NODE_load_element) return NULL;
     const struct node *node = load->previous;
@@ -163,7 +163,7 @@ static struct node *placeholder_before(struct node *node) {
     return placeholder;
 }
 
-/* Behind the node's value: that of a call is there in its normal successor. */
+/* Where the node's value exists: of a call, in its normal successor. */
 static struct node *placeholder_behind(struct node *node) {
     struct node *placeholder = new_placeholder(node);
     if (node->kind != NODE_invoke) {
@@ -279,7 +279,8 @@ void icg_value_replaced(struct icg_set *set, struct node *node, struct node *by)
         define(set, placeholder_behind(node), fact->origin, DEFINED_AS, by);
 }
 
-/* Upwards: where it was, the variable has its value from then on, whatever defined it in between. */
+/* The node moves up. At its old place its value defines the variable again, whatever defined it in
+ * between. */
 void icg_value_moved(struct icg_set *set, struct node *node) {
     struct fact *fact = wanted_fact(set, node);
     if (fact && fact->origin->is_variable)

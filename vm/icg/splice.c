@@ -21,7 +21,7 @@ struct insertion {
 
 /* --- where --- */
 
-/* What is defined directly behind an operation belongs to it. */
+/* What is defined directly after an operation belongs to it. */
 static struct node *behind_definitions(const struct icg_set *set, struct node *node) {
     for (;; node = node->next) {
         const struct fact *fact = node->kind == NODE_placeholder ? icg_fact_of(set, node) : NULL;
@@ -101,7 +101,7 @@ struct icg_loss icg_loss_of(const struct icg_weak *weak, const struct position *
                              .position = position};
 }
 
-/* A body that says that it failed takes the place of one that would read what is not so. */
+/* A body that would read a lost value is replaced by one that only counts the failure. */
 static void fail_instead(const struct splicing *s, struct icg *icg, const struct icg_weak *weak) {
     const struct icg_set *set = s->set;
     struct graph *body = graph_new(set->compilation, NULL);
@@ -165,7 +165,7 @@ static void jump(struct block *from, struct block *to) {
     block_end(from, node_new(from->graph, NODE_goto, TYPE_VOID, 0, NULL), 1, &to, NULL);
 }
 
-/* The body runs only when its flags have their values: a test a block, in front of the entry. */
+/* The body runs only when its flags have their values: one test per block, before the entry. */
 static void add_guards(struct icg *icg) {
     struct graph *body = icg->body;
     if (icg->guards.count == 0) return;
@@ -243,7 +243,7 @@ void phase_splice(struct graph *graph) {
     struct resuming *resuming = icg_resume_begin(set, reading);
     icg_reading_end(reading);
     icg_resume_end(resuming);
-    /* What belongs to the operation before comes before what belongs to the one behind. */
+    /* What belongs to the previous operation comes before what belongs to the next. */
     vec_each(struct insertion, insertion, &insertions) {
         if (insertion->icg->place == ICG_PRED) splice(&s, insertion);
     }

@@ -1,5 +1,5 @@
-/* What weak edges bring when inserted code is spliced. Requires control flow facts of a base graph
- * that is not spliced into yet.
+/* The values of weak edges when inserted code is spliced. Requires control flow facts of a base
+ * graph that is not spliced into yet.
  *
  * A value that is there in front of the place is taken as it is. A variable (facts.c) is what its
  * last definition on the way to the place says: they are looked for backwards, with phis where

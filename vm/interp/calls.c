@@ -2,7 +2,7 @@
  *
  * Frames lie in the thread's stack memory: locals, struct activation, operand stack. An activation
  * that the loop pushes for a call of its own is the caller's C frame's too; what is called from
- * elsewhere, and what is no plain bytecode, gets a C frame here. */
+ * elsewhere, and what is not plain bytecode, gets a C frame here. */
 #include "interp/interp.h"
 
 #include <string.h>
@@ -115,7 +115,7 @@ run_method(struct thread *thread, struct method *method, union value *arguments)
     return result;
 }
 
-/* The method's heat runs out after so many invocations; true when compiled code is there now. */
+/* Counts the invocation; true when the method has become hot and has compiled code now. */
 static bool grew_hot(struct thread *thread, struct method *method) {
     profile_count(&profile_of(method)->invocations);
     int32_t heat = __atomic_load_n(&method->heat, __ATOMIC_RELAXED);

@@ -1,4 +1,4 @@
-/* Giving up, and telling decisions. */
+/* Giving up, and reporting decisions. */
 #include "ir/compilation.h"
 
 void compilation_listen(struct compilation *compilation, struct edit_listener *listener) {

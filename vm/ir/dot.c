@@ -1,4 +1,4 @@
-/* Graph to Graphviz: one record a block, edges with their probabilities. */
+/* Graph to Graphviz: one record per block, edges with their probabilities. */
 #include "ir/print.h"
 
 static void add_escaped(struct strbuf *out, const char *text) {

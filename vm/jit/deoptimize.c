@@ -1,6 +1,7 @@
-/* Deoptimisation: a call that does not come back. Compiled code has stored its live values into the
- * thread; this makes the objects that exist in frame states only, takes their locks, rebuilds the
- * interpreter's frames, runs them to the end and returns what the method returns.
+/* Deoptimisation: a call that does not return to compiled code. Compiled code has stored its live
+ * values into the thread; this makes the objects that exist in frame states only, takes their
+ * locks, rebuilds the interpreter's frames, runs them to the end and returns what the method
+ * returns.
  *
  * The live values are roots where they are; objects and slots made here lie on the C stack, which
  * the collector scans. */

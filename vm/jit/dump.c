@@ -1,4 +1,4 @@
-/* Graphs on disk, one file a step, for people. */
+/* Graphs on disk, one file per step, for people. */
 #include "jit/internal.h"
 
 #include <stdio.h>

@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <string.h>
 
-static struct jit *the_jit; /* one a process, as the VM */
+static struct jit *the_jit; /* one per process, like the VM */
 
 struct jit *jit_current(void) {
     return the_jit;
@@ -260,7 +260,7 @@ void compile_hot_loop(struct jit *jit, struct method *method, int bci) {
                   is_done ? back_edges + jit->runtime->options->loop_threshold : 4 * back_edges);
 }
 
-/* The first who asks, asks for all. */
+/* The first thread requests the compilation for all. */
 static void request_loop(struct thread *thread, struct jit *jit, struct method *method, int bci) {
     int32_t next = __atomic_exchange_n(&method->profile->next_loop, INT32_MAX, __ATOMIC_RELAXED);
     if (next == INT32_MAX) return;
@@ -277,7 +277,7 @@ method_entry jit_on_loop(struct thread *thread, struct method *method, int bci) 
             return NULL;
         }
         lock_enter(thread, &the_jit->lock);
-        /* Another thread may have been faster. */
+        /* Another thread may have been first. */
         if (!find_loop(method, bci) && is_time_for_loop(method))
             compile_hot_loop(the_jit, method, bci);
         code = find_loop(method, bci);

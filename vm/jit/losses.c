@@ -1,6 +1,6 @@
-/* Values that inserted code reads and the compiler lost: what is told of them, and how often the
- * inserted code failed for it. They outlive the compilation; one that is lost again in the next is
- * the same. */
+/* Values that inserted code reads and the compiler lost: what is reported of them, and how often
+ * the inserted code failed for it. They outlive the compilation; one that is lost again in the next
+ * is the same. */
 #include "jit/internal.h"
 
 #include "base/intern.h"

@@ -1,6 +1,6 @@
 /* What is allocated otherwise than by allocations of compiled code, at the bytecode that asks for
- * it: the innermost one on the stack. Whether it asks itself, calls a native that does, or throws,
- * tells who makes the object. */
+ * it: the innermost one on the stack. Whether it allocates itself, calls a native that does, or
+ * throws, decides who makes the object. */
 #include "jit/internal.h"
 
 #include <alloca.h>

@@ -1,5 +1,5 @@
 /* Runs the rows of phases.def. What holds for every row (what it requires is computed before it,
- * the graph is verified after it, whoever listens is told) is here once. */
+ * the graph is verified after it, listeners are told) is here once. */
 #include "jit/pipeline.h"
 
 #include <stdio.h>
@@ -80,7 +80,7 @@ static bool run_with_facts(struct graph *graph, const struct phase_row *phase, c
 }
 #endif
 
-/* What runs behind the rounds of a phase decides for that phase. */
+/* The decisions of a row that runs after the rounds of a phase are reported as that phase's. */
 static bool work(struct graph *graph, const struct pipeline_row *row,
                  bool (*run)(struct graph *graph), double *seconds) {
     double start = clock_seconds();
@@ -140,7 +140,7 @@ void pipeline_run_step(struct graph *graph, enum step step, const struct step_li
     tell(listener, &done, graph);
 }
 
-/* What no step could remove stays: no phase's decision. */
+/* Checks that no step could remove are reported as kept, by no phase. */
 static void report_checks(struct graph *graph) {
     graph->compilation->phase = PHASE_none;
     for (int i = 0; i < graph->order_count; i++) {

@@ -12,7 +12,7 @@
 
 enum { UNKNOWN = -1 };
 
-/* Expressions are told to this depth: a.b.c.d.e. */
+/* Expressions are shown to this depth: a.b.c.d.e. */
 enum { DEPTH = 5 };
 
 /* A method whose states need more slots than this goes without an explanation. */

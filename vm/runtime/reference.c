@@ -1,6 +1,7 @@
-/* REFERENCE: java.lang.ref. A reference's referent is no traced field. Those that tracing comes by
- * are judged when all else is marked: one whose referent is not gets cleared and put into its
- * queue. The queue's links are changed only here, where no collection comes in between. */
+/* REFERENCE: java.lang.ref. A reference's referent is no traced field. References that tracing
+ * reaches are processed when all else is marked: one whose referent is not marked is cleared and
+ * put into its queue. The queue's links are changed only here, where no collection comes in
+ * between. */
 #include <string.h>
 
 #include "base/intern.h"
@@ -46,7 +47,7 @@ static bool put_into_queue(const struct known_fields *fields, struct object *ref
     return true;
 }
 
-/* Whoever waits looks into its own queue. */
+/* Each waiting thread looks into its own queue. */
 void references_tell(struct runtime *runtime) {
     struct world *world = &runtime->world;
     pthread_mutex_lock(&world->lock);

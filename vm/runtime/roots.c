@@ -69,7 +69,7 @@ static void trace_thread(struct heap *heap, struct thread *thread) {
     heap_mark(heap, thread->java);
     for (const struct frame *frame = thread->frame; frame; frame = frame->caller)
         heap_mark_range(heap, frame->locals, frame->top);
-    /* The loop's code may stop before it has taken the locals up. */
+    /* The loop's code may stop before it has read the locals. */
     if (thread->loop) heap_mark_range(heap, thread->loop->locals, thread->loop->top);
     heap_mark_range(heap, thread->deoptimization_values,
                     thread->deoptimization_values + DEOPTIMIZATION_VALUES);

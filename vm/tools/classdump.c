@@ -5,7 +5,7 @@
  * With --probes: what their inserted code is anchored to. With --names: a line for each class that
  * their constants name, as "CLASS SOURCE NAME".
  *
- * Exit code: 0, 1 when a file is no class file or cannot be read. */
+ * Exit code: 0, 1 when a file is not a class file or cannot be read. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

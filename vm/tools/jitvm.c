@@ -201,7 +201,8 @@ static const char *expanded_path(const char *text) {
     }
 }
 
-/* What is searched: a jar that is run alone; else what the option, CLASSPATH or nobody says. */
+/* What is searched: a jar that is run alone; else what the option or CLASSPATH says, or the
+ * default. */
 static void settle_class_path(struct arguments *out) {
     if (!out->class_path && !out->java_files.count) out->class_path = getenv("CLASSPATH");
     if (!out->class_path && !out->java_files.count) out->class_path = ".";

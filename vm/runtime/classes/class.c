@@ -7,8 +7,8 @@
 #include "base/intern.h"
 #include "runtime/internal.h"
 
-/* What array types are besides Object and Cloneable is said by name: Serializable need not be
- * loaded. */
+/* The supertypes of arrays besides Object and Cloneable are compared by name: Serializable need not
+ * be loaded. */
 static bool array_is_subtype_of(const struct class *class) {
     return !strcmp(class->name, "java/lang/Object") ||
            !strcmp(class->name, "java/lang/Cloneable") ||
@@ -105,8 +105,8 @@ struct field *class_find_field(const struct class *class, const char *name,
 
 enum { DISPATCH_ROWS = 16 };
 
-/* A direct-mapped cache; a miss costs a search, nothing else. A reader believes a row when
- * [version] was even and the same before and after: a writer, one at a time, makes it odd. */
+/* A direct-mapped cache; a miss costs a search, nothing else. A reader trusts a row when [version]
+ * was even and the same before and after: a writer, one at a time, makes it odd. */
 struct interface_dispatch {
     uint32_t version;
     struct {

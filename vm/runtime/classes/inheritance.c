@@ -1,6 +1,6 @@
 /* INHERITANCE: which superinterface's method a class inherits (JVMS 5.4.3.3). Where default methods
  * are in conflict, or none of them is left because a nearer interface made it abstract again, java
- * gives the class a method that throws; here it is made when somebody looks for it. */
+ * gives the class a method that throws; here it is made when it is first looked up. */
 #include <string.h>
 
 #include "base/strbuf.h"
@@ -34,7 +34,7 @@ static struct method *candidate(const struct class *class, int supertype, const 
 
 /* --- methods that refuse */
 
-/* In java's words, which name those that are overridden, too. */
+/* As in java's message, which names overridden ones, too. */
 static const char *describe_conflict(const struct class *class, const struct method *method) {
     struct strbuf text = STRBUF_INIT;
     strbuf_add_text(&text, "Conflicting default methods:");

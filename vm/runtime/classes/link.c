@@ -130,7 +130,7 @@ static void fields_link(struct class *class) {
 
 /* --- methods */
 
-/* A small method's callers take it in once they are compiled: by itself it may wait longer. */
+/* A small method is inlined into its compiled callers: its own compilation can wait longer. */
 static int32_t first_heat(const struct runtime *runtime, const struct code *code) {
     enum { SMALL_CODE = 40 };
     bool is_small = code && code_program(code)->length <= SMALL_CODE;

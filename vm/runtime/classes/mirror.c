@@ -12,7 +12,7 @@ struct object *class_mirror(struct thread *thread, struct class *class) {
     mirror = object_new(thread, thread->runtime->known.class);
     if (!mirror) return NULL;
     *mirror_slot(mirror) = class;
-    struct object *other = NULL; /* who comes second takes the first's */
+    struct object *other = NULL; /* the second thread takes the first one's */
     bool is_first = __atomic_compare_exchange_n(&class->mirror, &other, mirror, false,
                                                 __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
     return is_first ? mirror : other;

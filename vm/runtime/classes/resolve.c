@@ -1,5 +1,5 @@
-/* RESOLVE: constants of the pool to classes, fields, methods and strings, with the errors of
- * JVMS 5.4.3 in java's words. What resolved stays resolved; what failed is tried, and fails, again.
+/* RESOLVE: constants of the pool to classes, fields, methods and strings, with the errors of JVMS
+ * 5.4.3 and java's messages. What resolved stays resolved; what failed is tried, and fails, again.
  */
 #include "runtime/resolve.h"
 
@@ -137,8 +137,8 @@ static const char *describe_foreign_host(const struct class *host, const struct 
                             : "types are in different packages");
 }
 
-/* A host that cannot be loaded, or does not know the class, is none. Threads that ask at once find
- * the same; who sees the host sees the error, too. */
+/* A host that cannot be loaded, or does not list the class, does not count. Concurrent threads find
+ * the same; a thread that sees the host sees the error, too. */
 static struct class *nest_host(struct thread *thread, struct class *class) {
     if (class->host) return nest_host(thread, class->host);
     struct class *host = __atomic_load_n(&class->nest_host, __ATOMIC_ACQUIRE);
@@ -157,7 +157,7 @@ static struct class *nest_host(struct thread *thread, struct class *class) {
 }
 
 /* Does the code of [from] have access to the member of [declaring], found in [holder]? A protected
- * one of an object needs a holder that is akin to [from]. */
+ * instance member needs a holder that is [from], a subclass or a superclass of it. */
 static bool is_accessible(struct thread *thread, struct class *from, const struct class *holder,
                           struct class *declaring, uint16_t access) {
     if (from->host) from = from->host;
@@ -179,7 +179,7 @@ static const char *access_word(uint16_t access) {
     return access & ACC_PRIVATE ? "private " : access & ACC_PROTECTED ? "protected " : "";
 }
 
-/* Private access between classes that say that they are of one nest: why they are not. */
+/* Why two classes that claim to be nestmates are not, for private access. */
 static void add_nest_errors(struct strbuf *out, const struct class *from,
                             const struct class *declaring) {
     if (from->host) from = from->host;

@@ -1,5 +1,5 @@
-/* NATIVE IO: the standard streams of the process, its environment, and what System knows of both.
- * Who waits for a stream is outside Java meanwhile. */
+/* NATIVE IO: the standard streams of the process, its environment, and what System knows of both. A
+ * thread that waits for a stream is outside Java. */
 #include "runtime/natives.h"
 
 #include <errno.h>
@@ -53,7 +53,7 @@ union value native_flush(struct thread *thread, union value *arguments) {
     return (union value){.i = is_done};
 }
 
-/* A question is shown before its answer is waited for. */
+/* Output is flushed before input is waited for. */
 union value native_read_bytes(struct thread *thread, union value *arguments) {
     enum { END = -1, FAILED = -2 };
     struct array *bytes = (struct array *)arguments[0].r;

@@ -1,7 +1,7 @@
-/* MONITOR: see the header. Who finds a lock held inflates it and waits, outside Java, under
- * world.lock, each thread on its own condition. The owner of an inflated monitor is changed by
- * compare-and-set; who gives it up looks for entrants afterwards, and who enters looks for the
- * owner after it has entered the list: one of the two sees the other. */
+/* MONITOR: see the header. A thread that finds a lock held inflates it and waits, outside Java,
+ * under world.lock, on its own condition. The owner of an inflated monitor is changed by
+ * compare-and-set; a thread that releases it looks for entrants afterwards, and an entrant looks
+ * for the owner after it has joined the list: one of the two sees the other. */
 #include "runtime/monitor.h"
 
 #include <time.h>
@@ -199,7 +199,7 @@ static enum lock_type enter_contended(struct thread *thread, struct object *obje
     return enter_inflated(thread, inflate(thread, object));
 }
 
-/* One more time by who holds it already, or has its bias. */
+/* Once more, by the thread that holds it already or has its bias. */
 static enum lock_type enter_again(struct thread *thread, struct object *object, uint32_t word) {
     if ((word & LOCK_COUNT_MASK) == LOCK_COUNT_MASK) return enter_contended(thread, object);
     if (word_tag(word) == LOCK_TAG_BIASED)

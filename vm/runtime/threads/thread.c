@@ -269,8 +269,8 @@ void threads_join(struct thread *thread) {
 
 static void ignore(int number) {}
 
-/* With world.lock, which keeps them from ending meanwhile. Who is just about to wait does not see
- * it: asked again and again. */
+/* With world.lock, which keeps them from ending meanwhile. A thread that is just about to wait may
+ * miss it, so it is asked repeatedly. */
 static void interrupt_others(const struct world *world, const struct thread *thread) {
     for (const struct thread *other = world->threads; other; other = other->next)
         if (other != thread && other->java && other->native) pthread_kill(other->native, SIGURG);
