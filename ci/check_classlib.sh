@@ -1,6 +1,6 @@
 #!/bin/sh
-# Does what stands in vm/classlib/core name a class of vm/classlib/more only where vm/classlib/core_takes.txt says so? Prints each
-# class that does, and each row that nothing needs; exits 1.
+# Checks that vm/classlib/core names classes of vm/classlib/more only as vm/classlib/core_takes.txt allows. Prints each class
+# that does otherwise, and each row that nothing needs; then exits 1.
 #
 #     check_classlib.sh CLASSDUMP CLASSES [CLASS_LIBRARY]
 #

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Does the compiler name every switch that a new kind must visit? Not where the enumeration is cast away, nor where a switch
-# over kinds has a default. Tokens are no kinds in this sense: where the grammar is read only some may stand. Prints each such
-# place in the folders given (none: all sources), exits 1.
+# Checks that the compiler can report every switch that a new kind must visit: no cast hides the enumeration, and no switch over
+# kinds has a default. Tokens do not count: at each place of the grammar only some are allowed. Prints each violation in the
+# folders given (none: all sources); then exits 1.
 set -eu
 [ $# -gt 0 ] || { cd "$(dirname "$0")/.." && set -- vm harness assertions; }
 find "$@" -name '*.[ch]' | sort | xargs awk '

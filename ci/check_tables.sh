@@ -1,6 +1,6 @@
 #!/bin/sh
 # Does every row of the tables of reasons, events, rules, sabotages and known classes have a user? Prints each row that
-# nobody uses, exits 1.
+# nothing uses; then exits 1.
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 bad=0

@@ -1,6 +1,6 @@
 /* A spec as its author wrote it, checked as far as that is possible without loading the target: one
- * struct spec for each combination of the file's matrix. Independent of the VM. All memory is in
- * the arena given to spec_load. */
+ * struct spec for each combination of the file's matrix. Needs no VM, only its table of options.
+ * All memory is in the arena given to spec_load. */
 #ifndef HARNESS_SPEC_H
 #define HARNESS_SPEC_H
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The real program from outside: exit codes, and that mistakes are told with their place.
+# The real program from outside: exit codes, and that mistakes are reported with their place.
 # usage: cli_test.sh JITTEST SOURCE_DIRECTORY
 jittest=$1
 specs=$2/specs

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a run tells of a target that is at fault: it throws, ends the process, never ends.
+# What a run reports about a faulty target: it throws, ends the process, never ends.
 # usage: run_test.sh JITTEST
 jittest=$1
 work=$(mktemp -d) || exit 1
