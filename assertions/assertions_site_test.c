@@ -753,7 +753,7 @@ START_TEST(where_no_site_is_in_a_line_it_is_said_how_lines_are_counted) {
     ck_assert_verdict(verdict, NOT_EVALUATED);
     ck_assert_str_eq(verdict.because,
                      "the compiler saw no call of A.bar in A.foo, line 5; a spec counts lines from "
-                     "the first of its Java text, which is line 3 here: write the line less 2");
+                     "the first of its Java text, which is line 3 here: subtract 2 from the line");
 }
 END_TEST
 

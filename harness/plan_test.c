@@ -91,11 +91,12 @@ START_TEST(outside_specs_names_are_relative_to_the_path_given) {
     ck_assert(collect("three.yaml"));
     ck_assert_uint_eq(plan.count, 2);
     ck_assert_ptr_nonnull(plan.items[1].errors);
-    ck_assert_str_eq(plan.items[1].errors->items[0]->message,
-                     arena_format(&arena,
-                                  "another spec of this run is called 'three', that of "
-                                  "%s/c/three.yaml: rename one of the files, or run each by itself",
-                                  directory));
+    ck_assert_str_eq(
+        plan.items[1].errors->items[0]->message,
+        arena_format(&arena,
+                     "another spec of this run is called 'three' ("
+                     "%s/c/three.yaml): rename one of the files, or run each by itself",
+                     directory));
 }
 END_TEST
 

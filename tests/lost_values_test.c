@@ -104,9 +104,9 @@ START_TEST(a_loss_names_the_local_and_what_took_it) {
     static const struct {
         const char *body, *text;
     } rows[] = {
-        {LOST PROBE("a") "return i;", "reads 'local 2', which phase escape took away"},
+        {LOST PROBE("a") "return i;", "reads 'local 2', which phase escape removed"},
         {LOST BEGIN "if (i == k) Probe.hit(\"a\");" END "return i;",
-         "reads 'local 2', which phase escape took away"},
+         "reads 'local 2', which phase escape removed"},
         {"int k = i, m = 0; if (i > 5) { " BEGIN "k = i * 2;" END
          "m = 1; } " PROBE("a") "return m;",
          "reads 'local 1', which another probe wrote"},

@@ -266,7 +266,7 @@ class T {
     }
 }
 END
-tells 1 "because   the probe of T.f()I at line 9 reads 'local 1', which phase escape took away, and which cannot be computed again; keep it alive in the target"
+tells 1 "because   the probe of T.f()I at line 9 reads 'local 1', which phase escape removed, and which cannot be computed again; keep it alive in the target"
 
 # --- what an execution allocates
 

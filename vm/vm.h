@@ -288,7 +288,7 @@ size_t vm_probes(struct vm *vm, const struct method *root, struct arena *arena,
 struct vm_loss {
     const char
         *counter; /* that the probe hits by name; NULL: none. One that hits several is several */
-    const char *text; /* "the probe at line 5 reads 'k', which phase dce took away; ..." */
+    const char *text; /* "the probe at line 5 reads 'k', which phase dce removed; ..." */
     int64_t failures; /* so often, until now */
 };
 size_t vm_losses(struct vm *vm, struct arena *arena, const struct vm_loss **losses);

@@ -185,8 +185,8 @@ END_TEST
 
 START_TEST(halves_of_longs_and_doubles_stay_together) {
     IS_RIGHT(STATIC, "(J)V", OP_lload_0, OP_dup2, OP_pop2, OP_pop2, OP_return);
-    IS_WRONG("parted", STATIC, "(J)V", OP_lload_0, OP_pop, OP_return);
-    IS_WRONG("parted", STATIC, "(JI)V", OP_iload_2, OP_lload_0, OP_dup_x2, OP_return);
+    IS_WRONG("split", STATIC, "(J)V", OP_lload_0, OP_pop, OP_return);
+    IS_WRONG("split", STATIC, "(JI)V", OP_iload_2, OP_lload_0, OP_dup_x2, OP_return);
     IS_WRONG("nothing usable", STATIC, "(JI)J", OP_iload_2, OP_istore_1, OP_lload_0, OP_lreturn);
     IS_WRONG("half of", STATIC, "(J)I", OP_iload_1, OP_ireturn);
 }
@@ -286,7 +286,7 @@ START_TEST(what_is_caught_must_be_throwable) {
     struct handler handler = {0, 1, 1, intern("A")};
     const uint8_t bytes[] = {OP_return, OP_pop, OP_return};
     ck_assert_ptr_nonnull(
-        strstr(judge(STATIC, "m", "()V", &handler, bytes, sizeof bytes), "no Throwable"));
+        strstr(judge(STATIC, "m", "()V", &handler, bytes, sizeof bytes), "not a Throwable"));
     handler.catch_class = intern("Exception");
     ck_assert_str_eq(judge(STATIC, "m", "()V", &handler, bytes, sizeof bytes), "");
     handler.catch_class = intern("Missing");
