@@ -378,15 +378,15 @@ static const struct spec_expectation *expects(const char *text) {
 START_TEST(a_reason_that_the_decision_never_has_is_refused) {
     ck_assert_refuses(
         TARGET RUN "expect: [{ allocation: A, is: removed, because: passed_to_call }]\n",
-        "s.yaml:3:49: 'passed_to_call' is no reason for 'removed'; there are: does_not_escape");
+        "s.yaml:3:49: 'passed_to_call' is not a reason for 'removed'; there are: does_not_escape");
     ck_assert_refuses(TARGET RUN "expect: [{ deoptimizations: 0, because: cold_call }]\n",
-                      "s.yaml:3:41: 'cold_call' is no reason for 'deoptimizations'; there are: "
+                      "s.yaml:3:41: 'cold_call' is not a reason for 'deoptimizations'; there are: "
                       "null_pointer, array_bounds, division_by_zero, class_cast, array_store, "
                       "negative_length, receiver_type, unreached_branch, uninitialized_class, "
                       "failed_class, unresolved, out_of_memory");
     ck_assert_refuses(TARGET RUN
                       "expect: [{ compilations: 1, is: compiled, because: holds_locks }]\n",
-                      "s.yaml:3:52: 'holds_locks' is no reason for 'compiled', which has none");
+                      "s.yaml:3:52: 'holds_locks' is not a reason for 'compiled', which has none");
     specs.count = 0;
     load_good(TARGET RUN "expect: [{ lock: A, is: kept, because: passed_to_call }]\n");
 }
