@@ -173,10 +173,10 @@ begin=DelimitationAPI.instrumentationBegin end='DelimitationAPI.instrumentationE
 spec hangs A.foo "class A { static int n; static int foo() { int x = 1; $begin(0); Probe.hit(\"a\"); $end
        $begin(1); n = 2; $end if (x < 2) return n; $begin(2); Probe.hit(\"b\"); if (x > 2) return 3; $end return 4; }
       static int bar() { int x = 1; $begin(0); Probe.hit(\"c\"); $end return x; } }"
-expect 2 "hangs.yaml:4:1: A.foo()I: probe 'b' is not closed: it returns from the method; each way of control must come \
-from one instrumentationBegin and lead to one instrumentationEnd behind it" "$work/hangs.yaml"
+expect 2 "hangs.yaml:4:1: A.foo()I: probe 'b' is not closed: it returns from the method; every path must enter at one \
+instrumentationBegin and leave at one instrumentationEnd after it" "$work/hangs.yaml"
 expect 2 "hangs.yaml:5:1: A.bar()I: probe 'c' is anchored to nothing: the value before it is a constant; write HERE, or \
-move it directly behind the operation that it means" "$work/hangs.yaml"
+move it directly after the operation that it means" "$work/hangs.yaml"
 spec writes A.foo "class A { static int n; static int foo() { $begin(2); n = 2; $end
       return n; } }"
 expect 2 "writes.yaml:3:1: A.foo()I: the probe at line 3 writes A.n, which A.foo reads at line 4; let it write only what \
@@ -255,12 +255,12 @@ expect 2 "a ledger cannot tell longs of 9007199254740992 (2 to the 53) and more 
 ledger int '1, 2' 1.5 'x == 1'
 expect 2 "'1.5' is not a value of type int: say in 'equals' which one demands a hit" "$work/ledger.yaml"
 ledger String 'a, b' a 'x == null'
-expect 2 "a ledger compares numbers, and that argument of A.foo(Ljava/lang/String;)I is none" "$work/ledger.yaml"
+expect 2 "a ledger compares numbers, and that argument of A.foo(Ljava/lang/String;)I is not one" "$work/ledger.yaml"
 
 # A limit without a value, and what is switched on or off in a spec.
 spec off A.foo 'class A { static void foo() { } }'
 sed -i '$ a relies_on: inline_depth' "$work/off.yaml"
-expect 2 "off.yaml:6:12: a limit needs a value, another than its own: write inline_depth=N, not 9" "$work/off.yaml"
+expect 2 "off.yaml:6:12: a limit needs a value other than its own: write inline_depth=N, not 9" "$work/off.yaml"
 sed -i '$ d' "$work/off.yaml"
 sed -i '$ a compiler: { sabotage: nothing-is-called-so }' "$work/off.yaml"
 expect 2 "unknown sabotage 'nothing-is-called-so'; \`jittest list sabotages\` lists them" "$work/off.yaml"
@@ -405,7 +405,7 @@ target:
 run: { call: A.foo, args: [{ likely: 0.5 }], iterations: 100 }
 expect: [{ allocation: A, predicted: { is: 0.5, epsilon: 0.05 } }]
 END
-expect 1 "a correct compiler would fail this with probability 0.15, more than 1e-06, for it was decided by 216 profiled calls only" \
+expect 1 "a correct compiler would fail this with probability 0.15, more than 1e-06: only 216 profiled calls decided it" \
     "$work/loops.yaml"
 sed -i 's/is: 0.5, epsilon: 0.05/at_most: 3/' "$work/loops.yaml"
 expect 0 "risk      not known: more than one in a call" -v "$work/loops.yaml"
