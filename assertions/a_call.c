@@ -10,7 +10,8 @@ static const struct site_word words[] = {
     {"inlined", "the callee's code is part of the caller's, and nothing is dispatched",
      DECISION_BIT(inlined), DECISION_BIT(guarded) | MADE, TAKES_EFFECT_NEVER, NULL},
     {"guarded",
-     "the callee's code is part of the caller's behind a test of the receiver, and is run",
+     "the callee's code is part of the caller's, behind a test of the receiver's class, and is "
+     "executed",
      DECISION_BIT(guarded), DECISION_BIT(inlined) | MADE, TAKES_EFFECT_SOMETIMES,
      "always dispatched"},
     {"virtual", "a call is made, of a method that is chosen when it runs", DECISION_BIT(virtual),

@@ -35,7 +35,7 @@ const char *site_maker_text(const struct site_observation *observed, struct aren
 /* What a spec calls the recording of their executions: "profile: [allocations]". */
 const char *site_profile_text(enum site_kind kind);
 
-/* Do words and rates speak of it? */
+/* Are words and rates about it? */
 bool site_is_decided(const struct site_observation *observed);
 
 int64_t site_reached(const struct site *site);

@@ -35,9 +35,9 @@ static bool read_count(struct spec_reader *reader, const struct yaml_node *map,
 }
 
 EXPECTATION_KIND(rate, read_rate, NULL,
-                 "Hits of a counter per measured execution, while it runs: of compiled and "
-                 "interpreted code, in whatever thread; reports tell them apart.");
+                 "Hits of a counter per measured execution, while it runs: from compiled and "
+                 "interpreted code, in any thread; reports show them separately.");
 
 EXPECTATION_KIND(count, read_count, NULL,
-                 "Hits of a counter in all measured executions, while they run: of compiled and "
-                 "interpreted code, in whatever thread; reports tell them apart.");
+                 "Hits of a counter in all measured executions, while they run: from compiled and "
+                 "interpreted code, in any thread; reports show them separately.");

@@ -78,10 +78,10 @@ static bool fits(const struct spec_expectation *expectation, const struct progra
                           "there is no argument %d: %s takes %u, counted from 0",
                           expected->argument, method, spec->run.arguments.count);
     if (type == JAVA_REFERENCE || type == JAVA_VOID)
-        return diag_error(diag, expectation->place, "a ledger compares numbers, and %s %s is none",
-                          expected->column == LEDGER_RETURNED ? "what is returned by"
-                                                              : "that argument of",
-                          method);
+        return diag_error(
+            diag, expectation->place, "a ledger compares numbers, and %s %s is not one",
+            expected->column == LEDGER_RETURNED ? "what is returned by" : "that argument of",
+            method);
     bool is_word = equals->kind == SPEC_BOOLEAN && type != JAVA_FLOAT && type != JAVA_DOUBLE;
     bool is_bit = type == JAVA_BOOLEAN && (equals->real == 0 || equals->real == 1);
     if (!is_word && !is_bit && !constant_is_of(equals, type, NULL))
@@ -89,8 +89,9 @@ static bool fits(const struct spec_expectation *expectation, const struct progra
                           "'%s' is not a value of type %s: say in 'equals' which one demands a hit",
                           equals->text, value_type_text(type));
     return fabs(expected->equals) < 0x1p53 || type != JAVA_LONG ||
-           diag_error(diag, written->equals_place,
-                      "a ledger tells no longs apart from 9007199254740992 (2 to the 53) on");
+           diag_error(
+               diag, written->equals_place,
+               "a ledger cannot tell longs of 9007199254740992 (2 to the 53) and more apart");
 }
 
 EXPECTATION_KIND(ledger, read_ledger, NULL,

@@ -18,8 +18,8 @@
 /* Of what may hold whatever the compiler decides. */
 #define CONTROL_KEY                                                                                \
     SPEC_KEY(control, SENTENCE, false, "",                                                         \
-             "why it stands here although it holds whatever the compiler decides: `jittest lint` " \
-             "leaves it out")
+             "why it is here although it holds whatever the compiler decides; `jittest lint` "     \
+             "skips it")
 
 /* What a bound is about: hits per execution, the part of the executions that hit, or a number that
  * has nothing to do with executions. None is negative. */

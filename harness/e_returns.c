@@ -88,7 +88,7 @@ static bool fits(const struct spec_expectation *expectation, const struct progra
                           "%s: %s returns an object: expect { object: its class }, null, or a text "
                           "in quotes",
                           expectation->text, program->method->name);
-    return diag_error(diag, expectation->place, "%s is no value of type %s, which %s returns",
+    return diag_error(diag, expectation->place, "%s is not a value of type %s, which %s returns",
                       expectation->text, value_type_text(type), program->method->name);
 }
 

@@ -15,8 +15,8 @@ static const struct spec_key keys_of_site[] = {
              "between, and the last of several may be its own method: T.f -> T.g, or a list; "
              "T.f:12 is the call in line 12 of T.f"),
     SPEC_KEY(nth, ORDINAL, false, "each",
-             "which of those that match, from 1, in the order of the bytecodes, inlined code in "
-             "the place of its call; else each must hold that is reached"),
+             "which of the matching places, from 1, in bytecode order, inlined code in the place "
+             "of its call; by default every one that is reached must hold"),
 };
 
 static const struct section section_site = {
@@ -183,12 +183,13 @@ static bool read_site_kind(struct spec_reader *reader, const struct yaml_node *m
                       "this expects nothing: say is, because, rate or predicted");
 }
 
-EXPECTATION_KIND(allocation, read_site_kind, &section_site,
-                 "An allocation of the target, written as the class, or as a map of the section "
-                 "site. What a native makes (clone, also in an enum's values(), newInstance, text "
-                 "of numbers) is allocated by the bytecode that calls it, what the VM makes (its "
-                 "exceptions) by the one that throws: they are kept, because made_by_native or "
-                 "made_by_vm, and not predicted; what the VM makes has no rate.");
+EXPECTATION_KIND(
+    allocation, read_site_kind, &section_site,
+    "An allocation of the target, written as the class, or as a map of the section "
+    "site. What a native method allocates (clone, also in an enum's values(); newInstance; numbers "
+    "as text) belongs to the bytecode that calls it, what the VM allocates (its exceptions) to the "
+    "bytecode that throws: both are kept, because of made_by_native or made_by_vm, and not "
+    "predicted; what the VM allocates has no rate.");
 
 EXPECTATION_KIND(call, read_site_kind, &section_site,
                  "A call of the target, written A.foo -> A.bar, or as a map of the section site.");

@@ -115,8 +115,7 @@ struct spec_expectation {
     struct site_expectation *site; /* the expectation, whose lines are placed later; NULL: it is
                                       about no site */
     const char *text;              /* one line, as the spec wrote it: "rate: allocated" */
-    const char
-        *control; /* why it stands here though the compiler has no part in it; NULL: it has */
+    const char *control; /* why it is here though the compiler plays no part in it; NULL: it does */
 };
 
 /* The place of the name that the expectation holds. */

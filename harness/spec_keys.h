@@ -59,8 +59,8 @@ struct section {
 extern const struct section section_bound;
 
 /* Is [node] a map whose keys are all of the section, each of its type, none that is required
- * missing? Tells all that is wrong and takes it out of the map, so that the reading goes on with
- * what is right. Maps inside are checked when they are read. */
+ * missing? Reports all that is wrong and takes it out of the map, so that reading continues with
+ * the rest. Maps inside are checked when they are read. */
 bool section_check(struct yaml_node *node, const struct section *section, struct diag *diag);
 /* Is [node] a map whose first key, which says what kind of expectation or argument it is, is one of
  * the section? False with an error for other names. */
