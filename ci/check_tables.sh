@@ -1,21 +1,19 @@
 #!/bin/sh
-# Does every row of the tables of reasons, events, rules, sabotages and known classes have a user? Prints each row that
-# nothing uses; then exits 1.
+# Is every table (*.def) read, and is every row of it of use? Prints
+#
+#   - each kind of row that no file expands where it includes the table;
+#   - each column that no expansion reads: none has it in its body. Texts are not looked into: a struct that an expansion fills
+#     may have members that nobody reads;
+#   - each row whose names nobody uses: those that expansions make of it (EVENT_##name, or name itself) and that are its own.
+#     It is used where a source has one outside of comments and texts, or a macro that pastes makes one, or another table.
+#     A comment with "needs no user: why" in the row's line, or on lines of its own with the kinds of rows, excuses it;
+#
+# and exits 1 if there is one. Tests count as readers and users of their own tables alone.
+#
+#     check_tables.sh [ROOT_OF_THE_SOURCES]
 set -eu
-cd "${1:-$(dirname "$0")/..}"
-bad=0
-check() { # macro, file, prefix of the identifiers made from it, start of the rows of other tables that make them, too
-    for name in $(sed -n "s/^$1(\([a-z_0-9]*\),.*/\1/p" "$2"); do
-        if ! grep -rqw --include='*.c' --include='*.h' --include='*.def' "$3$name" vm harness assertions &&
-            ! grep -rqE --include='*.def' "^${4:-none}\\([^\"]*\\b$name *," vm; then
-            echo "$2: nobody uses $1($name)"
-            bad=1
-        fi
-    done
-}
-check EVENT vm/event/events.def EVENT_
-check REASON vm/event/reasons.def REASON_
-check RULE vm/ir/rules.def RULE_ FOLD
-check SABOTAGE vm/ir/sabotages.def SABOTAGE_
-check STUB vm/backend/stubs.def STUB_
-exit $bad
+here=$(cd "$(dirname "$0")" && pwd)
+cd "${1:-$here/..}"
+# shellcheck disable=SC2046 # no name has a space
+set -- $(find assertions harness tests vm -name '*.[ch]' | sort)
+exec awk -f "$here/check_tables.awk" pass=tables $(find assertions harness tests vm -name '*.def' | sort) pass=expansions "$@" pass=uses "$@"

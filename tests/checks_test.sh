@@ -7,7 +7,7 @@ source=$1 scratch=$2
 failures=0
 rm -rf "$scratch"
 mkdir -p "$scratch"
-(cd "$source" && find ci assertions harness vm \( -name '*.[ch]' -o -name '*.def' -o -name layers.txt \) -print0 | xargs -0 cp --parents -t "$scratch")
+(cd "$source" && find ci assertions harness tests vm \( -name '*.[ch]' -o -name '*.def' -o -name layers.txt \) -print0 | xargs -0 cp --parents -t "$scratch")
 
 fail() {
     echo "$1"
@@ -40,6 +40,42 @@ planted() {
 for check in check_layers.sh check_tables.sh check_tags.sh; do
     "$source/ci/$check" "$scratch" || fail "$check finds something in the sources"
 done
+
+# Rows that nobody uses, with a column too many, and of a kind that nobody knows. What a text, a comment, a test or the table
+# itself says is no use; what a macro pastes is.
+mkdir -p "$scratch/vm/planted"
+cat > "$scratch/vm/planted/planted.def" << 'END'
+/* PLANTED(commented, 0) */
+PLANTED(told,
+        1)
+PLANTED(pasted, 2) PLANTED(again, 3)
+PLANTED(ranged, 4) /* needs no user: for this test */
+UNKNOWN(5)
+END
+cat > "$scratch/vm/planted/planted.c" << 'END'
+#define PLANTED(name, amount) PLANTED_##name, "amount" /* amount */
+#include "planted/planted.def"
+#define PASTE(name) (1 + PLANTED_##name)
+const char *text = "PLANTED_told"; /* PLANTED_told */
+int used = PASTE(pasted) + PLANTED_again;
+END
+echo 'int tested = PLANTED_told;' > "$scratch/vm/planted/planted_test.c"
+tables=$(cd "$scratch" && find assertions harness tests vm -name '*.def')
+(cd "$scratch" && tar cf tables.tar $tables)
+plant() { echo "$2" >> "$scratch/$1"; }
+plant vm/event/events.def 'EVENT(planted, "planted", "-", "-", "-", "-", "more")'
+plant vm/ir/rules.def 'RULE(planted, "escape", "planted")'
+plant vm/ir/nodes.def 'NODE(planted, "planted", I, "", pure, none, no, none, none, none, again, 1)'
+plant vm/backend/gccjit.def 'GCCJIT(gcc_jit_planted)'
+plant vm/runtime/known.def 'KNOWN_CLASS(planted, "java/lang/Planted")'
+plant assertions/decisions.def 'DECISION(planted)'
+finds check_tables.sh 'vm/planted/planted.def: nobody reads column 2 of PLANTED: amount' \
+    'vm/planted/planted.def:2: nobody uses PLANTED_told of PLANTED' 'vm/planted/planted.def: nobody expands UNKNOWN' \
+    'vm/event/events.def: nobody reads column 7 of EVENT' 'nobody uses EVENT_planted of EVENT' 'nobody uses RULE_planted of RULE' \
+    'nobody uses NODE_planted of NODE' 'nobody uses gcc_jit_planted of GCCJIT' 'nobody uses planted of KNOWN_CLASS' \
+    'nobody uses DECISION_planted of DECISION'
+[ "$(printf '%s\n' "$printed" | wc -l)" = 10 ] || fail "check_tables.sh finds more than what was planted: $printed"
+(cd "$scratch" && tar xf tables.tar && rm -r vm/planted)
 
 planted vm/ir/planted.c '#include "opt/phase.h"' check_layers.sh 'vm/ir/planted.c:1: ir may not include opt/phase.h'
 planted vm/ir/deeper/planted.h '#include "opt/phase.h"' check_layers.sh 'vm/ir/deeper/planted.h:1: ir may not include opt/phase.h'

@@ -39,19 +39,19 @@ struct switch_row {
 };
 
 static const struct switch_row rules[] = {
-#define RULE(name, phase, meaning) {#name, meaning},
+#define RULE(name, phase, meaning) {#name, phase ": " meaning},
 #include "ir/rules.def"
 #undef RULE
 };
 
 static const struct switch_row sabotages[] = {
-#define SABOTAGE(name, phase, meaning) {#name, meaning},
+#define SABOTAGE(name, phase, meaning) {#name, phase ": " meaning},
 #include "ir/sabotages.def"
 #undef SABOTAGE
 };
 
 static const struct switch_row limits[] = {
-#define LIMIT(name, phase, value, meaning) {#name, meaning},
+#define LIMIT(name, phase, value, meaning) {#name, phase ": " meaning},
 #include "ir/limits.def"
 #undef LIMIT
 };

@@ -12,7 +12,7 @@
 #include "runtime/stack.h"
 
 enum stub {
-#define STUB(name, result, parameters, meaning) STUB_##name,
+#define STUB(name, result, parameters) STUB_##name,
 #include "backend/stubs.def"
 #undef STUB
     STUB_COUNT

@@ -187,7 +187,7 @@ static const struct stub_row {
     char result;
     const char *parameters;
 } stub_rows[STUB_COUNT] = {
-#define STUB(name, result, parameters, meaning) {#result[0], parameters},
+#define STUB(name, result, parameters) {#result[0], parameters},
 #include "backend/stubs.def"
 #undef STUB
 };

@@ -2,9 +2,12 @@
  * which loading fills in. */
 #include "backend/gccjit.h"
 
+#include <libgccjit.h>
+
 #include "base/library.h"
 
 #define GCCJIT(name)                                                                               \
+    __typeof__(name) name; /* of libgccjit.h */                                                    \
     void *pointer_to_##name __attribute__((visibility("hidden")));                                 \
     __asm__(".pushsection .text\n"                                                                 \
             ".globl " #name "\n.hidden " #name "\n.type " #name ", @function\n" #name ":\n"        \

@@ -309,7 +309,7 @@ static const struct fold_row {
     struct node *(*fold)(const struct node *node, struct node *const *inputs);
     enum rule rule;
 } rows[] = {
-#define FOLD(kind, function, rule, meaning) {NODE_##kind, fold_##function, RULE_##rule},
+#define FOLD(kind, function, rule) {NODE_##kind, fold_##function, RULE_##rule},
 #include "ir/folds.def"
 #undef FOLD
 };

@@ -23,7 +23,7 @@ struct kind_row {
 static const struct kind_row rows[NODE_KIND_COUNT] = {
     [NODE_none] = {.text = "none", .signature = "", .result = '-'},
 #define NODE(name, text, result, inputs, placement, extra, commutes, requires, reads, writes,      \
-             again, gives, cycles, meaning)                                                        \
+             again, gives, cycles)                                                                 \
     [NODE_##name] = {text,                                                                         \
                      inputs,                                                                       \
                      #result[0],                                                                   \

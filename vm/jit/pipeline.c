@@ -37,7 +37,7 @@ static const struct pipeline_row {
 #define OUTSIDE(step, purpose) [STEP_##step] = {.name = #step, .phase = PHASE_##step},
 #define PHASE(step, stage, requires, breaks, purpose)                                              \
     [STEP_##step] = {.name = #step, .phase = PHASE_##step, .run = run_##step},
-#define AGAIN(step, text, again, purpose)                                                          \
+#define AGAIN(step, text, again)                                                                   \
     [STEP_##step] = {.name = text, .phase = PHASE_##again, .run = run_##again},
 #define ROUNDS(step, stage, requires, breaks, purpose, limit)                                      \
     [STEP_##step] = {.name = #step,                                                                \
@@ -46,7 +46,7 @@ static const struct pipeline_row {
                      .begin = begin_##step,                                                        \
                      .end = end_##step,                                                            \
                      .rounds = LIMIT_##limit},
-#define ROUND(of, part, purpose)                                                                   \
+#define ROUND(of, part)                                                                            \
     [STEP_##of##_##                                                                                \
         part] = {.name = #part, .phase = PHASE_##part, .part_of = PHASE_##of, .run = run_##part},
 #include "ir/phases.def"

@@ -9,9 +9,9 @@
 enum step {
 #define OUTSIDE(phase, purpose)                                STEP_##phase,
 #define PHASE(phase, stage, requires, breaks, purpose)         STEP_##phase,
-#define AGAIN(step, text, phase, purpose)                      STEP_##step,
+#define AGAIN(step, text, phase)                               STEP_##step,
 #define ROUNDS(phase, stage, requires, breaks, purpose, limit) STEP_##phase,
-#define ROUND(of, phase, purpose)                              STEP_##of##_##phase,
+#define ROUND(of, phase)                                       STEP_##of##_##phase,
 #include "ir/phases.def"
     STEP_COUNT
 };

@@ -97,7 +97,7 @@ static const struct rewrite_row {
     enum node_kind kind;
     struct node *(*rewrite)(struct node *node);
 } rows[] = {
-#define REWRITE(kind, function, meaning) {NODE_##kind, rewrite_##function},
+#define REWRITE(kind, function) {NODE_##kind, rewrite_##function},
 #include "opt/rewrites.def"
 #undef REWRITE
 };
