@@ -1,4 +1,4 @@
-/* INTERP: the loop, one case per row of operations.def. What takes more than a line is in objects.c
+/* INTERP: the loop, one label for each row of operations.def. What takes more than a line is in objects.c
  * and calls.c.
  *
  * [top], [locals] and [pc] are the registers of the machine. LEAVE writes them back to the frame

@@ -1,5 +1,5 @@
-/* The interpreter: one case per row of operations.def. Keeps the profile, counts invocations and
- * loops, and continues where compiled code fails a guard. */
+/* The interpreter: one label for each row of operations.def. Keeps the profile, counts invocations
+ * and loops, and continues where compiled code fails a guard. */
 #ifndef INTERP_INTERP_H
 #define INTERP_INTERP_H
 
