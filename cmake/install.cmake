@@ -3,7 +3,8 @@
 include(GNUInstallDirs)
 set(headers ${CMAKE_INSTALL_INCLUDEDIR}/jittest)
 set(documents ${CMAKE_INSTALL_DATADIR}/doc/jittest)
-file(RELATIVE_PATH prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /.) # of a pkg-config file: the tree may be moved
+file(RELATIVE_PATH prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /) # from a pkg-config file: the tree may be moved
+string(REGEX REPLACE "/$" "" prefix ${prefix})
 
 # All rooms that a target links, itself included.
 function(rooms_of target found)
