@@ -104,6 +104,24 @@ planted vm/ir/planted.h '#define STRBUF_INIT 0' check_tags.sh '"STRBUF_INIT" red
 planted vm/ir/planted.h 'static inline int class_is_interface(void) { return 0; }' check_tags.sh \
     "conflicting types for 'class_is_interface'"
 
+# Where there is clang-format: a loop that .clang-format does not know, and a line that is not as it writes it.
+if command -v clang-format > /dev/null; then
+    format=$scratch/format
+    for folder in assertions bench examples harness tests vm; do mkdir -p "$format/$folder"; done
+    cp "$source/.clang-format" "$format"
+    cat > "$format/vm/planted.h" << 'END'
+#define planted_each(item, list) \
+    for (item = (list)->first; item; item = item->next)
+#define planted_once(item) for (; item;) planted(item)
+int  planted;
+END
+    printed=$("$source/ci/check_format.sh" "$format" 2>&1) && fail "check_format.sh finds nothing"
+    for text in 'ForEachMacros lacks planted_each' 'planted.h:4'; do
+        case $printed in *"$text"*) ;; *) fail "check_format.sh does not find: $text: $printed" ;; esac
+    done
+    case $printed in *"lacks planted_once"*) fail "check_format.sh takes a macro for a loop: $printed" ;; esac
+fi
+
 if [ $failures -ne 0 ]; then
     echo "$failures failures"
     exit 1

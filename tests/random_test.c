@@ -39,7 +39,8 @@ static void run_begin_with(struct run *run, uint64_t seed, const struct vm_optio
     ck_assert_msg(run->vm, "%s", diag_format(&diag, message, sizeof message));
     if (leaves_out) vm_leave_out_inserted_code(run->vm);
     random_java(seed, program, &run->source);
-    struct java_source source = {"T.java", strbuf_text(&run->source), run->source.length, 1, 1, NULL};
+    struct java_source source = {"T.java", strbuf_text(&run->source), run->source.length, 1, 1,
+                                 NULL};
     ck_assert_msg(vm_define_sources(run->vm, &source, 1, &diag), "seed %llu: %s",
                   (unsigned long long)seed, diag_format(&diag, message, sizeof message));
     run->method = vm_find_method(run->vm, "T.run", &diag);

@@ -124,7 +124,9 @@ void class_mutate(uint8_t *bytes, size_t size, struct rng *rng) {
 
 /* --- a first look --- */
 
-static enum hierarchy_answer say_yes(void *context, const char *from, const char *to) { return ANSWER_YES; }
+static enum hierarchy_answer say_yes(void *context, const char *from, const char *to) {
+    return ANSWER_YES;
+}
 
 static const char *say_object(void *context, const char *a, const char *b) {
     return intern("java/lang/Object");

@@ -204,9 +204,7 @@ static char *generate(uint64_t seed, bool with_regions) {
 
 static struct icg_set *set;
 
-static void extract(struct graph *graph) {
-    edit_built(graph);
-}
+static void extract(struct graph *graph) { edit_built(graph); }
 
 static char *base_text(uint64_t seed, bool with_regions, bool discard) {
     char *source = generate(seed, with_regions);
