@@ -6,11 +6,9 @@
 
 #include "base/die.h"
 
-enum { NONE, SPEC };
-
 const struct vm_option_row vm_option_rows[VM_OPTION_COUNT] = {
 #define VM_OPTION(name, type, standard, programs, least, most, specs, jitvm, meaning)              \
-    {#name, VM_##type, least, most, specs == SPEC, jitvm, meaning},
+    {#name, VM_##type, least, most, jitvm, meaning},
 #include "options.def"
 #undef VM_OPTION
 };

@@ -53,8 +53,7 @@ struct vm_option_row {
     const char *name;
     enum vm_option_type type;
     int64_t least, most; /* of COUNT and BYTES */
-    bool is_for_specs;
-    const char *jitvm; /* NULL: it has no option for it */
+    const char *jitvm;   /* NULL: it has no option for it */
     const char *meaning;
 };
 extern const struct vm_option_row vm_option_rows[VM_OPTION_COUNT];
