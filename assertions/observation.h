@@ -72,7 +72,6 @@ struct site_observation {
     int64_t effective;        /* times it took effect */
     int64_t inlined;          /* calls: times the callee's inlined code was entered */
     int64_t bytes;            /* allocations: handed out in all */
-    const int32_t *effective_per_execution; /* observation.executions entries, or NULL */
 };
 
 /* What was decided, or happened (decisions.def). */

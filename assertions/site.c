@@ -224,7 +224,8 @@ bool site_word(const struct assertion *assertion, unsigned index, const char **w
     return true;
 }
 
-const struct site_word *site_word_of(const struct site_expectation *expectation) {
+/* The row of the expectation's word, which is given. */
+static const struct site_word *site_word_of(const struct site_expectation *expectation) {
     const struct site_assertion *assertion = expectation->base.assertion->sites;
     for (unsigned i = 0; i < assertion->word_count; i++)
         if (strcmp(assertion->words[i].word, expectation->is) == 0) return &assertion->words[i];

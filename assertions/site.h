@@ -52,7 +52,4 @@ bool site_word(const struct assertion *assertion, unsigned index, const char **w
         .sites = &(its_sites), .profile = PROFILE_OF(its_kind), .is_about_code = true              \
     }
 
-/* The row of the expectation's word, which is given. */
-const struct site_word *site_word_of(const struct site_expectation *expectation);
-
 #endif

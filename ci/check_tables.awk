@@ -78,6 +78,7 @@ function read_table_line(    macro, count, i, line) {
         macro = substr(pending, RSTART, RLENGTH - 1)
         count = split_arguments(substr(pending, RSTART + RLENGTH))
         if (!count) return
+        if (count == 1 && arguments[1] == "") count = 0
         pending = after
         i = ++rows[FILENAME, macro]
         if (i == 1) macros[FILENAME] = macros[FILENAME] " " macro

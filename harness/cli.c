@@ -231,8 +231,10 @@ static bool check_reports(const struct cli *cli) {
     return on_stdout <= 1 || usage_error("only one report can go to standard output%s", "");
 }
 
-bool cli_parse(struct arena *arena, int count, char **words, struct cli *out,
-               enum exit_code *code) {
+/* False when there is nothing more to do; then *code is how to exit. Prints help, version and
+ * mistakes itself. */
+static bool parse(struct arena *arena, int count, char **words, struct cli *out,
+                  enum exit_code *code) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     *out = (struct cli){
         .timeout = 60, .command_text = words[0], .jobs = processors > 0 ? (uint32_t)processors : 1};
@@ -275,7 +277,7 @@ int cli_main(int count, char **words) {
     signal(SIGPIPE, SIG_IGN); /* outside the runner, like SIGXFSZ everywhere: writes fail instead */
     signal(SIGXFSZ, SIG_IGN);
     arena_init(&arena);
-    if (cli_parse(&arena, count, words, &cli, &code))
+    if (parse(&arena, count, words, &cli, &code))
         code = command_rows[cli.command].run(&cli, &arena);
     arena_release(&arena);
     if ((fflush(stdout) != 0 || ferror(stdout)) && code < EXIT_FAULT) { /* else it was told */

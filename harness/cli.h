@@ -39,10 +39,6 @@ struct cli {
                                  that change what a test does: "build/jittest --without escape" */
 };
 
-/* False when there is nothing more to do; then *code is how to exit. Prints help, version and
- * mistakes itself. */
-bool cli_parse(struct arena *arena, int count, char **words, struct cli *out, enum exit_code *code);
-
 /* The whole program. */
 int cli_main(int count, char **words);
 

@@ -48,8 +48,7 @@ static void code_origin(struct codec *codec, struct origin *origin) {
         code_place(codec, (struct code_place *)&origin->callers[i]);
 }
 
-static void code_site(struct codec *codec, struct site_observation *site, uint32_t executions) {
-    bool has_executions = site->effective_per_execution != NULL;
+static void code_site(struct codec *codec, struct site_observation *site) {
     codec_value(codec, site->kind);
     codec_value(codec, site->maker);
     code_origin(codec, &site->origin);
@@ -61,8 +60,6 @@ static void code_site(struct codec *codec, struct site_observation *site, uint32
     codec_value(codec, site->effective);
     codec_value(codec, site->inlined);
     codec_value(codec, site->bytes);
-    codec_value(codec, has_executions);
-    codec_plain_array(codec, site->effective_per_execution, has_executions ? executions : 0);
 }
 
 static void code_decision(struct codec *codec, struct decision *decision) {
@@ -145,8 +142,7 @@ void observation_code(struct codec *codec, struct observation *run) {
     CODE_ALL(losses, loss_count, code_loss(codec, (struct loss_observation *)&run->losses[i]));
     CODE_ALL(arguments, argument_count,
              code_argument(codec, (struct argument_observation *)&run->arguments[i], executions));
-    CODE_ALL(sites, site_count,
-             code_site(codec, (struct site_observation *)&run->sites[i], executions));
+    CODE_ALL(sites, site_count, code_site(codec, (struct site_observation *)&run->sites[i]));
     CODE_ALL(decisions, decision_count,
              code_decision(codec, (struct decision *)&run->decisions[i]));
     CODE_ALL(steps, step_count, code_step(codec, (struct step_observation *)&run->steps[i], run));

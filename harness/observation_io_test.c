@@ -27,8 +27,7 @@ static struct observation sample(void) {
          .is_compiled = true,
          .reached = 3,
          .effective = 2,
-         .bytes = 16,
-         .effective_per_execution = hits},
+         .bytes = 16},
         {.kind = SITE_CALL,
          .origin = {.at = {"A.foo(Z)V", 9, 5, false}},
          .subject = "A.bar()V",
@@ -99,8 +98,6 @@ START_TEST(what_is_written_is_read) {
     ck_assert_double_eq(back.arguments[0].odds, 0.8);
     ck_assert(back.arguments[0].is_drawn && !back.arguments[1].is_drawn);
     ck_assert(back.arguments[0].is_float && !back.arguments[1].is_float);
-    ck_assert_int_eq(back.sites[0].effective_per_execution[0], 1);
-    ck_assert_ptr_null(back.sites[1].effective_per_execution);
     ck_assert_int_eq(back.decisions[0].kind, DECISION_materialized);
     ck_assert_str_eq(back.steps[1].name, "escape");
     ck_assert_double_eq(back.steps[1].counters[0], 1);

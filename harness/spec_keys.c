@@ -11,7 +11,7 @@
 #define SECTION(name, title, meaning) static const struct spec_key keys_of_##name[] = {
 #define KEY(name, type, required, default_text, meaning)                                           \
     SPEC_KEY(name, type, required, default_text, meaning),
-#define END(section)                                                                               \
+#define END()                                                                                      \
     }                                                                                              \
     ;
 #include "harness/spec_keys.def"

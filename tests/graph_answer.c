@@ -18,7 +18,7 @@ static void on_replaced(void *context, struct node *node, struct node *by) {
 }
 
 static bool is_part_of(enum phase phase, enum phase of) {
-#define ROUND(whole, part, purpose)                                                                \
+#define ROUND(whole, part)                                                                         \
     if (of == PHASE_##whole && phase == PHASE_##part) return true;
 #include "ir/phases.def"
     return false;

@@ -68,7 +68,6 @@ const char *vm_method_name(const struct method *method); /* "A.foo(Z)V" */
 bool vm_method_is_static(const struct method *method);
 int vm_method_line(const struct method *method); /* first line, 0 when not known */
 const struct method_shape *vm_method_shape(const struct method *method);
-size_t vm_class_methods(const struct class *class, struct method **out, size_t capacity);
 /* Does it have bytecode? Abstract and native methods do not. */
 bool vm_method_has_code(const struct method *method);
 /* The string constants of all classes loaded so far; returns how many there are. */

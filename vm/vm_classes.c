@@ -243,11 +243,6 @@ size_t vm_string_constants(struct vm *vm, const char **out, size_t capacity) {
 
 size_t vm_class_size(const struct class *class) { return class->instance_size; }
 
-size_t vm_class_methods(const struct class *class, struct method **out, size_t capacity) {
-    for (size_t i = 0; i < class->method_count && i < capacity; i++) out[i] = &class->methods[i];
-    return class->method_count;
-}
-
 bool vm_class_fits(struct vm *vm, struct class *class, const char *internal_name) {
     struct class *wanted = class_load(vm_thread(vm), internal_name);
     if (!wanted) vm_thread(vm)->exception = NULL;

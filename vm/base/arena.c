@@ -64,20 +64,14 @@ char *arena_copy_text(struct arena *arena, const char *text, size_t length) {
     return copy;
 }
 
-char *arena_format_list(struct arena *arena, const char *format, va_list args) {
-    va_list again;
+char *arena_format(struct arena *arena, const char *format, ...) {
+    va_list args, again;
+    va_start(args, format);
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
     char *text = arena_allocate(arena, (size_t)length + 1);
     vsnprintf(text, (size_t)length + 1, format, args);
-    return text;
-}
-
-char *arena_format(struct arena *arena, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    char *text = arena_format_list(arena, format, args);
     va_end(args);
     return text;
 }

@@ -24,7 +24,6 @@ void *arena_allocate(struct arena *arena, size_t size);
 char *arena_copy_text(struct arena *arena, const char *text, size_t length);
 char *arena_format(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-char *arena_format_list(struct arena *arena, const char *format, va_list args);
 
 #define ARENA_NEW(arena, type) ((type *)arena_allocate((arena), sizeof(type)))
 #define ARENA_ARRAY(arena, type, count)                                                            \

@@ -182,7 +182,6 @@ static struct meta_method *new_method(struct compilation *compilation, struct me
     mirror->is_native = method->access & ACC_NATIVE;
     mirror->is_abstract = method_is_abstract(method);
     mirror->is_synchronized = method->access & ACC_SYNCHRONIZED;
-    mirror->is_constructor = !strcmp(method->name, "<init>");
     mirror->runtime = method;
     return mirror;
 }

@@ -165,7 +165,7 @@ struct classfile {
     const char *signature;         /* generic; NULL when there is none */
     bool is_nested;                /* a member of another class, and then: */
     uint16_t nested_access;        /* its flags as declared, private and static included */
-    bool is_record, is_sealed;     /* it has Record, PermittedSubclasses */
+    bool is_sealed;                /* it has PermittedSubclasses */
     bool is_module;                /* it or an inner class has the flag: it is no class, and may
                                       not have been read to its end */
     uint16_t constant_count;       /* constants[0] is unused */
@@ -181,8 +181,6 @@ struct classfile {
     const struct inner_class *inner_classes;
     const struct record_component *components; /* of a record */
     const char *enclosing_class;               /* of a local or anonymous class, else NULL */
-    const char *enclosing_name;                /* its enclosing method; NULL: none */
-    const char *enclosing_descriptor;
 };
 
 enum { OLDEST_MAJOR = 45, NEWEST_MAJOR = 61 };

@@ -82,8 +82,9 @@ static void add_switch(struct strbuf *out, const struct code *code, uint32_t bci
     strbuf_addf(out, "default:%lld", (long long)bci + read_s32(operands));
 }
 
-void disasm_instruction(struct strbuf *out, const struct classfile *file, const struct code *code,
-                        uint32_t bci) {
+/* Without its bci and a newline: "invokevirtual java/lang/Object.hashCode()I", "goto 12". */
+static void add_instruction(struct strbuf *out, const struct classfile *file,
+                            const struct code *code, uint32_t bci) {
     enum opcode opcode = (enum opcode)code->bytes[bci];
     const uint8_t *operands = code->bytes + bci + 1;
     strbuf_add_text(out, opcode_name(opcode));
@@ -122,7 +123,7 @@ void disasm_code(struct strbuf *out, const struct classfile *file, const struct 
     }
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
         strbuf_addf(out, "%5u: ", bci);
-        disasm_instruction(out, file, code, bci);
+        add_instruction(out, file, code, bci);
         strbuf_add_char(out, '\n');
     }
     for (uint16_t i = 0; i < code->handler_count; i++) {

@@ -5,10 +5,6 @@
 #include "base/strbuf.h"
 #include "classfile/classfile.h"
 
-/* One instruction, without its bci and a newline: "invokevirtual java/lang/Object.hashCode()I",
- * "goto 12". */
-void disasm_instruction(struct strbuf *out, const struct classfile *file, const struct code *code,
-                        uint32_t bci);
 /* A line per instruction ("   12: iload_1") and per handler. */
 void disasm_code(struct strbuf *out, const struct classfile *file, const struct code *code);
 /* The class with its members and their code. */

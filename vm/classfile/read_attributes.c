@@ -156,12 +156,8 @@ static void read_inner_classes(struct reader *reader, void *owner) {
 }
 
 static void read_enclosing_method(struct reader *reader, void *owner) {
-    struct classfile *file = reader->file;
-    file->enclosing_class = reader_class_name(reader, false);
-    const struct constant *type = reader_constant(reader, CONSTANT_NAME_AND_TYPE, true);
-    if (!type || *type->member.descriptor != '(') return;
-    file->enclosing_name = type->member.name;
-    file->enclosing_descriptor = type->member.descriptor;
+    reader->file->enclosing_class = reader_class_name(reader, false);
+    reader_constant(reader, CONSTANT_NAME_AND_TYPE, true);
 }
 
 static void read_nest_host(struct reader *reader, void *owner) {
@@ -183,7 +179,6 @@ static void read_permitted_subclasses(struct reader *reader, void *owner) {
 
 static void read_record(struct reader *reader, void *owner) {
     struct classfile *file = reader->file;
-    file->is_record = true;
     file->component_count = reader_count(reader, 6);
     struct record_component *components =
         ARENA_ARRAY(reader->arena, struct record_component, file->component_count);

@@ -210,7 +210,6 @@ struct statement {
 
     /* From flow analysis. */
     bool finally_completes; /* try: the end of its finally block can be reached */
-    bool completes;         /* method body: its end can be reached */
 };
 
 enum member_kind { MEMBER_FIELD, MEMBER_METHOD, MEMBER_CONSTRUCTOR, MEMBER_INITIALIZER };

@@ -61,8 +61,6 @@ struct type *attribute_value(struct attribution *at, struct expression *expressi
 struct type *attribute_expression(struct attribution *at, struct expression *expression);
 /* A value, type or package, complete. */
 void attribute_site(struct attribution *at, struct expression *expression, int wanted);
-/* The same, but what is to be inferred may be left pending. */
-void attribute_tree(struct attribution *at, struct expression *expression, int wanted);
 /* A value that may be left pending, for attribute_accepted. */
 void attribute_argument(struct attribution *at, struct expression *expression);
 /* A value that is assigned to something of this type; array initialisers too. */
@@ -78,8 +76,6 @@ void attribute_checked(struct attribution *at, struct expression *expression, st
 void attribute_pending(struct attribution *at, struct expression *expression, struct type *target);
 /* Infers all that is pending since [first]. */
 void solve_pending(struct attribution *at, uint32_t first);
-/* The type of a conditional that nothing is wanted of (JLS 15.25). */
-struct type *conditional_type(struct attribution *at, const struct expression *conditional);
 
 /* ---- functional.c (JLS 9.8, 9.9) */
 struct function_type {

@@ -22,7 +22,6 @@ enum operation {
 #undef AS
 #undef QUICK
 #undef MEMBER
-    OPERATION_COUNT
 };
 
 struct instruction {

@@ -45,7 +45,7 @@ struct meta_method {
     enum java_type return_type;
     uint8_t argument_count;         /* receiver included */
     enum java_type *argument_types; /* stack types */
-    bool is_static, is_final, is_native, is_abstract, is_synchronized, is_constructor;
+    bool is_static, is_final, is_native, is_abstract, is_synchronized;
     unsigned directives; /* enum vm_directive bits */
     void *runtime;       /* struct method; NULL in text graphs */
 };

@@ -256,7 +256,6 @@ static struct meta_method *new_method(struct parsing *p, struct graph_token name
     method->full_name = name.text;
     method->return_type = shape->return_type;
     method->is_static = is_static;
-    method->is_constructor = !strcmp(method->name, "<init>");
     method->argument_count = (uint8_t)count;
     method->argument_types = ARENA_ARRAY(&world->arena, enum java_type, count + 1);
     if (!is_static) method->argument_types[0] = JAVA_REFERENCE;

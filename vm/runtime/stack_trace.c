@@ -73,7 +73,9 @@ struct array *stack_trace_take(struct thread *thread) {
     return frames_array(thread, frames, collect(&walk, frames));
 }
 
-struct array *stack_trace_take_of(struct thread *thread, const struct object *java) {
+/* The frames of the thread that runs this java.lang.Thread, while the world stands still; NULL when
+ * none does. */
+static struct array *take_of(struct thread *thread, const struct object *java) {
     int64_t frames[MAKERS + STACK_TRACE_DEPTH];
     int32_t count = -1;
     world_stop(thread);
@@ -89,7 +91,7 @@ struct array *stack_trace_take_of(struct thread *thread, const struct object *ja
 }
 
 union value native_thread_walk_stack(struct thread *thread, union value *arguments) {
-    return (union value){.r = (struct object *)stack_trace_take_of(thread, arguments[0].r)};
+    return (union value){.r = (struct object *)take_of(thread, arguments[0].r)};
 }
 
 union value native_walk_stack(struct thread *thread, union value *arguments) {

@@ -17,10 +17,6 @@ enum { STACK_TRACE_DEPTH = 1024 };
  * without an exception when there is no room. */
 struct array *stack_trace_take(struct thread *thread);
 
-/* The same of the thread that runs this java.lang.Thread, while the world stands still; NULL when
- * none does. */
-struct array *stack_trace_take_of(struct thread *thread, const struct object *java);
-
 /* What the exception's trace shows; NULL: it has none. */
 struct kept_trace *stack_trace_copy(const struct object *exception, struct arena *arena);
 /* The exception shows this one from now on. May collect; it is left as it is without room. */

@@ -8,6 +8,8 @@
 #include "frontend/inference.h"
 
 static void attribute_any(struct attribution *at, struct expression *expression);
+static void attribute_tree(struct attribution *at, struct expression *expression, int wanted);
+static struct type *conditional_type(struct attribution *at, const struct expression *conditional);
 
 static struct type *boolean_type(struct attribution *at) {
     return type_primitive(at->compiler, JAVA_BOOLEAN);
@@ -63,7 +65,8 @@ static struct type *attribute_operand(struct attribution *at, struct expression 
     return unboxed_or_same(at->compiler, attribute_value(at, expression));
 }
 
-void attribute_tree(struct attribution *at, struct expression *expression, int wanted) {
+/* As attribute_site, but what is to be inferred may be left pending. */
+static void attribute_tree(struct attribution *at, struct expression *expression, int wanted) {
     expression->constant = expression->kind == EXPRESSION_LITERAL ? expression->constant : NULL;
     if (expression->kind == EXPRESSION_NAME)
         attribute_name(at, expression, wanted, false);
@@ -307,7 +310,7 @@ static struct type *numeric_conditional_type(struct attribution *at,
     return promote_pair(at->compiler, a, b);
 }
 
-struct type *conditional_type(struct attribution *at, const struct expression *conditional) {
+static struct type *conditional_type(struct attribution *at, const struct expression *conditional) {
     struct compiler *compiler = at->compiler;
     struct type *left = conditional->left->type, *right = conditional->right->type;
     struct type *a = unboxed_or_same(compiler, left), *b = unboxed_or_same(compiler, right);

@@ -73,7 +73,6 @@ static void flow_lambda(struct flow_analysis *flow, struct lambda *lambda) {
     if (lambda->expression) flow_expression(&own, lambda->expression);
     if (lambda->body) {
         flow_statement(&own, lambda->body);
-        lambda->body->completes = own.alive;
         if (own.alive && lambda->result->kind != KIND_VOID)
             compile_error(flow->compiler, lambda->body->end,
                           "incompatible types: bad return type in lambda expression; missing "
@@ -344,7 +343,6 @@ static void flow_method(struct compiler *compiler, const struct member_declarati
     struct flow_analysis flow = {.compiler = compiler, .alive = true};
     if (!member->body) return;
     flow_statement(&flow, member->body);
-    member->body->completes = flow.alive;
     if (flow.alive && member->method->result->kind != KIND_VOID)
         compile_error(compiler, member->body->end, "missing return statement");
     check_all_reported(&flow, &member->method->exceptions, member->is_default);

@@ -12,7 +12,6 @@
 struct character {
     uint32_t value;
     int line, column;
-    bool is_escaped; /* written as a unicode escape */
 };
 
 struct lexer {
@@ -102,7 +101,6 @@ static uint32_t replace_escapes(struct lexer *lexer, uint32_t count) {
             value = value * 16 + (uint32_t)hex;
         }
         raw[kept].value = value;
-        raw[kept].is_escaped = true;
         backslashes = 0;
         i = digit - 1;
     }
@@ -131,7 +129,7 @@ static void decode(struct lexer *lexer) {
         count++;
     }
     lexer->count = replace_escapes(lexer, count);
-    lexer->characters[lexer->count] = (struct character){0, line, column, false};
+    lexer->characters[lexer->count] = (struct character){0, line, column};
 }
 
 static void add_token(struct lexer *lexer, enum token_kind kind, uint32_t start, const char *text) {
