@@ -198,6 +198,29 @@ static const struct {
     {"class T { static int f(int n) { int s = n * 2; switch (s) { case 2:" BEGIN HIT END
      "break; case 4:" BEGIN HIT END "} return s + n; } }",
      10},
+    {"class T { static int f(int n) { try {" BEGIN HIT END
+     "} catch (RuntimeException e) { n /= 3; }"
+     " return n * 3; } }",
+     50},
+    {"class T { static int f(int n) { try {" BEGIN HIT END
+     "} catch (RuntimeException e) { n /= 3; }"
+     " while (n > 3) n -= 2; return n; } }",
+     50},
+    {"class T { static int f(int n) { int s = n; switch (n & 3) { case 0: try { try {" BEGIN HIT END
+     "} catch (Error e) { } finally {" BEGIN HIT END "} } catch (Error e) {" BEGIN HIT END
+     "} case 1:" BEGIN HIT END "} return s; } }",
+     2 * 15 + 30},
+    {"class T { static int f(int n) { int s = n; switch (n) { case 1: s = 4; break; case 2:"
+     " try { try {" BEGIN HIT END "} finally {" BEGIN HIT END "} } catch (Error e) { s = 2; }"
+     " break; default: s++; } return s; } }",
+     2 * 5},
+    {"class T { static int f(int n) { int s = n; switch (n) { case 1: s = 4; break; case 2:"
+     " try { try {" BEGIN HIT END "} finally {" BEGIN HIT END "} } catch (Error e) { s = 2; }"
+     " break; } return s; } }",
+     2 * 5},
+    {"class T { static int f(int n) { int s = n; switch (n & 1) { case 1: try { try {" BEGIN HIT END
+     "} catch (Error e) { } } catch (Error e) { s = 2; } default:" BEGIN HIT END "} return s; } }",
+     25 + 50},
     {"class T { static int f(int n) { int s = n; for (int i = 0; i < 3; i++) switch (n + i) {"
      " case 5: s++; case 4:" BEGIN HIT END "} return s; } }",
      3 * 5 + 3 * 5},

@@ -96,19 +96,20 @@ static void drop_handlers_of_base(struct method_flow *flow) {
 
 /* --- inserted code on edges --- */
 
-/* A jump over what is there for inserted code alone is none of the program's. */
-static bool is_cut_jump(const struct method_flow *flow, const struct flow_block *block) {
+/* Is it there for inserted code alone, and in none? */
+static bool is_cut(const struct method_flow *flow, const struct flow_block *block) {
     const struct code_regions *regions = flow->code->regions;
     uint32_t bci = block->code->start;
-    return !block->in_region && flow->code->bytes[bci] == OP_goto &&
-           !code_region_at(flow->code, bci) &&
+    return !code_region_at(flow->code, bci) &&
            regions->source_bci[regions->program_bci[bci]] != bci;
 }
 
+/* Jumps over what is cut are none of the program's. */
 static void pass_cut_jumps(struct method_flow *flow) {
     for (int b = 0; b < flow->block_count; b++) {
         struct flow_block *block = &flow->blocks[b];
-        if (is_cut_jump(flow, block)) block->behind = flow_successor(flow, block, 0);
+        bool is_jump = flow->code->bytes[block->code->start] == OP_goto;
+        if (is_jump && is_cut(flow, block)) block->behind = flow_successor(flow, block, 0);
     }
 }
 
@@ -118,7 +119,7 @@ static int *count_edges(const struct method_flow *flow) {
     edges[flow->entry->index]++;
     for (int b = 0; b < flow->block_count; b++) {
         const struct flow_block *block = &flow->blocks[b];
-        bool is_of_program = !block->in_region && !block->behind;
+        bool is_of_program = !block->in_region && !is_cut(flow, block);
         if (!is_of_program || !typeflow_reaches(flow->types, (uint32_t)b)) continue;
         for (uint32_t i = 0; i < block->code->successor_count; i++)
             edges[flow_passed(flow_successor(flow, block, i))->index]++;

@@ -72,8 +72,9 @@ void jump_to(struct builder *builder, struct flow_block *target) {
     } else if (join->header) {
         add_back_edge(builder, join);
     } else {
-        bool leaves_walk = builder->at == target || builder->at->in_region;
-        ASSERT(leaves_walk || target->order > builder->at->order, "an edge goes backwards");
+        const struct flow_block *at = builder->at;
+        bool leaves_walk = at == target || at->in_region || at->behind;
+        ASSERT(leaves_walk || target->order > at->order, "an edge goes backwards");
         add_edge(builder, target);
     }
     builder->block = NULL;
