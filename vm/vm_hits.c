@@ -1,5 +1,6 @@
 /* The names by which a program's classes hit counters, from their bytecode. */
 #include "classfile/anchors.h"
+#include "classfile/blocks.h"
 #include "classfile/intrinsics.h"
 #include "classfile/opcodes.h"
 #include "vm_internal.h"
@@ -10,15 +11,8 @@ struct hits {
 };
 
 /* Control that comes from elsewhere brings another value. */
-static bool is_jump_target(struct arena *arena, const struct code *code, uint32_t bci) {
-    for (uint32_t at = 0; at < code->length; at += instruction_length(code, at)) {
-        int count = instruction_targets(code, at, NULL);
-        uint32_t *targets = ARENA_ARRAY(arena, uint32_t, (size_t)count);
-        instruction_targets(code, at, targets);
-        for (int i = 0; i < count; i++)
-            if (targets[i] == bci) return true;
-    }
-    return false;
+static bool is_jump_target(const struct code_blocks *blocks, uint32_t bci) {
+    return blocks->at[bci] && blocks->items[code_block_at(blocks, bci)].needs_frame;
 }
 
 static void add(struct hits *hits, const char *name) {
@@ -29,11 +23,13 @@ static void add(struct hits *hits, const char *name) {
 }
 
 static void list_code(struct hits *hits, const struct classfile *file, const struct code *code) {
+    struct code_blocks blocks = {0}; /* found for the first hit */
     uint32_t previous = 0;
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
         if (code_intrinsic(file->constants, code, bci) == INTRINSIC_hit) {
             const char *name = code_hit_name(file, code, previous, bci);
-            if (is_jump_target(hits->arena, code, bci)) name = NULL;
+            if (!blocks.items) blocks = code_blocks_find(hits->arena, code, NULL);
+            if (is_jump_target(&blocks, bci)) name = NULL;
             add(hits, name);
         }
         previous = bci;
