@@ -20,8 +20,9 @@ static bool read_allocates(struct spec_reader *reader, const struct yaml_node *m
     struct allocates_expectation *wanted = ARENA_NEW(reader->arena, struct allocates_expectation);
     *wanted = (struct allocates_expectation){{&assertion_allocates}, BOUND_NONE, BOUND_NONE};
     out->expectation = &wanted->base;
-    if (value->kind == YAML_SCALAR && yaml_to_number(value, &wanted->bytes.is))
-        return check_violable(reader, value, &wanted->bytes, MEASURE_NUMBER);
+    double number;
+    if (yaml_to_number(value, &number))
+        return read_bound(reader, value, MEASURE_NUMBER, &wanted->bytes);
     if (value->kind != YAML_MAP)
         return diag_error(reader->diag, value->place,
                           "'allocates' must be a number of bytes, or a map of bytes and objects, "

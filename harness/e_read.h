@@ -31,9 +31,6 @@ bool read_bound_keys(struct spec_reader *reader, const struct yaml_node *map, en
 /* A number or a map; nothing when [node] is NULL. */
 bool read_bound(struct spec_reader *reader, struct yaml_node *node, enum measure measure,
                 struct bound *out);
-/* A bound that nothing can violate would be green whatever the compiler does. */
-bool check_violable(struct spec_reader *reader, const struct yaml_node *map,
-                    const struct bound *bound, enum measure measure);
 
 /* One of the assertion's words. */
 bool read_word(struct spec_reader *reader, const struct yaml_node *node,

@@ -23,10 +23,13 @@ static const struct section section_site = {
     "site", "site", "A place of the target that the compiler decides about.",
     SECTION_KEYS(keys_of_site), .narrows_a_place = true};
 
+#define DECISION_KEYS(kind)                                                                        \
+    SPEC_KEY(kind, VALUE, true, "", "where"),                                                      \
+        SPEC_KEY(is, WORD, false, "", "what the compiler decided"),                                \
+        SPEC_KEY(because, WORD, false, "", "the compiler's reason")
+
 static const struct spec_key keys_of_allocation[] = {
-    SPEC_KEY(allocation, VALUE, true, "", "where"),
-    SPEC_KEY(is, WORD, false, "", "what the compiler decided"),
-    SPEC_KEY(because, WORD, false, "", "the compiler's reason"),
+    DECISION_KEYS(allocation),
     SPEC_KEY(rate, BOUND, false, "", "allocations per execution of the site"),
     SPEC_KEY(predicted, BOUND, false, "",
              "allocations per call of the target, as the compiler believed"),
@@ -36,9 +39,7 @@ static const struct spec_key keys_of_allocation[] = {
 };
 
 static const struct spec_key keys_of_call[] = {
-    SPEC_KEY(call, VALUE, true, "", "where"),
-    SPEC_KEY(is, WORD, false, "", "what the compiler decided"),
-    SPEC_KEY(because, WORD, false, "", "the compiler's reason"),
+    DECISION_KEYS(call),
     SPEC_KEY(rate, BOUND, false, "", "calls made per execution of the call site"),
     SPEC_KEY(share, BOUND, false, "",
              "executions of the inlined code per execution of the call site"),
@@ -49,9 +50,7 @@ static const struct spec_key keys_of_call[] = {
 };
 
 static const struct spec_key keys_of_lock[] = {
-    SPEC_KEY(lock, VALUE, true, "", "where"),
-    SPEC_KEY(is, WORD, false, "", "what the compiler decided"),
-    SPEC_KEY(because, WORD, false, "", "the compiler's reason"),
+    DECISION_KEYS(lock),
     SPEC_KEY(rate, BOUND, false, "", "locks taken per execution of the site"),
     SPEC_KEY(predicted, BOUND, false, "",
              "locks taken per call of the target, as the compiler believed"),
