@@ -1,53 +1,15 @@
 /* Specs that are wrong, and the exact message and place of each; and what right ones mean. */
-#include "harness/spec.h"
+#include "harness/spec_testing.h"
 
 #include "assertions/a_deoptimizations.h"
 #include "assertions/a_ledger.h"
 #include "assertions/a_returns.h"
 
-#include "base/check_run.h"
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/vec.h"
 #include "harness/spec_reference.h"
-
-static struct arena arena;
-static struct specs specs;
-static struct diag error;
-static char message[2048];
-
-static void set_up(void) {
-    arena_init(&arena);
-    specs = (struct specs){0};
-}
-
-static void tear_down(void) { arena_release(&arena); }
-
-static bool load(const char *text) {
-    error = (struct diag)DIAG_INIT;
-    bool is_fine = spec_load_text(&arena, "s.yaml", "s", text, strlen(text), &error, &specs);
-    diag_format(&error, message, sizeof message);
-    ck_assert_int_eq(is_fine, !error.is_set);
-    return is_fine;
-}
-
-static const struct spec *load_good(const char *text) {
-    ck_assert_msg(load(text), "%s", message);
-    return &specs.items[0];
-}
-
-#define ck_assert_refuses(text, expected)                                                          \
-    do {                                                                                           \
-        ck_assert_msg(!load(text), "accepted: %s", text);                                          \
-        ck_assert_str_eq(message, expected);                                                       \
-    } while (0)
-
-#define TARGET "target: { java: 'class A {}' }\n"
-#define RUN    "run: { call: A.foo, iterations: 10 }\n"
-#define EXPECT "expect: [{ rate: hits, is: 1 }]\n"
 
 START_TEST(what_is_not_yaml_is_refused_with_its_place) {
     ck_assert_refuses("", "s.yaml:1:1: the file is empty: a spec needs target, run and expect");
@@ -125,21 +87,6 @@ START_TEST(keys_are_checked_against_the_table) {
 }
 END_TEST
 
-/* All errors, a line each. */
-static const char *all_errors(const char *text) {
-    struct diags all = {.arena = &arena};
-    struct strbuf lines = STRBUF_INIT;
-    error = (struct diag){.all = &all};
-    ck_assert(!spec_load_text(&arena, "s.yaml", "s", text, strlen(text), &error, &specs));
-    for (uint32_t i = 0; i < all.count; i++) {
-        diag_format(all.items[i], message, sizeof message);
-        strbuf_addf(&lines, "%s\n", message);
-    }
-    const char *copy = arena_copy_text(&arena, strbuf_text(&lines), lines.length);
-    strbuf_release(&lines);
-    return copy;
-}
-
 START_TEST(all_that_is_wrong_is_told_at_once_in_the_order_of_lines) {
     ck_assert_str_eq(all_errors("expect:\n"
                                 "  - is: removed\n"
@@ -167,31 +114,6 @@ START_TEST(all_that_is_wrong_is_told_at_once_in_the_order_of_lines) {
                      "s.yaml:10:16: known_failure needs 'why': the reason, one sentence\n"
                      "s.yaml:11:1: duplicate key 'run' (first on line 8)\n"
                      "s.yaml:12:13: unknown phase or rule 'escap', did you mean 'escape'?\n");
-}
-END_TEST
-
-START_TEST(no_error_is_told_twice_by_the_combinations_of_a_matrix) {
-    ck_assert_str_eq(all_errors("matrix: { p: [1, 2, 3], q: [1] }\n" TARGET
-                                "run: { call: A.foo, iterations: $n, args: [$p / 0] }\n"
-                                "expect: [{ rate: hits, is: $p, epsilon: -1 }]\n"),
-                     "s.yaml:1:25: matrix 'q' is never used: write $q where its values belong\n"
-                     "s.yaml:3:33: unknown matrix value 'n', did you mean 'p'?\n"
-                     "s.yaml:3:44: '$p / 0' is not a finite number\n"
-                     "s.yaml:4:41: 'epsilon' is 0 or more, not -1\n");
-}
-END_TEST
-
-START_TEST(a_wrong_matrix_hides_no_other_error) {
-    ck_assert_str_eq(all_errors("matrix: { p: [1, 1, []], 2: 3 }\n" TARGET
-                                "run: { call: A.foo, iterations: $p, args: [$p / 0] }\n"
-                                "expect: [{ rate: hits, is: $p, epsilon: -1 }]\n"),
-                     "s.yaml:1:18: matrix 'p' has the value 1 twice\n"
-                     "s.yaml:1:21: a matrix value must be a scalar, not a list\n"
-                     "s.yaml:1:26: '2' cannot be a matrix name: letters, digits and _ only\n"
-                     "s.yaml:4:41: 'epsilon' is 0 or more, not -1\n");
-    ck_assert_str_eq(all_errors("matrix: [1]\n" TARGET "run: { call: A.$p }\n" EXPECT),
-                     "s.yaml:1:9: matrix must be a map of lists, not a list\n"
-                     "s.yaml:3:6: run needs 'iterations': measured calls, 1 to 100000000\n");
 }
 END_TEST
 
@@ -330,7 +252,6 @@ START_TEST(arguments_keep_how_they_were_written) {
 END_TEST
 
 START_TEST(expectations_are_refused_when_they_say_nothing_or_too_much) {
-#define EXPECTS(text) TARGET RUN "expect:\n  - " text "\n"
     ck_assert_refuses(TARGET RUN "expect: []\n",
                       "s.yaml:3:9: 'expect' is empty: a spec that expects nothing is never green");
     ck_assert_refuses(EXPECTS("{ rat: x }"),
@@ -369,11 +290,6 @@ START_TEST(expectations_are_refused_when_they_say_nothing_or_too_much) {
                       "s.yaml:4:16: an outcome is 'throws' or 'object'");
 }
 END_TEST
-
-static const struct spec_expectation *expects(const char *text) {
-    specs.count = 0;
-    return &load_good(text)->expectations.items[0];
-}
 
 START_TEST(a_reason_that_the_decision_never_has_is_refused) {
     ck_assert_refuses(
@@ -463,9 +379,6 @@ START_TEST(what_is_not_known_says_where_it_is_listed) {
 }
 END_TEST
 
-/* The expectation, whose kind has the struct of this name. */
-#define AS(kind, spec_expectation)                                                                 \
-    ((const struct kind##_expectation *)(spec_expectation)->expectation)
 #define LEDGER(text) AS(ledger, expects(EXPECTS(text)))
 
 START_TEST(a_ledger_is_held_against_a_number_or_a_character) {
@@ -473,68 +386,6 @@ START_TEST(a_ledger_is_held_against_a_number_or_a_character) {
     ck_assert_refuses(
         EXPECTS("{ ledger: x, exactly_when: returned, equals: ab }"),
         "s.yaml:4:50: 'equals' must be true, false, a number or a character, not text");
-}
-END_TEST
-
-#define BELIEF(compiler, warm_up, epsilon)                                                         \
-    TARGET "run: { call: A.foo, args: [{ likely: 0.5 }], " warm_up " iterations: 10 }\n" compiler  \
-           "expect: [{ allocation: A, predicted: { is: 0.5, epsilon: " epsilon " } }]\n"
-#define THRESHOLD(calls) "compiler: { options: { compile_threshold: " calls " } }\n"
-
-START_TEST(a_belief_from_too_few_calls_is_refused_with_what_would_do) {
-    const struct spec *spec = load_good(BELIEF(THRESHOLD("200"), "", "0.05"));
-    ck_assert(!spec_check_false_alarms(spec, &error));
-    ck_assert_str_eq(error.message,
-                     "a correct compiler would fail 'predicted' of 'allocation: A' with "
-                     "probability 0.16, for it knows the odds from 199 calls only, more than "
-                     "1e-06: use a compile_threshold of 2372, or an epsilon of 0.174");
-    error = (struct diag)DIAG_INIT;
-    specs.count = 0;
-    spec = load_good(BELIEF("", "warm_up: { at_most: 1000 },", "0.05"));
-    ck_assert(!spec_check_false_alarms(spec, &error));
-    ck_assert_msg(strstr(error.message, "use a compile_threshold of 2372 and a warm-up of as many "
-                                        "calls, or an epsilon of 0.174"),
-                  "%s", error.message);
-    error = (struct diag)DIAG_INIT;
-    specs.count = 0;
-    spec = load_good(BELIEF("", "", "0"));
-    ck_assert(!spec_check_false_alarms(spec, &error));
-    ck_assert_msg(strstr(error.message, "more than 1e-06: use an epsilon of 0.174"), "%s",
-                  error.message);
-    error = (struct diag)DIAG_INIT;
-    specs.count = 0;
-    spec = load_good(BELIEF(THRESHOLD("4000"), "", "0.05"));
-    ck_assert_int_eq(spec->compiler.chosen_threshold, 0);
-    ck_assert(spec_check_false_alarms(spec, &error));
-}
-END_TEST
-
-static int64_t chosen(const char *text) {
-    specs.count = 0;
-    const struct spec *spec = load_good(text);
-    bool is_fine = spec_check_false_alarms(spec, &error);
-    error = (struct diag)DIAG_INIT;
-    return is_fine ? spec->compiler.chosen_threshold : -1;
-}
-
-START_TEST(the_threshold_is_chosen_for_what_is_predicted_where_the_spec_leaves_it_open) {
-    ck_assert_int_eq(chosen(BELIEF("", "", "0.05")), 2372);
-    ck_assert_int_eq(chosen(BELIEF("compiler: { options: { heap_bytes: 4194304 } }\n", "", "0.05")),
-                     2372);
-    ck_assert_int_eq(chosen(BELIEF("", "", "0.2")), 0);
-    ck_assert_int_eq(chosen(BELIEF("", "warm_up: { args: [true] },", "0.05")), 0);
-    ck_assert_int_eq(chosen(BELIEF("", "warm_up: { at_most: 2372 },", "0.05")), 2372);
-    ck_assert_int_eq(chosen(BELIEF("", "warm_up: { at_most: 2371 },", "0.05")), -1);
-    ck_assert_int_eq(chosen(BELIEF("", "warm_up: { calls: 2371 },", "0.05")), -1);
-    ck_assert_int_eq(chosen(BELIEF("", "", "0.005")), -1);
-    ck_assert_int_eq(chosen(BELIEF("", "", "0")), -1);
-    ck_assert_int_eq(chosen(BELIEF("", "", "$e") "matrix: { e: [0.05] }\n"), 2372);
-    ck_assert_int_eq(chosen(BELIEF(THRESHOLD("$t"), "", "0.05") "matrix: { t: [300] }\n"), -1);
-    ck_assert_int_eq(chosen(TARGET
-                            "run: { call: A.foo, args: [{ likely: 0.5 }], iterations: 10 }\n"
-                            "expect: [{ allocation: A, predicted: { is: 0.5, epsilon: 0.05 } },\n"
-                            "{ allocation: A, predicted: { is: 0.1, epsilon: 0.02 } }]\n"),
-                     5426);
 }
 END_TEST
 
@@ -611,109 +462,6 @@ START_TEST(the_inlined_path_of_a_site_is_written_with_arrows_or_as_a_list) {
 }
 END_TEST
 
-START_TEST(each_combination_of_a_matrix_is_a_spec_named_by_its_values) {
-    load_good("matrix: { p: [0, 0.5], q: [a, b] }\n" TARGET
-              "run: { call: A.$q, args: [{ likely: $p }, 'x${p}y$z'], iterations: 10 }\n"
-              "expect: [{ rate: hits, is: $p, epsilon: 0.1 }]\n");
-    ck_assert_uint_eq(specs.count, 4);
-    ck_assert_str_eq(specs.items[0].name, "s [p=0, q=a]");
-    ck_assert_str_eq(specs.items[1].name, "s [p=0, q=b]");
-    ck_assert_str_eq(specs.items[3].name, "s [p=0.5, q=b]");
-    ck_assert_str_eq(specs.items[1].run.call.text, "A.b");
-    ck_assert_double_eq(specs.items[2].run.arguments.items[0].probability, 0.5);
-    ck_assert_str_eq(specs.items[2].run.arguments.items[1].constant.text, "x0.5y$z");
-    ck_assert_double_eq(AS(counter, &specs.items[2].expectations.items[0])->hits.is, 0.5);
-}
-END_TEST
-
-static void check_arithmetic(const char *text, double expected) {
-    const char *spec = arena_format(&arena,
-                                    "matrix: { p: [0.8], n: [6], s: [x] }\n" TARGET
-                                    "run: { call: A.$s, iterations: 10 }\n"
-                                    "expect: [{ rate: $p, is: %s }, { rate: $n, is: 1 }]\n",
-                                    text);
-    ck_assert_double_eq(AS(counter, &load_good(spec)->expectations.items[0])->hits.is, expected);
-    specs.count = 0;
-}
-
-START_TEST(arithmetic_of_what_is_no_number_is_refused) {
-    ck_assert_str_eq(
-        all_errors(
-            "matrix: { p: [3], t: [abc], n: [9007199254740992] }\n" TARGET
-            "run: { call: A.foo, iterations: $q + 1, args: [$t + $q, $n - 1, 1 - $p] }\n" EXPECT
-            "skip: '$t - $p'\n"),
-        "s.yaml:3:33: unknown matrix value 'q', did you mean 'p'?\n"
-        "s.yaml:3:48: unknown matrix value 'q', did you mean 'p'?\n"
-        "s.yaml:3:57: '$n - 1' exceeds 2^53, beyond which numbers are not exact\n");
-}
-END_TEST
-
-START_TEST(values_of_a_matrix_know_arithmetic) {
-    check_arithmetic("1 - $p", 0.2);
-    check_arithmetic("$p * 2", 1.6);
-    check_arithmetic("$n * ($n + 1) / 2", 21);
-    check_arithmetic("-$n + -3 * -4", 6);
-    const struct spec *spec = load_good("matrix: { n: [6], s: [x] }\n" TARGET
-                                        "run:\n  call: A.$n-$s\n  iterations: ${n} * $n\n"
-                                        "expect: [{ rate: '1 - $n', is: 1 }]\n"
-                                        "skip: $s - 1\n");
-    ck_assert_str_eq(spec->run.call.text, "A.6-x");
-    ck_assert_int_eq(spec->run.iterations, 36);
-    ck_assert_str_eq(AS(counter, &spec->expectations.items[0])->counter, "1 - 6");
-    ck_assert_str_eq(spec->skip, "x - 1");
-}
-END_TEST
-
-START_TEST(a_matrix_is_refused_when_it_is_none) {
-#define MATRIX(text) "matrix: " text "\n" TARGET "run: { call: $p, iterations: 10 }\n" EXPECT
-    ck_assert_refuses(MATRIX("[1]"), "s.yaml:1:9: matrix must be a map of lists, not a list");
-    ck_assert_refuses(MATRIX("{ p: 1 }"),
-                      "s.yaml:1:14: matrix 'p' must be a list of values, not a number");
-    ck_assert_refuses(MATRIX("{ p: [] }"),
-                      "s.yaml:1:14: matrix 'p' must be a list of values, not an empty list");
-    ck_assert_refuses(MATRIX("{ p: [[1]] }"),
-                      "s.yaml:1:15: a matrix value must be a scalar, not a list");
-    ck_assert_refuses(MATRIX("{ p: [1, 1] }"), "s.yaml:1:18: matrix 'p' has the value 1 twice");
-    ck_assert_refuses(MATRIX("{ p-q: [1] }"),
-                      "s.yaml:1:11: 'p-q' cannot be a matrix name: letters, digits and _ only");
-    ck_assert_refuses(MATRIX("{ pp: [1] }"),
-                      "s.yaml:3:14: unknown matrix value 'p', did you mean 'pp'?");
-    ck_assert_refuses("matrix: { p: [1], q: [2] }\n" TARGET
-                      "run: { call: $p, iterations: 10 }\n" EXPECT,
-                      "s.yaml:1:19: matrix 'q' is never used: write $q where its values belong");
-    ck_assert_refuses(TARGET "run: { call: $p, iterations: 10 }\n" EXPECT,
-                      "s.yaml:2:14: '$p' is not a matrix value: the spec has no matrix");
-}
-END_TEST
-
-START_TEST(a_rate_that_chance_would_miss_is_refused_with_what_would_do) {
-    const struct spec *spec =
-        load_good(TARGET "run: { call: A.foo, args: [{ likely: 0.8 }], iterations: 10000 }\n"
-                         "expect: [{ rate: x, is: 0.8, epsilon: 0.02 }]\n");
-    ck_assert(spec_check_false_alarms(spec, &error));
-    specs.count = 0;
-    spec = load_good(TARGET "run: { call: A.foo, args: [{ likely: 0.8 }], iterations: 1000 }\n"
-                            "expect: [{ rate: x, is: 0.8, epsilon: 0.02 }]\n");
-    ck_assert(!spec_check_false_alarms(spec, &error));
-    ck_assert_ptr_nonnull(strstr(error.message, "in 1000 iterations, more than 1e-06: use 9"));
-    specs.count = 0;
-    spec = load_good(
-        TARGET
-        "run: { call: A.foo, iterations: 10 }\nexpect: [{ rate: x, is: 0.8, epsilon: 0.02 }]\n");
-    ck_assert(spec_check_false_alarms(spec, &error));
-}
-END_TEST
-
-START_TEST(a_share_that_chance_would_miss_is_refused_too) {
-    const struct spec *spec =
-        load_good(TARGET "run: { call: A.foo, args: [{ likely: 0.8 }], iterations: 1000 }\n"
-                         "expect: [{ call: A.bar, share: { is: 0.9, epsilon: 0.001 } }]\n");
-    ck_assert(!spec_check_false_alarms(spec, &error));
-    ck_assert_ptr_nonnull(
-        strstr(error.message, "a correct compiler would fail 'call: A.bar' with"));
-}
-END_TEST
-
 START_TEST(status_and_paths_are_kept) {
     const struct spec *spec = load_good(
         "target: { java_file: a/B.java, classpath: [/x] }\n" RUN EXPECT
@@ -752,45 +500,31 @@ START_TEST(the_reference_in_docs_is_the_printed_one) {
 }
 END_TEST
 
-int main(void) {
-    Suite *suite = suite_create("spec");
-    TCase *test_case = tcase_create("spec");
-    tcase_add_checked_fixture(test_case, set_up, tear_down);
-    tcase_add_test(test_case, what_is_not_yaml_is_refused_with_its_place);
-    tcase_add_test(test_case, keys_are_checked_against_the_table);
-    tcase_add_test(test_case, all_that_is_wrong_is_told_at_once_in_the_order_of_lines);
-    tcase_add_test(test_case, no_error_is_told_twice_by_the_combinations_of_a_matrix);
-    tcase_add_test(test_case, a_wrong_matrix_hides_no_other_error);
-    tcase_add_test(test_case, a_reason_is_a_sentence);
-    tcase_add_test(test_case, a_fixed_number_of_calls_waits_for_nothing);
-    tcase_add_test(test_case, what_is_planned_is_not_called_unknown);
-    tcase_add_test(test_case, a_target_needs_code_whose_lines_are_known);
-    tcase_add_test(test_case, java_knows_its_lines_and_columns_in_the_file);
-    tcase_add_test(test_case, arguments_are_refused_where_they_cannot_be_drawn);
-    tcase_add_test(test_case, options_of_the_vm_are_refused_where_it_could_not_start);
-    tcase_add_test(test_case, options_that_a_spec_gives_take_the_place_of_the_command_lines);
-    tcase_add_test(test_case, arguments_keep_how_they_were_written);
-    tcase_add_test(test_case, expectations_are_refused_when_they_say_nothing_or_too_much);
-    tcase_add_test(test_case, a_reason_that_the_decision_never_has_is_refused);
-    tcase_add_test(test_case, a_bound_that_nothing_can_violate_is_refused);
-    tcase_add_test(test_case, a_bound_that_nothing_can_satisfy_is_refused);
-    tcase_add_test(test_case, places_and_calls_are_counted_from_one);
-    tcase_add_test(test_case, what_is_not_known_says_where_it_is_listed);
-    tcase_add_test(test_case, a_ledger_is_held_against_a_number_or_a_character);
-    tcase_add_test(test_case, a_share_that_chance_would_miss_is_refused_too);
-    tcase_add_test(test_case, a_belief_from_too_few_calls_is_refused_with_what_would_do);
-    tcase_add_test(test_case,
-                   the_threshold_is_chosen_for_what_is_predicted_where_the_spec_leaves_it_open);
-    tcase_add_test(test_case, expectations_mean_what_they_say);
-    tcase_add_test(test_case, lines_of_sites_count_from_the_first_line_of_the_java_text);
-    tcase_add_test(test_case, the_inlined_path_of_a_site_is_written_with_arrows_or_as_a_list);
-    tcase_add_test(test_case, each_combination_of_a_matrix_is_a_spec_named_by_its_values);
-    tcase_add_test(test_case, values_of_a_matrix_know_arithmetic);
-    tcase_add_test(test_case, arithmetic_of_what_is_no_number_is_refused);
-    tcase_add_test(test_case, a_matrix_is_refused_when_it_is_none);
-    tcase_add_test(test_case, a_rate_that_chance_would_miss_is_refused_with_what_would_do);
-    tcase_add_test(test_case, status_and_paths_are_kept);
-    tcase_add_test(test_case, the_reference_in_docs_is_the_printed_one);
-    suite_add_tcase(suite, test_case);
-    return check_run(suite);
+static void add_tests(TCase *tests) {
+    tcase_add_test(tests, what_is_not_yaml_is_refused_with_its_place);
+    tcase_add_test(tests, keys_are_checked_against_the_table);
+    tcase_add_test(tests, all_that_is_wrong_is_told_at_once_in_the_order_of_lines);
+    tcase_add_test(tests, a_reason_is_a_sentence);
+    tcase_add_test(tests, a_fixed_number_of_calls_waits_for_nothing);
+    tcase_add_test(tests, what_is_planned_is_not_called_unknown);
+    tcase_add_test(tests, a_target_needs_code_whose_lines_are_known);
+    tcase_add_test(tests, java_knows_its_lines_and_columns_in_the_file);
+    tcase_add_test(tests, arguments_are_refused_where_they_cannot_be_drawn);
+    tcase_add_test(tests, options_of_the_vm_are_refused_where_it_could_not_start);
+    tcase_add_test(tests, options_that_a_spec_gives_take_the_place_of_the_command_lines);
+    tcase_add_test(tests, arguments_keep_how_they_were_written);
+    tcase_add_test(tests, expectations_are_refused_when_they_say_nothing_or_too_much);
+    tcase_add_test(tests, a_reason_that_the_decision_never_has_is_refused);
+    tcase_add_test(tests, a_bound_that_nothing_can_violate_is_refused);
+    tcase_add_test(tests, a_bound_that_nothing_can_satisfy_is_refused);
+    tcase_add_test(tests, places_and_calls_are_counted_from_one);
+    tcase_add_test(tests, what_is_not_known_says_where_it_is_listed);
+    tcase_add_test(tests, a_ledger_is_held_against_a_number_or_a_character);
+    tcase_add_test(tests, expectations_mean_what_they_say);
+    tcase_add_test(tests, lines_of_sites_count_from_the_first_line_of_the_java_text);
+    tcase_add_test(tests, the_inlined_path_of_a_site_is_written_with_arrows_or_as_a_list);
+    tcase_add_test(tests, status_and_paths_are_kept);
+    tcase_add_test(tests, the_reference_in_docs_is_the_printed_one);
 }
+
+int main(void) { return run_spec_tests("spec", add_tests); }
