@@ -1,13 +1,13 @@
 #!/bin/sh
-# Does one name mean one thing? Prints, with its places, every tag of a struct, union or enum that is defined twice in vm, harness
-# and assertions, then what the compiler says of a file that includes all their headers; exits 1 if it prints anything. Tests and
+# Does one name mean one thing? Prints, with its places, every tag of a struct, union or enum that is defined twice in the rooms,
+# then what the compiler says of a file that includes all their headers; exits 1 if it prints anything. Tests and
 # the headers of tests are left out: they are programs of their own.
 #
 #     check_tags.sh [ROOT_OF_THE_SOURCES]
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 bad=0
-find vm harness assertions -name '*.[ch]' ! -name '*_test.c' | sort | xargs awk '
+find vm harness assertions rules sections -name '*.[ch]' ! -name '*_test.c' | sort | xargs awk '
     {
         line = $0
         gsub(/"([^"\\]|\\.)*"/, "", line)
@@ -24,6 +24,6 @@ find vm harness assertions -name '*.[ch]' ! -name '*_test.c' | sort | xargs awk 
         exit bad
     }
 ' || bad=1
-find vm harness assertions -name '*.h' ! -name '*_testing.h' ! -name fixture.h ! -name check_run.h | sort |
+find vm harness assertions rules sections -name '*.h' ! -name '*_testing.h' ! -name fixture.h ! -name check_run.h | sort |
     sed 's/.*/#include "&"/' | LC_ALL=C gcc -std=gnu17 -Werror -fsyntax-only -I. -Ivm -x c - || bad=1
 exit $bad

@@ -54,13 +54,17 @@ function(install_header name)
 endfunction()
 
 rooms_of(vm vm_rooms)
+list(APPEND vm_rooms profilers)
 rooms_of(harness harness_rooms)
 list(REMOVE_ITEM harness_rooms ${vm_rooms})
 add_library_of_rooms(jitvm ${vm_rooms})
 add_library_of_rooms(jittest ${harness_rooms})
 install_header(vm.h)
+install_header(profilers/profilers.h)
 install_header(harness/jittest.h)
 install(TARGETS jittest jitvm DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES README.md CONTRIBUTING.md CHANGELOG LICENSE DESTINATION ${documents})
-install(DIRECTORY docs examples DESTINATION ${documents} USE_SOURCE_PERMISSIONS)
+install(DIRECTORY docs examples profilers DESTINATION ${documents} USE_SOURCE_PERMISSIONS)
+install(FILES vm/trees/tree.xsd vm/trees/graph.xsd vm/classfile/classes.xsd vm/formats/profile.schema.json
+    vm/formats/profile.xsd vm/formats/pprof.proto DESTINATION ${documents}/schemas)
 add_custom_target(product DEPENDS jittest jitvm libjitvm libjittest) # what is installed

@@ -13,6 +13,7 @@
 
 #include "base/vec.h"
 #include "harness/spec_reference.h"
+#include "rules/rules.h"
 
 enum option_id {
     OPTION_FIRST = 256, /* above every letter */
@@ -212,6 +213,10 @@ static bool check_path(struct arena *arena, const char *path) {
                                           path, nearest));
 }
 
+static bool takes_paths(enum command command) {
+    return strstr(command_rows[command].arguments, "...") != NULL;
+}
+
 static bool take_command(struct arena *arena, struct cli *out) {
     if (!out->path_count) return true;
     for (int i = 0; i < COMMAND_COUNT; i++) {
@@ -250,13 +255,18 @@ static bool parse(struct arena *arena, int count, char **words, struct cli *out,
     out->paths = (const char *const *)words + optind;
     out->path_count = (size_t)(count - optind);
     if (!take_command(arena, out)) return false;
-    if (!out->path_count && out->command != COMMAND_spec_reference && out->command != COMMAND_list)
+    if (!out->path_count && takes_paths(out->command))
         return usage_error("no PATH given: name a spec or a directory of specs%s", "");
     return check_reports(out);
 }
 
 enum exit_code spec_reference_command(const struct cli *cli, struct arena *arena) {
     spec_reference_print(stdout);
+    return EXIT_GREEN;
+}
+
+enum exit_code profiler_reference_command(const struct cli *cli, struct arena *arena) {
+    rules_print_reference(stdout);
     return EXIT_GREEN;
 }
 

@@ -48,6 +48,7 @@ enum exit_code cli_fail(enum exit_code code, const struct diag *diag);
 enum exit_code run_command(const struct cli *cli, struct arena *arena);
 enum exit_code explain_command(const struct cli *cli, struct arena *arena);
 enum exit_code spec_reference_command(const struct cli *cli, struct arena *arena);
+enum exit_code profiler_reference_command(const struct cli *cli, struct arena *arena);
 enum exit_code lint_command(const struct cli *cli, struct arena *arena);
 enum exit_code list_command(const struct cli *cli, struct arena *arena);
 enum exit_code prove_command(const struct cli *cli, struct arena *arena);

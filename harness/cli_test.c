@@ -503,6 +503,8 @@ START_TEST(help_and_reference_are_made_from_the_tables) {
     ck_assert_int_eq(run(1, "--version"), EXIT_GREEN);
     ck_assert_int_eq(run(1, "spec-reference"), EXIT_GREEN);
     ck_assert_says("| `iterations` | an integer from 0 | required |");
+    ck_assert_int_eq(run(1, "profiler-reference"), EXIT_GREEN);
+    ck_assert_says("| `top` | an integer from 1 | all | at most this many rows |");
 }
 END_TEST
 

@@ -3,16 +3,16 @@
 
 #include "assertions/a_allocates.h"
 
-static const struct spec_key keys_of_allocated[] = {
-    SPEC_KEY(bytes, BOUND, false, "", "with headers, as the allocator hands them out"),
-    SPEC_KEY(objects, BOUND, false, "", "arrays are objects, too"),
+static const struct section_key keys_of_allocated[] = {
+    SECTION_KEY(bytes, BOUND, false, "", "with headers, as the allocator hands them out"),
+    SECTION_KEY(objects, BOUND, false, "", "arrays are objects, too"),
 };
 
 static const struct section section_allocated = {
     "allocated", "allocated", "How much an execution allocates.", SECTION_KEYS(keys_of_allocated)};
 
-static const struct spec_key keys_of_allocates[] = {
-    SPEC_KEY(allocates, VALUE, true, "", "how much"),
+static const struct section_key keys_of_allocates[] = {
+    SECTION_KEY(allocates, VALUE, true, "", "how much"),
 };
 
 static bool read_allocates(struct spec_reader *reader, const struct yaml_node *map,

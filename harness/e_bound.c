@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static const struct spec_key keys_of_bound[] = {BOUND_KEYS};
+static const struct section_key keys_of_bound[] = {BOUND_KEYS};
 
 const struct section section_bound = {
     "bound", "bound", "A number means exactly that; otherwise a map. Zero is written 0.",

@@ -3,12 +3,12 @@
 
 #include "assertions/a_compilations.h"
 
-static const struct spec_key keys_of_compilations[] = {
-    SPEC_KEY(compilations, BOUND, true, "", "how many"),
-    SPEC_KEY(by_call, ORDINAL, false, "", "compiled at this call at the latest"),
-    SPEC_KEY(is, WORD, false, "", "what the compiler decided"),
-    SPEC_KEY(because, WORD, false, "", "the reason of a bailout"),
-    SPEC_KEY(on_stack, UNSUPPORTED, false, "", "replaced on the stack"),
+static const struct section_key keys_of_compilations[] = {
+    SECTION_KEY(compilations, BOUND, true, "", "how many"),
+    SECTION_KEY(by_call, ORDINAL, false, "", "compiled at this call at the latest"),
+    SECTION_KEY(is, WORD, false, "", "what the compiler decided"),
+    SECTION_KEY(because, WORD, false, "", "the reason of a bailout"),
+    SECTION_KEY(on_stack, UNSUPPORTED, false, "", "replaced on the stack"),
 };
 
 static bool read_compilations(struct spec_reader *reader, const struct yaml_node *map,

@@ -1,15 +1,15 @@
 /* rate, count: a bound on the hits of a counter. */
 #include "harness/e_read.h"
 
-static const struct spec_key keys_of_rate[] = {
-    SPEC_KEY(rate, TEXT, true, "", "the counter's name, as in Probe.hit(name)"),
+static const struct section_key keys_of_rate[] = {
+    SECTION_KEY(rate, TEXT, true, "", "the counter's name, as in Probe.hit(name)"),
     BOUND_KEYS,
-    SPEC_KEY(per, UNSUPPORTED, false, "", "another denominator than the execution"),
+    SECTION_KEY(per, UNSUPPORTED, false, "", "another denominator than the execution"),
     CONTROL_KEY,
 };
 
-static const struct spec_key keys_of_count[] = {
-    SPEC_KEY(count, TEXT, true, "", "the counter's name, as in Probe.hit(name)"),
+static const struct section_key keys_of_count[] = {
+    SECTION_KEY(count, TEXT, true, "", "the counter's name, as in Probe.hit(name)"),
     BOUND_KEYS,
     CONTROL_KEY,
 };

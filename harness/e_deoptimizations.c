@@ -3,9 +3,9 @@
 
 #include "assertions/a_deoptimizations.h"
 
-static const struct spec_key keys_of_deoptimizations[] = {
-    SPEC_KEY(deoptimizations, BOUND, true, "", "how many"),
-    SPEC_KEY(because, WORD, false, "any", "count only those for this reason"),
+static const struct section_key keys_of_deoptimizations[] = {
+    SECTION_KEY(deoptimizations, BOUND, true, "", "how many"),
+    SECTION_KEY(because, WORD, false, "any", "count only those for this reason"),
 };
 
 static bool read_deoptimizations(struct spec_reader *reader, const struct yaml_node *map,

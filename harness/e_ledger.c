@@ -14,12 +14,13 @@ struct written_ledger {
     struct place equals_place;
 };
 
-static const struct spec_key keys_of_ledger[] = {
-    SPEC_KEY(ledger, TEXT, true, "", "the counter's name, as in Probe.hit(name)"),
-    SPEC_KEY(exactly_when, TEXT, true, "", "argument N (from 0), or returned"),
-    SPEC_KEY(equals, VALUE, false, "true",
-             "the value that demands a hit: true, false, a number, or a character where the column "
-             "is a char"),
+static const struct section_key keys_of_ledger[] = {
+    SECTION_KEY(ledger, TEXT, true, "", "the counter's name, as in Probe.hit(name)"),
+    SECTION_KEY(exactly_when, TEXT, true, "", "argument N (from 0), or returned"),
+    SECTION_KEY(
+        equals, VALUE, false, "true",
+        "the value that demands a hit: true, false, a number, or a character where the column "
+        "is a char"),
     CONTROL_KEY,
 };
 

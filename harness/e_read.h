@@ -17,9 +17,9 @@
 
 /* Of what may hold whatever the compiler decides. */
 #define CONTROL_KEY                                                                                \
-    SPEC_KEY(control, SENTENCE, false, "",                                                         \
-             "why it is here although it holds whatever the compiler decides; `jittest lint` "     \
-             "skips it")
+    SECTION_KEY(control, SENTENCE, false, "",                                                      \
+                "why it is here although it holds whatever the compiler decides; `jittest lint` "  \
+                "skips it")
 
 /* What a bound is about: hits per execution, the part of the executions that hit, or a number that
  * has nothing to do with executions. None is negative. */

@@ -5,19 +5,19 @@
 #include "harness/e_read.h"
 #include "harness/program.h"
 
-static const struct spec_key keys_of_outcome[] = {
-    SPEC_KEY(throws, TEXT, false, "", "the class of the exception"),
-    SPEC_KEY(message, TEXT, false, "any", "of throws: its message"),
-    SPEC_KEY(object, TEXT, false, "",
-             "the class of the object returned: A, java.lang.String, int[], A[][]"),
+static const struct section_key keys_of_outcome[] = {
+    SECTION_KEY(throws, TEXT, false, "", "the class of the exception"),
+    SECTION_KEY(message, TEXT, false, "any", "of throws: its message"),
+    SECTION_KEY(object, TEXT, false, "",
+                "the class of the object returned: A, java.lang.String, int[], A[][]"),
 };
 
 static const struct section section_outcome = {
     "outcome", "outcome", "How a call ended, where a constant does not say it.",
     SECTION_KEYS(keys_of_outcome)};
 
-static const struct spec_key keys_of_returns[] = {
-    SPEC_KEY(returns, VALUE, true, "", "the outcome"),
+static const struct section_key keys_of_returns[] = {
+    SECTION_KEY(returns, VALUE, true, "", "the outcome"),
 };
 
 static bool read_outcome_map(struct spec_reader *reader, struct yaml_node *map,

@@ -4,19 +4,21 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct spec_key keys_of_site[] = {
-    SPEC_KEY(in, TEXT, false, "run.call", "the method whose code holds the place"),
-    SPEC_KEY(
+static const struct section_key keys_of_site[] = {
+    SECTION_KEY(in, TEXT, false, "run.call", "the method whose code holds the place"),
+    SECTION_KEY(
         of, TEXT, false, "any",
         "the class of the object, or the callee: as the bytecode names it, or the one that runs"),
-    SPEC_KEY(line, ORDINAL, false, "any", "its line, counted from the first line of the Java text"),
-    SPEC_KEY(via, VALUE, false, "any",
-             "methods through which it was inlined, from the outside in, others may lie in "
-             "between, and the last of several may be its own method: T.f -> T.g, or a list; "
-             "T.f:12 is the call in line 12 of T.f"),
-    SPEC_KEY(nth, ORDINAL, false, "each",
-             "which of the matching places, from 1, in bytecode order, inlined code in the place "
-             "of its call; by default every one that is reached must hold"),
+    SECTION_KEY(line, ORDINAL, false, "any",
+                "its line, counted from the first line of the Java text"),
+    SECTION_KEY(via, VALUE, false, "any",
+                "methods through which it was inlined, from the outside in, others may lie in "
+                "between, and the last of several may be its own method: T.f -> T.g, or a list; "
+                "T.f:12 is the call in line 12 of T.f"),
+    SECTION_KEY(
+        nth, ORDINAL, false, "each",
+        "which of the matching places, from 1, in bytecode order, inlined code in the place "
+        "of its call; by default every one that is reached must hold"),
 };
 
 static const struct section section_site = {
@@ -24,37 +26,37 @@ static const struct section section_site = {
     SECTION_KEYS(keys_of_site), .narrows_a_place = true};
 
 #define DECISION_KEYS(kind)                                                                        \
-    SPEC_KEY(kind, VALUE, true, "", "where"),                                                      \
-        SPEC_KEY(is, WORD, false, "", "what the compiler decided"),                                \
-        SPEC_KEY(because, WORD, false, "", "the compiler's reason")
+    SECTION_KEY(kind, VALUE, true, "", "where"),                                                   \
+        SECTION_KEY(is, WORD, false, "", "what the compiler decided"),                             \
+        SECTION_KEY(because, WORD, false, "", "the compiler's reason")
 
-static const struct spec_key keys_of_allocation[] = {
+static const struct section_key keys_of_allocation[] = {
     DECISION_KEYS(allocation),
-    SPEC_KEY(rate, BOUND, false, "", "allocations per execution of the site"),
-    SPEC_KEY(predicted, BOUND, false, "",
-             "allocations per call of the target, as the compiler believed"),
-    SPEC_KEY(bytes, BOUND, false, "", "bytes allocated per measured execution"),
-    SPEC_KEY(kind, UNSUPPORTED, false, "", "TLAB or HEAP"),
+    SECTION_KEY(rate, BOUND, false, "", "allocations per execution of the site"),
+    SECTION_KEY(predicted, BOUND, false, "",
+                "allocations per call of the target, as the compiler believed"),
+    SECTION_KEY(bytes, BOUND, false, "", "bytes allocated per measured execution"),
+    SECTION_KEY(kind, UNSUPPORTED, false, "", "TLAB or HEAP"),
     CONTROL_KEY,
 };
 
-static const struct spec_key keys_of_call[] = {
+static const struct section_key keys_of_call[] = {
     DECISION_KEYS(call),
-    SPEC_KEY(rate, BOUND, false, "", "calls made per execution of the call site"),
-    SPEC_KEY(share, BOUND, false, "",
-             "executions of the inlined code per execution of the call site"),
-    SPEC_KEY(predicted, BOUND, false, "",
-             "calls made per call of the target, as the compiler believed"),
-    SPEC_KEY(receivers, UNSUPPORTED, false, "", "the distribution of receiver classes"),
+    SECTION_KEY(rate, BOUND, false, "", "calls made per execution of the call site"),
+    SECTION_KEY(share, BOUND, false, "",
+                "executions of the inlined code per execution of the call site"),
+    SECTION_KEY(predicted, BOUND, false, "",
+                "calls made per call of the target, as the compiler believed"),
+    SECTION_KEY(receivers, UNSUPPORTED, false, "", "the distribution of receiver classes"),
     CONTROL_KEY,
 };
 
-static const struct spec_key keys_of_lock[] = {
+static const struct section_key keys_of_lock[] = {
     DECISION_KEYS(lock),
-    SPEC_KEY(rate, BOUND, false, "", "locks taken per execution of the site"),
-    SPEC_KEY(predicted, BOUND, false, "",
-             "locks taken per call of the target, as the compiler believed"),
-    SPEC_KEY(kind, UNSUPPORTED, false, "", "BIASED, RECURSIVE or CAS"),
+    SECTION_KEY(rate, BOUND, false, "", "locks taken per execution of the site"),
+    SECTION_KEY(predicted, BOUND, false, "",
+                "locks taken per call of the target, as the compiler believed"),
+    SECTION_KEY(kind, UNSUPPORTED, false, "", "BIASED, RECURSIVE or CAS"),
     CONTROL_KEY,
 };
 

@@ -3,7 +3,7 @@
 #ifndef HARNESS_MATRIX_H
 #define HARNESS_MATRIX_H
 
-#include "harness/yaml_tree.h"
+#include "sections/yaml_tree.h"
 
 struct matrix {
     const struct yaml_node *map; /* name: [scalars]; NULL when the spec has none */

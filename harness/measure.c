@@ -4,10 +4,11 @@
 #include "harness/measure.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "harness/whereabouts.h"
 
-struct tally {
+struct measured_count {
     int64_t before, total;
     int32_t *per_execution; /* NULL when not kept */
 };
@@ -15,12 +16,12 @@ struct tally {
 struct counter_tally {
     const char *name;
     const struct count *hits;
-    struct tally all, on_stack, interpreted, elsewhere;
+    struct measured_count all, on_stack, interpreted, elsewhere;
 };
 
 struct site_tally {
     struct target_site site;
-    struct tally reached, effective, inlined, bytes;
+    struct measured_count reached, effective, inlined, bytes;
 };
 
 struct measurement {
@@ -36,7 +37,8 @@ struct measurement {
         struct site_tally *items;
         uint32_t count, capacity;
     } sites;
-    double **arguments; /* numbers by argument and execution */
+    struct count_split *by_rules; /* of the spec's, before or after a call */
+    double **arguments;           /* numbers by argument and execution */
     int64_t executions;
     bool is_valid; /* no measured execution invalidated the code so far */
     bool started_compiled;
@@ -66,11 +68,31 @@ static void find_new_sites(struct measurement *measurement) {
         arena_vec_push(measurement->session->arena, &measurement->sites, tally);
 }
 
-static void counter_begin(struct counter_tally *counter) {
-    counter->all.before = count_value(counter->hits);
-    counter->on_stack.before = count_read(&counter->hits->on_stack);
-    counter->interpreted.before = count_read(&counter->hits->interpreted);
-    counter->elsewhere.before = count_read(&counter->hits->elsewhere);
+/* By code of the program, and by rules. */
+static struct count_split hits_of(const struct measurement *measurement,
+                                  const struct counter_tally *counter) {
+    struct count_split hits = count_split(counter->hits);
+    for (uint32_t i = 0; measurement->by_rules && i < measurement->spec->rules.count; i++) {
+        const struct count_split *more = &measurement->by_rules[i];
+        if (strcmp(measurement->spec->rules.items[i].hit, counter->name) != 0) continue;
+        hits.compiled += more->compiled;
+        hits.on_stack += more->on_stack;
+        hits.interpreted += more->interpreted;
+        hits.elsewhere += more->elsewhere;
+    }
+    return hits;
+}
+
+static int64_t sum_of(const struct count_split *hits) {
+    return hits->compiled + hits->on_stack + hits->interpreted + hits->elsewhere;
+}
+
+static void counter_begin(const struct measurement *measurement, struct counter_tally *counter) {
+    struct count_split now = hits_of(measurement, counter);
+    counter->all.before = sum_of(&now);
+    counter->on_stack.before = now.on_stack;
+    counter->interpreted.before = now.interpreted;
+    counter->elsewhere.before = now.elsewhere;
 }
 
 static int64_t value_of(const struct count *count) { return count ? count_value(count) : 0; }
@@ -82,10 +104,16 @@ static void site_begin(struct site_tally *site) {
     site->bytes.before = value_of(site->site.bytes);
 }
 
+static void read_rules(struct measurement *measurement) {
+    if (!measurement->by_rules) return;
+    measurement->target->rule_hits(measurement->target, measurement->by_rules);
+}
+
 static void before_call(void *context, const double *numbers) {
     struct measurement *measurement = context;
+    read_rules(measurement);
     for (uint32_t i = 0; i < measurement->counters.count; i++)
-        counter_begin(&measurement->counters.items[i]);
+        counter_begin(measurement, &measurement->counters.items[i]);
     find_new_sites(measurement);
     for (uint32_t i = 0; i < measurement->sites.count; i++)
         site_begin(&measurement->sites.items[i]);
@@ -96,17 +124,19 @@ static void before_call(void *context, const double *numbers) {
     measurement->before = measurement->target->allocated(measurement->target);
 }
 
-static void tally_add(struct tally *tally, int64_t now, int64_t execution) {
+static void tally_add(struct measured_count *tally, int64_t now, int64_t execution) {
     int64_t delta = now - tally->before;
     tally->total += delta;
     if (tally->per_execution) tally->per_execution[execution] = (int32_t)delta;
 }
 
-static void counter_end(struct counter_tally *counter, int64_t execution) {
-    tally_add(&counter->all, count_value(counter->hits), execution);
-    tally_add(&counter->on_stack, count_read(&counter->hits->on_stack), execution);
-    tally_add(&counter->interpreted, count_read(&counter->hits->interpreted), execution);
-    tally_add(&counter->elsewhere, count_read(&counter->hits->elsewhere), execution);
+static void counter_end(const struct measurement *measurement, struct counter_tally *counter,
+                        int64_t execution) {
+    struct count_split now = hits_of(measurement, counter);
+    tally_add(&counter->all, sum_of(&now), execution);
+    tally_add(&counter->on_stack, now.on_stack, execution);
+    tally_add(&counter->interpreted, now.interpreted, execution);
+    tally_add(&counter->elsewhere, now.elsewhere, execution);
 }
 
 static void site_end(struct site_tally *site, int64_t execution) {
@@ -134,8 +164,9 @@ static void after_call(void *context) {
     add_allocated(&measurement->allocated, &measurement->before, &now);
     find_new_counters(measurement);
     find_new_sites(measurement);
+    read_rules(measurement);
     for (uint32_t i = 0; i < measurement->counters.count; i++)
-        counter_end(&measurement->counters.items[i], measurement->executions);
+        counter_end(measurement, &measurement->counters.items[i], measurement->executions);
     for (uint32_t i = 0; i < measurement->sites.count; i++)
         site_end(&measurement->sites.items[i], measurement->executions);
     measurement->executions++;
@@ -202,6 +233,8 @@ static void measurement_begin(struct measurement *measurement, struct session *s
     measurement->arguments = ARENA_ARRAY(session->arena, double *, arguments);
     for (uint32_t i = 0; i < arguments; i++)
         measurement->arguments[i] = ARENA_ARRAY(session->arena, double, spec->run.iterations);
+    if (session->program->counts_by_rules)
+        measurement->by_rules = ARENA_ARRAY(session->arena, struct count_split, spec->rules.count);
     find_new_counters(measurement);
     find_new_sites(measurement);
 }

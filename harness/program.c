@@ -6,6 +6,7 @@
 
 #include "base/die.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "harness/expectation_kind.h"
 #include "harness/host.h"
 #include "harness/names.h"
@@ -180,18 +181,35 @@ static bool is_in_text(struct arena *arena, const struct program *program, const
     return false;
 }
 
-/* A counter exists when a class hits it, or may; which classes of a class path a run loads is known
+static bool is_hit_by_rule(const struct spec *spec, const char *name) {
+    vec_each(struct vm_rule, rule, &spec->rules)
+        if (strcmp(rule->hit, name) == 0) return true;
+    return false;
+}
+
+/* Behind the [count] names of counters. How many they are then. */
+static size_t add_names_of_rules(struct arena *arena, const struct spec *spec,
+                                 const char *const **names, size_t count) {
+    const char **all = ARENA_ARRAY(arena, const char *, count + spec->rules.count);
+    memory_copy(all, *names, count * sizeof *all);
+    vec_each(struct vm_rule, rule, &spec->rules) all[count++] = rule->hit;
+    *names = all;
+    return count;
+}
+
+/* A counter exists when a rule or a class hits it, or may; which classes of a class path a run loads is known
  * afterwards (program_check_counters). */
 static bool check_counter(struct arena *arena, const struct program *program,
                           const struct spec *spec, const char *name, struct place place,
                           struct diag *diag) {
     const char *const *hit;
-    if (spec->target.class_path.count) return true;
+    if (spec->target.class_path.count || is_hit_by_rule(spec, name)) return true;
     size_t count = program->target->hit_names(program->target, arena, &hit);
     for (size_t i = 0; i < count; i++)
         if (!hit[i] || strcmp(hit[i], name) == 0) return true;
+    size_t known_count = add_names_of_rules(arena, spec, &hit, count);
     if (!is_in_text(arena, program, name))
-        return unknown_error(diag, place, "counter", name, hit, count);
+        return unknown_error(diag, place, "counter", name, hit, known_count);
     return diag_error(diag, place,
                       "no bytecode hits the counter '%s', though the Java text has the name: it "
                       "stands in a comment, or where code is left out, as behind 'if (false)'",
@@ -220,10 +238,21 @@ bool program_check_counters(struct arena *arena, const struct program *program,
     bool is_fine = true;
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
         const char *name = expectation_counter(expectation->expectation);
-        if (!name || count_value(program->target->counter(program->target, name))) continue;
+        if (!name || is_hit_by_rule(spec, name) ||
+            count_value(program->target->counter(program->target, name)))
+            continue;
         is_fine &= check_loaded(constants, count, name, spec_place_of(expectation, name), diag);
     }
     return is_fine;
+}
+
+/* One that named nothing would leave its counter at 0, which says nothing. */
+bool program_check_rules(const struct program *program, struct diag *diag) {
+    bool is_of = false;
+    const struct vm_rule *rule = program->target->unmet_rule(program->target, &is_of);
+    if (!rule) return true;
+    return diag_error(diag, rule->place, "'%s: %s' names nothing that ran at a point '%s'",
+                      is_of ? "of" : "in", is_of ? rule->of : rule->in, point_name(rule->point));
 }
 
 static bool is_primitive(const char *name) {
@@ -292,6 +321,16 @@ static bool check_expectations(struct arena *arena, const struct program *progra
     return is_fine;
 }
 
+static bool count_by_rules(const struct run_host *host, const struct spec *spec,
+                           struct program *program, struct diag *diag) {
+    struct diag error = DIAG_INIT;
+    program->counts_by_rules = !host->leaves_out_inserted_code && spec->rules.count;
+    return !program->counts_by_rules ||
+           program->target->count_by_rules(program->target, spec->rules.items, spec->rules.count,
+                                           &error) ||
+           relocate(diag, &error, spec->rules.items[0].place);
+}
+
 bool program_load(struct run_host *host, const struct test *test, struct arena *arena,
                   struct diag *diag, struct program *out) {
     const struct spec *spec = test->spec;
@@ -310,6 +349,7 @@ bool program_load(struct run_host *host, const struct test *test, struct arena *
     if (!(out->method = find_target(target, &spec->run.call, diag))) return false;
     is_fine &= program_check_probes(arena, out, spec, diag);
     is_fine &= choose_roots(out, &spec->compiler, diag);
+    is_fine &= count_by_rules(host, spec, out, diag);
     target->probe_sites(target, host->wants_sites ? ~0u : spec->profile);
     is_fine &= drawers_bind(arena, target, out->method, &spec->run, warm_up, ~test->seed, diag,
                             &out->warm_up_arguments);

@@ -10,6 +10,7 @@ struct program {
     struct target *target;
     struct target_method *method;
     struct drawers arguments, warm_up_arguments;
+    bool counts_by_rules;
     struct sources {
         struct target_source *items;
         uint32_t count, capacity;
@@ -30,5 +31,8 @@ bool program_check_probes(struct arena *arena, const struct program *program,
  * when they are loaded. */
 bool program_check_counters(struct arena *arena, const struct program *program,
                             const struct spec *spec, struct diag *diag);
+
+/* After the run: did the filters of each rule name something? */
+bool program_check_rules(const struct program *program, struct diag *diag);
 
 #endif

@@ -11,12 +11,13 @@
 #include "harness/twin.h"
 #include "harness/whereabouts.h"
 
-/* Counters that the spec names exist from the start, at 0. */
+/* Counters that the spec or its rules name exist from the start, at 0. */
 static void create_counters(struct target *target, const struct spec *spec) {
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
         const char *counter = expectation_counter(expectation->expectation);
         if (counter) target->counter(target, counter);
     }
+    vec_each(struct vm_rule, rule, &spec->rules) target->counter(target, rule->hit);
 }
 
 static const char *graphs_of(struct target *target, struct target_method *method,
@@ -38,14 +39,29 @@ static bool may_have_inserted_code(const struct program *program, const struct s
     return program->target->has_inserted_code(program->target) || spec->target.class_path.count;
 }
 
-static void put_probes(const struct program *program, struct arena *arena,
+/* A rule that named nothing that ran is an error before this. */
+static struct probe_observation probe_of_rule(const struct vm_rule *rule,
+                                              const struct program *program, struct arena *arena) {
+    const char *where = rule->anchor == VM_HERE ? "is at each execution of" : "is anchored to";
+    return (struct probe_observation){
+        .counter = rule->hit,
+        .method = program->method->name,
+        .text = arena_format(arena, "the probe '%s' of line %d %s '%s'", rule->hit,
+                             rule->place.line, where, point_name(rule->point)),
+        .was_entered = true};
+}
+
+static void put_probes(const struct program *program, const struct spec *spec, struct arena *arena,
                        struct observation *out) {
     const struct target_probe *probes;
     size_t count = program->target->probes(program->target, program->method, arena, &probes);
-    struct probe_observation *seen = ARENA_ARRAY(arena, struct probe_observation, count);
+    size_t rules = spec->rules.count;
+    struct probe_observation *seen = ARENA_ARRAY(arena, struct probe_observation, count + rules);
     for (size_t i = 0; i < count; i++) seen[i] = probes[i].seen;
+    for (size_t i = 0; i < rules; i++)
+        seen[count + i] = probe_of_rule(&spec->rules.items[i], program, arena);
     out->probes = seen;
-    out->probe_count = (uint32_t)count;
+    out->probe_count = (uint32_t)(count + rules);
 }
 
 static void put_losses(struct target *target, struct arena *arena, struct observation *out) {
@@ -123,9 +139,10 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     listener_start(listener, program.target, program.method, account, arena);
     if (!measure(&session, test->spec, listener, &record->observation) ||
         !program_check_probes(arena, &program, test->spec, &record->error) ||
-        !program_check_counters(arena, &program, test->spec, &record->error))
+        !program_check_counters(arena, &program, test->spec, &record->error) ||
+        !program_check_rules(&program, &record->error))
         return false;
-    put_probes(&program, arena, &record->observation);
+    put_probes(&program, test->spec, arena, &record->observation);
     put_losses(program.target, arena, &record->observation);
     whereabouts_are(ACTIVITY_interpreting);
     if (has_oracles)

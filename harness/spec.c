@@ -10,6 +10,7 @@
 #include "harness/names.h"
 #include "harness/spec_keys.h"
 #include "harness/spec_read.h"
+#include "rules/rules.h"
 
 struct spec_text spec_text_of(const struct yaml_node *scalar) {
     return scalar ? (struct spec_text){scalar->text, scalar->place} : (struct spec_text){0};
@@ -51,15 +52,16 @@ struct spec_value spec_value_of(const struct yaml_node *scalar) {
 }
 
 /* Paths in a spec are relative to its file. */
+static const char *path_of(struct spec_reader *reader, const char *path) {
+    const char *slash = strrchr(reader->file, '/');
+    if (*path == '/' || !slash) return path;
+    return arena_format(reader->arena, "%.*s/%s", (int)(slash - reader->file), reader->file, path);
+}
+
 static void read_paths(struct spec_reader *reader, const struct yaml_node *node,
                        struct spec_texts *out) {
     spec_texts_add(reader, node, out);
-    const char *slash = strrchr(reader->file, '/');
-    vec_each(struct spec_text, path, out) {
-        if (*path->text == '/' || !slash) continue;
-        path->text = arena_format(reader->arena, "%.*s/%s", (int)(slash - reader->file),
-                                  reader->file, path->text);
-    }
+    vec_each(struct spec_text, path, out) path->text = path_of(reader, path->text);
 }
 
 static bool read_java(struct spec_reader *reader, const struct yaml_node *node,
@@ -142,22 +144,60 @@ static bool read_compiler(struct spec_reader *reader, struct yaml_node *node,
     return read_options(reader, yaml_get(node, "options"), &out->options) && is_fine;
 }
 
-static bool read_profile(struct spec_reader *reader, const struct yaml_node *node, unsigned *out) {
+static bool read_probes(struct spec_reader *reader, const struct yaml_node *list,
+                        struct spec_rules *out) {
+    const struct vm_rule *rules;
+    size_t count;
+    if (!list) return true;
+    if (!rules_read(reader->arena, list, RULES_OF_SPEC, reader->diag, &rules, &count)) return false;
+    for (size_t i = 0; i < count; i++) arena_vec_push(reader->arena, out, rules[i]);
+    return true;
+}
+
+/* Its rules that hit counters; nobody would see what the others count. */
+static bool read_profiler(struct spec_reader *reader, const struct spec_text *file,
+                          struct spec_rules *out) {
+    struct diags errors = {.arena = reader->arena};
+    struct diag error = {.all = &errors};
+    const char *path = path_of(reader, file->text);
+    const struct profiler_file *profiler = profiler_read_file(reader->arena, path, &error);
+    uint32_t before = out->count;
+    for (uint32_t i = 0; i < errors.count; i++) {
+        const struct diag *found = errors.items[i];
+        diag_error(reader->diag, found->place.file ? found->place : file->place, "%s",
+                   found->message);
+    }
+    if (!profiler) return false;
+    for (size_t i = 0; i < profiler->rule_count; i++)
+        if (profiler->rules[i].hit) arena_vec_push(reader->arena, out, profiler->rules[i]);
+    return out->count > before ||
+           diag_error(reader->diag, file->place,
+                      "no rule of '%s' hits a counter ('hit'), which expectations could name",
+                      path);
+}
+
+static bool is_profiler_file(const char *name) {
+    return strchr(name, '/') || (strlen(name) > 5 && !strcmp(name + strlen(name) - 5, ".yaml"));
+}
+
+static bool read_profile_name(struct spec_reader *reader, const struct spec_text *name,
+                              unsigned *out) {
     const char *names[SITE_KIND_COUNT];
+    for (enum site_kind kind = 0; kind < SITE_KIND_COUNT; kind++) {
+        names[kind] = site_profile_text(kind);
+        if (strcmp(name->text, names[kind]) == 0) return *out |= PROFILE_OF(kind), true;
+    }
+    return unknown_error(reader->diag, name->place, "profile", name->text, names, SITE_KIND_COUNT);
+}
+
+static bool read_profile(struct spec_reader *reader, const struct yaml_node *node,
+                         struct spec *out) {
     struct spec_texts asked = {0};
     bool is_fine = true;
-    for (enum site_kind kind = 0; kind < SITE_KIND_COUNT; kind++)
-        names[kind] = site_profile_text(kind);
     spec_texts_add(reader, node, &asked);
-    vec_each(struct spec_text, name, &asked) {
-        unsigned bit = 0;
-        for (enum site_kind kind = 0; kind < SITE_KIND_COUNT; kind++)
-            if (strcmp(name->text, names[kind]) == 0) bit = PROFILE_OF(kind);
-        if (!bit)
-            is_fine = unknown_error(reader->diag, name->place, "profile", name->text, names,
-                                    SITE_KIND_COUNT);
-        *out |= bit;
-    }
+    vec_each(struct spec_text, name, &asked)
+        is_fine &= is_profiler_file(name->text) ? read_profiler(reader, name, &out->rules)
+                                                : read_profile_name(reader, name, &out->profile);
     return is_fine;
 }
 
@@ -230,7 +270,10 @@ static bool place_lines(struct spec_reader *reader, const struct target_spec *ta
 }
 
 static bool read_spec(struct spec_reader *reader, struct yaml_node *root, struct spec *out) {
-    if (root->kind != YAML_MAP) return section_check(root, &section_spec, reader->diag);
+    if (root->kind != YAML_MAP)
+        return diag_error(reader->diag, root->place,
+                          "spec must be a map, not %s: write target, run and expect",
+                          yaml_kind_text(root));
     bool is_fine = section_check(root, &section_spec, reader->diag);
     const struct yaml_node *skip = yaml_get(root, "skip");
     out->skip = skip ? skip->text : NULL;
@@ -239,7 +282,8 @@ static bool read_spec(struct spec_reader *reader, struct yaml_node *root, struct
     is_fine &= read_target(reader, yaml_get(root, "target"), &out->target);
     is_fine &= spec_read_run(reader, yaml_get(root, "run"), &out->run);
     is_fine &= read_compiler(reader, yaml_get(root, "compiler"), &out->compiler);
-    is_fine &= read_profile(reader, yaml_get(root, "profile"), &out->profile);
+    is_fine &= read_profile(reader, yaml_get(root, "profile"), out);
+    is_fine &= read_probes(reader, yaml_get(root, "probes"), &out->rules);
     is_fine &= read_known_failure(reader, yaml_get(root, "known_failure"), out);
     is_fine &=
         spec_read_expectations(reader, yaml_get(root, "expect"), &out->expectations, &out->profile);
@@ -282,12 +326,15 @@ static bool load_tree(struct arena *arena, const char *file, const char *name,
     return !diag->is_set;
 }
 
+static const struct yaml_content content = {"spec", "target, run and expect", ", or use matrix"};
+
 bool spec_load(struct arena *arena, const char *file, const char *name, struct diag *diag,
                struct specs *out) {
-    return load_tree(arena, file, name, yaml_parse_file(arena, file, diag), diag, out);
+    return load_tree(arena, file, name, yaml_parse_file(arena, &content, file, diag), diag, out);
 }
 
 bool spec_load_text(struct arena *arena, const char *file, const char *name, const char *text,
                     size_t length, struct diag *diag, struct specs *out) {
-    return load_tree(arena, file, name, yaml_parse(arena, file, text, length, diag), diag, out);
+    return load_tree(arena, file, name, yaml_parse(arena, &content, file, text, length, diag), diag,
+                     out);
 }

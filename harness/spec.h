@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/vec.h"
+#include "event/rule.h"
 #include "options.h"
 
 /* Text of the spec with its place, for errors that only the loaded target can show. text NULL: not
@@ -126,6 +127,11 @@ struct spec_expectations {
     uint32_t count, capacity;
 };
 
+struct spec_rules {
+    struct vm_rule *items;
+    uint32_t count, capacity;
+};
+
 struct spec {
     const char *name; /* "escape/on_one_branch [p=0.8]" */
     const char *file;
@@ -135,6 +141,7 @@ struct spec {
     struct compiler_spec compiler;
     unsigned
         profile; /* sites that are recorded (PROFILE_OF): asked for, or needed by an expectation */
+    struct spec_rules rules; /* of probes and of files of profilers; each hits a counter */
     struct spec_expectations expectations;
     struct spec_texts relies_on;
     const char *relies_on_nothing;   /* why; NULL: the spec does not say so */

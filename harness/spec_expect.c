@@ -19,7 +19,9 @@ static const struct expectation_kind *kind_of(const char *name) {
 
 static bool read_expectation(struct spec_reader *reader, struct yaml_node *map,
                              struct spec_expectation *out) {
-    if (!section_check_first_key(map, &section_expect, reader->diag)) return false;
+    if (!section_check_first_key(map, &section_expect, "an expectation", "kind of expectation",
+                                 reader->diag))
+        return false;
     struct yaml_pair first = map->pairs[0];
     const struct expectation_kind *kind = kind_of(first.key->text);
     out->kind = kind;

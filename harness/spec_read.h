@@ -5,7 +5,7 @@
 #define HARNESS_SPEC_READ_H
 
 #include "harness/spec.h"
-#include "harness/yaml_tree.h"
+#include "sections/yaml_tree.h"
 
 struct spec_reader {
     struct arena *arena;

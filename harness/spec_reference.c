@@ -6,6 +6,7 @@
 #include "base/strbuf.h"
 #include "harness/expectation_kind.h"
 #include "options.h"
+#include "sections/reference.h"
 
 static void print_words(FILE *out, const struct assertion *assertion) {
     const char *word, *meaning;
@@ -24,35 +25,18 @@ static void print_generators(FILE *out) {
 }
 
 /* The default and the range of a key that is an option of the VM are its own. */
-static void print_key(FILE *out, const struct section *section, const struct spec_key *key) {
-    struct strbuf standard = STRBUF_INIT, range = STRBUF_INIT;
+static void add_option(const struct section *section, const struct section_key *key,
+                       struct strbuf *standard, struct strbuf *range) {
     const struct vm_options defaults = vm_options_default();
-    strbuf_add_text(&standard, key->is_required ? "required" : key->default_text);
     for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++) {
         if (section != &section_options || strcmp(key->name, vm_option_rows[option].name)) continue;
-        vm_option_add_value(&standard, &defaults, option);
-        vm_option_add_range(&range, option);
+        vm_option_add_value(standard, &defaults, option);
+        vm_option_add_range(range, option);
     }
-    fprintf(out, "| `%s` | %s | %s | %s%s%s%s |\n", key->name, key_type_text(key->type),
-            strbuf_text(&standard), key->meaning, range.length ? " (" : "", strbuf_text(&range),
-            range.length ? ")" : "");
-    strbuf_release(&standard);
-    strbuf_release(&range);
 }
 
 static void print_section(FILE *out, const struct section *section) {
-    const char *separator = "\nNot supported yet: ";
-    fprintf(out, "\n## %s\n\n%s\n\n", section->title, section->meaning);
-    fprintf(out, "| key | value | default | meaning |\n|---|---|---|---|\n");
-    for (size_t i = 0; i < section->key_count; i++)
-        if (section->keys[i].type != KEY_UNSUPPORTED) print_key(out, section, &section->keys[i]);
-    for (size_t i = 0; i < section->key_count; i++) {
-        const struct spec_key *key = &section->keys[i];
-        if (key->type != KEY_UNSUPPORTED) continue;
-        fprintf(out, "%s`%s` (%s)", separator, key->name, key->meaning);
-        separator = ", ";
-    }
-    if (strcmp(separator, ", ") == 0) fprintf(out, ".\n");
+    section_print_reference(out, section, add_option);
     if (section == &section_argument) print_generators(out);
 }
 

@@ -127,7 +127,7 @@ static bool (*const readers[GENERATOR_KIND_COUNT])(struct spec_reader *, const s
 #undef GENERATOR
 };
 
-static bool kind_of_name(const char *name, enum generator_kind *kind) {
+static bool generator_of_name(const char *name, enum generator_kind *kind) {
 #define GENERATOR(generator, example, meaning)                                                     \
     if (strcmp(name, #generator) == 0) {                                                           \
         *kind = GENERATOR_##generator;                                                             \
@@ -155,10 +155,11 @@ static bool check_company(struct spec_reader *reader, const struct yaml_node *ma
 
 static bool read_generator_map(struct spec_reader *reader, struct yaml_node *map,
                                struct generator *out) {
-    if (!section_check_first_key(map, &section_argument, reader->diag)) return false;
+    if (!section_check_first_key(map, &section_argument, "an argument", "key", reader->diag))
+        return false;
     bool is_fine = section_check(map, &section_argument, reader->diag);
     const struct yaml_node *first = map->pairs[0].key;
-    if (!kind_of_name(first->text, &out->kind))
+    if (!generator_of_name(first->text, &out->kind))
         return diag_error(reader->diag, first->place,
                           "'%s' is not a generator: the generator comes first", first->text);
     is_fine &= check_company(reader, map, out->kind);

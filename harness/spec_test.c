@@ -1,4 +1,6 @@
 /* Specs that are wrong, and the exact message and place of each; and what right ones mean. */
+#include <unistd.h>
+
 #include "harness/spec_testing.h"
 
 #include "assertions/a_deoptimizations.h"
@@ -145,6 +147,82 @@ START_TEST(what_is_planned_is_not_called_unknown) {
         "s.yaml:3:12: 'loop' is not supported yet (peeled, unrolled, unswitched, removed)");
     ck_assert_refuses(TARGET RUN EXPECT "only_if: x\n",
                       "s.yaml:4:1: 'only_if' is not supported yet (run only if a condition holds)");
+}
+END_TEST
+
+#define PROBES(text) TARGET RUN EXPECT "probes:\n  - " text "\n"
+START_TEST(probes_are_rules_that_hit_counters) {
+    const struct spec *spec = load_good(PROBES(
+        "{ after: new, of: A, in: A.foo, if: compiled, hit: made }\n  - { at: call, hit: c }"));
+    ck_assert_uint_eq(spec->rules.count, 2);
+    const struct vm_rule *rule = &spec->rules.items[0];
+    ck_assert_int_eq(rule->point, POINT_new);
+    ck_assert_int_eq(rule->anchor, VM_PRED);
+    ck_assert_str_eq(rule->hit, "made");
+    ck_assert_int_eq(rule->place.line, 5);
+    ck_assert_refuses(PROBES("{ at: nwe, hit: n }"),
+                      "s.yaml:5:11: unknown point 'nwe', did you mean 'new'?");
+    ck_assert_refuses(
+        PROBES("{ at: new }"),
+        "s.yaml:5:5: a probe needs 'hit': the counter that each execution increments");
+    ck_assert_refuses(PROBES("{ at: new, count: [site], hit: n }"),
+                      "s.yaml:5:16: 'count' is for profilers: a probe of a spec hits a counter, "
+                      "'hit: name'");
+    ck_assert_refuses(PROBES("{ at: new, sum: [bytes] }"),
+                      "s.yaml:5:16: 'sum' is for profilers: a probe of a spec hits a counter, "
+                      "'hit: name'");
+    ck_assert_refuses(PROBES("{ at: lock, if: kind == TLAB, hit: n }"),
+                      "s.yaml:5:29: unknown kind of 'lock' 'TLAB'; known are BIASED, RECURSIVE, "
+                      "CAS, ELIMINATED");
+    ck_assert_refuses(TARGET RUN EXPECT "probes: []\n",
+                      "s.yaml:4:9: the list of rules is empty: nothing would be counted");
+    ck_assert_refuses(TARGET RUN EXPECT "probes: { at: new, hit: n }\n",
+                      "s.yaml:4:9: 'probes' must be a list, not a map");
+}
+END_TEST
+
+START_TEST(probes_take_values_of_the_matrix) {
+    load_good(PROBES("{ at: $where, hit: $name }") "matrix: { where: [new, call], name: [a] }\n");
+    ck_assert_uint_eq(specs.count, 2);
+    ck_assert_int_eq(specs.items[1].rules.items[0].point, POINT_call);
+    ck_assert_str_eq(specs.items[1].rules.items[0].hit, "a");
+}
+END_TEST
+
+static const char *profiler_written(const char *text) {
+    static char path[] = "/tmp/profileXXXXXX.yaml";
+    memcpy(strstr(path, "profile"), "profileXXXXXX", strlen("profileXXXXXX"));
+    FILE *file = fdopen(mkstemps(path, 5), "w");
+    fputs(text, file);
+    fclose(file);
+    return path;
+}
+
+START_TEST(files_of_profilers_hit_counters_too) {
+    const char *path = profiler_written("profiler: p\nrules:\n  - { at: new, count: [site] }\n"
+                                        "  - { at: call, count: [], hit: called }\n");
+    const struct spec *spec =
+        load_good(arena_format(&arena, TARGET RUN EXPECT "profile: [locks, %s]\n", path));
+    ck_assert_uint_eq(spec->rules.count, 1);
+    ck_assert_str_eq(spec->rules.items[0].hit, "called");
+    ck_assert_uint_eq(spec->profile, PROFILE_OF(SITE_ALLOCATION) | PROFILE_OF(SITE_LOCK));
+    unlink(path);
+    path = profiler_written("profiler: p\nrules: [{ at: new, count: [site] }]\n");
+    ck_assert_refuses(arena_format(&arena, TARGET RUN EXPECT "profile: %s\n", path),
+                      arena_format(&arena,
+                                   "s.yaml:4:10: no rule of '%s' hits a counter ('hit'), which "
+                                   "expectations could name",
+                                   path));
+    unlink(path);
+    path = profiler_written("profiler: p\nrules: [{ at: nwe, count: [site] }]\n");
+    ck_assert_refuses(
+        arena_format(&arena, TARGET RUN EXPECT "profile: %s\n", path),
+        arena_format(&arena, "%s:2:15: unknown point 'nwe', did you mean 'new'?", path));
+    unlink(path);
+    ck_assert_refuses(TARGET RUN EXPECT "profile: [/nowhere/p.yaml]\n",
+                      "s.yaml:4:11: cannot open '/nowhere/p.yaml': No such file or directory");
+    ck_assert_refuses(TARGET RUN EXPECT "profile: [lock]\n",
+                      "s.yaml:4:11: unknown profile 'lock', did you mean 'locks'?");
 }
 END_TEST
 
@@ -507,6 +585,9 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, a_reason_is_a_sentence);
     tcase_add_test(tests, a_fixed_number_of_calls_waits_for_nothing);
     tcase_add_test(tests, what_is_planned_is_not_called_unknown);
+    tcase_add_test(tests, probes_are_rules_that_hit_counters);
+    tcase_add_test(tests, probes_take_values_of_the_matrix);
+    tcase_add_test(tests, files_of_profilers_hit_counters_too);
     tcase_add_test(tests, a_target_needs_code_whose_lines_are_known);
     tcase_add_test(tests, java_knows_its_lines_and_columns_in_the_file);
     tcase_add_test(tests, arguments_are_refused_where_they_cannot_be_drawn);

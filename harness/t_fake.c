@@ -16,6 +16,8 @@ static struct {
     bool is_left_out; /* inserted code */
     bool has_escape, is_compiled;
     int calls;
+    struct cell_space cells;
+    struct cells thread;
     struct count reached, effective, site_bytes;
     int64_t allocated, deoptimizations;
     char source[4096];
@@ -25,6 +27,7 @@ static struct {
     } counters[8];
     size_t counter_count;
     unsigned profile;
+    const struct vm_rule *unmet;
 } fake;
 
 static const enum java_type foo_parameters[] = {JAVA_BOOLEAN};
@@ -46,9 +49,15 @@ static int64_t default_threshold(void) { return 10; }
 
 static bool start(struct target *target, const struct target_settings *settings,
                   const struct compiler_spec *asked, struct diag *diag) {
+    cell_space_release(&fake.cells);
     memset(&fake, 0, sizeof fake);
     fake.settings = *settings;
     fake.has_escape = true;
+    cell_space_init(&fake.cells);
+    cells_attach(&fake.cells, &fake.thread);
+    fake.reached = count_make(&fake.cells);
+    fake.effective = count_make(&fake.cells);
+    fake.site_bytes = count_make(&fake.cells);
     return true;
 }
 
@@ -118,14 +127,18 @@ static void compile(void) {
     decide(EVENT_compiled, REASON_none);
 }
 
+static void hit(const struct count *count, int64_t amount) {
+    count_add(&fake.thread, count, COUNT_COMPILED, amount);
+}
+
 static void run_compiled(bool argument) {
     bool allocates = argument || !fake.has_escape;
-    fake.reached.alone++;
-    fake.effective.alone += allocates;
-    fake.site_bytes.alone += allocates ? 16 : 0;
+    hit(&fake.reached, 1);
+    hit(&fake.effective, allocates);
+    hit(&fake.site_bytes, allocates ? 16 : 0);
     int64_t bytes = source_says("LEAK") ? 32 : source_says("TWICE") ? 8 : 16;
     fake.allocated += allocates ? bytes : 0;
-    if (allocates && fake.counter_count) fake.counters[0].hits.alone++;
+    if (allocates && fake.counter_count) hit(&fake.counters[0].hits, 1);
     if (source_says("CRASH")) raise(SIGSEGV);
     if (source_says("HANG")) pause();
     if (source_says("KILL_WORKER") && !fake.is_left_out) kill(getppid(), SIGKILL), pause();
@@ -255,6 +268,7 @@ static const struct count *counter(struct target *target, const char *name) {
     for (size_t i = 0; i < fake.counter_count; i++)
         if (strcmp(fake.counters[i].name, name) == 0) return &fake.counters[i].hits;
     fake.counters[fake.counter_count].name = name;
+    fake.counters[fake.counter_count].hits = count_make(&fake.cells);
     return &fake.counters[fake.counter_count++].hits;
 }
 
@@ -292,6 +306,21 @@ static size_t losses(struct target *target, struct arena *arena,
 }
 
 static void probe_sites(struct target *target, unsigned profile) { fake.profile = profile; }
+
+static bool count_by_rules(struct target *target, const struct vm_rule *rules, size_t count,
+                           struct diag *diag) {
+    fake.unmet = NULL;
+    for (size_t i = 0; i < count && !fake.unmet; i++)
+        if (rules[i].in && strncmp(rules[i].in, "A.foo", 5) != 0) fake.unmet = &rules[i];
+    return true;
+}
+
+static void rule_hits(struct target *target, struct count_split *out) {}
+
+static const struct vm_rule *unmet_rule(struct target *target, bool *is_of) {
+    *is_of = false;
+    return fake.unmet;
+}
 
 static bool list_sites(struct target *target, size_t index, struct target_site *site) {
     static const struct position position = {.method = "A.foo(Z)I", .line = 3};
@@ -335,6 +364,9 @@ static struct target the_fake = {.list_names = list_names,
                                  .direct = direct,
                                  .compile_only = compile_only,
                                  .probe_sites = probe_sites,
+                                 .count_by_rules = count_by_rules,
+                                 .unmet_rule = unmet_rule,
+                                 .rule_hits = rule_hits,
                                  .new_object = new_object,
                                  .new_string = new_string,
                                  .new_array = new_array,

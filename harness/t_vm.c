@@ -33,6 +33,7 @@ static bool start(struct target *target, const struct target_settings *settings,
     if (asked) spec_options_apply(&asked->options, &options);
     if (asked && asked->chosen_threshold) options.compile_threshold = (int)asked->chosen_threshold;
     arena_init(&self->arena);
+    self->profile = NULL;
     self->vm = vm_create(&options, diag);
     return self->vm != NULL;
 }
@@ -131,6 +132,28 @@ static void probe_sites(struct target *target, unsigned profile) {
     vm_probe_sites(t_vm_of(target), probes);
 }
 
+static bool count_by_rules(struct target *target, const struct vm_rule *rules, size_t count,
+                           struct diag *diag) {
+    static const enum vm_key keys[] = {BY_tier};
+    struct vm_target *self = (struct vm_target *)target;
+    struct vm_rule *copies = ARENA_ARRAY(&self->arena, struct vm_rule, count);
+    for (size_t i = 0; i < count; i++) {
+        copies[i] = rules[i];
+        copies[i].keys = keys;
+        copies[i].key_count = 1;
+        copies[i].amounts = 1U << VM_AMOUNT_COUNT;
+    }
+    self->rules = copies;
+    self->rule_count = count;
+    self->profile = vm_profile_begin(self->vm, copies, count, diag);
+    return self->profile != NULL;
+}
+
+static const struct vm_rule *unmet_rule(struct target *target, bool *is_of) {
+    const struct vm_target *self = (struct vm_target *)target;
+    return self->profile ? vm_profile_unmet(self->profile, is_of) : NULL;
+}
+
 /* --- the row --- */
 
 static struct vm_target the_vm = {.target = {.list_names = list_names,
@@ -151,7 +174,9 @@ static struct vm_target the_vm = {.target = {.list_names = list_names,
                                              .class_fits = class_fits,
                                              .direct = direct,
                                              .compile_only = compile_only,
-                                             .probe_sites = probe_sites}};
+                                             .probe_sites = probe_sites,
+                                             .count_by_rules = count_by_rules,
+                                             .unmet_rule = unmet_rule}};
 
 struct target *target_vm(void) {
     t_vm_fill_calls(&the_vm.target);

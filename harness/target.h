@@ -14,6 +14,7 @@
 #include "base/count.h"
 #include "api/java.h"
 #include "event/event.h"
+#include "event/rule.h"
 #include "harness/spec.h"
 
 struct target_settings {
@@ -196,6 +197,11 @@ struct target {
     /* Counts at the sites of these kinds (PROFILE_OF) in all that is compiled from now on.
      */
     void (*probe_sites)(struct target *target, unsigned profile);
+    /* These rules, each of which names a counter, are counted from before the program's first call. May fail. */
+    bool (*count_by_rules)(struct target *target, const struct vm_rule *rules, size_t count,
+                           struct diag *diag);
+    /* One whose filters have named nothing that ran; NULL: there is none. [is_of]: its filter `of` has not, while `in` has. */
+    const struct vm_rule *(*unmet_rule)(struct target *target, bool *is_of);
 
     /* --- drawing values: fresh objects, alive while they are on the caller's stack --- */
 
@@ -240,6 +246,8 @@ struct target {
     /* All counters, in the order they were made; false past the end. */
     bool (*list_counters)(struct target *target, size_t index, const char **name,
                           const struct count **hits);
+    /* Hits by rules so far, for each rule in their order; several that name one counter are together in the first. */
+    void (*rule_hits)(struct target *target, struct count_split *out);
     /* All sites, in the order they were found; false past the end. */
     bool (*list_sites)(struct target *target, size_t index, struct target_site *site);
     struct target_allocated (*allocated)(struct target *target);

@@ -339,6 +339,43 @@ done
 named 'b ? "hit" : "hits"'
 expect 0 "1 passed" "$work/named.yaml"
 
+# Probes of the spec: their counters are known, what is wrong in them has its place, and what they name must have run.
+probed() {
+    cat > "$work/probed.yaml" <<END
+target: { java: 'class A { static void foo(boolean b) { if (b) bar(); } static void bar() {} }' }
+run: { call: A.foo, args: [false], iterations: 10 }
+probes:
+  - { $1 }
+expect: [{ count: hits, is: $2 }]
+END
+}
+probed 'at: entry, in: A.foo, hit: hits' 10
+expect 0 "1 passed" "$work/probed.yaml"
+probed 'at: entry, in: A.foo, hit: hits' 11
+expect 1 "observed  10" "$work/probed.yaml"
+expect 1 "probes    the probe 'hits' of line 4 is at each execution of 'entry'" "$work/probed.yaml"
+probed 'at: entry, in: A.foo, if: interpreted, hit: hits' 0
+expect 0 "1 passed" "$work/probed.yaml"
+probed 'at: entry, in: A.foo, hit: hit' 10
+expect 2 "probed.yaml:5:19: unknown counter 'hits', did you mean 'hit'?" "$work/probed.yaml"
+probed 'at: entry, in: A.bar, hit: hits' 0
+expect 2 "probed.yaml:4:5: 'in: A.bar' names nothing that ran at a point 'entry'" "$work/probed.yaml"
+probed 'at: call, of: A.foo, hit: hits' 0
+expect 2 "probed.yaml:4:5: 'of: A.foo' names nothing that ran at a point 'call'" "$work/probed.yaml"
+probed 'at: throw, hit: hits' 0
+expect 0 "1 passed" "$work/probed.yaml"
+probed 'at: entry, hit: hits, do: "int i;"' 0
+expect 2 "probed.yaml:4:29: 'do' is not supported yet (Java statements that each execution runs)" "$work/probed.yaml"
+probed 'at: entry, in: A.foo, if: code ==, hit: hits' 0
+expect 2 "probed.yaml:4:40: a value must follow '=='" "$work/probed.yaml"
+cat > "$work/mine.yaml" <<END
+profiler: mine
+rules: [{ at: entry, in: A.foo, count: [method], hit: hits }]
+END
+probed 'at: entry, in: A.foo, hit: other' 10
+sed -i 's|^probes:|profile: mine.yaml\n&|' "$work/probed.yaml"
+expect 0 "1 passed" "$work/probed.yaml"
+
 # A name is the same in the spec and in compiled code, though class files write it in their own way.
 cat > "$work/emoji.yaml" <<END
 target: { java: 'class A { static void foo() { Probe.hit("é😀"); } }' }

@@ -48,6 +48,46 @@ for static in "" --static; do
     same "999000 compiled" ./embed
 done
 
+# A profiler of somebody else's: rules, and a table of what they count.
+cat > exits.c << 'END'
+#include <string.h>
+#include <vm.h>
+#include <profilers/profilers.h>
+
+static const struct vm_rule rules[] = {{.point = POINT_exit}};
+static const enum vm_key by[] = {BY_method};
+static const struct profiler_value values[] = {
+    {.name = "exits", .header = "exits", .kind = PROFILE_COUNT, .split = BY_COUNT}};
+static const struct profiler exits = {.name = "exits", .meaning = "returns",
+    .rules = rules, .rule_count = 1, .by = by, .by_count = 1, .values = values, .value_count = 1};
+
+int main(void) {
+    static const char text[] = "class A { static int twice(int x) { return x + x; } }";
+    struct diag diag = DIAG_INIT;
+    struct arena arena;
+    arena_init(&arena);
+    struct profilings all = {.arena = &arena};
+    struct profiling_options asked = {0};
+    struct vm_options options = vm_options_default();
+    struct vm *vm = vm_create(&options, &diag);
+    struct java_source source = {"A.java", text, strlen(text), 1, 1, NULL};
+    if (!vm || !vm_define_sources(vm, &source, 1, &diag)) return 1;
+    if (!profilings_add(&all, &exits, &asked, &diag)) return 2;
+    if (!profilings_begin(&all, vm, &asked, "A", &diag)) return 3;
+    struct method *method = vm_find_method(vm, "A.twice", &diag);
+    for (int i = 0; i < 1000; i++) vm_call(vm, method, &(union value){.i = i});
+    struct profile_tables tables = profilings_read(&all);
+    const struct profile_cell *row = tables.tables[0].rows[0];
+    printf("%s %d\n", row[0].text, (int)row[1].number);
+    arena_release(&arena);
+    vm_destroy(vm);
+    return 0;
+}
+END
+# shellcheck disable=SC2046
+cc -Wall -Wextra -Werror exits.c $(pkg-config --cflags --libs jitvm) -o exits
+same "A.twice(I)I 1000" ./exits
+
 cp "$prefix"/share/doc/jittest/examples/c/partial_escape.c .
 # shellcheck disable=SC2046
 cc -Wall -Wextra -Werror partial_escape.c $(pkg-config --cflags --libs jittest) -o partial_escape

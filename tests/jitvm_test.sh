@@ -62,6 +62,8 @@ expect "the pipeline as it runs" 1 "*" "*compilation *: Main.divide(II)I$newline
 expect "times" 0 "*" "*microseconds$newline  build *[0-9].[0-9]$newline*" --compile-threshold 1 --phases --times --java Main.java Main a
 expect "times alone" 2 "" "jitvm: --times needs --phases*" --times Main
 expect "help" 0 "usage: jitvm*--stats*" "" --help
+expect "help with commands" 0 "*Commands*$newline  metrics *" "" --help
+expect "a main class called as a command" 1 "" "Error: Could not find or load main class metrics*" -cp . metrics
 expect "help with ranges" 0 "*-O N *(default 2; 0 to 3)$newline*--heap BYTES *(default 256 MiB; 1 MiB to 64 GiB)$newline*" "" --help
 twice=$("$jitvm" --help | sed -n 's/^  \(-[^ ]*\).*/\1/p' | sort | uniq -d)
 [ -z "$twice" ] || fail "help names twice: $twice"
@@ -99,6 +101,29 @@ expect "a file for statistics that cannot be written" 1 "" "jitvm: cannot write 
     --stats text --stats-file no/where --java Main.java Main
 expect "what to dump, but not where" 2 "" "jitvm: --dump-method needs --dump; see jitvm --help" --dump-method main Main
 expect "a dump into a file" 1 "" "jitvm: cannot make 'Main.java': File exists" --dump Main.java --java Main.java Main
+expect "classes into a file" 1 "" "jitvm: cannot make 'Main.java': File exists" --dump-classes Main.java --java Main.java Main
+mkdir -p blocked/java && : > blocked/java/lang
+expect "classes that cannot be written" 1 "" "jitvm: cannot write 'blocked/java/lang/Object.class': Not a directory" \
+    --dump-classes blocked --java Main.java Main
+mkdir -p late/Hidden.class
+cat > Hidden.java << 'END'
+public class Hidden {
+    interface Task { int run(); }
+
+    public static void main(String[] arguments) {
+        Task task = () -> arguments.length;
+        System.out.println(task.run());
+    }
+}
+END
+expect "classes, hidden ones too" 0 "0" "" --dump-classes dumped --java Hidden.java Hidden
+for file in Hidden 'Hidden$Task' java/lang/Object; do
+    [ -f "dumped/$file.class" ] || fail "no dumped/$file.class"
+done
+cmp dumped/java/lang/Object.class "$classlib/java/lang/Object.class" || fail "a class is dumped otherwise than it was defined"
+[ "$(find dumped -name 'Hidden$$Lambda*' | wc -l)" -eq 1 ] || fail "hidden classes: $(find dumped -name 'Hidden*')"
+expect "a class that cannot be written while the program runs" 3 "0" "jitvm: cannot write 'late/Hidden.class': Is a directory" \
+    --dump-classes late --java Hidden.java Hidden
 expect "a source that is not there" 1 "" "jitvm: cannot open 'no.java': No such file or directory" --java no.java Main
 expect "a source without an end" 1 "" "jitvm: cannot read '/dev/zero': it is a device, not a file" --java /dev/zero Main
 expect "a phase that does not exist" 1 "" "jitvm: phase or rule 'escap' does not exist; did you mean 'escape'?" \

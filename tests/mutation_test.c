@@ -121,6 +121,11 @@ START_TEST(damaged_specs_are_read_or_refused) {
 }
 END_TEST
 
+START_TEST(damaged_profilers_are_read_or_refused) {
+    damage(SOURCE_DIR "/profilers/*.yaml", NULL, parse_profiler, 20000);
+}
+END_TEST
+
 START_TEST(damaged_class_files_are_read_or_refused) {
     damage(BUILD_DIR "/classlib/java/lang/*.class", NULL, parse_classfile, 20000);
 }
@@ -142,6 +147,27 @@ START_TEST(damaged_graph_tests_are_read_or_refused) {
 }
 END_TEST
 
+START_TEST(damaged_trees_are_read_or_refused) {
+    damage(SOURCE_DIR "/tests/metrics/*.xml", NULL, parse_tree, 5000);
+}
+END_TEST
+
+START_TEST(damaged_classes_as_xml_are_read_or_refused) {
+    damage(SOURCE_DIR "/tests/metrics/classes/*.xml", NULL, parse_classes_xml, 5000);
+}
+END_TEST
+
+START_TEST(damaged_cycle_models_are_read_or_refused) {
+    damage(SOURCE_DIR "/profilers/models/*.yaml", SOURCE_DIR "/tests/metrics/*.yaml",
+           parse_cycle_model, 20000);
+}
+END_TEST
+
+START_TEST(damaged_profiles_are_read_or_refused) {
+    damage(SOURCE_DIR "/tests/profiles/*.json", NULL, parse_profile, 20000);
+}
+END_TEST
+
 START_TEST(damaged_manifests_are_read) {
     damage(SOURCE_DIR "/tests/manifests/*.MF", NULL, parse_manifest, 20000);
 }
@@ -152,11 +178,16 @@ int main(void) {
     TCase *all = tcase_create("parsers");
     tcase_set_timeout(all, 600);
     tcase_add_test(all, damaged_specs_are_read_or_refused);
+    tcase_add_test(all, damaged_profilers_are_read_or_refused);
     tcase_add_test(all, damaged_class_files_are_read_or_refused);
     tcase_add_test(all, damaged_java_sources_are_compiled_or_refused);
     tcase_add_test(all, damaged_graphs_are_read_or_refused);
     tcase_add_test(all, damaged_graph_tests_are_read_or_refused);
+    tcase_add_test(all, damaged_trees_are_read_or_refused);
+    tcase_add_test(all, damaged_classes_as_xml_are_read_or_refused);
+    tcase_add_test(all, damaged_cycle_models_are_read_or_refused);
     tcase_add_test(all, damaged_manifests_are_read);
+    tcase_add_test(all, damaged_profiles_are_read_or_refused);
     suite_add_tcase(suite, all);
     return check_run(suite);
 }

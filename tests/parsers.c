@@ -8,7 +8,11 @@
 #include "base/die.h"
 #include "base/intern.h"
 #include "class_image.h"
+#include "classfile/class_xml.h"
 #include "classfile/disasm.h"
+#include "formats/compare.h"
+#include "formats/formats.h"
+#include "formats/json.h"
 #include "frontend/frontend.h"
 #include "graph_answer.h"
 #include "harness/spec.h"
@@ -16,6 +20,11 @@
 #include "ir/text.h"
 #include "ir/verify.h"
 #include "manifest.h"
+#include "metrics/metrics.h"
+#include "metrics/model.h"
+#include "trees/read_xml.h"
+#include "trees/writers.h"
+#include "rules/rules.h"
 
 static void promise(bool is_kept, const char *what) {
     if (!is_kept) BUG("%s", what);
@@ -32,6 +41,20 @@ void parse_specs(const char *bytes, size_t size) {
     arena_release(&arena);
 }
 
+void parse_profiler(const char *bytes, size_t size) {
+    struct arena arena;
+    arena_init(&arena);
+    struct diag diag = DIAG_INIT;
+    const struct profiler_file *profiler = profiler_read_text(&arena, "a.yaml", bytes, size, &diag);
+    promise((profiler != NULL) != diag.is_set, "a profiler is read or refused");
+    for (size_t i = 0; profiler && i < profiler->rule_count; i++)
+        promise(!rule_fault(&profiler->rules[i], &arena),
+                "a rule that is read is none that the VM refuses");
+    promise(!profiler || profiler->print.sort < profiler->print.column_count,
+            "rows are sorted by a column");
+    arena_release(&arena);
+}
+
 void parse_classfile(const char *bytes, size_t size) {
     struct arena arena;
     arena_init(&arena);
@@ -42,6 +65,7 @@ void parse_classfile(const char *bytes, size_t size) {
     if (file) {
         struct strbuf text = STRBUF_INIT;
         disasm_class(&text, file);
+        class_add_xml(&text, file);
         strbuf_release(&text);
     }
     arena_release(&arena);
@@ -174,6 +198,74 @@ void parse_graph_test(const char *bytes, size_t size) {
     arena_release(&arena);
 }
 
+/* --- trees, and what is computed from them --- */
+
+static char *write_tree(const struct tree *tree, const struct tree_writer *writer) {
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    writer->write(tree, out);
+    fclose(out);
+    return text;
+}
+
+static bool read_tree(struct tree *tree, const char *bytes, size_t size, struct diag *diag) {
+    FILE *file = fmemopen((void *)bytes, size, "rb");
+    tree_init(tree);
+    bool is_read = file && tree_read_stream(tree, file, "a.xml", diag);
+    promise(!file || is_read != diag->is_set, "a tree is read or refused");
+    if (file) fclose(file);
+    return is_read;
+}
+
+static void compute_metrics(const struct tree *tree) {
+    for (int i = 0; i < METRICS; i++) {
+        struct strbuf text = STRBUF_INIT;
+        struct diag diag = DIAG_INIT;
+        bool done = metric_compute(&metrics[i], tree, "a.xml", NULL, &text, &diag);
+        promise(done != diag.is_set, "a metric is computed or refused");
+        strbuf_release(&text);
+    }
+}
+
+void parse_tree(const char *bytes, size_t size) {
+    struct tree tree, again;
+    struct diag diag = DIAG_INIT, second = DIAG_INIT;
+    if (read_tree(&tree, bytes, size, &diag)) {
+        for (int i = 0; i < TREE_WRITERS; i++) free(write_tree(&tree, &tree_writers[i]));
+        compute_metrics(&tree);
+        char *text = write_tree(&tree, &tree_writers[TREE_WRITER_xml]);
+        promise(read_tree(&again, text, strlen(text), &second), second.message);
+        char *repeated = write_tree(&again, &tree_writers[TREE_WRITER_xml]);
+        promise(strcmp(text, repeated) == 0, "a tree is written the same");
+        tree_release(&again);
+        free(text);
+        free(repeated);
+    }
+    tree_release(&tree);
+}
+
+void parse_classes_xml(const char *bytes, size_t size) {
+    struct diag diag = DIAG_INIT;
+    FILE *file = fmemopen((void *)bytes, size, "rb");
+    if (!file) return;
+    struct class_dump *dump = dump_open_stream(file, "a.xml", &diag);
+    promise((dump != NULL) != diag.is_set, "classes are read or refused");
+    if (dump) dump_close(dump);
+    fclose(file);
+}
+
+void parse_cycle_model(const char *bytes, size_t size) {
+    struct arena arena;
+    struct diag diag = DIAG_INIT;
+    arena_init(&arena);
+    const struct cycle_model *model = model_read_text(&arena, "a.yaml", bytes, size, &diag);
+    promise((model != NULL) != diag.is_set, "a model is read or refused");
+    for (enum opcode opcode = 0; model && opcode < OPCODE_COUNT; opcode++)
+        if (model->cycles[opcode]) model_cycles(model, opcode, 100, true);
+    arena_release(&arena);
+}
+
 void parse_manifest(const char *bytes, size_t size) {
     static const char *const names[] = {"Main-Class", "Class-Path", ""};
     struct arena arena;
@@ -182,5 +274,57 @@ void parse_manifest(const char *bytes, size_t size) {
         const char *value = manifest_value(&arena, bytes, size, names[i]);
         promise(!value || !strpbrk(value, "\r\n"), "a value is one line");
     }
+    arena_release(&arena);
+}
+
+/* --- profiles --- */
+
+static char *write_profile(const struct profile_format *format,
+                           const struct profile_tables *profile, size_t *size) {
+    char *text = NULL;
+    struct diag diag = DIAG_INIT;
+    FILE *out = open_memstream(&text, size);
+    promise(format->load(&diag), diag.message);
+    format->write(profile, out);
+    fclose(out);
+    return text;
+}
+
+static void check_written_profile(struct arena *arena, const struct profile_tables *profile) {
+    const struct profile_format *format;
+    for (size_t i = 0; (format = format_at(i)); i++) {
+        size_t size;
+        char *text = write_profile(format, profile, &size);
+        struct profile_tables again;
+        struct diag diag = DIAG_INIT;
+        promise(strcmp(format->name, "json") != 0 ||
+                    profile_of_json(arena, "again.json", text, size, &again, &diag),
+                diag.message);
+        free(text);
+    }
+}
+
+static void compare_with_itself(const struct profile_tables *profile) {
+    struct compared_profile one = {"a.json", *profile};
+    struct diag diag = DIAG_INIT;
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    bool is_compared = profiles_compare(&one, &one, out, &diag);
+    fclose(out);
+    promise(is_compared != diag.is_set, "profiles are compared or refused");
+    promise(!strstr(text, "difference"), "a profile is like itself");
+    free(text);
+}
+
+void parse_profile(const char *bytes, size_t size) {
+    struct arena arena;
+    struct profile_tables profile;
+    struct diag diag = DIAG_INIT;
+    arena_init(&arena);
+    bool is_read = profile_of_json(&arena, "a.json", bytes, size, &profile, &diag);
+    promise(is_read != diag.is_set, "a profile is read or refused");
+    if (is_read) check_written_profile(&arena, &profile);
+    if (is_read) compare_with_itself(&profile);
     arena_release(&arena);
 }

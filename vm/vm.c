@@ -8,6 +8,7 @@
 #include "backend/bridge.h"
 #include "base/intern.h"
 #include "interp/interp.h"
+#include "tally/tally.h"
 
 struct vm_options vm_options_default(void) {
     return (struct vm_options){
@@ -27,6 +28,8 @@ struct vm_options vm_options_for_programs(void) {
     };
 }
 
+static int end(struct runtime *runtime, int status) { return vm_end(vm_of(runtime), status); }
+
 static void connect(struct vm *vm) {
     struct runtime *runtime = &vm->runtime;
     runtime_init(runtime, &vm->options);
@@ -35,8 +38,10 @@ static void connect(struct vm *vm) {
     runtime->find_call_site = jit_find_call_site;
     runtime->on_hot = jit_on_hot;
     runtime->on_loop = jit_on_loop;
-    runtime->on_first_thread = jit_on_first_thread;
+    runtime->on_mark = tallies_mark;
     runtime->on_exit = jit_on_exit;
+    runtime->on_end = end;
+    if (vm->options.dump_classes) runtime->on_define = vm_dump_class;
     jit_init(&vm->jit, runtime);
     vm->until_failure = vm->options.fail_allocation;
 }
@@ -46,12 +51,13 @@ struct vm *vm_create(const struct vm_options *options, struct diag *diag) {
     struct vm *vm = memory_allocate(sizeof *vm);
     vm->options = *options;
     arena_init(&vm->arena);
+    vm->end = (struct vm_end){.mutex = PTHREAD_MUTEX_INITIALIZER, .status = -1};
     connect(vm);
     vm_add_builtin_classes(vm);
     if (!heap_is_reserved(&vm->runtime.heap))
         diag_error(diag, (struct place){0}, "cannot reserve a heap of %zu bytes: %s",
                    options->heap_bytes, strerror(ENOMEM));
-    else if (runtime_boot(&vm->runtime, diag))
+    else if (runtime_boot(&vm->runtime, diag) && vm_classes_are_dumped(vm, diag))
         return vm;
     vm_destroy(vm);
     return NULL;
@@ -60,7 +66,9 @@ struct vm *vm_create(const struct vm_options *options, struct diag *diag) {
 void vm_destroy(struct vm *vm) {
     if (!vm) return;
     threads_end(vm_thread(vm));
+    vm_end(vm, 0);
     jit_release(&vm->jit);
+    tallies_release(vm->runtime.profile);
     runtime_release(&vm->runtime);
     vm_close_jars(vm);
     vec_release(&vm->sources);

@@ -15,13 +15,16 @@
 #include "base/diag.h"
 #include "base/strbuf.h"
 #include "directives.h"
+#include "event/deaths.h"
 #include "event/event.h"
+#include "event/rule.h"
 #include "options.h"
 
 struct vm;
 struct method;
 struct class;
 struct object;
+struct vm_profile;
 
 /* Starts a VM: loads the built-in class library, nothing of the user's. May be followed by fork(),
  * unless it compiles in the background and code has run. May fail: an option is out of its range,
@@ -54,6 +57,10 @@ bool vm_search_class_path(struct vm *vm, const char *path, struct diag *diag);
 bool vm_add_program_jar(struct vm *vm, const char *path, const char **main_class,
                         struct diag *diag);
 
+/* Of the option dump_classes: the first class file that could not be written, as an error; true:
+ * all could so far. */
+bool vm_classes_are_dumped(const struct vm *vm, struct diag *diag);
+
 /* By binary name "A", "a.b.C$D". The error suggests what the sources mean by a simple name (their
  * imports, java.lang, java.util), else the nearest name. Does not initialise. */
 struct class *vm_find_class(struct vm *vm, const char *name, struct diag *diag);
@@ -64,9 +71,14 @@ struct method *vm_find_method(struct vm *vm, const char *name, struct diag *diag
 size_t vm_defined_classes(struct vm *vm, struct class **out, size_t capacity);
 
 const char *vm_class_name(const struct class *class);    /* "a.b.C" */
+const char *vm_class_words(const struct class *class);   /* as rows have it: "a.b.C[]" */
 const char *vm_method_name(const struct method *method); /* "A.foo(Z)V" */
 bool vm_method_is_static(const struct method *method);
 int vm_method_line(const struct method *method); /* first line, 0 when not known */
+/* Of the class of a method, which is named as in events: the file's name without folders; NULL: it is not known. */
+const char *vm_source_file(struct vm *vm, const char *method);
+/* The number of the instruction at [bci], from 1 in the order of the code; -1: none begins there. */
+int vm_method_instruction(const struct method *method, int bci);
 const struct method_shape *vm_method_shape(const struct method *method);
 /* Does it have bytecode? Abstract and native methods do not. */
 bool vm_method_has_code(const struct method *method);
@@ -132,6 +144,11 @@ bool vm_is_collecting(const struct vm *vm);
 bool vm_native_method(const struct vm *vm, const char **class_name, const char **name);
 
 /* --- programs --- */
+
+/* [end] is called once before the VM ends, however it does: threads and hooks have ended, System.exit or halt, a signal,
+ * vm_destroy. No Java code runs any more, but for that of a thread that could not be stopped in time. Returns the status
+ * with which the process is to exit; [status] is the program's. */
+void vm_at_end(struct vm *vm, int (*end)(void *context, int status), void *context);
 
 /* Runs the main method of a class as `java` does and returns the exit status: 1 when it cannot be
  * run or ends with an exception, which is printed on the error stream. Returns when all threads but
@@ -201,6 +218,50 @@ bool vm_list_sabotages(size_t index, const char **name, const char **meaning);
 /* Compiles [method] now and writes its graph after every phase to [out]: the explain command. */
 bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *diag);
 
+/* --- profiling --- */
+
+/* From now on what happens is counted by the rules (event/rule.h), which are copied; by the program's own counts, whatever
+ * code runs it. Before any code of the program has run. May fail: a rule contradicts itself, its statements do not compile,
+ * code was compiled already.
+ *
+ * Statements of a rule see, as parameters that nobody else sees: Object object, and receiver, which is the same; Object
+ * value and old, boxed where they are primitive, null where the point has none; String site. They may use the classes of
+ * the program and of the library. */
+struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, size_t count,
+                                    struct diag *diag);
+/* Ends an interval. Any thread. Beyond 1000 marks, intervals go on (vm_profile_marks_left_out). */
+void vm_profile_mark(struct vm_profile *profile, const char *text);
+/* How many marks there are, and their texts. */
+size_t vm_profile_marks(struct vm_profile *profile);
+int64_t vm_profile_marks_left_out(struct vm_profile *profile);
+const char *vm_profile_mark_text(struct vm_profile *profile, size_t mark);
+/* The rows of what was counted from one mark to another: 0 is the beginning, 1 the first mark, one
+ * more than there are marks is now. In the order of the rules, then by their keys; what is 0 is left
+ * out. A row is borrowed by its receiver for the length of the call; its texts and positions live as
+ * long as the VM. */
+void vm_profile_each(struct vm_profile *profile, size_t from, size_t to,
+                     void (*tell)(void *context, const struct vm_row *row), void *context);
+/* Which of the rules that vm_profile_begin was given the row is of. */
+size_t vm_profile_rule(const struct vm_profile *profile, const struct vm_row *row);
+/* The first rule with filters that have named nothing that was run so far; NULL: there is none. [is_of] receives whether its
+ * `of` names nothing, while its `in` does. */
+const struct vm_rule *vm_profile_unmet(const struct vm_profile *profile, bool *is_of);
+
+/* From now on each object that is made has a stamp, and [watcher] is told which objects a collection found dead. Once, and
+ * before any code of the program has run. What a stack or a register seems to refer to is found dead later, if at all.
+ * May fail: there is no room for the stamps. */
+bool vm_watch_deaths(struct vm *vm, const struct vm_deaths *watcher, struct diag *diag);
+/* Where deaths are watched; NULL: the object was there before, and has none. Any thread, at any time. */
+struct vm_stamp *vm_stamp(struct vm *vm, struct object *object);
+/* Collects once more and tells of all that is left as survivors; nothing is told from then on. */
+void vm_end_lives(struct vm *vm);
+/* The references in an object that keep others alive, NULL left out. In the watcher's functions, or in what a rule
+ * tells while no other thread runs. */
+void vm_each_reference(struct vm *vm, struct object *object,
+                       void (*visit)(void *context, struct object *referred), void *context);
+/* What it takes in the heap. */
+int64_t vm_object_bytes(const struct object *object);
+
 /* --- observing --- */
 
 void vm_listen(struct vm *vm, struct event_sink sink);
@@ -219,7 +280,7 @@ void vm_keep_graphs(struct vm *vm, struct graph_sink sink);
 /* From now on classes are defined as if nothing had been inserted into their methods, and no sites
  * are probed: what the compiler does then is what it does with the program alone. */
 void vm_leave_out_inserted_code(struct vm *vm);
-/* Has a class that is loaded inserted code, or are sites probed? */
+/* Has a class that is loaded inserted code, are sites probed, or does the program count by rules? */
 bool vm_has_inserted_code(struct vm *vm);
 
 /* Named counters of Probe.hit(name). The slot is stable; it is created with 0 when the name is new.
@@ -250,6 +311,50 @@ struct vm_site {
     const struct count *bytes;   /* likewise: all that an allocation was given; NULL for others */
 };
 bool vm_list_sites(struct vm *vm, size_t index, struct vm_site *site);
+
+/* --- calling contexts --- */
+
+struct vm_context_options {
+    bool without_call_sites; /* one node for each (caller's node, method) */
+    bool without_natives;    /* what they call hangs under their callers */
+    bool fold_recursion;     /* a method that calls itself, through whatever, goes on in its node */
+    uint32_t levels;         /* so many innermost methods make a context; 0: all */
+    uint64_t most_nodes;     /* 0: no limit. Contexts beyond it share one node a method */
+};
+
+/* Keeps the tree of calling contexts from now on, one for all threads. May fail: Java runs already,
+ * code was compiled, or the options contradict. */
+bool vm_keep_contexts(struct vm *vm, const struct vm_context_options *options, struct diag *diag);
+
+/* A node: a method as it was called from a bytecode of another. Nodes live as long as the VM. */
+struct context;
+/* Its children are what was called from outside: main, threads, class initialisers before them. */
+const struct context *vm_contexts(const struct vm *vm);
+/* The parent of the one node of each method that was called where no node was made, since there
+ * were too many; NULL: that did not happen. */
+const struct context *vm_contexts_beyond_limit(const struct vm *vm);
+
+struct vm_context {
+    const struct context *parent; /* NULL: a root */
+    const struct method *method;  /* NULL: of a root */
+    const char *name;             /* "A.foo(Z)V" */
+    int bci,
+        line; /* of the call, in the parent's method; -1 and 0: no bytecode did, or not known */
+    int64_t calls; /* until now, by all threads */
+    bool is_native;
+    bool is_limited; /* it called what has no node of its own */
+};
+struct vm_context vm_context(const struct vm *vm, const struct context *context);
+/* Ordered by bytecode, then name; in [arena]. Returns how many there are. */
+size_t vm_context_children(const struct vm *vm, const struct context *context, struct arena *arena,
+                           const struct context *const **children);
+
+struct vm_context_totals {
+    int64_t nodes;
+    int64_t refused; /* contexts beyond the limit that a node of the tree called */
+    int64_t bytes;   /* of the tree, without the counts, which each thread has for itself */
+};
+struct vm_context_totals vm_context_totals(const struct vm *vm);
 
 /* Bytes the allocator has handed out to Java since the VM started (TLAB and slow path,
  * rematerialised objects too). */

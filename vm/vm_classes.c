@@ -10,6 +10,7 @@
 #include "base/modified_utf8.h"
 #include "class_image.h"
 #include "classfile/classfile.h"
+#include "classfile/opcodes.h"
 #include "frontend/frontend.h"
 
 /* --- defining --- */
@@ -220,10 +221,32 @@ struct method *vm_find_method(struct vm *vm, const char *text, struct diag *diag
 /* --- what classes and methods are --- */
 
 const char *vm_class_name(const struct class *class) { return class->binary_name; }
+
+const char *vm_class_words(const struct class *class) { return class_source_name(class); }
 const char *vm_method_name(const struct method *method) { return method_full_name(method); }
 bool vm_method_is_static(const struct method *method) { return method_is_static(method); }
+int vm_method_instruction(const struct method *method, int bci) {
+    int number = 1;
+    if (!method->code || bci < 0) return -1;
+    for (uint32_t at = 0; at < method->code->length; number++) {
+        if (at == (uint32_t)bci) return number;
+        at += instruction_length(method->code, at);
+    }
+    return -1;
+}
+
 int vm_method_line(const struct method *method) {
     return method->code ? method_line(method, 0) : 0;
+}
+const char *vm_source_file(struct vm *vm, const char *method) {
+    if (!thread_current()) return NULL; /* the table of classes is locked by threads of the VM */
+    size_t length = strcspn(method, "("), dot = length;
+    while (dot && method[dot] != '.') dot--;
+    char *name = memory_allocate(dot + 1);
+    for (size_t i = 0; i < dot; i++) name[i] = method[i] == '.' ? '/' : method[i];
+    const struct class *class = class_loaded(&vm->runtime, name);
+    memory_free(name);
+    return class ? class->file->source_file : NULL;
 }
 const struct method_shape *vm_method_shape(const struct method *method) { return method->shape; }
 bool vm_method_has_code(const struct method *method) { return method->code != NULL; }

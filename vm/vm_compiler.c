@@ -190,7 +190,7 @@ static bool class_has_inserted_code(const struct class *class) {
 }
 
 bool vm_has_inserted_code(struct vm *vm) {
-    if (vm->jit.probes) return true;
+    if (vm->jit.probes || vm->runtime.profile) return true;
     for (const struct class *class = vm->runtime.classes; class; class = class->next)
         if (class_has_inserted_code(class)) return true;
     return false;

@@ -143,7 +143,9 @@ static void *leave_at_last(void *context) {
     nanosleep(&patience, NULL);
     if (the_signals.is_leaving) return context;
     fflush(NULL);
-    _exit(128 + the_signals.number);
+    int status = vm_end(vm_of(the_signals.runtime), 128 + the_signals.number);
+    fflush(NULL);
+    _exit(status);
 }
 
 static void leave(struct thread *thread) {
@@ -153,7 +155,7 @@ static void leave(struct thread *thread) {
     world_stop_at_exit(thread);
     the_signals.is_leaving = true;
     fflush(NULL);
-    exit(128 + the_signals.number);
+    exit(vm_end(vm_of(the_signals.runtime), 128 + the_signals.number));
 }
 
 static void *wait_for_signals(void *context) {
@@ -184,7 +186,7 @@ static void watch_signals(struct runtime *runtime) {
         pthread_sigmask(SIG_UNBLOCK, &the_signals.set, NULL);
 }
 
-int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, int count) {
+static int run_main(struct vm *vm, const char *class_name, char *const *arguments, int count) {
     struct thread *thread = vm_thread(vm);
     watch_signals(&vm->runtime);
     const char *name = vm_internal_name(class_name);
@@ -205,4 +207,10 @@ int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, i
     run_shutdown_hooks(thread);
     world_stop_at_exit(thread);
     return status;
+}
+
+int vm_run_main(struct vm *vm, const char *class_name, char *const *arguments, int count) {
+    int status = run_main(vm, class_name, arguments, count);
+    fflush(NULL);
+    return vm_end(vm, status);
 }

@@ -120,17 +120,13 @@ bool vm_waits_to_lock(const struct vm *vm) {
 
 /* --- watching --- */
 
-static struct vm *vm_of(const struct thread *thread) {
-    return (struct vm *)((char *)thread->runtime - offsetof(struct vm, runtime));
-}
-
 static void halts(struct thread *thread, int status) {
-    const struct vm_watcher *watcher = &vm_of(thread)->watcher;
+    const struct vm_watcher *watcher = &vm_of(thread->runtime)->watcher;
     if (watcher->halts) watcher->halts(watcher->context, status);
 }
 
 static void stopped(struct thread *thread) {
-    const struct vm_watcher *watcher = &vm_of(thread)->watcher;
+    const struct vm_watcher *watcher = &vm_of(thread->runtime)->watcher;
     if (watcher->stopped) watcher->stopped(watcher->context);
 }
 

@@ -118,7 +118,6 @@ bool backend_generate(struct graph *graph, const struct backend_options *options
     out->site_count = (int)e.sites.count;
     out->caches = e.caches.items;
     out->cache_count = (int)e.caches.count;
-    out->counts_alone = e.counts_alone;
     machine_code_take_sites(out, &e);
     if (!done) machine_code_release(out);
     return done;

@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "base/vec.h"
+#include "context/context.h"
 #include "backend/deoptimization_site.h"
 #include "backend/elf_loader.h"
 #include "ir/compilation.h"
@@ -21,10 +22,8 @@ enum stub {
 struct backend_options {
     const struct vm_options *vm; /* optimization_level, deoptimize_always, dump_directory */
     void *stubs[STUB_COUNT];
-    bool has_several_threads; /* they may count at the same time */
-    const struct thread
-        *main_thread; /* whose counts are kept apart from those of others; NULL: nobody's */
-    bool is_dumped;   /* assembler and GCC's dumps are kept in dump_directory */
+    struct context_tree *contexts; /* calling contexts; NULL: they are not kept */
+    bool is_dumped;                /* assembler and GCC's dumps are kept in dump_directory */
 };
 
 /* The last selection of an interface call: read without a lock, so it is written once. */
@@ -48,7 +47,6 @@ struct machine_code {
     int call_site_count;
     struct call_cache **caches;
     int cache_count;
-    bool counts_alone; /* must not run in several threads */
 };
 
 /* A phase (ir/phases.def): expands what the back end cannot express (allocation, locks) into low

@@ -9,9 +9,10 @@
  * leaves compiled code, whose frames are the interpreter's already. */
 enum { LINE_OF_NOBODY = 1, FIRST_LINE };
 
-static const struct call_site *site_at(struct emitter *e, const struct position *position) {
+static const struct call_site *site_at(struct emitter *e, const struct position *position,
+                                       int32_t *active) {
     vec_each(struct located_site, known, &e->call_sites) {
-        if (known->position == position) return known->site;
+        if (known->position == position && known->active == active) return known->site;
     }
     struct meta_method *method = meta_find_method(e->graph->compilation->world, position->method);
     if (!method || !method->runtime) return NULL;
@@ -20,14 +21,16 @@ static const struct call_site *site_at(struct emitter *e, const struct position 
     site->bci = position->bci < 0 ? 0 : position->bci;
     site->is_below_hidden = position->is_below_hidden;
     site->is_on_stack = is_of_loop(e);
-    if (position->caller) site->caller = site_at(e, position->caller);
-    struct located_site located = {position, site};
+    site->compilation = e->graph->compilation->number;
+    site->active = active;
+    if (position->caller) site->caller = site_at(e, position->caller, NULL);
+    struct located_site located = {position, active, site};
     vec_push(&e->call_sites, located);
     return site;
 }
 
 static int line_of(struct emitter *e, const struct position *position) {
-    const struct call_site *site = position ? site_at(e, position) : NULL;
+    const struct call_site *site = position ? site_at(e, position, e->active) : NULL;
     for (uint32_t i = 0; site && i < e->call_sites.count; i++)
         if (e->call_sites.items[i].site == site) return FIRST_LINE + (int)i;
     return LINE_OF_NOBODY;

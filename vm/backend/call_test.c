@@ -638,7 +638,12 @@ END_TEST
 START_TEST(a_counter_and_a_flag_of_inserted_code) {
     struct fixture f;
     begin(&f);
-    struct count cell = {.alone = 40, .shared = 50};
+    struct cell_space space;
+    cell_space_init(&space);
+    ck_assert(cells_attach(&space, &f.thread->cells));
+    cells_make(&space, 5000); /* far from the first */
+    struct count cell = count_make(&space);
+    count_add(&f.thread->cells, &cell, COUNT_COMPILED, 40);
     f.graph->flag_count = 1;
     struct node *before = append(f.graph->entry, NODE_flag_load, TYPE_INT, 0, NULL);
     struct node *set = append(f.graph->entry, NODE_flag_store, TYPE_VOID, 1,
@@ -649,15 +654,13 @@ START_TEST(a_counter_and_a_flag_of_inserted_code) {
     struct node *after = append(f.graph->entry, NODE_flag_load, TYPE_INT, 0, NULL);
     end_return(f.graph->entry,
                append(f.graph->entry, NODE_sub, TYPE_INT, 2, (struct node *[]){after, before}));
-    for (int several = 0; several < 2; several++) {
-        f.options.has_several_threads = several;
-        generate(&f);
+    generate(&f);
+    for (int i = 1; i <= 3; i++) {
         ck_assert_int_eq(run(&f, (union value){.i = 0}, (union value){.i = 0}).i, 5);
-        ck_assert_int_eq(f.code.counts_alone, !several);
-        ck_assert_int_eq(cell.alone, 41);
-        ck_assert_int_eq(cell.shared, 50 + several);
-        machine_code_release(&f.code);
+        ck_assert_int_eq(count_split(&cell).compiled, 40 + i);
+        ck_assert_int_eq(count_value(&cell), 40 + i);
     }
+    cell_space_release(&space);
     fixture_end(&f);
 }
 END_TEST

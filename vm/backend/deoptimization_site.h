@@ -45,9 +45,11 @@ struct deoptimization_site {
     struct site_frame *frames; /* innermost first */
     struct site_object *objects;
     struct method *root;
+    int compilation;     /* the number of the code's */
     bool is_loop;        /* in code that was entered at a loop of root */
     struct count **lost; /* to be incremented: what inserted code may read is lost */
     int lost_count;
+    struct count *failed; /* counts its failures, from which others follow; NULL: none do */
     int32_t failures;
     bool is_tolerated;  /* the jit keeps the code, however often it fails */
     int32_t has_failed; /* backend_options.deoptimize_always: it has already failed once */

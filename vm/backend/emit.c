@@ -1,6 +1,7 @@
 /* A lowered graph as one function of GCC's: blocks, phis, and one case per kind of node. */
 #include "backend/emit.h"
 
+#include "base/shares.h"
 #include "ir/cfg.h"
 
 static gcc_jit_lvalue *local_of(struct emitter *e, const struct node *node) {
@@ -111,34 +112,15 @@ static void emit_unwind(struct emitter *e, const struct node *node) {
     gcc_jump(e, e->unwound);
 }
 
-/* The main thread's, or that of the others. */
-static gcc_jit_rvalue *shared_cell(struct emitter *e, const struct count *count) {
-    const int64_t *own = is_of_loop(e) ? &count->on_stack : &count->shared;
-    gcc_jit_rvalue *cell = gcc_pointer(e, own);
-    if (!e->options->main_thread) return cell;
-    gcc_jit_rvalue *is_other =
-        gcc_jit_context_new_comparison(e->context, NULL, GCC_JIT_COMPARISON_NE, e->thread,
-                                       gcc_pointer(e, e->options->main_thread));
-    int64_t distance = (const char *)&count->elsewhere - (const char *)own;
-    gcc_jit_rvalue *offset =
-        gcc_jit_context_new_binary_op(e->context, NULL, GCC_JIT_BINARY_OP_MULT, e->types.int64,
-                                      gcc_cast(e, is_other, e->types.int64), gcc_long(e, distance));
-    return gcc_add_bytes(e, cell, offset);
-}
-
 static void emit_count(struct emitter *e, const struct node *node) {
-    const struct count *count = node->extra.counter.cell;
     gcc_jit_rvalue *amount =
         node->input_count ? gcc_emit_value(e, node->inputs[0]) : gcc_long(e, 1);
-    if (e->options->has_several_threads) {
-        gcc_add_atomically(e, shared_cell(e, count), amount);
-        return;
-    }
-    const int64_t *own = is_of_loop(e) ? &count->on_stack : &count->alone;
-    gcc_jit_block_add_assignment_op(e->block, NULL,
-                                    gcc_memory(e, gcc_pointer(e, own), 0, JAVA_LONG),
-                                    GCC_JIT_BINARY_OP_PLUS, amount);
-    e->counts_alone = true;
+    enum count_way way = is_of_loop(e) ? COUNT_ON_STACK : COUNT_COMPILED;
+    struct cell_place place = cell_place(node->extra.counter.cell->cell + way);
+    int64_t chunk = THREAD_CELLS + place.chunk * (int64_t)sizeof(int64_t *);
+    gcc_jit_lvalue *word = gcc_memory(e, gcc_load_pointer(e, e->thread, chunk),
+                                      place.index * (int64_t)sizeof(int64_t), JAVA_LONG);
+    gcc_jit_block_add_assignment_op(e->block, NULL, word, GCC_JIT_BINARY_OP_PLUS, amount);
 }
 
 /* --- nodes --- */
@@ -183,6 +165,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
     case NODE_guard: gcc_emit_guard(e, node); return;
     case NODE_runtime_call: gcc_emit_runtime_call(e, node); return;
     case NODE_count: emit_count(e, node); return;
+    case NODE_enter_context: gcc_emit_enter_context(e, node); return;
     case NODE_flag_store:
         gcc_assign(e, e->flags[node->extra.integer], gcc_emit_value(e, node->inputs[0]));
         return;
@@ -349,6 +332,7 @@ static void begin_loop(struct emitter *e) {
     e->result = TYPE_LONG;
     make_function(e, parameters, 1);
     e->arguments = gcc_jit_param_as_rvalue(parameters[FIXED_PARAMETERS]);
+    if (e->options->contexts) gcc_emit_root_context(e);
     load_parameters(e, NULL);
     clear_locals(e);
 }
@@ -360,7 +344,15 @@ static void begin_method(struct emitter *e) {
     for (int i = 0; i < signature.count; i++)
         parameters[FIXED_PARAMETERS + i] = new_parameter(e, signature.types[i]);
     make_function(e, parameters, signature.count);
+    if (e->options->contexts) gcc_emit_root_context(e);
     load_parameters(e, parameters + FIXED_PARAMETERS);
+}
+
+/* A guard that fails leaves no frame. */
+static int32_t *active_at(const struct node *node) {
+    const struct node_share *share = node_share_of(node);
+    bool is_left = node->kind == NODE_guard || node->kind == NODE_deoptimize;
+    return share && !is_left ? &node->graph->flow->active[share->variable] : NULL;
 }
 
 void gcc_emit_graph(struct emitter *e) {
@@ -379,6 +371,7 @@ void gcc_emit_graph(struct emitter *e) {
         e->block = e->blocks[graph->order[i]->id];
         block_each_node(node, graph->order[i]) {
             e->position = node->position;
+            e->active = active_at(node);
             emit_node(e, node);
         }
     }

@@ -33,6 +33,7 @@ struct way_out {
 
 struct located_site {
     const struct position *position;
+    int32_t *active;
     const struct call_site *site;
 };
 
@@ -42,15 +43,16 @@ struct emitter {
     gcc_jit_context *context;
     struct gcc_types types;
     gcc_jit_function *function;
-    gcc_jit_block *block;    /* where code goes now */
-    gcc_jit_lvalue **values; /* by node id; NULL: not yet made */
-    gcc_jit_block **blocks;  /* by block id */
-    gcc_jit_lvalue **flags;  /* by number */
+    gcc_jit_block *block;      /* where code goes now */
+    gcc_jit_lvalue **values;   /* by node id; NULL: not yet made */
+    gcc_jit_block **blocks;    /* by block id */
+    gcc_jit_lvalue **flags;    /* by number */
+    gcc_jit_lvalue **contexts; /* calling contexts by number of frame; NULL: not yet made */
     gcc_jit_rvalue *thread;
     gcc_jit_rvalue *arguments;       /* of a loop: the array of values; else NULL */
     enum node_type result;           /* of the function; of a loop TYPE_LONG: the bits */
     const struct position *position; /* of the node that is emitted, NULL */
-    bool counts_alone;               /* as machine_code */
+    int32_t *active;                 /* likewise: where frames that are there are counted, NULL */
     bool is_calling;                 /* a call is not in a statement yet */
     gcc_jit_location *call_location; /* of the call that is not in a statement yet; else NULL */
     gcc_jit_type *stub_types[STUB_COUNT];
@@ -90,7 +92,6 @@ gcc_jit_lvalue *gcc_memory(struct emitter *e, gcc_jit_rvalue *base, int64_t offs
 /* An int that other threads change, read exactly here. (libgccjit's volatile types do not keep GCC
  * from moving the load.) */
 gcc_jit_rvalue *gcc_load_changing(struct emitter *e, gcc_jit_rvalue *base, int32_t offset);
-void gcc_add_atomically(struct emitter *e, gcc_jit_rvalue *cell, gcc_jit_rvalue *amount);
 /* GCC moves no access to memory over this. x86 does not reorder stores, nor loads. */
 void gcc_barrier(struct emitter *e);
 /* Nor does the processor move a load before an earlier store. */
@@ -137,6 +138,15 @@ void gcc_emit_guard(struct emitter *e, const struct node *node);      /* emit_ca
 void gcc_emit_deoptimize(struct emitter *e, const struct node *node);
 void gcc_emit_invoke(struct emitter *e, const struct node *node);
 void gcc_emit_runtime_call(struct emitter *e, const struct node *node);
+
+/* emit_context.c: calling contexts, while they are kept. */
+/* The method, or the loop, is entered. */
+void gcc_emit_root_context(struct emitter *e);
+void gcc_emit_enter_context(struct emitter *e, const struct node *node);
+/* The call is about to be made. */
+void gcc_emit_call_site(struct emitter *e, const struct node *node);
+/* The interpreter goes on. */
+void gcc_emit_left_context(struct emitter *e);
 
 /* The whole graph, as the exported function EMITTED_FUNCTION of the context. */
 #define EMITTED_FUNCTION "code"

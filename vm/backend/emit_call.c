@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+#include "base/shares.h"
+
 enum { MOST_CALL_ARGUMENTS = 2 + 256 };
 
 static void store_bits(struct emitter *e, gcc_jit_rvalue *base, int64_t offset,
@@ -26,6 +28,7 @@ static void leave_with_many(struct emitter *e, struct deoptimization_site *site,
     for (uint32_t i = 0; i < values->count; i++)
         store_bits(e, base, (int64_t)sizeof(union value) * i, values->items[i]);
     gcc_jit_lvalue *bits = gcc_local(e, e->types.int64);
+    if (e->options->contexts) gcc_emit_left_context(e);
     e->position = NULL; /* the frames are the interpreter's already */
     gcc_assign(
         e, bits,
@@ -37,6 +40,7 @@ static void leave_with_many(struct emitter *e, struct deoptimization_site *site,
 /* The last step of all ways out. A tail call: the frame is gone then, and nothing in it is a root
  * any more. */
 static void call_interpreter(struct emitter *e) {
+    if (e->options->contexts) gcc_emit_left_context(e);
     enum stub stub = e->result == TYPE_FLOAT    ? STUB_deoptimize_float
                      : e->result == TYPE_DOUBLE ? STUB_deoptimize_double
                                                 : STUB_deoptimize;
@@ -104,6 +108,8 @@ static struct deoptimization_site *new_site(struct emitter *e, const struct node
                                             struct live_values *values) {
     values->arena = e->graph->compilation->arena;
     struct deoptimization_site *site = deoptimization_site_new(node, values);
+    const struct node_share *share = node_share_of(node);
+    if (share) site->failed = &e->graph->flow->counted[share->variable];
     vec_push(&e->sites, site);
     return site;
 }
@@ -223,6 +229,7 @@ void gcc_emit_invoke(struct emitter *e, const struct node *node) {
     gcc_jit_block *normal = gcc_emit_edge(e, block, 0), *exceptional = gcc_emit_edge(e, block, 1);
     gcc_jit_lvalue *selected = gcc_local(e, e->types.bytes);
     select_method(e, node, selected, exceptional);
+    if (e->options->contexts) gcc_emit_call_site(e, node);
     mark_inserted(e, node, INSERTED_CODE);
     gcc_jit_rvalue *call = call_method(e, node, gcc_jit_lvalue_as_rvalue(selected));
     if (node->type == TYPE_VOID)

@@ -118,17 +118,6 @@ gcc_jit_rvalue *gcc_load_changing(struct emitter *e, gcc_jit_rvalue *base, int32
                     e->types.int32);
 }
 
-void gcc_add_atomically(struct emitter *e, gcc_jit_rvalue *cell, gcc_jit_rvalue *amount) {
-    gcc_jit_function *add =
-        gcc_jit_context_get_builtin_function(e->context, "__atomic_fetch_add_8");
-    gcc_jit_type *any = gcc_jit_context_get_type(e->context, GCC_JIT_TYPE_VOID);
-    any = gcc_jit_type_get_pointer(gcc_jit_type_get_volatile(any));
-    gcc_jit_rvalue *arguments[] = {gcc_cast(e, cell, any), gcc_cast(e, amount, e->types.int64),
-                                   gcc_int(e, __ATOMIC_RELAXED)};
-    gcc_jit_block_add_eval(e->block, NULL,
-                           gcc_jit_context_new_call(e->context, NULL, add, 3, arguments));
-}
-
 static void add_asm(struct emitter *e, const char *code) {
     gcc_jit_extended_asm *instruction = gcc_jit_block_add_extended_asm(e->block, NULL, code);
     gcc_jit_extended_asm_set_volatile_flag(instruction, 1);

@@ -164,6 +164,7 @@ struct deoptimization_site *deoptimization_site_new(const struct node *node,
     site->path = path_of(node->position);
     site->root = root ? root->runtime : NULL;
     site->is_loop = node->graph->is_loop;
+    site->compilation = node->graph->compilation->number;
 
     collect_objects(&builder, state);
     site->object_count = (int)builder.object_states.count;

@@ -1,4 +1,5 @@
 /* BASE TEST: arenas, vectors, text, names, diagnostics, random numbers. */
+#include "base/cells.h"
 #include "base/check_run.h"
 #include <stdlib.h>
 
@@ -150,6 +151,73 @@ START_TEST(a_set_has_what_was_added_and_not_removed) {
 }
 END_TEST
 
+/* --- cells --- */
+enum { ADDERS = 8, ADDS = 20000 };
+
+static struct cell_space space;
+
+static int64_t cell_sum(uint32_t cell) {
+    struct cell_sums sums;
+    cells_read(&space, cell, 1, &sums);
+    return sums.all;
+}
+
+static uint32_t made[3];
+
+static void *add(void *unused) {
+    struct cells cells = {0};
+    ck_assert(cells_attach(&space, &cells));
+    for (int i = 0; i < ADDS; i++) cell_add(&cells, made[i % 3], i % 3 + 1);
+    cells_detach(&space, &cells);
+    ck_assert_ptr_null(cells.chunks[0]);
+    return NULL;
+}
+
+START_TEST(threads_that_add_and_end_while_cells_are_made_lose_nothing) {
+    cell_space_init(&space);
+    struct cells main_thread = {0};
+    ck_assert(cells_attach(&space, &main_thread));
+    for (int i = 0; i < 3; i++) made[i] = cells_make(&space, 1);
+    pthread_t threads[ADDERS];
+    for (int i = 0; i < ADDERS; i++) pthread_create(&threads[i], NULL, add, NULL);
+    uint32_t last = 0;
+    for (int i = 0; i < 5000; i++) last = cells_make(&space, 3);
+    cell_add(&main_thread, last + 2, 7);
+    cell_add(&main_thread, made[0], 5);
+    for (int i = 0; i < ADDERS; i++) pthread_join(threads[i], NULL);
+    int64_t each = ADDERS * (ADDS / 3);
+    ck_assert_int_eq(cell_sum(made[0]), 5 + each + ADDERS);
+    ck_assert_int_eq(cell_sum(made[1]), 2 * (each + ADDERS));
+    ck_assert_int_eq(cell_sum(made[2]), 3 * each);
+    ck_assert_int_eq(cell_sum(last + 2), 7);
+    struct cell_sums sums[3];
+    cells_read(&space, last, 3, sums);
+    ck_assert_int_eq(sums[0].all, 0);
+    ck_assert_int_eq(sums[2].first, 7);
+    cells_read(&space, made[0], 1, sums);
+    ck_assert_int_eq(sums[0].first, 5);
+    cell_space_release(&space);
+}
+END_TEST
+
+START_TEST(cells_made_together_lie_together_and_no_two_share_a_word) {
+    cell_space_init(&space);
+    struct cells thread = {0};
+    ck_assert(cells_attach(&space, &thread));
+    for (uint32_t next = 0, i = 1; i < 300; i++) {
+        uint32_t first = cells_make(&space, i);
+        ck_assert_uint_ge(first, next);
+        next = first + i;
+        ck_assert_ptr_eq(cell_word(&thread, first) + i - 1, cell_word(&thread, next - 1));
+        for (uint32_t cell = first; cell < next; cell++) {
+            ck_assert_int_eq(cell_read(&thread, cell), 0);
+            cell_add(&thread, cell, 1);
+        }
+    }
+    cell_space_release(&space);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("base");
     TCase *all = tcase_create("base");
@@ -163,6 +231,8 @@ int main(void) {
     tcase_add_test(all, the_same_seed_draws_the_same_numbers);
     tcase_add_test(all, odds_are_exact_at_the_ends_and_close_in_between);
     tcase_add_test(all, a_set_has_what_was_added_and_not_removed);
+    tcase_add_test(all, threads_that_add_and_end_while_cells_are_made_lose_nothing);
+    tcase_add_test(all, cells_made_together_lie_together_and_no_two_share_a_word);
     suite_add_tcase(suite, all);
     return check_run(suite);
 }

@@ -1,35 +1,51 @@
-/* A counter, split by what counts. Compiled code adds to one of two cells, because atomic additions
- * are expensive: code that is generated while one Java thread runs adds to the first, which that
- * thread alone may go on running. All others add atomically. */
+/* A counter, split by what counts: a cell (base/cells.h) for each way. */
 #ifndef BASE_COUNT_H
 #define BASE_COUNT_H
 
-#include <stdint.h>
+#include "base/cells.h"
 
-struct count {
-    int64_t alone, shared; /* compiled code of the main thread */
-    int64_t on_stack;      /* likewise, when it was entered at a loop */
-    int64_t interpreted;   /* the main thread's interpreter */
-    int64_t elsewhere;     /* other threads, interpreted or compiled */
+enum count_way {
+    COUNT_COMPILED,
+    COUNT_ON_STACK, /* compiled code that was entered at a loop */
+    COUNT_INTERPRETED,
+    COUNT_WAYS
 };
 
-static inline int64_t count_read(const int64_t *cell) {
-    return __atomic_load_n(cell, __ATOMIC_RELAXED);
+struct count {
+    struct cell_space *space;
+    uint32_t cell; /* of COUNT_COMPILED; the other ways' follow */
+};
+
+static inline struct count count_make(struct cell_space *space) {
+    return (struct count){space, cells_make(space, COUNT_WAYS)};
 }
 
-/* May be called while others count. */
+static inline void count_add(const struct cells *thread, const struct count *count,
+                             enum count_way way, int64_t amount) {
+    cell_add(thread, count->cell + way, amount);
+}
+
+/* By the thread that was attached first, and by the others, ended ones too. May be read while they
+ * count. */
+struct count_split {
+    int64_t compiled, on_stack, interpreted;
+    int64_t elsewhere; /* others, in any way */
+};
+
+static inline struct count_split count_split(const struct count *count) {
+    struct cell_sums sums[COUNT_WAYS];
+    struct count_split split = {0};
+    cells_read(count->space, count->cell, COUNT_WAYS, sums);
+    split.compiled = sums[COUNT_COMPILED].first;
+    split.on_stack = sums[COUNT_ON_STACK].first;
+    split.interpreted = sums[COUNT_INTERPRETED].first;
+    for (int way = 0; way < COUNT_WAYS; way++) split.elsewhere += sums[way].all - sums[way].first;
+    return split;
+}
+
 static inline int64_t count_value(const struct count *count) {
-    return count_read(&count->alone) + count_read(&count->shared) + count_read(&count->on_stack) +
-           count_read(&count->interpreted) + count_read(&count->elsewhere);
-}
-
-static inline void count_add_to(int64_t *cell, int64_t amount) {
-    __atomic_add_fetch(cell, amount, __ATOMIC_RELAXED);
-}
-
-/* Where nobody asks who counts. */
-static inline void count_add(struct count *count, int64_t amount) {
-    count_add_to(&count->shared, amount);
+    struct count_split split = count_split(count);
+    return split.compiled + split.on_stack + split.interpreted + split.elsewhere;
 }
 
 #endif

@@ -21,10 +21,12 @@ static bool is_unreached(const struct builder *builder, bool taken) {
 
 /* The frame is the one before the branch (at [bci]: its operands are still on the stack). */
 static void go(struct builder *builder, struct flow_block *target, bool taken) {
-    if (is_unreached(builder, taken))
+    if (is_unreached(builder, taken)) {
         emit_deoptimize(builder, REASON_unreached_branch);
-    else
-        jump_to(builder, target);
+        return;
+    }
+    spots_on_edge(builder, target->code->start, taken ? MET_TAKEN : MET_NOT_TAKEN, 0);
+    jump_to(builder, target);
 }
 
 /* --- two arms --- */
@@ -91,6 +93,7 @@ static enum condition condition_of(int op) {
 
 void translate_branch(struct builder *builder, int op) {
     if (op == OP_goto || op == OP_goto_w) {
+        spots_on_edge(builder, successor(builder, 0)->code->start, MET_NO_EDGE, 0);
         jump_to(builder, successor(builder, 0));
         return;
     }
@@ -102,6 +105,9 @@ void translate_branch(struct builder *builder, int op) {
         against_zero ? graph_default(builder->graph, type) : pop_value(builder, type);
     struct node *left = pop_value(builder, type);
     enum condition condition = condition_of(op);
+    if (!has_two_arms(builder))
+        spots_undecided(builder, successor(builder, 0)->code->start,
+                        &(struct met_rule){.left = left, .right = right, .condition = condition});
     if (successor(builder, 0) != successor(builder, 1) && !has_two_arms(builder))
         branch_in_region(builder, condition, left, right);
     else if (has_two_arms(builder))
@@ -137,6 +143,7 @@ void translate_compare(struct builder *builder, int op) {
         state_before(builder); /* where a pruned arm resumes: at the comparison */
         builder->bci = builder->next;
         builder->next += instruction_length(builder->code, builder->bci);
+        spots_add(builder, builder->bci);
         branch_on_comparison(builder, builder->code->bytes[builder->bci], unordered, left, right);
         return;
     }
@@ -243,10 +250,26 @@ static void go_to_default(struct builder *builder, struct node *value,
     end_inserted_arms(builder, now);
 }
 
+/* The arm of the default is that of cases which go the same way. */
+static void spots_on_default(struct builder *builder, bool is_table, struct node *value,
+                             const struct cases *cases) {
+    int listed = (int)builder->at->code->successor_count - 1;
+    uint32_t target = cases->targets[cases->count]->code->start;
+    if (listed == cases->count) {
+        spots_on_edge(builder, target, MET_DEFAULT, 0);
+        return;
+    }
+    int32_t *keys = ARENA_ARRAY(builder->arena, int32_t, listed);
+    for (int i = 0; i < listed; i++) keys[i] = case_key(builder, is_table, i);
+    spots_undecided(builder, target,
+                    &(struct met_rule){.left = value, .keys = keys, .key_count = listed});
+}
+
 void translate_switch(struct builder *builder, int op) {
     struct node *value = pop_value(builder, TYPE_INT);
     struct cases inserted, cases = collect_cases(builder, op == OP_tableswitch, &inserted);
     if (!cases.count) {
+        spots_on_default(builder, op == OP_tableswitch, value, &cases);
         go_to_default(builder, value, &inserted);
         return;
     }
@@ -255,8 +278,10 @@ void translate_switch(struct builder *builder, int op) {
     is_operation(builder, switching->last);
     for (int i = 0; i < cases.count; i++) {
         builder->block = arms[i];
+        spots_on_edge(builder, cases.targets[i]->code->start, MET_CASE, cases.keys[i]);
         jump_to(builder, cases.targets[i]);
     }
     builder->block = arms[cases.count];
+    spots_on_default(builder, op == OP_tableswitch, value, &cases);
     go_to_default(builder, value, &inserted);
 }

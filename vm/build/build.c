@@ -73,6 +73,7 @@ static void start(struct builder *builder) {
     builder->block = builder->graph->entry;
     add_parameters(builder);
     if (builder->method->access & ACC_SYNCHRONIZED) lock_method(builder);
+    spots_of_method(builder, SPOT_ENTRY, NULL, builder->method_lock ? builder->block->last : NULL);
     jump_to(builder, builder->at);
 }
 
@@ -85,7 +86,9 @@ static void translate_block(struct builder *builder) {
         builder->depth_before = builder->now.depth;
         builder->has_pushed = false;
         builder->state = NULL;
+        spots_begin(builder);
         translate_instruction(builder);
+        spots_behind(builder);
         builder->bci = builder->next;
     }
     if (builder->block) jump_to(builder, flow_block_at(&builder->flow, builder->bci));
@@ -110,6 +113,7 @@ void pass_region(struct builder *builder, struct flow_block *start) {
     uint32_t bci = builder->bci, next = builder->next;
     int depth_before = builder->depth_before;
     bool has_pushed = builder->has_pushed;
+    struct spotted spotted = builder->spotted;
     for (int i = 0; i < order->count; i++)
         builder->joins[order->items[i]->index] = (struct join){0};
     add_edge(builder, start);
@@ -122,6 +126,7 @@ void pass_region(struct builder *builder, struct flow_block *start) {
     builder->next = next;
     builder->depth_before = depth_before;
     builder->has_pushed = has_pushed;
+    builder->spotted = spotted;
 }
 
 /* --- the whole --- */
@@ -174,8 +179,11 @@ static struct builder *builder_new(struct compilation *compilation, struct metho
                                 .constants = method->class->file->constants,
                                 .profile = profile_made(method)};
     arena_init(&builder->scratch);
+    struct vm_profile *profile = builder->environment->runtime->profile;
+    if (profile) builder->spots = spots_of(profile, method);
     builder->thread = thread_current();
     builder->graph = graph_new(compilation, build_meta_method(compilation, method));
+    builder->graph->frame = compilation_add_frame(compilation, builder->graph->method);
     return builder;
 }
 

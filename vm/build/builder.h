@@ -14,6 +14,7 @@
 #include "interp/profile.h"
 #include "ir/compilation.h"
 #include "ir/frame_state.h"
+#include "tally/spots.h"
 
 typedef VEC(struct node *) node_list;
 
@@ -52,6 +53,17 @@ struct begun_region {
     uint32_t bci;
 };
 
+/* What rules ask of the instruction (spots.c). */
+struct spotted {
+    VEC(struct met_rule) before;   /* with its operands, not placed yet */
+    VEC(struct node *) operations; /* that carry it out */
+    uint32_t bci;
+    struct node **lengths; /* of the array that it makes, by dimension */
+    int length_count;
+    bool is_counted; /* where it goes on */
+    bool is_next;    /* the operation comes right behind what is placed */
+};
+
 struct builder {
     struct compilation *compilation;
     struct build_environment *environment;
@@ -74,6 +86,8 @@ struct builder {
     int depth_before;          /* of the stack, before the instruction */
     bool has_pushed;           /* the stack before the instruction is lost */
     struct node *state;        /* before the instruction, once made */
+    const struct spots *spots; /* of the method; NULL: no rule meets it */
+    struct spotted spotted;
     struct node *method_lock;  /* synchronised methods: what is locked */
     node_list checked_by_base; /* in inserted code: what base code had checked */
     /* In a branch that is inserted code as a whole: where its arms meet, and those that have got
@@ -159,6 +173,34 @@ void emit_new_block(struct builder *builder);
 const char *declared_parameter_class(const struct builder *builder, const struct node *parameter);
 /* The value as a field, element or result of this type holds it. */
 struct node *narrowed(struct builder *builder, struct node *value, enum java_type type);
+
+/* --- spots.c: each execution of a bytecode passes one of these, unless it is begun again in the
+ * interpreter --- */
+/* An instruction begins, its operands on the stack. */
+void spots_begin(struct builder *builder);
+/* The instruction at [bci] is translated with the one before it. */
+void spots_add(struct builder *builder, uint32_t bci);
+/* The current block is where it has been executed as far as it counts: it goes on, or leaves. */
+void spots_before(struct builder *builder);
+/* Likewise, and the call comes next. */
+void spots_before_call(struct builder *builder);
+/* The current block is where it throws. */
+void spots_thrown(struct builder *builder);
+/* The current block is the way from a jump to the bytecode [target]. */
+void spots_on_edge(struct builder *builder, uint32_t target, enum met_edge edge, int32_t key);
+/* Likewise, of several edges, which [decision] tells apart. */
+void spots_undecided(struct builder *builder, uint32_t target, const struct met_rule *decision);
+/* The instruction is carried out by this node, among others. */
+void spots_operation(struct builder *builder, struct node *node);
+/* The instruction is translated. */
+void spots_behind(struct builder *builder);
+/* The method is entered, or left by an exception, in the current block. [lock]: what locks or
+ * unlocks it; NULL: nothing. */
+void spots_of_method(struct builder *builder, enum spot_place place, struct node *exception,
+                     struct node *lock);
+void spots_of_handler(struct builder *builder, uint32_t target, struct node *exception);
+/* A phi that says nothing goes. */
+void spots_replace(struct graph *graph, const struct node *node, struct node *by);
 
 /* --- constants.c: resolved by the interpreter already, or (inserted code, which it may never have
  * run) now ---- */

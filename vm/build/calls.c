@@ -70,6 +70,7 @@ bool translate_hit(struct builder *builder, uint16_t index) {
     if (constant->tag != CONSTANT_STRING || builder->next >= builder->at->code->end) return false;
     if (intrinsic_at(builder->method, builder->next) != INTRINSIC_hit) return false;
     count(builder, intern_utf8_of_modified(constant->name));
+    spots_add(builder, builder->next);
     builder->next += instruction_length(builder->code, builder->next);
     return true;
 }
@@ -167,6 +168,7 @@ static void emit_call(struct builder *builder, int op, struct method *method) {
     invoke->position = builder->position;
     is_operation(builder, invoke);
     describe_call(builder, invoke, op, method);
+    spots_before_call(builder);
     struct block *arms[] = {block_new(builder->graph), block_new(builder->graph)};
     double throws = exception_probability(builder);
     block_end(builder->block, invoke, 2, arms, (double[]){1 - throws, throws});

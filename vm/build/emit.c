@@ -12,6 +12,7 @@ struct node *emit_node(struct builder *builder, enum node_kind kind, enum node_t
 }
 
 struct node *is_operation(struct builder *builder, struct node *node) {
+    spots_operation(builder, node);
     if (!builder->operations) return node;
     struct node **operation = &builder->operations[builder->bci];
     if (!*operation) *operation = node;
@@ -52,6 +53,7 @@ void emit_check(struct builder *builder, struct node *condition, enum reason rea
     struct values now = builder->now; /* with what was popped: the state before may be wanted yet */
     builder->now = values_copy(builder, &now);
     builder->block = fails;
+    spots_thrown(builder);
     struct node *exception = emit_node(builder, NODE_implicit_exception, TYPE_REFERENCE,
                                        b   ? 2
                                        : a ? 1

@@ -35,13 +35,17 @@ void translate_return(struct builder *builder, int op) {
         value = pop_value(builder, node_type_of_java((enum java_type)(op - OP_ireturn)));
         value = narrowed(builder, value, builder->method->shape->return_type);
     }
+    spots_before(builder);
     unlock_method(builder);
+    if (builder->method_lock) spots_operation(builder, builder->block->last);
     emit_leave(builder, NODE_return, value);
 }
 
 /* Inserted code that throws has no locks to leave: it ends here. */
 static void unwind(struct builder *builder, struct node *exception) {
     if (!builder->at->in_region) unlock_method(builder);
+    spots_of_method(builder, SPOT_UNWIND, exception,
+                    builder->method_lock ? builder->block->last : NULL);
     emit_leave(builder, NODE_unwind, exception);
 }
 
@@ -51,6 +55,7 @@ static void enter_handler(struct builder *builder, struct flow_block *handler,
                           struct node *exception) {
     builder->now.depth = 0;
     push_value(builder, exception);
+    spots_of_handler(builder, handler->code->start, exception);
     jump_to(builder, handler);
 }
 
@@ -98,5 +103,6 @@ void dispatch_exception(struct builder *builder, struct node *exception) {
 void translate_throw(struct builder *builder) {
     struct node *exception = pop_value(builder, TYPE_REFERENCE);
     emit_null_check(builder, exception);
+    spots_before(builder);
     dispatch_exception(builder, exception);
 }

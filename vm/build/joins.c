@@ -213,6 +213,7 @@ static void replace_phi(struct graph *graph, struct node *phi, struct node *by) 
     vec_each(struct inserted_local *, local, &graph->inserted_locals) {
         if ((*local)->value == phi) (*local)->value = by;
     }
+    spots_replace(graph, phi, by);
     edit_replace_and_eliminate(phi, by);
 }
 

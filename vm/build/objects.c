@@ -218,6 +218,9 @@ static void new_array(struct builder *builder, struct class *array_class) {
     struct node *length = pop_value(builder, TYPE_INT);
     check_length(builder, length);
     push_value(builder, emit_new_array(builder, array_class, length));
+    builder->spotted.lengths = ARENA_NEW(builder->arena, struct node *);
+    builder->spotted.lengths[0] = length;
+    builder->spotted.length_count = 1;
 }
 
 static struct class *primitive_array(struct builder *builder) {
@@ -271,10 +274,12 @@ static void new_arrays(struct builder *builder) {
     if (!class) return;
     int dimensions = builder->code->bytes[builder->bci + 3];
     if (dimensions > MOST_DIMENSIONS) builder_fail(builder, REASON_too_many_dimensions);
-    struct node **lengths = ARENA_ARRAY(&builder->scratch, struct node *, dimensions);
+    struct node **lengths = ARENA_ARRAY(builder->arena, struct node *, dimensions);
     for (int i = dimensions - 1; i >= 0; i--) lengths[i] = pop_value(builder, TYPE_INT);
     for (int i = 0; i < dimensions; i++) check_length(builder, lengths[i]);
     push_value(builder, emit_new_arrays(builder, class, lengths, dimensions));
+    builder->spotted.lengths = lengths;
+    builder->spotted.length_count = dimensions;
 }
 
 void translate_new(struct builder *builder, int op) {

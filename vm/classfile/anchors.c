@@ -164,25 +164,6 @@ static void find_behind(struct anchoring *a, uint32_t bci) {
 
 /* --- in words --- */
 
-/* "java.lang.String[]" of "[Ljava/lang/String;"; "a.B" of "a/B". */
-static const char *class_words(struct arena *arena, const char *name) {
-    static const char *const primitives[] = {
-        ['Z'] = "boolean", ['B'] = "byte", ['C'] = "char",  ['S'] = "short",
-        ['I'] = "int",     ['J'] = "long", ['F'] = "float", ['D'] = "double"};
-    int dimensions = 0;
-    while (*name == '[') name++, dimensions++;
-    size_t length = strlen(name);
-    if (dimensions && *name == 'L')
-        name++, length -= 2;
-    else if (dimensions)
-        name = primitives[(unsigned char)*name], length = strlen(name);
-    char *words = arena_allocate(arena, length + 2 * (size_t)dimensions + 1);
-    for (size_t i = 0; i < length; i++) words[i] = name[i] == '/' ? '.' : name[i];
-    for (int i = 0; i < dimensions; i++) memcpy(words + length + 2 * i, "[]", 2);
-    words[length + 2 * (size_t)dimensions] = 0;
-    return words;
-}
-
 static const char *member_words(const struct anchoring *a, const char *what, uint32_t bci) {
     const struct constant *constant = constant_at(a, bci);
     return arena_format(a->arena, "%s %s.%s", what,
@@ -190,13 +171,9 @@ static const char *member_words(const struct anchoring *a, const char *what, uin
 }
 
 static const char *new_words(const struct anchoring *a, uint32_t bci) {
-    static const char *const arrays[] = {
-        [ARRAY_TYPE_BOOLEAN] = "boolean", [ARRAY_TYPE_CHAR] = "char", [ARRAY_TYPE_FLOAT] = "float",
-        [ARRAY_TYPE_DOUBLE] = "double",   [ARRAY_TYPE_BYTE] = "byte", [ARRAY_TYPE_SHORT] = "short",
-        [ARRAY_TYPE_INT] = "int",         [ARRAY_TYPE_LONG] = "long"};
     int op = op_at(a, bci);
     if (op == OP_newarray)
-        return arena_format(a->arena, "new %s[]", arrays[a->code->bytes[bci + 1]]);
+        return arena_format(a->arena, "new %s[]", array_type_name(a->code->bytes[bci + 1]));
     const char *name = class_words(a->arena, constant_at(a, bci)->name);
     return arena_format(a->arena, op == OP_anewarray ? "new %s[]" : "new %s", name);
 }

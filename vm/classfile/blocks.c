@@ -64,6 +64,22 @@ struct code_blocks code_blocks_find(struct arena *arena, const struct code *code
     return blocks;
 }
 
+const char *block_rule_name(enum block_rule rule) {
+    static const char *const names[] = {[BLOCKS_BRANCHES] = "branches", [BLOCKS_CALLS] = "calls"};
+    return names[rule];
+}
+
+struct code_blocks code_blocks_by_rule(struct arena *arena, const struct code *code,
+                                       enum block_rule rule) {
+    bool *starts = ARENA_ARRAY(arena, bool, code->length + 1);
+    for (uint32_t bci = 0; rule == BLOCKS_CALLS && bci < code->length;) {
+        bool ends = opcode_may_throw((enum opcode)code->bytes[bci]);
+        bci += instruction_length(code, bci);
+        starts[bci] = ends;
+    }
+    return code_blocks_find(arena, code, starts);
+}
+
 int code_next_handler(const struct code *code, int first, uint32_t bci) {
     for (int i = first; i < code->handler_count; i++)
         if (bci >= code->handlers[i].start && bci < code->handlers[i].end) return i;

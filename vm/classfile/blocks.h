@@ -24,6 +24,16 @@ struct code_blocks {
 struct code_blocks code_blocks_find(struct arena *arena, const struct code *code,
                                     const bool *starts);
 
+/* What profiles call a basic block: the rules by which one ends. */
+enum block_rule {
+    BLOCKS_BRANCHES, /* at branches, targets and handlers alone, as code_blocks_find has them */
+    BLOCKS_CALLS, /* behind calls and what may throw, too: a block that begins is executed whole */
+    BLOCK_RULES
+};
+const char *block_rule_name(enum block_rule rule); /* "branches" */
+struct code_blocks code_blocks_by_rule(struct arena *arena, const struct code *code,
+                                       enum block_rule rule);
+
 /* A block starts there. */
 static inline uint32_t code_block_at(const struct code_blocks *blocks, uint32_t bci) {
     return blocks->at[bci] - 1;

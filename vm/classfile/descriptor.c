@@ -129,3 +129,21 @@ bool descriptor_is_method(const char *text) {
     }
     return strcmp(text, ")V") == 0 || descriptor_is_field(text + 1);
 }
+
+const char *class_words(struct arena *arena, const char *name) {
+    static const char *const primitives[] = {
+        ['Z'] = "boolean", ['B'] = "byte", ['C'] = "char",  ['S'] = "short",
+        ['I'] = "int",     ['J'] = "long", ['F'] = "float", ['D'] = "double"};
+    int dimensions = 0;
+    while (*name == '[') name++, dimensions++;
+    size_t length = strlen(name);
+    if (dimensions && *name == 'L')
+        name++, length -= 2;
+    else if (dimensions)
+        name = primitives[(unsigned char)*name], length = strlen(name);
+    char *words = arena_allocate(arena, length + 2 * (size_t)dimensions + 1);
+    for (size_t i = 0; i < length; i++) words[i] = name[i] == '/' ? '.' : name[i];
+    for (int i = 0; i < dimensions; i++) memcpy(words + length + 2 * i, "[]", 2);
+    words[length + 2 * (size_t)dimensions] = 0;
+    return words;
+}

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "api/java.h"
+#include "base/arena.h"
 
 /* The type that a value of this type has on the stack: boolean, byte, char and short are int. */
 enum java_type java_stack_type(enum java_type type);
@@ -25,5 +26,8 @@ const struct method_shape *method_shape_of(const char *descriptor);
 
 bool descriptor_is_field(const char *text);  /* well formed? */
 bool descriptor_is_method(const char *text); /* well formed, at most 255 slots */
+
+/* An internal name as Java writes it: "java.lang.String[]" of "[Ljava/lang/String;"; "a.B" of "a/B". */
+const char *class_words(struct arena *arena, const char *name);
 
 #endif

@@ -6,12 +6,6 @@
 #include "classfile/opcodes.h"
 #include "classfile/reader.h"
 
-static const char *const array_types[] = {
-    [ARRAY_TYPE_BOOLEAN] = "boolean", [ARRAY_TYPE_CHAR] = "char", [ARRAY_TYPE_FLOAT] = "float",
-    [ARRAY_TYPE_DOUBLE] = "double",   [ARRAY_TYPE_BYTE] = "byte", [ARRAY_TYPE_SHORT] = "short",
-    [ARRAY_TYPE_INT] = "int",         [ARRAY_TYPE_LONG] = "long",
-};
-
 static void add_quoted(struct strbuf *out, const char *text) {
     strbuf_add_char(out, '"');
     for (; *text; text++) {
@@ -82,9 +76,8 @@ static void add_switch(struct strbuf *out, const struct code *code, uint32_t bci
     strbuf_addf(out, "default:%lld", (long long)bci + read_s32(operands));
 }
 
-/* Without its bci and a newline: "invokevirtual java/lang/Object.hashCode()I", "goto 12". */
-static void add_instruction(struct strbuf *out, const struct classfile *file,
-                            const struct code *code, uint32_t bci) {
+void disasm_instruction(struct strbuf *out, const struct classfile *file, const struct code *code,
+                        uint32_t bci) {
     enum opcode opcode = (enum opcode)code->bytes[bci];
     const uint8_t *operands = code->bytes + bci + 1;
     strbuf_add_text(out, opcode_name(opcode));
@@ -101,7 +94,7 @@ static void add_instruction(struct strbuf *out, const struct classfile *file,
     case OPERANDS_iinc: strbuf_addf(out, "%d %d", operands[0], read_s8(operands + 1)); return;
     case OPERANDS_branch16: strbuf_addf(out, "%d", (int)bci + read_s16(operands)); return;
     case OPERANDS_branch32: strbuf_addf(out, "%d", (int)bci + read_s32(operands)); return;
-    case OPERANDS_array_type: strbuf_add_text(out, array_types[operands[0]]); return;
+    case OPERANDS_array_type: strbuf_add_text(out, array_type_name(operands[0])); return;
     case OPERANDS_multianewarray:
         add_constant(out, file, read_u16(operands));
         strbuf_addf(out, " %d", operands[2]);
@@ -123,7 +116,7 @@ void disasm_code(struct strbuf *out, const struct classfile *file, const struct 
     }
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
         strbuf_addf(out, "%5u: ", bci);
-        add_instruction(out, file, code, bci);
+        disasm_instruction(out, file, code, bci);
         strbuf_add_char(out, '\n');
     }
     for (uint16_t i = 0; i < code->handler_count; i++) {

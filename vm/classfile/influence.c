@@ -176,13 +176,6 @@ struct stretch {
 
 typedef void (*stretch_visit)(struct stretch *s, uint32_t bci);
 
-static const char *class_words(struct arena *arena, const char *class) {
-    char *words = arena_copy_text(arena, class, strlen(class));
-    for (char *c = words; *c; c++)
-        if (*c == '/') *c = '.';
-    return words;
-}
-
 static void tell_field(struct stretch *s, const char *what, const struct constant *member) {
     const char *class = declarer_of(s->p, member), *name = member->member.name;
     vec_each(struct field_access, read, &s->p->reads) {

@@ -25,6 +25,13 @@ enum intrinsic constant_intrinsic(const struct constant *constant) {
     return INTRINSIC_none;
 }
 
+bool intrinsic_is_of_probes(const char *class_name) {
+    if (!strncmp(class_name, "java/", strlen("java/"))) return false;
+    for (size_t i = 1; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(class_name, rows[i].class)) return true;
+    return false;
+}
+
 enum intrinsic code_intrinsic(const struct constant *constants, const struct code *code,
                               uint32_t bci) {
     if (code->bytes[bci] != OP_invokestatic) return INTRINSIC_none;

@@ -1,6 +1,8 @@
 /* OPCODES: the instruction table and the lengths of instructions. */
 #include "classfile/opcodes.h"
 
+#include <string.h>
+
 #include "base/die.h"
 #include "classfile/bytes.h"
 #include "classfile/classfile.h"
@@ -40,6 +42,24 @@ const char *opcode_pushes(enum opcode opcode) {
 bool opcode_ends_block(enum opcode opcode) {
     return opcode == OP_goto || opcode == OP_goto_w || opcode == OP_athrow || opcode == OP_ret ||
            (opcode >= OP_tableswitch && opcode <= OP_return);
+}
+
+bool opcode_is_call(enum opcode opcode) {
+    return opcode >= OP_invokevirtual && opcode <= OP_invokedynamic;
+}
+
+bool opcode_may_throw(enum opcode opcode) {
+    return (opcode >= OP_ldc && opcode <= OP_ldc2_w) ||
+           (opcode >= OP_iaload && opcode <= OP_saload) ||
+           (opcode >= OP_iastore && opcode <= OP_sastore) || opcode == OP_idiv ||
+           opcode == OP_ldiv || opcode == OP_irem || opcode == OP_lrem ||
+           (opcode >= OP_getstatic && opcode <= OP_monitorexit) || opcode == OP_multianewarray;
+}
+
+enum opcode opcode_of_name(const char *name) {
+    enum opcode opcode = 0;
+    while (opcode < OPCODE_COUNT && strcmp(table[opcode].name, name) != 0) opcode++;
+    return opcode;
 }
 
 /* In 64 bits, so that no operand overflows it; 0 when malformed. */
@@ -95,6 +115,15 @@ bool instruction_local_access(const struct code *code, uint32_t bci, struct loca
     access->writes = op == OP_iinc || !access->reads;
     access->index = is_wide ? read_u16(bytes + 2) : bytes[1];
     return true;
+}
+
+const char *array_type_name(enum array_type_code code) {
+    static const char *const names[] = {
+        [ARRAY_TYPE_BOOLEAN] = "boolean", [ARRAY_TYPE_CHAR] = "char", [ARRAY_TYPE_FLOAT] = "float",
+        [ARRAY_TYPE_DOUBLE] = "double",   [ARRAY_TYPE_BYTE] = "byte", [ARRAY_TYPE_SHORT] = "short",
+        [ARRAY_TYPE_INT] = "int",         [ARRAY_TYPE_LONG] = "long",
+    };
+    return names[code];
 }
 
 static bool is_branch(int op) {

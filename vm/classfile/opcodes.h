@@ -49,6 +49,9 @@ enum array_type_code {
     ARRAY_TYPE_LONG,
 };
 
+/* Of the elements: "int". */
+const char *array_type_name(enum array_type_code code);
+
 /* For opcode < OPCODE_COUNT. */
 const char *opcode_name(enum opcode opcode);
 enum operand_format opcode_operands(enum opcode opcode);
@@ -59,6 +62,13 @@ const char *opcode_pushes(enum opcode opcode);
 /* True for goto, the returns, athrow, the switches, ret: what follows is reached by a branch only.
  */
 bool opcode_ends_block(enum opcode opcode);
+
+/* Can end with an exception of its own: what its constant resolves to counts, asynchronous
+ * exceptions do not. */
+bool opcode_may_throw(enum opcode opcode);
+bool opcode_is_call(enum opcode opcode);
+/* OPCODE_COUNT: there is none of this name. */
+enum opcode opcode_of_name(const char *name);
 
 /* Bytes of the instruction at [bci], operands and padding included. 0 when there is no such
  * instruction: unknown opcode, operands past the end of the code, a malformed switch or wide. Never

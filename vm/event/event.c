@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/die.h"
+#include "base/json_text.h"
 
 static const struct {
     const char *name, *text, *subject, *amount, *frequency, *origin;
@@ -78,29 +79,15 @@ void position_format(const struct position *position, struct strbuf *out) {
 }
 
 /* A JSON string (RFC 8259): the text is UTF-8 already. */
-static void add_json_text(struct strbuf *out, const char *text) {
-    strbuf_add_char(out, '"');
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\')
-            strbuf_addf(out, "\\%c", c);
-        else if (c < 0x20)
-            strbuf_addf(out, "\\u%04x", c);
-        else
-            strbuf_add_char(out, (char)c);
-    }
-    strbuf_add_char(out, '"');
-}
-
 static void add_json_member(struct strbuf *out, const char *key, const char *text) {
     if (!text) return;
     strbuf_addf(out, ",\"%s\":", key);
-    add_json_text(out, text);
+    json_add_text(out, text);
 }
 
 static void add_json_place(struct strbuf *out, const struct position *position) {
     strbuf_add_text(out, "\"method\":");
-    add_json_text(out, position->method);
+    json_add_text(out, position->method);
     strbuf_addf(out, ",\"bci\":%d,\"line\":%d", position->bci, position->line);
 }
 
@@ -129,7 +116,7 @@ static void add_json_where(struct strbuf *out, const struct event *event) {
 
 void event_format_json(const struct event *event, struct strbuf *out) {
     strbuf_add_text(out, "{\"event\":");
-    add_json_text(out, event_kind_name(event->kind));
+    json_add_text(out, event_kind_name(event->kind));
     if (event->reason != REASON_none) add_json_member(out, "reason", reason_name(event->reason));
     add_json_member(out, "root", event->root);
     if (event->compilation) strbuf_addf(out, ",\"compilation\":%d", event->compilation);

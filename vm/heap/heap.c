@@ -46,6 +46,7 @@ void heap_release(struct heap *heap) {
     struct heap_private *private = heap->private;
     if (private->base) munmap(private->base, (size_t) private->block_count * BLOCK_BYTES);
     large_release(heap);
+    deaths_release(heap);
     memory_free(private->block_states);
     memory_free(private->line_marks);
     memory_free(private->line_flags);
@@ -219,6 +220,7 @@ static void blocks_return(struct heap *heap) {
          block-- > 0 && heap->statistics.bytes_held > wanted;) {
         if (private->block_states[block] != BLOCK_FREE) continue;
         madvise(private->base + (size_t)block * BLOCK_BYTES, BLOCK_BYTES, MADV_DONTNEED);
+        deaths_block_returned(heap, block);
         private->block_states[block] = BLOCK_RETURNED;
         heap->statistics.bytes_held -= BLOCK_BYTES;
     }
@@ -326,6 +328,7 @@ static int64_t collect(struct heap *heap, struct tlab *tlab) {
     memset(private->marks, 0, (size_t) private->touched_blocks * GRANULES_PER_BLOCK / 8);
     int64_t before = private->live_bytes + heap->allocated_bytes - private->allocated_before;
     mark_from_roots(heap);
+    deaths_tell(heap);
     int64_t reclaimed = before - private->live_bytes;
     sweep(heap);
     private->allocated_before = heap->allocated_bytes;

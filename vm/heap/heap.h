@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "event/deaths.h"
 #include "options.h"
 
 struct object;
@@ -68,8 +69,9 @@ struct heap {
     int64_t fail_after;               /* the n-th slow allocation from now fails; 0: none */
     struct heap_callbacks callbacks;
     struct heap_private *private;
-    bool is_last_resort; /* this collection is the last before an allocation fails */
-    const void *stack;   /* in a collection: the collecting thread's C stack above the heap's own
+    struct vm_deaths watcher; /* of deaths; empty: nobody watches */
+    bool is_last_resort;      /* this collection is the last before an allocation fails */
+    const void *stack; /* in a collection: the collecting thread's C stack above the heap's own
                             frames, with its callee-saved registers */
     int64_t allocated_bytes; /* in retired buffers and large objects; see heap_allocated_bytes */
     struct heap_statistics statistics;
@@ -116,6 +118,23 @@ void heap_judge_later(struct heap *heap, struct object *object);
 bool heap_is_marked(struct heap *heap, struct object *object);
 /* For signal handlers: is a collection under way? */
 bool heap_is_collecting(const struct heap *heap);
+
+/* From now on each object that is made has a stamp, and [watcher] is told of deaths; once. Objects that
+ * were there before have one too, but for some large ones. May fail: there is no room for the stamps. */
+bool heap_watch_deaths(struct heap *heap, const struct vm_deaths *watcher);
+/* Of an object that is watched; NULL: it has none. Any thread, at any time. */
+struct vm_stamp *heap_stamp(const struct heap *heap, struct object *object);
+/* Tells the watcher of an object that C code uses, or to which it is about to overwrite a reference; it may be NULL. */
+static inline void heap_tell_touched(const struct heap *heap, struct object *referred) {
+    if (referred && heap->watcher.touched) heap->watcher.touched(heap->watcher.context, referred);
+}
+/* Collects once more, tells of the objects that are left as survivors, and of nothing from then on. Stamps stay
+ * where they are. */
+void heap_end_lives(struct heap *heap, struct tlab *tlab);
+/* The references in [object] that keep others alive, NULL left out. In the watcher's functions, or with the lock
+ * while nothing else runs. */
+typedef void (*heap_visit)(void *context, struct object *referred);
+void heap_each_reference(struct heap *heap, struct object *object, heap_visit visit, void *context);
 
 /* Bytes that objects can have before the next collection, those where they are included. */
 int64_t heap_capacity(const struct heap *heap);

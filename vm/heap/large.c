@@ -25,22 +25,47 @@ struct large_object *large_object_at(struct heap *heap, const void *address) {
     return (uintptr_t)address - (uintptr_t)large->object < large->size ? large : NULL;
 }
 
+static size_t page_bytes(void) { return (size_t)sysconf(_SC_PAGESIZE); }
+
+static size_t whole_pages(size_t size) {
+    return (size + page_bytes() - 1) / page_bytes() * page_bytes();
+}
+
+/* From the beginning of its pages. */
+static size_t offset_of(const struct object *object) { return (uintptr_t)object % page_bytes(); }
+
+bool large_has_stamp(const struct object *object) {
+    return offset_of(object) == sizeof(struct vm_stamp);
+}
+
+/* What it counts as does not depend on who watches. */
+static void count_in(struct heap *heap, size_t size, int sign) {
+    heap->statistics.bytes_large += sign * (int64_t)whole_pages(size);
+    heap->statistics.bytes_held += sign * (int64_t)whole_pages(size);
+}
+
 struct object *large_allocate(struct heap *heap, size_t size) {
     struct heap_private *private = heap->private;
     int64_t reserved = heap->statistics.bytes_in_blocks + heap->statistics.bytes_large;
     if (size > heap->limit) return NULL;
-    size_t page = (size_t)sysconf(_SC_PAGESIZE), mapped = (size + page - 1) / page * page;
-    if (reserved + (int64_t)mapped > (int64_t)heap->limit) return NULL;
-    void *memory = mmap(NULL, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (reserved + (int64_t)whole_pages(size) > (int64_t)heap->limit) return NULL;
+    size_t offset = private->stamps ? sizeof(struct vm_stamp) : 0;
+    char *memory = mmap(NULL, whole_pages(offset + size), PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return NULL;
-    struct large_object large = {.object = memory, .size = size, .mapped = mapped};
+    struct large_object large = {.object = (struct object *)(memory + offset), .size = size};
     uint32_t index = large_after(private, memory);
     vec_insert(&private->large, index, large);
-    heap->statistics.bytes_large += (int64_t)mapped;
-    heap->statistics.bytes_held += (int64_t)mapped;
+    count_in(heap, size, 1);
     heap->allocated_bytes += (int64_t)size;
-    private->taken += (int64_t)mapped;
-    return memory;
+    private->taken += (int64_t)whole_pages(size);
+    return large.object;
+}
+
+static void large_free(struct heap *heap, const struct large_object *large) {
+    size_t offset = offset_of(large->object);
+    count_in(heap, large->size, -1);
+    munmap((char *)large->object - offset, whole_pages(offset + large->size));
 }
 
 void large_sweep(struct heap *heap) {
@@ -50,11 +75,9 @@ void large_sweep(struct heap *heap) {
         if (large->marked) {
             large->marked = false;
             private->large.items[kept++] = *large;
-            continue;
+        } else {
+            large_free(heap, large);
         }
-        heap->statistics.bytes_large -= (int64_t)large->mapped;
-        heap->statistics.bytes_held -= (int64_t)large->mapped;
-        munmap(large->object, large->mapped);
     }
     private->large.count = kept;
 }

@@ -38,6 +38,13 @@ static void hole_parse(struct heap *heap, uint32_t line) {
     }
 }
 
+void holes_parse(struct heap *heap) {
+    struct heap_private *private = heap->private;
+    uint32_t lines = private->touched_blocks * LINES_PER_BLOCK;
+    for (uint32_t line = 0; line < lines; line++)
+        if (private->line_flags[line] & LINE_HOLE_START) hole_parse(heap, line);
+}
+
 /* The nearest start at or before [granule] in its block; -1 when there is none. */
 static int64_t start_before(const struct heap_private *private, uint32_t granule) {
     int64_t word = granule / 64, first = granule / GRANULES_PER_BLOCK * (GRANULES_PER_BLOCK / 64);
@@ -87,10 +94,10 @@ static bool set_mark(struct heap *heap, struct object *object) {
 void heap_mark(struct heap *heap, struct object *object) {
     struct heap_private *private = heap->private;
     if (!object) return;
-    if (private->mode != HEAP_MARKING)
-        check_reference(heap, object);
-    else if (set_mark(heap, object))
-        vec_push(&private->mark_stack, object);
+    if (private->mode == HEAP_VISITING)
+    private->visitor.visit(private->visitor.context, object);
+    else if (private->mode != HEAP_MARKING) check_reference(heap, object);
+    else if (set_mark(heap, object)) vec_push(&private->mark_stack, object);
 }
 
 void heap_judge_later(struct heap *heap, struct object *object) {
@@ -135,8 +142,7 @@ void heap_check(struct heap *heap) {
     private->mode = HEAP_CHECKING;
     heap->stack = __builtin_frame_address(0);
     uint32_t lines = private->touched_blocks * LINES_PER_BLOCK;
-    for (uint32_t line = 0; line < lines; line++)
-        if (private->line_flags[line] & LINE_HOLE_START) hole_parse(heap, line);
+    holes_parse(heap);
     for (uint32_t granule = 0; granule < lines * GRANULES_PER_LINE; granule++)
         if (granule_is_set(private->starts, granule))
             check_object(heap, (struct object *)(private->base + (size_t)granule * GRANULE_BYTES));

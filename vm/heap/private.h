@@ -17,11 +17,17 @@ enum line_flag { LINE_FRESH = 1, LINE_HOLE_START = 2, LINE_HOLE_PARSED = 4 };
 
 struct large_object {
     struct object *object;
-    size_t size, mapped;
+    size_t size;
     bool marked;
 };
 
-enum heap_mode { HEAP_IDLE, HEAP_MARKING, HEAP_CHECKING };
+/* VISITING: heap_mark tells the visitor. */
+enum heap_mode { HEAP_IDLE, HEAP_MARKING, HEAP_CHECKING, HEAP_VISITING };
+
+struct heap_visitor {
+    heap_visit visit;
+    void *context;
+};
 
 struct heap_private {
     char *base;
@@ -44,7 +50,11 @@ struct heap_private {
     VEC(struct object *) mark_stack;
     VEC(struct object *) to_judge;
     enum heap_mode mode;
-    int64_t taken; /* bytes of holes and large objects since the last collection */
+    struct heap_visitor visitor;
+    struct vm_stamp *stamps; /* by granule; NULL: nobody watches deaths */
+    bool are_lives_over;     /* the watcher is told nothing more */
+    bool is_end_of_lives;    /* this collection tells of survivors, too */
+    int64_t taken;           /* bytes of holes and large objects since the last collection */
     int64_t live_bytes, allocated_before; /* at the end of the last collection */
     int poor_collections; /* in a row, for lack of room, that reclaimed next to nothing */
 };
@@ -72,5 +82,15 @@ struct large_object *large_object_at(struct heap *heap, const void *address);
 /* Frees the objects that are not marked, or all of them. */
 void large_sweep(struct heap *heap);
 void large_release(struct heap *heap);
+/* Of an object with pages of its own: was it made while deaths were watched? Its stamp lies in front of it. */
+bool large_has_stamp(const struct object *object);
+
+/* Puts the start bits of all holes that were handed out into the table. */
+void holes_parse(struct heap *heap);
+
+/* Between marking and sweeping. */
+void deaths_tell(struct heap *heap);
+void deaths_block_returned(struct heap *heap, uint32_t block);
+void deaths_release(struct heap *heap);
 
 #endif

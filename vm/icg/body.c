@@ -326,6 +326,7 @@ struct icg *icg_copy(struct icg_set *set, const struct icg *icg, struct node *fr
     struct icg *copy = icg_new(set, icg->place, copy_graph(icg->body, nodes));
     copy->position = icg->position;
     copy->is_captured = icg->is_captured;
+    copy->by_class = icg->by_class;
     vec_each(struct icg_weak, weak, &icg->weak) {
         struct icg_weak edge = *weak;
         if (edge.source == from) edge.source = to;

@@ -35,8 +35,22 @@ struct icg_answer {
 /* An edge from a base node, perhaps eliminated, into the body. */
 struct icg_weak {
     struct node *source;
-    const char *name;        /* of the local; NULL: not known */
+    const char *name; /* of the local; NULL: not known */
+    bool
+        keeps_class; /* an object that is not allocated reads as its class, tagged (ICG_CLASS_TAG) */
     const struct fact *lost; /* once spliced: the value that could not be recovered; NULL: none */
+};
+
+/* What a reference is that stands for the class of an object that is not allocated: the class and this. */
+enum { ICG_CLASS_TAG = 1 };
+
+/* A call that counts by the class of an object, the first weak edge. Where the compiler knows the class, also of an object
+ * that is not allocated, a counter of its own does instead, or a call with another address. [class] is the class itself. */
+struct icg_by_class {
+    void *context;
+    struct count *(*cell)(void *context, const void *class); /* gives NULL: such do not count */
+    void *(*address)(void *context, const void *class);      /* unless there is [cell] */
+    const char *name;
 };
 
 struct icg {
@@ -47,7 +61,9 @@ struct icg {
     const struct position *position; /* where it begins; NULL: attached by the VM */
     struct graph *body;              /* its one block that ends with NODE_return is its exit */
     struct block *exit;
-    VEC(struct icg_weak) weak; /* by number */
+    VEC(struct icg_weak) weak;           /* by number */
+    const struct icg_by_class *by_class; /* NULL: no */
+    const struct meta_class *exact;      /* its, when values are read; NULL: not known */
     VEC(struct icg_guard) guards;
     VEC(struct icg_answer) answers;
 };
@@ -67,6 +83,14 @@ struct icg *icg_attach_counter(struct icg_set *set, struct node *anchor, enum ic
 struct icg *icg_attach_entry_counter(struct icg_set *set, struct graph *graph, struct count *cell,
                                      const char *name);
 
+/* A new placeholder at its start. */
+struct node *icg_entry_placeholder(struct graph *graph);
+
+/* Attaches inserted code that says that the method of a frame (compilation.frames) begins: HERE at
+ * the start of a graph that may be inlined, or directly behind [node], that took its place. */
+void icg_attach_entry(struct icg_set *set, struct graph *graph, uint32_t frame);
+void icg_attach_entry_behind(struct icg_set *set, struct node *node, uint32_t frame);
+
 /* A phase (ir/phases.def): evaluates the queries and splices every inserted code graph into the compilation's graph
  * (3.5, 3.6). Dynamic queries in base code read their default. Comes after lowering, whose
  * expansions answer the dynamic queries; lower again afterwards what the inserted code brought in.
@@ -83,6 +107,54 @@ struct icg_size {
 };
 struct icg *icg_attach_size_counter(struct icg_set *set, struct node *anchor, struct count *cell,
                                     const char *name, const struct icg_size *size);
+
+/* From where phase_share takes cells for the counts of this name, whose readers know what follows from others; NULL, as
+ * before this: it does nothing. */
+void icg_set_cells(struct icg_set *set, struct cell_space *cells, const char *name);
+/* A phase (ir/phases.def): counts what executes equally often once, and leaves the rest to
+ * graph->flow. Comes last: no edge of the graph may change afterwards. */
+void phase_share(struct graph *graph);
+
+/* Likewise, at a placeholder that is there already. */
+struct icg *icg_attach_counter_at(struct icg_set *set, struct node *placeholder, struct count *cell,
+                                  const char *name);
+/* What such a counter adds, computed from values of the base graph: operands, operations, and the
+ * amount, a long; else it adds 1. */
+struct node *icg_value(struct icg_set *set, struct icg *icg, struct node *value);
+struct node *icg_compute(struct icg *icg, enum node_kind kind, enum node_type type, int count,
+                         struct node *const *inputs);
+void icg_count_amount(struct icg *icg, struct node *amount);
+
+/* One counter of several is bumped: by a comparison of base values (1 or 0), a base value, or the
+ * answer to a query. [anchor] is a placeholder when the place is HERE. */
+struct icg_choice {
+    struct node *left, *right; /* NULL: the query; right NULL: left is the selector */
+    enum condition condition;
+    enum query_kind query;
+    int32_t *keys; /* in the compilation's arena; all different */
+    struct count *const *cells;
+    int count;
+    struct count *otherwise;     /* NULL: nothing counts */
+    const struct icg_size *size; /* what is added; NULL: 1 */
+};
+struct icg *icg_attach_choice(struct icg_set *set, struct node *anchor, enum icg_place place,
+                              const struct icg_choice *choice, const char *name);
+
+/* A call of a function of the runtime, with a constant address and [object] first, then a kind and [way]. The kind is
+ * that of the answer to the query, the last one when no answer is; of one kind there is no query. */
+struct icg_call {
+    int stub;
+    void *address;
+    const char *text;    /* what the address is, for printing */
+    struct node *object; /* NULL: null */
+    enum query_kind query;
+    const int32_t *answers, *kinds;
+    int kind_count; /* 1 at least */
+    int way;
+    const struct icg_by_class *by_class; /* NULL: it is always called */
+};
+struct icg *icg_attach_call(struct icg_set *set, struct node *anchor, enum icg_place place,
+                            const struct icg_call *call);
 
 int icg_count(const struct icg_set *set); /* attached now */
 /* The inserted code graphs of an anchor, or NULL. */

@@ -54,6 +54,8 @@ struct icg_set {
     bool discard;
     bool is_busy; /* extracting or splicing: edits are the set's own */
     struct count *failure_cell;
+    struct cell_space *cells; /* NULL: counts are not shared */
+    const char *shared_name;  /* of those that are */
     void *(*string_object)(void *context, const char *text);
     void *string_context;
     struct count *(*loss_cell)(void *context, const struct icg_loss *loss);
@@ -118,6 +120,8 @@ enum remedy icg_remedy(const struct node *node);
 /* Is [value] of the base graph there in front of [place]? Needs cfg. */
 bool icg_is_available(const struct graph *graph, const struct node *value,
                       const struct node *place);
+/* What the program knows it to be, allocated or not; NULL: nothing. */
+const struct meta_class *icg_exact_class(const struct node *value);
 /* The values of weak edges, all at once. Needs cfg, and a base graph that nothing is spliced into
  * yet; may add phis and nodes to it. */
 struct reading *icg_reading_begin(struct icg_set *set);

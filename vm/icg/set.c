@@ -64,6 +64,11 @@ struct icg *icg_new(struct icg_set *set, enum icg_place place, struct graph *bod
     return icg;
 }
 
+void icg_set_cells(struct icg_set *set, struct cell_space *cells, const char *name) {
+    set->cells = cells;
+    set->shared_name = name;
+}
+
 int icg_count(const struct icg_set *set) { return set->count; }
 
 /* --- following edits --- */
@@ -254,73 +259,4 @@ void icg_set_strings(struct icg_set *set, void *(*string_object)(void *context, 
                      void *context) {
     set->string_object = string_object;
     set->string_context = context;
-}
-
-static struct node *placeholder_at(struct node *place) {
-    struct node *placeholder = node_new(place->graph, NODE_placeholder, TYPE_VOID, 0, NULL);
-    placeholder->position = place->position;
-    if (node_is_end(place)) {
-        node_insert_before(place, placeholder);
-    } else {
-        node_insert_after(place, placeholder);
-    }
-    return placeholder;
-}
-
-static struct icg *count_body(struct icg_set *set, enum icg_place place, struct count *cell,
-                              const char *name, struct node **count) {
-    struct graph *body = icg_body_of_node(set, NODE_count, count);
-    (*count)->extra.counter.cell = cell;
-    (*count)->extra.counter.name = name;
-    return icg_new(set, place, body);
-}
-
-static struct icg *attach_count(struct icg_set *set, struct node *anchor, enum icg_place place,
-                                struct count *cell, const char *name, struct node **count) {
-    struct icg *icg = count_body(set, place, cell, name, count);
-    icg_attach(set, icg, place == ICG_HERE ? placeholder_at(anchor) : anchor);
-    return icg;
-}
-
-struct icg *icg_attach_counter(struct icg_set *set, struct node *anchor, enum icg_place place,
-                               struct count *cell, const char *name) {
-    struct node *count;
-    return attach_count(set, anchor, place, cell, name, &count);
-}
-
-struct icg *icg_attach_entry_counter(struct icg_set *set, struct graph *graph, struct count *cell,
-                                     const char *name) {
-    struct node *count, *first = graph->entry->first;
-    struct node *placeholder = node_new(graph, NODE_placeholder, TYPE_VOID, 0, NULL);
-    placeholder->position = first->position;
-    node_insert_before(first, placeholder);
-    struct icg *icg = count_body(set, ICG_HERE, cell, name, &count);
-    icg_attach(set, icg, placeholder);
-    return icg;
-}
-
-struct icg *icg_attach_size_counter(struct icg_set *set, struct node *anchor, struct count *cell,
-                                    const char *name, const struct icg_size *size) {
-    struct node *count;
-    struct icg *icg = attach_count(set, anchor, ICG_PRED, cell, name, &count);
-    struct node *length = size->length->kind == NODE_const_int
-                              ? graph_int(icg->body, (int32_t)size->length->extra.integer)
-                              : icg_weak_edge(set, icg, size->length);
-    struct node *bytes = node_new(icg->body, NODE_convert, TYPE_LONG, 1, &length);
-    node_insert_before(count, bytes);
-    const struct {
-        enum node_kind kind;
-        struct node *operand;
-    } steps[] = {
-        {NODE_shl, graph_int(icg->body, size->shift)},
-        {NODE_add, graph_long(icg->body, size->addend)},
-        {NODE_and, graph_long(icg->body, size->mask)},
-    };
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        bytes = node_new(icg->body, steps[i].kind, TYPE_LONG, 2,
-                         (struct node *[]){bytes, steps[i].operand});
-        node_insert_before(count, bytes);
-    }
-    node_add_input(count, bytes);
-    return icg;
 }

@@ -55,6 +55,12 @@ static bool *used_edges(const struct splicing *s, const struct icg *icg) {
 
 static void read_weak_edges(const struct splicing *s, struct reading *reading, struct icg *icg,
                             struct node *place) {
+    if (icg->by_class) icg->exact = icg_exact_class(icg->weak.items[0].source);
+    if (icg->exact) {
+        icg->weak.items[0].source = NULL;
+        return;
+    }
+    if (icg->by_class) icg->weak.items[0].keeps_class = true;
     const bool *used = used_edges(s, icg);
     for (uint32_t i = 0; i < icg->weak.count; i++) {
         if (used[i])
@@ -101,6 +107,30 @@ struct icg_loss icg_loss_of(const struct icg_weak *weak, const struct position *
                              .position = position};
 }
 
+/* The call is for this class alone, which it does not see. */
+static void call_of_class(const struct icg *icg) {
+    const struct icg_by_class *by_class = icg->by_class;
+    block_each_node(node, icg->body->entry) {
+        if (node->kind == NODE_runtime_call)
+            node->inputs[0]->extra.address.pointer =
+                by_class->address(by_class->context, icg->exact->runtime);
+    }
+}
+
+static void count_class(const struct splicing *s, struct icg *icg) {
+    const struct icg_by_class *by_class = icg->by_class;
+    if (!by_class->cell) {
+        call_of_class(icg);
+        return;
+    }
+    struct graph *body = graph_new(s->set->compilation, NULL);
+    block_end(body->entry, node_new(body, NODE_return, TYPE_VOID, 0, NULL), 0, NULL, NULL);
+    struct count *cell = by_class->cell(by_class->context, icg->exact->runtime);
+    if (cell) add_count(body, cell, by_class->name);
+    icg->body = body;
+    icg->exit = body->entry;
+}
+
 /* A body that would read a lost value is replaced by one that only counts the failure. */
 static void fail_instead(const struct splicing *s, struct icg *icg, const struct icg_weak *weak) {
     const struct icg_set *set = s->set;
@@ -138,6 +168,7 @@ static struct node *answer_to(const struct splicing *s, const struct icg *icg,
     case QUERY_INLINED:
         return graph_int(s->graph, query->position && query->position->caller != NULL);
     case QUERY_ROOT_NAME: return root_name(s);
+    case QUERY_CALL_TYPE: return graph_int(s->graph, (int32_t)icg->anchor->extra.call.kind);
     case QUERY_ALLOCATION_TYPE:
     case QUERY_LOCK_TYPE: break;
     }
@@ -202,6 +233,7 @@ static void splice(const struct splicing *s, const struct insertion *insertion) 
     struct icg *icg = insertion->icg;
     const struct icg_weak *lost = lost_edge(icg);
     if (lost) fail_instead(s, icg, lost);
+    if (icg->exact) count_class(s, icg);
     evaluate_queries(s, icg->body, icg);
     connect_weak_edges(s, icg);
     add_guards(icg);

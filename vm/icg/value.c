@@ -297,8 +297,44 @@ static void drop_what_was_made_in_vain(struct reading *r, const struct bitset *k
     edit_eliminate_all(vain.items, (int)vain.count);
 }
 
+/* --- classes of what is not allocated --- */
+
+const struct meta_class *icg_exact_class(const struct node *value) {
+    return value->kind == NODE_virtual_object ? value->extra.virtual_object.class
+                                              : value_exact_class(value);
+}
+
+static struct node *tagged_class(const struct reading *r, const struct meta_class *class) {
+    struct node *node = node_new(r->graph, NODE_const_object, TYPE_REFERENCE, 0, NULL);
+    node->extra.object.pointer = (char *)class->runtime + ICG_CLASS_TAG;
+    node->extra.object.text = class->name;
+    return node;
+}
+
+/* What [node] is with classes for objects that are not allocated. [known]: of phis, by id. */
+static struct node *with_classes(struct reading *r, struct node *node, struct node **known) {
+    const struct stand_in *gone = stand_in_of(r, node);
+    const struct meta_class *class =
+        gone && gone->is_nowhere ? icg_exact_class(gone->fact->node) : NULL;
+    if (class) return tagged_class(r, class);
+    if (node->kind != NODE_phi || node->scratch != MADE) return node;
+    if (known[node->id]) return known[node->id];
+    struct node *phi = known[node->id] = new_phi(r, node->type, node->block);
+    for (int i = 0; i < node->input_count; i++)
+        node_add_input(phi, with_classes(r, node->inputs[i], known));
+    return phi;
+}
+
+static void keep_classes(struct reading *r) {
+    struct node **known = ARENA_ARRAY(r->arena, struct node *, r->graph->next_node_id);
+    vec_each(struct weak_request, request, &r->requests) {
+        if (request->weak->keeps_class) request->value = with_classes(r, request->value, known);
+    }
+}
+
 void icg_reading_end(struct reading *r) {
     remove_trivial_phis(r);
+    keep_classes(r);
     struct value_walk kept = walk_begin(r);
     vec_each(struct weak_request, request, &r->requests) finish_request(r, request, &kept);
     for (struct value_step step; walk_next(&kept, &step);) {}

@@ -154,13 +154,23 @@ static struct node *receiver_test(struct node *invoke, struct meta_class *class)
     return test;
 }
 
+/* In front of what counts an execution of the call: a guard that fails begins it again. */
+static struct node *place_of_guard(struct node *invoke) {
+    struct node *place = invoke;
+    for (struct node *node = invoke->previous; node && node->kind == NODE_placeholder;
+         node = node->previous)
+        if (node->extra.integer == PLACEHOLDER_COUNTS_NEXT) place = node;
+    return place;
+}
+
 static void guard_receiver(struct node *invoke, struct node *test) {
     struct node *inputs[] = {test, state_before_call(invoke)};
     struct node *guard = node_new(invoke->graph, NODE_guard, TYPE_VOID, 2, inputs);
     guard->extra.guard.reason = REASON_receiver_type;
     guard->position = invoke->position;
-    node_insert_before(invoke, test);
-    node_insert_before(invoke, guard);
+    struct node *place = place_of_guard(invoke);
+    node_insert_before(place, test);
+    node_insert_before(place, guard);
 }
 
 /* --- tidying --- */
@@ -181,6 +191,16 @@ bool inline_keeps_call(const struct node *invoke, const struct inline_decision *
     return decision->guarded_class && invoke->extra.call.receiver_count > 1;
 }
 
+/* The callee's frame is known by its caller's, and the call there. */
+static void link_frames(struct compilation *compilation, const struct node *invoke,
+                        const struct graph *callee) {
+    const struct state_layout *call = node_state(invoke)->extra.state;
+    if (!callee->frame) return;
+    struct compiled_frame *frame = compilation_frame(compilation, callee->frame);
+    frame->caller = call->frame;
+    frame->bci = call->bci;
+}
+
 void inline_graft(struct compilation *compilation, struct node *invoke,
                   const struct inline_decision *decision) {
     struct graph *graph = invoke->graph, *callee = decision->graph;
@@ -189,6 +209,7 @@ void inline_graft(struct compilation *compilation, struct node *invoke,
         test = receiver_test(invoke, build_meta_class(compilation, decision->guarded_class));
     bool keeps_call = inline_keeps_call(invoke, decision);
     if (test && !keeps_call) guard_receiver(invoke, test);
+    link_frames(compilation, invoke, callee);
     scale_frequencies(callee, invoke->block->frequency);
     add_caller(callee, node_state(invoke));
     pass_arguments(callee, invoke);

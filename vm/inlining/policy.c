@@ -139,6 +139,7 @@ struct inline_decision inline_decide(struct compilation *compilation, struct nod
     enum reason forbidden = what_forbids(invoke, decision.target, limits);
     if (forbidden != REASON_none) return against(decision.target, forbidden);
     enum reason why_not;
+    compilation->guards_callee = decision.guarded_class != NULL;
     decision.graph = build_graph(compilation, decision.target, invoke->position, &why_not);
     if (!decision.graph) return against(decision.target, REASON_callee_not_compilable);
     enum reason weight = weigh(compilation, invoke, decision.graph, limits, &decision.yes);

@@ -11,6 +11,7 @@
 #include "classfile/opcodes.h"
 #include "dynamic/dynamic.h"
 #include "interp/execute.h"
+#include "runtime/contexts.h"
 
 /* After __builtin_unwind_init: where the callee-saved registers of this function's caller lie, rbp
  * topmost. They may hold references; what lies below is the interpreter's own. */
@@ -22,7 +23,7 @@ static struct activation *activation_at_top(struct thread *thread, struct method
     const struct translation *translation = translation_of(method);
     struct profile *profile = thread->interpret_only ? NULL : profile_of(method);
     memset(thread->stack_top, 0, translation->local_slots * sizeof(union value));
-    return activation_push(thread, method, translation, thread->stack_top, gap, profile);
+    return activation_push(thread, method, translation, thread->stack_top, gap, profile, NULL);
 }
 
 static ptrdiff_t slots_of(struct method *method) {
@@ -76,6 +77,25 @@ static void monitor_release(struct thread *thread, struct object *monitor) {
     if (monitor_exit(thread, monitor)) thread->exception = exception;
 }
 
+static void touch_arguments(const struct heap *heap, const struct method *method,
+                            const union value *arguments) {
+    if (!heap->watcher.touched) return;
+    if (!method_is_static(method)) heap_tell_touched(heap, (*arguments++).r);
+    for (int i = 0; i < method->shape->parameter_count; i++)
+        if (method->shape->parameters[i] == JAVA_REFERENCE) heap_tell_touched(heap, arguments[i].r);
+}
+
+static void tell_native(struct thread *thread, const struct method *method,
+                        const union value *arguments) {
+    const struct runtime *runtime = thread->runtime;
+    struct happening happening = {POINT_native, .native = method};
+    touch_arguments(&runtime->heap, method, arguments);
+    if (runtime->on_native) runtime->on_native(thread, method);
+    if (!runtime->on_happening) return;
+    if (!method_is_static(method)) happening.object = arguments[0].r;
+    runtime->on_happening(thread, &happening);
+}
+
 /* A native, or a method without code that throws. It has a frame for stack traces, but neither
  * locals nor operands; one that is missing has none. */
 static union value call_native(struct thread *thread, struct method *method,
@@ -86,8 +106,9 @@ static union value call_native(struct thread *thread, struct method *method,
         return result;
     }
     struct frame frame = {.caller = thread->frame, .method = method, .native = &frame};
+    if (thread->runtime->contexts) frame.call_site = contexts_enter_native(thread, method);
     thread->frame = &frame;
-    if (thread->runtime->on_native && method->native) thread->runtime->on_native(thread, method);
+    if (method->native) tell_native(thread, method, arguments);
     if (method->native)
         result = method->native(thread, arguments);
     else if (method->refusal)
@@ -98,8 +119,11 @@ static union value call_native(struct thread *thread, struct method *method,
     return result;
 }
 
-static __attribute__((noinline)) union value
-run_method(struct thread *thread, struct method *method, union value *arguments) {
+/* [monitor]: what a synchronized method has locked. */
+static __attribute__((noinline)) union value run_method(struct thread *thread,
+                                                        struct method *method,
+                                                        union value *arguments,
+                                                        struct object *monitor) {
     if (method->native || !method->code) return call_native(thread, method, arguments);
     __builtin_unwind_init();
     struct native_gap gap;
@@ -107,7 +131,9 @@ run_method(struct thread *thread, struct method *method, union value *arguments)
     gap_begin(thread, &gap, CALLER_REGISTERS);
     struct activation *activation = activation_begin(thread, method, &gap);
     if (activation) {
+        if (thread->runtime->contexts) activation->frame.context = contexts_enter(thread, method);
         spread_arguments(method, arguments, activation->frame.locals);
+        activation_keep_monitor(activation, monitor);
         result = execute(activation);
         activation_end(activation);
     }
@@ -122,7 +148,9 @@ static bool grew_hot(struct thread *thread, struct method *method) {
     if (heat <= 0) return false;
     __atomic_store_n(&method->heat, --heat, __ATOMIC_RELAXED);
     if (heat > 0) return false;
-    thread->runtime->on_hot(thread, method);
+    struct context_link **call_site = thread->call_site;
+    thread->runtime->on_hot(thread, method); /* may call */
+    thread->call_site = call_site;
     return __atomic_load_n(&method->entry, __ATOMIC_ACQUIRE) != thread->runtime->interpret;
 }
 
@@ -134,12 +162,12 @@ static bool is_plain_native(const struct method *method) {
 union value interpret_method(struct thread *thread, struct method *method, union value *arguments) {
     if (is_plain_native(method)) return call_native(thread, method, arguments);
     if (method->code && !method->native && !thread->interpret_only && grew_hot(thread, method))
-        return thread_call(thread, method, arguments);
-    if (!(method->access & ACC_SYNCHRONIZED)) return run_method(thread, method, arguments);
+        return thread_pass_call(thread, method, arguments);
+    if (!(method->access & ACC_SYNCHRONIZED)) return run_method(thread, method, arguments, NULL);
     struct object *monitor = monitor_of(thread, method, arguments);
     if (!monitor) return (union value){.j = 0};
     monitor_enter(thread, monitor);
-    union value result = run_method(thread, method, arguments);
+    union value result = run_method(thread, method, arguments, monitor);
     monitor_release(thread, monitor);
     return result;
 }
@@ -174,16 +202,27 @@ static inline void forget_registers(void) {
                      : "rbx", "r12", "r13", "r14", "r15", "cc");
 }
 
+static struct context_link **call_site(const struct activation *activation) {
+    return contexts_slot(activation->thread, activation->frame.context, *activation->frame.bci);
+}
+
+struct context *execute_enter_context(const struct activation *activation, struct method *target) {
+    const struct thread *thread = activation->thread;
+    return context_enter(thread->runtime->contexts, &thread->cells, call_site(activation),
+                         method_contexts(thread->runtime, target));
+}
+
 /* The arguments stay on the operand stack, where the collector sees them, until the call is over.
  */
 __attribute__((noinline)) bool execute_call(struct activation *activation, struct method *target) {
     struct thread *thread = activation->thread;
     const void *low = thread->gap->low;
     union value *arguments = pack_arguments(&activation->frame, target);
+    if (activation->frame.context) thread->call_site = call_site(activation);
     GAP_BEGINS(thread);
     forget_registers();
     union value result = is_plain_native(target) ? call_native(thread, target, arguments)
-                                                 : thread_call(thread, target, arguments);
+                                                 : thread_pass_call(thread, target, arguments);
     thread->gap->low = low;
     if (thread->exception) return false;
     activation->frame.top = arguments;
@@ -269,7 +308,7 @@ static void resume_after_call(struct activation *activation, union value result,
     struct frame *frame = &activation->frame;
     if (activation->thread->exception) return;
     if (callee) frame_push(frame, callee->shape->return_type, result);
-    frame->bci = &activation_pc(activation)[1].bci;
+    frame->bci = &instruction_probed(activation_pc(activation))[1].bci;
 }
 
 /* Compiled code had the room that it needed, which must suffice when it goes on here: the reserve
@@ -289,6 +328,9 @@ union value interpret_resume(struct thread *thread, const struct resume_frame *f
         begun--;
         activations[begun] = activation_at_top(thread, frames[begun].method, &gap);
         resume_begin(activations[begun], &frames[begun]);
+        if (frames[begun].lock_count)
+            activation_keep_monitor(activations[begun], frames[begun].locks[0]);
+        activations[begun]->frame.context = frames[begun].context;
     }
     /* Frames below [begun] had no room even in the reserve: they end here, and the overflow is
      * thrown at the call that led to them. */

@@ -28,6 +28,20 @@ static inline union value *activation_stack(struct activation *activation) {
 static inline const struct instruction *activation_pc(const struct activation *activation) {
     return (const struct instruction *)activation->frame.bci;
 }
+/* The instruction at the frame's bci, behind the probes in front of it. */
+static inline const struct instruction *instruction_probed(const struct instruction *pc) {
+    while (__atomic_load_n(&pc->operation, __ATOMIC_RELAXED) == DO_probe) pc++;
+    return pc;
+}
+/* What a synchronized method has locked, where rules want to know. */
+static inline void activation_keep_monitor(struct activation *activation, struct object *monitor) {
+    struct method *method = activation->frame.method;
+    if (translation_keeps_monitor(method, translation_made(method)))
+        ((union value *)activation)[-1].r = monitor;
+}
+static inline struct object *activation_monitor(const struct activation *activation) {
+    return ((const union value *)activation)[-1].r;
+}
 /* The bytecode of the current instruction. */
 static inline const uint8_t *activation_bytes(const struct activation *activation) {
     return activation->frame.method->code->bytes + *activation->frame.bci;
@@ -68,7 +82,7 @@ static inline void activation_leave_region(struct activation *activation) {
 static inline struct activation *activation_push(struct thread *thread, struct method *method,
                                                  const struct translation *translation,
                                                  union value *locals, const void *native,
-                                                 struct profile *profile) {
+                                                 struct profile *profile, struct context *context) {
     struct activation *activation = (struct activation *)(locals + translation->local_slots);
     activation->frame.caller = thread->frame;
     activation->frame.method = method;
@@ -76,6 +90,7 @@ static inline struct activation *activation_push(struct thread *thread, struct m
     activation->frame.top = activation_stack(activation);
     activation->frame.bci = &translation->instructions->bci;
     activation->frame.native = native;
+    activation->frame.context = context;
     activation->end = (union value *)activation + translation->rest_slots;
     activation->thread = thread;
     activation->profile = profile;
@@ -92,6 +107,8 @@ union value execute(struct activation *activation);
 /* Calls [target] with the arguments on the operand stack, and pushes the result in their place.
  * False when it threw. */
 bool execute_call(struct activation *activation, struct method *target);
+/* [target], called by the frame's instruction, begins: its node. */
+struct context *execute_enter_context(const struct activation *activation, struct method *target);
 /* Counts an invocation of [method] from a frame whose profile is kept; true when the method goes on
  * being interpreted. */
 bool execute_enters(struct thread *thread, struct method *method);
@@ -118,6 +135,13 @@ bool execute_multi_array(struct activation *activation);
 bool execute_type_check(struct activation *activation);
 /* May the value on the stack be stored into the array below it? False when it threw. */
 bool execute_store_check(struct activation *activation);
+/* What the switch at [bci] does with [key]. */
+struct switch_choice {
+    int32_t index;  /* in the order of the operands, the default behind them */
+    int32_t offset; /* from [bci], of the target */
+    bool is_default;
+};
+struct switch_choice switch_choose(const uint8_t *code, uint32_t bci, int32_t key);
 /* The target of a switch for [key], counted in the profile. */
 const struct instruction *execute_switch(const struct activation *activation, int32_t key);
 
@@ -127,6 +151,15 @@ void quicken_constant(struct activation *activation, struct object *constant);
 void quicken_field(struct activation *activation, struct field *field);
 void quicken_invoke(struct activation *activation, struct method *method);
 void quicken_class(struct activation *activation, enum operation operation, struct class *class);
+
+/* probe.c: counts what rules want to know at the frame's pc, a probe. */
+void probe_run(struct activation *activation);
+/* The pending exception is taken by the handler at [bci], and is on the stack; or leaves the method
+ * at the frame's pc. */
+void probe_catch(struct activation *activation, uint32_t bci);
+void probe_unwind(struct activation *activation, struct object *exception);
+/* overwritten.c: what the frame's pc, a store, is about to replace; NULL where that is no reference. */
+struct object *overwritten_reference(const struct activation *activation);
 
 /* Counts what an instruction saw of an object in its row. */
 void profile_see_object(struct profile_row *row, const struct object *object);

@@ -294,7 +294,7 @@ static const struct instruction *end_region(struct activation *activation) {
     const struct code_region *region = code_region_at(frame->method->code, (uint32_t)*frame->bci);
     frame->top = activation_stack(activation) + activation->in_region - 1;
     thread->exception = NULL;
-    count_add(&thread->runtime->failed_probes, 1);
+    count_add(&thread->cells, &thread->runtime->failed_probes, COUNT_INTERPRETED, 1);
     activation_leave_region(activation);
     stack_forget(thread);
     return instruction_at(activation, region->end);
@@ -322,10 +322,12 @@ static const struct instruction *find_handler(struct activation *activation) {
     if (target < 0 || thread->exception) {
         if (activation->in_region) return end_region(activation);
         if (!thread->exception) thread->exception = exception;
+        if (thread->runtime->profile) probe_unwind(activation, thread->exception);
         return NULL;
     }
     *activation_stack(activation) = *bottom;
     frame->top = activation_stack(activation) + 1;
+    if (thread->runtime->profile) probe_catch(activation, (uint32_t)target);
     stack_forget(thread);
     return instruction_at(activation, (uint32_t)target);
 }
@@ -375,6 +377,7 @@ union value execute(struct activation *base) {
     union value *locals = base->frame.locals, *top = base->frame.top;
     struct method *target; /* of a call */
     const struct translation *callee;
+    struct context *context;
     GAP_BEGINS(thread);
     if (thread->exception) goto thrown;
     DISPATCH();
@@ -399,8 +402,10 @@ call:
     activation->frame.bci = &pc->bci;
     activation->frame.top = locals;
     for (union value *local = top; local < locals + callee->local_slots; local++) local->bits = 0;
+    context = activation->frame.context;
+    if (context) context = execute_enter_context(activation, target);
     activation = activation_push(thread, target, callee, locals, activation->frame.native,
-                                 activation->profile ? profile_made(target) : NULL);
+                                 activation->profile ? profile_made(target) : NULL, context);
     pc = callee->instructions;
     ENTER();
     DISPATCH();

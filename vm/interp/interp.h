@@ -20,6 +20,7 @@ struct resume_frame {
     int lock_count; /* monitors this frame holds, for synchronised methods: released when it
                        completes abruptly */
     struct object **locks;
+    struct context *context; /* NULL while contexts are not kept */
 };
 
 /* Rebuilds [count] frames (innermost first), zeroing the slots they are made from, runs them to the

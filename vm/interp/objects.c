@@ -158,31 +158,36 @@ bool execute_store_check(struct activation *activation) {
     return false;
 }
 
-const struct instruction *execute_switch(const struct activation *activation, int32_t key) {
-    const uint8_t *code = activation->frame.method->code->bytes;
-    uint32_t bci = *activation->frame.bci;
-    const uint8_t *operands = code + switch_operands(bci);
-    int32_t offset = read_s32(operands), count, chosen;
-    if (code[bci] == OP_tableswitch) {
-        int32_t low = read_s32(operands + 4), high = read_s32(operands + 8);
-        count = high - low + 1;
-        chosen = key >= low && key <= high ? key - low : count;
-        if (chosen < count) offset = read_s32(operands + 12 + 4 * (size_t)chosen);
-    } else {
-        count = read_s32(operands + 4);
-        for (chosen = 0; chosen < count; chosen++) {
-            const uint8_t *pair = operands + 8 + 8 * (size_t)chosen;
-            if (read_s32(pair) == key) {
-                offset = read_s32(pair + 4);
-                break;
-            }
-        }
+static struct switch_choice table_case_of(const uint8_t *operands, int32_t key) {
+    int32_t low = read_s32(operands + 4), high = read_s32(operands + 8), count = high - low + 1;
+    if (key < low || key > high) return (struct switch_choice){count, read_s32(operands), true};
+    return (struct switch_choice){key - low, read_s32(operands + 12 + 4 * (size_t)(key - low)),
+                                  false};
+}
+
+static struct switch_choice lookup_case_of(const uint8_t *operands, int32_t key) {
+    int32_t count = read_s32(operands + 4);
+    for (int32_t i = 0; i < count; i++) {
+        const uint8_t *pair = operands + 8 + 8 * (size_t)i;
+        if (read_s32(pair) == key) return (struct switch_choice){i, read_s32(pair + 4), false};
     }
+    return (struct switch_choice){count, read_s32(operands), true};
+}
+
+struct switch_choice switch_choose(const uint8_t *code, uint32_t bci, int32_t key) {
+    const uint8_t *operands = code + switch_operands(bci);
+    return code[bci] == OP_tableswitch ? table_case_of(operands, key)
+                                       : lookup_case_of(operands, key);
+}
+
+const struct instruction *execute_switch(const struct activation *activation, int32_t key) {
+    uint32_t bci = *activation->frame.bci;
+    struct switch_choice chosen = switch_choose(activation->frame.method->code->bytes, bci, key);
     if (activation->profile) {
         struct profile_row *row = activation_row(activation);
         profile_count(&row->taken);
-        profile_count(&row->cases[chosen]);
+        profile_count(&row->cases[chosen.index]);
     }
     const struct translation *translation = translation_made(activation->frame.method);
-    return &translation->instructions[translation->index[bci + (uint32_t)offset]];
+    return &translation->instructions[translation->index[bci + (uint32_t)chosen.offset]];
 }

@@ -7,9 +7,9 @@
 static void rewrite(struct activation *activation, enum operation operation,
                     const struct instruction *operands) {
     if (!activation_may_quicken(activation)) return;
-    const struct instruction *pc = activation_pc(activation);
     const struct translation *translation = translation_made(activation->frame.method);
-    struct instruction *place = &translation->instructions[translation->index[pc->bci]];
+    struct instruction *first = translation->instructions;
+    struct instruction *place = &first[activation_pc(activation) - first];
     struct lock *lock = &activation->thread->runtime->class_lock;
     lock_enter(activation->thread, lock);
     if (place->operation != operation) {

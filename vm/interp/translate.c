@@ -79,10 +79,10 @@ static bool returns_narrow(enum java_type type) {
     return type == JAVA_BOOLEAN || type == JAVA_BYTE || type == JAVA_CHAR || type == JAVA_SHORT;
 }
 
-static int32_t instruction_distance(const struct translator *translator, uint32_t bci,
-                                    uint32_t target) {
-    const uint16_t *index = translator->translation->index;
-    return (int32_t)index[target] - index[bci];
+static int32_t instruction_distance(const struct translator *translator,
+                                    const struct instruction *from, uint32_t target) {
+    const struct translation *translation = translator->translation;
+    return (int32_t)(translation->instructions + translation->index[target] - from);
 }
 
 /* Those that delimit inserted code; markers in it mean nothing more. */
@@ -128,7 +128,7 @@ static void translate_other(struct translator *translator, struct instruction *o
         translate_marker(translator, out);
     else if (opcode != OP_tableswitch && opcode != OP_lookupswitch &&
              instruction_targets(translator->code, out->bci, &target))
-        out->distance = instruction_distance(translator, out->bci, target);
+        out->distance = instruction_distance(translator, out, target);
 }
 
 static void translate_row(struct translator *translator, struct instruction *out) {
@@ -140,39 +140,82 @@ static void translate_row(struct translator *translator, struct instruction *out
         out->row = translator->row_count++;
 }
 
+static uint32_t probe_count(const struct translation *translation, uint32_t bci,
+                            enum spot_place place) {
+    struct spot *spots;
+    return spots_at(translation->spots, bci, place, &spots) > 0;
+}
+
+/* One for all rules that meet the bytecode there. */
+static struct instruction *translate_probe(const struct translator *translator,
+                                           struct instruction *out, uint32_t bci,
+                                           enum spot_place place) {
+    struct spot *spots;
+    uint32_t count = spots_at(translator->translation->spots, bci, place, &spots);
+    if (!count) return out;
+    *out = (struct instruction){
+        .bci = (uint16_t)bci, .operation = DO_probe, .spot_count = count, .spots = spots};
+    return out + 1;
+}
+
+static void translate_instruction(struct translator *translator, struct instruction *out,
+                                  uint32_t bci) {
+    struct local_access access;
+    out->bci = (uint16_t)bci;
+    if (instruction_local_access(translator->code, bci, &access))
+        translate_local(translator, out, &access);
+    else
+        translate_other(translator, out);
+    translate_row(translator, out);
+}
+
 static void translate(struct translator *translator) {
     const struct code *code = translator->code;
     struct instruction *out = translator->translation->instructions;
-    for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci), out++) {
-        struct local_access access;
-        out->bci = (uint16_t)bci;
-        if (instruction_local_access(code, bci, &access))
-            translate_local(translator, out, &access);
-        else
-            translate_other(translator, out);
-        translate_row(translator, out);
+    out = translate_probe(translator, out, 0, SPOT_ENTRY);
+    for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
+        out = translate_probe(translator, out, bci, SPOT_BEFORE);
+        translate_instruction(translator, out++, bci);
+        out = translate_probe(translator, out, bci, SPOT_AFTER);
     }
+}
+
+/* Numbers the instructions; how many there are. */
+static uint32_t lay_out(const struct translation *translation, const struct code *code) {
+    uint32_t count = probe_count(translation, 0, SPOT_ENTRY);
+    for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
+        translation->index[bci] = count;
+        count += probe_count(translation, bci, SPOT_BEFORE) + 1;
+        count += probe_count(translation, bci, SPOT_AFTER);
+    }
+    return count;
 }
 
 static struct translation *translation_new(struct method *method) {
     const struct code *code = method->code;
-    struct arena *arena = &method->class->runtime->arena;
+    struct runtime *runtime = method->class->runtime;
+    struct arena *arena = &runtime->arena;
     struct translation *translation = ARENA_NEW(arena, struct translation);
     *translation = (struct translation){
-        .index = ARENA_ARRAY(arena, uint16_t, code->length),
+        .index = ARENA_ARRAY(arena, uint32_t, code->length),
+        .spots = runtime->profile ? spots_of(runtime->profile, method) : NULL,
         .argument_slots = (uint16_t)(method->shape->parameter_slots + !method_is_static(method)),
         .local_slots = code->max_locals,
         .rest_slots = ACTIVATION_SLOTS + code->max_stack + 1,
     };
+    if (translation_keeps_monitor(method, translation)) translation->local_slots++;
     translation->growth = translation->local_slots + translation->rest_slots;
     translation->growth -= translation->argument_slots;
     if (method->access & ACC_SYNCHRONIZED) translation->growth = INT32_MAX;
-    uint16_t count = 0;
-    for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci))
-        translation->index[bci] = count++;
+    uint32_t count = lay_out(translation, code);
     translation->instructions = ARENA_ARRAY(arena, struct instruction, count);
     translate(&(struct translator){.method = method, .code = code, .translation = translation});
     return translation;
+}
+
+void translations_drop(struct runtime *runtime) {
+    for (struct class *class = runtime->classes; class; class = class->next)
+        for (int i = 0; i < class->method_count; i++) class->methods[i].translation = NULL;
 }
 
 const struct translation *translation_of(struct method *method) {

@@ -8,6 +8,12 @@ void compilation_listen(struct compilation *compilation, struct edit_listener *l
     *end = listener;
 }
 
+uint32_t compilation_add_frame(struct compilation *compilation, const struct meta_method *method) {
+    arena_vec_push(compilation->arena, &compilation->frames,
+                   (struct compiled_frame){.method = method});
+    return compilation->frames.count;
+}
+
 _Noreturn void compilation_bail_out(struct compilation *compilation, enum reason reason,
                                     const struct position *position) {
     compilation->bailout = reason;

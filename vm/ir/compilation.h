@@ -26,6 +26,14 @@ enum sabotage {
     SABOTAGE_COUNT
 };
 
+/* A method that is compiled here: the root, a callee that may be inlined, or a native that became
+ * nodes. */
+struct compiled_frame {
+    const struct meta_method *method;
+    uint32_t caller; /* number of its caller, once it is inlined; 0: none */
+    int bci;         /* of the call, there */
+};
+
 struct escape_log;
 struct icg_set;
 
@@ -41,11 +49,13 @@ struct compilation {
     bool phase_disabled[PHASE_COUNT];
     bool rule_disabled[RULE_COUNT];
     bool sabotaged[SABOTAGE_COUNT];
-    const double *limits;          /* by number; NULL: as in limits.def */
-    struct escape_log *escape_log; /* of its rounds */
-    struct icg_set *inserted;      /* NULL: no inserted code */
-    bool is_spliced;               /* from now on what is not lowered is inserted code */
-    void *environment;             /* jit's: the runtime, for build and inlining */
+    const double *limits;              /* by number; NULL: as in limits.def */
+    struct escape_log *escape_log;     /* of its rounds */
+    struct icg_set *inserted;          /* NULL: no inserted code */
+    VEC(struct compiled_frame) frames; /* by number, less 1 */
+    bool guards_callee;                /* the graph being built is for objects of one class alone */
+    bool is_spliced;                   /* from now on what is not lowered is inserted code */
+    void *environment;                 /* jit's: the runtime, for build and inlining */
 
     jmp_buf give_up;
     enum reason bailout;
@@ -55,6 +65,13 @@ struct compilation {
 /* From now on [listener], which lives as long, is told of edits, after the listeners that there
  * are. */
 void compilation_listen(struct compilation *compilation, struct edit_listener *listener);
+
+/* Numbers another frame. */
+uint32_t compilation_add_frame(struct compilation *compilation, const struct meta_method *method);
+static inline struct compiled_frame *compilation_frame(struct compilation *compilation,
+                                                       uint32_t number) {
+    return &compilation->frames.items[number - 1];
+}
 
 /* Gives the compilation up: does not return. All memory is in the arena. */
 _Noreturn void compilation_bail_out(struct compilation *compilation, enum reason reason,

@@ -10,6 +10,7 @@ struct node *frame_state_new(struct graph *graph, const struct state_layout *lay
     struct node *state = node_new(graph, NODE_frame_state, TYPE_STATE, count, slots);
     state->extra.state = ARENA_NEW(graph_arena(graph), struct state_layout);
     *state->extra.state = *layout;
+    if (!layout->frame) state->extra.state->frame = graph->frame;
     state->extra.state->has_caller = caller != NULL;
     state->extra.state->object_count = 0;
     if (caller) node_add_input(state, caller);

@@ -48,7 +48,8 @@ enum query_kind {
     QUERY_INLINED,
     QUERY_ROOT_NAME,
     QUERY_ALLOCATION_TYPE,
-    QUERY_LOCK_TYPE
+    QUERY_LOCK_TYPE,
+    QUERY_CALL_TYPE /* of the VM's own inserted code: enum invoke_kind of the call it belongs to */
 };
 
 /* A frame state's inputs, in this order: locals, stack, locks, caller's frame state (if any),
@@ -63,6 +64,7 @@ struct state_layout {
     uint16_t local_count, stack_count, lock_count;
     bool has_caller;
     uint16_t object_count;
+    uint32_t frame;  /* which one it is: compilation.frames; 0: not known */
     bool after_call; /* resume behind the call at bci, its result still to be pushed; else
                         re-execute bci */
     struct inserted_local *inserted; /* dead but for inserted code; copies share it */
@@ -179,21 +181,55 @@ struct lost_local {
     struct count *cell;
 };
 
+/* Of a placeholder that counts the bytecode of the operation behind it: what may begin that again
+ * comes before it. */
+enum { PLACEHOLDER_COUNTS_NEXT = 1 };
+
+struct spot;
+
+/* An execution of a bytecode that a rule for profiling names (tally/spots.h), as build saw it. */
+struct met_rule {
+    const struct spot *spot;
+    const struct position *position; /* of the bytecode, whatever frame traces show for it */
+    struct node *place;          /* a placeholder where it has happened; NULL: at the operation */
+    struct node *operation;      /* that carries it out; NULL: none */
+    struct node *object, *value; /* as the spot says; NULL: none */
+    struct node **lengths;       /* of the array that is made, by dimension */
+    int length_count;
+    enum met_edge { MET_NO_EDGE, MET_TAKEN, MET_NOT_TAKEN, MET_CASE, MET_DEFAULT } edge;
+    int32_t case_key;
+    /* Of branches and switches that decide nothing here: what they compare, or the value. */
+    struct node *left, *right;
+    enum condition condition;
+    const int32_t *keys; /* of such a switch */
+    int32_t key_count;
+};
+
 /* A local that inserted code reads. */
 struct inserted_read {
     struct node *value;
     const char *name;
 };
 
+/* By node id: what leaves the flow of control in the middle of a block. */
+struct node_share {
+    bool is_used;
+    uint32_t variable; /* guards that fail: of flow->counted; calls: of flow->active */
+};
+
 struct graph {
     struct compilation *compilation;
     struct meta_method *method;  /* NULL in text graphs without one */
+    uint32_t frame;              /* of the method: compilation.frames; 0: not known */
     const struct position *call; /* a callee's: the call that it may be inlined at; else NULL */
     struct block *entry;         /* has no predecessors */
     VEC(struct block *) blocks;  /* arena; dead ones too (is_dead) */
     VEC(struct node *) floating; /* arena; constants, parameters, states; dead ones too (is_dead) */
     uint32_t next_node_id, next_block_id;
     uint32_t next_virtual_number;
+    struct count_shares *flow; /* icg/share.c's, in malloc memory; NULL: counts are not shared */
+    struct node_share *shares; /* with it, of the first nodes */
+    uint32_t share_count;
     int flag_count;  /* local flags used by inserted code */
     bool is_loop;    /* entered at a loop of the method: parameters are the interpreter's locals */
     int loop_locals; /* how many the interpreter has */
@@ -203,6 +239,8 @@ struct graph {
     VEC(struct node *) inserted_phis;
     VEC(struct inserted_read) inserted_reads;
     VEC(struct inserted_local *) inserted_locals; /* of all frame states */
+    /* Likewise, for whoever inserts what counts. */
+    VEC(struct met_rule) met;
     /* Reverse post-order, by cfg_compute. */
     struct block **order;
     int order_count;
@@ -264,6 +302,12 @@ enum memory node_kind_writes(enum node_kind kind);
 enum node_again { AGAIN_never, AGAIN_drop, AGAIN_again };
 enum node_again node_kind_again(enum node_kind kind);
 int node_kind_cycles(enum node_kind kind);
+/* NULL: none is told of this node. */
+static inline const struct node_share *node_share_of(const struct node *node) {
+    const struct graph *graph = node->graph;
+    bool is_told = node->id < graph->share_count && graph->shares[node->id].is_used;
+    return is_told ? &graph->shares[node->id] : NULL;
+}
 static inline bool node_is_end(const struct node *node) {
     return node_kind_placement(node->kind) == PLACEMENT_end;
 }

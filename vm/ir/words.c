@@ -28,7 +28,7 @@ const char *const invoke_words[INVOKE_INTERFACE + 1] = {
 
 const char *const query_words[QUERY_COUNT] = {
     [QUERY_COMPILED] = "compiled",          [QUERY_INLINED] = "inlined", [QUERY_ROOT_NAME] = "root",
-    [QUERY_ALLOCATION_TYPE] = "allocation", [QUERY_LOCK_TYPE] = "lock",
+    [QUERY_ALLOCATION_TYPE] = "allocation", [QUERY_LOCK_TYPE] = "lock",  [QUERY_CALL_TYPE] = "call",
 };
 
 const char *const icg_place_words[3] = {"pred", "succ", "here"};

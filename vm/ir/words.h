@@ -5,7 +5,7 @@
 #include "ir/node.h"
 
 #define TYPE_COUNT      (TYPE_STATE + 1)
-#define QUERY_COUNT     (QUERY_LOCK_TYPE + 1)
+#define QUERY_COUNT     (QUERY_CALL_TYPE + 1)
 #define CONDITION_COUNT (COND_NOT_BELOW + 1)
 extern const char *const type_words[TYPE_COUNT];           /* enum node_type */
 extern const char *const java_type_words[JAVA_TYPE_COUNT]; /* enum java_type */

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/die.h"
 #include "base/intern.h"
+#include "base/shares.h"
 #include "classfile/regions.h"
 #include "ir/cfg.h"
 #include "ir/query.h"
@@ -32,10 +33,15 @@ void job_init(struct job *job, struct jit *jit, struct method *method,
 void job_release(struct job *job) {
     if (job->jit->at_work == &job->compilation) job->jit->at_work = NULL;
     machine_code_release(&job->machine);
+    if (job->compilation.graph) shares_free(job->compilation.graph->flow);
     arena_release(&job->arena);
 }
 
-static void graph_built(void *context, struct graph *graph) { probes_attach(context, graph); }
+static void graph_built(void *context, struct graph *graph) {
+    probes_attach(context, graph);
+    rules_attach(context, graph);
+    contexts_attach(context, graph);
+}
 
 /* Interned, so that the runtime keeps it alive. */
 static void *string_object(void *context, const char *text) {
@@ -46,6 +52,8 @@ static void install_inserted_code(struct job *job) {
     job->inserted = icg_install(&job->compilation, false);
     icg_set_failure_counter(job->inserted, &job->jit->runtime->failed_probes);
     icg_set_loss_cells(job->inserted, losses_add, job->jit);
+    if (job->jit->runtime->profile)
+        icg_set_cells(job->inserted, &job->jit->runtime->cells, rules_counter_name());
     icg_set_strings(job->inserted, string_object, job->jit->runtime);
     /* Inserted code leaves each new graph first; then the VM's own probes go in. */
     job->listener = (struct edit_listener){.context = job, .built = graph_built};

@@ -10,6 +10,8 @@
 #include <alloca.h>
 
 #include "interp/interp.h"
+#include "runtime/contexts.h"
+#include "tally/execution.h"
 
 /* [live]: what the failing guard stored. */
 static union value value_at(const union value *live, const struct location *location,
@@ -46,22 +48,44 @@ static void tell_rematerialized(const struct deoptimization_site *site,
                bytes);
 }
 
+/* Of code that is left: with what it counts by. */
+static struct elsewhere left(const struct deoptimization_site *site, enum vm_point point,
+                             const struct position *position) {
+    return (struct elsewhere){.point = point,
+                              .way = site->is_loop ? COUNT_ON_STACK : COUNT_COMPILED,
+                              .position = position,
+                              .root = method_full_name(site->root),
+                              .code = site->compilation};
+}
+
+static void count_rematerialized(struct thread *thread, const struct deoptimization_site *site,
+                                 const struct position *position, struct object *object) {
+    struct execution execution = {.edge = TALLY_NO_EDGE};
+    struct elsewhere made = left(site, POINT_new, position);
+    execution_see_made(&execution, object);
+    made.subject = class_source_name(object->class);
+    made.kind = KIND_allocation_REMATERIALISED;
+    elsewhere_count(thread, &made, &execution);
+    made.point = POINT_rematerialize;
+    made.kind = KIND_none;
+    elsewhere_count(thread, &made, &execution);
+}
+
 /* Which of several merged allocations it was is not known: told of each, it counts where compiled
  * code was left. */
 static void rematerialized(struct thread *thread, const struct deoptimization_site *site,
-                           const struct site_object *wanted, const struct object *object) {
+                           const struct site_object *wanted, struct object *object) {
     struct jit *jit = jit_current();
-    bool is_merged = wanted->origin_count > 1;
     const struct position *origin = wanted->origin_count ? wanted->origins[0] : NULL;
+    const struct position *counted = wanted->origin_count == 1 ? origin : &site->position;
     lock_enter(thread, &jit->lock); /* events come one after the other */
     jit->rematerialized_bytes += (int64_t)object_size(object);
     if (!origin) tell_rematerialized(site, wanted, NULL);
     for (int i = 0; i < wanted->origin_count; i++)
         tell_rematerialized(site, wanted, wanted->origins[i]);
     lock_leave(thread, &jit->lock);
-    if (jit->runtime->on_made)
-        made_count(thread, VM_DEOPTIMIZATION, is_merged || !origin ? &site->position : origin,
-                   object, NULL);
+    if (jit->runtime->on_made) made_count(thread, VM_DEOPTIMIZATION, counted, object, NULL);
+    if (jit->runtime->profile) count_rematerialized(thread, site, counted, object);
 }
 
 /* Cannot fail: the limit of the heap is lifted. */
@@ -142,19 +166,37 @@ static void invalidate(struct jit *jit, struct method_code *code) {
         loop_invalidate(code);
 }
 
-static void judge(struct jit *jit, struct deoptimization_site *site) {
+static void judge(const struct thread *thread, struct jit *jit, struct deoptimization_site *site) {
     bool first_under_stress = jit->runtime->options->deoptimize_always && !site->has_failed;
     site->has_failed = 1;
     site->failures++;
     jit->deoptimizations++;
     guard_tell(site, EVENT_deoptimized, site->reason, NULL, NULL, site->object_count);
     for (int i = 0; i < site->lost_count; i++) {
-        count_add(site->lost[i], 1);
-        count_add(&jit->runtime->failed_probes, 1);
+        count_add(&thread->cells, site->lost[i], COUNT_COMPILED, 1);
+        count_add(&thread->cells, &jit->runtime->failed_probes, COUNT_COMPILED, 1);
     }
+    if (site->failed)
+        count_add(&thread->cells, site->failed, site->is_loop ? COUNT_ON_STACK : COUNT_COMPILED, 1);
     if (first_under_stress || !trust_may_be_lost(jit, site)) return;
     struct method_code *code = code_of(site);
     if (code && trust_is_lost(jit, site, code)) invalidate(jit, code);
+}
+
+/* At the bytecode at which the innermost method goes on. */
+static __attribute__((noinline)) void count_left(struct thread *thread,
+                                                 const struct deoptimization_site *site) {
+    struct position positions[site->frame_count];
+    for (int i = 0; i < site->frame_count; i++) {
+        const struct site_frame *frame = &site->frames[i];
+        positions[i] = (struct position){.method = method_full_name(frame->method),
+                                         .bci = frame->bci,
+                                         .line = method_line(frame->method, frame->bci),
+                                         .caller = &positions[i + 1]};
+    }
+    positions[site->frame_count - 1].caller = NULL;
+    struct elsewhere where = left(site, POINT_deoptimize, positions);
+    elsewhere_count(thread, &where, &(struct execution){.edge = TALLY_NO_EDGE});
 }
 
 /* Room on the C stack. What lay there before must not look like references of the frames to come.
@@ -178,6 +220,19 @@ static __attribute__((noinline)) void rebuild(struct thread *thread,
     memset(live, 0, sizeof *live * (size_t)site->value_count);
 }
 
+/* Each frame was entered: its node is there, or was refused. */
+static void give_contexts(const struct thread *thread, const struct deoptimization_site *site,
+                          struct resume_frame *frames) {
+    struct context_tree *tree = thread->runtime->contexts;
+    struct context *caller = site->is_loop ? thread->loop->context : thread->left;
+    for (int i = site->frame_count - 1; i >= 0; i--) {
+        frames[i].context = caller;
+        if (i == 0) break;
+        caller = context_child(tree, caller, frames[i].bci,
+                               method_contexts(thread->runtime, frames[i - 1].method));
+    }
+}
+
 static __attribute__((noinline)) uint64_t
 resume(struct thread *thread, struct deoptimization_site *site, union value *live) {
     struct jit *jit = jit_current();
@@ -187,9 +242,11 @@ resume(struct thread *thread, struct deoptimization_site *site, union value *liv
     struct resume_frame *frames = alloca(sizeof(struct resume_frame) * (size_t)site->frame_count);
 
     lock_enter(thread, &jit->lock);
-    judge(jit, site);
+    judge(thread, jit, site);
     lock_leave(thread, &jit->lock);
+    if (jit->runtime->profile) count_left(thread, site);
     rebuild(thread, site, live, slots, locks, frames);
+    if (thread->runtime->contexts) give_contexts(thread, site, frames);
     if (!site->is_loop) return interpret_resume(thread, frames, site->frame_count).bits;
     interpret_resume_loop(thread, frames, site->frame_count);
     return 0;

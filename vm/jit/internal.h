@@ -7,6 +7,13 @@
 #include "ir/compilation.h"
 #include "jit/jit.h"
 
+/* A call whose kind a rule asks for. */
+struct rule_call {
+    const struct position *position; /* the node's */
+    const char *named;
+    struct met_rule met;
+};
+
 /* A compilation of one method, from bytecode to a graph that the back end takes. */
 struct job {
     struct build_environment environment; /* comes first: compilation.environment points to it */
@@ -22,6 +29,7 @@ struct job {
     const struct step_listener *observer; /* NULL: nobody */
     const struct trace_sink *trace;       /* NULL: nobody */
     struct edit_listener listener;        /* attaches the VM's own probes */
+    VEC(struct rule_call) calls;          /* whose kinds rules ask for */
     int nodes, nodes_of_whole;            /* after the last step, and the last that is no part */
     int steps;                            /* observed so far */
 };
@@ -82,6 +90,14 @@ void made_count(struct thread *thread, enum vm_maker maker, const struct positio
 void probes_attach(struct job *job, struct graph *graph);
 /* The sites that are still in the optimised graph are compiled. */
 void probes_mark_compiled(struct job *job, const struct graph *graph);
+
+/* Of all counters of rules. */
+const char *rules_counter_name(void);
+/* rules.c: likewise, for rules for profiling. */
+void rules_attach(struct job *job, struct graph *graph);
+/* contexts.c: attaches what keeps the calling contexts of a graph just built; behind all else, so
+ * that it comes first. */
+void contexts_attach(struct job *job, struct graph *graph);
 
 /* losses.c: icg_set_loss_cells', [context] being the jit. */
 struct count *losses_add(void *context, const struct icg_loss *loss);

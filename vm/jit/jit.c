@@ -8,6 +8,7 @@
 #include "base/die.h"
 #include "directives.h"
 #include "interp/profile.h"
+#include "tally/tally.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -23,10 +24,9 @@ void jit_init(struct jit *jit, struct runtime *runtime) {
     ASSERT(!violation, "%s", violation);
     *jit = (struct jit){.runtime = runtime, .lock = LOCK_INIT};
     meta_world_init(&jit->world);
-    sites_init(&jit->sites);
+    sites_init(&jit->sites, &runtime->cells);
     memcpy(jit->limits, limit_defaults, sizeof jit->limits);
     jit->backend.vm = runtime->options;
-    jit->backend.main_thread = &runtime->main;
     stubs_fill(jit->backend.stubs);
     the_jit = jit;
     if (runtime->options->background) background_init(jit);
@@ -109,6 +109,9 @@ static void install(struct job *job) {
                                  .loop_bci = job->loop_bci,
                                  .next = jit->codes};
     jit->codes = code;
+    struct graph *graph = job->compilation.graph;
+    if (graph->flow) tallies_share(jit->runtime->profile, graph->flow);
+    graph->flow = NULL;
     job->machine = (struct machine_code){0};
     const struct elf_image *image = &code->machine.image;
     code_space_own(image->memory, image->size, &code->machine);
@@ -132,11 +135,6 @@ static void tell_failure(struct jit *jit, const struct diag *diag) {
     fprintf(jit->runtime->options->err, "warning: %s; methods stay interpreted\n", diag->message);
 }
 
-/* A second thread was started meanwhile. */
-static bool is_outdated(const struct job *job) {
-    return job->machine.counts_alone && job->jit->backend.has_several_threads;
-}
-
 static bool generate(struct job *job) {
     struct diag diag = DIAG_INIT;
     struct backend_options options = job->jit->backend;
@@ -153,10 +151,6 @@ static bool generate(struct job *job) {
     if (!done) {
         tell_failure(job->jit, &diag);
         return give_up(job, REASON_code_generator_failed, NULL);
-    }
-    if (is_outdated(job)) {
-        machine_code_release(&job->machine);
-        return generate(job);
     }
     install(job);
     return true;
@@ -293,20 +287,6 @@ void jit_invalidate(struct jit *jit, struct method *method) {
     __atomic_store_n(&method->compiled_entry, bridge_to_interpreted(method), __ATOMIC_RELEASE);
     __atomic_store_n(&method->entry, jit->runtime->interpret, __ATOMIC_RELEASE);
     set_heat(method, jit->runtime->options->compile_threshold);
-}
-
-void jit_on_first_thread(struct thread *thread) {
-    struct jit *jit = the_jit;
-    lock_enter(thread, &jit->lock);
-    jit->backend.has_several_threads = true;
-    for (struct method_code *code = jit->codes; code; code = code->next) {
-        if (!code->is_valid || !code->machine.counts_alone) continue;
-        if (code->loop_bci < 0)
-            jit_invalidate(jit, code->method);
-        else
-            loop_invalidate(code);
-    }
-    lock_leave(thread, &jit->lock);
 }
 
 void jit_on_exit(void) { background_close(the_jit); }

@@ -69,8 +69,6 @@ bool jit_compile(struct jit *jit, struct method *method);
  * REASON_none, or why it was given up. */
 enum reason jit_explain(struct jit *jit, struct method *method,
                         const struct step_listener *observer);
-/* runtime->on_first_thread: code that counts for one thread is not entered any more, nor made. */
-void jit_on_first_thread(struct thread *thread);
 /* runtime->on_exit: waits for the compilation under way in the background; no other is begun. */
 void jit_on_exit(void);
 /* The compiled code is not entered any more; the method is interpreted, and may get hot again. */

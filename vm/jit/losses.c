@@ -79,6 +79,7 @@ struct count *losses_add(void *context, const struct icg_loss *loss) {
     vec_each(struct jit_loss *, known, &jit->losses) {
         if (is_same(*known, made)) return &(*known)->failures;
     }
+    made->failures = count_make(&jit->runtime->cells);
     vec_push(&jit->losses, made);
     return &made->failures;
 }

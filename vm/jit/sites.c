@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "base/mutex.h"
 
-void sites_init(struct jit_sites *sites) {
-    *sites = (struct jit_sites){.mutex = PTHREAD_MUTEX_INITIALIZER};
+void sites_init(struct jit_sites *sites, struct cell_space *cells) {
+    *sites = (struct jit_sites){.mutex = PTHREAD_MUTEX_INITIALIZER, .cells = cells};
     arena_init(&sites->arena);
 }
 
@@ -55,7 +55,11 @@ static struct jit_site *find(struct jit_sites *sites, enum vm_site_probe kind, e
                               .maker = maker,
                               .hash = hash,
                               .position = kept_position(sites, position),
-                              .subject = subject};
+                              .subject = subject,
+                              .reached = count_make(sites->cells),
+                              .effective = count_make(sites->cells),
+                              .inlined = count_make(sites->cells),
+                              .bytes = count_make(sites->cells)};
     vec_push(&sites->items, site);
     return site;
 }
@@ -105,7 +109,9 @@ static struct jit_native_call *find_calls(struct jit_sites *sites, const struct 
     }
     if (!makes) return NULL;
     struct jit_native_call *call = memory_allocate(sizeof *call);
-    *call = (struct jit_native_call){.hash = hash, .position = kept_position(sites, position)};
+    *call = (struct jit_native_call){.hash = hash,
+                                     .position = kept_position(sites, position),
+                                     .count = count_make(sites->cells)};
     vec_push(&sites->native_calls, call);
     return call;
 }

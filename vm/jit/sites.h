@@ -35,12 +35,13 @@ struct jit_native_call {
 
 struct jit_sites {
     pthread_mutex_t mutex;
+    struct cell_space *cells;
     struct arena arena; /* positions */
     VEC(struct jit_site *) items;
     VEC(struct jit_native_call *) native_calls;
 };
 
-void sites_init(struct jit_sites *sites);
+void sites_init(struct jit_sites *sites, struct cell_space *cells);
 void sites_release(struct jit_sites *sites);
 
 /* Made when it is new. Subjects are interned. */

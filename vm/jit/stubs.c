@@ -4,7 +4,9 @@
 #include <math.h>
 #include <stdatomic.h>
 
+#include "runtime/contexts.h"
 #include "runtime/stack_trace.h"
+#include "tally/site.h"
 
 static struct object *allocate_object(struct thread *thread, struct class *class, int64_t size) {
     struct object *object = heap_allocate_slow(&thread->runtime->heap, &thread->tlab, (size_t)size);
@@ -106,8 +108,27 @@ static struct object *negative_length(struct thread *thread, int32_t length) {
     return taken(thread);
 }
 
+static struct context *find_context(struct thread *thread, struct context_link **slot,
+                                    struct context_method *method) {
+    return context_find(thread->runtime->contexts, slot, method);
+}
+
 static float fmod_float(struct thread *thread, float a, float b) { return fmodf(a, b); }
 static double fmod_double(struct thread *thread, double a, double b) { return fmod(a, b); }
+
+/* [object] may stand for the class of one that is not allocated. */
+static const struct class *class_counted(const struct object *object) {
+    const char *bits = (const char *)object;
+    if ((uintptr_t)bits & ICG_CLASS_TAG) return (const struct class *)(bits - ICG_CLASS_TAG);
+    return object ? object->class : NULL;
+}
+
+static void count_execution(struct thread *thread, struct tally_site *site, struct object *object,
+                            int32_t kind, int32_t way) {
+    const struct site_execution execution = {
+        .class = class_counted(object), .kind = (enum vm_kind)kind, .way = (enum count_way)way};
+    tally_site_count(thread, site, &execution);
+}
 
 void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_allocate_object] = allocate_object;
@@ -133,6 +154,8 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_fmod_float] = fmod_float;
     stubs[STUB_fmod_double] = fmod_double;
     stubs[STUB_stack_check] = check_stack;
+    stubs[STUB_count_execution] = count_execution;
+    stubs[STUB_find_context] = find_context;
     stubs[STUB_poll] = thread_poll;
     stubs[STUB_out_of_memory] = throw_out_of_memory;
 }

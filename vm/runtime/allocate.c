@@ -5,16 +5,19 @@
 enum { LONGEST_ARRAY = INT32_MAX - 2 }; /* java's: longer ones are refused however much memory is */
 
 /* What inserted code makes, and what it calls, is not the program's. */
-static void hand_out(struct thread *thread, const struct object *object, size_t size,
+static void hand_out(struct thread *thread, struct object *object, size_t size,
                      enum making making) {
-    void (*on_made)(struct thread *, const struct object *, enum making) = thread->runtime->on_made;
+    const struct runtime *runtime = thread->runtime;
     thread->allocated_bytes += (int64_t)size;
     if (thread_runs_inserted_code(thread)) {
         thread->probe_bytes += (int64_t)size;
         return;
     }
     thread->allocated_objects++;
-    if (on_made) on_made(thread, object, making);
+    if (runtime->on_made) runtime->on_made(thread, object, making);
+    if (making == MADE_BY_VM && runtime->on_happening)
+        runtime->on_happening(
+            thread, &(struct happening){POINT_new, .class = object->class, .object = object});
 }
 
 struct object *object_make(struct thread *thread, struct class *class, enum making making) {

@@ -14,6 +14,7 @@ struct thread;
 struct runtime;
 struct method;
 struct profile;
+struct context_method;
 
 enum class_state {
     CLASS_LOADED,
@@ -64,13 +65,15 @@ struct method {
     struct dynamic_sites *dynamic_sites; /* dynamic's: its invokedynamic instructions, or NULL */
     struct profile *profile;             /* interp's; NULL until first interpreted */
     struct translation *translation;     /* likewise */
+    const struct spots *spots;           /* tally's: where rules meet it; NULL: not asked yet */
     int32_t heat; /* counts down from the compile threshold; on_hot is called when it reaches 0 */
-    unsigned directives;          /* enum vm_directive bits */
-    struct method_code *compiled; /* jit's: installed code, or NULL */
-    struct method_code *loops;    /* jit's: code that is entered at loops */
-    enum reason bailout;          /* jit's: why the last compilation was given up */
-    int compilation_count;        /* jit's */
-    struct trust *trust;          /* jit's: what failing guards cost it; NULL: nothing */
+    unsigned directives;             /* enum vm_directive bits */
+    struct method_code *compiled;    /* jit's: installed code, or NULL */
+    struct method_code *loops;       /* jit's: code that is entered at loops */
+    enum reason bailout;             /* jit's: why the last compilation was given up */
+    int compilation_count;           /* jit's */
+    struct trust *trust;             /* jit's: what failing guards cost it; NULL: nothing */
+    struct context_method *contexts; /* contexts.c's; NULL until it is wanted */
 };
 
 struct class {

@@ -7,6 +7,7 @@
 
 #include "base/die.h"
 #include "base/intern.h"
+#include "runtime/contexts.h"
 #include "runtime/internal.h"
 
 static const char *const *copy_environment(struct arena *arena) {
@@ -30,10 +31,13 @@ void runtime_init(struct runtime *runtime, const struct vm_options *options) {
     callbacks.context = runtime;
     heap_init(&runtime->heap, options, &callbacks);
     world_init(runtime);
+    cell_space_init(&runtime->cells);
+    runtime->failed_probes = count_make(&runtime->cells);
     runtime->main.runtime = runtime;
     runtime->main.name = "main";
     runtime->main.interpret_only = options->interpret_only;
-    thread_init(&runtime->main, memory_allocate(thread_stack_bytes(STACK_SLOTS)), STACK_SLOTS);
+    union value *stack = memory_allocate(thread_stack_bytes(STACK_SLOTS));
+    ASSERT(thread_init(&runtime->main, stack, STACK_SLOTS), "there are no counters yet");
     thread_attach(&runtime->main, NATIVE_STACK_USED);
     world_add(runtime, &runtime->main);
     thread_enter_java(&runtime->main);
@@ -50,6 +54,8 @@ void runtime_release(struct runtime *runtime) {
     strings_release(runtime);
     classes_release(runtime);
     thread_release(&runtime->main);
+    contexts_release(runtime);
+    cell_space_release(&runtime->cells);
     monitors_release(runtime);
     world_release(runtime);
     heap_release(&runtime->heap);
@@ -100,7 +106,7 @@ static struct counter *find_or_add_counter(struct runtime *runtime, const char *
     for (uint32_t i = 0; i < runtime->counters.count; i++)
         if (runtime->counters.items[i]->name == interned) return runtime->counters.items[i];
     struct counter *counter = memory_allocate(sizeof *counter);
-    counter->name = interned;
+    *counter = (struct counter){interned, count_make(&runtime->cells)};
     vec_push(&runtime->counters, counter);
     return counter;
 }

@@ -9,13 +9,15 @@
 #include "base/count.h"
 #include "base/diag.h"
 #include "base/vec.h"
+#include "event/rule.h"
 #include "heap/heap.h"
 #include "options.h"
 #include "runtime/class.h"
 #include "runtime/monitor.h"
 #include "runtime/thread.h"
 
-struct call_site; /* stack.h */
+struct call_site;    /* stack.h */
+struct context_tree; /* contexts.h */
 
 /* Classes and members that the VM knows by name (runtime/known.def). */
 struct known_classes {
@@ -55,6 +57,15 @@ struct counter {
  * for it; one that compiled code had virtual exists from now on. */
 enum making { MADE_BY_VM, MADE_BY_BYTECODE, MADE_AGAIN };
 
+/* What rules may name and is no place in bytecode: an object is made otherwise than by a bytecode or compiled code, a native
+ * is called, a class begins to be initialised, a thread begins to run. */
+struct happening {
+    enum vm_point point;
+    const struct class *class;   /* made, or initialised */
+    const struct method *native; /* whose frame is the newest */
+    struct object *object;       /* made, or a native's receiver */
+};
+
 struct runtime {
     const struct vm_options *options;
     struct arena arena; /* classes and everything that lives as long */
@@ -68,6 +79,9 @@ struct runtime {
     struct string_table *strings;   /* interned java.lang.Strings; roots */
     VEC(struct object *) protected; /* roots of the embedder */
     VEC(struct counter *) counters; /* Probe.hit; addresses are stable */
+    struct cell_space cells;        /* of counters */
+    struct vm_profile *profile;     /* tally's: rules, and what they count; NULL: there are none */
+    struct context_tree *contexts;  /* calling contexts; NULL: they are not kept */
     struct count failed_probes;     /* inserted code that ended early */
     int64_t allocated_bytes; /* by interpreter, natives, deoptimisation and probes, of threads that
                                 ended: all but compiled code itself */
@@ -94,8 +108,6 @@ struct runtime {
     /* Compiled code for the loop at [bci], which takes the locals as arguments and returns what the
      * method returns; NULL: go on interpreting. */
     method_entry (*on_loop)(struct thread *thread, struct method *method, int bci);
-    /* Java is about to start a second thread; NULL: not reported. May collect. */
-    void (*on_first_thread)(struct thread *thread);
     /* The program ends the process with this status, in the thread that asked for it; a thread was
      * asked to stop and has come to a poll. NULL: not reported. */
     void (*on_halt)(struct thread *thread, int status);
@@ -104,8 +116,18 @@ struct runtime {
      * is about to be called, whose frame is the newest. NULL: not reported. Must not allocate. */
     void (*on_made)(struct thread *thread, const struct object *object, enum making making);
     void (*on_native)(struct thread *thread, const struct method *native);
+    /* NULL: no rule asks. Must neither allocate nor throw. */
+    void (*on_happening)(struct thread *thread, const struct happening *happening);
+    /* A class was defined by these bytes; NULL: not reported. The classes are locked: nothing may be
+     * loaded. */
+    void (*on_define)(struct runtime *runtime, const struct class *class, const uint8_t *bytes,
+                      size_t size);
+    /* The program ends an interval of the profile. */
+    void (*on_mark)(struct vm_profile *profile, const char *text);
     /* The process is about to exit, the world stands still; NULL: not reported. */
     void (*on_exit)(void);
+    /* What follows then: returns the exit status. NULL: it is the program's. */
+    int (*on_end)(struct runtime *runtime, int status);
     /* Which call of compiled code returns there; NULL: none, the address is other code's. */
     const struct call_site *(*find_call_site)(const void *return_address);
     bool leaves_out_inserted_code; /* of the classes that are defined from now on */

@@ -18,6 +18,8 @@ struct call_site {
     const struct call_site *caller;
     bool is_below_hidden;
     bool is_on_stack; /* of code that is entered at a loop */
+    int compilation;  /* the number of that code's */
+    int32_t *active;  /* how many frames are here, for who counts them; NULL: nobody does */
 };
 
 struct stack_walk {
@@ -30,6 +32,7 @@ struct stack_walk {
 struct stack_entry {
     struct method *method;
     int bci; /* of the instruction that is executed: a call, in all but the innermost frame */
+    const struct call_site *site; /* of compiled code; NULL: it is interpreted */
     bool is_compiled;
     bool is_on_stack;     /* compiled, and entered at a loop */
     bool is_below_hidden; /* it calls an inlined method of a hidden class, which is not told */

@@ -7,9 +7,12 @@
 #include <stddef.h>
 
 #include "api/value.h"
+#include "base/cells.h"
 #include "heap/heap.h"
 #include "runtime/world.h"
 
+struct context;
+struct context_link;
 struct method;
 
 /* An activation of the interpreter; frames form a chain from the newest. Locals and operand stack
@@ -22,6 +25,10 @@ struct frame {
     union value *top;    /* first free slot of the operand stack; natives: NULL */
     const uint16_t *bci; /* of the current instruction; natives: NULL */
     const void *native;  /* in the C frame that executes it, which may execute its callers too */
+    union {              /* while calling contexts are kept */
+        struct context *context;
+        struct context_link **call_site; /* natives: of what they call */
+    };
 };
 
 /* A part of the C stack that is not scanned: frames of the interpreter, which hold no reference
@@ -58,6 +65,11 @@ struct thread {
                            chain meanwhile; NULL: none, or that code was left and it goes on */
     int32_t interpret_only; /* > 0: method->entry is ignored, profiles are left alone. Inserted
                                code, and what it calls, adds INSERTED_CODE each */
+    struct cells cells;     /* its counts */
+    struct context_link **call_site; /* while calling contexts are kept: from where the method that
+                                        begins is called */
+    struct context_link *called;     /* what [call_site] points to where the VM calls */
+    struct context *left;            /* of the compiled method that a failing guard leaves */
     union value deoptimization_values[DEOPTIMIZATION_VALUES]; /* live values a failing guard hands
                                                                  over; roots */
 
@@ -93,13 +105,18 @@ enum {
     THREAD_DEOPTIMIZATION_VALUES = offsetof(struct thread, deoptimization_values),
     THREAD_NATIVE_LIMIT = offsetof(struct thread, native_limit),
     THREAD_POLL = offsetof(struct thread, poll),
+    THREAD_CELLS = offsetof(struct thread, cells),
+    THREAD_CALL_SITE = offsetof(struct thread, call_site),
+    THREAD_LEFT = offsetof(struct thread, left),
+    THREAD_LOOP = offsetof(struct thread, loop),
     THREAD_BIAS = offsetof(struct thread, bias),
 };
 
 /* The bytes of so many slots for the interpreter's frames. */
 size_t thread_stack_bytes(size_t slots);
-/* [stack] is owned, zero, and has room for so many slots; the thread's runtime is set. */
-void thread_init(struct thread *thread, union value *stack, size_t slots);
+/* [stack] is owned, zero, and has room for so many slots; the thread's runtime is set. False when
+ * there is no memory for its counts: then the thread holds nothing. */
+bool thread_init(struct thread *thread, union value *stack, size_t slots);
 void thread_release(struct thread *thread);
 /* The calling thread is this one from here on: finds its C stack, of which Java uses so much at
  * most. */
@@ -136,6 +153,8 @@ static inline bool thread_runs_inserted_code(const struct thread *thread) {
 
 /* Calls a method whatever executes it: its entry, or the interpreter when interpret_only. */
 union value thread_call(struct thread *thread, struct method *method, union value *arguments);
+/* The same for a call of the program, whose site is in thread->call_site already. */
+union value thread_pass_call(struct thread *thread, struct method *method, union value *arguments);
 
 /* Slots of the interpreter's stack beyond its limit: one half for frames that compiled code goes
  * on in, one for the making of a StackOverflowError. */

@@ -1,20 +1,23 @@
 /* classdump: class files as text.
  *
- *     classdump [--probes | --names] FILE.class...
+ *     classdump [--xml | --probes | --names] FILE.class|DIRECTORY...
  *
- * With --probes: what their inserted code is anchored to. With --names: a line for each class that
- * their constants name, as "CLASS SOURCE NAME".
+ * With --xml: one document (classfile/classes.xsd) of all of them. With --probes: what their inserted
+ * code is anchored to. With --names: a line for each class that their constants name, as "CLASS
+ * SOURCE NAME". Of a directory: all class files below it, in the order of their names.
  *
  * Exit code: 0, 1 when a file is not a class file or cannot be read. */
 #include <errno.h>
+#include <fts.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "classfile/anchors.h"
+#include "classfile/class_xml.h"
 #include "classfile/descriptor.h"
 #include "classfile/disasm.h"
 
-enum format { FORMAT_CODE, FORMAT_PROBES, FORMAT_NAMES };
+enum format { FORMAT_CODE, FORMAT_XML, FORMAT_PROBES, FORMAT_NAMES };
 
 static void dump_probe(struct arena *arena, const char *method, const struct region_anchor *anchor,
                        const char *counter) {
@@ -64,16 +67,27 @@ static void dump_names(const struct classfile *class) {
     }
 }
 
+static void print_and_release(struct strbuf *text) {
+    fwrite(strbuf_text(text), 1, text->length, stdout);
+    strbuf_release(text);
+}
+
 static void dump_code(const struct classfile *class) {
     struct strbuf text = STRBUF_INIT;
     disasm_class(&text, class);
-    fputs(strbuf_text(&text), stdout);
-    strbuf_release(&text);
+    print_and_release(&text);
+}
+
+static void dump_xml(const struct classfile *class) {
+    struct strbuf text = STRBUF_INIT;
+    class_add_xml(&text, class);
+    print_and_release(&text);
 }
 
 static void dump_class(struct arena *arena, const struct classfile *class, enum format format) {
     switch (format) {
     case FORMAT_CODE: dump_code(class); break;
+    case FORMAT_XML: dump_xml(class); break;
     case FORMAT_NAMES: dump_names(class); break;
     case FORMAT_PROBES:
         for (int i = 0; i < class->method_count; i++) dump_probes(arena, class, &class->methods[i]);
@@ -81,7 +95,7 @@ static void dump_class(struct arena *arena, const struct classfile *class, enum 
     }
 }
 
-static bool dump(const char *path, enum format format) {
+static bool dump_file(const char *path, enum format format) {
     struct strbuf bytes = STRBUF_INIT;
     char block[65536];
     FILE *file = fopen(path, "rb");
@@ -108,13 +122,52 @@ static bool dump(const char *path, enum format format) {
     return class != NULL;
 }
 
+static int by_name(const FTSENT **a, const FTSENT **b) {
+    return strcmp((*a)->fts_name, (*b)->fts_name);
+}
+
+static bool is_class_file(const FTSENT *entry) {
+    return entry->fts_info == FTS_F && entry->fts_namelen > 6 &&
+           strcmp(entry->fts_name + entry->fts_namelen - 6, ".class") == 0;
+}
+
+/* A file, or what is below a directory. */
+static bool dump(char *path, enum format format) {
+    char *paths[] = {path, NULL};
+    bool all_read = true;
+    FTS *files = fts_open(paths, FTS_NOCHDIR | FTS_LOGICAL, by_name);
+    for (FTSENT *entry; files && (entry = fts_read(files));) {
+        bool is_directory = entry->fts_info == FTS_D || entry->fts_info == FTS_DP;
+        if (is_class_file(entry) || (entry->fts_level == FTS_ROOTLEVEL && !is_directory))
+            all_read &= dump_file(entry->fts_path, format);
+    }
+    fts_close(files);
+    return all_read;
+}
+
+static enum format format_of(const char *word) {
+    if (!strcmp(word, "--xml")) return FORMAT_XML;
+    if (!strcmp(word, "--probes")) return FORMAT_PROBES;
+    return strcmp(word, "--names") ? FORMAT_CODE : FORMAT_NAMES;
+}
+
+/* Around the classes. */
+static void frame(enum format format, void (*add)(struct strbuf *)) {
+    struct strbuf text = STRBUF_INIT;
+    if (format == FORMAT_XML) add(&text);
+    print_and_release(&text);
+}
+
 int main(int count, char **arguments) {
     bool all_read = true;
-    enum format format = FORMAT_CODE;
-    if (count > 1 && !strcmp(arguments[1], "--probes")) format = FORMAT_PROBES;
-    if (count > 1 && !strcmp(arguments[1], "--names")) format = FORMAT_NAMES;
+    enum format format = count > 1 ? format_of(arguments[1]) : FORMAT_CODE;
     int first = format == FORMAT_CODE ? 1 : 2;
-    if (count <= first) fprintf(stderr, "usage: classdump [--probes | --names] FILE.class...\n");
+    if (count <= first) {
+        fprintf(stderr, "usage: classdump [--xml | --probes | --names] FILE.class|DIRECTORY...\n");
+        return 1;
+    }
+    frame(format, classes_begin_xml);
     for (int i = first; i < count; i++) all_read &= dump(arguments[i], format);
-    return all_read && count > first ? 0 : 1;
+    frame(format, classes_end_xml);
+    return all_read ? 0 : 1;
 }

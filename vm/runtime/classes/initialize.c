@@ -141,6 +141,12 @@ static void throw_erroneous(struct thread *thread, struct class *class) {
     throw_because(thread, cause);
 }
 
+static void tell_begin(struct thread *thread, const struct class *class) {
+    const struct runtime *runtime = thread->runtime;
+    if (runtime->on_happening)
+        runtime->on_happening(thread, &(struct happening){POINT_initialize, .class = class});
+}
+
 bool class_initialize(struct thread *thread, struct class *class) {
     if (class_is_initialized(class)) return true;
     if (class_state(class) < CLASS_INITIALIZING && !class_verify(thread, class)) return false;
@@ -149,6 +155,7 @@ bool class_initialize(struct thread *thread, struct class *class) {
         throw_erroneous(thread, class);
         return false;
     }
+    tell_begin(thread, class);
     if (!initialize_constants(thread, class)) return fail(thread, class);
     if (!initialize_supertypes(thread, class)) {
         give_up(thread, class);

@@ -302,10 +302,16 @@ static struct class *define(struct thread *thread, const char *name, const uint8
     return NULL;
 }
 
+static void report(struct runtime *runtime, const struct class *class, const uint8_t *bytes,
+                   size_t size) {
+    if (class && runtime->on_define) runtime->on_define(runtime, class, bytes, size);
+}
+
 struct class *class_define(struct thread *thread, const char *name, const uint8_t *bytes,
                            size_t size) {
     lock_enter(thread, &thread->runtime->class_lock);
     struct class *class = define(thread, name, bytes, size);
+    report(thread->runtime, class, bytes, size);
     lock_leave(thread, &thread->runtime->class_lock);
     return class;
 }
@@ -343,9 +349,10 @@ struct class *class_define_hidden(struct thread *thread, struct class *host, con
     } else {
         throw_new(thread, ERROR_class_format, "%s (%s)", diag.message, name);
     }
-    bool done = class && class_derive(thread, class);
+    if (class && !class_derive(thread, class)) class = NULL;
+    report(runtime, class, bytes, size);
     lock_leave(thread, &runtime->class_lock);
-    return done ? class : NULL;
+    return class;
 }
 
 void runtime_add_class_path(struct runtime *runtime, class_source find, void *context) {

@@ -78,7 +78,10 @@ union value native_set_stream(struct thread *thread, union value *arguments) {
     const char *name = string_utf8(arguments[0].r, &arena);
     struct class *system = class_load(thread, "java/lang/System");
     for (int i = 0; system && i < system->field_count; i++)
-        if (!strcmp(system->fields[i].name, name)) system->fields[i].cell->r = arguments[1].r;
+        if (!strcmp(system->fields[i].name, name)) {
+            heap_tell_touched(&thread->runtime->heap, system->fields[i].cell->r);
+            system->fields[i].cell->r = arguments[1].r;
+        }
     arena_release(&arena);
     return (union value){.j = 0};
 }

@@ -9,6 +9,12 @@
 
 static bool is_array(const struct object *object) { return class_is_array(object->class); }
 
+static void tell_overwritten(const struct heap *heap, struct object *const *references,
+                             int32_t count) {
+    for (int32_t i = 0; heap->watcher.touched && i < count; i++)
+        heap_tell_touched(heap, references[i]);
+}
+
 /* Elements of reference arrays may have to be checked one by one; those before a wrong one are
  * copied. */
 static void copy_references(struct thread *thread, struct array *source, int32_t from,
@@ -16,6 +22,7 @@ static void copy_references(struct thread *thread, struct array *source, int32_t
     struct object **read = array_element(source, JAVA_REFERENCE, from);
     struct object **write = array_element(target, JAVA_REFERENCE, to);
     struct class *element = target->object.class->element_class;
+    tell_overwritten(&thread->runtime->heap, write, length);
     if (class_is_subtype(source->object.class->element_class, element)) {
         memmove(write, read, sizeof *read * (size_t)length);
         return;
@@ -138,19 +145,19 @@ union value native_halt(struct thread *thread, union value *arguments) {
     if (thread->runtime->on_halt) thread->runtime->on_halt(thread, status);
     world_stop_at_exit(thread);
     fflush(NULL);
-    exit(status);
+    struct runtime *runtime = thread->runtime;
+    exit(runtime->on_end ? runtime->on_end(runtime, status) : status);
 }
 
 /* Of the caller: a counter's name that is computed is a call in compiled code, too. */
-static int64_t *cell_of(struct thread *thread, struct count *hits) {
+static enum count_way way_of_caller(struct thread *thread) {
     struct stack_walk walk;
     struct stack_entry probe, caller;
-    if (thread != &thread->runtime->main) return &hits->elsewhere;
     stack_walk_begin(&walk, thread);
     bool is_compiled =
         stack_walk_next(&walk, &probe) && stack_walk_next(&walk, &caller) && caller.is_compiled;
-    if (!is_compiled) return &hits->interpreted;
-    return caller.is_on_stack ? &hits->on_stack : &hits->shared;
+    if (!is_compiled) return COUNT_INTERPRETED;
+    return caller.is_on_stack ? COUNT_ON_STACK : COUNT_COMPILED;
 }
 
 union value native_probe_hit(struct thread *thread, union value *arguments) {
@@ -161,7 +168,18 @@ union value native_probe_hit(struct thread *thread, union value *arguments) {
     struct arena arena;
     arena_init(&arena);
     struct counter *counter = runtime_counter(thread->runtime, string_utf8(arguments[0].r, &arena));
-    count_add_to(cell_of(thread, &counter->hits), 1);
+    count_add(&thread->cells, &counter->hits, way_of_caller(thread), 1);
+    arena_release(&arena);
+    return (union value){.j = 0};
+}
+
+union value native_profile_mark(struct thread *thread, union value *arguments) {
+    struct runtime *runtime = thread->runtime;
+    if (!arguments[0].r) throw_null_pointer(thread);
+    if (!arguments[0].r || !runtime->profile) return (union value){.j = 0};
+    struct arena arena;
+    arena_init(&arena);
+    runtime->on_mark(runtime->profile, string_utf8(arguments[0].r, &arena));
     arena_release(&arena);
     return (union value){.j = 0};
 }

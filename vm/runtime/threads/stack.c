@@ -44,6 +44,7 @@ bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out) {
     if (walk->site) {
         *out = (struct stack_entry){.method = walk->site->method,
                                     .bci = walk->site->bci,
+                                    .site = walk->site,
                                     .is_compiled = true,
                                     .is_on_stack = walk->site->is_on_stack,
                                     .is_below_hidden = walk->site->is_below_hidden};

@@ -10,6 +10,7 @@
 
 #include "base/die.h"
 #include "base/intern.h"
+#include "runtime/contexts.h"
 #include "runtime/internal.h"
 #include "runtime/wait.h"
 
@@ -56,7 +57,8 @@ static void find_native_stack(struct thread *thread, size_t most) {
 
 size_t thread_stack_bytes(size_t slots) { return (slots + STACK_RESERVE) * sizeof(union value); }
 
-void thread_init(struct thread *thread, union value *stack, size_t slots) {
+bool thread_init(struct thread *thread, union value *stack, size_t slots) {
+    if (!cells_attach(&thread->runtime->cells, &thread->cells)) return false;
     thread->stack = thread->stack_top = stack;
     thread->stack_limit = stack + slots;
     pthread_condattr_t attributes;
@@ -64,6 +66,7 @@ void thread_init(struct thread *thread, union value *stack, size_t slots) {
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&thread->wake, &attributes);
     pthread_condattr_destroy(&attributes);
+    return true;
 }
 
 void thread_attach(struct thread *thread, size_t native_bytes) {
@@ -73,13 +76,24 @@ void thread_attach(struct thread *thread, size_t native_bytes) {
     thread_set_current(thread);
 }
 
-void thread_release(struct thread *thread) {
+/* What is its own alone: the runtime may be gone. */
+static void free_own(struct thread *thread) {
     memory_free(thread->stack);
     pthread_cond_destroy(&thread->wake);
     if (thread_current() == thread) thread_set_current(thread->outer);
 }
 
+void thread_release(struct thread *thread) {
+    cells_detach(&thread->runtime->cells, &thread->cells);
+    free_own(thread);
+}
+
 union value thread_call(struct thread *thread, struct method *method, union value *arguments) {
+    if (thread->runtime->contexts) contexts_call(thread, method);
+    return thread_pass_call(thread, method, arguments);
+}
+
+union value thread_pass_call(struct thread *thread, struct method *method, union value *arguments) {
     method_entry entry = thread->interpret_only ? thread->runtime->interpret
                                                 : __atomic_load_n(&method->entry, __ATOMIC_ACQUIRE);
     return entry(thread, method, arguments);
@@ -113,7 +127,8 @@ struct object *thread_java(struct thread *thread) {
 
 const char *thread_name(struct thread *thread, struct arena *arena) {
     if (!thread->java) return thread->name;
-    struct class *class = class_loaded(thread->runtime, "java/lang/Thread");
+    const struct class *class = thread->java->class;
+    while (class->super->super) class = class->super; /* java.lang.Thread */
     const struct field *field =
         class_declared_field(class, intern("name"), intern("Ljava/lang/String;"));
     return string_utf8(*(struct object **)object_at(thread->java, field->offset), arena);
@@ -170,6 +185,20 @@ static void settle_accounts(struct thread *thread) {
     lock_leave(thread, &runtime->heap_lock);
 }
 
+static void tell_begin(struct thread *thread) {
+    const struct runtime *runtime = thread->runtime;
+    if (runtime->on_happening)
+        runtime->on_happening(thread, &(struct happening){.point = POINT_thread});
+}
+
+static void detach(struct thread *thread) {
+    struct arena arena;
+    arena_init(&arena);
+    const char *name = thread_name(thread, &arena);
+    cells_detach_named(&thread->runtime->cells, &thread->cells, name ? intern(name) : "");
+    arena_release(&arena);
+}
+
 static void *run(void *argument) {
     struct thread *thread = argument;
     struct runtime *runtime = thread->runtime;
@@ -181,11 +210,13 @@ static void *run(void *argument) {
     thread->end = &end;
     if (setjmp(end) == 0) {
         thread_enter_java(thread);
+        if (thread->task == run_java) tell_begin(thread);
         thread->task(thread);
         settle_accounts(thread);
     }
+    detach(thread);
     world_remove(runtime, thread);
-    thread_release(thread);
+    free_own(thread);
     memory_free(thread);
     return NULL;
 }
@@ -216,8 +247,10 @@ static struct thread *make(struct runtime *runtime, void (*task)(struct thread *
     thread->runtime = runtime;
     thread->task = task;
     thread->native_bytes = native_bytes;
-    thread_init(thread, stack, slots);
-    return thread;
+    if (thread_init(thread, stack, slots)) return thread;
+    memory_free(stack);
+    memory_free(thread);
+    return NULL;
 }
 
 /* False, and the thread is gone, when there is no room. */
@@ -230,15 +263,8 @@ static bool start(struct thread *thread) {
     return false;
 }
 
-static void announce_first(struct thread *thread) {
-    struct runtime *runtime = thread->runtime;
-    if (runtime->world.has_several) return;
-    runtime->world.has_several = true;
-    if (runtime->on_first_thread) runtime->on_first_thread(thread);
-}
-
 bool thread_start(struct thread *thread, struct object *java, bool is_daemon, int64_t stack_bytes) {
-    announce_first(thread);
+    thread->runtime->world.has_several = true;
     struct thread *started = make(thread->runtime, run_java, stack_bytes);
     if (!started) return false;
     started->java = java;

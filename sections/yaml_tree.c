@@ -1,6 +1,6 @@
 /* YAML to tree through libyaml's events, which carry marks; its document loader would resolve
  * aliases behind our back. libyaml counts lines and columns from 0. */
-#include "harness/yaml_tree.h"
+#include "sections/yaml_tree.h"
 
 #include <errno.h>
 #include <math.h>
@@ -16,6 +16,7 @@ enum { DEEPEST = 64 };
 struct yaml_reader {
     struct arena *arena;
     struct diag *diag;
+    const struct yaml_content *content;
     const char *file, *bytes;
     size_t length;
     yaml_parser_t parser;
@@ -93,9 +94,8 @@ static struct yaml_node *node_new(struct yaml_reader *reader, enum yaml_kind kin
 static void refuse(struct yaml_reader *reader, const yaml_char_t *anchor, const yaml_char_t *tag) {
     struct place place = place_of(reader, reader->event.start_mark);
     if (anchor)
-        diag_error(reader->diag, place,
-                   "anchors are not supported ('&%s'): write the value out, or use matrix",
-                   (const char *)anchor);
+        diag_error(reader->diag, place, "anchors are not supported ('&%s'): write the value out%s",
+                   (const char *)anchor, reader->content->sharing);
     if (tag)
         diag_error(reader->diag, place, "tags are not supported ('%s'): leave it out",
                    (const char *)tag);
@@ -209,9 +209,8 @@ static struct yaml_node *read_node_inside(struct yaml_reader *reader) {
     if (reader->event.type == YAML_SCALAR_EVENT) return read_scalar(reader);
     if (reader->event.type == YAML_SEQUENCE_START_EVENT) return read_list(reader);
     if (reader->event.type == YAML_MAPPING_START_EVENT) return read_map(reader);
-    diag_error(reader->diag, place,
-               "aliases are not supported ('*%s'): write the value out, or use matrix",
-               (const char *)reader->event.data.alias.anchor);
+    diag_error(reader->diag, place, "aliases are not supported ('*%s'): write the value out%s",
+               (const char *)reader->event.data.alias.anchor, reader->content->sharing);
     return NULL;
 }
 
@@ -228,7 +227,8 @@ static struct yaml_node *read_document(struct yaml_reader *reader) {
         return NULL; /* stream start, then document or stream end */
     if (event->type == YAML_STREAM_END_EVENT) {
         diag_error(reader->diag, (struct place){reader->file, 1, 1},
-                   "the file is empty: a spec needs target, run and expect");
+                   "the file is empty: a %s needs %s", reader->content->name,
+                   reader->content->keys);
         return NULL;
     }
     if (!advance(reader)) return NULL;
@@ -236,7 +236,7 @@ static struct yaml_node *read_document(struct yaml_reader *reader) {
     if (!root || !advance(reader)) return NULL;
     if (event->type != YAML_STREAM_END_EVENT) {
         diag_error(reader->diag, place_of(reader, event->start_mark),
-                   "a second document: a file holds one spec");
+                   "a second document: a file holds one %s", reader->content->name);
         return NULL;
     }
     return root;
@@ -246,8 +246,9 @@ static bool starts_with(const char *bytes, size_t length, const char *mark) {
     return length >= strlen(mark) && memcmp(bytes, mark, strlen(mark)) == 0;
 }
 
-struct yaml_node *yaml_parse(struct arena *arena, const char *file, const char *bytes,
-                             size_t length, struct diag *diag) {
+struct yaml_node *yaml_parse(struct arena *arena, const struct yaml_content *content,
+                             const char *file, const char *bytes, size_t length,
+                             struct diag *diag) {
     static const char byte_order_mark[] = "\xef\xbb\xbf";
     if (starts_with(bytes, length, "\xff\xfe") || starts_with(bytes, length, "\xfe\xff")) {
         diag_error(diag, (struct place){file, 1, 1}, "the file is UTF-16: save it as UTF-8");
@@ -257,8 +258,12 @@ struct yaml_node *yaml_parse(struct arena *arena, const char *file, const char *
         bytes += strlen(byte_order_mark);
         length -= strlen(byte_order_mark);
     }
-    struct yaml_reader reader = {
-        .arena = arena, .diag = diag, .file = file, .bytes = bytes, .length = length};
+    struct yaml_reader reader = {.arena = arena,
+                                 .diag = diag,
+                                 .content = content,
+                                 .file = file,
+                                 .bytes = bytes,
+                                 .length = length};
     if (!yaml_parser_initialize(&reader.parser)) {
         diag_error(diag, (struct place){file, 0, 0}, "cannot start the YAML parser");
         return NULL;
@@ -271,13 +276,14 @@ struct yaml_node *yaml_parse(struct arena *arena, const char *file, const char *
     return root;
 }
 
-struct yaml_node *yaml_parse_file(struct arena *arena, const char *file, struct diag *diag) {
+struct yaml_node *yaml_parse_file(struct arena *arena, const struct yaml_content *content,
+                                  const char *file, struct diag *diag) {
     struct strbuf text = STRBUF_INIT;
     bool is_read = file_read_stream(file, &text, (struct place){0}, diag);
     const char *bytes = arena_copy_text(arena, strbuf_text(&text), text.length);
     size_t length = text.length;
     strbuf_release(&text);
-    return is_read ? yaml_parse(arena, file, bytes, length, diag) : NULL;
+    return is_read ? yaml_parse(arena, content, file, bytes, length, diag) : NULL;
 }
 
 struct yaml_node *yaml_get(const struct yaml_node *map, const char *key) {
@@ -285,6 +291,21 @@ struct yaml_node *yaml_get(const struct yaml_node *map, const char *key) {
     for (uint32_t i = 0; i < map->pair_count; i++)
         if (strcmp(map->pairs[i].key->text, key) == 0) return map->pairs[i].value;
     return NULL;
+}
+
+/* Columns count characters: bytes that go on with one are none. */
+struct place yaml_place_inside(const struct yaml_node *scalar, size_t offset) {
+    struct place place = {scalar->place.file, scalar->text_line, scalar->text_column};
+    if (!scalar->keeps_lines) return scalar->place;
+    for (size_t i = 0; i < offset; i++) {
+        bool is_newline = scalar->text[i] == '\n';
+        place.line += is_newline;
+        if (is_newline)
+            place.column = scalar->text_column;
+        else
+            place.column += ((unsigned char)scalar->text[i] & 0xc0) != 0x80;
+    }
+    return place;
 }
 
 const char *yaml_kind_text(const struct yaml_node *node) {

@@ -1,7 +1,7 @@
 /* A YAML file as a tree whose every node knows its place. One document per file; anchors, aliases
- * and tags are refused, because they make a spec hard to read. All memory is in the arena given. */
-#ifndef HARNESS_YAML_TREE_H
-#define HARNESS_YAML_TREE_H
+ * and tags are refused, because they make a file hard to read. All memory is in the arena given. */
+#ifndef SECTIONS_YAML_TREE_H
+#define SECTIONS_YAML_TREE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,16 +42,28 @@ struct yaml_node {
     };
 };
 
+/* What a file holds, for messages. */
+struct yaml_content {
+    const char *name;    /* "spec" */
+    const char *keys;    /* that it needs: "target, run and expect" */
+    const char *sharing; /* how a value is said once, where there is a way: ", or use matrix" */
+};
+
 /* NULL with an error in [diag] when reading cannot go on; after mistakes that reading can continue
  * from (a duplicate key, an anchor, a tag), the tree without them. [file] is borrowed by all
  * places. An empty file is an error. */
-struct yaml_node *yaml_parse(struct arena *arena, const char *file, const char *bytes,
-                             size_t length, struct diag *diag);
+struct yaml_node *yaml_parse(struct arena *arena, const struct yaml_content *content,
+                             const char *file, const char *bytes, size_t length, struct diag *diag);
 /* Reads the whole file first. */
-struct yaml_node *yaml_parse_file(struct arena *arena, const char *file, struct diag *diag);
+struct yaml_node *yaml_parse_file(struct arena *arena, const struct yaml_content *content,
+                                  const char *file, struct diag *diag);
 
 /* The value of this key; NULL when there is none, or no map. */
 struct yaml_node *yaml_get(const struct yaml_node *map, const char *key);
+
+/* Where the character at [offset] of a scalar's text stands in the file; the scalar's own place where its lines are not
+ * the file's. */
+struct place yaml_place_inside(const struct yaml_node *scalar, size_t offset);
 
 /* "a list", "a map", "text", "a number", ... for messages. */
 const char *yaml_kind_text(const struct yaml_node *node);

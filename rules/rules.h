@@ -1,0 +1,50 @@
+/* Rules and profilers in YAML: the one reader for files of `jitvm profile` and for specs. What is read is plain data
+ * (event/rule.h) in the arena given, names and places of files are borrowed. All that is wrong is reported with its place;
+ * what is left is never half a rule. */
+#ifndef RULES_RULES_H
+#define RULES_RULES_H
+
+#include <stdio.h>
+
+#include "event/rule.h"
+#include "sections/yaml_tree.h"
+
+struct profiler_column {
+    bool is_amount;
+    enum vm_key key;       /* of keys */
+    enum vm_amount amount; /* of amounts */
+};
+
+/* The table that people read. Columns may leave keys of rules out: rows that are equal in the rest are one. */
+struct profiler_print {
+    const struct profiler_column *columns; /* no two equal, one an amount at least */
+    size_t column_count;
+    size_t sort; /* the column: keys upwards, amounts downwards */
+    size_t top;  /* 0: all rows */
+};
+
+/* What a file says. */
+struct profiler_file {
+    const char *name, *meaning; /* "": none was given */
+    const struct vm_rule *rules;
+    size_t rule_count; /* 1 at least, one of them counts */
+    struct profiler_print print;
+};
+
+/* NULL with an error in [diag]. */
+const struct profiler_file *profiler_read_file(struct arena *arena, const char *file,
+                                               struct diag *diag);
+const struct profiler_file *profiler_read_text(struct arena *arena, const char *file,
+                                               const char *text, size_t length, struct diag *diag);
+
+/* Whose rules they are, and so what they may do. */
+enum rules_of { RULES_OF_PROFILER, RULES_OF_SPEC };
+
+/* The rules of a list. False with an error in [diag]. */
+bool rules_read(struct arena *arena, const struct yaml_node *list, enum rules_of whose,
+                struct diag *diag, const struct vm_rule **rules, size_t *count);
+
+/* The reference of all this, as Markdown. */
+void rules_print_reference(FILE *out);
+
+#endif

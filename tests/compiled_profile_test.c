@@ -1,0 +1,346 @@
+/* What rules count in compiled code: what they count of the same program when it is interpreted. */
+#include <check.h>
+
+#include "base/strbuf.h"
+#include "vm_fixture.h"
+
+/* --- rows as text --- */
+
+static void add_key(struct strbuf *out, const struct vm_key_of_row *key, enum vm_key which) {
+    switch (key_value(which)) {
+    case VM_KEY_TEXT: strbuf_addf(out, "%s ", key->text ? key->text : "-"); break;
+    case VM_KEY_NUMBER:
+    case VM_KEY_FLAG: strbuf_addf(out, "%d ", (int)key->number); break;
+    case VM_KEY_SITE:
+        position_format(key->position, out);
+        strbuf_add_char(out, ' ');
+        break;
+    case VM_KEY_CONTEXT: break;
+    }
+}
+
+static void add_row(void *context, const struct vm_row *row) {
+    struct strbuf *out = context;
+    strbuf_addf(out, "%s: ", point_name(row->rule->point));
+    for (size_t i = 0; i < row->rule->key_count; i++)
+        add_key(out, &row->keys[row->rule->keys[i]], row->rule->keys[i]);
+    strbuf_addf(out, "%d", (int)row->amounts[VM_AMOUNT_COUNT]);
+    for (enum vm_amount amount = VM_AMOUNT_BYTES; amount < VM_AMOUNTS; amount++)
+        if (row->rule->amounts >> amount & 1) strbuf_addf(out, " %d", (int)row->amounts[amount]);
+    strbuf_add_char(out, '\n');
+}
+
+/* --- runs --- */
+
+struct program {
+    const char *text; /* of the class T; T.f(0), T.f(1) ... are called */
+    int calls;
+    struct vm_options options;
+};
+
+#define NEVER (1 << 20)
+
+static struct vm_profile *begin_rules(struct fixture *f, const struct vm_rule *rules,
+                                      size_t count) {
+    struct diag diag = DIAG_INIT;
+    struct vm_profile *profile = vm_profile_begin(f->vm, rules, count, &diag);
+    ck_assert_msg(profile, "%s", diag.message);
+    return profile;
+}
+
+static void run(const struct program *program, int threshold, const struct vm_rule *rules,
+                size_t count, struct strbuf *rows) {
+    struct fixture f = {.options = program->options, .threshold = threshold};
+    begin(&f, program->text);
+    struct vm_profile *profile = begin_rules(&f, rules, count);
+    for (int i = 0; i < program->calls; i++) call(&f, "T.f", i);
+    struct vm_statistics statistics;
+    vm_statistics(f.vm, &statistics);
+    ck_assert_int_eq(statistics.failed_probes, 0);
+    vm_profile_each(profile, 0, 1, add_row, rows);
+    end(&f);
+}
+
+#define KEYS(...)                                                                                  \
+    .keys = (const enum vm_key[]){__VA_ARGS__},                                                    \
+    .key_count = sizeof((enum vm_key[]){__VA_ARGS__}) / sizeof(enum vm_key)
+#define COUNT(rules) (sizeof(rules) / sizeof *(rules))
+
+/* Each point of bytecode by all that its executions differ in. */
+static const struct vm_rule all[] = {
+    {.point = POINT_new,
+     .in = "T*",
+     .amounts = 1 << VM_AMOUNT_BYTES | 1 << VM_AMOUNT_LENGTH,
+     KEYS(BY_site)},
+    {.point = POINT_call, .in = "T*", KEYS(BY_site, BY_callee)},
+    {.point = POINT_entry, .in = "T*", KEYS(BY_site)},
+    {.point = POINT_exit, .in = "T*", KEYS(BY_site)},
+    {.point = POINT_unwind, .in = "T*", KEYS(BY_site)},
+    {.point = POINT_block, .in = "T*", KEYS(BY_site)},
+    {.point = POINT_branch, .in = "T*", KEYS(BY_site, BY_taken)},
+    {.point = POINT_switch, .in = "T*", KEYS(BY_site, BY_case)},
+    {.point = POINT_loop, .in = "T*", KEYS(BY_site)},
+    {.point = POINT_lock, .in = "T*", KEYS(BY_site)},
+    {.point = POINT_unlock, .in = "T*", KEYS(BY_site)},
+    {.point = POINT_read, .in = "T*", KEYS(BY_site)},
+    {.point = POINT_write, .in = "T*", KEYS(BY_site)},
+    {.point = POINT_check, .in = "T*", KEYS(BY_site)},
+    {.point = POINT_throw, .in = "T*", KEYS(BY_site)},
+    {.point = POINT_catch, .in = "T*", KEYS(BY_site)},
+};
+
+/* By lines: the first that differs. */
+static void check_equal(const char *compiled, const char *interpreted) {
+    while (*compiled || *interpreted) {
+        size_t a = strcspn(compiled, "\n"), b = strcspn(interpreted, "\n");
+        ck_assert_msg(a == b && memcmp(compiled, interpreted, a) == 0,
+                      "compiled '%.*s', interpreted '%.*s'", (int)a, compiled, (int)b, interpreted);
+        compiled += a + (compiled[a] != 0);
+        interpreted += b + (interpreted[b] != 0);
+    }
+}
+
+static void check_same(const struct program *program, const struct vm_rule *rules, size_t count) {
+    struct strbuf interpreted = STRBUF_INIT, compiled = STRBUF_INIT;
+    run(program, NEVER, rules, count, &interpreted);
+    run(program, 20, rules, count, &compiled);
+    ck_assert(interpreted.length > 0);
+    check_equal(strbuf_text(&compiled), strbuf_text(&interpreted));
+    strbuf_release(&interpreted);
+    strbuf_release(&compiled);
+}
+
+static void check(const char *text) {
+    check_same(&(struct program){text, 100, vm_options_default()}, all, COUNT(all));
+}
+
+/* --- points --- */
+
+START_TEST(blocks_branches_and_loops) {
+    check("class T { static int f(int k) { int n = 0;\n"
+          "for (int i = 0; i < k; i++) if (i % 3 == 0) n++; else n += 2;\n"
+          "long l = k; while (l > 3) { l /= 2; if (l == 7) n--; }\n"
+          "double d = k; if (d > 50.5) n++;\n"
+          "if (k == 77) n = -n; return n; } }");
+}
+END_TEST
+
+START_TEST(switches_with_cases_that_go_the_same_way) {
+    check("class T { static int f(int k) { int n = 0; switch (k % 9) { case 0: n = 1; break;\n"
+          "case 1: case 2: n = 5; case 3: n += 7; break; case 4: default: n = 9; }\n"
+          "switch (k * 1000) { case 0: return 3; case 5000: n++; break; case 7000: n--; }\n"
+          "switch (k) { default: n++; } return n; } }");
+}
+END_TEST
+
+START_TEST(calls_that_are_inlined_or_not) {
+    check("class T { static abstract class A { int y = 2; abstract int g(int x); }\n"
+          "static class B extends A { int g(int x) { return x + 1; } }\n"
+          "static class C extends A { int g(int x) { return h(x) * 2; } }\n"
+          "static int h(int x) { return x < 3 ? x : h(x - 1) + T.i(x); }\n"
+          "static int i(int x) { return (int) Math.sqrt(x); }\n"
+          "static A[] all = new A[100];\n"
+          "static { for (int i = 0; i < 100; i++) all[i] = i == 49 ? new C() : new B(); }\n"
+          "static int f(int k) { A a = all[k]; return a.g(a.y) + a.g(k % 7) + h(k % 5); } }");
+}
+END_TEST
+
+START_TEST(objects_and_arrays_also_those_that_are_not_allocated) {
+    check("class T { int x; T t; T(int x) { this.x = x; }\n"
+          "static Object o; static int f(int k) { T a = new T(k), b = new T(1); b.t = a;\n"
+          "if (k % 10 == 3) o = b; int[] c = new int[k % 4], d = new int[3]; d[1] = c.length;\n"
+          "Object[] e = new String[k % 3]; long[][] m = new long[k % 3][2];\n"
+          "int[][][] n = new int[2][k % 4][k % 2];\n"
+          "return b.t.x + d[1] + e.length + m.length + n[1].length; } }");
+}
+END_TEST
+
+START_TEST(locks_of_objects_and_methods) {
+    check("class T { int x; synchronized int add(int n) { if (n == 40) throw new Error(); return x "
+          "+= n; }\n"
+          "static synchronized int two(int n) { return n * 2; }\n"
+          "static T shared = new T(); static int f(int k) { T mine = new T(); int n = 0;\n"
+          "synchronized (mine) { synchronized (mine) { n += k; } }\n"
+          "synchronized (shared) { n += shared.x; }\n"
+          "try { n += shared.add(k) + mine.add(k) + two(k); } catch (Error e) { n--; }\n"
+          "return n; } }");
+}
+END_TEST
+
+START_TEST(exceptions_of_bytecodes_calls_and_throws) {
+    check("class T { int x; static int[] none, five = new int[5]; static Object o = \"s\";\n"
+          "static int g(int k) { if (k % 4 == 0) throw new IllegalStateException(); return k; }\n"
+          "static int d(int k) { return 100 / (k % 6); }\n"
+          "static int f(int k) { int n = 0; T t = k % 3 == 0 ? null : new T();\n"
+          "try { n += t.x; t.x = n; } catch (NullPointerException e) { n++; }\n"
+          "try { n += five[k % 7]; } catch (ArrayIndexOutOfBoundsException e) { n += 2; }\n"
+          "try { n += g(k); } catch (RuntimeException e) { n += 3; }\n"
+          "try { n += d(k); } catch (ArithmeticException e) { n += 4; }\n"
+          "try { Object[] a = new String[1]; a[0] = k % 5 == 0 ? (Object) \"s\" : new T(); }\n"
+          "catch (ArrayStoreException e) { n += 5; }\n"
+          "try { Object p = k % 8 == 0 ? new T() : o; String s = (String) p; if (p instanceof T) "
+          "n++; }\n"
+          "catch (ClassCastException e) { n += 6; } finally { n++; }\n"
+          "try { five = new int[5 - k % 7]; } catch (NegativeArraySizeException e) { five = new "
+          "int[5]; }\n"
+          "return n; } }");
+}
+END_TEST
+
+START_TEST(loops_that_are_entered_on_the_stack) {
+    check_same(&(struct program){"class T { int x; static int f(int k) { int n = 0;\n"
+                                 "for (int i = 0; i < 3000; i++) { T t = new T(); t.x = i;\n"
+                                 "for (int j = 0; j < i % 4; j++) n += t.x ^ j; }\n"
+                                 "return n; } }",
+                                 4, vm_options_default()},
+               all, COUNT(all));
+}
+END_TEST
+
+/* --- classes --- */
+
+static const struct vm_rule by_class[] = {
+    {.point = POINT_new,
+     .in = "T*",
+     .amounts = 1 << VM_AMOUNT_BYTES | 1 << VM_AMOUNT_LENGTH,
+     KEYS(BY_site, BY_class)},
+    {.point = POINT_new, .in = "T*", .of = "long[]", KEYS(BY_site)},
+    {.point = POINT_call, .in = "T*", KEYS(BY_site, BY_receiver)},
+    {.point = POINT_lock, .in = "T*", KEYS(BY_site, BY_class)},
+    {.point = POINT_unlock, .in = "T*", KEYS(BY_site, BY_class)},
+    {.point = POINT_read, .in = "T*", KEYS(BY_site, BY_class)},
+    {.point = POINT_write, .in = "T*", KEYS(BY_site, BY_class)},
+    {.point = POINT_check, .in = "T*", KEYS(BY_site, BY_class)},
+    {.point = POINT_check, .in = "T*", .of = "T$B", KEYS(BY_site)},
+    {.point = POINT_throw, .in = "T*", KEYS(BY_site, BY_class)},
+    {.point = POINT_catch, .in = "T*", KEYS(BY_site, BY_class)},
+    {.point = POINT_unwind, .in = "T*", KEYS(BY_site, BY_class)},
+};
+
+static void check_classes(const char *text) {
+    check_same(&(struct program){text, 100, vm_options_default()}, by_class, COUNT(by_class));
+}
+
+START_TEST(classes_of_objects_that_are_not_allocated) {
+    check_classes(
+        "class T { int x; static class A { int y; int g(int k) { return y + k; } }\n"
+        "static class B extends A { int g(int k) { return y * k; } }\n"
+        "static synchronized int f(int k) { A a = new A(), b = new B(); a.y = k; b.y = 2;\n"
+        "int n; synchronized (b) { n = a.g(k) + b.g(k); } synchronized (a) { n++; }\n"
+        "char[] c = k % 3 == 0 ? new char[2] : new char[k]; if (k > 0) c[0] = 'x';\n"
+        "long[][] m = new long[2][k % 3]; n += m[1].length;\n"
+        "Object o = b; if (o instanceof B) n += ((B) o).y; return n + c.length; } }");
+}
+END_TEST
+
+START_TEST(classes_that_only_the_execution_tells) {
+    check_classes(
+        "class T { static class A { int y = 2; int g(int k) { return y + k; }\n"
+        "synchronized void t(int k) { if (k % 2 == 0) throw new IllegalStateException(); } }\n"
+        "static class B extends A { int g(int k) { return y * k; } }\n"
+        "static class C extends A { int g(int k) { return k; } }\n"
+        "static A[] all = { new A(), new B(), new C(), null, new B() };\n"
+        "static RuntimeException[] thrown = { new IllegalStateException(), new "
+        "NullPointerException() };\n"
+        "static int f(int k) { A a = all[k % 5]; int n = 0; Object o = a;\n"
+        "try { n += a.g(k); a.t(k); } catch (RuntimeException e) { n++; }\n"
+        "try { throw thrown[k % 2]; } catch (IllegalStateException e) { n += 2; }\n"
+        "catch (RuntimeException e) { n += 3; }\n"
+        "Object[] array = k % 2 == 0 ? new A[3] : new Object[3]; array[1] = a;\n"
+        "if (a instanceof B) n += 5; if (o != null) synchronized (o) { n++; } return n; } }");
+}
+END_TEST
+
+/* --- kinds --- */
+
+static void check_rows(const char *text, const struct vm_rule *rule, const char *expected) {
+    struct strbuf rows = STRBUF_INIT;
+    run(&(struct program){text, 100, vm_options_default()}, 20, rule, 1, &rows);
+    ck_assert_str_eq(strbuf_text(&rows), expected);
+    strbuf_release(&rows);
+}
+
+START_TEST(allocations_tell_those_that_were_eliminated) {
+    const struct vm_rule rule = {.point = POINT_new,
+                                 .in = "T.f",
+                                 .amounts = 1 << VM_AMOUNT_BYTES,
+                                 KEYS(BY_class, BY_tier, BY_kind)};
+    check_rows("class T { int x; static Object o; static int f(int k) { T t = new T(); t.x = k;\n"
+               "if (k >= 95) { o = t; return k; } o = new long[k % 2 + 1]; return t.x; } }",
+               &rule,
+               "new: T compiled ELIMINATED 76 2432\n"
+               "new: T compiled TLAB 5 160\n"
+               "new: T interpreted - 19 608\n"
+               "new: long[] compiled TLAB 76 3648\n"
+               "new: long[] interpreted - 19 912\n");
+}
+END_TEST
+
+START_TEST(locks_tell_how_they_were_taken) {
+    const struct vm_rule rule = {.point = POINT_lock, .in = "T.f", KEYS(BY_site, BY_tier, BY_kind)};
+    check_rows(
+        "class T { static T t = new T(); static int n; static int f(int k) { T m = new T();\n"
+        "synchronized (m) { n++; }\n"
+        "synchronized (t) { n++;\n"
+        "synchronized (t) { n++; } } return n; } }",
+        &rule,
+        "lock: T.f(I)I:11 (line 2) compiled ELIMINATED 81\n"
+        "lock: T.f(I)I:11 (line 2) interpreted - 19\n"
+        "lock: T.f(I)I:35 (line 3) compiled BIASED 81\n"
+        "lock: T.f(I)I:35 (line 3) interpreted - 19\n"
+        "lock: T.f(I)I:49 (line 4) compiled RECURSIVE 81\n"
+        "lock: T.f(I)I:49 (line 4) interpreted - 19\n");
+}
+END_TEST
+
+START_TEST(calls_tell_how_they_were_dispatched) {
+    const struct vm_rule rule = {
+        .point = POINT_call, .in = "T.f", KEYS(BY_callee, BY_receiver, BY_tier, BY_kind)};
+    check_rows("class T { static abstract class A { abstract int g(int k); }\n"
+               "static class B extends A { int g(int k) { return k; } }\n"
+               "static class C extends A { int g(int k) { return 2; } }\n"
+               "static class D extends A { int g(int k) { return 3; } }\n"
+               "static A only = new B(), all[] = { new B(), new C(), new D() };\n"
+               "static int small(int k) { return k + 1; }\n"
+               "static int fac(int k) { return k < 2 ? 1 : k * fac(k - 1); }\n"
+               "static int f(int k) { return small(k) + only.g(k) + all[k % 3].g(k) + fac(9)\n"
+               "+ (int) Math.sqrt(k); } }",
+               &rule,
+               "call: T$A.g(I)I T$B compiled GUARDED 81\n"
+               "call: T$A.g(I)I T$B compiled VIRTUAL 27\n"
+               "call: T$A.g(I)I T$B interpreted - 26\n"
+               "call: T$A.g(I)I T$C compiled VIRTUAL 27\n"
+               "call: T$A.g(I)I T$C interpreted - 6\n"
+               "call: T$A.g(I)I T$D compiled VIRTUAL 27\n"
+               "call: T$A.g(I)I T$D interpreted - 6\n"
+               "call: T.fac(I)I - compiled INLINED 81\n"
+               "call: T.fac(I)I - interpreted - 19\n"
+               "call: T.small(I)I - compiled INLINED 81\n"
+               "call: T.small(I)I - interpreted - 19\n"
+               "call: java.lang.Math.sqrt(D)D - compiled ELIMINATED 81\n"
+               "call: java.lang.Math.sqrt(D)D - interpreted - 19\n");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("compiled profile");
+    TCase *same = tcase_create("as interpreted");
+    suite_add_tcase(suite, same);
+    tcase_set_timeout(same, 60);
+    tcase_add_test(same, blocks_branches_and_loops);
+    tcase_add_test(same, switches_with_cases_that_go_the_same_way);
+    tcase_add_test(same, calls_that_are_inlined_or_not);
+    tcase_add_test(same, objects_and_arrays_also_those_that_are_not_allocated);
+    tcase_add_test(same, locks_of_objects_and_methods);
+    tcase_add_test(same, exceptions_of_bytecodes_calls_and_throws);
+    tcase_add_test(same, loops_that_are_entered_on_the_stack);
+    tcase_add_test(same, classes_of_objects_that_are_not_allocated);
+    tcase_add_test(same, classes_that_only_the_execution_tells);
+    TCase *kinds = tcase_create("kinds");
+    suite_add_tcase(suite, kinds);
+    tcase_set_timeout(kinds, 60);
+    tcase_add_test(kinds, allocations_tell_those_that_were_eliminated);
+    tcase_add_test(kinds, locks_tell_how_they_were_taken);
+    tcase_add_test(kinds, calls_tell_how_they_were_dispatched);
+    return check_run(suite);
+}

@@ -1,0 +1,59 @@
+#!/bin/sh
+# One rule, two engines: every point of every rule counts the same, site by site, when a program is interpreted and when its
+# methods and loops are compiled, when every guard fails, and when every allocation collects.
+#
+#     counts_differential.sh RULE_COUNTS JAVASUB CLASSLIB SOURCE_DIRECTORY SCRATCH_DIRECTORY [RANDOM_PROGRAMS [FIRST_SEED]]
+#
+# Programs of tests/java, and random ones. What a program prints is not compared here. COUNT_MODES names the modes of rule_counts,
+# all by default.
+set -u
+counts=$1 javasub=$2 classlib=$3 source=$4 scratch=$5 random=${6:-${RANDOM_PROGRAMS:-25}} seed=${7:-1}
+failures=0 runs=0
+
+rm -rf "$scratch"
+mkdir -p "$scratch/classes"
+
+# Their threads, or the time, decide what they execute.
+skipped=" $(sed -n 's/^\([A-Za-z0-9]*\) .*/\1/p' "$source/tests/counts_differential.skip" | tr '\n' ' ') "
+
+# Compiled code makes no stack trace that nobody looks at: neither calls it the native nor does that make an array.
+count() { # mode, where to, then what follows the output file
+    mode=$1 to=$2
+    shift 2
+    "$counts" "$mode" "$scratch/rows" "$@" > "$scratch/out" 2> "$scratch/errors"
+    status=$?
+    grep -v '^n[a-z]* java.lang.Throwable.fillInStackTrace()Ljava/lang/Throwable;:24 ' "$scratch/rows" > "$to"
+    return $status
+}
+
+compare() { # name, then what follows the output file
+    name=$1
+    shift
+    count interpreted "$scratch/expected" "$@"
+    expected=$?
+    for mode in ${COUNT_MODES:-compiled late guards pruned collected}; do
+        count $mode "$scratch/actual" "$@"
+        status=$?
+        runs=$((runs + 1))
+        [ $status -eq $expected ] && cmp -s "$scratch/expected" "$scratch/actual" && continue
+        echo "FAILED: $name counts something else when it runs '$mode' (< interpreted, exit $expected, > $mode, exit $status)"
+        diff "$scratch/expected" "$scratch/actual" | head -10
+        head -3 "$scratch/errors"
+        failures=$((failures + 1))
+    done
+}
+
+for file in "$source"/tests/java/*.java; do
+    program=$(basename "$file" .java)
+    case "$skipped" in *" $program "*) continue ;; esac
+    "$javasub" -cp "$classlib" -d "$scratch/classes" "$file" || exit 1
+    compare "$program" "$scratch/classes" "$program"
+done
+last=$((seed + random))
+while [ "$seed" -lt $last ]; do
+    compare "the random program of seed $seed" --random "$seed"
+    seed=$((seed + 1))
+done
+
+echo "$runs runs compared, $failures differ"
+exit $((failures > 0))

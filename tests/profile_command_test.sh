@@ -1,0 +1,276 @@
+#!/bin/sh
+# jitvm profile as its user meets it: the numbers of a program that is known, however it ends; outputs, marks, mistakes.
+#
+#     profile_command_test.sh JITVM SCRATCH_DIRECTORY
+set -u
+jitvm=$1 scratch=$2
+failures=0
+newline='
+'
+rm -rf "$scratch"
+mkdir -p "$scratch"
+cd "$scratch" || exit 1
+
+cat > Main.java << 'END'
+public class Main {
+    static class Node {
+        Node next;
+
+        Node(Node next) {
+            this.next = next;
+        }
+    }
+
+    static Object kept;
+
+    static void make(int count) {
+        for (int i = 0; i < count; i++) kept = new Node(null);
+    }
+
+    static void recurse(int depth) {
+        recurse(depth + 1);
+    }
+
+    static void hang(Object mine, Object other) {
+        synchronized (mine) {
+            try {
+                Thread.sleep(50);
+            } catch (InterruptedException e) {
+                return;
+            }
+            synchronized (other) {
+                System.out.println("no deadlock");
+            }
+        }
+    }
+
+    static void daemon() {
+        Thread thread = new Thread(() -> {
+            while (true) Thread.onSpinWait();
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    public static void main(String[] arguments) {
+        make(7);
+        Object a = new Object(), b = new Object();
+        switch (arguments[0]) {
+        case "returns": break;
+        case "exits": System.exit(9);
+        case "halts": Runtime.getRuntime().halt(8);
+        case "throws": throw new IllegalStateException("x");
+        case "overflows": recurse(0);
+        case "is full":
+            int[][] all = new int[100000][];
+            for (int i = 0; i < all.length; i++) all[i] = new int[100000];
+        case "leaves a daemon":
+            daemon();
+            break;
+        case "deadlocks":
+            new Thread(() -> hang(a, b)).start();
+            System.out.println("begun");
+            hang(b, a);
+            break;
+        case "goes on":
+            System.out.println("begun");
+            while (true) arguments = null;
+        case "hooks":
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> make(3)));
+            System.exit(6);
+        }
+        System.out.println("end");
+    }
+}
+END
+
+fail() {
+    echo "FAILED: $1"
+    failures=$((failures + 1))
+}
+
+expect() { # what, status, text on the output, text on the error stream, arguments of jitvm...
+    what=$1 status=$2 out=$3 err=$4
+    shift 4
+    "$jitvm" "$@" > out 2> err
+    actual=$?
+    [ $actual -eq "$status" ] || fail "$what: status $actual instead of $status"
+    # shellcheck disable=SC2254 # they are patterns
+    case $(cat out) in $out) ;; *) fail "$what: the output is: $(cat out)" ;; esac
+    # shellcheck disable=SC2254
+    case $(cat err) in $err) ;; *) fail "$what: the errors are: $(cat err)" ;; esac
+}
+
+# The bytecode's count for the class Main$Node, of a file that profile wrote.
+nodes() { awk -F, '$1 == "Main$Node" { print $2 }' "$1"; }
+
+# Every way to end, all with the profile written.
+ends() { # argument, status, output, pattern of the errors, how many nodes, more options...
+    argument=$1 expected=$2 out=$3 err=$4 count=$5
+    shift 5
+    rm -f ends.csv
+    expect "a program that $argument" "$expected" "$out" "$err" profile allocations --by class -o ends.csv "$@" --java Main.java Main \
+        "$argument"
+    [ "$(nodes ends.csv)" = "$count" ] || fail "a program that $argument has $(nodes ends.csv) nodes instead of $count"
+}
+
+ends returns 0 end "" 7
+ends exits 9 "" "" 7
+ends halts 8 "" "" 7
+ends throws 1 "" "Exception in thread \"main\" java.lang.IllegalStateException: x*" 7
+ends overflows 1 "" "Exception in thread \"main\" java.lang.StackOverflowError*" 7
+ends "is full" 1 "" "Exception in thread \"main\" java.lang.OutOfMemoryError*" 7 --heap 16m
+ends "leaves a daemon" 0 end "" 7
+ends hooks 6 "" "" 10
+
+# argument, signal, status
+killed() {
+    rm -f killed.csv
+    "$jitvm" profile allocations --by class -o killed.csv --java Main.java Main "$1" > out 2> err &
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        grep -q begun out && break
+        sleep 0.5
+    done
+    sleep 0.2
+    kill -s "$2" $!
+    wait $!
+    status=$?
+    [ $status -eq "$3" ] || fail "a program that $1 ends by $2 with status $status"
+    [ "$(nodes killed.csv)" = 7 ] || fail "a program that $1 when $2 comes has '$(nodes killed.csv)' nodes"
+}
+killed deadlocks TERM 143
+killed deadlocks HUP 129
+killed "goes on" TERM 143
+
+# The table for people is on the error stream: the program's own output stays as it is.
+expect "a table" 0 end "allocations: objects and arrays: asked for, made and eliminated${newline}site *all *bytes*${newline}\
+Main.make(int):* (line 13) *Main.make(int) *Main\$Node * 7 *${newline}total *" profile allocations --java Main.java Main returns
+expect "two tables" 0 end "calls: *${newline}total *${newline}${newline}blocks: *" profile calls,blocks --java Main.java Main returns
+expect "keys that are asked for" 0 end "allocations: *${newline}class *kind *all *bytes${newline}*" \
+    profile allocations --by class,kind --java Main.java Main returns
+expect "files instead of a table" 0 end "" profile allocations,calls -o a.txt -o a.csv -o a.json --java Main.java Main returns
+[ "$(grep -c '^total' a.txt)" = 2 ] || fail "a.txt holds: $(cat a.txt)"
+
+expect "help" 0 "usage: jitvm profile*  allocations *-by KEYS*--heap BYTES*" "" profile --help
+expect "the list" 0 "Profilers*${newline}  allocations *${newline}Keys*${newline}  site *${newline}Formats*${newline}  .csv *" "" profile
+
+# Lifetimes: six of the seven nodes are overwritten as soon as the next one is made, the last one is alive at the end.
+lives() { # argument, status
+    rm -f lives.csv
+    "$jitvm" profile lifetimes --by class -o lives.csv --java Main.java Main "$1" > out 2> err
+    status=$?
+    [ $status -eq "$2" ] || fail "a program that $1, under lifetimes, ends with status $status"
+    [ "$(grep '^Main.Node,' lives.csv | tr -d '\r')" = 'Main$Node,7,224,1,32,32,32,32,32,0.8571428571428571,0.8571428571428571' ] ||
+        fail "lifetimes of a program that $1: $(cat lives.csv)"
+}
+lives returns 0
+lives exits 9
+lives throws 1
+lives "leaves a daemon" 0
+expect "the distribution of lifetimes" 0 end "lifetimes: *the program was interpreted: *${newline}died after less than 64 bytes: *" \
+    profile lifetimes --java Main.java Main returns
+
+# Mistakes; nothing is run, and no file is touched.
+mistake() { # what, text, arguments...
+    what=$1 text=$2
+    shift 2
+    expect "$what" 2 "" "jitvm: $text; see jitvm profile --help" profile "$@" --java Main.java Main returns
+}
+mistake "an unknown profiler" "there is no profiler 'allocation'; did you mean 'allocations'[?]" allocation
+mistake "a profiler named twice" "the profiler 'calls' is named twice" calls,blocks,calls
+mistake "no profiler" "there is no profiler ''" "calls,"
+mistake "an unknown key" "there is no key 'sites'; did you mean 'site'[?]" calls --by sites
+mistake "a key that the profiler has not" "blocks cannot be had by class: at the point 'block' there is none" blocks --by class
+mistake "a key that nobody has built" "this version cannot count by context" calls --by context
+mistake "a key that lifetimes have not" "lifetimes cannot be had by thread" lifetimes --by thread
+mistake "lifetimes by intervals" "lifetimes cannot be cut by marks" lifetimes --marks Main.make
+mistake "no profiler but an option" "no profiler is named" --int
+rm -f first.csv
+mistake "an unknown format" "cannot tell the format of 'a.cvs' by its name; did you mean '.csv'[?]*" calls -o first.csv -o a.cvs
+[ -e first.csv ] && fail "a file was made though another's format is unknown"
+expect "a file that cannot be written" 1 "" "jitvm: cannot write 'no/where.csv': No such file or directory" \
+    profile calls -o no/where.csv --java Main.java Main returns
+expect "a program that cannot be run" 1 "" "Error: Could not find or load main class None*" profile calls -o none.csv None
+
+# A profiler that a user wrote.
+cat > made.yaml << 'END'
+profiler: made
+meaning: what is made
+rules:
+  - at: new
+    of: "Main*"
+    count: [site, class, tier]
+    sum: [bytes]
+print: { columns: [class, bytes, count], sort: count, top: 1 }
+END
+expect "a profiler in a file" 0 end "made: what is made${newline}class *bytes *count${newline}Main\$Node *224 *7${newline}total *224 *7" \
+    profile ./made.yaml --java Main.java Main returns
+sed 's/at: new/at: nww/' made.yaml > wrong.yaml
+expect "a mistake in a file" 2 "" "jitvm: wrong.yaml:4:9: unknown point 'nww', did you mean 'new'[?]" \
+    profile wrong.yaml --java Main.java Main returns
+mistake "a file that is not there" "cannot open 'none.yaml': No such file or directory" none.yaml
+sed 's/Main/Mian/' made.yaml > unmet.yaml
+expect "a filter that nothing met" 2 end "made: *jitvm: nothing that was run is named by 'Mian[*]'" \
+    profile unmet.yaml --java Main.java Main returns
+
+# Intervals: what the program calls them, and returns of a method.
+cat > Marked.java << 'END'
+public class Marked {
+    static Object kept;
+
+    static void iteration(int count) {
+        for (int i = 0; i < count; i++) kept = new Marked();
+    }
+
+    public static void main(String[] arguments) {
+        for (int i = 1; i <= 4; i++) {
+            iteration(1000 * i);
+            if (arguments.length > 0) Profile.mark(i < 3 ? "early" : "late");
+        }
+        kept = new Marked();
+    }
+}
+END
+expect "a program with marks that nobody profiles" 0 "" "" --java Marked.java Marked marks
+rows() { awk -F, '$2 == "Marked" { print $1, $3 }' marked.csv | paste -sd ' '; }
+marked() { # what, the rows, options and arguments...
+    what=$1 wanted=$2
+    shift 2
+    expect "$what" 0 "" "" profile allocations -o marked.csv --java Marked.java "$@"
+    [ "$(rows)" = "$wanted" ] || fail "$what: $(rows)"
+}
+marked "marks" "early 3000 late 7000 end 1" --by class,mark Marked marks
+marked "marks, compiled" "early 3000 late 7000 end 1" --by class,mark --compile-threshold 50 Marked marks
+marked "returns that mark" "1 1000 2 2000 3 3000 4 4000 end 1" --by class --marks Marked.iteration --int Marked
+expect "returns of a method that may be compiled" 1 "" "jitvm: compiled code cannot call a rule's function or run its \
+statements yet: only where all is interpreted (--int)" profile calls --marks Marked.iteration --java Marked.java Marked
+expect "a method that is not there" 1 "" "jitvm: method 'Marked.iterate' does not exist; did you mean 'Marked.iteration'[?]" \
+    profile calls --marks Marked.iterate --java Marked.java Marked
+cat > ManyMarks.java << 'END'
+public class ManyMarks {
+    public static void main(String[] arguments) {
+        for (int i = 0; i < 1500; i++) Profile.mark("m" + i);
+    }
+}
+END
+expect "more marks than are kept" 0 "" "*there were 500 more marks than are kept: the last interval holds them" \
+    profile calls --by mark --java ManyMarks.java ManyMarks
+cat > NullMark.java << 'END'
+public class NullMark {
+    public static void main(String[] arguments) {
+        Profile.mark(null);
+    }
+}
+END
+expect "a mark without a text" 1 "" "Exception in thread \"main\" java.lang.NullPointerException*" --java NullMark.java NullMark
+
+# A disk that is full loses that output alone.
+ln -s /dev/full full.csv
+expect "a disk that is full" 3 end "jitvm: cannot write 'full.csv': No space left on device" \
+    profile allocations --by class -o before.csv -o full.csv -o after.csv --java Main.java Main returns
+[ "$(nodes before.csv) $(nodes after.csv)" = "7 7" ] || fail "a disk that is full spoils other outputs"
+expect "a disk that is full, and a program that exits" 3 "" "jitvm: cannot write 'full.csv': No space left on device" \
+    profile allocations -o full.csv --java Main.java Main exits
+
+[ $failures -eq 0 ] && echo "jitvm profile does as it is told"
+exit $failures

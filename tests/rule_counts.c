@@ -1,0 +1,159 @@
+/* What every rule counts in one run of a program, as text: tests/counts_differential.sh compares runs of different engines.
+ *
+ *     rule_counts MODE OUTPUT CLASS_PATH MAIN ARGUMENT...      runs a program
+ *     rule_counts MODE OUTPUT --random SEED                    runs random_java's program of that seed
+ *
+ * MODE is a row of modes below. The environment variable POINTS names the points to count; by
+ * default all but those that compiled code alone has. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/die.h"
+#include "tests/random_java.h"
+#include "vm.h"
+
+enum { KEYS = 5, ROUNDS = 12 };
+
+static const struct mode {
+    const char *name;
+    bool interprets, deoptimizes, collects, prunes;
+    int calls, loops; /* before they are compiled */
+} modes[] = {
+    {.name = "interpreted", .interprets = true},
+    {.name = "compiled", .calls = 2, .loops = 3},
+    {.name = "late", .calls = 20, .loops = 200},
+    {.name = "guards", .calls = 2, .loops = 5, .deoptimizes = true},
+    {.name = "pruned", .calls = 5, .loops = 20, .prunes = true},
+    {.name = "collected", .calls = 3, .loops = 8, .collects = true},
+};
+
+static const struct mode *mode_of(const char *name) {
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (strcmp(modes[i].name, name) == 0) return &modes[i];
+    fprintf(stderr, "rule_counts: no mode '%s'\n", name);
+    exit(2);
+}
+
+static _Noreturn void fail(const struct diag *diag) {
+    char message[1400];
+    fprintf(stderr, "rule_counts: %s\n", diag_format(diag, message, sizeof message));
+    exit(2);
+}
+
+static struct vm *create(const struct mode *mode) {
+    struct diag diag = DIAG_INIT;
+    struct vm_options options = vm_options_for_programs();
+    options.interpret_only = mode->interprets;
+    options.compile_threshold = mode->calls;
+    options.loop_threshold = mode->loops;
+    options.deoptimize_always = mode->deoptimizes;
+    options.collect_always = mode->collects;
+    options.prune_unreached_branches = mode->prunes;
+    options.optimization_level = 0;
+    struct vm *vm = vm_create(&options, &diag);
+    if (!vm) fail(&diag);
+    return vm;
+}
+
+/* --- rules for everything --- */
+
+static bool is_wanted(enum vm_point point) {
+    const char *names = getenv("POINTS"), *name = point_name(point);
+    size_t length = strlen(name);
+    for (const char *at = names; at && *at; at += strcspn(at, ","), at += *at == ',')
+        if (strncmp(at, name, length) == 0 && (at[length] == ',' || !at[length])) return true;
+    return !names && point != POINT_deoptimize && point != POINT_rematerialize;
+}
+
+static struct vm_profile *begin(struct vm *vm) {
+    static const enum vm_key all[] = {BY_site, BY_class, BY_callee, BY_receiver, BY_taken, BY_case};
+    static enum vm_key keys[POINT_COUNT][sizeof all / sizeof *all];
+    struct vm_rule rules[POINT_COUNT];
+    struct diag diag = DIAG_INIT;
+    size_t count = 0;
+    for (enum vm_point point = 0; point < POINT_COUNT; point++) {
+        if (!is_wanted(point)) continue;
+        struct vm_rule *rule = &rules[count];
+        *rule = (struct vm_rule){.point = point, .keys = keys[count]};
+        for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+            if (point_has_key(point, all[i])) keys[count][rule->key_count++] = all[i];
+        if (point_offers(point, 'l')) rule->amounts = 1U << VM_AMOUNT_BYTES;
+        count++;
+    }
+    struct vm_profile *profile = vm_profile_begin(vm, rules, count, &diag);
+    if (!profile) fail(&diag);
+    return profile;
+}
+
+/* --- rows --- */
+
+static void print_key(FILE *out, enum vm_key key, const struct vm_key_of_row *value) {
+    switch (key_value(key)) {
+    case VM_KEY_TEXT: fprintf(out, " %s=%s", key_name(key), value->text ? value->text : "-"); break;
+    case VM_KEY_NUMBER:
+    case VM_KEY_FLAG: fprintf(out, " %s=%" PRId64, key_name(key), value->number); break;
+    case VM_KEY_SITE:
+        if (value->position) fprintf(out, " %s:%d", value->position->method, value->position->bci);
+        break;
+    case VM_KEY_CONTEXT: break;
+    }
+}
+
+static void print_row(void *context, const struct vm_row *row) {
+    FILE *out = context;
+    fprintf(out, "%s", point_name(row->rule->point));
+    for (size_t i = 0; i < row->rule->key_count; i++)
+        print_key(out, row->rule->keys[i], &row->keys[row->rule->keys[i]]);
+    fprintf(out, " %" PRId64, row->amounts[VM_AMOUNT_COUNT]);
+    if (row->rule->amounts) fprintf(out, " %" PRId64 " bytes", row->amounts[VM_AMOUNT_BYTES]);
+    fputc('\n', out);
+}
+
+/* --- programs --- */
+
+static int run_random(struct vm *vm, uint64_t seed) {
+    struct diag diag = DIAG_INIT;
+    struct strbuf text = STRBUF_INIT;
+    random_java(seed, &(struct random_java_options){.statements = 30}, &text);
+    struct java_source source = {"T.java", strbuf_text(&text), text.length, 1, 1, NULL};
+    if (!vm_define_sources(vm, &source, 1, &diag)) fail(&diag);
+    struct method *method = vm_find_method(vm, "T.run", &diag);
+    if (!method) fail(&diag);
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < random_java_argument_count; i++) {
+            const struct random_arguments *arguments = &random_java_arguments[i];
+            union value values[] = {{.i = arguments->a}, {.i = arguments->b}, {.i = arguments->c}};
+            vm_call(vm, method, values);
+        }
+    }
+    strbuf_release(&text);
+    return 0;
+}
+
+int main(int count, char **arguments) {
+    if (count < 5) {
+        fputs("usage: rule_counts MODE OUTPUT CLASS_PATH MAIN ARGUMENT...\n", stderr);
+        return 2;
+    }
+    struct diag diag = DIAG_INIT;
+    FILE *out = fopen(arguments[2], "w");
+    if (!out) {
+        perror(arguments[2]);
+        return 2;
+    }
+    struct vm *vm = create(mode_of(arguments[1]));
+    bool is_random = strcmp(arguments[3], "--random") == 0;
+    if (!is_random && !vm_add_class_path(vm, arguments[3], &diag)) fail(&diag);
+    struct vm_profile *profile = begin(vm);
+    int status = is_random ? run_random(vm, strtoull(arguments[4], NULL, 10))
+                           : vm_run_main(vm, arguments[4], arguments + 5, count - 5);
+    vm_profile_each(profile, 0, vm_profile_marks(profile) + 1, print_row, out);
+    if (fclose(out) != 0) {
+        perror(arguments[2]);
+        return 2;
+    }
+    vm_destroy(vm);
+    return status;
+}

@@ -1,0 +1,129 @@
+#include "base/cells.h"
+
+#include "base/die.h"
+#include "base/mutex.h"
+
+static uint32_t chunk_words(int chunk) { return (uint32_t)CELL_FIRST_CHUNK << chunk; }
+static size_t chunk_bytes(int chunk) { return chunk_words(chunk) * sizeof(int64_t); }
+
+static void release(struct cells *thread) {
+    for (int i = 0; i < CELL_CHUNKS; i++) memory_free(thread->chunks[i]);
+    *thread = (struct cells){0};
+}
+
+void cell_space_init(struct cell_space *space) {
+    *space = (struct cell_space){.mutex = PTHREAD_MUTEX_INITIALIZER};
+}
+
+void cell_space_release(struct cell_space *space) {
+    vec_each(struct cells *, thread, &space->threads) release(*thread);
+    vec_release(&space->threads);
+    vec_each(struct ended_cells, ended, &space->kept) vec_release(&ended->values);
+    vec_release(&space->kept);
+    release(&space->ended);
+}
+
+static void grow(struct cell_space *space) {
+    int chunk = space->chunk_count++;
+    ASSERT(chunk < CELL_CHUNKS, "too many counters");
+    space->ended.chunks[chunk] = memory_allocate(chunk_bytes(chunk));
+    vec_each(struct cells *, thread, &space->threads)
+        (*thread)->chunks[chunk] = memory_allocate(chunk_bytes(chunk));
+}
+
+uint32_t cells_make(struct cell_space *space, uint32_t count) {
+    bool is_locked = mutex_enter(&space->mutex);
+    struct cell_place first = cell_place(space->used);
+    if (first.index + count > chunk_words(first.chunk))
+        space->used += chunk_words(first.chunk) - first.index;
+    uint32_t made = space->used;
+    space->used += count;
+    while (space->chunk_count <= cell_place(space->used - 1).chunk) grow(space);
+    mutex_leave(&space->mutex, is_locked);
+    return made;
+}
+
+bool cells_attach(struct cell_space *space, struct cells *thread) {
+    bool is_locked = mutex_enter(&space->mutex), done = true;
+    for (int i = 0; done && i < space->chunk_count; i++) {
+        thread->chunks[i] = memory_try(chunk_bytes(i));
+        done = thread->chunks[i] != NULL;
+    }
+    if (done)
+        vec_push(&space->threads, thread);
+    else
+        release(thread);
+    mutex_leave(&space->mutex, is_locked);
+    return done;
+}
+
+static void forget(struct cell_space *space, const struct cells *thread) {
+    uint32_t i = 0;
+    while (space->threads.items[i] != thread) i++;
+    space->threads.items[i] = vec_pop(&space->threads);
+}
+
+static void keep(struct cell_space *space, const struct cells *thread, const char *name) {
+    struct ended_cells ended = {.name = name};
+    for (uint32_t cell = 0; cell < space->used; cell++) {
+        struct cell_value value = {cell, cell_read(thread, cell)};
+        if (value.value) vec_push(&ended.values, value);
+    }
+    vec_push(&space->kept, ended);
+}
+
+void cells_detach_named(struct cell_space *space, struct cells *thread, const char *name) {
+    bool is_locked = mutex_enter(&space->mutex);
+    if (space->keeps_ended) keep(space, thread, name);
+    mutex_leave(&space->mutex, is_locked);
+    cells_detach(space, thread);
+}
+
+void cells_each_thread(struct cell_space *space, uint32_t count,
+                       void (*tell)(void *context, const struct cells *thread, const char *name,
+                                    const int64_t *values),
+                       void *context) {
+    int64_t *values = memory_allocate(sizeof *values * (count + 1));
+    bool is_locked = mutex_enter(&space->mutex);
+    vec_each(struct cells *, thread, &space->threads) {
+        for (uint32_t cell = 0; cell < count; cell++) values[cell] = cell_read(*thread, cell);
+        tell(context, *thread, NULL, values);
+    }
+    vec_each(struct ended_cells, ended, &space->kept) {
+        memset(values, 0, sizeof *values * count);
+        vec_each(struct cell_value, value, &ended->values)
+            if (value->cell < count) values[value->cell] = value->value;
+        tell(context, NULL, ended->name, values);
+    }
+    mutex_leave(&space->mutex, is_locked);
+    memory_free(values);
+}
+
+void cells_detach(struct cell_space *space, struct cells *thread) {
+    bool is_locked = mutex_enter(&space->mutex);
+    for (uint32_t cell = 0; cell < space->used; cell++)
+        cell_add(&space->ended, cell, cell_read(thread, cell));
+    forget(space, thread);
+    mutex_leave(&space->mutex, is_locked);
+    release(thread);
+}
+
+void cells_read(struct cell_space *space, uint32_t cell, uint32_t count, struct cell_sums *out) {
+    bool is_locked = mutex_enter(&space->mutex);
+    for (uint32_t i = 0; i < count; i++) {
+        out[i] = (struct cell_sums){.all = cell_read(&space->ended, cell + i)};
+        vec_each(struct cells *, thread, &space->threads)
+            out[i].all += cell_read(*thread, cell + i);
+        if (space->threads.count) out[i].first = cell_read(space->threads.items[0], cell + i);
+    }
+    mutex_leave(&space->mutex, is_locked);
+}
+
+void cells_sum(struct cell_space *space, uint32_t count, int64_t *out) {
+    bool is_locked = mutex_enter(&space->mutex);
+    for (uint32_t cell = 0; cell < count; cell++) {
+        out[cell] = cell_read(&space->ended, cell);
+        vec_each(struct cells *, thread, &space->threads) out[cell] += cell_read(*thread, cell);
+    }
+    mutex_leave(&space->mutex, is_locked);
+}

@@ -1,0 +1,97 @@
+/* Cells: counters that many threads add to without knowing of each other. A cell is an index; each
+ * thread has its own word for it, in chunks that never move, and adds to it plainly. What a cell
+ * counted is the sum over the threads, those that have ended too, and may be read while they run.
+ *
+ * Chunks double in size, so that few pointers reach all cells: where a cell lies in its thread's
+ * memory is two constants (cell_place), which generated code contains. */
+#ifndef BASE_CELLS_H
+#define BASE_CELLS_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+
+enum { CELL_CHUNKS = 20, CELL_FIRST_CHUNK = 1024 };
+
+/* One thread's. */
+struct cells {
+    int64_t *chunks[CELL_CHUNKS]; /* chunk n has CELL_FIRST_CHUNK << n words; NULL: none yet */
+};
+
+/* What a thread counted that has ended. */
+struct cell_value {
+    uint32_t cell;
+    int64_t value;
+};
+
+struct ended_cells {
+    const char *name;
+    VEC(struct cell_value) values; /* but for those that are 0 */
+};
+
+struct cell_space {
+    pthread_mutex_t mutex;
+    uint32_t used;
+    int chunk_count;
+    VEC(struct cells *) threads;
+    struct cells ended; /* what threads that have ended left */
+    bool keeps_ended;   /* apart, too */
+    VEC(struct ended_cells) kept;
+};
+
+void cell_space_init(struct cell_space *space);
+/* All threads' words are freed. */
+void cell_space_release(struct cell_space *space);
+
+/* [count] cells in a row within one chunk, all 0; returns the first. Every thread has words for
+ * them when this returns. */
+uint32_t cells_make(struct cell_space *space, uint32_t count);
+
+/* A thread begins, and ends, to count. False when there is no memory for it. */
+bool cells_attach(struct cell_space *space, struct cells *thread);
+void cells_detach(struct cell_space *space, struct cells *thread);
+/* The same where threads that have ended are kept apart: by a name that outlives the space. */
+void cells_detach_named(struct cell_space *space, struct cells *thread, const char *name);
+
+/* Where the cell's word lies. */
+struct cell_place {
+    int chunk;
+    uint32_t index;
+};
+
+static inline struct cell_place cell_place(uint32_t cell) {
+    int chunk = 31 - __builtin_clz(cell / CELL_FIRST_CHUNK + 1);
+    return (struct cell_place){chunk, cell - CELL_FIRST_CHUNK * ((1U << chunk) - 1)};
+}
+
+static inline int64_t *cell_word(const struct cells *thread, uint32_t cell) {
+    struct cell_place place = cell_place(cell);
+    return &thread->chunks[place.chunk][place.index];
+}
+
+/* By the thread itself. */
+static inline void cell_add(const struct cells *thread, uint32_t cell, int64_t amount) {
+    int64_t *word = cell_word(thread, cell);
+    __atomic_store_n(word, *word + amount, __ATOMIC_RELAXED);
+}
+
+static inline int64_t cell_read(const struct cells *thread, uint32_t cell) {
+    return __atomic_load_n(cell_word(thread, cell), __ATOMIC_RELAXED);
+}
+
+/* Of [count] cells in a row: by the thread that was attached first, and by all threads. */
+struct cell_sums {
+    int64_t first, all;
+};
+void cells_read(struct cell_space *space, uint32_t cell, uint32_t count, struct cell_sums *out);
+/* Of the first [count] cells of all, by each thread: tells its cells while it is attached, its name when it has ended. */
+void cells_each_thread(struct cell_space *space, uint32_t count,
+                       void (*tell)(void *context, const struct cells *thread, const char *name,
+                                    const int64_t *values),
+                       void *context);
+/* Of the first [count] cells of all, by all threads. */
+void cells_sum(struct cell_space *space, uint32_t count, int64_t *out);
+
+#endif

@@ -1,0 +1,206 @@
+/* SPOTS: where rules for profiling meet the bytecode (tally/spots.h), as it is translated. A
+ * placeholder marks each place where a bytecode has been executed: behind the guards that would
+ * begin it again in the interpreter, where it would count, and in front of all that belongs to the
+ * next. What leaves the bytecode on several ways (branches, checks that throw) has one on each. */
+#include "build/builder.h"
+
+#include "tally/spots.h"
+
+static const struct position *position_of(struct builder *builder, uint32_t bci) {
+    struct position *position = ARENA_NEW(builder->arena, struct position);
+    *position = (struct position){.method = method_full_name(builder->method),
+                                  .bci = (int)bci,
+                                  .line = code_line(builder->code, bci),
+                                  .caller = builder->caller};
+    return position;
+}
+
+static void add(struct builder *builder, const struct met_rule *met) {
+    arena_vec_push(builder->arena, &builder->graph->met, *met);
+}
+
+/* Points that one node carries out, unless the compiler knows better. */
+static bool has_operation(const struct spot *spot) {
+    enum {
+        WITH_OPERATION = 1 << POINT_new | 1 << POINT_call | 1 << POINT_lock | 1 << POINT_unlock |
+                         1 << POINT_read | 1 << POINT_write
+    };
+    return 1 << spot->rule->point & WITH_OPERATION;
+}
+
+static bool follows_operation(const struct spot *spot) {
+    return spot->rule->anchor != VM_HERE && has_operation(spot);
+}
+
+static void add_here(struct builder *builder, struct met_rule met) {
+    if (follows_operation(met.spot)) return;
+    met.place = node_new(builder->graph, NODE_placeholder, TYPE_VOID, 0, NULL);
+    met.place->position = builder->position;
+    if (builder->spotted.is_next) met.place->extra.integer = PLACEHOLDER_COUNTS_NEXT;
+    node_append(builder->block, met.place);
+    add(builder, &met);
+}
+
+/* --- operands --- */
+
+/* A slot from the top, 1 being the top. */
+static struct node *operand(const struct builder *builder, int slot) {
+    return slot ? builder->now.stack[builder->now.depth - slot] : NULL;
+}
+
+/* Of a synchronized method what it locks. */
+static struct node *object_of(const struct builder *builder, const struct spot *spot) {
+    bool is_of_monitor = spot->rule->point == POINT_lock || spot->rule->point == POINT_unlock;
+    return is_of_monitor && !spot->object ? builder->method_lock : operand(builder, spot->object);
+}
+
+static struct met_rule met_at(struct builder *builder, const struct spot *spot,
+                              const struct position *position) {
+    return (struct met_rule){.spot = spot,
+                             .position = position,
+                             .object = object_of(builder, spot),
+                             .value = operand(builder, spot->value),
+                             .lengths = builder->spotted.lengths,
+                             .length_count = builder->spotted.length_count};
+}
+
+void spots_add(struct builder *builder, uint32_t bci) {
+    struct spot *spots;
+    uint32_t count = spots_at(builder->spots, bci, SPOT_BEFORE, &spots);
+    if (!count) return;
+    const struct position *position = position_of(builder, bci);
+    for (uint32_t i = 0; i < count; i++)
+        arena_vec_push(&builder->scratch, &builder->spotted.before,
+                       met_at(builder, &spots[i], position));
+}
+
+void spots_begin(struct builder *builder) {
+    builder->spotted = (struct spotted){.bci = builder->bci};
+    spots_add(builder, builder->bci);
+}
+
+void spots_operation(struct builder *builder, struct node *node) {
+    bool is_jump = node_is_end(node) && node->kind != NODE_invoke;
+    if (builder->spots && !is_jump)
+        arena_vec_push(&builder->scratch, &builder->spotted.operations, node);
+}
+
+/* --- places --- */
+
+static bool is_of_other_edges(const struct met_rule *met, uint32_t target) {
+    return met->spot->rule->point == POINT_loop && target > (uint32_t)met->position->bci;
+}
+
+static bool has_edges(const struct met_rule *met) {
+    return met->spot->rule->point == POINT_branch || met->spot->rule->point == POINT_switch;
+}
+
+void spots_on_edge(struct builder *builder, uint32_t target, enum met_edge edge, int32_t key) {
+    vec_each(struct met_rule, met, &builder->spotted.before) {
+        struct met_rule here = *met;
+        if (is_of_other_edges(met, target)) continue;
+        if (has_edges(met)) {
+            here.edge = edge;
+            here.case_key = key;
+        }
+        add_here(builder, here);
+    }
+    builder->spotted.is_counted = true;
+}
+
+void spots_thrown(struct builder *builder) {
+    vec_each(struct met_rule, met, &builder->spotted.before) add_here(builder, *met);
+}
+
+void spots_before(struct builder *builder) {
+    spots_thrown(builder);
+    builder->spotted.is_counted = true;
+}
+
+void spots_before_call(struct builder *builder) {
+    builder->spotted.is_next = true;
+    spots_before(builder);
+    builder->spotted.is_next = false;
+}
+
+void spots_undecided(struct builder *builder, uint32_t target, const struct met_rule *decision) {
+    vec_each(struct met_rule, met, &builder->spotted.before) {
+        struct met_rule here = *met;
+        if (is_of_other_edges(met, target)) continue;
+        if (has_edges(met)) {
+            here.left = decision->left;
+            here.right = decision->right;
+            here.condition = decision->condition;
+            here.keys = decision->keys;
+            here.key_count = decision->key_count;
+        }
+        add_here(builder, here);
+    }
+    builder->spotted.is_counted = true;
+}
+
+static void add_operations(struct builder *builder, const struct met_rule *met) {
+    if (!has_operation(met->spot)) return;
+    vec_each(struct node *, operation, &builder->spotted.operations) {
+        struct met_rule at = *met;
+        at.operation = *operation;
+        add(builder, &at);
+    }
+}
+
+void spots_behind(struct builder *builder) {
+    struct spotted *spotted = &builder->spotted;
+    if (!builder->spots) return;
+    if (builder->block && !spotted->is_counted) spots_before(builder);
+    vec_each(struct met_rule, met, &spotted->before) add_operations(builder, met);
+    struct spot *spots;
+    uint32_t count =
+        builder->block ? spots_at(builder->spots, spotted->bci, SPOT_AFTER, &spots) : 0;
+    if (!count) return;
+    const struct position *position = position_of(builder, spotted->bci);
+    for (uint32_t i = 0; i < count; i++) {
+        struct met_rule met = met_at(builder, &spots[i], position);
+        if (spotted->operations.count) met.operation = spotted->operations.items[0];
+        add_here(builder, met);
+        add_operations(builder, &met);
+    }
+}
+
+/* --- of the method, and handlers --- */
+
+void spots_of_method(struct builder *builder, enum spot_place place, struct node *object,
+                     struct node *lock) {
+    struct spot *spots;
+    uint32_t count = builder->at->in_region ? 0 : spots_at(builder->spots, 0, place, &spots);
+    uint32_t bci = place == SPOT_ENTRY ? 0 : builder->bci;
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_lock = has_operation(&spots[i]);
+        struct met_rule met = {.spot = &spots[i],
+                               .position = position_of(builder, bci),
+                               .object = is_lock ? builder->method_lock : object};
+        add_here(builder, met);
+        met.operation = lock;
+        if (is_lock) add(builder, &met);
+    }
+}
+
+void spots_of_handler(struct builder *builder, uint32_t target, struct node *exception) {
+    struct spot *spots;
+    uint32_t count =
+        builder->at->in_region ? 0 : spots_at(builder->spots, target, SPOT_CATCH, &spots);
+    for (uint32_t i = 0; i < count; i++)
+        add_here(builder, (struct met_rule){.spot = &spots[i],
+                                            .position = position_of(builder, target),
+                                            .object = exception});
+}
+
+void spots_replace(struct graph *graph, const struct node *node, struct node *by) {
+    vec_each(struct met_rule, met, &graph->met) {
+        if (met->object == node) met->object = by;
+        if (met->value == node) met->value = by;
+        if (met->left == node) met->left = by;
+        if (met->right == node) met->right = by;
+        for (int i = 0; i < met->length_count; i++)
+            if (met->lengths[i] == node) met->lengths[i] = by;
+    }
+}

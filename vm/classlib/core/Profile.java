@@ -1,0 +1,9 @@
+/** Cuts a run that is profiled into intervals. On any other JVM a mark does nothing. */
+public final class Profile {
+    private Profile() {
+    }
+
+    /** Ends an interval, which is called by this text. */
+    public static void mark(String text) {
+    }
+}

@@ -1,0 +1,257 @@
+/* RULE: the tables of rules by name, and what filters and conditions mean. */
+#include "event/rule.h"
+
+#include <fnmatch.h>
+#include <string.h>
+
+enum kinds_of { OF_none, OF_allocation, OF_lock, OF_call };
+
+static const struct {
+    const char *name, *meaning, *of, *offers;
+    bool is_after;
+    enum kinds_of kinds;
+} points[POINT_COUNT] = {
+#define after  true
+#define before false
+#define POINT(name, anchor, kinds, of, offers, meaning)                                            \
+    [POINT_##name] = {#name, meaning, #of, offers, anchor, OF_##kinds},
+#include "event/points.def"
+#undef POINT
+#undef after
+#undef before
+};
+
+static const struct {
+    const char *name, *of, *meaning;
+    enum vm_key_value value;
+} keys[BY_COUNT] = {
+#define text                          VM_KEY_TEXT
+#define number                        VM_KEY_NUMBER
+#define flag                          VM_KEY_FLAG
+#define site                          VM_KEY_SITE
+#define context                       VM_KEY_CONTEXT
+#define KEY(name, value, of, meaning) [BY_##name] = {#name, of, meaning, value},
+#include "event/keys.def"
+#undef KEY
+#undef text
+#undef number
+#undef flag
+#undef site
+#undef context
+};
+
+static const struct {
+    const char *name, *meaning;
+    enum kinds_of of;
+} kinds[KIND_COUNT] = {
+    [KIND_none] = {"-", "", OF_none},
+#define KIND(of, name, meaning) [KIND_##of##_##name] = {#name, meaning, OF_##of},
+#include "event/kinds.def"
+#undef KIND
+};
+
+static const struct {
+    const char *name, *needs, *meaning;
+} amounts[VM_AMOUNTS] = {
+#define AMOUNT(symbol, name, needs, meaning) [VM_AMOUNT_##symbol] = {name, #needs, meaning},
+#include "event/amounts.def"
+#undef AMOUNT
+};
+
+const char *point_name(enum vm_point point) { return points[point].name; }
+const char *point_meaning(enum vm_point point) { return points[point].meaning; }
+bool point_is_after(enum vm_point point) { return points[point].is_after; }
+bool point_has_kinds(enum vm_point point) { return points[point].kinds != OF_none; }
+
+bool point_offers(enum vm_point point, char what) {
+    return strchr(points[point].offers, what) != NULL;
+}
+
+bool point_is_operation(enum vm_point point) {
+    return point_has_kinds(point) || point_offers(point, 'v');
+}
+
+const char *point_of(enum vm_point point) {
+    return strcmp(points[point].of, "none") == 0 ? NULL : points[point].of;
+}
+
+bool point_of_name(const char *name, enum vm_point *point) {
+    for (int i = 0; i < POINT_COUNT; i++)
+        if (strcmp(points[i].name, name) == 0) return *point = (enum vm_point)i, true;
+    return false;
+}
+
+const char *key_name(enum vm_key key) { return keys[key].name; }
+const char *key_meaning(enum vm_key key) { return keys[key].meaning; }
+enum vm_key_value key_value(enum vm_key key) { return keys[key].value; }
+
+bool key_of_name(const char *name, enum vm_key *key) {
+    for (int i = 0; i < BY_COUNT; i++)
+        if (strcmp(keys[i].name, name) == 0) return *key = (enum vm_key)i, true;
+    return false;
+}
+
+bool key_is_of_all_points(enum vm_key key) { return strcmp(keys[key].of, "any") == 0; }
+
+bool point_has_key(enum vm_point point, enum vm_key key) {
+    const char *of = keys[key].of;
+    if (key_is_of_all_points(key)) return true;
+    if (strcmp(of, "kinds") == 0) return point_has_kinds(point);
+    if (of[1] == '\0') return point_offers(point, *of);
+    return strcmp(points[point].of, of) == 0;
+}
+
+const char *kind_name(enum vm_kind kind) { return kinds[kind].name; }
+const char *kind_meaning(enum vm_kind kind) { return kinds[kind].meaning; }
+
+bool kind_is_of(enum vm_kind kind, enum vm_point point) {
+    return kind != KIND_none && kinds[kind].of == points[point].kinds;
+}
+
+bool kind_of_name(const char *name, enum vm_point point, enum vm_kind *kind) {
+    for (int i = 0; i < KIND_COUNT; i++)
+        if (kind_is_of((enum vm_kind)i, point) && strcmp(kinds[i].name, name) == 0)
+            return *kind = (enum vm_kind)i, true;
+    return false;
+}
+
+const char *amount_name(enum vm_amount amount) { return amounts[amount].name; }
+const char *amount_meaning(enum vm_amount amount) { return amounts[amount].meaning; }
+
+bool amount_of_name(const char *name, enum vm_amount *amount) {
+    for (int i = 0; i < VM_AMOUNTS; i++)
+        if (strcmp(amounts[i].name, name) == 0) return *amount = (enum vm_amount)i, true;
+    return false;
+}
+
+bool point_has_amount(enum vm_point point, enum vm_amount amount) {
+    return strcmp(amounts[amount].needs, "none") == 0 ||
+           point_offers(point, *amounts[amount].needs);
+}
+
+const char *tier_name(enum vm_tier tier) {
+    static const char *const names[] = {
+        [VM_INTERPRETED] = "interpreted", [VM_COMPILED] = "compiled", [VM_ON_STACK] = "on-stack"};
+    return names[tier];
+}
+
+bool rule_has_key(const struct vm_rule *rule, enum vm_key key) {
+    for (size_t i = 0; i < rule->key_count; i++)
+        if (rule->keys[i] == key) return true;
+    return false;
+}
+
+static bool condition_names(const struct vm_condition *condition, enum vm_key key) {
+    if (condition->kind == VM_COMPARES) return condition->key == key;
+    for (size_t i = 0; i < condition->part_count; i++)
+        if (condition_names(condition->parts[i], key)) return true;
+    return false;
+}
+
+bool rule_asks(const struct vm_rule *rule, enum vm_key key) {
+    return rule_has_key(rule, key) || (rule->condition && condition_names(rule->condition, key));
+}
+
+/* --- contradictions --- */
+
+static const char *key_fault(const struct vm_rule *rule, enum vm_key key, struct arena *arena) {
+    if (point_has_key(rule->point, key)) return NULL;
+    return arena_format(arena, "the point '%s' has no key '%s'", points[rule->point].name,
+                        keys[key].name);
+}
+
+static const char *condition_fault(const struct vm_rule *rule, const struct vm_condition *condition,
+                                   struct arena *arena) {
+    const char *fault = NULL;
+    if (!condition) return NULL;
+    if (condition->kind == VM_COMPARES) {
+        enum vm_kind kind;
+        fault = key_fault(rule, condition->key, arena);
+        if (!fault && condition->key == BY_kind &&
+            !kind_of_name(condition->text, rule->point, &kind))
+            return arena_format(arena, "the point '%s' has no kind '%s'", points[rule->point].name,
+                                condition->text);
+    }
+    for (size_t i = 0; !fault && i < condition->part_count; i++)
+        fault = condition_fault(rule, condition->parts[i], arena);
+    return fault;
+}
+
+const char *rule_fault(const struct vm_rule *rule, struct arena *arena) {
+    const char *point = points[rule->point].name, *fault = NULL;
+    for (size_t i = 0; !fault && i < rule->key_count; i++)
+        fault = key_fault(rule, rule->keys[i], arena);
+    if (!fault) fault = condition_fault(rule, rule->condition, arena);
+    if (fault) return fault;
+    if (rule->of && !point_of(rule->point))
+        return arena_format(arena, "the point '%s' is of no class and no callee", point);
+    for (int amount = 0; amount < VM_AMOUNTS; amount++)
+        if (rule->amounts >> amount & 1 && !point_has_amount(rule->point, (enum vm_amount)amount))
+            return arena_format(arena, "the point '%s' has no %s", point, amounts[amount].name);
+    if (rule->anchor != VM_HERE && !point_is_operation(rule->point))
+        return arena_format(arena, "the point '%s' is no operation that PRED or SUCC could follow",
+                            point);
+    return NULL;
+}
+
+/* --- filters --- */
+
+/* The part of a name that a filter of fewer words names: "A.foo" of "A.foo(I)V", "A" of "A.foo". */
+static bool names_part(const char *filter, const char *name, size_t length) {
+    if (strlen(filter) == length && memcmp(filter, name, length) == 0) return true;
+    if (!strchr(filter, '*')) return false;
+    char part[length + 1];
+    memcpy(part, name, length);
+    part[length] = '\0';
+    return fnmatch(filter, part, FNM_NOESCAPE) == 0;
+}
+
+bool filter_matches(const char *filter, const char *name) {
+    if (!filter) return true;
+    size_t length = strlen(name), method = strcspn(name, "(");
+    if (names_part(filter, name, length) || names_part(filter, name, method)) return true;
+    if (method == length) return false;
+    while (method && name[method] != '.') method--;
+    return names_part(filter, name, method);
+}
+
+/* --- conditions --- */
+
+static bool compares(enum vm_comparison comparison, int64_t order) {
+    switch (comparison) {
+    case VM_EQUAL: return order == 0;
+    case VM_UNEQUAL: return order != 0;
+    case VM_LESS: return order < 0;
+    case VM_AT_MOST: return order <= 0;
+    case VM_MORE: return order > 0;
+    case VM_AT_LEAST: return order >= 0;
+    }
+    return false;
+}
+
+static bool comparison_holds(const struct vm_condition *condition,
+                             const struct vm_key_of_row *key) {
+    switch (keys[condition->key].value) {
+    case VM_KEY_NUMBER:
+    case VM_KEY_FLAG:
+        return compares(condition->comparison,
+                        (key->number > condition->number) - (key->number < condition->number));
+    case VM_KEY_TEXT:
+    case VM_KEY_SITE:
+    case VM_KEY_CONTEXT: break;
+    }
+    bool is_equal = key->text && filter_matches(condition->text, key->text);
+    return is_equal == (condition->comparison == VM_EQUAL);
+}
+
+bool rule_condition_holds(const struct vm_condition *condition, const struct vm_key_of_row *row) {
+    if (!condition) return true;
+    if (condition->kind == VM_COMPARES) return comparison_holds(condition, &row[condition->key]);
+    for (size_t i = 0; i < condition->part_count; i++) {
+        bool holds = rule_condition_holds(condition->parts[i], row);
+        if (condition->kind == VM_ALL_OF && !holds) return false;
+        if (condition->kind == VM_ANY_OF && holds) return true;
+        if (condition->kind == VM_NONE_OF && holds) return false;
+    }
+    return condition->kind != VM_ANY_OF;
+}

@@ -1,0 +1,164 @@
+/* Rules: what is to be counted while a program runs, as plain data. A rule is a point, filters, an anchor, a condition,
+ * and what is counted by which keys (points.def, keys.def, kinds.def). YAML and C say the same with the same words. */
+#ifndef EVENT_RULE_H
+#define EVENT_RULE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "api/java.h"
+#include "api/value.h"
+#include "base/diag.h"
+
+struct object;
+struct position;
+struct vm_context;
+
+enum vm_point {
+#define POINT(name, anchor, kinds, of, offers, meaning) POINT_##name,
+#include "event/points.def"
+#undef POINT
+    POINT_COUNT
+};
+
+enum vm_key {
+#define KEY(name, value, of, meaning) BY_##name,
+#include "event/keys.def"
+#undef KEY
+    BY_COUNT
+};
+
+/* KIND_allocation_TLAB ...; KIND_none: it has none. */
+enum vm_kind {
+    KIND_none,
+#define KIND(of, name, meaning) KIND_##of##_##name,
+#include "event/kinds.def"
+#undef KIND
+    KIND_COUNT
+};
+
+/* PRED and SUCC follow the operation: in compiled code what is not executed any more does not count. HERE counts each
+ * execution of the bytecode. */
+enum vm_anchor { VM_HERE, VM_PRED, VM_SUCC };
+
+enum vm_tier { VM_INTERPRETED, VM_COMPILED, VM_ON_STACK, VM_TIERS };
+
+/* What is summed. */
+enum vm_amount {
+#define AMOUNT(symbol, name, needs, meaning) VM_AMOUNT_##symbol,
+#include "event/amounts.def"
+#undef AMOUNT
+    VM_AMOUNTS
+};
+
+enum vm_key_value { VM_KEY_TEXT, VM_KEY_NUMBER, VM_KEY_FLAG, VM_KEY_SITE, VM_KEY_CONTEXT };
+
+/* A condition: comparisons of keys, joined. */
+enum vm_condition_kind { VM_ALL_OF, VM_ANY_OF, VM_NONE_OF, VM_COMPARES };
+enum vm_comparison { VM_EQUAL, VM_UNEQUAL, VM_LESS, VM_AT_MOST, VM_MORE, VM_AT_LEAST };
+struct vm_condition {
+    enum vm_condition_kind kind;
+    const struct vm_condition *const *parts; /* of ALL_OF, ANY_OF, NONE_OF */
+    size_t part_count;
+    enum vm_key key; /* of COMPARES */
+    enum vm_comparison comparison;
+    const char *text; /* as a filter; texts are compared for equality alone */
+    int64_t number;   /* of keys that are numbers, or flags */
+};
+
+enum { VM_ALL_LEVELS = -1 };
+
+/* What a rule's function is told: one execution that the rule names, as it happens. What the point does not offer is NULL
+ * or 0. Borrowed for the length of the call. */
+struct vm_happening {
+    const struct vm_rule *rule;
+    const struct position *position;
+    enum vm_tier tier;
+    struct object *object;
+    enum java_type value_type; /* of value and old, where the point has them */
+    union value value,
+        old; /* of writes: what is stored, and the reference that was there; of exits what is returned */
+    int64_t edge;  /* of branches 1 or 0: taken or not; of switches the case */
+    int64_t bytes; /* of an object made */
+};
+
+struct vm_rule {
+    enum vm_point point;
+    enum vm_anchor anchor;
+    const char
+        *in; /* method "A.foo" or "A.foo(I)V", class "a.b.A", pattern "a.b.*"; NULL: everywhere */
+    const char *of;                       /* likewise, of the class or the callee; NULL: any */
+    const struct vm_condition *condition; /* NULL: none */
+    const enum vm_key *keys;
+    size_t key_count;
+    unsigned amounts; /* 1 << enum vm_amount; VM_AMOUNT_COUNT is always there */
+    int levels;       /* of BY_context, from the innermost; VM_ALL_LEVELS */
+    int64_t every;    /* each thread's every n-th event counts, by n; 0 or 1: each */
+    const char
+        *hit; /* the counter of a spec that its rows are added to, by who reads them; NULL: none */
+    /* What it calls, in the thread that executes; must neither allocate in Java nor throw. NULL: nothing. */
+    void (*tell)(void *context, const struct vm_happening *happening);
+    void *tell_context;
+    const struct java_source *java; /* statements that it runs: see vm_profile_begin; NULL: none */
+    struct place place;             /* for errors; without a file: it was written in C */
+};
+
+/* What a key is in a row; by its value in keys.def. */
+struct vm_key_of_row {
+    const char *text;
+    int64_t number;                  /* of flags 0 or 1, too */
+    const struct position *position; /* of sites; of BY_site without callers */
+    const struct vm_context *context;
+};
+
+struct vm_row {
+    const struct vm_rule *rule;
+    struct vm_key_of_row keys[BY_COUNT]; /* those of the rule */
+    int64_t amounts[VM_AMOUNTS];
+};
+
+const char *point_name(enum vm_point point);
+const char *point_meaning(enum vm_point point);
+bool point_of_name(const char *name, enum vm_point *point);
+bool point_is_after(enum vm_point point);
+/* 'o', 'v' ... of points.def. */
+bool point_offers(enum vm_point point, char what);
+bool point_has_kinds(enum vm_point point);
+/* Is it an operation, which PRED and SUCC can follow? */
+bool point_is_operation(enum vm_point point);
+/* What `of` names there; NULL: nothing. */
+const char *point_of(enum vm_point point);
+
+const char *key_name(enum vm_key key);
+const char *key_meaning(enum vm_key key);
+enum vm_key_value key_value(enum vm_key key);
+bool key_of_name(const char *name, enum vm_key *key);
+bool key_is_of_all_points(enum vm_key key);
+/* Has the point this key? */
+bool point_has_key(enum vm_point point, enum vm_key key);
+
+const char *kind_name(enum vm_kind kind); /* "-": none */
+const char *kind_meaning(enum vm_kind kind);
+bool kind_is_of(enum vm_kind kind, enum vm_point point);
+/* Of those that the point has. */
+bool kind_of_name(const char *name, enum vm_point point, enum vm_kind *kind);
+
+const char *amount_name(enum vm_amount amount);
+const char *amount_meaning(enum vm_amount amount);
+bool amount_of_name(const char *name, enum vm_amount *amount);
+bool point_has_amount(enum vm_point point, enum vm_amount amount);
+
+const char *tier_name(enum vm_tier tier);
+
+/* What contradicts itself in the rule, in words, as "a block has no kinds"; NULL: nothing. In [arena]. */
+const char *rule_fault(const struct vm_rule *rule, struct arena *arena);
+bool rule_has_key(const struct vm_rule *rule, enum vm_key key);
+/* By its keys, or in its condition. */
+bool rule_asks(const struct vm_rule *rule, enum vm_key key);
+/* Is the name of a method, "a.b.A.foo(I)V", or of a class, "a.b.A", what a filter names? NULL names all. */
+bool filter_matches(const char *filter, const char *name);
+/* Does the condition hold for a row's keys? All that it names are given. */
+bool rule_condition_holds(const struct vm_condition *condition, const struct vm_key_of_row *keys);
+
+#endif

@@ -1,0 +1,237 @@
+/* COMPARE: rows are the same when their keys are, whatever their order; frames are compared by method and bytecode, outwards. */
+#include "formats/compare.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/frames.h"
+#include "formats/names.h"
+#include "formats/sums.h"
+
+enum { ROWS_SHOWN = 20, CALLERS_SHOWN = 3 };
+
+/* --- may they be compared? --- */
+
+static const struct profile_table *find_table(const struct profile_tables *profile,
+                                              const char *name) {
+    for (size_t i = 0; i < profile->table_count; i++)
+        if (strcmp(profile->tables[i].name, name) == 0) return &profile->tables[i];
+    return NULL;
+}
+
+static void add_profilers(struct strbuf *out, const struct profile_tables *profile) {
+    if (!profile->table_count) strbuf_add_text(out, "nothing");
+    for (size_t i = 0; i < profile->table_count; i++)
+        strbuf_addf(out, "%s%s", i ? ", " : "", profile->tables[i].name);
+}
+
+static void add_keys(struct strbuf *out, const struct profile_table *table) {
+    if (!table->key_count) strbuf_add_text(out, "nothing");
+    for (size_t i = 0; i < table->key_count; i++)
+        strbuf_addf(out, "%s%s", i ? ", " : "", table->columns[i].name);
+}
+
+static bool have_equal_keys(const struct profile_table *a, const struct profile_table *b) {
+    if (a->key_count != b->key_count) return false;
+    for (size_t i = 0; i < a->key_count; i++)
+        if (a->columns[i].kind != b->columns[i].kind ||
+            strcmp(a->columns[i].name, b->columns[i].name) != 0)
+            return false;
+    return true;
+}
+
+static bool check_profilers(const struct compared_profile *first,
+                            const struct compared_profile *second, struct diag *diag) {
+    bool are_equal = first->tables.table_count == second->tables.table_count;
+    for (size_t i = 0; i < first->tables.table_count; i++)
+        are_equal &= find_table(&second->tables, first->tables.tables[i].name) != NULL;
+    for (size_t i = 0; i < second->tables.table_count; i++)
+        are_equal &= find_table(&first->tables, second->tables.tables[i].name) != NULL;
+    if (are_equal) return true;
+    struct strbuf a = STRBUF_INIT, b = STRBUF_INIT;
+    add_profilers(&a, &first->tables);
+    add_profilers(&b, &second->tables);
+    diag_error(diag, (struct place){0},
+               "cannot compare profiles of other profilers: '%s' is of %s, '%s' of %s", first->name,
+               strbuf_text(&a), second->name, strbuf_text(&b));
+    strbuf_release(&a);
+    strbuf_release(&b);
+    return false;
+}
+
+static bool check_keys(const struct compared_profile *first, const struct compared_profile *second,
+                       const struct profile_table *table, struct diag *diag) {
+    const struct profile_table *other = find_table(&second->tables, table->name);
+    if (have_equal_keys(table, other)) return true;
+    struct strbuf a = STRBUF_INIT, b = STRBUF_INIT;
+    add_keys(&a, table);
+    add_keys(&b, other);
+    diag_error(diag, (struct place){0},
+               "cannot compare %s by other keys: '%s' is by %s, '%s' by %s", table->name,
+               first->name, strbuf_text(&a), second->name, strbuf_text(&b));
+    strbuf_release(&a);
+    strbuf_release(&b);
+    return false;
+}
+
+static bool check_amounts(const struct compared_profile *first,
+                          const struct compared_profile *second, const struct profile_table *table,
+                          struct diag *diag) {
+    const struct profile_table *other = find_table(&second->tables, table->name);
+    const struct profile_column *a = &table->columns[table->main],
+                                *b = &other->columns[other->main];
+    if (strcmp(a->name, b->name) != 0)
+        return diag_error(diag, (struct place){0},
+                          "cannot compare %s by other amounts: '%s' is of %s, '%s' of %s",
+                          table->name, first->name, a->name, second->name, b->name);
+    return (profile_column_is_sum(a->kind) && profile_column_is_sum(b->kind)) ||
+           diag_error(diag, (struct place){0}, "cannot compare %s: '%s' is no amount", table->name,
+                      a->name);
+}
+
+static bool check(const struct compared_profile *first, const struct compared_profile *second,
+                  struct diag *diag) {
+    if (!check_profilers(first, second, diag)) return false;
+    for (size_t i = 0; i < first->tables.table_count; i++)
+        if (!check_keys(first, second, &first->tables.tables[i], diag) ||
+            !check_amounts(first, second, &first->tables.tables[i], diag))
+            return false;
+    return true;
+}
+
+/* --- rows by their keys --- */
+
+struct matched_row {
+    const struct profile_table *table; /* that has it */
+    size_t row;
+    double shares[2];
+};
+
+struct matching {
+    struct frames frames;
+    struct sums amounts; /* of the one and the other */
+    uint64_t turn;
+    VEC(struct matched_row) rows;
+};
+
+static void add_key_bytes(struct strbuf *out, struct matching *matching,
+                          const struct profile_column *column, const struct profile_cell *cell) {
+    uint32_t frame = column->kind == PROFILE_SITE ? frames_of_site(&matching->frames, cell->frame)
+                                                  : frames_of(&matching->frames, cell->frame);
+    if (column_is_place(column->kind))
+        strbuf_add(out, (const char *)&frame, sizeof frame);
+    else if (column->kind != PROFILE_TEXT)
+        strbuf_add(out, (const char *)&cell->number, sizeof cell->number);
+    else if (cell->text) /* with its end: "a", "bc" is not "ab", "c" */
+        strbuf_add(out, cell->text, strlen(cell->text) + 1);
+    else
+        strbuf_add(out, "\xff", 1);
+}
+
+static void match_rows(struct matching *matching, const struct profile_table *table, size_t which) {
+    struct strbuf key = STRBUF_INIT;
+    for (size_t row = 0; row < table->row_count; row++) {
+        strbuf_clear(&key);
+        for (size_t i = 0; i < table->key_count; i++)
+            add_key_bytes(&key, matching, &table->columns[i], &table->rows[row][i]);
+        uint32_t known = matching->rows.count;
+        const char *bytes = strbuf_text(&key);
+        if (indexes_of(&matching->amounts.keys, bytes, key.length) == known)
+            vec_push(&matching->rows, (struct matched_row){table, row, {0}});
+        sums_add(&matching->amounts, bytes, key.length, which, table->rows[row][table->main].number,
+                 ++matching->turn);
+    }
+    strbuf_release(&key);
+}
+
+static void share_out(struct matching *matching, size_t which, int64_t total) {
+    for (uint32_t i = 0; i < matching->rows.count; i++)
+        matching->rows.items[i].shares[which] =
+            (double)sums_of(&matching->amounts, i)[which] / (double)total;
+}
+
+static double difference(const struct matched_row *row) { return row->shares[1] - row->shares[0]; }
+
+static int more_different(const void *left, const void *right) {
+    const struct matched_row *a = left, *b = right;
+    double by = fabs(difference(b)) - fabs(difference(a));
+    if (by != 0) return by > 0 ? 1 : -1;
+    return a->table == b->table  ? (a->row < b->row ? -1 : a->row > b->row)
+           : a->table < b->table ? -1
+                                 : 1;
+}
+
+/* --- what is printed --- */
+
+static void print_row(const struct matched_row *row, FILE *out) {
+    struct strbuf text = STRBUF_INIT;
+    for (size_t i = 0; i < row->table->key_count; i++) {
+        if (i) strbuf_add_text(&text, ", ");
+        cell_add_text(&text, row->table->columns[i].kind, &row->table->rows[row->row][i],
+                      CALLERS_SHOWN);
+    }
+    fprintf(out, "  %9.2f %%  %9.2f %%  %+9.2f %%  %s\n", 100 * row->shares[0],
+            100 * row->shares[1], 100 * difference(row), strbuf_text(&text));
+    strbuf_release(&text);
+}
+
+static void print_rows(struct matching *matching, const struct profile_table *table, FILE *out) {
+    struct strbuf keys = STRBUF_INIT;
+    uint32_t different = 0;
+    if (matching->rows.count)
+        qsort(matching->rows.items, matching->rows.count, sizeof *matching->rows.items,
+              more_different);
+    while (different < matching->rows.count && difference(&matching->rows.items[different]) != 0)
+        different++;
+    if (!different) return;
+    add_keys(&keys, table);
+    fprintf(out, "  %11s  %11s  %11s  %s\n", "first", "second", "difference", strbuf_text(&keys));
+    for (uint32_t i = 0; i < different && i < ROWS_SHOWN; i++)
+        print_row(&matching->rows.items[i], out);
+    if (different > ROWS_SHOWN)
+        fprintf(out, "  ... and %" PRIu32 " more rows that differ\n", different - ROWS_SHOWN);
+    strbuf_release(&keys);
+}
+
+static void print_overlap(struct matching *matching, const struct profile_table *table,
+                          const struct profile_table *other, FILE *out) {
+    double overlap = 0;
+    share_out(matching, 0, table->totals[table->main].number);
+    share_out(matching, 1, other->totals[other->main].number);
+    vec_each(const struct matched_row, row, &matching->rows)
+        overlap += row->shares[0] < row->shares[1] ? row->shares[0] : row->shares[1];
+    fprintf(out, "%s: overlap %.2f %% of %s\n", table->name, 100 * overlap,
+            table->columns[table->main].name);
+    print_rows(matching, table, out);
+}
+
+static void compare_tables(const struct compared_profile *first, const struct profile_table *table,
+                           const struct compared_profile *second, FILE *out) {
+    const struct profile_table *other = find_table(&second->tables, table->name);
+    bool has_first = table->totals[table->main].number > 0;
+    if (!has_first || other->totals[other->main].number <= 0) {
+        fprintf(out, "%s: no overlap, since nothing was counted in '%s'\n", table->name,
+                has_first ? second->name : first->name);
+        return;
+    }
+    struct matching matching = {0};
+    frames_init(&matching.frames);
+    matching.frames.has_places_alone = true;
+    sums_init(&matching.amounts, 2);
+    match_rows(&matching, table, 0);
+    match_rows(&matching, other, 1);
+    print_overlap(&matching, table, other, out);
+    frames_release(&matching.frames);
+    sums_release(&matching.amounts);
+    vec_release(&matching.rows);
+}
+
+bool profiles_compare(const struct compared_profile *first, const struct compared_profile *second,
+                      FILE *out, struct diag *diag) {
+    if (!check(first, second, diag)) return false;
+    for (size_t i = 0; i < first->tables.table_count; i++)
+        compare_tables(first, &first->tables.tables[i], second, out);
+    return true;
+}

@@ -1,0 +1,59 @@
+/* CSV: by RFC 4180. The first line of a table has its columns' names. Nothing is an empty cell. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "formats/names.h"
+#include "formats/writers.h"
+
+static void print_quoted(const char *text, FILE *out) {
+    bool is_plain = !text[strcspn(text, "\",\r\n")] && *text != ' ';
+    if (is_plain) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"') fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+static bool is_nothing(enum profile_column_kind kind, const struct profile_cell *cell) {
+    if (column_is_place(kind)) return !cell->frame;
+    return (kind == PROFILE_TEXT || kind == PROFILE_LIST) && !cell->text;
+}
+
+static void print_cell(enum profile_column_kind kind, const struct profile_cell *cell, FILE *out) {
+    struct strbuf text = STRBUF_INIT;
+    if (kind == PROFILE_SHARE)
+        strbuf_addf(&text, "%.17g", cell->share);
+    else if (kind == PROFILE_FLAG)
+        strbuf_addf(&text, "%d", cell->number != 0);
+    else if (!is_nothing(kind, cell))
+        cell_add_text(&text, kind, cell, -1);
+    print_quoted(strbuf_text(&text), out);
+    strbuf_release(&text);
+}
+
+static void print_table(const struct profile_table *table, FILE *out) {
+    for (size_t i = 0; i < table->column_count; i++) {
+        if (i) fputc(',', out);
+        print_quoted(table->columns[i].name, out);
+    }
+    fputs("\r\n", out);
+    for (size_t row = 0; row < table->row_count; row++) {
+        for (size_t i = 0; i < table->column_count; i++) {
+            if (i) fputc(',', out);
+            print_cell(table->columns[i].kind, &table->rows[row][i], out);
+        }
+        fputs("\r\n", out);
+    }
+}
+
+void format_csv(const struct profile_tables *profile, FILE *out) {
+    for (size_t i = 0; i < profile->table_count; i++) {
+        if (i) fputs("\r\n", out);
+        print_table(&profile->tables[i], out);
+    }
+}

@@ -1,0 +1,173 @@
+/* DOT: a graph for each table, of its main amount. A node is a method, or a key, with what was counted in it and what with all
+ * that it calls; an edge is a call with what was counted below it, each stack once. Of the nodes the heaviest are shown; what
+ * the others have is in a node of their own, so that the nodes sum to the table. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "formats/names.h"
+#include "formats/stack.h"
+#include "formats/sums.h"
+#include "formats/writers.h"
+
+enum { NODES_SHOWN = 120 };
+
+/* Keys without padding: numbered by their bytes. */
+struct dot_key {
+    const char *name, *method, *file;
+    uint64_t is_place;
+};
+
+struct dot_edge {
+    uint32_t from, to;
+};
+
+struct dot_node {
+    const struct dot_key *key;
+    uint32_t index;
+    int64_t self, total;
+};
+
+struct dot {
+    FILE *out;
+    size_t table; /* names of nodes begin with it */
+    struct indexes nodes;
+    struct sums self, total, edges; /* by numbers of nodes */
+    uint64_t turn;
+    int64_t sum;
+};
+
+static uint32_t node_of(struct dot *dot, const struct stack_frame *frame) {
+    struct dot_key key = {frame->name, frame->method, frame->file, frame->is_place};
+    return indexes_of(&dot->nodes, &key, sizeof key);
+}
+
+static void add_stack(void *context, const struct stack *stack, int64_t amount) {
+    struct dot *dot = context;
+    struct dot_edge edge = {0};
+    dot->turn++;
+    dot->sum = add_amounts(dot->sum, amount);
+    for (uint32_t i = 0; i < stack->frames.count; i++) {
+        edge.to = node_of(dot, &stack->frames.items[i]);
+        sums_add(&dot->total, &edge.to, sizeof edge.to, 0, amount, dot->turn);
+        sums_add(&dot->self, &edge.to, sizeof edge.to, 0, 0, 0);
+        if (i) sums_add(&dot->edges, &edge, sizeof edge, 0, amount, dot->turn);
+        edge.from = edge.to;
+    }
+    sums_add(&dot->self, &edge.from, sizeof edge.from, 0, amount, dot->turn);
+}
+
+static void print_quoted(const char *text, FILE *out) {
+    fputc('"', out);
+    for (text = in_one_line(text); *text; text++)
+        if (*text == '&')
+            fputs("&amp;", out);
+        else if (*text == '"' || *text == '\\')
+            fprintf(out, "\\%c", *text);
+        else
+            fputc(*text, out);
+    fputc('"', out);
+}
+
+static double percent(const struct dot *dot, int64_t amount) {
+    return dot->sum ? 100.0 * (double)amount / (double)dot->sum : 0;
+}
+
+static void print_node(const struct dot *dot, const struct dot_node *node) {
+    struct strbuf label = STRBUF_INIT;
+    fprintf(dot->out,
+            "    n%zu_%" PRIu32 " [self=%" PRId64 ", total=%" PRId64 ", label=", dot->table,
+            node->index, node->self, node->total);
+    print_quoted(node->key->name, dot->out);
+    strbuf_addf(&label, "\\n%" PRId64 " (%.2f %%)", node->self, percent(dot, node->self));
+    if (node->total != node->self)
+        strbuf_addf(&label, " of %" PRId64 " (%.2f %%)", node->total, percent(dot, node->total));
+    fprintf(dot->out, " + \"%s\"%s];\n", strbuf_text(&label),
+            node->key->is_place ? "" : ", style=rounded");
+    strbuf_release(&label);
+}
+
+static int heavier(const void *left, const void *right) {
+    const struct dot_node *a = left, *b = right;
+    if (a->total != b->total) return a->total < b->total ? 1 : -1;
+    return a->index < b->index ? -1 : 1;
+}
+
+typedef VEC(struct dot_node) node_list;
+
+static void list_nodes(const struct dot *dot, node_list *nodes) {
+    uint32_t index = 0;
+    for (const struct index_entry *entry = NULL; (entry = indexes_next(&dot->nodes, entry));
+         index++)
+        vec_push(nodes, (struct dot_node){index_bytes(entry), index, *sums_of(&dot->self, index),
+                                          *sums_of(&dot->total, index)});
+    if (nodes->count) qsort(nodes->items, nodes->count, sizeof *nodes->items, heavier);
+}
+
+static void print_rest(const struct dot *dot, const node_list *nodes) {
+    int64_t self = 0;
+    if (nodes->count <= NODES_SHOWN) return;
+    for (uint32_t i = NODES_SHOWN; i < nodes->count; i++)
+        self = add_amounts(self, nodes->items[i].self);
+    fprintf(dot->out,
+            "    n%zu_rest [self=%" PRId64 ", label=\"%" PRIu32 " more\\n%" PRId64
+            " (%.2f %%)\", style=dashed];\n",
+            dot->table, self, nodes->count - NODES_SHOWN, self, percent(dot, self));
+}
+
+static void print_edges(const struct dot *dot, const node_list *nodes) {
+    bool *is_shown = memory_allocate(nodes->count + 1);
+    uint32_t index = 0;
+    for (uint32_t i = 0; i < nodes->count && i < NODES_SHOWN; i++)
+        is_shown[nodes->items[i].index] = true;
+    for (const struct index_entry *entry = NULL; (entry = indexes_next(&dot->edges.keys, entry));
+         index++) {
+        const struct dot_edge *edge = index_bytes(entry);
+        int64_t amount = *sums_of(&dot->edges, index);
+        if (!is_shown[edge->from] || !is_shown[edge->to]) continue;
+        fprintf(
+            dot->out,
+            "    n%zu_%" PRIu32 " -> n%zu_%" PRIu32 " [label=\"%" PRId64 "\", penwidth=%.2f];\n",
+            dot->table, edge->from, dot->table, edge->to, amount, 0.5 + percent(dot, amount) / 25);
+    }
+    memory_free(is_shown);
+}
+
+static void print_graph(struct dot *dot, const struct profile_table *table) {
+    node_list nodes = {0};
+    fprintf(dot->out, "  subgraph cluster_%zu {\n    label=", dot->table);
+    print_quoted(table->name, dot->out);
+    fputs(" + \": \" + ", dot->out);
+    print_quoted(plain_name(table->columns[table->main].header), dot->out);
+    fprintf(dot->out, " + \" %" PRId64 "\";\n", dot->sum);
+    list_nodes(dot, &nodes);
+    for (uint32_t i = 0; i < nodes.count && i < NODES_SHOWN; i++) print_node(dot, &nodes.items[i]);
+    print_rest(dot, &nodes);
+    print_edges(dot, &nodes);
+    fputs("  }\n", dot->out);
+    vec_release(&nodes);
+}
+
+static void write_table(const struct profile_table *table, size_t number, FILE *out) {
+    struct dot dot = {.out = out, .table = number};
+    indexes_init(&dot.nodes);
+    sums_init(&dot.self, 1);
+    sums_init(&dot.total, 1);
+    sums_init(&dot.edges, 1);
+    if (profile_column_is_sum(table->columns[table->main].kind))
+        stack_each(&(struct amount){.table = table, .column = table->main}, add_stack, &dot);
+    print_graph(&dot, table);
+    indexes_release(&dot.nodes);
+    sums_release(&dot.self);
+    sums_release(&dot.total);
+    sums_release(&dot.edges);
+}
+
+void format_dot(const struct profile_tables *profile, FILE *out) {
+    fputs("digraph profile {\n  node [shape=box, fontname=monospace];\n"
+          "  edge [fontname=monospace];\n  label=",
+          out);
+    print_quoted(profile_title(profile), out);
+    fputs(";\n", out);
+    for (size_t i = 0; i < profile->table_count; i++) write_table(&profile->tables[i], i, out);
+    fputs("}\n", out);
+}

@@ -1,0 +1,110 @@
+/* SPEEDSCOPE: its file format, one sampled profile for each amount of each table; a sample is a stack, outermost first. */
+#include <inttypes.h>
+
+#include "base/json_text.h"
+#include "formats/indexes.h"
+#include "formats/stack.h"
+#include "formats/writers.h"
+
+struct speedscope {
+    FILE *out;
+    struct indexes frames; /* by their text in JSON */
+    struct strbuf text;
+    const char *separator;
+    int64_t total;
+};
+
+static uint32_t frame_index(struct speedscope *speedscope, const struct stack_frame *frame) {
+    struct strbuf *text = &speedscope->text;
+    strbuf_clear(text);
+    strbuf_add_text(text, "{\"name\": ");
+    json_add_text(text, frame->name);
+    if (frame->file) {
+        strbuf_add_text(text, ", \"file\": ");
+        json_add_text(text, frame->file);
+    }
+    if (frame->line > 0) strbuf_addf(text, ", \"line\": %d", frame->line);
+    strbuf_add_char(text, '}');
+    return indexes_of_text(&speedscope->frames, strbuf_text(text));
+}
+
+static void collect(void *context, const struct stack *stack, int64_t amount) {
+    vec_each(const struct stack_frame, frame, &stack->frames) frame_index(context, frame);
+}
+
+static void write_sample(void *context, const struct stack *stack, int64_t amount) {
+    struct speedscope *speedscope = context;
+    const char *separator = speedscope->separator;
+    vec_each(const struct stack_frame, frame, &stack->frames) {
+        fprintf(speedscope->out, "%s%" PRIu32, frame == stack->frames.items ? separator : ", ",
+                frame_index(speedscope, frame));
+    }
+    fputc(']', speedscope->out);
+    speedscope->separator = ",\n        [";
+    speedscope->total = add_amounts(speedscope->total, amount);
+}
+
+static void write_weight(void *context, const struct stack *stack, int64_t amount) {
+    struct speedscope *speedscope = context;
+    fprintf(speedscope->out, "%s%" PRId64, speedscope->separator, amount);
+    speedscope->separator = ", ";
+}
+
+static void print_text(struct speedscope *speedscope, const char *text) {
+    strbuf_clear(&speedscope->text);
+    json_add_text(&speedscope->text, text);
+    fputs(strbuf_text(&speedscope->text), speedscope->out);
+}
+
+static void write_profile(struct speedscope *speedscope, const struct amount *amount) {
+    FILE *out = speedscope->out;
+    bool is_bytes = amount->table->columns[amount->column].kind == PROFILE_BYTES;
+    fputs("{\"type\": \"sampled\", \"name\": ", out);
+    print_text(speedscope, amount->name);
+    fprintf(out, ", \"unit\": \"%s\", \"startValue\": 0,\n      \"samples\": [",
+            is_bytes ? "bytes" : "none");
+    speedscope->separator = "\n        [";
+    speedscope->total = 0;
+    stack_each(amount, write_sample, speedscope);
+    fputs("],\n      \"weights\": [", out);
+    speedscope->separator = "";
+    stack_each(amount, write_weight, speedscope);
+    fprintf(out, "],\n      \"endValue\": %" PRId64 "}", speedscope->total);
+}
+
+static void write_shared(struct speedscope *speedscope) {
+    const char *separator = "\n    ";
+    fputs("  \"shared\": {\"frames\": [", speedscope->out);
+    for (const struct index_entry *entry = NULL; (entry = indexes_next(&speedscope->frames, entry));
+         separator = ",\n    ")
+        fprintf(speedscope->out, "%s%s", separator, (const char *)index_bytes(entry));
+    fputs("]},\n", speedscope->out);
+}
+
+static void write_profiles(struct speedscope *speedscope, const struct amounts *amounts) {
+    uint32_t active = 0;
+    fputs("  \"profiles\": [", speedscope->out);
+    for (uint32_t i = 0; i < amounts->items.count; i++) {
+        if (amounts->items.items[i].is_main) active = i;
+        fputs(i ? ",\n    " : "\n    ", speedscope->out);
+        write_profile(speedscope, &amounts->items.items[i]);
+    }
+    fprintf(speedscope->out, "],\n  \"activeProfileIndex\": %" PRIu32 "\n}\n", active);
+}
+
+void format_speedscope(const struct profile_tables *profile, FILE *out) {
+    struct speedscope speedscope = {.out = out};
+    struct amounts amounts = amounts_of(profile);
+    indexes_init(&speedscope.frames);
+    vec_each(const struct amount, amount, &amounts.items) stack_each(amount, collect, &speedscope);
+    fputs("{\n  \"$schema\": \"https://www.speedscope.app/file-format-schema.json\",\n"
+          "  \"exporter\": \"jitvm\",\n  \"name\": ",
+          out);
+    print_text(&speedscope, profile_title(profile));
+    fputs(",\n", out);
+    write_shared(&speedscope);
+    write_profiles(&speedscope, &amounts);
+    indexes_release(&speedscope.frames);
+    amounts_release(&amounts);
+    strbuf_release(&speedscope.text);
+}

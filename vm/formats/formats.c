@@ -1,0 +1,106 @@
+/* FORMATS: finds a format by its name or a file's, and opens, writes and closes outputs. */
+#include "formats/formats.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/intern.h"
+#include "base/strbuf.h"
+#include "formats/writers.h"
+
+static const struct profile_format formats[] = {
+#define FORMAT(name, extension, needs, meaning)                                                    \
+    {#name, extension, meaning, format_##name, load_##needs},
+#include "formats/formats.def"
+#undef FORMAT
+};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+bool load_none(struct diag *diag) { return true; }
+
+const struct profile_format *format_at(size_t index) {
+    return index < FORMATS ? &formats[index] : NULL;
+}
+
+/* The longest that fits: ".speedscope.json" ends in ".json". */
+static const struct profile_format *format_of_extension(const char *path) {
+    const struct profile_format *found = NULL;
+    size_t length = strlen(path), longest = 0;
+    for (size_t i = 0; i < FORMATS; i++) {
+        size_t own = strlen(formats[i].extension);
+        if (own <= longest || own >= length) continue;
+        if (strcmp(path + length - own, formats[i].extension) != 0) continue;
+        found = &formats[i];
+        longest = own;
+    }
+    return found;
+}
+
+static void add_extensions(struct strbuf *out) {
+    for (size_t i = 0; i < FORMATS; i++)
+        strbuf_addf(out, "%s%s",
+                    i == 0            ? ""
+                    : i + 1 < FORMATS ? ", "
+                                      : " or ",
+                    formats[i].extension);
+}
+
+static const char *nearest_extension(const char *path) {
+    const char *extensions[FORMATS], *name = strrchr(path, '/');
+    const char *end = strchr(name ? name + 1 : path, '.');
+    for (size_t i = 0; i < FORMATS; i++) extensions[i] = formats[i].extension;
+    const char *near = NULL;
+    for (; end && !near; end = strchr(end + 1, '.')) near = diag_nearest(end, extensions, FORMATS);
+    return near;
+}
+
+static bool refuse(const char *path, struct diag *diag) {
+    struct strbuf extensions = STRBUF_INIT;
+    const char *near = nearest_extension(path);
+    add_extensions(&extensions);
+    diag_error(diag, (struct place){0},
+               "cannot tell the format of '%s' by its name%s%s%s (it ends in %s, or begins with "
+               "the name of a format and a colon: csv:%s)",
+               path, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "",
+               strbuf_text(&extensions), path);
+    strbuf_release(&extensions);
+    return false;
+}
+
+const struct profile_format *format_of_output(const char *output, const char **path,
+                                              struct diag *diag) {
+    for (size_t i = 0; i < FORMATS; i++) {
+        size_t length = strlen(formats[i].name);
+        if (strncmp(output, formats[i].name, length) != 0 || output[length] != ':') continue;
+        *path = output + length + 1;
+        return &formats[i];
+    }
+    *path = output;
+    const struct profile_format *format = format_of_extension(output);
+    if (!format) refuse(output, diag);
+    return format;
+}
+
+static bool cannot_write(const char *path, struct diag *diag) {
+    return diag_error(diag, (struct place){0}, "cannot write '%s': %s", path, strerror(errno));
+}
+
+bool output_open(struct profile_output *output, const char *name, struct diag *diag) {
+    output->file = NULL;
+    output->format = format_of_output(name, &output->path, diag);
+    if (!output->format || !output->format->load(diag)) return false;
+    output->file = fopen(output->path, "wb");
+    return output->file || cannot_write(output->path, diag);
+}
+
+bool output_write(struct profile_output *output, const struct profile_tables *profile,
+                  struct diag *diag) {
+    errno = 0;
+    output->format->write(profile, output->file);
+    bool failed = fflush(output->file) != 0 || ferror(output->file);
+    int cause = errno;
+    if (fclose(output->file) != 0 && !failed) failed = true, cause = errno;
+    output->file = NULL;
+    errno = cause;
+    return !failed || cannot_write(output->path, diag);
+}

@@ -1,0 +1,149 @@
+/* NAMES: turns names of the class-file format into Java's. A text that only resembles one stays as it is. */
+#include "formats/names.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/intern.h"
+#include "base/modified_utf8.h"
+#include "base/xml_text.h"
+
+static const char *primitive_name(char letter) {
+    switch (letter) {
+    case 'B': return "byte";
+    case 'C': return "char";
+    case 'D': return "double";
+    case 'F': return "float";
+    case 'I': return "int";
+    case 'J': return "long";
+    case 'S': return "short";
+    case 'V': return "void";
+    case 'Z': return "boolean";
+    }
+    return NULL;
+}
+
+/* The text behind a class's internal name and its ';'; NULL: there is none. */
+static const char *add_class(struct strbuf *out, const char *name) {
+    size_t length = strcspn(name, ";[(). ");
+    if (!length || name[length] != ';') return NULL;
+    for (size_t i = 0; i < length; i++) strbuf_add_char(out, name[i] == '/' ? '.' : name[i]);
+    return name + length + 1;
+}
+
+/* The text behind a type; NULL: none stands there. */
+static const char *add_type(struct strbuf *out, const char *text) {
+    size_t dimensions = strspn(text, "[");
+    text += dimensions;
+    const char *primitive = primitive_name(*text);
+    if (primitive && dimensions && *text == 'V') return NULL;
+    if (primitive)
+        strbuf_add_text(out, primitive), text++;
+    else if (*text == 'L')
+        text = add_class(out, text + 1);
+    else
+        return NULL;
+    while (dimensions--) strbuf_add_text(out, "[]");
+    return text;
+}
+
+/* The text behind "(I)V"; its parameters are added. NULL: it is not well formed. */
+static const char *add_descriptor(struct strbuf *out, const char *text) {
+    const char *separator = "";
+    strbuf_add_char(out, '(');
+    for (text++; *text && *text != ')'; separator = ", ") {
+        strbuf_add_text(out, separator);
+        if (*text == 'V' || !(text = add_type(out, text))) return NULL;
+    }
+    strbuf_add_char(out, ')');
+    struct strbuf result = STRBUF_INIT;
+    text = *text ? add_type(&result, text + 1) : NULL;
+    strbuf_release(&result);
+    return text;
+}
+
+static bool add_java_name(struct strbuf *out, const char *name) {
+    const char *open = strchr(name, '(');
+    const char *end = NULL;
+    if (*name == '[')
+        end = add_type(out, name);
+    else if (open && open > name) {
+        strbuf_add(out, name, (size_t)(open - name));
+        end = add_descriptor(out, open);
+    }
+    return end && !*end;
+}
+
+const char *plain_name(const char *name) { return xml_read_text(intern_utf8_of_modified(name)); }
+
+const char *java_name(const char *name) {
+    struct strbuf out = STRBUF_INIT;
+    name = plain_name(name);
+    if (add_java_name(&out, name)) name = intern(strbuf_text(&out));
+    strbuf_release(&out);
+    return name;
+}
+
+static const char *const kind_names[] = {
+    [PROFILE_TEXT] = "text",   [PROFILE_FLAG] = "flag",     [PROFILE_ORDINAL] = "ordinal",
+    [PROFILE_SITE] = "site",   [PROFILE_PATH] = "path",     [PROFILE_COUNT] = "count",
+    [PROFILE_BYTES] = "bytes", [PROFILE_LENGTH] = "length", [PROFILE_SHARE] = "share",
+    [PROFILE_LIST] = "list",
+};
+enum { KINDS = sizeof kind_names / sizeof *kind_names };
+
+const char *column_kind_name(enum profile_column_kind kind) { return kind_names[kind]; }
+
+bool column_kind_of_name(const char *name, enum profile_column_kind *kind) {
+    for (int i = 0; i < KINDS; i++)
+        if (strcmp(name, kind_names[i]) == 0) {
+            *kind = (enum profile_column_kind)i;
+            return true;
+        }
+    return false;
+}
+
+bool column_is_place(enum profile_column_kind kind) {
+    return kind == PROFILE_SITE || kind == PROFILE_PATH;
+}
+
+static void add_one(struct strbuf *out, const struct profile_frame *frame) {
+    strbuf_add_text(out, java_name(frame->method));
+    if (frame->bci >= 0) strbuf_addf(out, ":%d", frame->bci);
+    if (frame->line > 0) strbuf_addf(out, " (line %d)", frame->line);
+}
+
+static void add_path(struct strbuf *out, const struct profile_frame *frame, int most) {
+    add_one(out, frame);
+    for (frame = frame->caller; frame && most-- != 0; frame = frame->caller) {
+        strbuf_add_text(out, " < ");
+        add_one(out, frame);
+    }
+    if (frame) strbuf_add_text(out, " < ...");
+}
+
+static void add_place(struct strbuf *out, enum profile_column_kind kind,
+                      const struct profile_frame *frame, int most) {
+    if (!frame)
+        strbuf_add_char(out, '-');
+    else if (kind == PROFILE_SITE)
+        add_one(out, frame);
+    else
+        add_path(out, frame, most);
+}
+
+void cell_add_text(struct strbuf *out, enum profile_column_kind kind,
+                   const struct profile_cell *cell, int most) {
+    switch (kind) {
+    case PROFILE_TEXT:
+    case PROFILE_LIST: strbuf_add_text(out, cell->text ? java_name(cell->text) : "-"); break;
+    case PROFILE_FLAG: strbuf_add_text(out, cell->number ? "yes" : "no"); break;
+    case PROFILE_SITE:
+    case PROFILE_PATH: add_place(out, kind, cell->frame, most); break;
+    case PROFILE_ORDINAL:
+    case PROFILE_COUNT:
+    case PROFILE_BYTES:
+    case PROFILE_LENGTH: strbuf_addf(out, "%" PRId64, cell->number); break;
+    case PROFILE_SHARE: strbuf_addf(out, "%.2f %%", cell->share * 100); break;
+    }
+}

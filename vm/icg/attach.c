@@ -1,0 +1,213 @@
+/* Inserted code that the VM makes itself: bodies that count, attached like those that were
+ * extracted. */
+#include "icg/internal.h"
+
+static struct node *placeholder_at(struct node *place) {
+    struct node *placeholder = node_new(place->graph, NODE_placeholder, TYPE_VOID, 0, NULL);
+    placeholder->position = place->position;
+    if (node_is_end(place)) {
+        node_insert_before(place, placeholder);
+    } else {
+        node_insert_after(place, placeholder);
+    }
+    return placeholder;
+}
+
+static struct icg *count_body(struct icg_set *set, enum icg_place place, struct count *cell,
+                              const char *name, struct node **count) {
+    struct graph *body = icg_body_of_node(set, NODE_count, count);
+    (*count)->extra.counter.cell = cell;
+    (*count)->extra.counter.name = name;
+    return icg_new(set, place, body);
+}
+
+static struct icg *attach_count(struct icg_set *set, struct node *anchor, enum icg_place place,
+                                struct count *cell, const char *name, struct node **count) {
+    struct icg *icg = count_body(set, place, cell, name, count);
+    icg_attach(set, icg, place == ICG_HERE ? placeholder_at(anchor) : anchor);
+    return icg;
+}
+
+struct icg *icg_attach_counter(struct icg_set *set, struct node *anchor, enum icg_place place,
+                               struct count *cell, const char *name) {
+    struct node *count;
+    return attach_count(set, anchor, place, cell, name, &count);
+}
+
+struct icg *icg_attach_counter_at(struct icg_set *set, struct node *placeholder, struct count *cell,
+                                  const char *name) {
+    struct node *count;
+    struct icg *icg = count_body(set, ICG_HERE, cell, name, &count);
+    icg_attach(set, icg, placeholder);
+    return icg;
+}
+
+struct node *icg_entry_placeholder(struct graph *graph) {
+    struct node *first = graph->entry->first;
+    struct node *placeholder = node_new(graph, NODE_placeholder, TYPE_VOID, 0, NULL);
+    placeholder->position = first->position;
+    node_insert_before(first, placeholder);
+    return placeholder;
+}
+
+struct icg *icg_attach_entry_counter(struct icg_set *set, struct graph *graph, struct count *cell,
+                                     const char *name) {
+    return icg_attach_counter_at(set, icg_entry_placeholder(graph), cell, name);
+}
+
+static void attach_entry(struct icg_set *set, struct node *placeholder, uint32_t frame) {
+    struct node *enter;
+    struct graph *body = icg_body_of_node(set, NODE_enter_context, &enter);
+    enter->extra.integer = frame;
+    icg_attach(set, icg_new(set, ICG_HERE, body), placeholder);
+}
+
+void icg_attach_entry(struct icg_set *set, struct graph *graph, uint32_t frame) {
+    attach_entry(set, icg_entry_placeholder(graph), frame);
+}
+
+void icg_attach_entry_behind(struct icg_set *set, struct node *node, uint32_t frame) {
+    attach_entry(set, placeholder_at(node), frame);
+}
+
+struct node *icg_value(struct icg_set *set, struct icg *icg, struct node *value) {
+    if (node_kind_is_shared(value->kind))
+        return graph_constant(icg->body, value->kind, value->extra);
+    return icg_weak_edge(set, icg, value);
+}
+
+/* A long, in front of [place]. */
+static struct node *bytes_of(struct icg_set *set, struct icg *icg, struct node *place,
+                             const struct icg_size *size) {
+    struct graph *body = icg->body;
+    struct node *length = icg_value(set, icg, size->length);
+    struct node *bytes = node_new(body, NODE_convert, TYPE_LONG, 1, &length);
+    node_insert_before(place, bytes);
+    const struct {
+        enum node_kind kind;
+        struct node *operand;
+    } steps[] = {
+        {NODE_shl, graph_int(body, size->shift)},
+        {NODE_add, graph_long(body, size->addend)},
+        {NODE_and, graph_long(body, size->mask)},
+    };
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        bytes =
+            node_new(body, steps[i].kind, TYPE_LONG, 2, (struct node *[]){bytes, steps[i].operand});
+        node_insert_before(place, bytes);
+    }
+    return bytes;
+}
+
+struct icg *icg_attach_size_counter(struct icg_set *set, struct node *anchor, struct count *cell,
+                                    const char *name, const struct icg_size *size) {
+    struct node *count;
+    struct icg *icg = attach_count(set, anchor, ICG_PRED, cell, name, &count);
+    node_add_input(count, bytes_of(set, icg, count, size));
+    return icg;
+}
+
+/* --- bodies of several operations --- */
+
+struct node *icg_compute(struct icg *icg, enum node_kind kind, enum node_type type, int count,
+                         struct node *const *inputs) {
+    struct node *node = node_new(icg->body, kind, type, count, inputs);
+    node_insert_before(icg->body->entry->last->previous, node);
+    return node;
+}
+
+void icg_count_amount(struct icg *icg, struct node *amount) {
+    node_add_input(icg->body->entry->last->previous, amount);
+}
+
+/* --- one counter of several --- */
+
+static void count_in(struct block *block, struct block *exit, struct count *cell, const char *name,
+                     struct node *amount) {
+    struct graph *body = block->graph;
+    if (cell) {
+        struct node *count = node_new(body, NODE_count, TYPE_VOID, amount != NULL, &amount);
+        count->extra.counter.cell = cell;
+        count->extra.counter.name = name;
+        node_append(block, count);
+    }
+    block_end(block, node_new(body, NODE_goto, TYPE_VOID, 0, NULL), 1, &exit, NULL);
+}
+
+static struct node *selector_of(struct icg_set *set, struct icg *icg,
+                                const struct icg_choice *choice) {
+    struct graph *body = icg->body;
+    if (choice->left && !choice->right) return icg_value(set, icg, choice->left);
+    struct node *selector;
+    if (choice->left) {
+        struct node *inputs[] = {icg_value(set, icg, choice->left),
+                                 icg_value(set, icg, choice->right)};
+        selector = node_new(body, NODE_compare, TYPE_INT, 2, inputs);
+        selector->extra.condition = choice->condition;
+    } else {
+        selector = node_new(body, NODE_query, TYPE_INT, 0, NULL);
+        selector->extra.query.kind = choice->query;
+    }
+    node_append(body->entry, selector);
+    return selector;
+}
+
+struct icg *icg_attach_choice(struct icg_set *set, struct node *anchor, enum icg_place place,
+                              const struct icg_choice *choice, const char *name) {
+    struct graph *body = graph_new(set->compilation, NULL);
+    struct block *exit = block_new(body);
+    block_end(exit, node_new(body, NODE_return, TYPE_VOID, 0, NULL), 0, NULL, NULL);
+    struct icg *icg = icg_new(set, place, body);
+    struct node *selector = selector_of(set, icg, choice);
+    int count = choice->count;
+    struct node *end = node_new(body, NODE_switch, TYPE_VOID, 1, &selector);
+    end->extra.keys.keys = choice->keys;
+    end->extra.keys.count = count;
+    struct block **arms = ARENA_ARRAY(set->arena, struct block *, count + 1);
+    for (int i = 0; i <= count; i++) arms[i] = block_new(body);
+    block_end(body->entry, end, count + 1, arms, NULL);
+    struct node *amount = choice->size ? bytes_of(set, icg, end, choice->size) : NULL;
+    for (int i = 0; i <= count; i++)
+        count_in(arms[i], exit, i < count ? choice->cells[i] : choice->otherwise, name, amount);
+    icg_attach(set, icg, anchor);
+    return icg;
+}
+
+/* --- calls --- */
+
+/* Kind [i] when the answer is answers[i], else the last. */
+static struct node *kind_of(struct graph *body, struct node *end, const struct icg_call *call) {
+    struct node *kind = graph_int(body, call->kinds[call->kind_count - 1]);
+    if (call->kind_count == 1) return kind;
+    struct node *query = node_new(body, NODE_query, TYPE_INT, 0, NULL);
+    query->extra.query.kind = call->query;
+    node_insert_before(end, query);
+    for (int i = 0; i < call->kind_count - 1; i++) {
+        struct node *is_it = node_new(body, NODE_compare, TYPE_INT, 2,
+                                      (struct node *[]){query, graph_int(body, call->answers[i])});
+        is_it->extra.condition = COND_EQ;
+        node_insert_before(end, is_it);
+        kind = node_new(body, NODE_select, TYPE_INT, 3,
+                        (struct node *[]){is_it, graph_int(body, call->kinds[i]), kind});
+        node_insert_before(end, kind);
+    }
+    return kind;
+}
+
+struct icg *icg_attach_call(struct icg_set *set, struct node *anchor, enum icg_place place,
+                            const struct icg_call *call) {
+    struct node *node;
+    struct graph *body = icg_body_of_node(set, NODE_runtime_call, &node);
+    struct icg *icg = icg_new(set, place, body);
+    struct node *address = node_new(body, NODE_address, TYPE_ADDRESS, 0, NULL);
+    address->extra.address.pointer = call->address;
+    address->extra.address.text = call->text;
+    node->extra.stub = call->stub;
+    node_add_input(node, address);
+    node_add_input(node, call->object ? icg_value(set, icg, call->object) : graph_null(body));
+    node_add_input(node, kind_of(body, node, call));
+    node_add_input(node, graph_int(body, call->way));
+    if (call->object && !node_kind_is_shared(call->object->kind)) icg->by_class = call->by_class;
+    icg_attach(set, icg, anchor);
+    return icg;
+}

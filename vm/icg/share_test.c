@@ -1,0 +1,259 @@
+/* Shared counts: on random flow graphs, with guards that fail, calls that throw or have not come back, and loops, what
+ * follows from few counters is what one counter a place counts. */
+#include <stdlib.h>
+
+#include "base/intern.h"
+#include "base/rng.h"
+#include "base/shares.h"
+#include "icg/icg_testing.h"
+
+enum { PLACES_AT_MOST = 400, ACTIVATIONS = 300 };
+
+static struct cell_space space;
+static struct cells thread;
+static struct count cells[PLACES_AT_MOST];
+static int64_t expected[PLACES_AT_MOST];
+static struct node *places[PLACES_AT_MOST];
+static int place_count;
+static enum count_way way;
+
+/* --- random graphs --- */
+
+struct generator {
+    struct rng rng;
+    struct strbuf out;
+    int names, places;
+};
+
+static void statements(struct generator *g, int depth);
+
+static void add_loop(struct generator *g, int depth) {
+    int header = g->names++, body = g->names++, end = g->names++;
+    int entry = g->names++;
+    strbuf_addf(&g->out, "    goto b%d\nb%d:\n    goto b%d\n", entry, entry, header);
+    strbuf_addf(&g->out, "b%d from b%d b%dx:\n    if p -> b%d b%d\nb%d:\n", header, entry, body,
+                body, end, body);
+    statements(g, depth - 1);
+    strbuf_addf(&g->out, "    goto b%dx\nb%dx:\n", body, body);
+    strbuf_addf(&g->out, "    goto b%d\nb%d:\n", header, end);
+}
+
+static void add_branch(struct generator *g, int depth) {
+    int yes = g->names++, no = g->names++, end = g->names++;
+    strbuf_addf(&g->out, "    if p -> b%d b%d\nb%d:\n", yes, no, yes);
+    statements(g, depth - 1);
+    strbuf_addf(&g->out, "    goto b%dx\nb%dx:\n    goto b%d\nb%d:\n", yes, yes, end, no);
+    statements(g, depth - 1);
+    strbuf_addf(&g->out, "    goto b%dx\nb%dx:\n    goto b%d\nb%d from b%dx b%dx:\n", no, no, end,
+                end, yes, no);
+}
+
+static void add_call(struct generator *g) {
+    int normal = g->names++, thrown = g->names++;
+    strbuf_addf(&g->out,
+                "    t%d = state @1\n    invoke static A.f()V t%d -> b%d b%d\nb%d:\n    e%d = "
+                "exception\n    count \"c\"\n    unwind e%d\nb%d:\n",
+                normal, normal, normal, thrown, thrown, thrown, thrown, normal);
+    g->places++;
+}
+
+static void statement(struct generator *g, int depth) {
+    switch (rng_below(&g->rng, depth > 0 ? 6 : 4)) {
+    case 0:
+    case 1:
+        strbuf_add_text(&g->out, "    count \"c\"\n");
+        g->places++;
+        break;
+    case 2:
+        strbuf_addf(&g->out, "    t%d = state @1\n    guard unresolved p t%d\n", g->names,
+                    g->names);
+        g->names++;
+        break;
+    case 3: add_call(g); break;
+    case 4: add_branch(g, depth); break;
+    case 5: add_loop(g, depth); break;
+    }
+}
+
+static void statements(struct generator *g, int depth) {
+    for (uint64_t i = rng_below(&g->rng, 4); i > 0; i--) statement(g, depth);
+}
+
+/* --- running it --- */
+
+/* The thread is still there when it returns. */
+static void stay(const struct node *node) {
+    const struct node_share *share = node_share_of(node);
+    if (share) node->graph->flow->active[share->variable]++;
+}
+
+static void leave(const struct node *node) {
+    const struct node_share *share = node_share_of(node);
+    if (share) count_add(&thread, &node->graph->flow->counted[share->variable], way, 1);
+}
+
+/* The successor that is taken; NULL: control leaves the graph. */
+static struct block *run_block(const struct block *block, struct rng *rng) {
+    block_each_node(node, block) {
+        if (node->kind == NODE_count) count_add(&thread, node->extra.counter.cell, way, 1);
+        bool leaves =
+            (node->kind == NODE_guard || node->kind == NODE_invoke) && rng_likely(rng, 0.03);
+        if (!leaves) continue;
+        if (node->kind == NODE_guard)
+            leave(node);
+        else
+            stay(node);
+        return NULL;
+    }
+    if (block->successor_count == 0) return NULL;
+    uint64_t taken = rng_below(rng, block->successor_count);
+    if (block->last->kind == NODE_invoke) taken = rng_likely(rng, 0.1);
+    struct block *next = block->successors[taken];
+    if (next->order > block->order || !rng_likely(rng, 0.03)) return next;
+    stay(block->last);
+    return NULL;
+}
+
+static void run(uint64_t seed) {
+    struct rng rng;
+    rng_init(&rng, seed);
+    for (int i = 0; i < ACTIVATIONS; i++)
+        for (struct block *at = test.graph->entry; at;) at = run_block(at, &rng);
+}
+
+static int counters(void) { return graph_count(test.graph, NODE_count); }
+
+static double cost(void) { return graph_frequency(test.graph, NODE_count); }
+
+/* --- the property --- */
+
+static void find_places(void) {
+    place_count = 0;
+    for (int i = 0; i < test.graph->order_count; i++) {
+        block_each_node(node, test.graph->order[i]) {
+            if (node->kind != NODE_count) continue;
+            ck_assert_int_lt(place_count, PLACES_AT_MOST);
+            cells[place_count] = count_make(&space);
+            node->extra.counter.cell = &cells[place_count];
+            places[place_count++] = node;
+        }
+    }
+}
+
+static int64_t *sums(void) {
+    int64_t *values = calloc(space.used + 1, sizeof *values);
+    cells_sum(&space, space.used, values);
+    return values;
+}
+
+/* Code of a loop counts in a way of its own. */
+static void begin_graph(const char *text, bool is_loop) {
+    cell_space_init(&space);
+    thread = (struct cells){0};
+    cells_attach(&space, &thread);
+    ck_assert_int_eq(begin(text), REASON_none);
+    icg_set_cells(set, &space, intern("c"));
+    test.graph->is_loop = is_loop;
+    way = is_loop ? COUNT_ON_STACK : COUNT_COMPILED;
+    find_places();
+}
+
+static void end_graph(void) {
+    shares_free(test.graph->flow);
+    graph_test_end(&test);
+    cell_space_release(&space);
+}
+
+/* Runs it, shares its counts, and runs the same again. */
+static void check(uint64_t seed, const char *text) {
+    run(seed);
+    int64_t *values = sums();
+    for (int i = 0; i < place_count; i++) expected[i] = values[cells[i].cell + way];
+    free(values);
+    ck_assert_int_eq(graph_test_run(&test, phase_share), REASON_none);
+    run(seed);
+    values = sums();
+    if (test.graph->flow) shares_add(test.graph->flow, space.used, values);
+    for (int i = 0; i < place_count; i++)
+        ck_assert_msg(values[cells[i].cell + way] == 2 * expected[i],
+                      "seed %d, place %d: %d and then %d\n%s", (int)seed, i, (int)expected[i],
+                      (int)(values[cells[i].cell + way] - expected[i]), text);
+    free(values);
+}
+
+#define PROGRAM                                                                                    \
+    A_CLASS "method static A.h(I)V\n"                                                              \
+            "graph A.h(I)V\np: int = parameter 0\na:\n"
+
+START_TEST(what_follows_is_what_one_counter_a_place_counts) {
+    for (uint64_t seed = _i * 50; seed < (uint64_t)_i * 50 + 50; seed++) {
+        struct generator g = {.out = STRBUF_INIT};
+        rng_init(&g.rng, seed);
+        strbuf_add_text(&g.out, PROGRAM);
+        while (g.places < 5) statement(&g, 3);
+        strbuf_add_text(&g.out, "    return\n");
+        begin_graph(strbuf_text(&g.out), seed % 2);
+        double before = cost();
+        check(seed, strbuf_text(&g.out));
+        ck_assert_msg(cost() <= before + 1e-9, "seed %d: %f is more than %f", (int)seed, cost(),
+                      before);
+        end_graph();
+        strbuf_release(&g.out);
+    }
+}
+END_TEST
+
+START_TEST(a_block_is_counted_once_whatever_guards_are_in_it) {
+    begin_graph(PROGRAM
+                "    s = state @1\n    count \"c\"\n    guard unresolved p s\n    count \"c\"\n"
+                "    guard unresolved p s\n    count \"c\"\n    return\n",
+                false);
+    check(1, "three counts");
+    ck_assert_int_eq(counters(), 1);
+    end_graph();
+}
+END_TEST
+
+START_TEST(a_call_that_does_not_throw_is_counted_with_what_follows) {
+    begin_graph(PROGRAM "    count \"c\"\n    s = state @1\n    invoke static A.f()V s -> b bad\n"
+                        "bad:\n    e = exception\n    unwind e\n"
+                        "b:\n    count \"c\"\n    return\n",
+                false);
+    double before = cost();
+    check(1, "a call");
+    ck_assert_double_lt(cost(), 0.6 * before);
+    end_graph();
+}
+END_TEST
+
+START_TEST(counts_that_are_read_alone_stay) {
+    begin_graph(PROGRAM "    count \"d\"\n    count \"c\"\n    return\n", false);
+    check(1, "one is not shared");
+    ck_assert(!places[0]->is_dead);
+    ck_assert(places[1]->is_dead);
+    end_graph();
+}
+END_TEST
+
+START_TEST(without_cells_nothing_is_shared) {
+    begin_graph(PROGRAM "    count \"c\"\n    count \"d\"\n    return\n", false);
+    icg_set_cells(set, NULL, NULL);
+    check(1, "no cells");
+    ck_assert_ptr_null(test.graph->flow);
+    ck_assert_int_eq(counters(), 2);
+    end_graph();
+}
+END_TEST
+
+int main(void) {
+    TCase *cases = tcase_create("share");
+    tcase_set_timeout(cases, 60);
+    tcase_add_loop_test(cases, what_follows_is_what_one_counter_a_place_counts, 0, 20);
+    tcase_add_test(cases, a_block_is_counted_once_whatever_guards_are_in_it);
+    tcase_add_test(cases, a_call_that_does_not_throw_is_counted_with_what_follows);
+    tcase_add_test(cases, counts_that_are_read_alone_stay);
+    tcase_add_test(cases, without_cells_nothing_is_shared);
+    Suite *suite = suite_create("share");
+    suite_add_tcase(suite, cases);
+    return check_run(suite);
+}

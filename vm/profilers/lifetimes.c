@@ -1,0 +1,170 @@
+/* LIFETIMES: how long objects live, in bytes that the program allocates meanwhile (lives.h). */
+#include <inttypes.h>
+
+#include "profilers/lives.h"
+#include "profilers/profiler.h"
+
+static const struct vm_rule rules[] = {
+    {.point = POINT_new, .amounts = 1U << VM_AMOUNT_BYTES, .tell = lives_pass},
+};
+static const enum vm_key by[] = {BY_class, BY_site};
+static const enum vm_key needs[] = {BY_class, BY_site};
+/* What a table can be by: a lifetime belongs to what made the object, and to no event. */
+static const enum vm_key keys[] = {BY_class, BY_site, BY_method};
+
+static void *begin(struct profiling *profiling, struct diag *diag) {
+    struct lives *lives = ARENA_NEW(profiling->arena, struct lives);
+    lives_init(lives, profiling->vm);
+    const struct vm_deaths watcher = lives_watcher(lives);
+    return vm_watch_deaths(profiling->vm, &watcher, diag) ? lives : NULL;
+}
+
+static void end(struct profiling *profiling) { vm_end_lives(profiling->vm); }
+
+static void sum_up(const struct profiling *profiling, const struct profile_group *group,
+                   struct lives_sum *sum) {
+    *sum = (struct lives_sum){0};
+    for (size_t i = 0; i < group->row_count; i++) {
+        const struct vm_key_of_row *row = group->rows[i]->keys;
+        const struct lives_sum *site =
+            lives_of(profiling->state, row[BY_site].position, row[BY_class].text);
+        if (site) lives_add(sum, site);
+    }
+}
+
+static void compute_alive(const struct profiling *profiling, const struct profile_group *group,
+                          struct profile_cell *cell) {
+    struct lives_sum sum;
+    sum_up(profiling, group, &sum);
+    cell->number = sum.alive;
+}
+
+static void compute_alive_bytes(const struct profiling *profiling,
+                                const struct profile_group *group, struct profile_cell *cell) {
+    struct lives_sum sum;
+    sum_up(profiling, group, &sum);
+    cell->number = sum.alive_bytes;
+}
+
+static void set_lifetime(const struct profiling *profiling, const struct lives_sum *sum,
+                         int64_t lifetime, struct profile_cell *cell) {
+    if (lives_died(sum)) cell->text = arena_format(profiling->arena, "%" PRId64, lifetime);
+}
+
+static void compute_mean(const struct profiling *profiling, const struct profile_group *group,
+                         struct profile_cell *cell) {
+    struct lives_sum sum;
+    sum_up(profiling, group, &sum);
+    int64_t died = lives_died(&sum);
+    set_lifetime(profiling, &sum, died ? sum.lifetimes / died : 0, cell);
+}
+
+static void compute_quantile(const struct profiling *profiling, const struct profile_group *group,
+                             double share, struct profile_cell *cell) {
+    struct lives_sum sum;
+    sum_up(profiling, group, &sum);
+    set_lifetime(profiling, &sum, lives_quantile(&sum, share), cell);
+}
+
+static void compute_median(const struct profiling *profiling, const struct profile_group *group,
+                           struct profile_cell *cell) {
+    compute_quantile(profiling, group, 0.5, cell);
+}
+
+static void compute_90(const struct profiling *profiling, const struct profile_group *group,
+                       struct profile_cell *cell) {
+    compute_quantile(profiling, group, 0.9, cell);
+}
+
+static void compute_longest(const struct profiling *profiling, const struct profile_group *group,
+                            struct profile_cell *cell) {
+    compute_quantile(profiling, group, 1, cell);
+}
+
+/* Of all that were made: those that are alive were not younger. */
+static void compute_younger(const struct profiling *profiling, const struct profile_group *group,
+                            int64_t bytes, struct profile_cell *cell) {
+    struct lives_sum sum;
+    sum_up(profiling, group, &sum);
+    cell->share = sum.made ? (double)lives_younger(&sum, bytes) / (double)sum.made : 0;
+}
+
+static void compute_younger_4k(const struct profiling *profiling, const struct profile_group *group,
+                               struct profile_cell *cell) {
+    compute_younger(profiling, group, 4 << 10, cell);
+}
+
+static void compute_younger_1m(const struct profiling *profiling, const struct profile_group *group,
+                               struct profile_cell *cell) {
+    compute_younger(profiling, group, 1 << 20, cell);
+}
+
+#define VALUE(word, title, of_kind, says, ...)                                                     \
+    {                                                                                              \
+        .name = word, .header = title, .kind = of_kind, .meaning = says, .split = BY_COUNT,        \
+        __VA_ARGS__                                                                                \
+    }
+
+static const struct profiler_value values[] = {
+    VALUE("objects", "objects", PROFILE_COUNT, "objects and arrays that were made"),
+    VALUE("bytes", "bytes", PROFILE_BYTES, "of all", .amount = VM_AMOUNT_BYTES),
+    VALUE("alive", "alive", PROFILE_COUNT, "alive at the end: their lifetimes are not known",
+          .compute = compute_alive),
+    VALUE("alive_bytes", "alive bytes", PROFILE_BYTES, "of these", .compute = compute_alive_bytes),
+    VALUE("mean", "mean", PROFILE_LIST, "lifetime of those that died, in bytes",
+          .compute = compute_mean),
+    VALUE("median", "median", PROFILE_LIST, "half of those that died lived no longer",
+          .compute = compute_median),
+    VALUE("nine_in_ten", "90 %", PROFILE_LIST, "nine in ten of those that died lived no longer",
+          .compute = compute_90),
+    VALUE("longest", "longest", PROFILE_LIST, "lifetime of those that died",
+          .compute = compute_longest),
+    VALUE("younger_4k", "< 4 KB", PROFILE_SHARE, "share that died before 4096 bytes more were made",
+          .compute = compute_younger_4k),
+    VALUE("younger_1m", "< 1 MB", PROFILE_SHARE,
+          "share that died before 1048576 bytes more were made", .compute = compute_younger_1m),
+};
+
+/* The distribution over all objects: a line for each doubling of the lifetime. */
+static void conclude(const struct profiling *profiling, const struct profile_group *groups,
+                     struct profile_table *table) {
+    struct lives_sum all = {0}, sum;
+    for (size_t i = 0; i < table->row_count; i++) {
+        sum_up(profiling, &groups[i], &sum);
+        lives_add(&all, &sum);
+    }
+    profile_table_note(profiling->arena, table,
+                       "the program was interpreted: every object that its bytecode asks for is "
+                       "made; lifetimes are bytes "
+                       "allocated from an object's birth until it was last reachable");
+    for (int64_t less = 0, bytes = LIVES_UNIT; less < lives_died(&all); bytes *= 2) {
+        int64_t younger = lives_younger(&all, bytes);
+        if (younger > less)
+            profile_table_note(
+                profiling->arena, table,
+                "died after less than %" PRId64 " bytes: %" PRId64 " objects, %.2f %%", bytes,
+                younger - less, 100.0 * (double)(younger - less) / (double)all.made);
+        less = younger;
+    }
+}
+
+const struct profiler profiler_lifetimes = {
+    .name = "lifetimes",
+    .meaning = "how long objects live, in bytes allocated meanwhile; the program is interpreted",
+    .rules = rules,
+    .rule_count = ARRAY_COUNT(rules),
+    .told = lives_told,
+    .told_count = LIVES_TOLD,
+    .by = by,
+    .by_count = ARRAY_COUNT(by),
+    .needs = needs,
+    .need_count = ARRAY_COUNT(needs),
+    .keys = keys,
+    .keys_count = ARRAY_COUNT(keys),
+    .values = values,
+    .value_count = ARRAY_COUNT(values),
+    .is_interpreted = true,
+    .begin = begin,
+    .end = end,
+    .conclude = conclude,
+};

@@ -1,0 +1,243 @@
+/* LIVES: a stamp's `made` is the object's site and its birth, `used` the latest time at which a use of it, or the overwriting of
+ * a reference to it, was told. What the VM made before anybody watched has an empty stamp and counts nowhere. */
+#include "lives.h"
+
+enum { BUCKETS = 1 << 12 };
+
+static uint64_t made_at(uint32_t site, uint64_t clock) {
+    return (uint64_t)site << LIVES_CLOCK_BITS | clock / LIVES_UNIT;
+}
+static uint32_t site_of(const struct vm_stamp *stamp) {
+    return (uint32_t)(stamp->made >> LIVES_CLOCK_BITS);
+}
+static int64_t birth_of(const struct vm_stamp *stamp) {
+    return (int64_t)(stamp->made & ((UINT64_C(1) << LIVES_CLOCK_BITS) - 1)) * LIVES_UNIT;
+}
+
+static uint64_t time_of(const struct lives *lives) {
+    return __atomic_load_n(&lives->now, __ATOMIC_RELAXED);
+}
+
+/* --- sites: found without a lock, made with it; number 0 is no site --- */
+
+static struct lives_site **bucket_of(const struct lives *lives, const struct position *position) {
+    uint64_t hash = position ? (uint64_t)(uintptr_t)position->method ^ (uint64_t)position->bci : 0;
+    return &lives->buckets[hash * UINT64_C(0x9E3779B97F4A7C15) >> 32 & (BUCKETS - 1)];
+}
+
+static bool is_at(const struct lives_site *site, const struct position *position) {
+    return position ? site->method == position->method && site->bci == position->bci
+                    : !site->method;
+}
+
+static uint32_t number_in(const struct lives_site *site, const struct position *position,
+                          const struct class *class) {
+    for (; site; site = site->next)
+        if (site->class == class && is_at(site, position)) return site->number;
+    return 0;
+}
+
+static uint32_t site_new(struct lives *lives, struct lives_site **bucket,
+                         const struct position *position, const struct class *class) {
+    struct lives_site *site = ARENA_NEW(&lives->arena, struct lives_site);
+    site->number = lives->sites.count;
+    site->class = class;
+    site->class_name = vm_class_words(class);
+    site->bci = position ? position->bci : -1;
+    site->line = position ? position->line : 0;
+    site->method = position ? position->method : NULL;
+    site->next = *bucket;
+    vec_push(&lives->sites, site);
+    __atomic_store_n(bucket, site, __ATOMIC_RELEASE);
+    return site->number;
+}
+
+static uint32_t site_number(struct lives *lives, const struct position *position,
+                            const struct class *class) {
+    struct lives_site **bucket = bucket_of(lives, position);
+    uint32_t number = number_in(__atomic_load_n(bucket, __ATOMIC_ACQUIRE), position, class);
+    if (number) return number;
+    pthread_mutex_lock(&lives->mutex);
+    number = number_in(*bucket, position, class);
+    if (!number && lives->sites.count == LIVES_SITES) number = LIVES_SITES - 1;
+    if (!number) number = site_new(lives, bucket, position, class);
+    pthread_mutex_unlock(&lives->mutex);
+    return number;
+}
+
+/* --- what rules tell --- */
+
+void lives_pass(void *context, const struct vm_happening *happening) {
+    struct lives *lives = context;
+    __atomic_fetch_add(&lives->now, (uint64_t)happening->bytes, __ATOMIC_RELAXED);
+}
+
+static void bear(void *context, const struct vm_happening *happening) {
+    struct lives *lives = context;
+    struct vm_stamp *stamp = happening->object ? vm_stamp(lives->vm, happening->object) : NULL;
+    if (!stamp) return;
+    uint64_t now = time_of(lives);
+    stamp->made =
+        made_at(site_number(lives, happening->position, vm_object_class(happening->object)), now);
+    __atomic_store_n(&stamp->used, now, __ATOMIC_RELAXED);
+}
+
+static void use_object(struct lives *lives, struct object *object) {
+    struct vm_stamp *stamp = object ? vm_stamp(lives->vm, object) : NULL;
+    if (stamp) __atomic_store_n(&stamp->used, time_of(lives), __ATOMIC_RELAXED);
+}
+
+static void use(void *context, const struct vm_happening *happening) {
+    use_object(context, happening->object);
+}
+
+static void overwrite(void *context, const struct vm_happening *happening) {
+    use_object(context, happening->object);
+    use_object(context, happening->old.r);
+}
+
+static void touched(void *context, struct object *object) { use_object(context, object); }
+
+const struct vm_rule lives_told[LIVES_TOLD] = {
+    {.point = POINT_new, .anchor = VM_PRED, .tell = bear},
+    {.point = POINT_rematerialize, .tell = bear},
+    {.point = POINT_write, .tell = overwrite},
+    {.point = POINT_read, .tell = use},
+    {.point = POINT_call, .tell = use},
+    {.point = POINT_lock, .tell = use},
+    {.point = POINT_unlock, .tell = use},
+    {.point = POINT_check, .tell = use},
+    {.point = POINT_throw, .tell = use},
+    {.point = POINT_catch, .tell = use},
+};
+
+void lives_rules(struct lives *lives, struct vm_rule rules[LIVES_RULES]) {
+    rules[0] = (struct vm_rule){.point = POINT_new, .tell = lives_pass};
+    for (int i = 0; i < LIVES_TOLD; i++) rules[i + 1] = lives_told[i];
+    for (int i = 0; i < LIVES_RULES; i++) rules[i].tell_context = lives;
+}
+
+const struct lives_sum *lives_of(struct lives *lives, const struct position *position,
+                                 const char *class_words) {
+    for (const struct lives_site *site = *bucket_of(lives, position); site; site = site->next)
+        if (is_at(site, position) && !strcmp(site->class_name, class_words)) return &site->sum;
+    return NULL;
+}
+
+/* --- what collections tell --- */
+
+void lives_count(struct lives_sum *sum, int64_t bytes, int64_t lifetime) {
+    sum->made++;
+    sum->made_bytes += bytes;
+    if (lifetime < 0) {
+        sum->alive++;
+        sum->alive_bytes += bytes;
+        return;
+    }
+    sum->bins[lives_bin(lifetime)]++;
+    sum->lifetimes += lifetime;
+    if (lifetime > sum->longest) sum->longest = lifetime;
+}
+
+static struct lives_sum *sum_of(struct lives *lives, const struct vm_stamp *stamp) {
+    return &lives->sites.items[site_of(stamp)]->sum;
+}
+
+static void die(void *context, struct object *object, const struct vm_stamp *stamp) {
+    lives_count(sum_of(context, stamp), vm_object_bytes(object),
+                (int64_t)stamp->used - birth_of(stamp));
+}
+
+static void died(void *context, struct object *object, struct vm_stamp *stamp) {
+    struct lives *lives = context;
+    if (stamp->made) merlin_add(&lives->merlin, object, stamp);
+}
+
+static void all_died(void *context) {
+    struct lives *lives = context;
+    merlin_settle(&lives->merlin, die, lives);
+}
+
+static void survived(void *context, struct object *object, struct vm_stamp *stamp) {
+    if (stamp->made) lives_count(sum_of(context, stamp), vm_object_bytes(object), -1);
+}
+
+struct vm_deaths lives_watcher(struct lives *lives) {
+    return (struct vm_deaths){.touched = touched,
+                              .died = died,
+                              .all_died = all_died,
+                              .survived = survived,
+                              .context = lives};
+}
+
+static struct vm_stamp *stamp_in_heap(void *context, struct object *object) {
+    return vm_stamp(context, object);
+}
+
+static void each_in_heap(void *context, struct object *object,
+                         void (*visit)(void *visitor, struct object *referred), void *visitor) {
+    vm_each_reference(context, object, visit, visitor);
+}
+
+void lives_init(struct lives *lives, struct vm *vm) {
+    *lives = (struct lives){
+        .vm = vm,
+        .mutex = PTHREAD_MUTEX_INITIALIZER,
+        .merlin = {.stamp = stamp_in_heap, .each_reference = each_in_heap, .context = vm}};
+    arena_init(&lives->arena);
+    lives->buckets = ARENA_ARRAY(&lives->arena, struct lives_site *, BUCKETS);
+    struct lives_site *none = ARENA_NEW(&lives->arena, struct lives_site);
+    vec_push(&lives->sites, none);
+}
+
+void lives_release(struct lives *lives) {
+    merlin_release(&lives->merlin);
+    vec_release(&lives->sites);
+    arena_release(&lives->arena);
+}
+
+/* --- lifetimes --- */
+
+int lives_bin(int64_t bytes) {
+    uint64_t units = (uint64_t)bytes / LIVES_UNIT;
+    if (units < LIVES_STEPS) return (int)units;
+    int doubling = 63 - __builtin_clzll(units); /* 3 or more */
+    return (doubling - 2) * LIVES_STEPS + (int)(units >> (doubling - 3) & (LIVES_STEPS - 1));
+}
+
+int64_t lives_bin_start(int bin) {
+    int doubling = bin / LIVES_STEPS + 2;
+    if (bin < LIVES_STEPS) return (int64_t)bin * LIVES_UNIT;
+    return (int64_t)(LIVES_STEPS + bin % LIVES_STEPS) << (doubling - 3) << 4;
+}
+
+void lives_add(struct lives_sum *sum, const struct lives_sum *other) {
+    sum->made += other->made;
+    sum->made_bytes += other->made_bytes;
+    sum->alive += other->alive;
+    sum->alive_bytes += other->alive_bytes;
+    sum->lifetimes += other->lifetimes;
+    if (other->longest > sum->longest) sum->longest = other->longest;
+    for (int i = 0; i < LIVES_BINS; i++) sum->bins[i] += other->bins[i];
+}
+
+int64_t lives_died(const struct lives_sum *sum) { return sum->made - sum->alive; }
+
+int64_t lives_quantile(const struct lives_sum *sum, double share) {
+    int64_t died = lives_died(sum), before = 0;
+    for (int bin = 0; bin < LIVES_BINS; bin++) {
+        before += sum->bins[bin];
+        if (before && (double)before >= share * (double)died) {
+            int64_t last = lives_bin_start(bin + 1) - LIVES_UNIT;
+            return last < sum->longest ? last : sum->longest;
+        }
+    }
+    return 0;
+}
+
+int64_t lives_younger(const struct lives_sum *sum, int64_t bytes) {
+    int64_t died = 0;
+    for (int bin = 0; bin < LIVES_BINS && lives_bin_start(bin + 1) <= bytes; bin++)
+        died += sum->bins[bin];
+    return died;
+}

@@ -1,0 +1,75 @@
+/* The lives of objects: from where they are made, through each use of them, to the moment when they were last reachable,
+ * on the clock of the bytes that the program has allocated so far. What the program's stacks alone refer to lives until it is
+ * last used; what the heap refers to, as long as it is reachable (merlin.h). */
+#ifndef PROFILERS_LIVES_H
+#define PROFILERS_LIVES_H
+
+#include "merlin.h"
+#include "vm.h"
+
+enum {
+    LIVES_TOLD = 10, /* rules, beside the one that lets time pass */
+    LIVES_RULES = 1 + LIVES_TOLD,
+    LIVES_UNIT = 16, /* bytes; all sizes are multiples of it */
+    LIVES_STEPS = 8, /* bins in each doubling of the lifetime, beyond the first LIVES_STEPS units */
+    LIVES_SITES = 1 << 16, /* the last one is of all that are too many */
+    LIVES_CLOCK_BITS = 47, /* of its units */
+    LIVES_BINS = (LIVES_CLOCK_BITS - 2) * LIVES_STEPS,
+};
+
+/* Of one site, or of several. */
+struct lives_sum {
+    int64_t made, made_bytes;
+    int64_t alive, alive_bytes; /* of these at the end, whose lifetimes nobody knows */
+    int64_t lifetimes, longest; /* of those that died: their sum, and the longest */
+    int64_t bins[LIVES_BINS];   /* those that died, by their lifetimes */
+};
+
+/* Objects of one class that one bytecode made. */
+struct lives_site {
+    const char *method; /* interned; NULL: nowhere in a program */
+    int bci, line;
+    const char *class_name;
+    const struct class *class;
+    uint32_t number;
+    struct lives_sum sum;
+    struct lives_site *next; /* with the same hash */
+};
+
+struct lives {
+    struct vm *vm;
+    uint64_t now; /* bytes allocated so far */
+    pthread_mutex_t mutex;
+    struct arena arena;
+    struct lives_site **buckets;
+    VEC(struct lives_site *) sites; /* by number; the first is none */
+    struct merlin merlin;
+};
+
+void lives_init(struct lives *lives, struct vm *vm);
+void lives_release(struct lives *lives);
+/* Whose context is the lives. The clock is told of what is made before all others are. */
+void lives_pass(void *context, const struct vm_happening *happening);
+extern const struct vm_rule lives_told[LIVES_TOLD];
+/* What has to be told (vm_profile_begin), and who watches deaths (vm_watch_deaths): both, before any code of the program
+ * has run. */
+void lives_rules(struct lives *lives, struct vm_rule rules[LIVES_RULES]);
+struct vm_deaths lives_watcher(struct lives *lives);
+
+/* Of a lifetime in bytes; and the shortest lifetime in a bin. */
+int lives_bin(int64_t bytes);
+int64_t lives_bin_start(int bin);
+
+/* Counts one object; [lifetime] -1: it is alive. */
+void lives_count(struct lives_sum *sum, int64_t bytes, int64_t lifetime);
+/* Of what the bytecode made of the class (vm_class_words); NULL: nothing is known of any. */
+const struct lives_sum *lives_of(struct lives *lives, const struct position *position,
+                                 const char *class_words);
+void lives_add(struct lives_sum *sum, const struct lives_sum *other);
+int64_t lives_died(const struct lives_sum *sum);
+/* The lifetime that this share of those that died had at most; rounded up to the longest of its bin. 0: none died. */
+int64_t lives_quantile(const struct lives_sum *sum, double share);
+/* How many died younger than this; rounded down to the start of a bin. */
+int64_t lives_younger(const struct lives_sum *sum, int64_t bytes);
+
+#endif

@@ -1,0 +1,272 @@
+/* PROFILERS: chosen, begun and read. The rules of all of them are one profile of the VM. */
+#include "profilers/profilers.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "profilers/tabulate.h"
+
+static const struct profiler *const profilers[] = {
+#define PROFILER(name) &profiler_##name,
+#include "profilers/profilers.def"
+#undef PROFILER
+};
+enum { PROFILERS = sizeof profilers / sizeof *profilers };
+
+static const struct place nowhere;
+
+const struct profiler *profiler_at(size_t index) {
+    return index < PROFILERS ? profilers[index] : NULL;
+}
+
+/* --- chosen --- */
+
+const char *profile_next_word(struct arena *arena, const char **list) {
+    if (!*list) return NULL;
+    size_t length = strcspn(*list, ",");
+    const char *word = arena_copy_text(arena, *list, length);
+    *list = (*list)[length] ? *list + length + 1 : NULL;
+    return word;
+}
+
+static bool is_unknown(const char *what, const char *word, const char *const *names, size_t count,
+                       struct diag *diag) {
+    const char *near = diag_nearest(word, names, count);
+    return diag_error(diag, nowhere, "there is no %s '%s'%s%s%s", what, word,
+                      near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+const struct profiler *profiler_called(const char *name, struct diag *diag) {
+    const char *names[PROFILERS];
+    for (size_t i = 0; i < PROFILERS; i++) {
+        names[i] = profilers[i]->name;
+        if (strcmp(names[i], name) == 0) return profilers[i];
+    }
+    is_unknown("profiler", name, names, PROFILERS, diag);
+    return NULL;
+}
+
+static bool find_key(const char *name, enum vm_key *key, struct diag *diag) {
+    const char *names[BY_COUNT];
+    for (enum vm_key i = 0; i < BY_COUNT; i++) names[i] = key_name(i);
+    return key_of_name(name, key) || is_unknown("key", name, names, BY_COUNT, diag);
+}
+
+/* The interval comes first in a table, whatever the order in which keys are named. */
+static void add_key(struct profiling *profiling, enum vm_key key) {
+    for (size_t i = 0; i < profiling->by_count; i++)
+        if (profiling->by[i] == key) return;
+    size_t at = key == BY_mark ? 0 : profiling->by_count;
+    memmove(&profiling->by[at + 1], &profiling->by[at],
+            (profiling->by_count - at) * sizeof *profiling->by);
+    profiling->by[at] = key;
+    profiling->by_count++;
+}
+
+static bool can_be_by(const struct profiler *profiler, enum vm_key key) {
+    for (size_t i = 0; i < profiler->keys_count; i++)
+        if (profiler->keys[i] == key) return true;
+    return !profiler->keys;
+}
+
+static bool has_key(const struct profiler *profiler, enum vm_key key, struct diag *diag) {
+    if (!can_be_by(profiler, key))
+        return diag_error(diag, nowhere, "%s cannot be had by %s", profiler->name, key_name(key));
+    for (size_t i = 0; i < profiler->rule_count; i++)
+        if (!point_has_key(profiler->rules[i].point, key))
+            return diag_error(diag, nowhere,
+                              "%s cannot be had by %s: at the point '%s' there is none",
+                              profiler->name, key_name(key), point_name(profiler->rules[i].point));
+    return true;
+}
+
+static bool can_count_by(enum vm_key key, struct diag *diag) {
+    if (key != BY_context) return true;
+    return diag_error(diag, nowhere, "this version cannot count by %s", key_name(key));
+}
+
+static bool add_keys(struct arena *arena, struct profiling *profiling, const char *by,
+                     struct diag *diag) {
+    enum vm_key key;
+    for (const char *word; (word = profile_next_word(arena, &by));) {
+        if (!find_key(word, &key, diag) || !has_key(profiling->profiler, key, diag)) return false;
+        if (!can_count_by(key, diag)) return false;
+        add_key(profiling, key);
+    }
+    return true;
+}
+
+bool profilings_add(struct profilings *all, const struct profiler *profiler,
+                    const struct profiling_options *options, struct diag *diag) {
+    for (size_t i = 0; i < all->count; i++)
+        if (strcmp(all->items[i].profiler->name, profiler->name) == 0)
+            return diag_error(diag, nowhere, "the profiler '%s' is named twice", profiler->name);
+    all->items = profile_array_with_room(all->arena, all->items, all->count, sizeof *all->items);
+    struct profiling *profiling = &all->items[all->count++];
+    *profiling =
+        (struct profiling){.profiler = profiler, .arena = all->arena, .hearing = all->hearing};
+    if (options->marks && !can_be_by(profiler, BY_mark))
+        return diag_error(diag, nowhere, "%s cannot be cut by marks", profiler->name);
+    for (size_t i = 0; !options->by && i < profiler->by_count; i++) {
+        if (!can_count_by(profiler->by[i], diag)) return false;
+        add_key(profiling, profiler->by[i]);
+    }
+    if (!add_keys(all->arena, profiling, options->by, diag)) return false;
+    if (options->marks) add_key(profiling, BY_mark);
+    return true;
+}
+
+/* --- begun --- */
+
+/* What the table is by, then what the profiler needs beside it. */
+static void add_rules(struct profilings *all, struct profiling *profiling, struct vm_rule *rules) {
+    const struct profiler *profiler = profiling->profiler;
+    for (size_t i = 0; i < profiler->rule_count; i++) {
+        struct profiling both = *profiling;
+        rules[i] = profiler->rules[i];
+        for (size_t k = 0; k < profiler->need_count; k++) add_key(&both, profiler->needs[k]);
+        for (size_t k = 0; k < rules[i].key_count; k++) add_key(&both, rules[i].keys[k]);
+        enum vm_key *keys = ARENA_ARRAY(all->arena, enum vm_key, both.by_count);
+        memcpy(keys, both.by, both.by_count * sizeof *keys);
+        rules[i].keys = keys;
+        rules[i].key_count = both.by_count;
+        rules[i].tell_context = profiling->state;
+    }
+    for (size_t i = 0; i < profiler->told_count; i++) {
+        rules[profiler->rule_count + i] = profiler->told[i];
+        rules[profiler->rule_count + i].tell_context = profiling->state;
+    }
+}
+
+static void returned(void *context, const struct vm_happening *happening) {
+    struct profilings *all = context;
+    int64_t number = ++all->returns;
+    char text[64];
+    snprintf(text, sizeof text, "%" PRId64, number);
+    vm_profile_mark(all->profile, text);
+}
+
+static size_t count_rules(const struct profilings *all) {
+    size_t count = 0;
+    for (size_t i = 0; i < all->count; i++)
+        count += all->items[i].profiler->rule_count + all->items[i].profiler->told_count;
+    return count;
+}
+
+bool profilings_begin(struct profilings *all, struct vm *vm,
+                      const struct profiling_options *options, const char *command,
+                      struct diag *diag) {
+    size_t count = 0;
+    struct vm_rule *rules = ARENA_ARRAY(all->arena, struct vm_rule, count_rules(all) + 1);
+    all->vm = vm;
+    all->command = command;
+    all->marks = options->marks;
+    for (size_t i = 0; i < all->count; i++) {
+        struct profiling *profiling = &all->items[i];
+        profiling->vm = vm;
+        profiling->first_rule = count;
+        if (profiling->profiler->begin) {
+            profiling->state = profiling->profiler->begin(profiling, diag);
+            if (!profiling->state) return false;
+        }
+        add_rules(all, profiling, &rules[count]);
+        count += profiling->profiler->rule_count + profiling->profiler->told_count;
+    }
+    if (options->marks) {
+        struct method *method = vm_find_method(vm, options->marks, diag);
+        if (!method) return false;
+        rules[count++] = (struct vm_rule){.point = POINT_exit,
+                                          .in = vm_method_name(method),
+                                          .tell = returned,
+                                          .tell_context = all};
+    }
+    all->profile = vm_profile_begin(vm, rules, count, diag);
+    for (size_t i = 0; i < all->count; i++) all->items[i].profile = all->profile;
+    return all->profile != NULL;
+}
+
+/* --- read --- */
+
+struct rows_read {
+    const struct profilings *all;
+    const struct vm_row ***rows; /* by profiler */
+    size_t *counts;
+};
+
+static size_t profiler_of(const struct profilings *all, size_t rule) {
+    for (size_t i = 0; i < all->count; i++) {
+        const struct profiling *profiling = &all->items[i];
+        if (rule - profiling->first_rule < profiling->profiler->rule_count) return i;
+    }
+    return all->count; /* a rule that tells, and is not read */
+}
+
+static void keep_row(void *context, const struct vm_row *row) {
+    struct rows_read *reading = context;
+    const struct profilings *all = reading->all;
+    size_t i = profiler_of(all, vm_profile_rule(all->profile, row));
+    if (i == all->count) return;
+    const struct profiler *profiler = all->items[i].profiler;
+    if (profiler->takes && !profiler->takes(row)) return;
+    struct vm_row *kept = ARENA_NEW(all->arena, struct vm_row);
+    *kept = *row;
+    reading->rows[i] = profile_array_with_room(all->arena, reading->rows[i], reading->counts[i],
+                                               sizeof *reading->rows[i]);
+    reading->rows[i][reading->counts[i]++] = kept;
+}
+
+static const char *const *marks_of(const struct profilings *all, size_t count) {
+    const char **marks = ARENA_ARRAY(all->arena, const char *, count + 1);
+    for (size_t i = 0; i < count; i++) marks[i] = vm_profile_mark_text(all->profile, i);
+    return marks;
+}
+
+static void add_notes(const struct profilings *all, struct profile_table *table) {
+    int64_t left_out = vm_profile_marks_left_out(all->profile);
+    if (left_out)
+        profile_table_note(all->arena, table,
+                           "there were %" PRId64
+                           " more marks than are kept: the last interval holds them",
+                           left_out);
+}
+
+struct profile_tables profilings_read(struct profilings *all) {
+    struct rows_read reading = {.all = all};
+    size_t marks = vm_profile_marks(all->profile);
+    struct profile_table *tables = ARENA_ARRAY(all->arena, struct profile_table, all->count);
+    reading.rows = ARENA_ARRAY(all->arena, const struct vm_row **, all->count);
+    reading.counts = ARENA_ARRAY(all->arena, size_t, all->count);
+    for (size_t i = 0; i < all->count; i++)
+        if (all->items[i].profiler->end) all->items[i].profiler->end(&all->items[i]);
+    vm_profile_each(all->profile, 0, marks + 1, keep_row, &reading);
+    for (size_t i = 0; i < all->count; i++) {
+        tables[i] = profiling_tabulate(&all->items[i], reading.rows[i], reading.counts[i]);
+        add_notes(all, &tables[i]);
+    }
+    return (struct profile_tables){.command = all->command,
+                                   .marks = marks_of(all, marks),
+                                   .mark_count = marks,
+                                   .tables = tables,
+                                   .table_count = all->count};
+}
+
+bool profilings_interpret(const struct profilings *all) {
+    for (size_t i = 0; i < all->count; i++)
+        if (all->items[i].profiler->is_interpreted) return true;
+    return false;
+}
+
+/* --- heard --- */
+
+bool profilings_listen(const struct profilings *all) {
+    for (size_t i = 0; i < all->count; i++)
+        if (all->items[i].profiler->hear) return true;
+    return false;
+}
+
+void profilings_hear(struct profilings *all, const struct event *event) {
+    pthread_mutex_lock(&all->mutex);
+    for (size_t i = 0; i < all->count; i++)
+        if (all->items[i].profiler->hear) all->items[i].profiler->hear(&all->items[i], event);
+    pthread_mutex_unlock(&all->mutex);
+}

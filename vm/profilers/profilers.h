@@ -1,0 +1,50 @@
+/* Profilers in a run: chosen by their names, begun before the program, read as tables when it has ended. */
+#ifndef PROFILERS_PROFILERS_H
+#define PROFILERS_PROFILERS_H
+
+#include <pthread.h>
+
+#include "profilers/profiler.h"
+
+/* NULL past the end. */
+const struct profiler *profiler_at(size_t index);
+
+struct profiling_options {
+    const char *by;    /* "root,kind": what the tables are by; NULL: what each profiler says */
+    const char *marks; /* a method, each return of which is a mark; NULL: none */
+};
+
+/* All profilers of a run. {.arena = ..., .hearing = ..., .mutex = ...} is empty; all belongs to the arenas. */
+struct profilings {
+    struct arena *arena;
+    struct profiling *items;
+    size_t count;
+    struct vm *vm;
+    struct vm_profile *profile;
+    const char *marks;
+    _Atomic int64_t returns; /* of the method that marks, which marked */
+    const char *command;
+    pthread_mutex_t mutex; /* events come from several threads */
+    struct arena *hearing; /* for what they say */
+};
+
+/* Of profilers.def; NULL with an error: none is called so. */
+const struct profiler *profiler_called(const char *name, struct diag *diag);
+/* May fail: an unknown key, one that the profiler's points do not have, the profiler is there already. */
+bool profilings_add(struct profilings *all, const struct profiler *profiler,
+                    const struct profiling_options *options, struct diag *diag);
+/* The next word of a list, "a,b", whose rest [list] then is; NULL: there is none. In [arena]. */
+const char *profile_next_word(struct arena *arena, const char **list);
+/* Before any code of the program has run, which [command] names. May fail. */
+bool profilings_begin(struct profilings *all, struct vm *vm,
+                      const struct profiling_options *options, const char *command,
+                      struct diag *diag);
+/* Does one of them rely on it that nothing is compiled? */
+bool profilings_interpret(const struct profilings *all);
+/* Does one of them ask for the VM's events? They are then told by profilings_hear. */
+bool profilings_listen(const struct profilings *all);
+void profilings_hear(struct profilings *all, const struct event *event);
+/* What they counted so far. */
+struct profile_tables profilings_read(struct profilings *all);
+
+#endif

@@ -1,0 +1,11 @@
+/* From the rows that a profiler's rules counted to its table. */
+#ifndef PROFILERS_TABULATE_H
+#define PROFILERS_TABULATE_H
+
+#include "profilers/profiler.h"
+
+/* The rows live as long as the arena; each has the keys that the table is by. */
+struct profile_table profiling_tabulate(const struct profiling *profiling,
+                                        const struct vm_row *const *rows, size_t count);
+
+#endif

@@ -1,0 +1,80 @@
+/* CONTEXTS: where in the calling-context tree a thread is. The VM calls methods for natives and
+ * for instructions that initialise classes: compiled code does neither by itself. */
+#include "runtime/contexts.h"
+
+#include "base/memory.h"
+#include "classfile/intrinsics.h"
+
+void contexts_keep(struct runtime *runtime, const struct context_options *options) {
+    struct context_tree *tree = memory_allocate(sizeof *tree);
+    context_tree_init(tree, &runtime->cells, options);
+    runtime->contexts = tree;
+}
+
+void contexts_release(struct runtime *runtime) {
+    if (!runtime->contexts) return;
+    context_tree_release(runtime->contexts);
+    memory_free(runtime->contexts);
+    runtime->contexts = NULL;
+}
+
+static struct context_method *add_method(struct context_tree *tree, struct method *method) {
+    struct context_method *made =
+        context_method_new(tree, method, method->code, method->native != NULL);
+    made->is_of_inserted = intrinsic_is_of_probes(method->class->name);
+    struct context_method *known = NULL;
+    if (__atomic_compare_exchange_n(&method->contexts, &known, made, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE)) {
+        context_method_keep(tree, made);
+        return made;
+    }
+    context_method_drop(made);
+    return known;
+}
+
+struct context_method *method_contexts(struct runtime *runtime, struct method *method) {
+    struct context_method *known = __atomic_load_n(&method->contexts, __ATOMIC_ACQUIRE);
+    return known ? known : add_method(runtime->contexts, method);
+}
+
+struct context_link **contexts_slot(const struct thread *thread, struct context *caller,
+                                    int32_t bci) {
+    if (thread_runs_inserted_code(thread))
+        return thread->runtime->contexts->roots[CONTEXT_OF_INSERTED]->slots;
+    return context_slot(caller, bci);
+}
+
+/* Of what runs now; natives have the slot, others the node. */
+static struct context *caller_of(const struct thread *thread, int32_t *bci) {
+    const struct context_tree *tree = thread->runtime->contexts;
+    const struct frame *frame = thread->frame;
+    *bci = CONTEXT_NO_CALL;
+    if (thread_runs_inserted_code(thread)) return tree->roots[CONTEXT_OF_INSERTED];
+    if (!frame) return tree->roots[CONTEXT_OF_PROGRAM];
+    if (!frame->locals) return context_of_slot(frame->call_site, bci);
+    *bci = *frame->bci;
+    return frame->context;
+}
+
+void contexts_call(struct thread *thread, struct method *method) {
+    struct context_tree *tree = thread->runtime->contexts;
+    int32_t bci;
+    struct context *caller = caller_of(thread, &bci);
+    if (method->native && tree->options.without_natives) {
+        thread->call_site = context_slot(caller, bci);
+        return;
+    }
+    struct context_method *callee = method_contexts(thread->runtime, method);
+    thread->called = &context_child(tree, caller, bci, callee)->link;
+    thread->call_site = &thread->called;
+}
+
+struct context *contexts_enter(const struct thread *thread, struct method *method) {
+    return context_enter(thread->runtime->contexts, &thread->cells, thread->call_site,
+                         method_contexts(thread->runtime, method));
+}
+
+struct context_link **contexts_enter_native(const struct thread *thread, struct method *method) {
+    if (thread->runtime->contexts->options.without_natives) return thread->call_site;
+    return contexts_enter(thread, method)->slots;
+}

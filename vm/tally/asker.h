@@ -1,0 +1,29 @@
+/* Which bytecode asks for what the VM or a native does: the innermost one on the calling thread's stack, whoever runs it. */
+#ifndef TALLY_ASKER_H
+#define TALLY_ASKER_H
+
+#include <alloca.h>
+
+#include "runtime/stack.h"
+
+struct asker {
+    struct stack_entry entry;
+    const struct call_site *callers; /* that it was inlined through */
+    const struct method *native;     /* the one that it calls; NULL: none */
+};
+
+/* False when no bytecode is on the stack. */
+bool asker_find(const struct thread *thread, struct asker *out);
+size_t asker_position_count(const struct asker *asker);
+/* [out] has room for all callers. */
+void asker_fill_positions(const struct asker *asker, struct position *out);
+
+/* Where the bytecode is. On the C stack. */
+#define ASKER_POSITION(asker)                                                                      \
+    ({                                                                                             \
+        struct position *positions_ = alloca(sizeof *positions_ * asker_position_count(asker));    \
+        asker_fill_positions(asker, positions_);                                                   \
+        positions_;                                                                                \
+    })
+
+#endif

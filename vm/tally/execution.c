@@ -1,0 +1,159 @@
+/* EXECUTION: a spot has a variant for each combination of what its rule wants to know of an execution and only the execution
+ * tells. Variants are added and never removed; two threads may add the same one, whose tally is one. */
+#include "tally/execution.h"
+
+#include "base/mutex.h"
+#include "tally/asker.h"
+#include "tally/site.h"
+
+struct spot_variant {
+    struct spot_variant *next;
+    const struct class *class;
+    int64_t edge;
+    uint32_t bci;
+    struct tally *tally; /* NULL: a filter of the rule names others */
+};
+
+static struct tally *tally_of_variant(struct vm_profile *profile, const struct spot *spot,
+                                      const struct execution *execution,
+                                      const struct spot_variant *variant) {
+    struct position position = {.method = method_full_name(execution->method),
+                                .bci = (int)execution->bci,
+                                .line = method_line(execution->method, (int)execution->bci)};
+    struct tally_key key = {.rule = spot->rule, .position = &position, .edge = variant->edge};
+    return tally_of_class(profile, spot, &key, variant->class);
+}
+
+static struct spot_variant *variant_new(struct thread *thread, struct spot *spot,
+                                        const struct execution *execution,
+                                        const struct spot_variant *wanted) {
+    struct vm_profile *profile = thread->runtime->profile;
+    struct spot_variant made = *wanted;
+    made.tally = tally_of_variant(profile, spot, execution, wanted);
+    bool is_locked = mutex_enter(&profile->mutex);
+    struct spot_variant *variant = ARENA_NEW(&profile->arena, struct spot_variant);
+    *variant = made;
+    variant->next = spot->variants;
+    __atomic_store_n(&spot->variants, variant, __ATOMIC_RELEASE);
+    mutex_leave(&profile->mutex, is_locked);
+    return variant;
+}
+
+static struct spot_variant *variant_of(struct thread *thread, struct spot *spot,
+                                       const struct execution *execution) {
+    struct spot_variant wanted = {.edge = TALLY_NO_EDGE, .bci = execution->bci};
+    if (spot->is_by_class && execution->object) wanted.class = execution->object->class;
+    if (spot->is_by_edge) wanted.edge = execution->edge;
+    struct spot_variant *variant = __atomic_load_n(&spot->variants, __ATOMIC_ACQUIRE);
+    while (variant && !(variant->class == wanted.class && variant->edge == wanted.edge &&
+                        variant->bci == wanted.bci))
+        variant = variant->next;
+    return variant ? variant : variant_new(thread, spot, execution, &wanted);
+}
+
+static enum vm_tier tier_of(enum count_way way) {
+    if (way == COUNT_INTERPRETED) return VM_INTERPRETED;
+    return way == COUNT_ON_STACK ? VM_ON_STACK : VM_COMPILED;
+}
+
+static void tell(struct thread *thread, const struct vm_rule *rule, const struct tally *tally,
+                 enum vm_tier tier, const struct execution *execution) {
+    const struct vm_happening happening = {.rule = rule,
+                                           .position = tally->key.position,
+                                           .tier = tier,
+                                           .object = execution->object,
+                                           .value_type = execution->value_type,
+                                           .value = execution->value,
+                                           .old = execution->old,
+                                           .edge = execution->edge,
+                                           .bytes = execution->bytes};
+    thread->interpret_only += INSERTED_CODE;
+    rule->tell(rule->tell_context, &happening);
+    thread->interpret_only -= INSERTED_CODE;
+}
+
+static void add(const struct thread *thread, struct tally *tally, enum count_way way,
+                enum vm_amount amount, int64_t value) {
+    if (amount != VM_AMOUNT_COUNT && !(tally->key.rule->amounts >> amount & 1)) return;
+    count_add(&thread->cells, tally_count(tally, KIND_none, amount), way, value);
+}
+
+static void count(struct thread *thread, struct tally *tally, enum count_way way,
+                  const struct execution *execution) {
+    const struct vm_rule *rule = tally->key.rule;
+    add(thread, tally, way, VM_AMOUNT_COUNT, 1);
+    add(thread, tally, way, VM_AMOUNT_BYTES, execution->bytes);
+    add(thread, tally, way, VM_AMOUNT_LENGTH, execution->length);
+    enum vm_tier tier = tier_of(way);
+    if (rule->tell && tally_condition_holds(tally, tier, tally->key.kind))
+        tell(thread, rule, tally, tier, execution);
+}
+
+void spot_count(struct thread *thread, struct spot *spot, const struct execution *execution) {
+    const struct spot_variant *variant = variant_of(thread, spot, execution);
+    if (variant->tally) count(thread, variant->tally, COUNT_INTERPRETED, execution);
+}
+
+void execution_see_made(struct execution *execution, struct object *object) {
+    execution->object = object;
+    execution->bytes = (int64_t)object_size(object);
+    execution->length = class_is_array(object->class) ? ((struct array *)object)->length : 0;
+}
+
+/* --- elsewhere --- */
+
+/* An object that is made when compiled code is left was executed by its bytecode already. */
+static bool asks_for(const struct vm_rule *rule, enum vm_kind kind) {
+    return kind != KIND_allocation_REMATERIALISED || rule->anchor != VM_HERE ||
+           tally_has_kinds(rule);
+}
+
+void elsewhere_count(struct thread *thread, const struct elsewhere *where,
+                     const struct execution *execution) {
+    struct vm_profile *profile = thread->runtime->profile;
+    struct tally_key key = {.position = where->position,
+                            .root = where->root,
+                            .code = where->code,
+                            .subject = where->subject,
+                            .receiver = where->receiver,
+                            .edge = TALLY_NO_EDGE,
+                            .kind = where->kind};
+    const char *method = where->position ? where->position->method : NULL;
+    for (size_t i = 0; i < profile->rule_count; i++) {
+        key.rule = &profile->rules[i];
+        if (key.rule->point != where->point || !asks_for(key.rule, where->kind) ||
+            !rule_meets(profile, key.rule, method, where->subject))
+            continue;
+        count(thread, tally_of(profile, &key), where->way, execution);
+    }
+}
+
+static void count_at(struct thread *thread, struct elsewhere *where,
+                     const struct execution *execution) {
+    struct asker asker;
+    if (!asker_find(thread, &asker)) {
+        elsewhere_count(thread, where, execution);
+        return;
+    }
+    where->position = ASKER_POSITION(&asker);
+    if (asker.entry.site) where->code = asker.entry.site->compilation;
+    if (asker.entry.is_compiled)
+        where->way = asker.entry.is_on_stack ? COUNT_ON_STACK : COUNT_COMPILED;
+    elsewhere_count(thread, where, execution);
+}
+
+void happening_count(struct thread *thread, const struct happening *happening) {
+    struct elsewhere where = {.point = happening->point, .way = COUNT_INTERPRETED};
+    struct execution execution = {.object = happening->object, .edge = TALLY_NO_EDGE};
+    if (thread_runs_inserted_code(thread)) return;
+    if (happening->class) where.subject = class_source_name(happening->class);
+    if (happening->native) {
+        where.subject = method_full_name(happening->native);
+        if (happening->object) where.receiver = class_source_name(happening->object->class);
+    }
+    if (happening->point == POINT_new) {
+        where.kind = KIND_allocation_NATIVE;
+        execution_see_made(&execution, happening->object);
+    }
+    count_at(thread, &where, &execution);
+}

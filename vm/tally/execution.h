@@ -1,0 +1,40 @@
+/* One execution that rules name: whoever carries it out says what is known of it as it happens, and the tally for that is
+ * found and added to. A spot that is known by what it saw before is counted without a lock. */
+#ifndef TALLY_EXECUTION_H
+#define TALLY_EXECUTION_H
+
+#include "runtime/runtime.h"
+#include "tally/spots.h"
+
+struct execution {
+    const struct method *method; /* of the spot */
+    uint32_t bci;                /* of the bytecode; of unwinding, where the exception leaves */
+    struct object *object;       /* that the point offers; NULL: null, or none */
+    enum java_type value_type;
+    union value value, old; /* of the type */
+    int64_t edge;           /* as struct tally_key has it */
+    int64_t bytes, length;
+};
+
+/* In the interpreter. Neither collects nor throws. */
+void spot_count(struct thread *thread, struct spot *spot, const struct execution *execution);
+
+/* What is no place in bytecode, wherever that is carried out. */
+struct elsewhere {
+    enum vm_point point;
+    enum vm_kind kind;
+    enum count_way way;
+    const struct position *position; /* NULL: nowhere */
+    const char *root;                /* as struct tally_key has it */
+    int code;
+    const char *subject, *receiver;
+};
+void elsewhere_count(struct thread *thread, const struct elsewhere *where,
+                     const struct execution *execution);
+/* runtime->on_happening: at the bytecode that asks for it. */
+void happening_count(struct thread *thread, const struct happening *happening);
+
+/* Says of an object made how many bytes, and how long an array, it is. */
+void execution_see_made(struct execution *execution, struct object *object);
+
+#endif

@@ -1,0 +1,174 @@
+/* TALLY: found by a hash of all that is known of them. */
+#include "tally/tally.h"
+
+#include "base/intern.h"
+#include "base/memory.h"
+#include "base/mutex.h"
+
+struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime,
+                               const struct vm_rule *rules, size_t count) {
+    struct vm_profile *profile = memory_allocate(sizeof *profile);
+    *profile =
+        (struct vm_profile){.mutex = PTHREAD_MUTEX_INITIALIZER, .cells = cells, .runtime = runtime};
+    arena_init(&profile->arena);
+    struct vm_rule *copy = ARENA_ARRAY(&profile->arena, struct vm_rule, count);
+    for (size_t i = 0; i < count; i++) {
+        copy[i] = rules[i];
+        profile->is_by_thread |= rule_asks(&rules[i], BY_thread);
+    }
+    cells->keeps_ended |= profile->is_by_thread;
+    profile->rules = copy;
+    profile->rule_count = count;
+    profile->is_met = ARENA_ARRAY(&profile->arena, bool, count);
+    profile->is_met_by_method = ARENA_ARRAY(&profile->arena, bool, count);
+    return profile;
+}
+
+void tallies_release(struct vm_profile *profile) {
+    if (!profile) return;
+    vec_each(struct tally *, tally, &profile->items) memory_free(*tally);
+    vec_each(struct tally_mark, mark, &profile->marks) tally_mark_release(mark);
+    vec_each(struct count_shares *, shares, &profile->shares) shares_free(*shares);
+    vec_release(&profile->shares);
+    vec_release(&profile->items);
+    vec_release(&profile->marks);
+    memory_free(profile->table);
+    arena_release(&profile->arena);
+    memory_free(profile);
+}
+
+/* --- keys --- */
+
+static uint64_t mixed(uint64_t hash, uint64_t value) {
+    return (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
+}
+
+static uint64_t mixed_pointer(uint64_t hash, const void *pointer) {
+    return mixed(hash, (uint64_t)(uintptr_t)pointer);
+}
+
+static uint64_t hash_of(const struct tally_key *key) {
+    uint64_t hash = mixed_pointer(0, key->rule);
+    for (const struct position *at = key->position; at; at = at->caller)
+        hash = mixed(mixed_pointer(hash, at->method), (uint64_t)at->bci);
+    hash = mixed(mixed_pointer(hash, key->root), (uint64_t)key->code);
+    hash = mixed_pointer(mixed_pointer(hash, key->subject), key->receiver);
+    hash = mixed(mixed(hash, (uint64_t)key->edge), key->kind);
+    hash = mixed_pointer(hash, key->context);
+    return hash ^ hash >> 32;
+}
+
+static bool is_equal(const struct tally_key *a, const struct tally_key *b) {
+    return a->rule == b->rule && a->root == b->root && a->code == b->code &&
+           a->subject == b->subject && a->receiver == b->receiver && a->edge == b->edge &&
+           a->kind == b->kind && a->context == b->context &&
+           position_equal(a->position, b->position);
+}
+
+static const struct position *kept_position(struct arena *arena, const struct position *position) {
+    if (!position) return NULL;
+    struct position *kept = ARENA_NEW(arena, struct position);
+    *kept = *position;
+    kept->caller = kept_position(arena, position->caller);
+    return kept;
+}
+
+/* --- the table --- */
+
+static void insert(struct vm_profile *profile, struct tally *tally) {
+    struct tally **bucket = &profile->table[tally->hash & (profile->capacity - 1)];
+    tally->next = *bucket;
+    *bucket = tally;
+}
+
+static void grow(struct vm_profile *profile) {
+    memory_free(profile->table);
+    profile->capacity = profile->capacity ? profile->capacity * 2 : 256;
+    profile->table = memory_allocate(profile->capacity * sizeof *profile->table);
+    vec_each(struct tally *, tally, &profile->items) insert(profile, *tally);
+}
+
+/* --- their counts --- */
+
+bool tally_has_kinds(const struct vm_rule *rule) {
+    return point_has_kinds(rule->point) && rule_asks(rule, BY_kind);
+}
+
+static int amount_count(const struct vm_rule *rule) {
+    return 1 + __builtin_popcount(rule->amounts & ~(1U << VM_AMOUNT_COUNT));
+}
+
+static int kind_count(const struct vm_rule *rule) {
+    int count = 0;
+    for (enum vm_kind kind = 0; tally_has_kinds(rule) && kind < KIND_COUNT; kind++)
+        count += kind_is_of(kind, rule->point);
+    return count;
+}
+
+/* The kind's number among those of the point, from 1. */
+static int kind_number(const struct vm_rule *rule, enum vm_kind kind) {
+    int number = 0;
+    if (kind == KIND_none) return 0;
+    for (enum vm_kind other = 0; other <= kind; other++) number += kind_is_of(other, rule->point);
+    return number;
+}
+
+struct count *tally_count(struct tally *tally, enum vm_kind kind, enum vm_amount amount) {
+    const struct vm_rule *rule = tally->key.rule;
+    unsigned amounts = rule->amounts | 1U << VM_AMOUNT_COUNT;
+    int before = __builtin_popcount(amounts & ((1U << amount) - 1));
+    return &tally->counts[kind_number(rule, kind) * amount_count(rule) + before];
+}
+
+static struct tally *tally_new(struct vm_profile *profile, const struct tally_key *key,
+                               uint64_t hash) {
+    int parts = amount_count(key->rule) * (1 + kind_count(key->rule));
+    struct tally *tally = memory_allocate(sizeof *tally + sizeof(struct count) * (size_t)parts);
+    tally->key = *key;
+    tally->key.position = kept_position(&profile->arena, key->position);
+    tally->hash = hash;
+    if (key->position) tally->site = *key->position;
+    tally->site.caller = NULL;
+    uint32_t cell = cells_make(profile->cells, (uint32_t)(parts * COUNT_WAYS));
+    for (int i = 0; i < parts; i++)
+        tally->counts[i] = (struct count){profile->cells, cell + (uint32_t)(i * COUNT_WAYS)};
+    return tally;
+}
+
+static struct tally *find(struct vm_profile *profile, const struct tally_key *key) {
+    uint64_t hash = hash_of(key);
+    struct tally *found = profile->capacity ? profile->table[hash & (profile->capacity - 1)] : NULL;
+    while (found && !(found->hash == hash && is_equal(&found->key, key))) found = found->next;
+    if (found) return found;
+    found = tally_new(profile, key, hash);
+    vec_push(&profile->items, found);
+    if (profile->items.count > profile->capacity)
+        grow(profile);
+    else
+        insert(profile, found);
+    return found;
+}
+
+struct tally *tally_of(struct vm_profile *profile, const struct tally_key *key) {
+    bool is_locked = mutex_enter(&profile->mutex);
+    struct tally *tally = find(profile, key);
+    mutex_leave(&profile->mutex, is_locked);
+    return tally;
+}
+
+/* --- marks --- */
+
+static void mark_now(struct vm_profile *profile, const char *text) {
+    struct tally_mark mark = {.text = intern(text)};
+    tallies_sum(profile, &mark);
+    vec_push(&profile->marks, mark);
+}
+
+void tallies_mark(struct vm_profile *profile, const char *text) {
+    tallies_stop(profile);
+    if (profile->marks.count < TALLY_MOST_MARKS)
+        mark_now(profile, text);
+    else
+        profile->marks_left_out++;
+    tallies_go_on(profile);
+}

@@ -1,0 +1,116 @@
+/* What rules count, while it is counted: a tally for each rule, place, and whatever else is known when the code that
+ * counts is made, or looked up as it runs. The keys that a rule asks for are picked out of it when it is read, so that
+ * those who count need not know them. Several threads may look tallies up and count. */
+#ifndef TALLY_TALLY_H
+#define TALLY_TALLY_H
+
+#include <pthread.h>
+
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/shares.h"
+#include "base/vec.h"
+#include "event/event.h"
+#include "event/rule.h"
+
+/* A mark takes a number for each count. */
+enum { TALLY_MOST_MARKS = 1000 };
+enum { TALLY_NO_EDGE = INT64_MIN, TALLY_DEFAULT = INT64_MIN + 1 };
+
+/* What is known of the executions that a tally counts. Two with equal contents are one. */
+struct tally_key {
+    const struct vm_rule *rule;
+    const struct position *position; /* NULL: nowhere in a program */
+    const char *root;                /* interned; NULL: interpreted */
+    int code;
+    const char *subject;  /* class or callee, as names are written in Java; interned; NULL: none */
+    const char *receiver; /* likewise */
+    int64_t edge; /* TALLY_NO_EDGE; of branches 1 or 0: taken or not; the case; TALLY_DEFAULT */
+    enum vm_kind kind; /* KIND_none where a count of a kind of its own says it, or none does */
+    const struct vm_context *context;
+};
+
+struct tally {
+    struct tally_key key;
+    uint64_t hash;
+    struct tally *next;
+    struct position site; /* the key's, without callers */
+    int64_t unit; /* bytes of each object, where all are equal; else 0, and they are added up */
+    struct count counts[]; /* by tally_part */
+};
+
+/* What the threads of one name counted. */
+struct tally_thread {
+    const char *name; /* interned */
+    int64_t *values;
+};
+
+struct tally_mark {
+    const char *text;
+    uint32_t cells; /* that there were */
+    int64_t *values;
+    VEC(struct tally_thread) threads; /* where a rule asks for them */
+};
+
+/* What vm_profile_begin made: the rules, and all that they counted. */
+struct vm_profile {
+    pthread_mutex_t mutex;
+    bool is_locked;    /* by tallies_stop */
+    bool is_by_thread; /* a rule asks for threads */
+    struct arena arena;
+    struct cell_space *cells;
+    struct runtime *runtime; /* NULL: no Java runs */
+    const struct vm_rule *rules;
+    size_t rule_count;
+    bool *is_met, *is_met_by_method; /* by rule: a place that its filters name, or `in` alone */
+    VEC(struct tally *) items;
+    struct tally **table; /* of a power of two */
+    uint32_t capacity;
+    VEC(struct count_shares *) shares; /* owned: of all code, in the order in which it was made */
+    VEC(struct tally_mark) marks;
+    int64_t marks_left_out;
+};
+
+struct runtime;
+
+/* Copies the rules. [runtime]: whose threads count; NULL: no Java runs. */
+struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime,
+                               const struct vm_rule *rules, size_t count);
+void tallies_release(struct vm_profile *profile);
+
+/* Made when it is new: everything in the key is copied. */
+struct tally *tally_of(struct vm_profile *profile, const struct tally_key *key);
+
+/* Where a tally counts executions of [kind] and sums [amount]; KIND_none counts all of them. Only of
+ * kinds that the rule asks for, and of amounts that it sums. A rule that follows operations (PRED, SUCC) and asks for
+ * kinds counts each in its kind alone where code is compiled. */
+struct count *tally_count(struct tally *tally, enum vm_kind kind, enum vm_amount amount);
+/* What the counts of new code follow from: the profile's from now on. */
+void tallies_share(struct vm_profile *profile, struct count_shares *shares);
+/* Between these two no other thread counts. */
+void tallies_stop(struct vm_profile *profile);
+void tallies_go_on(struct vm_profile *profile);
+/* What all cells have counted, and what follows from them: exact, although threads are in the middle of what they execute.
+ * Everything is counted in [mark], which is owned by the caller. */
+void tallies_sum(struct vm_profile *profile, struct tally_mark *mark);
+void tally_mark_release(struct tally_mark *mark);
+/* Does the rule want its kinds apart? */
+bool tally_has_kinds(const struct vm_rule *rule);
+
+/* Does the rule's condition hold for executions that it counts so? Of keys that are known as they happen. */
+bool tally_condition_holds(const struct tally *tally, enum vm_tier tier, enum vm_kind kind);
+
+/* Ends an interval; beyond TALLY_MOST_MARKS it does not, and is counted. */
+void tallies_mark(struct vm_profile *profile, const char *text);
+
+/* The rows of what was counted from one mark to another, 0 being the beginning, marks.count + 1 now: in the order of
+ * rules, then by keys. Rows and what they point to live until the next call, or as long as the profile. Rows of which all
+ * amounts are 0 are left out. */
+void tallies_each(struct vm_profile *profile, size_t from, size_t to,
+                  void (*tell)(void *context, const struct vm_row *row), void *context);
+
+/* The first rule whose filters named nothing so far; NULL: there is none. [is_of] receives whether it is `of` that names
+ * nothing. */
+const struct vm_rule *tallies_unmet(const struct vm_profile *profile, bool *is_of);
+
+#endif

@@ -1,0 +1,182 @@
+/* PROFILE: runs a program under profilers and tells what they counted, however the program ends. */
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/formats.h"
+#include "profilers/profilers.h"
+#include "tools/commands.h"
+#include "tools/profiler_file.h"
+#include "tools/program.h"
+
+enum { COULD_NOT_WRITE = 3, MISTAKE = 2 };
+
+struct asked {
+    const char *by, *marks;
+    VEC(const char *) outputs;
+    struct profilings profilings;
+    struct profile_output *files; /* as many as outputs */
+};
+
+static const struct jitvm_option_row option_rows[] = {
+#define OPTION(word, value, kind, member, meaning)                                                 \
+    {word, value, meaning, kind, offsetof(struct asked, member)},
+#include "tools/profile_options.def"
+#undef OPTION
+};
+enum { OPTIONS = sizeof option_rows / sizeof *option_rows };
+
+/* --- help --- */
+
+static void print_keys(FILE *out) {
+    fputs("Keys, for --by; keys whose values are columns of their own take their place:\n", out);
+    for (enum vm_key key = 0; key < BY_COUNT; key++)
+        fprintf(out, "  %-14s %s\n", key_name(key), key_meaning(key));
+}
+
+static void print_profilers(FILE *out) {
+    fputs("Profilers, with the keys that their tables are by:\n", out);
+    const struct profiler *profiler;
+    for (size_t i = 0; (profiler = profiler_at(i)); i++) {
+        fprintf(out, "  %-14s %s (", profiler->name, profiler->meaning);
+        for (size_t k = 0; k < profiler->by_count; k++)
+            fprintf(out, "%s%s", k ? ", " : "", key_name(profiler->by[k]));
+        fputs(")\n", out);
+    }
+}
+
+static void print_formats(FILE *out) {
+    fputs("Formats, by the end of a file's name:\n", out);
+    const struct profile_format *format;
+    for (size_t i = 0; (format = format_at(i)); i++)
+        fprintf(out, "  %-14s %s\n", format->extension, format->meaning);
+}
+
+static void print_tables(FILE *out) {
+    print_profilers(out);
+    print_keys(out);
+    print_formats(out);
+}
+
+static void print_usage(FILE *out) {
+    fputs("usage: jitvm profile\n"
+          "       jitvm profile NAME[,NAME...] [option...] Main argument...\n"
+          "       jitvm profile NAME[,NAME...] [option...] -jar FILE argument...\n"
+          "NAME is a profiler of the list, or a file NAME.yaml that holds one. "
+          "Runs a Java program and prints what profilers counted, on the error stream. Exits with "
+          "the "
+          "program's status, with 3 when an output could not be written.\n",
+          out);
+    print_tables(out);
+    fputs("Options:\n", out);
+    print_jitvm_options(out, option_rows, OPTIONS);
+    fputs("Options of programs:\n", out);
+    program_print_options(out);
+}
+
+/* --- before the program --- */
+
+/* A mistake on the command line, or in a file that it names. */
+static void check(bool is_right, const struct diag *diag) {
+    char message[1400];
+    if (is_right) return;
+    if (!diag->place.file) usage_error("%s", diag->message);
+    fprintf(stderr, "jitvm: %s\n", diag_format(diag, message, sizeof message));
+    exit(MISTAKE);
+}
+
+static bool is_file(const char *name) {
+    size_t length = strlen(name);
+    return length > 5 && strcmp(name + length - 5, ".yaml") == 0;
+}
+
+/* Each is one of the table, or a file. */
+static bool choose(struct asked *asked, const char *names, const struct profiling_options *options,
+                   struct diag *diag) {
+    struct arena *arena = asked->profilings.arena;
+    for (const char *name; (name = profile_next_word(arena, &names));) {
+        const struct profiler *profiler =
+            is_file(name) ? profiler_of_file(arena, name, diag) : profiler_called(name, diag);
+        if (!profiler || !profilings_add(&asked->profilings, profiler, options, diag)) return false;
+    }
+    return true;
+}
+
+/* What can be wrong with the words is found before a file is touched. */
+static void open_outputs(struct asked *asked) {
+    struct diag diag = DIAG_INIT;
+    const char *path;
+    vec_each(const char *, name, &asked->outputs)
+        check(format_of_output(*name, &path, &diag) != NULL, &diag);
+    asked->files =
+        ARENA_ARRAY(asked->profilings.arena, struct profile_output, asked->outputs.count + 1);
+    for (uint32_t i = 0; i < asked->outputs.count; i++)
+        if (!output_open(&asked->files[i], asked->outputs.items[i], &diag)) program_fail(&diag);
+}
+
+static void hear(void *context, const struct event *event) { profilings_hear(context, event); }
+
+/* --- when it ends --- */
+
+static bool tell_unmet(const struct asked *asked) {
+    bool is_of;
+    const struct vm_rule *rule = vm_profile_unmet(asked->profilings.profile, &is_of);
+    if (rule)
+        fprintf(stderr, "jitvm: nothing that was run is named by '%s'\n",
+                is_of ? rule->of : rule->in);
+    return rule != NULL;
+}
+
+static bool write_outputs(struct asked *asked, const struct profile_tables *tables) {
+    bool is_done = true;
+    for (uint32_t i = 0; i < asked->outputs.count; i++) {
+        struct diag diag = DIAG_INIT;
+        if (output_write(&asked->files[i], tables, &diag)) continue;
+        fprintf(stderr, "jitvm: %s\n", diag.message);
+        is_done = false;
+    }
+    return is_done;
+}
+
+static int tell(void *context, int status) {
+    struct asked *asked = context;
+    struct profile_tables tables = profilings_read(&asked->profilings);
+    bool is_written = write_outputs(asked, &tables);
+    if (!asked->outputs.count) format_print(&tables, false, stderr);
+    if (!is_written) return COULD_NOT_WRITE;
+    return tell_unmet(asked) ? MISTAKE : status;
+}
+
+/* --- the whole --- */
+
+static int run(struct asked *asked, const char *names, int argc, char **argv) {
+    static struct jitvm_program program; /* until the process ends, as what it points to */
+    struct diag diag = DIAG_INIT;
+    const struct command_options own = {option_rows, OPTIONS, asked, "jitvm profile", print_usage};
+    program_read(&program, &own, argc, argv);
+    if (!names) usage_error("no profiler is named");
+    const struct profiling_options options = {.by = asked->by, .marks = asked->marks};
+    struct profilings *profilings = &asked->profilings;
+    check(choose(asked, names, &options, &diag), &diag);
+    open_outputs(asked);
+    if (profilings_listen(profilings)) program.listener = (struct event_sink){hear, profilings};
+    if (profilings_interpret(profilings)) program.vm.interpret_only = true;
+    struct vm *vm = program_make(&program);
+    if (!profilings_begin(profilings, vm, &options, program.words, &diag)) program_fail(&diag);
+    vm_at_end(vm, tell, asked);
+    return program_run(&program, vm);
+}
+
+int command_profile(int argc, char **argv) {
+    static struct arena arena, hearing;
+    static struct asked asked = {
+        .profilings = {.arena = &arena, .hearing = &hearing, .mutex = PTHREAD_MUTEX_INITIALIZER}};
+    arena_init(&arena);
+    arena_init(&hearing);
+    if (argc == 1) {
+        print_tables(stdout);
+        return 0;
+    }
+    bool has_names = argv[1][0] != '-';
+    exit(run(&asked, has_names ? argv[1] : NULL, argc - has_names, argv + has_names));
+}

@@ -1,0 +1,47 @@
+/* PROFILER FILE: keys among the columns are what its table is by, amounts are its values. */
+#include "tools/profiler_file.h"
+
+#include "rules/rules.h"
+
+static const struct {
+    const char *name;
+    enum profile_column_kind kind;
+} amounts[VM_AMOUNTS] = {[VM_AMOUNT_COUNT] = {"count", PROFILE_COUNT},
+                         [VM_AMOUNT_BYTES] = {"bytes", PROFILE_BYTES},
+                         [VM_AMOUNT_LENGTH] = {"length", PROFILE_LENGTH}};
+
+static struct profiler_value value_of(enum vm_amount amount) {
+    return (struct profiler_value){.name = amounts[amount].name,
+                                   .header = amounts[amount].name,
+                                   .kind = amounts[amount].kind,
+                                   .amount = amount,
+                                   .split = BY_COUNT};
+}
+
+const struct profiler *profiler_of_file(struct arena *arena, const char *file, struct diag *diag) {
+    const struct profiler_file *read = profiler_read_file(arena, file, diag);
+    if (!read) return NULL;
+    const struct profiler_print *print = &read->print;
+    struct profiler *profiler = ARENA_NEW(arena, struct profiler);
+    enum vm_key *by = ARENA_ARRAY(arena, enum vm_key, print->column_count);
+    struct profiler_value *values = ARENA_ARRAY(arena, struct profiler_value, print->column_count);
+    *profiler = (struct profiler){.name = read->name,
+                                  .meaning = *read->meaning ? read->meaning : file,
+                                  .rules = read->rules,
+                                  .rule_count = read->rule_count,
+                                  .by = by,
+                                  .values = values,
+                                  .top = print->top ? print->top : SIZE_MAX};
+    for (size_t i = 0; i < print->column_count; i++) {
+        const struct profiler_column *column = &print->columns[i];
+        bool is_sort = i == print->sort;
+        if (column->is_amount) {
+            if (is_sort) profiler->main = profiler->value_count;
+            values[profiler->value_count++] = value_of(column->amount);
+        } else {
+            by[profiler->by_count++] = column->key;
+            if (is_sort) profiler->sort = &column->key;
+        }
+    }
+    return profiler;
+}

@@ -1,0 +1,54 @@
+/* A Java program that is to be run, as the command line of jitvm says it: its options, read from a table (jitvm_options.def),
+ * and the VM that they make. Mistakes end the process with status 2, what cannot be made with 1. */
+#ifndef TOOLS_PROGRAM_H
+#define TOOLS_PROGRAM_H
+
+#include "base/vec.h"
+#include "vm.h"
+
+struct jitvm_program {
+    struct vm_options vm;
+    bool is_help_wanted;
+    bool shows_phases, shows_times;
+    const char *class_path, *jar, *events_file, *contexts_file, *stats_format, *stats_file;
+    VEC(const char *) java_files, properties, without, sabotages;
+    const char *main_class; /* NULL: the jar's */
+    char **rest;            /* of the program */
+    int rest_count;
+    const char *words; /* what runs, then its arguments */
+    FILE *events, *contexts, *statistics;
+    struct event_sink listener; /* hears what --events writes; may be empty */
+};
+
+enum option_kind { FLAG, TEXT, LIST };
+
+struct jitvm_option_row {
+    const char *word, *value, *meaning;
+    enum option_kind kind;
+    size_t member; /* of the struct that the table's options are read into */
+};
+
+/* Options of a command, beside those of programs. */
+struct command_options {
+    const struct jitvm_option_row *rows;
+    size_t count;
+    void *members;
+    const char *command;            /* "jitvm profile" */
+    void (*print_usage)(FILE *out); /* for --help */
+};
+
+/* Reads the options, the main class and its arguments. */
+void program_read(struct jitvm_program *program, const struct command_options *own, int argc,
+                  char **argv);
+/* Of jitvm itself and of the VM, a line each. */
+void program_print_options(FILE *out);
+void print_jitvm_options(FILE *out, const struct jitvm_option_row *rows, size_t count);
+_Noreturn void usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+_Noreturn void program_fail(const struct diag *diag);
+
+/* The VM, with the classes that are named; nothing has run. Opens the files that options name. */
+struct vm *program_make(struct jitvm_program *program);
+/* Returns the exit status. */
+int program_run(struct jitvm_program *program, struct vm *vm);
+
+#endif

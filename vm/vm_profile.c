@@ -1,0 +1,88 @@
+/* Profiling by rules, as vm.h has it. */
+#include "base/intern.h"
+#include "interp/translate.h"
+#include "tally/execution.h"
+#include "vm_internal.h"
+
+static bool compiles(const struct vm_options *options) {
+    return !options->interpret_only && (options->compile_threshold || options->loop_threshold);
+}
+
+static bool check_rule(const struct vm_options *options, const struct vm_rule *rule,
+                       struct diag *diag) {
+    struct arena arena;
+    arena_init(&arena);
+    const char *fault = rule_fault(rule, &arena);
+    if (!fault && rule_asks(rule, BY_context))
+        fault = "contexts cannot be asked for yet: count by site or path";
+    if (!fault && rule->every > 1) fault = "'every' cannot be asked for yet: each event counts";
+    if (!fault && (rule->tell || rule->java) && compiles(options))
+        fault = "compiled code cannot call a rule's function or run its statements yet: only where "
+                "all is interpreted (--int)";
+    if (fault) diag_error(diag, rule->place, "%s", fault);
+    arena_release(&arena);
+    return !fault;
+}
+
+/* Does a thread run code of Java? */
+static bool has_frames(struct world *world) {
+    bool has_some = false;
+    pthread_mutex_lock(&world->lock);
+    for (const struct thread *thread = world->threads; thread; thread = thread->next)
+        has_some |= thread->frame != NULL;
+    pthread_mutex_unlock(&world->lock);
+    return has_some;
+}
+
+/* Than at places in bytecode: runtime->on_happening. */
+static bool happens_elsewhere(enum vm_point point) {
+    return point == POINT_new || point == POINT_native || point == POINT_initialize ||
+           point == POINT_thread;
+}
+
+struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, size_t count,
+                                    struct diag *diag) {
+    struct runtime *runtime = &vm->runtime;
+    for (size_t i = 0; i < count; i++)
+        if (!check_rule(&vm->options, &rules[i], diag)) return NULL;
+    if (runtime->profile || vm->jit.compilations) {
+        diag_error(diag, (struct place){0}, "a profile begins once, before anything is compiled");
+        return NULL;
+    }
+    if (has_frames(&runtime->world)) {
+        diag_error(diag, (struct place){0}, "a profile begins while no code of Java runs");
+        return NULL;
+    }
+    struct vm_rule *prepared = ARENA_ARRAY(&vm->arena, struct vm_rule, count);
+    for (size_t i = 0; i < count; i++) {
+        prepared[i] = rules[i];
+        if (!vm_prepare_rule(vm, &prepared[i], i, diag)) return NULL;
+    }
+    translations_drop(runtime);
+    for (size_t i = 0; i < count; i++)
+        if (happens_elsewhere(rules[i].point)) runtime->on_happening = happening_count;
+    return runtime->profile = tallies_new(&runtime->cells, runtime, prepared, count);
+}
+
+void vm_profile_mark(struct vm_profile *profile, const char *text) { tallies_mark(profile, text); }
+
+size_t vm_profile_marks(struct vm_profile *profile) { return profile->marks.count; }
+
+int64_t vm_profile_marks_left_out(struct vm_profile *profile) { return profile->marks_left_out; }
+
+const char *vm_profile_mark_text(struct vm_profile *profile, size_t mark) {
+    return profile->marks.items[mark].text;
+}
+
+void vm_profile_each(struct vm_profile *profile, size_t from, size_t to,
+                     void (*tell)(void *context, const struct vm_row *row), void *context) {
+    tallies_each(profile, from, to, tell, context);
+}
+
+size_t vm_profile_rule(const struct vm_profile *profile, const struct vm_row *row) {
+    return (size_t)(row->rule - profile->rules);
+}
+
+const struct vm_rule *vm_profile_unmet(const struct vm_profile *profile, bool *is_of) {
+    return tallies_unmet(profile, is_of);
+}
