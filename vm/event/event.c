@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/die.h"
+#include "base/hash.h"
 #include "base/json_text.h"
 
 static const struct {
@@ -67,6 +68,26 @@ bool position_equal(const struct position *a, const struct position *b) {
             return false;
     }
     return a == b;
+}
+
+uint64_t position_hash(uint64_t hash, const struct position *position) {
+    for (; position; position = position->caller)
+        hash = hash_mix(hash_mix_pointer(hash, position->method), (uint64_t)position->bci);
+    return hash;
+}
+
+const struct position *position_copy(struct arena *arena, const struct position *position) {
+    if (!position) return NULL;
+    struct position *copy = ARENA_NEW(arena, struct position);
+    *copy = *position;
+    copy->caller = position_copy(arena, position->caller);
+    return copy;
+}
+
+const char *method_without_class(const char *method) {
+    const char *end = strchr(method, '('), *name = end;
+    while (name > method && name[-1] != '.') name--;
+    return name;
 }
 
 void position_format(const struct position *position, struct strbuf *out) {

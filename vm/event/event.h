@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/count.h"
 #include "base/strbuf.h"
 
@@ -124,6 +125,12 @@ bool reason_of_name(const char *name, enum reason *reason);
 
 /* The same bytecode, inlined through the same calls? Either may be NULL. */
 bool position_equal(const struct position *a, const struct position *b);
+/* Of equal positions equal, whatever is mixed into [hash] before. */
+uint64_t position_hash(uint64_t hash, const struct position *position);
+/* With its callers, in [arena]; NULL of NULL. */
+const struct position *position_copy(struct arena *arena, const struct position *position);
+/* "bar(I)V" of the method "A.bar(I)V". */
+const char *method_without_class(const char *method);
 /* "A.foo(Z)V:12 (line 3)", inlined positions from the inside out joined by " < ". */
 void position_format(const struct position *position, struct strbuf *out);
 /* One JSON object without a newline: the decision log's form. */

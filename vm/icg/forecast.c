@@ -4,7 +4,7 @@
 struct forecast {
     const struct icg_set *set;
     const struct graph *graph;
-    void (*tell)(void *context, const struct count *cell, double frequency);
+    void (*tell)(void *context, const struct node *count, double frequency);
     void *context;
 };
 
@@ -39,20 +39,19 @@ static void tell_inserted(const struct forecast *forecast, const struct icg *icg
     vec_each(struct icg_guard, guard, &icg->guards) frequency *= share_of(forecast, guard);
     vec_each(struct block *, block, &icg->body->blocks) {
         block_each_node(node, *block) {
-            if (node->kind == NODE_count)
-                forecast->tell(forecast->context, node->extra.counter.cell, frequency);
+            if (node->kind == NODE_count) forecast->tell(forecast->context, node, frequency);
         }
     }
 }
 
 void icg_forecast(const struct icg_set *set, const struct graph *graph,
-                  void (*tell)(void *context, const struct count *cell, double frequency),
+                  void (*tell)(void *context, const struct node *count, double frequency),
                   void *context) {
     struct forecast forecast = {set, graph, tell, context};
     for (int i = 0; i < graph->order_count; i++) {
         double frequency = graph->order[i]->frequency;
         block_each_node(node, graph->order[i]) {
-            if (node->kind == NODE_count) tell(context, node->extra.counter.cell, frequency);
+            if (node->kind == NODE_count) tell(context, node, frequency);
             for (const struct icg *icg = icg_of(set, node); icg; icg = icg->next)
                 tell_inserted(&forecast, icg, frequency);
         }

@@ -165,7 +165,7 @@ struct icg *icg_of(const struct icg_set *set, const struct node *anchor);
  * within inserted code were taken. A counter may come several times. Needs the frequencies of
  * cfg_compute. */
 void icg_forecast(const struct icg_set *set, const struct graph *graph,
-                  void (*tell)(void *context, const struct count *cell, double frequency),
+                  void (*tell)(void *context, const struct node *count, double frequency),
                   void *context);
 
 /* Where runs of inserted code that failed are counted: before the first graph is built. */

@@ -474,8 +474,8 @@ END_TEST
 static struct count cells[3];
 static double forecasts[3];
 
-static void add_forecast(void *context, const struct count *cell, double frequency) {
-    forecasts[cell - cells] += frequency;
+static void add_forecast(void *context, const struct node *count, double frequency) {
+    forecasts[count->extra.counter.cell - cells] += frequency;
 }
 
 static void assert_forecasts(double one, double two, double three) {

@@ -36,6 +36,7 @@ struct sharing {
     struct graph *graph;
     struct arena *arena;
     struct cell_space *cells;
+    bool *counts; /* by block's order: is there anything to count in it? */
     uint32_t vertex_count;
     struct vertex *vertices;
     VEC(struct flow_edge) edges;
@@ -57,7 +58,7 @@ static bool is_shared(const struct node *node) {
            node->input_count == 0;
 }
 
-static bool counts(const struct block *block) {
+static bool find_shared(const struct block *block) {
     block_each_node(node, block) {
         if (is_shared(node)) return true;
     }
@@ -92,7 +93,7 @@ static void add_edge(struct sharing *s, bool is_counting, struct flow_edge edge)
 }
 
 static void add_edges_of(struct sharing *s, struct block *block) {
-    bool is_counting = counts(block);
+    bool is_counting = s->counts[block->order];
     add_edge(s, is_counting,
              (struct flow_edge){.kind = EDGE_BLOCK,
                                 .block = block,
@@ -100,7 +101,7 @@ static void add_edges_of(struct sharing *s, struct block *block) {
                                 .to = end_of(block),
                                 .weight = block->frequency});
     for (int i = 0; i < block->successor_count; i++)
-        add_edge(s, is_counting || counts(block->successors[i]),
+        add_edge(s, is_counting || s->counts[block->successors[i]->order],
                  (struct flow_edge){.kind = EDGE_JUMP,
                                     .block = block,
                                     .successor = i,
@@ -127,11 +128,13 @@ static int edge_order(const void *left, const void *right) {
 
 static void make_flow_graph(struct sharing *s) {
     const struct graph *graph = s->graph;
+    s->counts = ARENA_ARRAY(s->arena, bool, graph->order_count);
+    for (int i = 0; i < graph->order_count; i++) s->counts[i] = find_shared(graph->order[i]);
     s->vertex_count = 1 + 2 * (uint32_t)graph->order_count;
     s->vertices = ARENA_ARRAY(s->arena, struct vertex, s->vertex_count);
     for (uint32_t i = 0; i < s->vertex_count; i++) s->vertices[i].group = i;
     for (int i = 0; i < graph->order_count; i++) add_edges_of(s, graph->order[i]);
-    add_edge(s, counts(graph->entry),
+    add_edge(s, s->counts[graph->entry->order],
              (struct flow_edge){.kind = EDGE_OUTSIDE,
                                 .from = OUTSIDE,
                                 .to = start_of(graph->entry),
@@ -223,7 +226,7 @@ static void number_variables(struct sharing *s) {
         const struct block *block = s->graph->order[i];
         if (polled(block) && is_used(s, start_of(polled(block))))
             number_leak(s, block->last, &s->exits);
-        if (!counts(block) && !is_used(s, end_of(block))) continue;
+        if (!s->counts[i] && !is_used(s, end_of(block))) continue;
         block_each_node(node, block) {
             if (may_leave(node)) number_leak(s, node, &s->counted);
             if (may_stay(node)) number_leak(s, node, &s->exits);

@@ -104,7 +104,7 @@ union node_extra {
     } query;
     struct {
         struct count *cell; /* NULL in text graphs */
-        const char *name;   /* interned */
+        const char *name;   /* interned; those of the VM itself are not */
     } counter;
     struct state_layout *state;
     struct {

@@ -60,9 +60,10 @@ static void install_inserted_code(struct job *job) {
     compilation_listen(&job->compilation, &job->listener);
 }
 
-static void trace_counter(void *context, const struct count *cell, double frequency) {
+static void trace_counter(void *context, const struct node *count, double frequency) {
     const struct job *job = context;
-    struct trace trace = {method_full_name(job->method), NULL, cell, frequency};
+    struct trace trace = {method_full_name(job->method), NULL, count->extra.counter.cell,
+                          frequency};
     job->trace->receive(job->trace->context, &trace);
 }
 

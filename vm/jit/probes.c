@@ -15,6 +15,10 @@ static const char *subject_of(const struct node *node) {
 }
 
 /* --- counters --- */
+
+/* No counter of a program is called by it, whatever its letters are. */
+static const char reached_name[] = "reached";
+
 static unsigned probe_of(const struct node *node) {
     if (node_kind_makes(node->kind)) return VM_PROBE_ALLOCATIONS;
     if (node->kind == NODE_monitor_enter) return VM_PROBE_LOCKS;
@@ -43,7 +47,7 @@ static void attach(struct job *job, struct node *node, enum vm_site_probe kind) 
         sites_find(&job->jit->sites, kind, VM_COMPILED_CODE, node->position, subject_of(node));
     enum icg_place place = kind == VM_PROBE_CALLS ? ICG_SUCC : ICG_PRED;
     icg_attach_counter(job->inserted, node, place, &site->effective, intern("effective"));
-    icg_attach_counter(job->inserted, node, ICG_HERE, &site->reached, intern("reached"));
+    icg_attach_counter(job->inserted, node, ICG_HERE, &site->reached, reached_name);
     if (kind != VM_PROBE_ALLOCATIONS) return;
     struct icg_size size = size_of(node);
     icg_attach_size_counter(job->inserted, node, &site->bytes, intern("bytes"), &size);
@@ -69,10 +73,14 @@ void probes_attach(struct job *job, struct graph *graph) {
         attach(job, found.items[i], (enum vm_site_probe)probe_of(found.items[i]));
 }
 
-static void mark_compiled(void *context, const struct count *cell, double frequency) {
-    sites_mark_compiled(context, cell);
+static void mark_compiled(void *unused, const struct node *count, double frequency) {
+    if (count->extra.counter.name != reached_name) return;
+    const struct count *cell = count->extra.counter.cell;
+    struct jit_site *site =
+        (struct jit_site *)((char *)(uintptr_t)cell - offsetof(struct jit_site, reached));
+    __atomic_store_n(&site->is_compiled, true, __ATOMIC_RELAXED);
 }
 
 void probes_mark_compiled(struct job *job, const struct graph *graph) {
-    if (job->jit->probes) icg_forecast(job->inserted, graph, mark_compiled, &job->jit->sites);
+    if (job->jit->probes) icg_forecast(job->inserted, graph, mark_compiled, NULL);
 }

@@ -35,7 +35,11 @@ static struct tally *tally_at(const struct rule_place *at, int64_t edge) {
     return tally_of(profile_of(at), &key);
 }
 
-const char *rules_counter_name(void) { return intern("rule"); }
+/* No counter of a program is called by it, whatever its letters are. */
+const char *rules_counter_name(void) {
+    static const char name[] = "rule";
+    return name;
+}
 
 /* --- amounts --- */
 
@@ -310,13 +314,6 @@ static void count_at_operation(const struct rule_place *at) {
 
 /* --- calls that are inlined --- */
 
-/* "bar(I)V" of "A.bar(I)V" */
-static const char *without_class(const char *method) {
-    const char *end = strchr(method, '('), *name = end;
-    while (name > method && name[-1] != '.') name--;
-    return name;
-}
-
 static void remember_call(const struct rule_place *at) {
     const struct node *invoke = at->met->operation;
     struct rule_call call = {invoke->position, invoke_named(invoke), *at->met};
@@ -348,7 +345,8 @@ static void count_inlined_call(const struct rule_place *at, struct graph *callee
 static void count_inlined(struct job *job, struct graph *callee) {
     vec_each(struct rule_call, call, &job->calls) {
         if (call->position != callee->call ||
-            strcmp(without_class(call->named), without_class(callee->method->full_name)) != 0)
+            strcmp(method_without_class(call->named),
+                   method_without_class(callee->method->full_name)) != 0)
             continue;
         count_inlined_call(&(struct rule_place){job, &call->met, call->met.spot->rule}, callee);
     }

@@ -15,30 +15,23 @@
 struct jit_site {
     enum vm_site_probe kind;
     enum vm_maker maker;
-    uint64_t hash;
     const struct position *position;
     const char *subject;
     const char *native; /* that made it: "java.lang.Object.clone()Ljava/lang/Object;" */
-    bool is_compiled;   /* optimised code had it */
+    bool is_compiled;   /* optimised code had it; set and never cleared, by any thread */
     struct count reached, effective;
-    struct count *calls;  /* of [native] here, which stand for [reached]; NULL: not counted */
-    struct count inlined; /* the callee's code was entered in its place; of calls */
-    struct count bytes;   /* handed out in all; of allocations */
-};
-
-/* A bytecode that calls natives which return objects. */
-struct jit_native_call {
-    uint64_t hash;
-    const struct position *position;
-    struct count count;
+    struct count *calls;   /* of [native] here, which stand for [reached]; NULL: not counted */
+    struct count inlined;  /* the callee's code was entered in its place; of calls */
+    struct count bytes;    /* handed out in all; of allocations */
+    struct jit_site *next; /* at the same place, an older one */
 };
 
 struct jit_sites {
     pthread_mutex_t mutex;
     struct cell_space *cells;
-    struct arena arena; /* positions */
+    struct arena arena; /* all that is found here */
     VEC(struct jit_site *) items;
-    VEC(struct jit_native_call *) native_calls;
+    struct jit_place *places; /* a hash table, by position */
 };
 
 void sites_init(struct jit_sites *sites, struct cell_space *cells);
@@ -51,8 +44,6 @@ struct jit_site *sites_find(struct jit_sites *sites, enum vm_site_probe kind, en
  * types. NULL when there is none. */
 struct jit_site *sites_call_of(struct jit_sites *sites, const struct position *call,
                                const char *callee);
-/* Of [kind]'s site whose counter of reached executions this is: optimised code has it. */
-void sites_mark_compiled(struct jit_sites *sites, const struct count *reached);
 /* Calls of natives at this bytecode; made when [makes] says so, else NULL when there are none. */
 struct count *sites_native_calls(struct jit_sites *sites, const struct position *position,
                                  bool makes);

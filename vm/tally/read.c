@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/hash.h"
 #include "base/intern.h"
 #include "base/memory.h"
 #include "tally/tally.h"
@@ -16,17 +17,12 @@ struct table {
 
 /* --- equal rows are one --- */
 
-static uint64_t text_hash(uint64_t hash, const void *pointer) {
-    return (hash ^ (uint64_t)(uintptr_t)pointer) * UINT64_C(0x9E3779B97F4A7C15);
-}
-
 static uint64_t row_hash(const struct vm_row *row) {
-    uint64_t hash = (uint64_t)(uintptr_t)row->rule;
+    uint64_t hash = hash_mix_pointer(0, row->rule);
     for (size_t i = 0; i < row->rule->key_count; i++) {
         const struct vm_key_of_row *key = &row->keys[row->rule->keys[i]];
-        hash = text_hash(text_hash(hash, key->text), key->context) ^ (uint64_t)key->number;
-        for (const struct position *at = key->position; at; at = at->caller)
-            hash = text_hash(hash, at->method) + (uint64_t)at->bci;
+        hash = hash_mix_pointer(hash_mix_pointer(hash, key->text), key->context);
+        hash = position_hash(hash_mix(hash, (uint64_t)key->number), key->position);
     }
     return hash ^ hash >> 32;
 }

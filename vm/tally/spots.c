@@ -44,9 +44,7 @@ const struct vm_rule *tallies_unmet(const struct vm_profile *profile, bool *is_o
         if (!profile->rules[i].in && !profile->rules[i].of) continue;
         *is_of = __atomic_load_n(&profile->is_met_by_method[i], __ATOMIC_RELAXED) &&
                  profile->rules[i].of;
-        bool has_filter = profile->rules[i].in || profile->rules[i].of;
-        if (has_filter && !__atomic_load_n(&profile->is_met[i], __ATOMIC_RELAXED))
-            return &profile->rules[i];
+        if (!__atomic_load_n(&profile->is_met[i], __ATOMIC_RELAXED)) return &profile->rules[i];
     }
     return NULL;
 }

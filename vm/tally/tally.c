@@ -1,6 +1,7 @@
 /* TALLY: found by a hash of all that is known of them. */
 #include "tally/tally.h"
 
+#include "base/hash.h"
 #include "base/intern.h"
 #include "base/memory.h"
 #include "base/mutex.h"
@@ -39,22 +40,12 @@ void tallies_release(struct vm_profile *profile) {
 
 /* --- keys --- */
 
-static uint64_t mixed(uint64_t hash, uint64_t value) {
-    return (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
-}
-
-static uint64_t mixed_pointer(uint64_t hash, const void *pointer) {
-    return mixed(hash, (uint64_t)(uintptr_t)pointer);
-}
-
 static uint64_t hash_of(const struct tally_key *key) {
-    uint64_t hash = mixed_pointer(0, key->rule);
-    for (const struct position *at = key->position; at; at = at->caller)
-        hash = mixed(mixed_pointer(hash, at->method), (uint64_t)at->bci);
-    hash = mixed(mixed_pointer(hash, key->root), (uint64_t)key->code);
-    hash = mixed_pointer(mixed_pointer(hash, key->subject), key->receiver);
-    hash = mixed(mixed(hash, (uint64_t)key->edge), key->kind);
-    hash = mixed_pointer(hash, key->context);
+    uint64_t hash = position_hash(hash_mix_pointer(0, key->rule), key->position);
+    hash = hash_mix(hash_mix_pointer(hash, key->root), (uint64_t)key->code);
+    hash = hash_mix_pointer(hash_mix_pointer(hash, key->subject), key->receiver);
+    hash = hash_mix(hash_mix(hash, (uint64_t)key->edge), key->kind);
+    hash = hash_mix_pointer(hash, key->context);
     return hash ^ hash >> 32;
 }
 
@@ -63,14 +54,6 @@ static bool is_equal(const struct tally_key *a, const struct tally_key *b) {
            a->subject == b->subject && a->receiver == b->receiver && a->edge == b->edge &&
            a->kind == b->kind && a->context == b->context &&
            position_equal(a->position, b->position);
-}
-
-static const struct position *kept_position(struct arena *arena, const struct position *position) {
-    if (!position) return NULL;
-    struct position *kept = ARENA_NEW(arena, struct position);
-    *kept = *position;
-    kept->caller = kept_position(arena, position->caller);
-    return kept;
 }
 
 /* --- the table --- */
@@ -125,7 +108,7 @@ static struct tally *tally_new(struct vm_profile *profile, const struct tally_ke
     int parts = amount_count(key->rule) * (1 + kind_count(key->rule));
     struct tally *tally = memory_allocate(sizeof *tally + sizeof(struct count) * (size_t)parts);
     tally->key = *key;
-    tally->key.position = kept_position(&profile->arena, key->position);
+    tally->key.position = position_copy(&profile->arena, key->position);
     tally->hash = hash;
     if (key->position) tally->site = *key->position;
     tally->site.caller = NULL;
