@@ -8,18 +8,6 @@ static const struct vm_rule rules[] = {
 static const enum vm_key by[] = {BY_site, BY_root, BY_class};
 static const enum vm_key needs[] = {BY_kind, BY_tier};
 
-static bool is_tlab(const struct vm_row *row) { return row_is_of_kind(row, KIND_allocation_TLAB); }
-static bool is_heap(const struct vm_row *row) { return row_is_of_kind(row, KIND_allocation_HEAP); }
-static bool is_native(const struct vm_row *row) {
-    return row_is_of_kind(row, KIND_allocation_NATIVE);
-}
-static bool is_eliminated(const struct vm_row *row) {
-    return row_is_of_kind(row, KIND_allocation_ELIMINATED);
-}
-static bool is_rematerialised(const struct vm_row *row) {
-    return row_is_of_kind(row, KIND_allocation_REMATERIALISED);
-}
-
 static const struct profiler_value values[] = {
     {.name = "all",
      .header = "all",
@@ -35,31 +23,31 @@ static const struct profiler_value values[] = {
     {.name = "tlab",
      .header = "TLAB",
      .kind = PROFILE_COUNT,
-     .takes = is_tlab,
+     .of_kind = KIND_allocation_TLAB,
      .split = BY_kind,
      .meaning = "compiled code took the memory from the thread's buffer"},
     {.name = "heap",
      .header = "HEAP",
      .kind = PROFILE_COUNT,
-     .takes = is_heap,
+     .of_kind = KIND_allocation_HEAP,
      .split = BY_kind,
      .meaning = "compiled code asked the heap"},
     {.name = "native",
      .header = "native",
      .kind = PROFILE_COUNT,
-     .takes = is_native,
+     .of_kind = KIND_allocation_NATIVE,
      .split = BY_kind,
      .meaning = "a native method or the VM made them"},
     {.name = "rematerialised",
      .header = "rematerialised",
      .kind = PROFILE_COUNT,
-     .takes = is_rematerialised,
+     .of_kind = KIND_allocation_REMATERIALISED,
      .split = BY_kind,
      .meaning = "they were made when compiled code was left"},
     {.name = "eliminated",
      .header = "eliminated",
      .kind = PROFILE_COUNT,
-     .takes = is_eliminated,
+     .of_kind = KIND_allocation_ELIMINATED,
      .split = BY_kind,
      .meaning = "compiled code executed the bytecode and made no object"},
     {.name = "eliminated_share",
@@ -79,7 +67,7 @@ static const struct profiler_value values[] = {
      .header = "eliminated bytes",
      .kind = PROFILE_BYTES,
      .amount = VM_AMOUNT_BYTES,
-     .takes = is_eliminated,
+     .of_kind = KIND_allocation_ELIMINATED,
      .split = BY_kind,
      .meaning = "of those eliminated"},
     {.name = "eliminated_bytes_share",
@@ -94,13 +82,6 @@ static const struct profiler_value values[] = {
 const struct profiler profiler_allocations = {
     .name = "allocations",
     .meaning = "objects and arrays: asked for, made and eliminated",
-    .rules = rules,
-    .rule_count = ARRAY_COUNT(rules),
-    .by = by,
-    .by_count = ARRAY_COUNT(by),
-    .needs = needs,
-    .need_count = ARRAY_COUNT(needs),
-    .values = values,
-    .value_count = ARRAY_COUNT(values),
+    PROFILER_ARRAYS,
     .top = PROFILER_TOP,
 };

@@ -22,13 +22,6 @@ static const struct profiler_value values[] = {
 const struct profiler profiler_blocks = {
     .name = "blocks",
     .meaning = "executions of basic blocks, by their first bytecode",
-    .rules = rules,
-    .rule_count = ARRAY_COUNT(rules),
-    .by = by,
-    .by_count = ARRAY_COUNT(by),
-    .needs = needs,
-    .need_count = ARRAY_COUNT(needs),
-    .values = values,
-    .value_count = ARRAY_COUNT(values),
+    PROFILER_ARRAYS,
     .top = PROFILER_TOP,
 };

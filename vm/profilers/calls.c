@@ -5,15 +5,9 @@ static const struct vm_rule rules[] = {{.point = POINT_call, .anchor = VM_HERE}}
 static const enum vm_key by[] = {BY_site, BY_callee};
 static const enum vm_key needs[] = {BY_kind, BY_tier};
 
-static bool is_inlined(const struct vm_row *row) { return row_is_of_kind(row, KIND_call_INLINED); }
-static bool is_guarded(const struct vm_row *row) { return row_is_of_kind(row, KIND_call_GUARDED); }
-static bool is_direct(const struct vm_row *row) { return row_is_of_kind(row, KIND_call_DIRECT); }
-static bool is_virtual(const struct vm_row *row) { return row_is_of_kind(row, KIND_call_VIRTUAL); }
-static bool is_eliminated(const struct vm_row *row) {
-    return row_is_of_kind(row, KIND_call_ELIMINATED);
-}
 static bool is_left(const struct vm_row *row) {
-    return !is_inlined(row) && !is_guarded(row) && !is_eliminated(row);
+    return !row_is_of_kind(row, KIND_call_INLINED) && !row_is_of_kind(row, KIND_call_GUARDED) &&
+           !row_is_of_kind(row, KIND_call_ELIMINATED);
 }
 
 static const struct profiler_value values[] = {
@@ -44,31 +38,31 @@ static const struct profiler_value values[] = {
     {.name = "direct",
      .header = "direct",
      .kind = PROFILE_COUNT,
-     .takes = is_direct,
+     .of_kind = KIND_call_DIRECT,
      .split = BY_kind,
      .meaning = "compiled code called the one method that it can be"},
     {.name = "virtual",
      .header = "virtual",
      .kind = PROFILE_COUNT,
-     .takes = is_virtual,
+     .of_kind = KIND_call_VIRTUAL,
      .split = BY_kind,
      .meaning = "compiled code looked the method up"},
     {.name = "inlined",
      .header = "inlined",
      .kind = PROFILE_COUNT,
-     .takes = is_inlined,
+     .of_kind = KIND_call_INLINED,
      .split = BY_kind,
      .meaning = "the method's code is part of the caller's"},
     {.name = "guarded",
      .header = "guarded",
      .kind = PROFILE_COUNT,
-     .takes = is_guarded,
+     .of_kind = KIND_call_GUARDED,
      .split = BY_kind,
      .meaning = "likewise, behind a test of the receiver's class"},
     {.name = "eliminated",
      .header = "eliminated",
      .kind = PROFILE_COUNT,
-     .takes = is_eliminated,
+     .of_kind = KIND_call_ELIMINATED,
      .split = BY_kind,
      .meaning = "compiled code executed the bytecode and made no call"},
 };
@@ -76,13 +70,6 @@ static const struct profiler_value values[] = {
 const struct profiler profiler_calls = {
     .name = "calls",
     .meaning = "method calls: all, those that were not inlined, and how they find their method",
-    .rules = rules,
-    .rule_count = ARRAY_COUNT(rules),
-    .by = by,
-    .by_count = ARRAY_COUNT(by),
-    .needs = needs,
-    .need_count = ARRAY_COUNT(needs),
-    .values = values,
-    .value_count = ARRAY_COUNT(values),
+    PROFILER_ARRAYS,
     .top = PROFILER_TOP,
 };

@@ -5,15 +5,6 @@ static const struct vm_rule rules[] = {{.point = POINT_lock, .anchor = VM_HERE}}
 static const enum vm_key by[] = {BY_site, BY_class};
 static const enum vm_key needs[] = {BY_kind, BY_tier};
 
-static bool is_biased(const struct vm_row *row) { return row_is_of_kind(row, KIND_lock_BIASED); }
-static bool is_recursive(const struct vm_row *row) {
-    return row_is_of_kind(row, KIND_lock_RECURSIVE);
-}
-static bool is_cas(const struct vm_row *row) { return row_is_of_kind(row, KIND_lock_CAS); }
-static bool is_eliminated(const struct vm_row *row) {
-    return row_is_of_kind(row, KIND_lock_ELIMINATED);
-}
-
 static const struct profiler_value values[] = {
     {.name = "all",
      .header = "all",
@@ -29,25 +20,25 @@ static const struct profiler_value values[] = {
     {.name = "biased",
      .header = "biased",
      .kind = PROFILE_COUNT,
-     .takes = is_biased,
+     .of_kind = KIND_lock_BIASED,
      .split = BY_kind,
      .meaning = "the lock is biased to the thread"},
     {.name = "recursive",
      .header = "recursive",
      .kind = PROFILE_COUNT,
-     .takes = is_recursive,
+     .of_kind = KIND_lock_RECURSIVE,
      .split = BY_kind,
      .meaning = "the thread held it already"},
     {.name = "cas",
      .header = "CAS",
      .kind = PROFILE_COUNT,
-     .takes = is_cas,
+     .of_kind = KIND_lock_CAS,
      .split = BY_kind,
      .meaning = "by compare and set, or the monitor's queue"},
     {.name = "eliminated",
      .header = "eliminated",
      .kind = PROFILE_COUNT,
-     .takes = is_eliminated,
+     .of_kind = KIND_lock_ELIMINATED,
      .split = BY_kind,
      .meaning = "compiled code executed the bytecode and took no lock"},
     {.name = "eliminated_share",
@@ -62,13 +53,6 @@ static const struct profiler_value values[] = {
 const struct profiler profiler_locks = {
     .name = "locks",
     .meaning = "monitors entered: how, and those that were eliminated",
-    .rules = rules,
-    .rule_count = ARRAY_COUNT(rules),
-    .by = by,
-    .by_count = ARRAY_COUNT(by),
-    .needs = needs,
-    .need_count = ARRAY_COUNT(needs),
-    .values = values,
-    .value_count = ARRAY_COUNT(values),
+    PROFILER_ARRAYS,
     .top = PROFILER_TOP,
 };

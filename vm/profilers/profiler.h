@@ -21,9 +21,11 @@ struct profile_group {
 struct profiler_value {
     const char *name, *header, *meaning;
     enum profile_column_kind kind;
-    enum vm_amount amount;                   /* of a sum */
-    bool (*takes)(const struct vm_row *row); /* which rows a sum adds up; NULL: all */
-    enum vm_key split; /* what [takes] looks at, or the parts of a share: where the table is by
+    enum vm_amount amount; /* of a sum */
+    enum vm_kind of_kind;  /* which rows a sum adds up: those of the kind; KIND_none: of any */
+    bool (*takes)(const struct vm_row *row); /* likewise; NULL: all */
+    enum vm_key
+        split; /* what [of_kind] and [takes] look at, or the parts of a share: where the table is by
                                 this key, it has no such column. BY_COUNT: nothing */
     const char *part, *whole; /* of a share: names of columns further left */
     void (*compute)(const struct profiling *profiling, const struct profile_group *group,
@@ -80,6 +82,12 @@ struct profiling {
 #undef PROFILER
 
 #define ARRAY_COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Of a struct profiler, whose file calls its tables by the names of the members. */
+#define PROFILER_ARRAYS                                                                            \
+    .rules = rules, .rule_count = ARRAY_COUNT(rules), .by = by, .by_count = ARRAY_COUNT(by),       \
+    .needs = needs, .need_count = ARRAY_COUNT(needs), .values = values,                            \
+    .value_count = ARRAY_COUNT(values)
 
 /* Of rows: for the [takes] of values. Compares what the table of keys names. */
 bool row_is_of_kind(const struct vm_row *row, enum vm_kind kind);

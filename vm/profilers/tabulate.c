@@ -81,11 +81,15 @@ static void add_row(struct grouping *grouping, const struct vm_row *row) {
 
 /* --- values --- */
 
+static bool adds_up(const struct profiler_value *value, const struct vm_row *row) {
+    if (value->of_kind != KIND_none && !row_is_of_kind(row, value->of_kind)) return false;
+    return !value->takes || value->takes(row);
+}
+
 static int64_t sum_of(const struct profiler_value *value, const struct profile_group *group) {
     int64_t sum = 0;
     for (size_t i = 0; i < group->row_count; i++)
-        if (!value->takes || value->takes(group->rows[i]))
-            sum += group->rows[i]->amounts[value->amount];
+        if (adds_up(value, group->rows[i])) sum += group->rows[i]->amounts[value->amount];
     return sum;
 }
 
