@@ -52,6 +52,7 @@ struct method {
     const void *compiled_entry; /* how compiled code calls it (backend/bridge.h) */
     struct class *class;
     const char *name, *descriptor; /* interned */
+    const char *full_name;         /* method_full_name's; NULL: not asked yet */
     uint16_t access;
     const struct code *code; /* NULL: native or abstract */
     const struct method_shape *shape;

@@ -145,7 +145,8 @@ static void count_at(struct thread *thread, struct elsewhere *where,
 void happening_count(struct thread *thread, const struct happening *happening) {
     struct elsewhere where = {.point = happening->point, .way = COUNT_INTERPRETED};
     struct execution execution = {.object = happening->object, .edge = TALLY_NO_EDGE};
-    if (thread_runs_inserted_code(thread)) return;
+    bool is_asked_for = thread->runtime->profile->points >> happening->point & 1;
+    if (!is_asked_for || thread_runs_inserted_code(thread)) return;
     if (happening->class) where.subject = class_source_name(happening->class);
     if (happening->native) {
         where.subject = method_full_name(happening->native);

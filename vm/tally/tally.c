@@ -15,6 +15,7 @@ struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime
     struct vm_rule *copy = ARENA_ARRAY(&profile->arena, struct vm_rule, count);
     for (size_t i = 0; i < count; i++) {
         copy[i] = rules[i];
+        profile->points |= 1U << rules[i].point;
         profile->is_by_thread |= rule_asks(&rules[i], BY_thread);
     }
     cells->keeps_ended |= profile->is_by_thread;

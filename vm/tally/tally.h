@@ -62,6 +62,7 @@ struct vm_profile {
     struct runtime *runtime; /* NULL: no Java runs */
     const struct vm_rule *rules;
     size_t rule_count;
+    unsigned points;                 /* that rules ask for: 1 << enum vm_point */
     bool *is_met, *is_met_by_method; /* by rule: a place that its filters name, or `in` alone */
     VEC(struct tally *) items;
     struct tally **table; /* of a power of two */

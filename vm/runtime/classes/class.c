@@ -61,7 +61,12 @@ const char *class_source_name(const struct class *class) {
 }
 
 const char *method_full_name(const struct method *method) {
-    return intern_format("%s.%s%s", method->class->binary_name, method->name, method->descriptor);
+    const char **kept = (const char **)&method->full_name;
+    const char *name = __atomic_load_n(kept, __ATOMIC_ACQUIRE);
+    if (name) return name;
+    name = intern_format("%s.%s%s", method->class->binary_name, method->name, method->descriptor);
+    __atomic_store_n(kept, name, __ATOMIC_RELEASE);
+    return name;
 }
 
 const char *field_full_name(const struct field *field) {
