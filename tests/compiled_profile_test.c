@@ -2,6 +2,7 @@
 #include <check.h>
 
 #include "base/strbuf.h"
+#include "base/vec.h"
 #include "vm_fixture.h"
 
 /* --- rows as text --- */
@@ -100,7 +101,96 @@ static void check_equal(const char *compiled, const char *interpreted) {
     }
 }
 
+/* --- what is told --- */
+
+struct told {
+    enum vm_point point;
+    char site[80], value[40];
+    int64_t edge, bytes;
+    const char *class, *old; /* interned; NULL: null, or not allocated */
+};
+
+struct told_all {
+    VEC(struct told) items;
+};
+
+static const char *class_of(struct object *object) {
+    return object ? vm_class_words(vm_object_class(object)) : NULL;
+}
+
+static void write_value(const struct vm_happening *happening, char *out, size_t size) {
+    switch (happening->value_type) {
+    case JAVA_VOID:
+    case JAVA_TYPE_COUNT: break;
+    case JAVA_REFERENCE: break; /* may not be allocated */
+    case JAVA_LONG: snprintf(out, size, "%lld", (long long)happening->value.j); break;
+    case JAVA_FLOAT: snprintf(out, size, "%a", (double)happening->value.f); break;
+    case JAVA_DOUBLE: snprintf(out, size, "%a", happening->value.d); break;
+    case JAVA_INT:
+    case JAVA_BOOLEAN:
+    case JAVA_BYTE:
+    case JAVA_CHAR:
+    case JAVA_SHORT: snprintf(out, size, "%d", happening->value.i); break;
+    }
+}
+
+static void hear_told(void *context, const struct vm_happening *happening) {
+    struct told_all *told_so_far = context;
+    struct told told = {.point = happening->rule->point,
+                        .edge = happening->edge,
+                        .bytes = happening->bytes,
+                        .class = class_of(happening->object),
+                        .old = class_of(happening->old.r)};
+    struct strbuf site = STRBUF_INIT;
+    struct position innermost = *happening->position;
+    innermost.caller = NULL;
+    position_format(&innermost, &site);
+    snprintf(told.site, sizeof told.site, "%s", strbuf_text(&site));
+    strbuf_release(&site);
+    write_value(happening, told.value, sizeof told.value);
+    vec_push(&told_so_far->items, told);
+}
+
+static void run_told(const struct program *program, int threshold, const struct vm_rule *rules,
+                     size_t count, struct told_all *out) {
+    struct vm_rule telling[count];
+    struct strbuf rows = STRBUF_INIT;
+    for (size_t i = 0; i < count; i++) {
+        telling[i] = rules[i];
+        telling[i].tell = hear_told;
+        telling[i].tell_context = out;
+    }
+    run(program, threshold, telling, count, &rows);
+    strbuf_release(&rows);
+}
+
+static bool is_same_or_null(const char *compiled, const char *interpreted) {
+    return !compiled || (interpreted && strcmp(compiled, interpreted) == 0);
+}
+
+/* One after the other. */
+static void check_told(const struct program *program, const struct vm_rule *rules, size_t count) {
+    struct told_all interpreted = {0}, compiled = {0};
+    run_told(program, NEVER, rules, count, &interpreted);
+    run_told(program, 20, rules, count, &compiled);
+    for (uint32_t i = 0; i < compiled.items.count && i < interpreted.items.count; i++) {
+        const struct told *a = &compiled.items.items[i], *b = &interpreted.items.items[i];
+        ck_assert_msg(
+            a->point == b->point && !strcmp(a->site, b->site) && !strcmp(a->value, b->value) &&
+                a->edge == b->edge && a->bytes == b->bytes && is_same_or_null(a->class, b->class) &&
+                is_same_or_null(a->old, b->old),
+            "compiled: %s %s %s edge %lld %lld bytes, interpreted: %s %s %s edge %lld "
+            "%lld bytes",
+            point_name(a->point), a->site, a->value, (long long)a->edge, (long long)a->bytes,
+            point_name(b->point), b->site, b->value, (long long)b->edge, (long long)b->bytes);
+    }
+    ck_assert_uint_eq(compiled.items.count, interpreted.items.count);
+    vec_release(&interpreted.items);
+    vec_release(&compiled.items);
+}
+
 static void check_same(const struct program *program, const struct vm_rule *rules, size_t count) {
+    check_told(program, rules, count);
     struct strbuf interpreted = STRBUF_INIT, compiled = STRBUF_INIT;
     run(program, NEVER, rules, count, &interpreted);
     run(program, 20, rules, count, &compiled);
@@ -322,6 +412,47 @@ START_TEST(calls_tell_how_they_were_dispatched) {
 }
 END_TEST
 
+/* --- reading while a function is told --- */
+
+static void end_interval(void *context, const struct vm_happening *happening) {
+    vm_profile_mark(*(struct vm_profile **)context, "return");
+}
+
+static void check_intervals(const char *text) {
+    static struct vm_profile *profile;
+    const struct vm_rule rules[] = {
+        {.point = POINT_entry, .in = "T.f", KEYS(BY_tier)},
+        {.point = POINT_block, .in = "T.f", KEYS(BY_site)},
+        {.point = POINT_exit, .in = "T.f", .tell = end_interval, .tell_context = &profile},
+    };
+    struct fixture f = {.threshold = 20};
+    begin(&f, text);
+    profile = begin_rules(&f, rules, COUNT(rules));
+    for (int i = 0; i < 60; i++) call(&f, "T.f", i);
+    ck_assert(vm_is_compiled(method(&f, "T.f")));
+    ck_assert_uint_eq(vm_profile_marks(profile), 60);
+    for (size_t mark = 0; mark < 60; mark++) {
+        struct strbuf rows = STRBUF_INIT;
+        const char *entry = mark < 19 ? "entry: interpreted 1\n" : "entry: compiled 1\n";
+        vm_profile_each(profile, mark, mark + 1, add_row, &rows);
+        ck_assert_msg(strstr(strbuf_text(&rows), entry) &&
+                          strstr(strbuf_text(&rows), "block: T.f(I)I:0 (line 1) 1\n"),
+                      "interval %zu:\n%s", mark, strbuf_text(&rows));
+        strbuf_release(&rows);
+    }
+    end(&f);
+}
+
+START_TEST(what_reads_while_it_is_told_sees_all_that_was_executed) {
+    check_intervals("class T { static int f(int k) { return k + 1; } }");
+    check_intervals("class T { static int n; static int f(int k) { if (k % 3 == 0) n++; else n--;\n"
+                    "if (k % 2 == 0) n += 2; return n; } }");
+    check_intervals("class T { static int f(int k) { try { n += g(k); } catch (Error e) { n++; }\n"
+                    "return n; } static int n; static int g(int k) {\n"
+                    "if (k == 3) throw new Error(); return k; } }");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compiled profile");
     TCase *same = tcase_create("as interpreted");
@@ -342,5 +473,8 @@ int main(void) {
     tcase_add_test(kinds, allocations_tell_those_that_were_eliminated);
     tcase_add_test(kinds, locks_tell_how_they_were_taken);
     tcase_add_test(kinds, calls_tell_how_they_were_dispatched);
+    TCase *reading = tcase_create("reading");
+    suite_add_tcase(suite, reading);
+    tcase_add_test(reading, what_reads_while_it_is_told_sees_all_that_was_executed);
     return check_run(suite);
 }

@@ -242,8 +242,10 @@ marked() { # what, the rows, options and arguments...
 marked "marks" "early 3000 late 7000 end 1" --by class,mark Marked marks
 marked "marks, compiled" "early 3000 late 7000 end 1" --by class,mark --compile-threshold 50 Marked marks
 marked "returns that mark" "1 1000 2 2000 3 3000 4 4000 end 1" --by class --marks Marked.iteration --int Marked
-expect "returns of a method that may be compiled" 1 "" "jitvm: compiled code cannot call a rule's function or run its \
-statements yet: only where all is interpreted (--int)" profile calls --marks Marked.iteration --java Marked.java Marked
+marked "returns that mark, compiled" "1 1000 2 2000 3 3000 4 4000 end 1" --by class --marks Marked.iteration \
+    --compile-threshold 2 Marked
+marked "returns that mark, entered on the stack" "1 1000 2 2000 3 3000 4 4000 end 1" --by class --marks Marked.iteration \
+    --loop-threshold 500 Marked
 expect "a method that is not there" 1 "" "jitvm: method 'Marked.iterate' does not exist; did you mean 'Marked.iteration'[?]" \
     profile calls --marks Marked.iterate --java Marked.java Marked
 cat > ManyMarks.java << 'END'

@@ -4,7 +4,8 @@
  *     rule_counts MODE OUTPUT --random SEED                    runs random_java's program of that seed
  *
  * MODE is a row of modes below. The environment variable POINTS names the points to count; by
- * default all but those that compiled code alone has. */
+ * default all but those that compiled code alone has. With TOLD, each rule calls a function too, and what it was told is
+ * summed up: how often, and a sum over the values of all calls that does not know their order. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,6 +68,46 @@ static bool is_wanted(enum vm_point point) {
     return !names && point != POINT_deoptimize && point != POINT_rematerialize;
 }
 
+static struct told { uint64_t calls, values; } told[POINT_COUNT];
+
+static uint64_t mixed(uint64_t hash, uint64_t value) {
+    return (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
+}
+
+/* Compiled code makes no stack trace that nobody looks at: neither calls it the native nor does that make an array. */
+static bool is_of_engine(const struct position *position) {
+    return strcmp(position->method,
+                  "java.lang.Throwable.fillInStackTrace()Ljava/lang/Throwable;") == 0;
+}
+
+static uint64_t value_of(const struct vm_happening *happening) {
+    if (happening->value_type == JAVA_REFERENCE) return 0; /* it may not be allocated */
+    bool is_wide = happening->value_type == JAVA_LONG || happening->value_type == JAVA_DOUBLE;
+    return is_wide ? happening->value.bits : (uint32_t)happening->value.i;
+}
+
+static void hear(void *context, const struct vm_happening *happening) {
+    struct told *sum = context;
+    uint64_t hash = mixed(value_of(happening), (uint64_t)happening->edge);
+    hash = mixed(hash, (uint64_t)happening->bytes);
+    if (happening->position && is_of_engine(happening->position)) return;
+    if (happening->position) {
+        hash = mixed(hash, (uint64_t)happening->position->bci);
+        for (const char *c = happening->position->method; *c; c++) hash = mixed(hash, (uint64_t)*c);
+    }
+    __atomic_fetch_add(&sum->calls, 1, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&sum->values, hash, __ATOMIC_RELAXED);
+}
+
+static void print_told(FILE *out, struct vm *vm) {
+    struct vm_statistics statistics;
+    vm_statistics(vm, &statistics);
+    for (enum vm_point point = 0; point < POINT_COUNT; point++)
+        fprintf(out, "told %s %" PRIu64 " %" PRIx64 "\n", point_name(point), told[point].calls,
+                told[point].values);
+    fprintf(out, "failed %" PRId64 "\n", (int64_t)statistics.failed_probes);
+}
+
 static struct vm_profile *begin(struct vm *vm) {
     static const enum vm_key all[] = {BY_site, BY_class, BY_callee, BY_receiver, BY_taken, BY_case};
     static enum vm_key keys[POINT_COUNT][sizeof all / sizeof *all];
@@ -79,6 +120,8 @@ static struct vm_profile *begin(struct vm *vm) {
         *rule = (struct vm_rule){.point = point, .keys = keys[count]};
         for (size_t i = 0; i < sizeof all / sizeof *all; i++)
             if (point_has_key(point, all[i])) keys[count][rule->key_count++] = all[i];
+        if (getenv("TOLD")) rule->tell = hear;
+        rule->tell_context = &told[point];
         if (point_offers(point, 'l')) rule->amounts = 1U << VM_AMOUNT_BYTES;
         count++;
     }
@@ -150,6 +193,7 @@ int main(int count, char **arguments) {
     int status = is_random ? run_random(vm, strtoull(arguments[4], NULL, 10))
                            : vm_run_main(vm, arguments[4], arguments + 5, count - 5);
     vm_profile_each(profile, 0, vm_profile_marks(profile) + 1, print_row, out);
+    if (getenv("TOLD")) print_told(out, vm);
     if (fclose(out) != 0) {
         perror(arguments[2]);
         return 2;

@@ -111,6 +111,204 @@ START_TEST(garbage_may_be_collected_while_they_run) {
 }
 END_TEST
 
+/* --- in compiled code --- */
+
+enum { CALLS = 100 };
+
+/* What T.run(0), T.run(1) ... return last. */
+static int run_hot(const char *program, struct vm_rule rule, const char *text) {
+    struct java_source java = statements(text);
+    struct diag diag = DIAG_INIT;
+    int result = 0;
+    f = (struct fixture){.threshold = 20};
+    begin(&f, program);
+    rule.java = &java;
+    profile = vm_profile_begin(f.vm, &rule, 1, &diag);
+    ck_assert_msg(profile, "%s", diag.message);
+    for (int i = 0; i < CALLS; i++) result = run(i);
+    ck_assert_int_gt(f.heard.counts[EVENT_compiled], 0);
+    return result;
+}
+
+static int64_t failed(void) {
+    struct vm_statistics statistics;
+    vm_statistics(f.vm, &statistics);
+    return statistics.failed_probes;
+}
+
+START_TEST(compiled_code_hands_over_values_of_every_type) {
+    const char *program =
+        "class T { static int n; int x; Object o; long l; float f; double d; boolean z; char c;\n"
+        "  static T t = new T(); static Object s;\n"
+        "  static int seen() { return n; }\n"
+        "  static int run(int k) {\n"
+        "    t.x = -k; t.l = -1L - k; t.f = k + 0.5f; t.d = k * 2.5; t.z = k % 2 == 0;\n"
+        "    t.c = (char) (k + 65); t.o = t; s = \"text\"; return seen(); } }";
+    const char *text =
+        "Object[] all = { T.t.x, T.t.l, T.t.f, T.t.d, T.t.z, T.t.c, T.t.o, T.s };\n"
+        "int k = -T.t.x;\n"
+        "boolean is = value instanceof Integer ? receiver == T.t : true;\n"
+        "if (value instanceof Long) is = (Long) value == -1L - k;\n"
+        "if (value instanceof Float) is = (Float) value == k + 0.5f;\n"
+        "if (value instanceof Double) is = (Double) value == k * 2.5;\n"
+        "if (value instanceof Boolean) is = (Boolean) value == (k % 2 == 0);\n"
+        "if (value instanceof Character) is = (Character) value == (char) (k + 65);\n"
+        "if (value instanceof T) is = receiver == value && old == (k == 0 ? null : value);\n"
+        "if (value instanceof String) is = value == \"text\" && receiver == null;\n"
+        "if (is) T.n++;";
+    ck_assert_int_eq(run_hot(program, (struct vm_rule){.point = POINT_write, .in = "T.run"}, text),
+                     CALLS * 8);
+    ck_assert_int_eq(counted(), CALLS * 8);
+    ck_assert_int_eq(failed(), 0);
+    end(&f);
+}
+END_TEST
+
+START_TEST(an_object_that_is_not_allocated_is_null_and_stays_so) {
+    const char *program = "class T { static int nulls, objects; static Object kept; int x;\n"
+                          "  static int nulls() { return nulls; }\n"
+                          "  static int run(int k) { T t = new T(); t.x = k;\n"
+                          "    if (k == 98) kept = t; return nulls() + 0 * t.x; } }";
+    struct vm_rule rule = {.point = POINT_new, .in = "T.run"};
+    int nulls = run_hot(program, rule, "if (object == null) T.nulls++; else T.objects++;");
+    ck_assert_int_gt(nulls, CALLS / 2);
+    ck_assert_int_eq(counted(), CALLS);
+    ck_assert_int_eq(failed(), 0);
+    end(&f);
+}
+END_TEST
+
+START_TEST(nothing_that_statements_do_is_an_event_of_compiled_code) {
+    const char *program =
+        "class T { static int n; static int[] twice(int k) { n++; return new int[k]; }\n"
+        "  static int n() { return n; }\n"
+        "  static int run(int k) { twice(1); twice(k); return n(); } }";
+    run_hot(program, (struct vm_rule){.point = POINT_call, .of = "T.twice"},
+            "for (int i = 0; i < 3; i++) T.twice(4);");
+    ck_assert_int_eq(run(1), (CALLS + 1) * 8);
+    ck_assert_int_eq(counted(), (CALLS + 1) * 2);
+    end(&f);
+}
+END_TEST
+
+START_TEST(what_goes_wrong_in_statements_stays_there_in_compiled_code) {
+    const char *program =
+        "class T { static int n; static int n() { return n; } static void f(int k) { n++;\n"
+        "    if (k % 3 == 0) throw new IllegalStateException(); }\n"
+        "  static int run(int k) {\n"
+        "    try { f(k); } catch (IllegalStateException e) { return -n(); } return n(); } }";
+    int last =
+        run_hot(program, (struct vm_rule){.point = POINT_unwind, .in = "T.f"},
+                "T.n += object == null || object instanceof IllegalStateException ? 1 : 100;\n"
+                "int[] none = null; none[0] = 1;");
+    ck_assert_int_eq(last, -(CALLS + 34));
+    ck_assert_int_eq(counted(), 34);
+    ck_assert_int_eq(failed(), 34);
+    end(&f);
+}
+END_TEST
+
+START_TEST(statements_that_overflow_the_stack_end_alone) {
+    const char *program =
+        "class T { static int n; static int deep(int k) { n++; return deep(k + 1) + 1; }\n"
+        "  static int run(int k) { return k; } }";
+    ck_assert_int_eq(run_hot(program, (struct vm_rule){.point = POINT_exit, .in = "T.run"},
+                             "if ((int) value > 97) T.deep(0);"),
+                     CALLS - 1);
+    ck_assert_int_eq(failed(), 2);
+    end(&f);
+}
+END_TEST
+
+START_TEST(garbage_may_be_collected_while_compiled_code_waits) {
+    const char *program =
+        "class T { static Object last; static int n; int x; T(int x) { this.x = x; }\n"
+        "  static T keep(T t) { return t; }\n"
+        "  static int run(int k) { T a = keep(new T(k)), b = new T(k + 1);\n"
+        "    int[] c = new int[] {k}; return a.x + b.x + c[0] - 3 * k - 1; } }";
+    ck_assert_int_eq(
+        run_hot(program, (struct vm_rule){.point = POINT_new, .in = "T.run"},
+                "for (int i = 0; i < 50; i++) T.last = new int[10000];\n"
+                "if (object instanceof T && ((T) object).x > 1000) throw new Error();"),
+        0);
+    struct vm_statistics statistics;
+    vm_statistics(f.vm, &statistics);
+    ck_assert_int_gt(statistics.collections, 0);
+    ck_assert_int_eq(failed(), 0);
+    end(&f);
+}
+END_TEST
+
+static struct vm_condition compares(enum vm_key key, const char *text) {
+    return (struct vm_condition){VM_COMPARES, .key = key, .text = text};
+}
+
+START_TEST(conditions_hold_for_what_runs_statements) {
+    const char *program =
+        "class T { static int n; static Object o; int x; static int n() { return n; }\n"
+        "  static int run(int k) { T t = new T(); t.x = k; if (k % 2 == 0) o = t;\n"
+        "    return n() + t.x * 0; } }";
+    struct vm_condition is_tlab = compares(BY_kind, "TLAB");
+    struct vm_rule rule = {
+        .point = POINT_new, .anchor = VM_PRED, .in = "T.run", .condition = &is_tlab};
+    run_hot(program, rule, "T.n += object != null ? 1 : 1000;");
+    int64_t allocated = run(1);
+    ck_assert_int_eq(allocated, counted());
+    ck_assert_int_gt(allocated, 30);
+    ck_assert_int_lt(allocated, 50);
+    end(&f);
+
+    struct vm_condition is_compiled = compares(BY_tier, "compiled");
+    rule = (struct vm_rule){.point = POINT_entry, .in = "T.run", .condition = &is_compiled};
+    run_hot(program, rule, "T.n++;");
+    ck_assert_int_eq(run(1), counted());
+    ck_assert_int_lt(counted(), CALLS);
+    end(&f);
+}
+END_TEST
+
+START_TEST(inlined_calls_run_statements_where_kinds_are_asked_for) {
+    const char *program = "class T { static int n; static int n() { return n; } int x;\n"
+                          "  int small(int k) { return k + x; } static class U extends T { int "
+                          "small(int k) { return 1; } }\n"
+                          "  static T t = new T(), u = new U();\n"
+                          "  static int run(int k) { int m = t.small(k); return n() + 0 * m; } }";
+    struct vm_condition is_inlined = compares(BY_kind, "GUARDED");
+    struct vm_rule rule = {
+        .point = POINT_call, .anchor = VM_SUCC, .of = "T.small", .condition = &is_inlined};
+    run_hot(program, rule, "T.n += receiver == T.t ? 1 : 1000;");
+    ck_assert_int_eq(run(1), counted());
+    ck_assert_int_gt(counted(), CALLS / 2);
+    end(&f);
+}
+END_TEST
+
+START_TEST(sites_have_the_calls_that_they_were_inlined_through) {
+    const char *program = "class T { static int n; static String site = \"\"; static int[] a;\n"
+                          "  static void make(int k) { a = new int[k]; }\n"
+                          "  static int run(int k) { make(k); return n; } }";
+    run_hot(program, (struct vm_rule){.point = POINT_new, .in = "T.make"},
+            "if (!T.site.equals(site)) { T.site = site; T.n++; }\n"
+            "if (T.n == 2 && !site.equals(\"T.make(I)V:1 (line 2) < T.run(I)I:1 (line 3)\"))\n"
+            "  throw new Error(site);");
+    ck_assert_int_eq(run(1), 2);
+    ck_assert_int_eq(failed(), 0);
+    end(&f);
+}
+END_TEST
+
+START_TEST(kinds_are_no_condition_where_the_bytecode_is) {
+    struct vm_condition is_tlab = compares(BY_kind, "TLAB");
+    struct vm_rule rule = {.point = POINT_new, .condition = &is_tlab};
+    struct diag diag = DIAG_INIT;
+    ck_assert(!try_rule("class T { }", rule, "int a;", &diag));
+    ck_assert_str_eq(diag.message,
+                     "how a bytecode is carried out is known where it is: a rule that runs "
+                     "statements and asks for kinds needs 'after' or 'before', not 'at' or 'on'");
+    end(&f);
+}
+END_TEST
+
 START_TEST(statements_that_do_not_compile_are_shown_where_they_stand) {
     struct diag diag = DIAG_INIT;
     char message[1400];
@@ -132,6 +330,16 @@ int main(void) {
     tcase_add_test(cases, what_statements_throw_ends_them_and_is_counted);
     tcase_add_test(cases, an_exception_on_its_way_stays_on_it);
     tcase_add_test(cases, garbage_may_be_collected_while_they_run);
+    tcase_add_test(cases, compiled_code_hands_over_values_of_every_type);
+    tcase_add_test(cases, an_object_that_is_not_allocated_is_null_and_stays_so);
+    tcase_add_test(cases, nothing_that_statements_do_is_an_event_of_compiled_code);
+    tcase_add_test(cases, what_goes_wrong_in_statements_stays_there_in_compiled_code);
+    tcase_add_test(cases, statements_that_overflow_the_stack_end_alone);
+    tcase_add_test(cases, garbage_may_be_collected_while_compiled_code_waits);
+    tcase_add_test(cases, conditions_hold_for_what_runs_statements);
+    tcase_add_test(cases, inlined_calls_run_statements_where_kinds_are_asked_for);
+    tcase_add_test(cases, sites_have_the_calls_that_they_were_inlined_through);
+    tcase_add_test(cases, kinds_are_no_condition_where_the_bytecode_is);
     tcase_add_test(cases, statements_that_do_not_compile_are_shown_where_they_stand);
     return check_run(suite);
 }

@@ -49,6 +49,61 @@ static void check(const char *text, const struct vm_options *options, int calls)
     account_release(&without);
 }
 
+/* --- rules that call functions, and that run statements --- */
+
+static void ignore(void *context, const struct vm_happening *happening) {}
+
+static void begin_rules(struct fixture *f, const struct java_source *java) {
+    struct vm_rule rules[POINT_COUNT];
+    struct diag diag = DIAG_INIT;
+    for (enum vm_point point = 0; point < POINT_COUNT; point++)
+        rules[point] = (struct vm_rule){.point = point, .in = "T*", .tell = ignore, .java = java};
+    ck_assert_msg(vm_profile_begin(f->vm, rules, POINT_COUNT, &diag), "%s", diag.message);
+}
+
+static void run_under_rules(const char *text, bool with_rules, const struct java_source *java,
+                            struct account *out) {
+    struct fixture f = {.options = vm_options_default(), .threshold = 50};
+    begin(&f, text);
+    if (with_rules) begin_rules(&f, java);
+    vm_listen(f.vm, (struct event_sink){hear_event, out});
+    vm_keep_graphs(f.vm, (struct graph_sink){hear_graph, out});
+    for (out->call = 1; out->call <= 200; out->call++) call(&f, "T.f", (int)out->call - 1);
+    end(&f);
+}
+
+static void check_rules(const struct java_source *java) {
+    static const char text[] =
+        "class T { int x; T next; static T kept; static Object[] all = new Object[8];\n"
+        "static int twice(T t) { synchronized (t) { return t.x * 2; } }\n"
+        "static int f(int k) { T t = new T(); t.x = k; int n = 0; int[] a = new int[3];\n"
+        "for (int i = 0; i < 4; i++) { T u = new T(); u.next = t; n += twice(u.next) + a[i % 3]; "
+        "}\n"
+        "if (k % 50 == 49) { kept = t; all[k % 8] = t; }\n"
+        "try { if (k % 7 == 0) throw new IllegalStateException(); n += all[k % 9] == t ? 1 : 0; }\n"
+        "catch (RuntimeException e) { n++; } switch (k % 3) { case 0: n++; } return n; } }";
+    struct account with = {0}, without = {0};
+    struct strbuf difference = STRBUF_INIT;
+    run_under_rules(text, true, java, &with);
+    run_under_rules(text, false, NULL, &without);
+    ck_assert(without.text.length > 0);
+    ck_assert_msg(account_compare(strbuf_text(&with.text), strbuf_text(&without.text), &difference),
+                  "%s", strbuf_text(&difference));
+    strbuf_release(&difference);
+    account_release(&with);
+    account_release(&without);
+}
+
+START_TEST(rules_that_call_functions_change_no_decision) { check_rules(NULL); }
+END_TEST
+
+START_TEST(rules_that_run_statements_change_no_decision) {
+    static const char statements[] = "if (object instanceof T && ((T) object).x == -1) new T();\n"
+                                     "Object[] more = { object, receiver, value, old, site };";
+    check_rules(&(struct java_source){"r.yaml", statements, sizeof statements - 1, 1, 1, NULL});
+}
+END_TEST
+
 #define BEGIN "\n~DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);"
 #define END   "DelimitationAPI.instrumentationEnd();\n"
 
@@ -274,6 +329,8 @@ int main(void) {
     Suite *suite = suite_create("unperturbed");
     TCase *cases = tcase_create("unperturbed");
     tcase_set_timeout(cases, 120);
+    tcase_add_test(cases, rules_that_call_functions_change_no_decision);
+    tcase_add_test(cases, rules_that_run_statements_change_no_decision);
     tcase_add_test(cases, a_loop_in_inserted_code_heats_nothing);
     tcase_add_test(cases, what_inserted_code_calls_is_not_heated);
     tcase_add_test(cases, inserted_code_enters_no_profile);

@@ -226,7 +226,8 @@ bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *di
  *
  * Statements of a rule see, as parameters that nobody else sees: Object object, and receiver, which is the same; Object
  * value and old, boxed where they are primitive, null where the point has none; String site. They may use the classes of
- * the program and of the library. */
+ * the program and of the library. What they and a rule's function are given is the program's: in compiled code an object that it
+ * does not allocate is null. A value that it did not keep is not made up: the call counts as a failed probe. */
 struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, size_t count,
                                     struct diag *diag);
 /* Ends an interval. Any thread. Beyond 1000 marks, intervals go on (vm_profile_marks_left_out). */

@@ -4,21 +4,18 @@
 #include "tally/execution.h"
 #include "vm_internal.h"
 
-static bool compiles(const struct vm_options *options) {
-    return !options->interpret_only && (options->compile_threshold || options->loop_threshold);
-}
-
-static bool check_rule(const struct vm_options *options, const struct vm_rule *rule,
-                       struct diag *diag) {
+static bool check_rule(const struct vm_rule *rule, struct diag *diag) {
     struct arena arena;
     arena_init(&arena);
     const char *fault = rule_fault(rule, &arena);
     if (!fault && rule_asks(rule, BY_context))
         fault = "contexts cannot be asked for yet: count by site or path";
     if (!fault && rule->every > 1) fault = "'every' cannot be asked for yet: each event counts";
-    if (!fault && (rule->tell || rule->java) && compiles(options))
-        fault = "compiled code cannot call a rule's function or run its statements yet: only where "
-                "all is interpreted (--int)";
+    bool tells = rule->tell || rule->java;
+    if (!fault && tells && rule->anchor == VM_HERE && rule_asks(rule, BY_kind))
+        fault =
+            "how a bytecode is carried out is known where it is: a rule that runs statements and "
+            "asks for kinds needs 'after' or 'before', not 'at' or 'on'";
     if (fault) diag_error(diag, rule->place, "%s", fault);
     arena_release(&arena);
     return !fault;
@@ -44,7 +41,7 @@ struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, 
                                     struct diag *diag) {
     struct runtime *runtime = &vm->runtime;
     for (size_t i = 0; i < count; i++)
-        if (!check_rule(&vm->options, &rules[i], diag)) return NULL;
+        if (!check_rule(&rules[i], diag)) return NULL;
     if (runtime->profile || vm->jit.compilations) {
         diag_error(diag, (struct place){0}, "a profile begins once, before anything is compiled");
         return NULL;

@@ -106,6 +106,8 @@ gcc_jit_lvalue *gcc_local(struct emitter *e, gcc_jit_type *type);
  * the stack (call_site.c); NULL: no frame of the program's is walked there. */
 gcc_jit_rvalue *gcc_call(struct emitter *e, gcc_jit_rvalue *function, int count,
                          gcc_jit_rvalue **arguments, const struct position *position);
+/* Is this argument of the stub the bits of a value, whatever its type? */
+bool gcc_stub_takes_bits(enum stub stub, int argument);
 gcc_jit_rvalue *gcc_call_stub(struct emitter *e, enum stub stub, gcc_jit_rvalue *const *arguments);
 gcc_jit_location *gcc_location(struct emitter *e, const struct position *position);
 void machine_code_take_sites(struct machine_code *code, struct emitter *e);

@@ -244,8 +244,13 @@ void gcc_emit_invoke(struct emitter *e, const struct node *node) {
 
 void gcc_emit_runtime_call(struct emitter *e, const struct node *node) {
     gcc_jit_rvalue *arguments[8];
-    for (int i = 0; i < node->input_count; i++) arguments[i] = gcc_emit_value(e, node->inputs[i]);
-    gcc_jit_rvalue *call = gcc_call_stub(e, (enum stub)node->extra.stub, arguments);
+    enum stub stub = (enum stub)node->extra.stub;
+    for (int i = 0; i < node->input_count; i++) {
+        gcc_jit_rvalue *value = gcc_emit_value(e, node->inputs[i]);
+        bool is_bits = gcc_stub_takes_bits(stub, i);
+        arguments[i] = is_bits ? gcc_to_bits(e, value, node->inputs[i]->type) : value;
+    }
+    gcc_jit_rvalue *call = gcc_call_stub(e, stub, arguments);
     if (node->type == TYPE_VOID)
         gcc_eval(e, call);
     else

@@ -185,12 +185,17 @@ static gcc_jit_type *type_of_letter(struct emitter *e, char letter) {
     switch (letter) {
     case 'I': return e->types.int32;
     case 'J': return e->types.int64;
+    case 'B': return e->types.uint64;
     case 'F': return e->types.float32;
     case 'D': return e->types.float64;
     case 'A': return e->types.bytes;
     case 'V': return e->types.none;
     }
     BUG("stubs.def has no type '%c'", letter);
+}
+
+bool gcc_stub_takes_bits(enum stub stub, int argument) {
+    return stub_rows[stub].parameters[argument] == 'B';
 }
 
 static gcc_jit_type *stub_type(struct emitter *e, enum stub stub) {

@@ -32,12 +32,21 @@ static bool follows_operation(const struct spot *spot) {
     return spot->rule->anchor != VM_HERE && has_operation(spot);
 }
 
+static bool is_store(const struct node *node) {
+    return node->kind == NODE_store_field || node->kind == NODE_store_static ||
+           node->kind == NODE_store_element;
+}
+
+/* What a store overwrites is still there in front of it, where no guard may begin the bytecode again. */
 static void add_here(struct builder *builder, struct met_rule met) {
     if (follows_operation(met.spot)) return;
     met.place = node_new(builder->graph, NODE_placeholder, TYPE_VOID, 0, NULL);
     met.place->position = builder->position;
     if (builder->spotted.is_next) met.place->extra.integer = PLACEHOLDER_COUNTS_NEXT;
-    node_append(builder->block, met.place);
+    if (met.operation && is_store(met.operation))
+        node_insert_before(met.operation, met.place);
+    else
+        node_append(builder->block, met.place);
     add(builder, &met);
 }
 
@@ -109,7 +118,12 @@ void spots_on_edge(struct builder *builder, uint32_t target, enum met_edge edge,
 }
 
 void spots_thrown(struct builder *builder) {
-    vec_each(struct met_rule, met, &builder->spotted.before) add_here(builder, *met);
+    vec_each(struct met_rule, met, &builder->spotted.before) {
+        struct met_rule here = *met;
+        if (builder->spotted.operations.count)
+            here.operation = builder->spotted.operations.items[0];
+        add_here(builder, here);
+    }
 }
 
 void spots_before(struct builder *builder) {

@@ -75,7 +75,7 @@ struct vm_happening {
     const struct vm_rule *rule;
     const struct position *position;
     enum vm_tier tier;
-    struct object *object;
+    struct object *object;     /* NULL also where compiled code does not allocate it */
     enum java_type value_type; /* of value and old, where the point has them */
     union value value,
         old; /* of writes: what is stored, and the reference that was there; of exits what is returned */

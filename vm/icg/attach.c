@@ -5,6 +5,7 @@
 static struct node *placeholder_at(struct node *place) {
     struct node *placeholder = node_new(place->graph, NODE_placeholder, TYPE_VOID, 0, NULL);
     placeholder->position = place->position;
+    if (place->kind == NODE_placeholder) placeholder->extra = place->extra;
     if (node_is_end(place)) {
         node_insert_before(place, placeholder);
     } else {
@@ -199,15 +200,48 @@ struct icg *icg_attach_call(struct icg_set *set, struct node *anchor, enum icg_p
     struct node *node;
     struct graph *body = icg_body_of_node(set, NODE_runtime_call, &node);
     struct icg *icg = icg_new(set, place, body);
-    struct node *address = node_new(body, NODE_address, TYPE_ADDRESS, 0, NULL);
-    address->extra.address.pointer = call->address;
-    address->extra.address.text = call->text;
     node->extra.stub = call->stub;
-    node_add_input(node, address);
+    node_add_input(node, icg_address(icg, call->address, call->text));
     node_add_input(node, call->object ? icg_value(set, icg, call->object) : graph_null(body));
     node_add_input(node, kind_of(body, node, call));
     node_add_input(node, graph_int(body, call->way));
     if (call->object && !node_kind_is_shared(call->object->kind)) icg->by_class = call->by_class;
     icg_attach(set, icg, anchor);
     return icg;
+}
+
+static struct node *call_in(const struct icg *icg) { return icg->body->entry->last->previous; }
+
+struct icg *icg_new_call(struct icg_set *set, enum icg_place place, int stub,
+                         const struct position *position) {
+    struct node *call;
+    struct icg *icg = icg_new(set, place, icg_body_of_node(set, NODE_runtime_call, &call));
+    call->extra.stub = stub;
+    call->position = position;
+    return icg;
+}
+
+void icg_add_argument(struct icg *icg, struct node *argument) {
+    node_add_input(call_in(icg), argument);
+}
+
+struct node *icg_address(struct icg *icg, void *pointer, const char *text) {
+    struct node *address = node_new(icg->body, NODE_address, TYPE_ADDRESS, 0, NULL);
+    address->extra.address.pointer = pointer;
+    address->extra.address.text = text;
+    return address;
+}
+
+struct node *icg_object(struct icg_set *set, struct icg *icg, struct node *object) {
+    struct node *value = icg_value(set, icg, object);
+    if (value->kind == NODE_weak) icg->weak.items[value->extra.integer].keeps_class = true;
+    return value;
+}
+
+struct node *icg_kind(struct icg *icg, const struct icg_call *kinds) {
+    return kind_of(icg->body, call_in(icg), kinds);
+}
+
+void icg_attach_made(struct icg_set *set, struct icg *icg, struct node *anchor) {
+    icg_attach(set, icg, icg->place == ICG_HERE ? placeholder_at(anchor) : anchor);
 }

@@ -74,6 +74,11 @@ static bool is_allocation(const struct node *node) {
     return node_kind_makes(node->kind) || node->kind == NODE_virtual_object;
 }
 
+/* A stack trace that nobody looks at is not made. */
+static bool may_be_nowhere(const struct node *node) {
+    return is_allocation(node) || node->kind == NODE_stack_trace;
+}
+
 enum remedy icg_remedy(const struct node *node) {
     if (!node_may_repeat(node)) return REMEDY_NONE;
     return node_order(node) == ORDER_free ? REMEDY_ANYWHERE : REMEDY_AT_ITS_PLACE;
@@ -194,6 +199,16 @@ static void keep_phi(struct icg_set *set, struct fact *fact) {
     define(set, placeholder_behind(phi), fact->origin, DEFINED_AS, carried);
 }
 
+static void keep_recipe(struct icg_set *set, struct fact *fact);
+
+/* What has clones already, wanted by nobody, is as wanted now as if they were to come. */
+static void want_input(struct icg_set *set, struct node *input) {
+    struct fact *origin = icg_fact(set, input)->origin;
+    origin->is_wanted = true;
+    bool is_there = origin->is_variable && !origin->node->is_dead;
+    if (is_there && icg_remedy(origin->node) == REMEDY_ANYWHERE) keep_recipe(set, origin);
+}
+
 static void keep_recipe(struct icg_set *set, struct fact *fact) {
     const struct node *node = fact->node;
     if (fact->has_recipe) return;
@@ -202,7 +217,7 @@ static void keep_recipe(struct icg_set *set, struct fact *fact) {
     fact->inputs = ARENA_ARRAY(set->arena, struct node *, node->input_count + 1);
     for (int i = 0; i < node->input_count; i++) {
         fact->inputs[i] = node->inputs[i];
-        icg_want(set, node->inputs[i]);
+        want_input(set, node->inputs[i]);
     }
 }
 
@@ -223,7 +238,7 @@ static void keep(struct icg_set *set, struct fact *fact) {
         define(set, placeholder_before(node), fact->origin, DEFINED_AGAIN, node);
     } else if (node->kind != NODE_invoke) {
         define(set, placeholder_before(node), fact->origin,
-               is_allocation(node) ? DEFINED_NOWHERE : DEFINED_AS_LOST, node);
+               may_be_nowhere(node) ? DEFINED_NOWHERE : DEFINED_AS_LOST, node);
     }
 }
 

@@ -118,11 +118,11 @@ void phase_share(struct graph *graph);
 /* Likewise, at a placeholder that is there already. */
 struct icg *icg_attach_counter_at(struct icg_set *set, struct node *placeholder, struct count *cell,
                                   const char *name);
-/* What such a counter adds, computed from values of the base graph: operands, operations, and the
- * amount, a long; else it adds 1. */
+/* Values of the base graph in such code, and operations of them, in front of what it ends with. */
 struct node *icg_value(struct icg_set *set, struct icg *icg, struct node *value);
 struct node *icg_compute(struct icg *icg, enum node_kind kind, enum node_type type, int count,
                          struct node *const *inputs);
+/* What such a counter adds, a long; else it adds 1. */
 void icg_count_amount(struct icg *icg, struct node *amount);
 
 /* One counter of several is bumped: by a comparison of base values (1 or 0), a base value, or the
@@ -155,6 +155,19 @@ struct icg_call {
 };
 struct icg *icg_attach_call(struct icg_set *set, struct node *anchor, enum icg_place place,
                             const struct icg_call *call);
+
+/* A call of a function of the runtime that may run code of Java, with [position] in frame traces: its arguments are added one
+ * by one before it is attached, from values of the base graph and operations of them (icg_value, icg_compute). */
+struct icg *icg_new_call(struct icg_set *set, enum icg_place place, int stub,
+                         const struct position *position);
+void icg_add_argument(struct icg *icg, struct node *argument);
+struct node *icg_address(struct icg *icg, void *pointer, const char *text);
+/* One that is not allocated is its class, tagged (ICG_CLASS_TAG). */
+struct node *icg_object(struct icg_set *set, struct icg *icg, struct node *object);
+/* As icg_call has it. */
+struct node *icg_kind(struct icg *icg, const struct icg_call *kinds);
+/* HERE: directly behind [anchor], a placeholder. */
+void icg_attach_made(struct icg_set *set, struct icg *icg, struct node *anchor);
 
 int icg_count(const struct icg_set *set); /* attached now */
 /* The inserted code graphs of an anchor, or NULL. */

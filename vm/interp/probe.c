@@ -50,22 +50,25 @@ static bool goes_back(const struct frame *frame, uint32_t bci) {
     return target <= bci && is_taken(code->bytes[bci], frame->top);
 }
 
-/* Every array that multianewarray made. */
+/* Those of the arrays that multianewarray made that have [depth] around them. */
 static void count_arrays(struct thread *thread, struct spot *spot, struct execution *execution,
-                         struct object *array, int dimensions) {
-    execution_see_made(execution, array);
-    spot_count(thread, spot, execution);
-    if (dimensions == 1) return;
+                         struct object *array, int depth) {
+    if (depth == 0) {
+        execution_see_made(execution, array);
+        spot_count(thread, spot, execution);
+        return;
+    }
     for (int32_t i = 0; i < ((struct array *)array)->length; i++)
         count_arrays(thread, spot, execution,
-                     ((struct object **)((struct array *)array)->elements)[i], dimensions - 1);
+                     ((struct object **)((struct array *)array)->elements)[i], depth - 1);
 }
 
 static void count_new(struct activation *activation, struct spot *spot,
                       struct execution *execution) {
     const uint8_t *bytes = activation_bytes(activation);
     int dimensions = *bytes == OP_multianewarray ? bytes[3] : 1;
-    count_arrays(activation->thread, spot, execution, activation->frame.top[-1].r, dimensions);
+    for (int depth = 0; depth < dimensions; depth++)
+        count_arrays(activation->thread, spot, execution, activation->frame.top[-1].r, depth);
 }
 
 /* Of monitorenter and monitorexit the object is on the stack. */

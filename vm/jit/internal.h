@@ -6,6 +6,7 @@
 #include "icg/icg.h"
 #include "ir/compilation.h"
 #include "jit/jit.h"
+#include "tally/tally.h"
 
 /* A call whose kind a rule asks for. */
 struct rule_call {
@@ -95,6 +96,27 @@ void probes_mark_compiled(struct job *job, const struct graph *graph);
 const char *rules_counter_name(void);
 /* rules.c: likewise, for rules for profiling. */
 void rules_attach(struct job *job, struct graph *graph);
+
+/* Where a rule meets a bytecode in compiled code. */
+struct rule_place {
+    struct job *job;
+    const struct met_rule *met;
+    const struct vm_rule *rule;
+};
+struct tally_key rule_key_at(const struct rule_place *at, int64_t edge);
+/* Of a branch or switch whose way is known there; else TALLY_NO_EDGE. */
+int64_t rule_edge_at(const struct rule_place *at);
+/* Of the point's operation. */
+enum icg_place rule_place_of(const struct rule_place *at);
+struct icg_call rule_kinds(enum vm_point point);
+/* NULL: nothing in the callee asks for it. */
+struct node *rule_receiver_of(const struct graph *callee);
+/* tells.c: where the rule calls a function, that call. What is attached to the same place later counts before it. */
+void tells_attach_here(const struct rule_place *at);
+/* Behind what the operation has already. */
+void tells_attach_operation(const struct rule_place *at);
+/* Of a rule that asks for kinds, and a call that may be inlined. */
+void tells_attach_inlined(const struct rule_place *at, struct graph *callee);
 /* contexts.c: attaches what keeps the calling contexts of a graph just built; behind all else, so
  * that it comes first. */
 void contexts_attach(struct job *job, struct graph *graph);

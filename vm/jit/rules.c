@@ -10,13 +10,7 @@
 #include "runtime/monitor.h"
 #include "tally/site.h"
 
-struct rule_place {
-    struct job *job;
-    const struct met_rule *met;
-    const struct vm_rule *rule;
-};
-
-static struct tally_key key_at(const struct rule_place *at, int64_t edge) {
+struct tally_key rule_key_at(const struct rule_place *at, int64_t edge) {
     const struct job *job = at->job;
     return (struct tally_key){.rule = at->rule,
                               .position = at->met->position,
@@ -31,7 +25,7 @@ static struct vm_profile *profile_of(const struct rule_place *at) {
 }
 
 static struct tally *tally_at(const struct rule_place *at, int64_t edge) {
-    const struct tally_key key = key_at(at, edge);
+    const struct tally_key key = rule_key_at(at, edge);
     return tally_of(profile_of(at), &key);
 }
 
@@ -110,6 +104,14 @@ static const struct kinds_of_point *kinds_of(enum vm_point point) {
     return &kinds_of_points[i];
 }
 
+struct icg_call rule_kinds(enum vm_point point) {
+    const struct kinds_of_point *row = kinds_of(point);
+    return (struct icg_call){.query = row->query,
+                             .answers = row->answers,
+                             .kinds = row->kinds,
+                             .kind_count = row->count};
+}
+
 /* --- what only the execution tells --- */
 
 static struct count *count_of_class(void *context, const void *class) {
@@ -127,7 +129,7 @@ static const struct kinds_of_point no_kinds = {.count = 1, .kinds = {KIND_none}}
 static void count_by_class(const struct rule_place *at, struct node *anchor, enum icg_place place,
                            const struct kinds_of_point *row, struct node *object) {
     struct job *job = at->job;
-    const struct tally_key key = key_at(at, TALLY_NO_EDGE);
+    const struct tally_key key = rule_key_at(at, TALLY_NO_EDGE);
     struct tally_site *site = tally_site_new(profile_of(at), at->met->spot, &key);
     struct icg_by_class *by_class = ARENA_NEW(&job->arena, struct icg_by_class);
     *by_class = (struct icg_by_class){.context = site, .name = rules_counter_name()};
@@ -171,7 +173,7 @@ static void count_arrays_here(const struct rule_place *at, struct tally *tally,
 /* Its class is known, and those of the arrays in it. NULL: a filter of the rule names others. */
 static struct tally *tally_of_new(const struct rule_place *at, const struct class *class) {
     const struct spot *spot = at->met->spot;
-    const struct tally_key key = key_at(at, TALLY_NO_EDGE);
+    const struct tally_key key = rule_key_at(at, TALLY_NO_EDGE);
     return tally_of_class(profile_of(at), spot, &key, spot->is_by_class ? class : NULL);
 }
 
@@ -188,7 +190,7 @@ static void count_new_here(const struct rule_place *at) {
     count_here(at, tally_count(tally, KIND_none, VM_AMOUNT_COUNT), true);
 }
 
-static int64_t static_edge(const struct rule_place *at) {
+int64_t rule_edge_at(const struct rule_place *at) {
     switch (at->met->edge) {
     case MET_TAKEN: return 1;
     case MET_NOT_TAKEN: return 0;
@@ -201,10 +203,6 @@ static int64_t static_edge(const struct rule_place *at) {
 
 static struct count *count_of_edge(const struct rule_place *at, int64_t edge) {
     return tally_count(tally_at(at, edge), KIND_none, VM_AMOUNT_COUNT);
-}
-
-static bool asks_edge(const struct vm_rule *rule) {
-    return rule_asks(rule, BY_taken) || rule_asks(rule, BY_case);
 }
 
 /* Several edges come here, told apart by values. */
@@ -234,17 +232,18 @@ static void count_at_place(const struct rule_place *at) {
         count_new_here(at);
     else if (at->met->spot->is_by_class)
         count_by_class(at, at->met->place, ICG_HERE, NULL, at->met->object);
-    else if (at->met->left && asks_edge(at->rule))
+    else if (at->met->left && at->met->spot->is_by_edge)
         count_chosen_edge(at);
     else
-        count_here(at, count_of_edge(at, asks_edge(at->rule) ? static_edge(at) : TALLY_NO_EDGE),
+        count_here(at,
+                   count_of_edge(at, at->met->spot->is_by_edge ? rule_edge_at(at) : TALLY_NO_EDGE),
                    true);
 }
 
 /* --- where the operation is --- */
 
 /* A call counts when it is made, whether or not it comes back. */
-static enum icg_place place_of(const struct rule_place *at) {
+enum icg_place rule_place_of(const struct rule_place *at) {
     bool is_before = at->rule->point == POINT_call || at->rule->anchor == VM_SUCC;
     return is_before ? ICG_SUCC : ICG_PRED;
 }
@@ -267,7 +266,7 @@ static void count_kinds(const struct rule_place *at, struct tally *tally, enum v
                                 .otherwise =
                                     tally_count(tally, (enum vm_kind)row->kinds[count], amount),
                                 .size = size};
-    icg_attach_choice(at->job->inserted, at->met->operation, place_of(at), &choice,
+    icg_attach_choice(at->job->inserted, at->met->operation, rule_place_of(at), &choice,
                       rules_counter_name());
 }
 
@@ -280,7 +279,8 @@ static void count_operation(const struct rule_place *at, struct tally *tally, en
     else if (size)
         icg_attach_size_counter(at->job->inserted, operation, cell, rules_counter_name(), size);
     else
-        icg_attach_counter(at->job->inserted, operation, place_of(at), cell, rules_counter_name());
+        icg_attach_counter(at->job->inserted, operation, rule_place_of(at), cell,
+                           rules_counter_name());
 }
 
 static void count_new(const struct rule_place *at) {
@@ -306,7 +306,7 @@ static void count_at_operation(const struct rule_place *at) {
     if (at->rule->point == POINT_new)
         count_new(at);
     else if (at->met->spot->is_by_class)
-        count_by_class(at, at->met->operation, place_of(at),
+        count_by_class(at, at->met->operation, rule_place_of(at),
                        has_kinds ? kinds_of(at->rule->point) : NULL, at->met->object);
     else
         count_operation(at, tally_at(at, TALLY_NO_EDGE), VM_AMOUNT_COUNT, NULL);
@@ -320,7 +320,7 @@ static void remember_call(const struct rule_place *at) {
     arena_vec_push(&at->job->arena, &at->job->calls, call);
 }
 
-static struct node *receiver_of(const struct graph *callee) {
+struct node *rule_receiver_of(const struct graph *callee) {
     vec_each(struct node *, node, &callee->floating) {
         if ((*node)->kind == NODE_parameter && (*node)->extra.integer == 0) return *node;
     }
@@ -339,7 +339,7 @@ static void count_inlined_call(const struct rule_place *at, struct graph *callee
     struct kinds_of_point *row = ARENA_NEW(&at->job->arena, struct kinds_of_point);
     *row = (struct kinds_of_point){.count = 1, .kinds = {(int32_t)kind}};
     count_by_class(at, icg_entry_placeholder(callee), ICG_HERE, row,
-                   at->met->object ? receiver_of(callee) : NULL);
+                   at->met->object ? rule_receiver_of(callee) : NULL);
 }
 
 static void count_inlined(struct job *job, struct graph *callee) {
@@ -348,7 +348,9 @@ static void count_inlined(struct job *job, struct graph *callee) {
             strcmp(method_without_class(call->named),
                    method_without_class(callee->method->full_name)) != 0)
             continue;
-        count_inlined_call(&(struct rule_place){job, &call->met, call->met.spot->rule}, callee);
+        const struct rule_place at = {job, &call->met, call->met.spot->rule};
+        count_inlined_call(&at, callee);
+        tells_attach_inlined(&at, callee);
     }
 }
 
@@ -358,10 +360,13 @@ void rules_attach(struct job *job, struct graph *graph) {
     if (graph->call) count_inlined(job, graph);
     vec_each(struct met_rule, met, &graph->met) {
         struct rule_place at = {job, met, met->spot->rule};
-        if (met->place)
+        if (met->place) {
+            tells_attach_here(&at);
             count_at_place(&at);
-        else
+        } else {
             count_at_operation(&at);
+            tells_attach_operation(&at);
+        }
         bool is_call = !met->place && at.rule->point == POINT_call && tally_has_kinds(at.rule);
         if (is_call) remember_call(&at);
     }

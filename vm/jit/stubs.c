@@ -7,6 +7,7 @@
 #include "runtime/contexts.h"
 #include "runtime/stack_trace.h"
 #include "tally/site.h"
+#include "tally/told.h"
 
 static struct object *allocate_object(struct thread *thread, struct class *class, int64_t size) {
     struct object *object = heap_allocate_slow(&thread->runtime->heap, &thread->tlab, (size_t)size);
@@ -130,6 +131,18 @@ static void count_execution(struct thread *thread, struct tally_site *site, stru
     tally_site_count(thread, site, &execution);
 }
 
+/* [kind] of all when the rule asks for none. */
+static void tell_execution(struct thread *thread, struct told_place *place, struct object *object,
+                           uint64_t value, int64_t number, int32_t kind) {
+    bool is_allocated = !((uintptr_t)object & ICG_CLASS_TAG);
+    const struct told_execution told = {.class = class_counted(object),
+                                        .object = is_allocated ? object : NULL,
+                                        .value.bits = value,
+                                        .number = number,
+                                        .kind = (enum vm_kind)kind};
+    told_execution(thread, place, &told);
+}
+
 void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_allocate_object] = allocate_object;
     stubs[STUB_allocate_array] = allocate_array;
@@ -155,6 +168,7 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_fmod_double] = fmod_double;
     stubs[STUB_stack_check] = check_stack;
     stubs[STUB_count_execution] = count_execution;
+    stubs[STUB_tell_execution] = tell_execution;
     stubs[STUB_find_context] = find_context;
     stubs[STUB_poll] = thread_poll;
     stubs[STUB_out_of_memory] = throw_out_of_memory;

@@ -56,17 +56,19 @@ static enum vm_tier tier_of(enum count_way way) {
     return way == COUNT_ON_STACK ? VM_ON_STACK : VM_COMPILED;
 }
 
-static void tell(struct thread *thread, const struct vm_rule *rule, const struct tally *tally,
-                 enum vm_tier tier, const struct execution *execution) {
+void execution_tell(struct thread *thread, const struct tally *tally, enum count_way way,
+                    enum vm_kind kind, const struct execution *execution) {
+    const struct vm_rule *rule = tally->key.rule;
     const struct vm_happening happening = {.rule = rule,
                                            .position = tally->key.position,
-                                           .tier = tier,
+                                           .tier = tier_of(way),
                                            .object = execution->object,
                                            .value_type = execution->value_type,
                                            .value = execution->value,
                                            .old = execution->old,
                                            .edge = execution->edge,
                                            .bytes = execution->bytes};
+    if (!tally_condition_holds(tally, happening.tier, kind)) return;
     thread->interpret_only += INSERTED_CODE;
     rule->tell(rule->tell_context, &happening);
     thread->interpret_only -= INSERTED_CODE;
@@ -84,9 +86,7 @@ static void count(struct thread *thread, struct tally *tally, enum count_way way
     add(thread, tally, way, VM_AMOUNT_COUNT, 1);
     add(thread, tally, way, VM_AMOUNT_BYTES, execution->bytes);
     add(thread, tally, way, VM_AMOUNT_LENGTH, execution->length);
-    enum vm_tier tier = tier_of(way);
-    if (rule->tell && tally_condition_holds(tally, tier, tally->key.kind))
-        tell(thread, rule, tally, tier, execution);
+    if (rule->tell) execution_tell(thread, tally, way, tally->key.kind, execution);
 }
 
 void spot_count(struct thread *thread, struct spot *spot, const struct execution *execution) {

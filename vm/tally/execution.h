@@ -19,6 +19,10 @@ struct execution {
 /* In the interpreter. Neither collects nor throws. */
 void spot_count(struct thread *thread, struct spot *spot, const struct execution *execution);
 
+/* Tells the function of the tally's rule, if the rule's condition holds. */
+void execution_tell(struct thread *thread, const struct tally *tally, enum count_way way,
+                    enum vm_kind kind, const struct execution *execution);
+
 /* What is no place in bytecode, wherever that is carried out. */
 struct elsewhere {
     enum vm_point point;

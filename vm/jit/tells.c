@@ -1,0 +1,205 @@
+/* TELLS: rules that call a function, in compiled code. Beside what counts an execution, an inserted code graph calls the runtime
+ * with what the program knows there, through weak edges: what is not allocated reads as null, and stays so. */
+#include "jit/internal.h"
+
+#include "tally/told.h"
+
+static struct icg_set *set_of(const struct rule_place *at) { return at->job->inserted; }
+
+/* --- what is known now --- */
+
+static bool is_write(const struct rule_place *at) {
+    return at->rule->point == POINT_write && at->met->operation;
+}
+
+static void know_write(const struct rule_place *at, struct told_facts *facts) {
+    const struct node *store = at->met->operation;
+    if (at->met->spot->value_type != JAVA_REFERENCE) return;
+    if (store->kind == NODE_store_element)
+        facts->number = TOLD_INDEX;
+    else if (store->extra.field->is_static)
+        facts->cell = store->extra.field->address;
+    else
+        facts->offset = store->extra.field->offset;
+}
+
+static void know_edge(const struct rule_place *at, struct told_facts *facts) {
+    const struct met_rule *met = at->met;
+    facts->number = met->right ? TOLD_TAKEN : TOLD_CASE;
+    facts->cases = met->keys;
+    facts->case_count = met->key_count;
+}
+
+/* [made]: of POINT_new; else NULL. */
+static struct told_facts facts_at(const struct rule_place *at, const struct class *made,
+                                  int depth) {
+    struct told_facts facts = {.spot = at->met->spot,
+                               .way = at->job->loop_bci < 0 ? COUNT_COMPILED : COUNT_ON_STACK,
+                               .edge = rule_edge_at(at),
+                               .made = made,
+                               .depth = depth};
+    if (made && class_is_array(made)) facts.number = TOLD_LENGTH;
+    if (is_write(at)) know_write(at, &facts);
+    if (at->met->left) know_edge(at, &facts);
+    return facts;
+}
+
+static struct told_place *place_for(const struct rule_place *at, const struct told_facts *facts) {
+    struct tally_key key = rule_key_at(at, at->met->spot->is_by_edge ? facts->edge : TALLY_NO_EDGE);
+    if (facts->made && !key.subject) key.subject = class_source_name(facts->made);
+    return told_place_new(at->job->jit->runtime->profile, facts, &key);
+}
+
+/* --- what the execution says --- */
+
+static struct node *as_long(struct icg *icg, struct node *value) {
+    return icg_compute(icg, NODE_convert, TYPE_LONG, 1, &value);
+}
+
+static struct node *number_of(const struct rule_place *at, struct icg *icg, enum told_number number,
+                              struct node *length) {
+    const struct met_rule *met = at->met;
+    switch (number) {
+    case TOLD_NOTHING: break;
+    case TOLD_LENGTH: return as_long(icg, icg_value(set_of(at), icg, length));
+    case TOLD_INDEX: return as_long(icg, icg_value(set_of(at), icg, met->operation->inputs[1]));
+    case TOLD_CASE: return as_long(icg, icg_value(set_of(at), icg, met->left));
+    case TOLD_TAKEN: {
+        struct node *compare =
+            icg_compute(icg, NODE_compare, TYPE_INT, 2,
+                        (struct node *[]){icg_value(set_of(at), icg, met->left),
+                                          icg_value(set_of(at), icg, met->right)});
+        compare->extra.condition = met->condition;
+        return as_long(icg, compare);
+    }
+    }
+    return graph_long(icg->body, 0);
+}
+
+/* How many arrays there are at this depth: as many as the lengths of those around them multiply to. */
+static struct node *arrays_of(const struct rule_place *at, struct icg *icg, int depth) {
+    struct node *product = graph_long(icg->body, 1);
+    for (int i = 0; i < depth; i++) {
+        struct node *factors[] = {product,
+                                  as_long(icg, icg_value(set_of(at), icg, at->met->lengths[i]))};
+        product = icg_compute(icg, NODE_mul, TYPE_LONG, 2, factors);
+    }
+    return product;
+}
+
+static struct node *value_of(const struct rule_place *at, struct icg *icg, int depth) {
+    if (depth) return arrays_of(at, icg, depth);
+    struct node *value = at->met->value;
+    return value ? icg_value(set_of(at), icg, value) : graph_long(icg->body, 0);
+}
+
+/* --- the call --- */
+
+struct told_values {
+    const struct told_facts *facts;
+    struct node *object, *length; /* NULL: none */
+    const struct icg_call *kinds;
+    const struct position *position; /* of frame traces */
+};
+
+static void attach_call(const struct rule_place *at, struct node *anchor, enum icg_place where,
+                        const struct told_values *values) {
+    struct icg *icg = icg_new_call(set_of(at), where, STUB_tell_execution, values->position);
+    struct node *object =
+        values->object ? icg_object(set_of(at), icg, values->object) : graph_null(icg->body);
+    icg_add_argument(icg, icg_address(icg, place_for(at, values->facts), "rule"));
+    struct node *value = value_of(at, icg, values->facts->depth);
+    struct node *number = number_of(at, icg, values->facts->number, values->length);
+    struct node *kind = icg_kind(icg, values->kinds);
+    icg_add_argument(icg, object);
+    icg_add_argument(icg, value);
+    icg_add_argument(icg, number);
+    icg_add_argument(icg, kind);
+    icg_attach_made(set_of(at), icg, anchor);
+}
+
+static const struct icg_call no_kinds = {.kinds = (const int32_t[]){KIND_none}, .kind_count = 1};
+
+/* --- where the bytecode is --- */
+
+static void tell_here(const struct rule_place *at, const struct class *made, int depth,
+                      struct node *length) {
+    struct told_facts facts = facts_at(at, made, depth);
+    const struct told_values values = {.facts = &facts,
+                                       .object = at->met->object,
+                                       .length = length,
+                                       .kinds = &no_kinds,
+                                       .position = at->met->place->position};
+    attach_call(at, at->met->place, ICG_HERE, &values);
+}
+
+static void tell_new_here(const struct rule_place *at) {
+    const struct met_rule *met = at->met;
+    const struct class *class = met->operation->extra.class->runtime;
+    if (met->operation->kind == NODE_new) tell_here(at, class, 0, NULL);
+    /* Behind the placeholder: the last that is attached comes first. */
+    int count = met->length_count;
+    for (int depth = count; depth-- > 0;) {
+        const struct class *made = class;
+        for (int i = 0; i < depth; i++) made = made->element_class;
+        tell_here(at, made, depth, met->lengths[depth]);
+    }
+}
+
+/* --- where the operation is --- */
+
+/* Of a write what it overwrites is there in front of it. */
+static enum icg_place place_of_operation(const struct rule_place *at) {
+    return is_write(at) ? ICG_SUCC : rule_place_of(at);
+}
+
+static void tell_operation(const struct rule_place *at) {
+    struct node *operation = at->met->operation;
+    bool is_new = at->rule->point == POINT_new;
+    const struct class *made = is_new ? operation->extra.class->runtime : NULL;
+    struct told_facts facts = facts_at(at, made, 0);
+    struct icg_call kinds = tally_has_kinds(at->rule) ? rule_kinds(at->rule->point) : no_kinds;
+    const struct told_values values = {.facts = &facts,
+                                       .object = is_new ? operation : at->met->object,
+                                       .length = facts.number == TOLD_LENGTH ? operation->inputs[0]
+                                                                             : NULL,
+                                       .kinds = &kinds,
+                                       .position = operation->position};
+    attach_call(at, operation, place_of_operation(at), &values);
+}
+
+/* --- the whole --- */
+
+void tells_attach_here(const struct rule_place *at) {
+    if (!at->rule->tell) return;
+    if (at->rule->point == POINT_new)
+        tell_new_here(at);
+    else
+        tell_here(at, NULL, 0, NULL);
+}
+
+/* Stores put arrays into arrays that were made with them. */
+static bool is_told(const struct rule_place *at) {
+    enum node_kind kind = at->met->operation->kind;
+    bool is_made = kind == NODE_new || kind == NODE_new_array;
+    return at->rule->tell && at->rule->anchor != VM_HERE &&
+           (at->rule->point != POINT_new || is_made);
+}
+
+void tells_attach_operation(const struct rule_place *at) {
+    if (is_told(at)) tell_operation(at);
+}
+
+void tells_attach_inlined(const struct rule_place *at, struct graph *callee) {
+    if (!at->rule->tell || at->rule->anchor == VM_HERE) return;
+    bool is_guarded = at->job->compilation.guards_callee;
+    const int32_t kind = is_guarded ? KIND_call_GUARDED : KIND_call_INLINED;
+    const struct icg_call kinds = {.kinds = &kind, .kind_count = 1};
+    struct told_facts facts = facts_at(at, NULL, 0);
+    const struct told_values values = {.facts = &facts,
+                                       .object = at->met->object ? rule_receiver_of(callee) : NULL,
+                                       .kinds = &kinds,
+                                       .position = callee->call};
+    struct node *placeholder = icg_entry_placeholder(callee);
+    attach_call(at, placeholder, ICG_HERE, &values);
+}
