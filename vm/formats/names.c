@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "base/intern.h"
+#include "base/memory.h"
 #include "base/modified_utf8.h"
 #include "base/xml_text.h"
+#include <uthash.h>
 
 static const char *primitive_name(char letter) {
     switch (letter) {
@@ -76,12 +78,30 @@ static bool add_java_name(struct strbuf *out, const char *name) {
 
 const char *plain_name(const char *name) { return xml_read_text(intern_utf8_of_modified(name)); }
 
-const char *java_name(const char *name) {
+static const char *made_java_name(const char *name) {
     struct strbuf out = STRBUF_INIT;
     name = plain_name(name);
     if (add_java_name(&out, name)) name = intern(strbuf_text(&out));
     strbuf_release(&out);
     return name;
+}
+
+/* A profile has as many frames as its stacks are deep, of few methods. */
+struct known_name {
+    const char *name, *java; /* interned */
+    UT_hash_handle hh;
+};
+
+const char *java_name(const char *name) {
+    static struct known_name *names;
+    struct known_name *known;
+    name = intern(name);
+    HASH_FIND_PTR(names, &name, known);
+    if (known) return known->java;
+    known = memory_allocate(sizeof *known);
+    *known = (struct known_name){.name = name, .java = made_java_name(name)};
+    HASH_ADD_PTR(names, name, known);
+    return known->java;
 }
 
 static const char *const kind_names[] = {
