@@ -112,17 +112,6 @@ static void emit_unwind(struct emitter *e, const struct node *node) {
     gcc_jump(e, e->unwound);
 }
 
-static void emit_count(struct emitter *e, const struct node *node) {
-    gcc_jit_rvalue *amount =
-        node->input_count ? gcc_emit_value(e, node->inputs[0]) : gcc_long(e, 1);
-    enum count_way way = is_of_loop(e) ? COUNT_ON_STACK : COUNT_COMPILED;
-    struct cell_place place = cell_place(node->extra.counter.cell->cell + way);
-    int64_t chunk = THREAD_CELLS + place.chunk * (int64_t)sizeof(int64_t *);
-    gcc_jit_lvalue *word = gcc_memory(e, gcc_load_pointer(e, e->thread, chunk),
-                                      place.index * (int64_t)sizeof(int64_t), JAVA_LONG);
-    gcc_jit_block_add_assignment_op(e->block, NULL, word, GCC_JIT_BINARY_OP_PLUS, amount);
-}
-
 /* --- nodes --- */
 
 static void emit_node(struct emitter *e, const struct node *node) {
@@ -164,7 +153,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
     case NODE_as_reference: gcc_emit_object(e, node); return;
     case NODE_guard: gcc_emit_guard(e, node); return;
     case NODE_runtime_call: gcc_emit_runtime_call(e, node); return;
-    case NODE_count: emit_count(e, node); return;
+    case NODE_count: gcc_emit_count(e, node); return;
     case NODE_enter_context: gcc_emit_enter_context(e, node); return;
     case NODE_flag_store:
         gcc_assign(e, e->flags[node->extra.integer], gcc_emit_value(e, node->inputs[0]));

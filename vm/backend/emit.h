@@ -98,6 +98,8 @@ void gcc_barrier(struct emitter *e);
 void gcc_full_barrier(struct emitter *e);
 gcc_jit_rvalue *gcc_add_bytes(struct emitter *e, gcc_jit_rvalue *base, gcc_jit_rvalue *offset);
 gcc_jit_rvalue *gcc_load_pointer(struct emitter *e, gcc_jit_rvalue *base, int64_t offset);
+/* An int in memory, as a long. */
+gcc_jit_rvalue *gcc_load_number(struct emitter *e, gcc_jit_rvalue *base, int64_t offset);
 /* Any value to the 64 bits in which it is passed, and back. */
 gcc_jit_rvalue *gcc_to_bits(struct emitter *e, gcc_jit_rvalue *value, enum node_type type);
 gcc_jit_rvalue *gcc_from_bits(struct emitter *e, gcc_jit_rvalue *bits, enum node_type type);
@@ -140,6 +142,10 @@ void gcc_emit_guard(struct emitter *e, const struct node *node);      /* emit_ca
 void gcc_emit_deoptimize(struct emitter *e, const struct node *node);
 void gcc_emit_invoke(struct emitter *e, const struct node *node);
 void gcc_emit_runtime_call(struct emitter *e, const struct node *node);
+/* Without what compiled code does first to avoid the call. */
+void gcc_emit_stub_call(struct emitter *e, const struct node *node);
+void gcc_emit_count(struct emitter *e, const struct node *node); /* emit_count.c */
+void gcc_emit_count_of_class(struct emitter *e, const struct node *node);
 
 /* emit_context.c: calling contexts, while they are kept. */
 /* The method, or the loop, is entered. */

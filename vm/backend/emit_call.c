@@ -242,7 +242,7 @@ void gcc_emit_invoke(struct emitter *e, const struct node *node) {
                normal, exceptional);
 }
 
-void gcc_emit_runtime_call(struct emitter *e, const struct node *node) {
+void gcc_emit_stub_call(struct emitter *e, const struct node *node) {
     gcc_jit_rvalue *arguments[8];
     enum stub stub = (enum stub)node->extra.stub;
     for (int i = 0; i < node->input_count; i++) {
@@ -255,4 +255,11 @@ void gcc_emit_runtime_call(struct emitter *e, const struct node *node) {
         gcc_eval(e, call);
     else
         gcc_emit_result(e, node, call);
+}
+
+void gcc_emit_runtime_call(struct emitter *e, const struct node *node) {
+    if (node->extra.stub == STUB_count_execution)
+        gcc_emit_count_of_class(e, node);
+    else
+        gcc_emit_stub_call(e, node);
 }

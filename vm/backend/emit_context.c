@@ -27,18 +27,13 @@ static gcc_jit_rvalue *slot_of(struct emitter *e, uint32_t frame, int bci) {
     return gcc_add_bytes(e, gcc_jit_lvalue_as_rvalue(context_of(e, frame)), gcc_long(e, offset));
 }
 
-static gcc_jit_rvalue *load_number(struct emitter *e, gcc_jit_rvalue *base, int64_t offset) {
-    return gcc_cast(e, gcc_jit_lvalue_as_rvalue(gcc_memory(e, base, offset, JAVA_INT)),
-                    e->types.int64);
-}
-
 /* As context_count. */
 static void count(struct emitter *e, gcc_jit_rvalue *context) {
-    gcc_jit_rvalue *chunk = load_number(e, context, offsetof(struct context, chunk));
+    gcc_jit_rvalue *chunk = gcc_load_number(e, context, offsetof(struct context, chunk));
     gcc_jit_rvalue *words = gcc_load_pointer(e, gcc_add_bytes(e, e->thread, chunk), THREAD_CELLS);
-    gcc_jit_rvalue *distance = gcc_binary(e, GCC_JIT_BINARY_OP_MULT, e->types.int64,
-                                          load_number(e, context, offsetof(struct context, word)),
-                                          gcc_long(e, sizeof(int64_t)));
+    gcc_jit_rvalue *distance = gcc_binary(
+        e, GCC_JIT_BINARY_OP_MULT, e->types.int64,
+        gcc_load_number(e, context, offsetof(struct context, word)), gcc_long(e, sizeof(int64_t)));
     gcc_jit_lvalue *word = gcc_memory(e, gcc_add_bytes(e, words, distance), 0, JAVA_LONG);
     gcc_jit_block_add_assignment_op(e->block, NULL, word, GCC_JIT_BINARY_OP_PLUS, gcc_long(e, 1));
 }

@@ -132,6 +132,11 @@ gcc_jit_rvalue *gcc_load_pointer(struct emitter *e, gcc_jit_rvalue *base, int64_
     return gcc_jit_lvalue_as_rvalue(gcc_memory(e, base, offset, JAVA_REFERENCE));
 }
 
+gcc_jit_rvalue *gcc_load_number(struct emitter *e, gcc_jit_rvalue *base, int64_t offset) {
+    return gcc_cast(e, gcc_jit_lvalue_as_rvalue(gcc_memory(e, base, offset, JAVA_INT)),
+                    e->types.int64);
+}
+
 gcc_jit_rvalue *gcc_to_bits(struct emitter *e, gcc_jit_rvalue *value, enum node_type type) {
     switch (type) {
     case TYPE_INT: return gcc_cast(e, gcc_cast(e, value, e->types.uint32), e->types.uint64);

@@ -37,12 +37,9 @@ struct icg_weak {
     struct node *source;
     const char *name; /* of the local; NULL: not known */
     bool
-        keeps_class; /* an object that is not allocated reads as its class, tagged (ICG_CLASS_TAG) */
+        keeps_class; /* an object that is not allocated reads as its class, tagged (NODE_CLASS_TAG) */
     const struct fact *lost; /* once spliced: the value that could not be recovered; NULL: none */
 };
-
-/* What a reference is that stands for the class of an object that is not allocated: the class and this. */
-enum { ICG_CLASS_TAG = 1 };
 
 /* A call that counts by the class of an object, the first weak edge. Where the compiler knows the class, also of an object
  * that is not allocated, a counter of its own does instead, or a call with another address. [class] is the class itself. */
@@ -162,7 +159,7 @@ struct icg *icg_new_call(struct icg_set *set, enum icg_place place, int stub,
                          const struct position *position);
 void icg_add_argument(struct icg *icg, struct node *argument);
 struct node *icg_address(struct icg *icg, void *pointer, const char *text);
-/* One that is not allocated is its class, tagged (ICG_CLASS_TAG). */
+/* One that is not allocated is its class, tagged (NODE_CLASS_TAG). */
 struct node *icg_object(struct icg_set *set, struct icg *icg, struct node *object);
 /* As icg_call has it. */
 struct node *icg_kind(struct icg *icg, const struct icg_call *kinds);

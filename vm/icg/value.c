@@ -306,7 +306,7 @@ const struct meta_class *icg_exact_class(const struct node *value) {
 
 static struct node *tagged_class(const struct reading *r, const struct meta_class *class) {
     struct node *node = node_new(r->graph, NODE_const_object, TYPE_REFERENCE, 0, NULL);
-    node->extra.object.pointer = (char *)class->runtime + ICG_CLASS_TAG;
+    node->extra.object.pointer = (char *)class->runtime + NODE_CLASS_TAG;
     node->extra.object.text = class->name;
     return node;
 }

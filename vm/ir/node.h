@@ -52,6 +52,9 @@ enum query_kind {
     QUERY_CALL_TYPE /* of the VM's own inserted code: enum invoke_kind of the call it belongs to */
 };
 
+/* In inserted code a constant object may stand for the class of one that is not allocated: the class and this. */
+enum { NODE_CLASS_TAG = 1 };
+
 /* A frame state's inputs, in this order: locals, stack, locks, caller's frame state (if any),
  * object states of all virtual objects reachable from here (if any). Slots as in the class file:
  * the slot after a long or double, and dead slots, are NULL inputs. */

@@ -120,7 +120,7 @@ static double fmod_double(struct thread *thread, double a, double b) { return fm
 /* [object] may stand for the class of one that is not allocated. */
 static const struct class *class_counted(const struct object *object) {
     const char *bits = (const char *)object;
-    if ((uintptr_t)bits & ICG_CLASS_TAG) return (const struct class *)(bits - ICG_CLASS_TAG);
+    if ((uintptr_t)bits & NODE_CLASS_TAG) return (const struct class *)(bits - NODE_CLASS_TAG);
     return object ? object->class : NULL;
 }
 
@@ -134,7 +134,7 @@ static void count_execution(struct thread *thread, struct tally_site *site, stru
 /* [kind] of all when the rule asks for none. */
 static void tell_execution(struct thread *thread, struct told_place *place, struct object *object,
                            uint64_t value, int64_t number, int32_t kind) {
-    bool is_allocated = !((uintptr_t)object & ICG_CLASS_TAG);
+    bool is_allocated = !((uintptr_t)object & NODE_CLASS_TAG);
     const struct told_execution told = {.class = class_counted(object),
                                         .object = is_allocated ? object : NULL,
                                         .value.bits = value,

@@ -1,20 +1,20 @@
-/* SITE: what was seen of a site is found without a lock. Variants are added and never removed. */
+/* SITE: what was seen of a site is found without a lock, by compiled code itself, too. */
 #include "tally/site.h"
 
 #include "base/mutex.h"
+#include "runtime/class_site.h"
 
 struct site_variant {
-    struct site_variant *next;
-    const struct class *class;
+    struct class_variant seen;
     struct tally *tally; /* NULL: a filter of the rule names others */
 };
 
 struct tally_site {
+    struct class_site classes; /* at offset 0: compiled code reads it */
     struct vm_profile *profile;
     const struct spot *spot;
     struct tally_key key;
     const struct class *class; /* of all objects; NULL: theirs */
-    struct site_variant *variants;
 };
 
 struct tally *tally_of_class(struct vm_profile *profile, const struct spot *spot,
@@ -29,48 +29,61 @@ struct tally *tally_of_class(struct vm_profile *profile, const struct spot *spot
     return is_named ? tally_of(profile, &whole) : NULL;
 }
 
-struct tally_site *tally_site_new(struct vm_profile *profile, const struct spot *spot,
-                                  const struct tally_key *key) {
-    const struct tally *kept = tally_of(profile, key);
+static struct tally_site *site_new(struct vm_profile *profile, const struct spot *spot,
+                                   const struct tally_key *key, const struct class *class) {
     bool is_locked = mutex_enter(&profile->mutex);
     struct tally_site *site = ARENA_NEW(&profile->arena, struct tally_site);
-    *site = (struct tally_site){.profile = profile, .spot = spot, .key = kept->key};
     mutex_leave(&profile->mutex, is_locked);
+    *site = (struct tally_site){.profile = profile, .spot = spot, .key = *key, .class = class};
+    site->classes.kind_cells = tally_kind_cells(spot->rule);
+    site->classes.first_kind = (int32_t)tally_first_kind(spot->rule);
     return site;
 }
 
-struct tally_site *tally_site_for(const struct tally_site *site, const struct class *class) {
-    struct vm_profile *profile = site->profile;
-    bool is_locked = mutex_enter(&profile->mutex);
-    struct tally_site *made = ARENA_NEW(&profile->arena, struct tally_site);
-    *made = (struct tally_site){profile, site->spot, site->key, class, NULL};
-    mutex_leave(&profile->mutex, is_locked);
-    return made;
+struct tally_site *tally_site_new(struct vm_profile *profile, const struct spot *spot,
+                                  const struct tally_key *key) {
+    return site_new(profile, spot, &tally_of(profile, key)->key, NULL);
 }
 
-static struct site_variant *variant_new(struct tally_site *site, const struct class *class) {
+struct tally_site *tally_site_for(const struct tally_site *site, const struct class *class) {
+    return site_new(site->profile, site->spot, &site->key, class);
+}
+
+static void append(struct tally_site *site, struct site_variant *variant) {
+    struct class_variant **last = &site->classes.variants;
+    while (*last) last = &(*last)->next;
+    __atomic_store_n(last, &variant->seen, __ATOMIC_RELEASE);
+}
+
+static struct site_variant *variant_new(struct tally_site *site, const struct class *seen) {
     struct vm_profile *profile = site->profile;
+    const struct class *class = site->class ? site->class : seen;
     struct tally *tally = tally_of_class(profile, site->spot, &site->key, class);
+    uint32_t first = tally ? tally->counts[0].cell : profile->left_out;
+    struct cell_place place = cell_place(first);
     bool is_locked = mutex_enter(&profile->mutex);
     struct site_variant *variant = ARENA_NEW(&profile->arena, struct site_variant);
-    *variant = (struct site_variant){site->variants, class, tally};
-    __atomic_store_n(&site->variants, variant, __ATOMIC_RELEASE);
+    *variant = (struct site_variant){
+        .seen = {.class = seen,
+                 .chunk = THREAD_CELLS + place.chunk * (int32_t)sizeof(int64_t *),
+                 .word = (int32_t)(place.index * sizeof(int64_t))},
+        .tally = tally};
+    append(site, variant);
     mutex_leave(&profile->mutex, is_locked);
     return variant;
 }
 
-struct tally *tally_site_of(struct tally_site *site, const struct class *class) {
-    struct site_variant *variant = __atomic_load_n(&site->variants, __ATOMIC_ACQUIRE);
-    while (variant && variant->class != class) variant = variant->next;
-    if (!variant) variant = variant_new(site, class);
+struct tally *tally_site_of(struct tally_site *site, const struct class *seen) {
+    struct class_variant *at = __atomic_load_n(&site->classes.variants, __ATOMIC_ACQUIRE);
+    while (at && at->class != seen) at = __atomic_load_n(&at->next, __ATOMIC_ACQUIRE);
+    struct site_variant *variant = (struct site_variant *)at;
+    if (!variant) variant = variant_new(site, seen);
     return variant->tally;
 }
 
 void tally_site_count(struct thread *thread, struct tally_site *site,
                       const struct site_execution *execution) {
-    const struct class *class = site->class;
-    if (!class) class = execution->class;
-    struct tally *tally = tally_site_of(site, class);
+    struct tally *tally = tally_site_of(site, execution->class);
     if (!tally) return;
     enum vm_kind kind = tally_has_kinds(site->spot->rule) ? execution->kind : KIND_none;
     count_add(&thread->cells, tally_count(tally, kind, VM_AMOUNT_COUNT), execution->way, 1);

@@ -19,6 +19,7 @@ struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime
         profile->is_by_thread |= rule_asks(&rules[i], BY_thread);
     }
     cells->keeps_ended |= profile->is_by_thread;
+    profile->left_out = cells_make(cells, (1 + KIND_COUNT) * VM_AMOUNTS * COUNT_WAYS);
     profile->rules = copy;
     profile->rule_count = count;
     profile->is_met = ARENA_ARRAY(&profile->arena, bool, count);
@@ -87,6 +88,16 @@ static int kind_count(const struct vm_rule *rule) {
     for (enum vm_kind kind = 0; tally_has_kinds(rule) && kind < KIND_COUNT; kind++)
         count += kind_is_of(kind, rule->point);
     return count;
+}
+
+int32_t tally_kind_cells(const struct vm_rule *rule) {
+    return tally_has_kinds(rule) ? amount_count(rule) * COUNT_WAYS : 0;
+}
+
+enum vm_kind tally_first_kind(const struct vm_rule *rule) {
+    enum vm_kind kind = KIND_none;
+    while (kind < KIND_COUNT && !kind_is_of(kind, rule->point)) kind++;
+    return kind;
 }
 
 /* The kind's number among those of the point, from 1. */

@@ -59,6 +59,7 @@ struct vm_profile {
     bool is_by_thread; /* a rule asks for threads */
     struct arena arena;
     struct cell_space *cells;
+    uint32_t left_out;       /* a tally's cells, that nobody reads: of what filters do not name */
     struct runtime *runtime; /* NULL: no Java runs */
     const struct vm_rule *rules;
     size_t rule_count;
@@ -97,6 +98,11 @@ void tallies_sum(struct vm_profile *profile, struct tally_mark *mark);
 void tally_mark_release(struct tally_mark *mark);
 /* Does the rule want its kinds apart? */
 bool tally_has_kinds(const struct vm_rule *rule);
+/* Cells from the counts of one kind to those of the next; of the first kind, of the point, from those of all. 0: it wants no
+ * kinds. */
+int32_t tally_kind_cells(const struct vm_rule *rule);
+/* Of the point, as the others follow it. */
+enum vm_kind tally_first_kind(const struct vm_rule *rule);
 
 /* Does the rule's condition hold for executions that it counts so? Of keys that are known as they happen. */
 bool tally_condition_holds(const struct tally *tally, enum vm_tier tier, enum vm_kind kind);

@@ -1,0 +1,99 @@
+/* COUNTS: what inserted code counts. A counter's word is at a constant place in its thread's cells; that of a class is found by
+ * a walk over the classes that came before (runtime/class_site.h). */
+#include "backend/emit.h"
+
+#include "runtime/class_site.h"
+
+static void add(struct emitter *e, gcc_jit_rvalue *base, int64_t offset, gcc_jit_rvalue *amount) {
+    gcc_jit_lvalue *word = gcc_memory(e, base, offset, JAVA_LONG);
+    gcc_jit_block_add_assignment_op(e->block, NULL, word, GCC_JIT_BINARY_OP_PLUS, amount);
+}
+
+void gcc_emit_count(struct emitter *e, const struct node *node) {
+    gcc_jit_rvalue *amount =
+        node->input_count ? gcc_emit_value(e, node->inputs[0]) : gcc_long(e, 1);
+    enum count_way way = is_of_loop(e) ? COUNT_ON_STACK : COUNT_COMPILED;
+    struct cell_place place = cell_place(node->extra.counter.cell->cell + way);
+    int64_t chunk = THREAD_CELLS + place.chunk * (int64_t)sizeof(int64_t *);
+    add(e, gcc_load_pointer(e, e->thread, chunk), place.index * (int64_t)sizeof(int64_t), amount);
+}
+
+/* --- by class --- */
+
+/* The class of the object, which may be null, or tagged (NODE_CLASS_TAG). */
+static gcc_jit_rvalue *class_seen(struct emitter *e, const struct node *object) {
+    if (object->kind == NODE_const_null) return gcc_pointer(e, NULL);
+    gcc_jit_lvalue *class = gcc_local(e, e->types.bytes);
+    gcc_jit_block *exists = gcc_block(e), *is_class = gcc_block(e), *is_object = gcc_block(e);
+    gcc_jit_block *known = gcc_block(e);
+    gcc_jit_rvalue *value = gcc_emit_value(e, object);
+    gcc_assign(e, class, value);
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, value, gcc_pointer(e, NULL)), 0.05, known,
+               exists);
+    e->block = exists;
+    gcc_jit_rvalue *tag = gcc_jit_context_new_cast(
+        e->context, NULL, gcc_to_bits(e, value, TYPE_REFERENCE), e->types.uint8);
+    tag = gcc_binary(e, GCC_JIT_BINARY_OP_BITWISE_AND, e->types.uint8, tag,
+                     gcc_cast(e, gcc_int(e, NODE_CLASS_TAG), e->types.uint8));
+    gcc_branch(
+        e, gcc_compare(e, GCC_JIT_COMPARISON_NE, tag, gcc_cast(e, gcc_int(e, 0), e->types.uint8)),
+        0.05, is_class, is_object);
+    e->block = is_class;
+    gcc_assign(e, class, gcc_add_bytes(e, value, gcc_long(e, -NODE_CLASS_TAG)));
+    gcc_jump(e, known);
+    e->block = is_object;
+    gcc_assign(e, class, gcc_load_pointer(e, value, OBJECT_CLASS));
+    gcc_jump(e, known);
+    e->block = known;
+    return gcc_jit_lvalue_as_rvalue(class);
+}
+
+/* The cell's distance from the variant's first one, in cells. */
+static gcc_jit_rvalue *distance(struct emitter *e, const struct class_site *site,
+                                const struct node *kind, const struct node *way) {
+    gcc_jit_type *type = e->types.int32;
+    gcc_jit_rvalue *distance = gcc_emit_value(e, way);
+    bool has_kind = kind->kind != NODE_const_int || kind->extra.integer != 0;
+    if (!has_kind) return distance;
+    gcc_jit_rvalue *number = gcc_binary(e, GCC_JIT_BINARY_OP_MINUS, type, gcc_emit_value(e, kind),
+                                        gcc_int(e, site->first_kind - 1));
+    gcc_jit_rvalue *of_kind =
+        gcc_binary(e, GCC_JIT_BINARY_OP_MULT, type, number, gcc_int(e, site->kind_cells));
+    return gcc_binary(e, GCC_JIT_BINARY_OP_PLUS, type, of_kind, distance);
+}
+
+/* Its inputs are those of STUB_count_execution, which is called for a class that is new here. */
+void gcc_emit_count_of_class(struct emitter *e, const struct node *node) {
+    const struct class_site *site = node->inputs[0]->extra.address.pointer;
+    gcc_jit_block *look = gcc_block(e), *compare = gcc_block(e), *next = gcc_block(e);
+    gcc_jit_block *found = gcc_block(e), *is_new = gcc_block(e), *done = gcc_block(e);
+    gcc_jit_lvalue *at = gcc_local(e, e->types.bytes);
+    gcc_jit_rvalue *variant = gcc_jit_lvalue_as_rvalue(at);
+    gcc_jit_rvalue *class = class_seen(e, node->inputs[1]);
+    gcc_assign(e, at, gcc_load_pointer(e, gcc_pointer(e, &site->variants), 0));
+    gcc_jump(e, look);
+    e->block = look;
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, variant, gcc_pointer(e, NULL)), 0.001,
+               is_new, compare);
+    e->block = compare;
+    gcc_jit_rvalue *of_variant =
+        gcc_load_pointer(e, variant, offsetof(struct class_variant, class));
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, of_variant, class), 0.9, found, next);
+    e->block = next;
+    gcc_assign(e, at, gcc_load_pointer(e, variant, offsetof(struct class_variant, next)));
+    gcc_jump(e, look);
+    e->block = found;
+    gcc_jit_rvalue *chunk = gcc_load_number(e, variant, offsetof(struct class_variant, chunk));
+    gcc_jit_rvalue *words = gcc_load_pointer(e, gcc_add_bytes(e, e->thread, chunk), 0);
+    words =
+        gcc_add_bytes(e, words, gcc_load_number(e, variant, offsetof(struct class_variant, word)));
+    gcc_jit_rvalue *cells = distance(e, site, node->inputs[2], node->inputs[3]);
+    cells = gcc_binary(e, GCC_JIT_BINARY_OP_MULT, e->types.int64,
+                       gcc_cast(e, cells, e->types.int64), gcc_long(e, sizeof(int64_t)));
+    add(e, gcc_add_bytes(e, words, cells), 0, gcc_long(e, 1));
+    gcc_jump(e, done);
+    e->block = is_new;
+    gcc_emit_stub_call(e, node);
+    gcc_jump(e, done);
+    e->block = done;
+}
