@@ -98,7 +98,7 @@ static struct verdict check(const struct expectation *expectation,
     check_word(wanted, &compiled, &bailed_out, &answer);
     check_reason(wanted, &bailed_out, &answer);
     check_call_number(wanted, &answer);
-    ASSERT(answer.count > 0, "an expectation of compilations that expects nothing");
+    ASSERT(answer.parts.count > 0, "an expectation of compilations that expects nothing");
     const char *because = decisions_text(&bailed_out, arena);
     return answer_end(&answer, because ? because : observation->not_compiled_because, NULL);
 }

@@ -69,6 +69,7 @@ static int64_t iterations_to_decide(struct one_sided side, const struct proporti
 
 /* Hits that come in bursts are not independent draws. */
 static const char *spread_text(const struct answer *answer, const struct proportion *proportion) {
+    if (proportion->is_spread_by) return proportion->is_spread_by;
     if (proportion->most == 0) return "several hits at once";
     return arena_format(answer->arena, "up to %" PRId64 " hits at once", proportion->most);
 }

@@ -19,16 +19,12 @@ void counter_names(const struct expectation *expectation, name_list *names, stru
              arena);
 }
 
-const char *expectation_counter(const struct expectation *expectation) {
-    struct arena arena;
-    const char *counter = NULL;
-    arena_init(&arena);
-    name_list names = expectation_names(expectation, &arena);
+name_list expectation_counters(const struct expectation *expectation, struct arena *arena) {
+    name_list names = expectation_names(expectation, arena), counters = {0};
     vec_each(struct needed_name, name, &names) {
-        if (name->kind == NAME_COUNTER) counter = name->text;
+        if (name->kind == NAME_COUNTER) arena_vec_push(arena, &counters, *name);
     }
-    arena_release(&arena);
-    return counter;
+    return counters;
 }
 
 const char *expectation_because(const struct expectation *expectation) {
@@ -54,7 +50,7 @@ static const char *lost_hits(const char *counter, const struct observation *obse
                              struct arena *arena) {
     for (uint32_t i = 0; i < observation->loss_count; i++) {
         const struct loss_observation *loss = &observation->losses[i];
-        if (counter && loss->counter && !strcmp(loss->counter, counter))
+        if (loss->counter && !strcmp(loss->counter, counter))
             return arena_format(arena, "%s (%" PRId64 " times)", loss->text, loss->failures);
     }
     return NULL;
@@ -62,7 +58,7 @@ static const char *lost_hits(const char *counter, const struct observation *obse
 
 static const struct hit_split *split_of(const char *name, const struct observation *observation,
                                         struct arena *arena) {
-    const struct counter_observation *counter = name ? find_counter(observation, name) : NULL;
+    const struct counter_observation *counter = find_counter(observation, name);
     if (!counter) return NULL;
     int64_t others = counter->on_stack + counter->interpreted + counter->elsewhere;
     struct hit_split *split = ARENA_NEW(arena, struct hit_split);
@@ -78,13 +74,15 @@ bool assertion_word(const struct assertion *assertion, unsigned index, const cha
 
 struct verdict expectation_check(const struct expectation *expectation,
                                  const struct observation *observation, struct arena *arena) {
-    const char *counter = expectation_counter(expectation);
-    const char *lost = lost_hits(counter, observation, arena);
-    if (lost)
-        return not_evaluated(arena_format(arena, "counter %s", counter), "probes that run", lost,
-                             arena);
+    name_list counters = expectation_counters(expectation, arena);
+    vec_each(struct needed_name, counter, &counters) {
+        const char *lost = lost_hits(counter->text, observation, arena);
+        if (lost)
+            return not_evaluated(arena_format(arena, "counter %s", counter->text),
+                                 "probes that run", lost, arena);
+    }
     struct verdict verdict = expectation->assertion->check(expectation, observation, arena);
-    verdict.split = split_of(counter, observation, arena);
+    if (counters.count == 1) verdict.split = split_of(counters.items[0].text, observation, arena);
     return verdict;
 }
 
@@ -94,9 +92,8 @@ void answer_begin(struct answer *answer, const struct observation *observation,
 }
 
 void answer_add(struct answer *answer, struct part part) {
-    ASSERT(answer->count < sizeof answer->parts / sizeof *answer->parts, "too many parts");
     if (!part.value) part.value = part.observed;
-    answer->parts[answer->count++] = part;
+    arena_vec_push(answer->arena, &answer->parts, part);
 }
 
 static const char *join(struct arena *arena, const char *before, const char *text) {
@@ -104,7 +101,7 @@ static const char *join(struct arena *arena, const char *before, const char *tex
 }
 
 struct verdict answer_end(const struct answer *answer, const char *because, const char *where) {
-    ASSERT(answer->count > 0, "an expectation without parts");
+    ASSERT(answer->parts.count > 0, "an expectation without parts");
     struct verdict verdict = {
         .kind = VERDICT_PASS,
         .summary = "",
@@ -119,13 +116,12 @@ struct verdict answer_end(const struct answer *answer, const char *because, cons
         .hits = answer->hits,
         .trials = answer->trials,
     };
-    for (unsigned i = 0; i < answer->count; i++) {
-        verdict.kind = verdict_worse(verdict.kind, answer->parts[i].kind);
-        verdict.has_failed |= answer->parts[i].kind == VERDICT_FAIL;
+    vec_each(struct part, part, &answer->parts) {
+        verdict.kind = verdict_worse(verdict.kind, part->kind);
+        verdict.has_failed |= part->kind == VERDICT_FAIL;
     }
     if (verdict.kind == VERDICT_UNDECIDED) verdict.iterations_needed = answer->iterations_needed;
-    for (unsigned i = 0; i < answer->count; i++) {
-        const struct part *part = &answer->parts[i];
+    vec_each(struct part, part, &answer->parts) {
         if (verdict.kind != VERDICT_PASS && part->kind == VERDICT_PASS) continue;
         verdict.summary = join(answer->arena, verdict.summary,
                                arena_format(answer->arena, "%s is %s, expected %s", part->what,

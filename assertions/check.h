@@ -19,8 +19,7 @@ struct part {
 struct answer {
     struct arena *arena;
     const struct observation *observation;
-    struct part parts[8];
-    unsigned count;
+    VEC(struct part) parts; /* in the arena */
     double false_alarm, miss;
     struct chance riskiest;
     const char *unknown_risk; /* as in a verdict */
@@ -53,7 +52,8 @@ struct proportion {
     int64_t hits, trials, units;
     int64_t whole;
     bool is_spread;
-    int64_t most; /* hits in one trial, when spread */
+    int64_t most;             /* hits in one trial, when spread */
+    const char *is_spread_by; /* else, what makes it so; NULL: several hits at once */
 };
 
 /* Adds the part "[what] within [bound]", with its probabilities, its counts and its interval. */

@@ -31,11 +31,37 @@ bool bound_is_given(const struct bound *bound);
 /* Does its tolerance reach from 0 to [most], so that it says nothing of a number in between? */
 bool bound_is_everything(const struct bound *bound, double most);
 
+/* How what was counted divides: the share of each key. */
+struct portion {
+    const char *key; /* "Square", "TLAB" */
+    struct bound share;
+};
+struct portions {
+    const struct portion *items;
+    uint32_t count;
+    const struct bound *others; /* of all keys that are not named, together; NULL: not given */
+};
+
 /* rate, count: hits of a counter. */
 struct counter_expectation {
     struct expectation base;
     const char *counter;
     struct bound hits; /* per execution, or in all */
+};
+
+/* ratio: hits of a counter per hit of another. */
+struct ratio_expectation {
+    struct expectation base;
+    const char *counter, *to;
+    struct bound hits;
+};
+
+/* distribution: of the hits of several counters, whose names are the keys; or of one, by the keys that its probe counts
+ * by. */
+struct distribution_expectation {
+    struct expectation base;
+    const char *counter; /* NULL: several */
+    struct portions portions;
 };
 
 /* allocation, call, lock: sites that the compiler decides about. What is NULL or 0 does not matter. */
@@ -48,16 +74,19 @@ struct site_expectation {
     int nth;               /* of the sites that match, in bytecode order, from 1; 0: all */
     struct via *via;       /* calls through which the site was inlined, from the outside in */
     uint32_t via_count;
-    const char *is;         /* decision word: see each assertion's file */
-    const char *because;    /* reason's name (reasons.def) */
-    struct bound rate;      /* per execution of the site */
-    struct bound predicted; /* per call of the target, as the compiler believed */
-    struct bound share;     /* calls: executions in which the inlined code ran */
-    struct bound bytes;     /* per execution */
+    const char *is;            /* decision word: see each assertion's file */
+    const char *because;       /* reason's name (reasons.def) */
+    struct bound rate;         /* per execution of the site */
+    struct bound predicted;    /* per call of the target, as the compiler believed */
+    struct bound share;        /* calls: executions in which the inlined code ran */
+    struct bound bytes;        /* per execution */
+    struct portions ways;      /* of its executions: how they were carried out */
+    struct portions receivers; /* calls: their classes */
 };
 
-/* The counter that it is about; NULL: about none. */
-const char *expectation_counter(const struct expectation *expectation);
+bool portions_are_given(const struct portions *portions);
+/* Does it ask how executions of the site were carried out, or for receivers? */
+bool site_expectation_divides(const struct site_expectation *expectation);
 
 /* Pure. Memory of the verdict is in [arena]. */
 struct verdict expectation_check(const struct expectation *expectation,
@@ -88,6 +117,8 @@ struct needed_name {
 typedef VEC(struct needed_name) name_list;
 /* The list is in [arena]. */
 name_list expectation_names(const struct expectation *expectation, struct arena *arena);
+/* Of these, the counters that it is about. */
+name_list expectation_counters(const struct expectation *expectation, struct arena *arena);
 
 /* Before anything runs: the chance that a correct compiler goes red with this many executions, and
  * the executions or the epsilon that would bring it below [limit] (0: none would). The expected

@@ -16,6 +16,22 @@ struct counter_observation {
     const int32_t *per_execution; /* observation.executions entries: hits in each execution */
 };
 
+enum site_kind { SITE_ALLOCATION, SITE_LOCK, SITE_CALL, SITE_KIND_COUNT };
+
+/* Executions that a rule counted, and that were equal in the keys that it counts by. */
+struct row_observation {
+    const char *counter; /* that the rule hits; NULL: it counts at sites */
+    const char *key;     /* "Square"; of several keys "Square, TLAB"; "-" where there is none */
+    /* of sites: */
+    enum site_kind kind;
+    const char *in; /* the method whose sites are counted, as the rule names it */
+    struct origin origin;
+    const char *subject;  /* class or callee */
+    const char *way;      /* how it was carried out: "TLAB"; "-": nothing says how */
+    const char *receiver; /* of calls: its class; "-": there is none */
+    int64_t hits;
+};
+
 /* A probe that the target wrote. */
 struct probe_observation {
     const char *counter; /* that it hits by name; NULL: none */
@@ -41,8 +57,7 @@ struct argument_observation {
     bool is_float;         /* the spec's 0.1 is the float */
 };
 
-enum site_kind { SITE_ALLOCATION, SITE_LOCK, SITE_CALL, SITE_KIND_COUNT };
-/* A set of such kinds. */
+/* A set of kinds of sites. */
 #define PROFILE_OF(site) (1u << (site))
 
 /* Who carries an operation out. Compiled code: all that the compiler decides about. Allocations of
@@ -148,8 +163,9 @@ struct observation {
     int64_t executions_asked; /* iterations that the spec asked for */
 
     uint32_t counter_count, argument_count, site_count, decision_count, outcome_count, step_count,
-        probe_count, loss_count;
+        probe_count, loss_count, row_count;
     const struct counter_observation *counters;
+    const struct row_observation *rows;
     const struct probe_observation *probes;
     const struct loss_observation *losses;
     const struct argument_observation *arguments;

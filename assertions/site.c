@@ -3,9 +3,11 @@
 #include "assertions/site.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "assertions/history.h"
+#include "assertions/portions.h"
 #include "base/die.h"
 
 enum { SITES_SHOWN = 5 };
@@ -193,6 +195,42 @@ static void check_bytes(const struct evidence *evidence, struct answer *answer) 
     answer_add_mean(answer, what, bound, evidence->site->observed->bytes, " bytes");
 }
 
+bool site_expectation_divides(const struct site_expectation *expectation) {
+    return portions_are_given(&expectation->ways) || portions_are_given(&expectation->receivers);
+}
+
+/* Calls have one subject at a place. */
+static bool is_at_site(const struct evidence *evidence, const struct row_observation *row) {
+    const struct site_expectation *expectation = evidence->expectation;
+    const char *in =
+        expectation->in_method ? expectation->in_method : evidence->observation->target;
+    return !row->counter && row->kind == evidence->assertion->kind && !strcmp(row->in, in) &&
+           origin_equal(&row->origin, evidence->site->origin) &&
+           (row->kind != SITE_ALLOCATION || !evidence->site->subject ||
+            !strcmp(row->subject, evidence->site->subject));
+}
+
+/* [of_row]: the key that is counted. */
+static void check_portions(const struct evidence *evidence, const char *noun,
+                           const struct portions *expected, size_t of_row, struct answer *answer,
+                           const char **because) {
+    struct portion_counts counts = {0};
+    const char *what = arena_format(evidence->arena, "%s of %s", noun, evidence->name);
+    if (!portions_are_given(expected)) return;
+    for (uint32_t i = 0; i < evidence->observation->row_count; i++) {
+        const struct row_observation *row = &evidence->observation->rows[i];
+        const char *key = *(const char *const *)((const char *)row + of_row);
+        if (is_at_site(evidence, row)) portion_counts_add(&counts, key, row->hits, evidence->arena);
+    }
+    if (!counts.sum) {
+        cannot_tell(answer, what, "shares", "none of its executions was counted");
+        return;
+    }
+    answer_add_portions(answer, what, expected, &counts);
+    const char *text = portion_counts_text(&counts, evidence->arena);
+    *because = *because ? arena_format(evidence->arena, "%s; %s", text, *because) : text;
+}
+
 static void check_predicted(const struct evidence *evidence, struct answer *answer) {
     const struct bound *bound = &evidence->expectation->predicted;
     if (!bound_is_given(bound)) return;
@@ -367,12 +405,17 @@ static struct verdict check_one(struct evidence *evidence, const struct site *si
     if (bound_is_given(&expectation->share))
         check_rate_of(evidence, "share", &expectation->share,
                       site->observed ? site->observed->inlined : 0, &answer);
+    const char *because = decisions_text(&site->decisions, evidence->arena);
+    check_portions(evidence, "kind", &expectation->ways, offsetof(struct row_observation, way),
+                   &answer, &because);
+    check_portions(evidence, "receiver", &expectation->receivers,
+                   offsetof(struct row_observation, receiver), &answer, &because);
     check_predicted(evidence, &answer);
     check_bytes(evidence, &answer);
     check_reason(evidence, &answer);
-    ASSERT(answer.count > 0, "an expectation of a %s that expects nothing",
+    ASSERT(answer.parts.count > 0, "an expectation of a %s that expects nothing",
            evidence->assertion->noun);
-    return answer_end(&answer, decisions_text(&site->decisions, evidence->arena), where);
+    return answer_end(&answer, because, where);
 }
 
 /* --- several sites --- */
@@ -495,6 +538,8 @@ void site_names(const struct expectation *expectation, name_list *names, struct 
     for (uint32_t i = 0; i < wanted->via_count; i++)
         add_name(names, NAME_METHOD, wanted->via[i].method, arena);
     add_name(names, expectation->assertion->sites->subject, wanted->subject, arena);
+    for (uint32_t i = 0; i < wanted->receivers.count; i++)
+        add_name(names, NAME_CLASS, wanted->receivers.items[i].key, arena);
 }
 
 const char *site_because(const struct expectation *expectation) {

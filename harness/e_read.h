@@ -32,6 +32,20 @@ bool read_bound_keys(struct spec_reader *reader, const struct yaml_node *map, en
 bool read_bound(struct spec_reader *reader, struct yaml_node *node, enum measure measure,
                 struct bound *out);
 
+/* Keys that there are; [what] they are called in errors. */
+struct known_keys {
+    const char *what;
+    const char *const *items;
+    size_t count;
+};
+/* Shares by key, or one key, which has all; nothing when [node] is NULL. [known]: NULL: any key. */
+bool read_portions(struct spec_reader *reader, struct yaml_node *node,
+                   const struct known_keys *known, struct portions *out);
+
+/* The keys in [node] are names. */
+void name_portions(struct spec_reader *reader, struct spec_expectation *out,
+                   const struct yaml_node *node);
+
 /* One of the assertion's words. */
 bool read_word(struct spec_reader *reader, const struct yaml_node *node,
                const struct assertion *assertion, const char **out);

@@ -1,6 +1,9 @@
 /* allocation, call, lock: where, what was decided, how often. */
 #include "harness/e_read.h"
 
+#include "assertions/site.h"
+#include "harness/rows.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -36,7 +39,9 @@ static const struct section_key keys_of_allocation[] = {
     SECTION_KEY(predicted, BOUND, false, "",
                 "allocations per call of the target, as the compiler believed"),
     SECTION_KEY(bytes, BOUND, false, "", "bytes allocated per measured execution"),
-    SECTION_KEY(kind, UNSUPPORTED, false, "", "TLAB or HEAP"),
+    SECTION_KEY(kind, VALUE, false, "",
+                "how its executions were carried out (see shares): TLAB, HEAP, ELIMINATED, NATIVE, "
+                "REMATERIALISED"),
     CONTROL_KEY,
 };
 
@@ -47,7 +52,10 @@ static const struct section_key keys_of_call[] = {
                 "executions of the inlined code per execution of the call site"),
     SECTION_KEY(predicted, BOUND, false, "",
                 "calls made per call of the target, as the compiler believed"),
-    SECTION_KEY(receivers, UNSUPPORTED, false, "", "the distribution of receiver classes"),
+    SECTION_KEY(kind, VALUE, false, "",
+                "how its executions were carried out (see shares): INLINED, GUARDED, DIRECT, "
+                "VIRTUAL, ELIMINATED"),
+    SECTION_KEY(receivers, VALUE, false, "", "the classes of receivers (see shares)"),
     CONTROL_KEY,
 };
 
@@ -56,7 +64,9 @@ static const struct section_key keys_of_lock[] = {
     SECTION_KEY(rate, BOUND, false, "", "locks taken per execution of the site"),
     SECTION_KEY(predicted, BOUND, false, "",
                 "locks taken per call of the target, as the compiler believed"),
-    SECTION_KEY(kind, UNSUPPORTED, false, "", "BIASED, RECURSIVE or CAS"),
+    SECTION_KEY(kind, VALUE, false, "",
+                "how its executions were carried out (see shares): BIASED, RECURSIVE, CAS, "
+                "ELIMINATED"),
     CONTROL_KEY,
 };
 
@@ -162,6 +172,21 @@ static bool read_site(struct spec_reader *reader, struct yaml_node *node,
     return read_via(reader, yaml_get(node, "via"), out) && is_fine;
 }
 
+/* kind and receivers. */
+static bool read_divisions(struct spec_reader *reader, const struct yaml_node *map,
+                           struct spec_expectation *out) {
+    const char *names[KIND_COUNT];
+    struct yaml_node *receivers = yaml_get(map, "receivers");
+    struct known_keys known = {"kind", names, 0};
+    enum vm_point point = site_point(out->kind->assertion->sites->kind);
+    for (enum vm_kind kind = KIND_none + 1; kind < KIND_COUNT; kind++)
+        if (kind_is_of(kind, point)) names[known.count++] = kind_name(kind);
+    bool is_fine = read_portions(reader, yaml_get(map, "kind"), &known, &out->site->ways);
+    is_fine &= read_portions(reader, receivers, NULL, &out->site->receivers);
+    name_portions(reader, out, receivers);
+    return is_fine;
+}
+
 static bool read_site_kind(struct spec_reader *reader, const struct yaml_node *map,
                            struct yaml_node *value, struct spec_expectation *out) {
     struct site_expectation *wanted = ARENA_NEW(reader->arena, struct site_expectation);
@@ -176,9 +201,10 @@ static bool read_site_kind(struct spec_reader *reader, const struct yaml_node *m
     is_fine &= read_bound(reader, yaml_get(map, "predicted"), MEASURE_RATE, &wanted->predicted);
     is_fine &= read_bound(reader, yaml_get(map, "bytes"), MEASURE_NUMBER, &wanted->bytes);
     is_fine &= read_bound(reader, yaml_get(map, "share"), MEASURE_SHARE, &wanted->share);
-    if (!is_fine || wanted->is || wanted->because || bound_is_given(&wanted->rate) ||
-        bound_is_given(&wanted->predicted) || bound_is_given(&wanted->bytes) ||
-        bound_is_given(&wanted->share))
+    is_fine &= read_divisions(reader, map, out);
+    if (!is_fine || site_expectation_divides(wanted) || wanted->is || wanted->because ||
+        bound_is_given(&wanted->rate) || bound_is_given(&wanted->predicted) ||
+        bound_is_given(&wanted->bytes) || bound_is_given(&wanted->share))
         return is_fine;
     return diag_error(reader->diag, map->place,
                       "this expects nothing: say is, because, rate or predicted");

@@ -101,14 +101,20 @@ static const char *reason_of(const struct verdict *verdict, const char *switched
                : arena_format(arena, "switched off: %s", switched_off);
 }
 
+static bool names_counter(const name_list *counters, const char *name) {
+    bool is_named = false;
+    vec_each(struct needed_name, counter, counters) is_named |= !strcmp(counter->text, name);
+    return is_named;
+}
+
 /* "probe 'a' is anchored to new A at line 5", of each that hits the counter. */
 static const char *probes_of(const struct expectation *expectation,
                              const struct observation *observation, struct arena *arena) {
     const char *text = NULL;
-    const char *counter = expectation_counter(expectation);
-    for (uint32_t i = 0; counter && i < observation->probe_count; i++) {
+    name_list counters = expectation_counters(expectation, arena);
+    for (uint32_t i = 0; i < observation->probe_count; i++) {
         const struct probe_observation *probe = &observation->probes[i];
-        if (!probe->counter || strcmp(probe->counter, counter) != 0) continue;
+        if (!probe->counter || !names_counter(&counters, probe->counter)) continue;
         text = text ? arena_format(arena, "%s; %s", text, probe->text) : probe->text;
     }
     return text;

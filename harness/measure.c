@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/rows.h"
 #include "harness/whereabouts.h"
 
 struct measured_count {
@@ -37,8 +38,8 @@ struct measurement {
         struct site_tally *items;
         uint32_t count, capacity;
     } sites;
-    struct count_split *by_rules; /* of the spec's, before or after a call */
-    double **arguments;           /* numbers by argument and execution */
+    struct rule_rows rows; /* what rules counted */
+    double **arguments;    /* numbers by argument and execution */
     int64_t executions;
     bool is_valid; /* no measured execution invalidated the code so far */
     bool started_compiled;
@@ -72,8 +73,8 @@ static void find_new_sites(struct measurement *measurement) {
 static struct count_split hits_of(const struct measurement *measurement,
                                   const struct counter_tally *counter) {
     struct count_split hits = count_split(counter->hits);
-    for (uint32_t i = 0; measurement->by_rules && i < measurement->spec->rules.count; i++) {
-        const struct count_split *more = &measurement->by_rules[i];
+    for (uint32_t i = 0; measurement->rows.hits && i < measurement->spec->rules.count; i++) {
+        const struct count_split *more = &measurement->rows.hits[i];
         if (strcmp(measurement->spec->rules.items[i].hit, counter->name) != 0) continue;
         hits.compiled += more->compiled;
         hits.on_stack += more->on_stack;
@@ -104,14 +105,9 @@ static void site_begin(struct site_tally *site) {
     site->bytes.before = value_of(site->site.bytes);
 }
 
-static void read_rules(struct measurement *measurement) {
-    if (!measurement->by_rules) return;
-    measurement->target->rule_hits(measurement->target, measurement->by_rules);
-}
-
 static void before_call(void *context, const double *numbers) {
     struct measurement *measurement = context;
-    read_rules(measurement);
+    rows_begin_call(&measurement->rows);
     for (uint32_t i = 0; i < measurement->counters.count; i++)
         counter_begin(measurement, &measurement->counters.items[i]);
     find_new_sites(measurement);
@@ -164,7 +160,7 @@ static void after_call(void *context) {
     add_allocated(&measurement->allocated, &measurement->before, &now);
     find_new_counters(measurement);
     find_new_sites(measurement);
-    read_rules(measurement);
+    rows_end_call(&measurement->rows);
     for (uint32_t i = 0; i < measurement->counters.count; i++)
         counter_end(measurement, &measurement->counters.items[i], measurement->executions);
     for (uint32_t i = 0; i < measurement->sites.count; i++)
@@ -233,8 +229,7 @@ static void measurement_begin(struct measurement *measurement, struct session *s
     measurement->arguments = ARENA_ARRAY(session->arena, double *, arguments);
     for (uint32_t i = 0; i < arguments; i++)
         measurement->arguments[i] = ARENA_ARRAY(session->arena, double, spec->run.iterations);
-    if (session->program->counts_by_rules)
-        measurement->by_rules = ARENA_ARRAY(session->arena, struct count_split, spec->rules.count);
+    rows_begin(&measurement->rows, session->program, session->arena);
     find_new_counters(measurement);
     find_new_sites(measurement);
 }
@@ -351,6 +346,7 @@ static void put_measured(const struct measurement *measurement, struct listener 
     out->program_bytes = measurement->allocated.program_bytes;
     out->compiled_bytes = measurement->allocated.compiled_bytes;
     put_counters(measurement, out);
+    rows_put(&measurement->rows, out);
     put_sites(measurement, listener, out);
     put_arguments(measurement, out);
     put_outcomes(measurement, out);

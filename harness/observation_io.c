@@ -48,6 +48,18 @@ static void code_origin(struct codec *codec, struct origin *origin) {
         code_place(codec, (struct code_place *)&origin->callers[i]);
 }
 
+static void code_row(struct codec *codec, struct row_observation *row) {
+    codec_text(codec, &row->counter);
+    codec_text(codec, &row->key);
+    codec_value(codec, row->kind);
+    codec_text(codec, &row->in);
+    code_origin(codec, &row->origin);
+    codec_text(codec, &row->subject);
+    codec_text(codec, &row->way);
+    codec_text(codec, &row->receiver);
+    codec_value(codec, row->hits);
+}
+
 static void code_site(struct codec *codec, struct site_observation *site) {
     codec_value(codec, site->kind);
     codec_value(codec, site->maker);
@@ -138,6 +150,7 @@ void observation_code(struct codec *codec, struct observation *run) {
     uint32_t executions = (uint32_t)run->executions;
     CODE_ALL(counters, counter_count,
              code_counter(codec, (struct counter_observation *)&run->counters[i], executions));
+    CODE_ALL(rows, row_count, code_row(codec, (struct row_observation *)&run->rows[i]));
     CODE_ALL(probes, probe_count, code_probe(codec, (struct probe_observation *)&run->probes[i]));
     CODE_ALL(losses, loss_count, code_loss(codec, (struct loss_observation *)&run->losses[i]));
     CODE_ALL(arguments, argument_count,

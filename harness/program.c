@@ -10,6 +10,7 @@
 #include "harness/expectation_kind.h"
 #include "harness/host.h"
 #include "harness/names.h"
+#include "harness/rows.h"
 #include "harness/spec_keys.h"
 
 /* An error of the VM at the place in the spec that led to it, unless it has a place of its own. */
@@ -237,11 +238,14 @@ bool program_check_counters(struct arena *arena, const struct program *program,
     program->target->string_constants(program->target, constants, count);
     bool is_fine = true;
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
-        const char *name = expectation_counter(expectation->expectation);
-        if (!name || is_hit_by_rule(spec, name) ||
-            count_value(program->target->counter(program->target, name)))
-            continue;
-        is_fine &= check_loaded(constants, count, name, spec_place_of(expectation, name), diag);
+        name_list counters = expectation_counters(expectation->expectation, arena);
+        vec_each(struct needed_name, counter, &counters) {
+            const char *name = counter->text;
+            if (is_hit_by_rule(spec, name) ||
+                count_value(program->target->counter(program->target, name)))
+                continue;
+            is_fine &= check_loaded(constants, count, name, spec_place_of(expectation, name), diag);
+        }
     }
     return is_fine;
 }
@@ -250,7 +254,8 @@ bool program_check_counters(struct arena *arena, const struct program *program,
 bool program_check_rules(const struct program *program, struct diag *diag) {
     bool is_of = false;
     const struct vm_rule *rule = program->target->unmet_rule(program->target, &is_of);
-    if (!rule) return true;
+    if (!rule || !rule->hit)
+        return true; /* of a site, whose expectation says that it was not reached */
     return diag_error(diag, rule->place, "'%s: %s' names nothing that ran at a point '%s'",
                       is_of ? "of" : "in", is_of ? rule->of : rule->in, point_name(rule->point));
 }
@@ -322,13 +327,14 @@ static bool check_expectations(struct arena *arena, const struct program *progra
 }
 
 static bool count_by_rules(const struct run_host *host, const struct spec *spec,
-                           struct program *program, struct diag *diag) {
+                           struct arena *arena, struct program *program, struct diag *diag) {
     struct diag error = DIAG_INIT;
-    program->counts_by_rules = !host->leaves_out_inserted_code && spec->rules.count;
+    program->rules = rows_rules(arena, spec, program->method);
+    program->counts_by_rules = !host->leaves_out_inserted_code && program->rules.count;
     return !program->counts_by_rules ||
-           program->target->count_by_rules(program->target, spec->rules.items, spec->rules.count,
-                                           &error) ||
-           relocate(diag, &error, spec->rules.items[0].place);
+           program->target->count_by_rules(program->target, program->rules.items,
+                                           program->rules.count, &error) ||
+           relocate(diag, &error, program->rules.items[0].place);
 }
 
 bool program_load(struct run_host *host, const struct test *test, struct arena *arena,
@@ -349,7 +355,7 @@ bool program_load(struct run_host *host, const struct test *test, struct arena *
     if (!(out->method = find_target(target, &spec->run.call, diag))) return false;
     is_fine &= program_check_probes(arena, out, spec, diag);
     is_fine &= choose_roots(out, &spec->compiler, diag);
-    is_fine &= count_by_rules(host, spec, out, diag);
+    is_fine &= count_by_rules(host, spec, arena, out, diag);
     target->probe_sites(target, host->wants_sites ? ~0u : spec->profile);
     is_fine &= drawers_bind(arena, target, out->method, &spec->run, warm_up, ~test->seed, diag,
                             &out->warm_up_arguments);

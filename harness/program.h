@@ -10,6 +10,7 @@ struct program {
     struct target *target;
     struct target_method *method;
     struct drawers arguments, warm_up_arguments;
+    struct spec_rules rules; /* the spec's own come first */
     bool counts_by_rules;
     struct sources {
         struct target_source *items;

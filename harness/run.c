@@ -12,10 +12,10 @@
 #include "harness/whereabouts.h"
 
 /* Counters that the spec or its rules name exist from the start, at 0. */
-static void create_counters(struct target *target, const struct spec *spec) {
+static void create_counters(struct target *target, const struct spec *spec, struct arena *arena) {
     vec_each(struct spec_expectation, expectation, &spec->expectations) {
-        const char *counter = expectation_counter(expectation->expectation);
-        if (counter) target->counter(target, counter);
+        name_list counters = expectation_counters(expectation->expectation, arena);
+        vec_each(struct needed_name, counter, &counters) target->counter(target, counter->text);
     }
     vec_each(struct vm_rule, rule, &spec->rules) target->counter(target, rule->hit);
 }
@@ -128,7 +128,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     twin_start(&twin, host, test);
     session_divert_output(host->output_file);
     if (!program_load(host, test, arena, &record->error, &program)) return false;
-    create_counters(program.target, test->spec);
+    create_counters(program.target, test->spec, arena);
     if (may_have_inserted_code(&program, test->spec)) {
         account = ARENA_NEW(arena, struct account);
         twin_ask(&twin);

@@ -14,6 +14,6 @@
         SECTION_KEY(epsilon, NUMBER, false, "0", "of is: the tolerance on both sides"),            \
         SECTION_KEY(at_least, NUMBER, false, "", "the lowest value that is accepted"),             \
         SECTION_KEY(at_most, NUMBER, false, "", "the highest value that is accepted")
-extern const struct section section_bound;
+extern const struct section section_bound, section_shares;
 
 #endif

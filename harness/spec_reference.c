@@ -82,6 +82,7 @@ void spec_reference_print(FILE *out) {
 #define SECTION(name, title, meaning) print_section(out, &section_##name);
 #include "harness/spec_keys.def"
     print_section(out, &section_bound);
+    print_section(out, &section_shares);
     print_kinds(out);
     print_reasons(out);
 }

@@ -165,9 +165,8 @@ START_TEST(probes_are_rules_that_hit_counters) {
     ck_assert_refuses(
         PROBES("{ at: new }"),
         "s.yaml:5:5: a probe needs 'hit': the counter that each execution increments");
-    ck_assert_refuses(PROBES("{ at: new, count: [site], hit: n }"),
-                      "s.yaml:5:16: 'count' is for profilers: a probe of a spec hits a counter, "
-                      "'hit: name'");
+    ck_assert_refuses(PROBES("{ at: new, count: [context], hit: n }"),
+                      "s.yaml:5:24: a probe of a spec cannot count by context: expect 'contexts'");
     ck_assert_refuses(PROBES("{ at: new, sum: [bytes] }"),
                       "s.yaml:5:16: 'sum' is for profilers: a probe of a spec hits a counter, "
                       "'hit: name'");

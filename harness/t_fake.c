@@ -315,7 +315,9 @@ static bool count_by_rules(struct target *target, const struct vm_rule *rules, s
     return true;
 }
 
-static void rule_hits(struct target *target, struct count_split *out) {}
+static void each_row(struct target *target,
+                     void (*tell)(void *context, size_t rule, const struct vm_row *row),
+                     void *context) {}
 
 static const struct vm_rule *unmet_rule(struct target *target, bool *is_of) {
     *is_of = false;
@@ -366,7 +368,7 @@ static struct target the_fake = {.list_names = list_names,
                                  .probe_sites = probe_sites,
                                  .count_by_rules = count_by_rules,
                                  .unmet_rule = unmet_rule,
-                                 .rule_hits = rule_hits,
+                                 .each_row = each_row,
                                  .new_object = new_object,
                                  .new_string = new_string,
                                  .new_array = new_array,

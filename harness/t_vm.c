@@ -132,19 +132,24 @@ static void probe_sites(struct target *target, unsigned profile) {
     vm_probe_sites(t_vm_of(target), probes);
 }
 
+/* It tells hits of compiled code from those of the interpreter. */
+static void add_tier(struct arena *arena, struct vm_rule *rule) {
+    if (rule_has_key(rule, BY_tier)) return;
+    enum vm_key *keys = ARENA_ARRAY(arena, enum vm_key, rule->key_count + 1);
+    for (size_t i = 0; i < rule->key_count; i++) keys[i] = rule->keys[i];
+    keys[rule->key_count++] = BY_tier;
+    rule->keys = keys;
+}
+
 static bool count_by_rules(struct target *target, const struct vm_rule *rules, size_t count,
                            struct diag *diag) {
-    static const enum vm_key keys[] = {BY_tier};
     struct vm_target *self = (struct vm_target *)target;
     struct vm_rule *copies = ARENA_ARRAY(&self->arena, struct vm_rule, count);
     for (size_t i = 0; i < count; i++) {
         copies[i] = rules[i];
-        copies[i].keys = keys;
-        copies[i].key_count = 1;
         copies[i].amounts = 1U << VM_AMOUNT_COUNT;
+        add_tier(&self->arena, &copies[i]);
     }
-    self->rules = copies;
-    self->rule_count = count;
     self->profile = vm_profile_begin(self->vm, copies, count, diag);
     return self->profile != NULL;
 }

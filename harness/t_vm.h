@@ -9,8 +9,6 @@ struct vm_target {
     struct target target;
     struct vm *vm;              /* NULL: not started */
     struct vm_profile *profile; /* NULL: nothing is counted by rules */
-    const struct vm_rule *rules;
-    size_t rule_count;
     struct arena arena;
 };
 

@@ -16,26 +16,23 @@ static bool list_counters(struct target *target, size_t index, const char **name
     return true;
 }
 
-struct rule_reading {
-    const struct vm_target *target;
-    struct count_split *out;
+struct row_teller {
+    const struct vm_profile *profile;
+    void (*tell)(void *context, size_t rule, const struct vm_row *row);
+    void *context;
 };
 
-static void add_row(void *context, const struct vm_row *row) {
-    const struct rule_reading *reading = context;
-    size_t i = 0;
-    while (strcmp(reading->target->rules[i].hit, row->rule->hit) != 0) i++;
-    const char *tier = row->keys[BY_tier].text;
-    int64_t hits = row->amounts[VM_AMOUNT_COUNT];
-    if (strcmp(tier, tier_name(VM_COMPILED)) == 0) reading->out[i].compiled += hits;
-    if (strcmp(tier, tier_name(VM_ON_STACK)) == 0) reading->out[i].on_stack += hits;
-    if (strcmp(tier, tier_name(VM_INTERPRETED)) == 0) reading->out[i].interpreted += hits;
+static void tell_row(void *context, const struct vm_row *row) {
+    const struct row_teller *teller = context;
+    teller->tell(teller->context, vm_profile_rule(teller->profile, row), row);
 }
 
-static void rule_hits(struct target *target, struct count_split *out) {
-    struct rule_reading reading = {(struct vm_target *)target, out};
-    memset(out, 0, reading.target->rule_count * sizeof *out);
-    vm_profile_each(reading.target->profile, 0, 1, add_row, &reading);
+static void each_row(struct target *target,
+                     void (*tell)(void *context, size_t rule, const struct vm_row *row),
+                     void *context) {
+    struct vm_profile *profile = ((struct vm_target *)target)->profile;
+    struct row_teller teller = {profile, tell, context};
+    vm_profile_each(profile, 0, vm_profile_marks(profile) + 1, tell_row, &teller);
 }
 
 enum vm_site_probe t_vm_probe_of(enum site_kind kind) {
@@ -161,7 +158,7 @@ static bool explain(struct target *target, struct target_method *method, FILE *o
 void t_vm_fill_counts(struct target *target) {
     target->counter = counter;
     target->list_counters = list_counters;
-    target->rule_hits = rule_hits;
+    target->each_row = each_row;
     target->list_sites = list_sites;
     target->allocated = allocated;
     target->totals = totals;

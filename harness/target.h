@@ -197,7 +197,7 @@ struct target {
     /* Counts at the sites of these kinds (PROFILE_OF) in all that is compiled from now on.
      */
     void (*probe_sites)(struct target *target, unsigned profile);
-    /* These rules, each of which names a counter, are counted from before the program's first call. May fail. */
+    /* These rules are counted from before the program's first call. May fail. */
     bool (*count_by_rules)(struct target *target, const struct vm_rule *rules, size_t count,
                            struct diag *diag);
     /* One whose filters have named nothing that ran; NULL: there is none. [is_of]: its filter `of` has not, while `in` has. */
@@ -246,8 +246,11 @@ struct target {
     /* All counters, in the order they were made; false past the end. */
     bool (*list_counters)(struct target *target, size_t index, const char **name,
                           const struct count **hits);
-    /* Hits by rules so far, for each rule in their order; several that name one counter are together in the first. */
-    void (*rule_hits)(struct target *target, struct count_split *out);
+    /* What the rules counted so far, by their keys and the tier; [rule] is the number of the rule, whose row is borrowed for
+     * the length of the call. Its texts and positions live until [end]. */
+    void (*each_row)(struct target *target,
+                     void (*tell)(void *context, size_t rule, const struct vm_row *row),
+                     void *context);
     /* All sites, in the order they were found; false past the end. */
     bool (*list_sites)(struct target *target, size_t index, struct target_site *site);
     struct target_allocated (*allocated)(struct target *target);

@@ -114,6 +114,9 @@ static bool read_key(struct rules_reader *reader, const struct yaml_node *node, 
     if (!key_of_name(node->text, out))
         return unknown_error(reader->diag, node->place, "key", node->text, known.items,
                              known.count);
+    if (*out == BY_context && reader->whose == RULES_OF_SPEC)
+        return diag_error(reader->diag, node->place,
+                          "a probe of a spec cannot count by context: expect 'contexts'");
     return point_has_key(point, *out) ||
            diag_error(reader->diag, node->place, "the point '%s' has no key '%s'",
                       point_name(point), node->text);
@@ -198,15 +201,10 @@ static bool read_if(struct rules_reader *reader, const struct yaml_node *node,
 
 /* Does somebody see what the rule does? */
 static bool check_actions(struct rules_reader *reader, const struct yaml_node *map) {
-    static const char *const counting[] = {"count", "sum", "levels"};
-    for (size_t i = 0; reader->whose == RULES_OF_SPEC && i < 3; i++) {
-        const struct yaml_pair *pair = pair_of(map, counting[i]);
-        if (pair)
-            return diag_error(
-                reader->diag, pair->key->place,
-                "'%s' is for profilers: a probe of a spec hits a counter, 'hit: name'",
-                counting[i]);
-    }
+    const struct yaml_pair *sum = pair_of(map, "sum");
+    if (sum && reader->whose == RULES_OF_SPEC)
+        return diag_error(reader->diag, sum->key->place,
+                          "'sum' is for profilers: a probe of a spec hits a counter, 'hit: name'");
     if (yaml_get(map, "hit")) return true;
     if (reader->whose == RULES_OF_SPEC)
         return diag_error(reader->diag, map->place,

@@ -1,0 +1,103 @@
+/* Expectations with shares by key, and ratios, as specs write them. */
+#include "harness/spec_testing.h"
+
+START_TEST(a_ratio_has_two_counters_and_a_bound) {
+    const struct ratio_expectation *ratio =
+        AS(ratio, expects(EXPECTS("{ ratio: a, to: b, is: 0.2, epsilon: 0.1 }")));
+    ck_assert_str_eq(ratio->counter, "a");
+    ck_assert_str_eq(ratio->to, "b");
+    ck_assert_double_eq(ratio->hits.is, 0.2);
+    ck_assert_double_eq(ratio->hits.epsilon, 0.1);
+    ck_assert_refuses(EXPECTS("{ ratio: a, is: 1 }"),
+                      "s.yaml:4:5: ratio needs 'to': the counter that it is divided by");
+    ck_assert_refuses(EXPECTS("{ ratio: a, to: a, is: 1 }"),
+                      "s.yaml:4:21: the ratio of 'a' to itself is 1");
+    ck_assert_refuses(EXPECTS("{ ratio: a, to: b }"),
+                      "s.yaml:4:5: a bound is missing: is (with epsilon), at_least or at_most");
+}
+END_TEST
+
+START_TEST(a_distribution_names_counters_or_the_keys_of_one) {
+    const struct distribution_expectation *several =
+        AS(distribution, expects(EXPECTS("{ distribution: { a: 0.8, b: { at_most: 0.3 }, epsilon: "
+                                         "0.1 } }")));
+    ck_assert_ptr_null(several->counter);
+    ck_assert_uint_eq(several->portions.count, 2);
+    ck_assert_str_eq(several->portions.items[0].key, "a");
+    ck_assert_double_eq(several->portions.items[0].share.epsilon, 0.1);
+    ck_assert_double_eq(several->portions.items[1].share.at_most, 0.3);
+    const struct distribution_expectation *keys =
+        AS(distribution, expects(EXPECTS("{ distribution: a, is: { 1: 0.5, others: 0, epsilon: "
+                                         "0.1 } }")));
+    ck_assert_str_eq(keys->counter, "a");
+    ck_assert_str_eq(keys->portions.items[0].key, "1");
+    ck_assert_double_eq(keys->portions.others->is, 0);
+    ck_assert_double_eq(keys->portions.others->epsilon, 0);
+    const struct distribution_expectation *all =
+        AS(distribution, expects(EXPECTS("{ distribution: a, is: Square }")));
+    ck_assert_str_eq(all->portions.items[0].key, "Square");
+    ck_assert_double_eq(all->portions.items[0].share.is, 1);
+}
+END_TEST
+
+START_TEST(shares_that_cannot_be_are_refused) {
+    ck_assert_refuses(EXPECTS("{ distribution: { a: 0.8, b: 0.3 } }"),
+                      "s.yaml:4:21: the shares add up to 1.1 at least, which is more than all");
+    ck_assert_refuses(EXPECTS("{ distribution: { a: 1.5, b: 0 } }"),
+                      "s.yaml:4:26: no share is above 1, so this never holds");
+    ck_assert_refuses(EXPECTS("{ distribution: { a: many, b: 0 } }"),
+                      "s.yaml:4:26: a share must be a number or a map (see bound), not text");
+    ck_assert_refuses(EXPECTS("{ distribution: { a: 0.5, b: 0.5, epsilon: 0.5 } }"),
+                      "s.yaml:4:26: 0.5 ± 0.5 admits everything from never to every time: use a "
+                      "smaller 'epsilon'");
+    ck_assert_refuses(EXPECTS("{ distribution: { a: 0.5, b: 0.5, epsilon: -1 } }"),
+                      "s.yaml:4:48: 'epsilon' is a number from 0, not -1");
+    ck_assert_refuses(EXPECTS("{ distribution: { a: 1 } }"),
+                      "s.yaml:4:21: one counter alone is all of it: name several, or write "
+                      "distribution: counter and 'is' for the keys that its probe counts by");
+    ck_assert_refuses(EXPECTS("{ distribution: { a: 0.5, b: 0.5, others: 0 } }"),
+                      "s.yaml:4:47: the shares are of the counters named: there are no others");
+    ck_assert_refuses(EXPECTS("{ distribution: a }"),
+                      "s.yaml:4:5: this expects nothing: say 'is', the keys and their shares");
+    ck_assert_refuses(EXPECTS("{ distribution: [a] }"),
+                      "s.yaml:4:21: 'distribution' must be a map of counters and shares, or a "
+                      "counter, not a list");
+    ck_assert_refuses(EXPECTS("{ distribution: a, is: {} }"), "s.yaml:4:28: no share is named");
+    ck_assert_refuses(EXPECTS("{ distribution: { a: 0.5, b: 0.5 }, is: { b: 1 } }"),
+                      "s.yaml:4:45: 'is' is of one counter: these have their shares already");
+}
+END_TEST
+
+START_TEST(sites_divide_by_kind_and_calls_by_receiver) {
+    const struct site_expectation *site =
+        expects(EXPECTS("{ call: A.foo -> A.bar, kind: { GUARDED: 0.9, VIRTUAL: { at_most: 0.2 }, "
+                        "epsilon: 0.05 }, receivers: Square }"))
+            ->site;
+    ck_assert_str_eq(site->ways.items[0].key, "GUARDED");
+    ck_assert_double_eq(site->ways.items[0].share.epsilon, 0.05);
+    ck_assert_double_eq(site->ways.items[1].share.at_most, 0.2);
+    ck_assert_str_eq(site->receivers.items[0].key, "Square");
+    ck_assert_str_eq(expects(EXPECTS("{ lock: A, kind: BIASED }"))->site->ways.items[0].key,
+                     "BIASED");
+    ck_assert_refuses(EXPECTS("{ allocation: A, kind: CAS }"),
+                      "s.yaml:4:28: unknown kind 'CAS'; known are TLAB, HEAP, ELIMINATED, NATIVE, "
+                      "REMATERIALISED");
+    ck_assert_refuses(EXPECTS("{ lock: A, kind: { BAISED: 1 } }"),
+                      "s.yaml:4:24: unknown kind 'BAISED', did you mean 'BIASED'?");
+    ck_assert_refuses(
+        EXPECTS("{ lock: A, kind: [BIASED] }"),
+        "s.yaml:4:22: shares must be a map of keys and shares, or one key, not a list");
+    ck_assert_refuses(EXPECTS("{ allocation: A, receivers: Square }"),
+                      "s.yaml:4:22: unknown key 'receivers'; known are allocation, is, because, "
+                      "rate, predicted, bytes, kind, control");
+}
+END_TEST
+
+static void add(TCase *tests) {
+    tcase_add_test(tests, sites_divide_by_kind_and_calls_by_receiver);
+    tcase_add_test(tests, a_ratio_has_two_counters_and_a_bound);
+    tcase_add_test(tests, a_distribution_names_counters_or_the_keys_of_one);
+    tcase_add_test(tests, shares_that_cannot_be_are_refused);
+}
+
+int main(void) { return run_spec_tests("shares in specs", add); }
