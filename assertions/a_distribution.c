@@ -18,15 +18,15 @@ static void names(const struct expectation *expectation, name_list *names, struc
 
 static struct portion_counts counts_of(const struct distribution_expectation *wanted,
                                        const struct observation *observation, struct arena *arena) {
-    struct portion_counts counts = {0};
+    struct portion_counts counts = portion_counts_begin(observation, arena);
     for (uint32_t i = 0; !wanted->counter && i < wanted->portions.count; i++) {
         const char *name = wanted->portions.items[i].key;
-        portion_counts_add(&counts, name, find_counter(observation, name)->total, arena);
+        portion_counts_add(&counts, name, find_counter(observation, name)->per_execution, arena);
     }
     for (uint32_t i = 0; wanted->counter && i < observation->row_count; i++) {
         const struct row_observation *row = &observation->rows[i];
         if (row->counter && !strcmp(row->counter, wanted->counter))
-            portion_counts_add(&counts, row->key, row->hits, arena);
+            portion_counts_add(&counts, row->key, row->per_execution, arena);
     }
     return counts;
 }

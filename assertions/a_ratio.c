@@ -8,20 +8,20 @@ static int64_t most_of(int64_t hits, int64_t trials) { return (hits + trials - 1
 static struct proportion proportion_of(const struct counter_observation *hits,
                                        const struct counter_observation *trials,
                                        int64_t executions) {
-    struct proportion all = {.hits = hits->total, .trials = trials->total};
+    struct proportion all =
+        part_proportion(hits->total, trials->total, trials->per_execution, executions);
     int64_t most = 0;
     for (int64_t i = 0; i < executions; i++) {
         int64_t some = hits->per_execution[i], of = trials->per_execution[i];
-        all.units += of > 0;
-        if (!of && some) all.is_spread_by = "hits without the other";
+        if (!of && some) all.is_spread_by = "as there are hits without the other";
         if (of && most_of(some, of) > most) most = most_of(some, of);
-        if (some > all.most) all.most = some;
     }
     /* As with a counter at 1 in all executions: it is certain, not one of two hits. */
     all.whole = most > 1 ? most - 1 : 0;
     for (int64_t i = 0; i < executions; i++)
-        all.is_spread |= hits->per_execution[i] < all.whole * trials->per_execution[i];
-    all.is_spread |= all.is_spread_by != NULL;
+        if (hits->per_execution[i] < all.whole * trials->per_execution[i])
+            all.is_spread_by = "as there are several hits at once";
+    all.is_spread = all.is_spread_by != NULL;
     return all;
 }
 

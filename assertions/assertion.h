@@ -33,6 +33,7 @@ struct assertion {
     const struct site_assertion *sites; /* of those about sites */
     unsigned profile; /* sites that must be recorded: PROFILE_OF(SITE_LOCK), ... */
     bool is_about_code;
+    bool needs_contexts; /* calling contexts must be kept */
 };
 
 static inline void add_name(name_list *names, enum name_kind kind, const char *text,

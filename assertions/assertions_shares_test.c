@@ -88,9 +88,10 @@ START_TEST(hits_that_come_without_the_other_have_no_interval) {
     add_pair(&observation, a, b);
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
-    ck_assert_str_eq(verdict.observed, "1 (50 of 50 in 100 executions), hits without the other, "
-                                       "so no exact interval");
-    ck_assert_str_eq(verdict.unknown_risk, "hits without the other");
+    ck_assert_str_eq(verdict.observed,
+                     "1 (50 of 50 in 100 executions), as there are hits without the other, "
+                     "so no exact interval");
+    ck_assert_str_eq(verdict.unknown_risk, "as there are hits without the other");
 }
 END_TEST
 
@@ -113,15 +114,25 @@ static struct distribution_expectation shapes(void) {
     return (struct distribution_expectation){{&assertion_distribution}, "a", {portions, 2, NULL}};
 }
 
+/* One in each of so many executions, from [first] on. */
+static struct row_observation row_of(const char *counter, const char *key, int64_t first,
+                                     int64_t hits, int64_t executions) {
+    int32_t *each = hits_of_each(executions, 0);
+    for (int64_t i = first; i < first + hits; i++) each[i % executions]++;
+    return (struct row_observation){
+        .counter = counter, .key = key, .hits = hits, .per_execution = each};
+}
+
 static struct observation run_of_shapes(int64_t squares, int64_t circles, int64_t stars) {
     struct observation observation = observation_of(squares + circles + stars);
     struct row_observation *rows = ARENA_ARRAY(&test_arena, struct row_observation, 4);
     add_draws(&observation, 1);
     add_counter(&observation, "a", observation.executions);
-    rows[0] = (struct row_observation){.counter = "a", .key = "Square", .hits = squares};
-    rows[1] = (struct row_observation){.counter = "other", .key = "Square", .hits = 1000000};
-    rows[2] = (struct row_observation){.counter = "a", .key = "Circle", .hits = circles};
-    rows[3] = (struct row_observation){.counter = "a", .key = "Star", .hits = stars};
+    int64_t all = observation.executions;
+    rows[0] = row_of("a", "Square", 0, squares, all);
+    rows[1] = row_of("other", "Square", 0, 1000, all);
+    rows[2] = row_of("a", "Circle", squares, circles, all);
+    rows[3] = row_of("a", "Star", squares + circles, stars, all);
     observation.rows = rows;
     observation.row_count = 4;
     return observation;
@@ -184,14 +195,17 @@ END_TEST
 
 /* --- sites --- */
 
-static struct row_observation row_at(int bci, const char *subject, const char *way, int64_t hits) {
+static struct row_observation row_at(int bci, const char *subject, const char *way, int64_t first,
+                                     int64_t hits) {
     return (struct row_observation){.kind = SITE_ALLOCATION,
                                     .in = "A.foo(Z)V",
                                     .origin = {.at = {"A.foo(Z)V", bci, 3, false}},
                                     .subject = subject,
                                     .way = way,
                                     .receiver = "-",
-                                    .hits = hits};
+                                    .hits = hits,
+                                    .per_execution =
+                                        row_of("", "", first, hits, 100).per_execution};
 }
 
 START_TEST(executions_of_a_site_divide_by_kind) {
@@ -199,9 +213,9 @@ START_TEST(executions_of_a_site_divide_by_kind) {
     struct site_expectation expectation = site_of(&assertion_allocation, "A");
     struct observation observation = observation_of(100);
     struct row_observation rows[] = {
-        row_at(0, "A", "ELIMINATED", 90), row_at(0, "A", "TLAB", 10),
-        row_at(7, "A", "HEAP", 1000),     row_at(0, "B", "HEAP", 1000),
-        row_at(0, "A", "HEAP", 1000),
+        row_at(0, "A", "ELIMINATED", 0, 90), row_at(0, "A", "TLAB", 90, 10),
+        row_at(7, "A", "HEAP", 0, 1000),     row_at(0, "B", "HEAP", 0, 1000),
+        row_at(0, "A", "HEAP", 0, 1000),
     };
     rows[4].in = "A.*";
     add_site(&observation, SITE_ALLOCATION, "A", 100, 10);
@@ -211,13 +225,83 @@ START_TEST(executions_of_a_site_divide_by_kind) {
     struct verdict verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, PASS);
     ck_assert_str_eq(verdict.because, "of 100: ELIMINATED 90, TLAB 10");
-    rows[1].hits = 30;
+    rows[1] = row_at(0, "A", "TLAB", 70, 30);
     verdict = check(&expectation, &observation);
     ck_assert_verdict(verdict, FAIL);
     ck_assert_str_eq(verdict.summary, "kind of allocation of A in A.foo(Z)V is ELIMINATED 0.75, "
                                       "expected ELIMINATED 0.9");
     observation.row_count = 0;
     ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+/* --- contexts --- */
+
+static const struct via far_path[] = {{"A.far", 8}, {"A.leaf", 0}};
+
+static struct contexts_expectation by_far(void) {
+    return (struct contexts_expectation){
+        {&assertion_contexts}, far_path, 2, BOUND_NONE, {0.25, 0.1, NAN, NAN}};
+}
+
+/* A.foo calls A.far in line 5 and A.leaf in line 6; A.far calls A.leaf in the lines 8 and 9. */
+static struct observation run_of_leaf(const int32_t *by_8, const int32_t *by_9,
+                                      const int32_t *directly) {
+    struct observation observation = observation_of(100);
+    struct context_observation *contexts = ARENA_ARRAY(&test_arena, struct context_observation, 5);
+    const int32_t *none = NULL, *each[] = {directly, none, by_8, by_9, directly};
+    contexts[0] = (struct context_observation){"A.foo(Z)V", 0, -1, 0, NULL};
+    contexts[1] = (struct context_observation){"A.far()V", 5, 0, 0, NULL};
+    contexts[2] = (struct context_observation){"A.leaf()V", 8, 1, 0, NULL};
+    contexts[3] = (struct context_observation){"A.leaf()V", 9, 1, 0, NULL};
+    contexts[4] = (struct context_observation){"A.leaf()V", 6, 0, 0, NULL};
+    for (int i = 0; i < 5; i++) {
+        contexts[i].per_execution = each[i];
+        for (int k = 0; each[i] && k < 100; k++) contexts[i].calls += each[i][k];
+    }
+    observation.contexts = contexts;
+    observation.context_count = 5;
+    return observation;
+}
+
+START_TEST(calls_by_a_path_are_a_share_of_all) {
+    struct contexts_expectation expectation = by_far();
+    const int32_t *one = hits_of_each(100, 1), *two = hits_of_each(100, 2);
+    struct observation observation = run_of_leaf(one, one, two);
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(verdict.summary, "share of A.far:8 -> A.leaf is 0.25, expected 0.25 ± 0.1");
+    ck_assert_str_eq(verdict.because, "of 400: A.foo(Z)V:6 -> A.leaf()V 200, A.far()V:8 -> "
+                                      "A.leaf()V 100, A.far()V:9 -> A.leaf()V 100");
+    expectation.rate = (struct bound){2, 0, NAN, NAN};
+    verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary, "rate of A.far:8 -> A.leaf is 1, expected 2");
+}
+END_TEST
+
+START_TEST(a_share_of_no_calls_is_not_evaluated_and_their_rate_is_0) {
+    struct contexts_expectation expectation = by_far();
+    const int32_t *none = hits_of_each(100, 0);
+    struct observation observation = run_of_leaf(none, none, none);
+    ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+    expectation.share = BOUND_NONE;
+    expectation.rate = (struct bound){0, 0, NAN, NAN};
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+    observation.context_count = 0;
+    ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+START_TEST(shares_of_what_executions_count_differently_often_have_no_interval) {
+    struct contexts_expectation expectation = by_far();
+    int32_t *three = hits_of_each(100, 3);
+    three[0] = 2;
+    struct observation observation = run_of_leaf(hits_of_each(100, 1), NULL, three);
+    add_draws(&observation, 50);
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(verdict.unknown_risk, "as executions count differently often");
 }
 END_TEST
 
@@ -291,6 +375,9 @@ static void add(TCase *tests) {
     tcase_add_test(tests, keys_that_are_not_named_count_as_others);
     tcase_add_test(tests, counters_have_shares_of_their_sum);
     tcase_add_test(tests, nothing_has_no_shares);
+    tcase_add_test(tests, calls_by_a_path_are_a_share_of_all);
+    tcase_add_test(tests, a_share_of_no_calls_is_not_evaluated_and_their_rate_is_0);
+    tcase_add_test(tests, shares_of_what_executions_count_differently_often_have_no_interval);
     tcase_add_test(tests, executions_of_a_site_divide_by_kind);
     tcase_add_test(tests, a_ratio_is_red_as_often_as_it_says);
     tcase_add_test(tests, a_share_is_red_as_often_as_it_says);

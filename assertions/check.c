@@ -41,6 +41,10 @@ unsigned expectation_profile(const struct expectation *expectation) {
     return expectation->assertion->profile;
 }
 
+bool expectation_needs_contexts(const struct expectation *expectation) {
+    return expectation->assertion->needs_contexts;
+}
+
 bool expectation_is_about_code(const struct expectation *expectation) {
     return expectation->assertion->is_about_code;
 }
@@ -307,6 +311,21 @@ const char *counter_because(const struct observation *observation,
     const char *decisions = target_decisions_text(observation, arena);
     if (!sources || !decisions) return sources ? sources : decisions;
     return arena_format(arena, "%s; %s", sources, decisions);
+}
+
+struct proportion part_proportion(int64_t hits, int64_t all, const int32_t *per_execution,
+                                  int64_t executions) {
+    struct proportion part = {.hits = hits, .trials = all};
+    int32_t each = 0;
+    for (int64_t i = 0; i < executions; i++) {
+        int32_t some = per_execution[i];
+        if (!some) continue;
+        if (part.units++ && some != each)
+            part.is_spread_by = "as executions count differently often";
+        each = some;
+    }
+    part.is_spread = part.is_spread_by != NULL;
+    return part;
 }
 
 struct proportion counter_proportion(const struct counter_observation *counter,

@@ -91,5 +91,9 @@ const char *counter_sources(const struct counter_observation *counter, struct ar
 const char *counter_because(const struct observation *observation,
                             const struct counter_observation *counter, struct arena *arena);
 struct proportion counter_proportion(const struct counter_observation *counter, int64_t executions);
+/* The part that [hits] are of all that was counted, so often in each execution. Executions draw, each for all that it
+ * counts; where they do not count equally much, or nothing, there is no interval. */
+struct proportion part_proportion(int64_t hits, int64_t all, const int32_t *per_execution,
+                                  int64_t executions);
 
 #endif

@@ -64,6 +64,15 @@ struct distribution_expectation {
     struct portions portions;
 };
 
+/* contexts: calls of the last method of a path, each of which calls the next. */
+struct contexts_expectation {
+    struct expectation base;
+    const struct via *path; /* from the outside in; a line is that of the call of the next */
+    uint32_t length;
+    struct bound rate;  /* calls per execution */
+    struct bound share; /* of all calls of the last method */
+};
+
 /* allocation, call, lock: sites that the compiler decides about. What is NULL or 0 does not matter. */
 struct site_expectation {
     struct expectation base;
@@ -104,6 +113,9 @@ bool assertion_word(const struct assertion *assertion, unsigned index, const cha
 
 /* The sites that must be recorded for it (enum site_kind, a set of bits). */
 unsigned expectation_profile(const struct expectation *expectation);
+
+/* Must calling contexts be kept for it? */
+bool expectation_needs_contexts(const struct expectation *expectation);
 
 /* Is it about what compiled code does? Outcomes, compilations and deoptimisations are not. */
 bool expectation_is_about_code(const struct expectation *expectation);

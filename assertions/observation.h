@@ -30,6 +30,16 @@ struct row_observation {
     const char *way;      /* how it was carried out: "TLAB"; "-": nothing says how */
     const char *receiver; /* of calls: its class; "-": there is none */
     int64_t hits;
+    const int32_t *per_execution; /* observation.executions entries */
+};
+
+/* A method as it was called through certain others: a node of the calling-context tree. Callers come first. */
+struct context_observation {
+    const char *method;
+    int line;       /* of the call, in the caller; 0: not known, or no bytecode did */
+    int32_t caller; /* index into observation.contexts; -1: it was called from outside */
+    int64_t calls;
+    const int32_t *per_execution; /* observation.executions entries; NULL: there were no calls */
 };
 
 /* A probe that the target wrote. */
@@ -163,9 +173,10 @@ struct observation {
     int64_t executions_asked; /* iterations that the spec asked for */
 
     uint32_t counter_count, argument_count, site_count, decision_count, outcome_count, step_count,
-        probe_count, loss_count, row_count;
+        probe_count, loss_count, row_count, context_count;
     const struct counter_observation *counters;
     const struct row_observation *rows;
+    const struct context_observation *contexts; /* all that there are */
     const struct probe_observation *probes;
     const struct loss_observation *losses;
     const struct argument_observation *arguments;

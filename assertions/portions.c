@@ -10,8 +10,20 @@ bool portions_are_given(const struct portions *portions) {
     return portions->count > 0 || portions->others;
 }
 
-void portion_counts_add(struct portion_counts *counts, const char *key, int64_t hits,
-                        struct arena *arena) {
+struct portion_counts portion_counts_begin(const struct observation *observation,
+                                           struct arena *arena) {
+    int64_t executions = observation->executions;
+    return (struct portion_counts){.executions = executions,
+                                   .per_execution = ARENA_ARRAY(arena, int32_t, executions)};
+}
+
+void portion_counts_add(struct portion_counts *counts, const char *key,
+                        const int32_t *per_execution, struct arena *arena) {
+    int64_t hits = 0;
+    for (int64_t i = 0; per_execution && i < counts->executions; i++) {
+        hits += per_execution[i];
+        counts->per_execution[i] += per_execution[i];
+    }
     counts->sum += hits;
     vec_each(struct portion_count, one, &counts->each) {
         if (strcmp(one->key, key) != 0) continue;
@@ -46,12 +58,11 @@ static int64_t hits_of(const struct portion_counts *counts, const char *key) {
     return 0;
 }
 
-/* What one execution counts need not be drawn for itself. Texts name the key, since there are several. */
+/* Texts name the key, since there are several. */
 static void add_share(struct answer *answer, const char *what, const struct portion *expected,
-                      int64_t hits, int64_t sum) {
-    int64_t executions = answer->observation->executions;
-    struct proportion proportion = {
-        .hits = hits, .trials = sum, .units = sum < executions ? sum : executions};
+                      int64_t hits, const struct portion_counts *counts) {
+    struct proportion proportion =
+        part_proportion(hits, counts->sum, counts->per_execution, counts->executions);
     answer_add_rate(answer, what, &expected->share, &proportion);
     struct part *part = &answer->parts.items[answer->parts.count - 1];
     const char **texts[] = {&part->expected, &part->observed, &part->value};
@@ -65,9 +76,9 @@ void answer_add_portions(struct answer *answer, const char *what, const struct p
     for (uint32_t i = 0; i < expected->count; i++) {
         int64_t hits = hits_of(counts, expected->items[i].key);
         others -= hits;
-        add_share(answer, what, &expected->items[i], hits, counts->sum);
+        add_share(answer, what, &expected->items[i], hits, counts);
     }
     if (!expected->others) return;
     struct portion rest = {"others", *expected->others};
-    add_share(answer, what, &rest, others, counts->sum);
+    add_share(answer, what, &rest, others, counts);
 }

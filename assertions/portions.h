@@ -13,12 +13,15 @@ struct portion_count {
 /* Memory is in an arena. */
 struct portion_counts {
     VEC(struct portion_count) each;
-    int64_t sum;
+    int64_t sum, executions;
+    int32_t *per_execution; /* of the sum */
 };
 
-/* Adds to those of the key. */
-void portion_counts_add(struct portion_counts *counts, const char *key, int64_t hits,
-                        struct arena *arena);
+struct portion_counts portion_counts_begin(const struct observation *observation,
+                                           struct arena *arena);
+/* Adds to those of the key, which were counted so often [per_execution] (NULL: never). */
+void portion_counts_add(struct portion_counts *counts, const char *key,
+                        const int32_t *per_execution, struct arena *arena);
 /* "of 100: Square 80, Circle 20", the most first. */
 const char *portion_counts_text(const struct portion_counts *counts, struct arena *arena);
 

@@ -214,13 +214,14 @@ static bool is_at_site(const struct evidence *evidence, const struct row_observa
 static void check_portions(const struct evidence *evidence, const char *noun,
                            const struct portions *expected, size_t of_row, struct answer *answer,
                            const char **because) {
-    struct portion_counts counts = {0};
+    struct portion_counts counts = portion_counts_begin(evidence->observation, evidence->arena);
     const char *what = arena_format(evidence->arena, "%s of %s", noun, evidence->name);
     if (!portions_are_given(expected)) return;
     for (uint32_t i = 0; i < evidence->observation->row_count; i++) {
         const struct row_observation *row = &evidence->observation->rows[i];
         const char *key = *(const char *const *)((const char *)row + of_row);
-        if (is_at_site(evidence, row)) portion_counts_add(&counts, key, row->hits, evidence->arena);
+        if (is_at_site(evidence, row))
+            portion_counts_add(&counts, key, row->per_execution, evidence->arena);
     }
     if (!counts.sum) {
         cannot_tell(answer, what, "shares", "none of its executions was counted");

@@ -46,6 +46,10 @@ bool read_portions(struct spec_reader *reader, struct yaml_node *node,
 void name_portions(struct spec_reader *reader, struct spec_expectation *out,
                    const struct yaml_node *node);
 
+/* "T.f -> T.g:12", or a list, as the steps of the expectation. [key]: which is read, for errors. */
+bool read_steps(struct spec_reader *reader, const char *key, const struct yaml_node *node,
+                struct spec_expectation *out);
+
 /* One of the assertion's words. */
 bool read_word(struct spec_reader *reader, const struct yaml_node *node,
                const struct assertion *assertion, const char **out);

@@ -91,12 +91,9 @@ static bool read_arrow(struct spec_reader *reader, const struct yaml_node *node,
     return true;
 }
 
-typedef VEC(struct via) via_list;
-
 /* "T.f" or "T.f:12" */
-static bool read_via_step(struct spec_reader *reader, const struct yaml_node *node,
-                          const char *text, size_t length, struct spec_expectation *out,
-                          via_list *via) {
+static bool read_step(struct spec_reader *reader, const char *key, const struct yaml_node *node,
+                      const char *text, size_t length, struct spec_expectation *out) {
     while (length && *text == ' ') text++, length--;
     while (length && text[length - 1] == ' ') length--;
     const char *step = arena_copy_text(reader->arena, text, length);
@@ -104,45 +101,48 @@ static bool read_via_step(struct spec_reader *reader, const struct yaml_node *no
     int line = 0, end = 0;
     if (colon && (sscanf(colon, ":%d%n", &line, &end) != 1 || colon[end] || line < 1))
         return diag_error(reader->diag, node->place,
-                          "write a step of 'via' as 'T.f', or as 'T.f:12' with the line of the "
+                          "write a step of '%s' as 'T.f', or as 'T.f:12' with the line of the "
                           "call, not '%s'",
-                          step);
+                          key, step);
     if (colon) *colon = '\0';
     if (!*step)
         return diag_error(reader->diag, node->place,
-                          "a step of 'via' is missing: write 'T.f -> T.g', or a list of methods");
-    arena_vec_push(reader->arena, via,
+                          "a step of '%s' is missing: write 'T.f -> T.g', or a list of methods",
+                          key);
+    arena_vec_push(reader->arena, &out->steps,
                    ((struct via){name_at(reader, out, step, node->place), line}));
     return true;
 }
 
-static bool read_via_path(struct spec_reader *reader, const struct yaml_node *node,
-                          struct spec_expectation *out, via_list *via) {
+static bool read_path(struct spec_reader *reader, const char *key, const struct yaml_node *node,
+                      struct spec_expectation *out) {
     if (node->kind != YAML_SCALAR || yaml_is_null(node))
         return diag_error(reader->diag, node->place,
-                          "'via' must be methods, as 'T.f -> T.g' or a list, not %s",
+                          "'%s' must be methods, as 'T.f -> T.g' or a list, not %s", key,
                           yaml_kind_text(node));
     for (const char *text = node->text;;) {
         const char *arrow = strstr(text, "->");
         size_t length = arrow ? (size_t)(arrow - text) : strlen(text);
-        if (!read_via_step(reader, node, text, length, out, via)) return false;
+        if (!read_step(reader, key, node, text, length, out)) return false;
         if (!arrow) return true;
         text = arrow + 2;
     }
 }
 
+bool read_steps(struct spec_reader *reader, const char *key, const struct yaml_node *node,
+                struct spec_expectation *out) {
+    if (node->kind != YAML_LIST) return read_path(reader, key, node, out);
+    for (uint32_t i = 0; i < node->item_count; i++)
+        if (!read_path(reader, key, node->items[i], out)) return false;
+    return true;
+}
+
 static bool read_via(struct spec_reader *reader, const struct yaml_node *node,
                      struct spec_expectation *out) {
-    via_list via = {0};
     if (!node) return true;
-    if (node->kind != YAML_LIST) {
-        if (!read_via_path(reader, node, out, &via)) return false;
-    } else {
-        for (uint32_t i = 0; i < node->item_count; i++)
-            if (!read_via_path(reader, node->items[i], out, &via)) return false;
-    }
-    out->site->via = via.items;
-    out->site->via_count = via.count;
+    if (!read_steps(reader, "via", node, out)) return false;
+    out->site->via = out->steps.items;
+    out->site->via_count = out->steps.count;
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/called.h"
 #include "harness/rows.h"
 #include "harness/whereabouts.h"
 
@@ -39,7 +40,8 @@ struct measurement {
         uint32_t count, capacity;
     } sites;
     struct rule_rows rows; /* what rules counted */
-    double **arguments;    /* numbers by argument and execution */
+    struct called called;
+    double **arguments; /* numbers by argument and execution */
     int64_t executions;
     bool is_valid; /* no measured execution invalidated the code so far */
     bool started_compiled;
@@ -108,6 +110,7 @@ static void site_begin(struct site_tally *site) {
 static void before_call(void *context, const double *numbers) {
     struct measurement *measurement = context;
     rows_begin_call(&measurement->rows);
+    called_begin_call(&measurement->called);
     for (uint32_t i = 0; i < measurement->counters.count; i++)
         counter_begin(measurement, &measurement->counters.items[i]);
     find_new_sites(measurement);
@@ -160,7 +163,8 @@ static void after_call(void *context) {
     add_allocated(&measurement->allocated, &measurement->before, &now);
     find_new_counters(measurement);
     find_new_sites(measurement);
-    rows_end_call(&measurement->rows);
+    rows_end_call(&measurement->rows, measurement->executions);
+    called_end_call(&measurement->called, measurement->executions);
     for (uint32_t i = 0; i < measurement->counters.count; i++)
         counter_end(measurement, &measurement->counters.items[i], measurement->executions);
     for (uint32_t i = 0; i < measurement->sites.count; i++)
@@ -229,7 +233,8 @@ static void measurement_begin(struct measurement *measurement, struct session *s
     measurement->arguments = ARENA_ARRAY(session->arena, double *, arguments);
     for (uint32_t i = 0; i < arguments; i++)
         measurement->arguments[i] = ARENA_ARRAY(session->arena, double, spec->run.iterations);
-    rows_begin(&measurement->rows, session->program, session->arena);
+    rows_begin(&measurement->rows, session->program, spec->run.iterations, session->arena);
+    called_begin(&measurement->called, session->program, spec->run.iterations, session->arena);
     find_new_counters(measurement);
     find_new_sites(measurement);
 }
@@ -347,6 +352,7 @@ static void put_measured(const struct measurement *measurement, struct listener 
     out->compiled_bytes = measurement->allocated.compiled_bytes;
     put_counters(measurement, out);
     rows_put(&measurement->rows, out);
+    called_put(&measurement->called, out);
     put_sites(measurement, listener, out);
     put_arguments(measurement, out);
     put_outcomes(measurement, out);

@@ -48,7 +48,7 @@ static void code_origin(struct codec *codec, struct origin *origin) {
         code_place(codec, (struct code_place *)&origin->callers[i]);
 }
 
-static void code_row(struct codec *codec, struct row_observation *row) {
+static void code_row(struct codec *codec, struct row_observation *row, uint32_t executions) {
     codec_text(codec, &row->counter);
     codec_text(codec, &row->key);
     codec_value(codec, row->kind);
@@ -58,6 +58,7 @@ static void code_row(struct codec *codec, struct row_observation *row) {
     codec_text(codec, &row->way);
     codec_text(codec, &row->receiver);
     codec_value(codec, row->hits);
+    codec_plain_array(codec, row->per_execution, executions);
 }
 
 static void code_site(struct codec *codec, struct site_observation *site) {
@@ -72,6 +73,16 @@ static void code_site(struct codec *codec, struct site_observation *site) {
     codec_value(codec, site->effective);
     codec_value(codec, site->inlined);
     codec_value(codec, site->bytes);
+}
+
+static void code_context(struct codec *codec, struct context_observation *context, uint32_t index,
+                         uint32_t executions) {
+    codec_text(codec, &context->method);
+    codec_value(codec, context->line);
+    codec_value(codec, context->caller);
+    codec_value(codec, context->calls);
+    if (context->calls) codec_plain_array(codec, context->per_execution, executions);
+    codec->failed |= context->caller < -1 || context->caller >= (int32_t)index;
 }
 
 static void code_decision(struct codec *codec, struct decision *decision) {
@@ -150,7 +161,9 @@ void observation_code(struct codec *codec, struct observation *run) {
     uint32_t executions = (uint32_t)run->executions;
     CODE_ALL(counters, counter_count,
              code_counter(codec, (struct counter_observation *)&run->counters[i], executions));
-    CODE_ALL(rows, row_count, code_row(codec, (struct row_observation *)&run->rows[i]));
+    CODE_ALL(rows, row_count, code_row(codec, (struct row_observation *)&run->rows[i], executions));
+    CODE_ALL(contexts, context_count,
+             code_context(codec, (struct context_observation *)&run->contexts[i], i, executions));
     CODE_ALL(probes, probe_count, code_probe(codec, (struct probe_observation *)&run->probes[i]));
     CODE_ALL(losses, loss_count, code_loss(codec, (struct loss_observation *)&run->losses[i]));
     CODE_ALL(arguments, argument_count,

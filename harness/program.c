@@ -337,6 +337,18 @@ static bool count_by_rules(const struct run_host *host, const struct spec *spec,
            relocate(diag, &error, program->rules.items[0].place);
 }
 
+static bool keep_contexts(const struct run_host *host, const struct spec *spec,
+                          struct program *program, struct diag *diag) {
+    struct diag error = DIAG_INIT;
+    const struct spec_expectation *needing = NULL;
+    vec_each(struct spec_expectation, expectation, &spec->expectations) {
+        if (expectation_needs_contexts(expectation->expectation)) needing = expectation;
+    }
+    program->keeps_contexts = needing && !host->leaves_out_inserted_code;
+    return !program->keeps_contexts || program->target->keep_contexts(program->target, &error) ||
+           relocate(diag, &error, needing->place);
+}
+
 bool program_load(struct run_host *host, const struct test *test, struct arena *arena,
                   struct diag *diag, struct program *out) {
     const struct spec *spec = test->spec;
@@ -347,6 +359,7 @@ bool program_load(struct run_host *host, const struct test *test, struct arena *
     if (!restart(host, spec, diag)) return false;
     bool is_fine = set_up_compiler(host, test, diag);
     out->target = target;
+    is_fine &= keep_contexts(host, spec, out, diag);
     if (host->leaves_out_inserted_code) target->leave_out_inserted_code(target);
     if (!define_classes(arena, target, spec, out, diag)) return false;
     is_fine &= direct(target, &spec->target.never_inline, TARGET_NEVER_INLINE, diag);

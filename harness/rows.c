@@ -94,7 +94,9 @@ static struct row_tally *tally_of(struct rule_rows *rows, size_t number, const s
         rows->next = at;
         return &rows->tallies.items[at];
     }
-    arena_vec_push(rows->arena, &rows->tallies, ((struct row_tally){.rule = number, .row = *row}));
+    struct row_tally tally = {.rule = number, .row = *row};
+    tally.per_execution = ARENA_ARRAY(rows->arena, int32_t, rows->iterations);
+    arena_vec_push(rows->arena, &rows->tallies, tally);
     return &rows->tallies.items[count];
 }
 
@@ -114,8 +116,12 @@ static void read(struct rule_rows *rows) {
 
 /* --- calls --- */
 
-void rows_begin(struct rule_rows *rows, const struct program *program, struct arena *arena) {
-    *rows = (struct rule_rows){.target = program->target, .rules = &program->rules, .arena = arena};
+void rows_begin(struct rule_rows *rows, const struct program *program, int64_t iterations,
+                struct arena *arena) {
+    *rows = (struct rule_rows){.target = program->target,
+                               .rules = &program->rules,
+                               .arena = arena,
+                               .iterations = iterations};
     if (program->counts_by_rules)
         rows->hits = ARENA_ARRAY(arena, struct count_split, program->rules.count);
 }
@@ -125,9 +131,13 @@ void rows_begin_call(struct rule_rows *rows) {
     vec_each(struct row_tally, tally, &rows->tallies) tally->before = tally->now;
 }
 
-void rows_end_call(struct rule_rows *rows) {
+void rows_end_call(struct rule_rows *rows, int64_t execution) {
     read(rows);
-    vec_each(struct row_tally, tally, &rows->tallies) tally->total += tally->now - tally->before;
+    vec_each(struct row_tally, tally, &rows->tallies) {
+        int64_t hits = tally->now - tally->before;
+        tally->total += hits;
+        tally->per_execution[execution] = (int32_t)hits;
+    }
 }
 
 /* --- the observation --- */
@@ -161,7 +171,8 @@ static const char *row_key(const struct vm_rule *rule, const struct vm_row *row,
 static struct row_observation row_seen(const struct vm_rule *rule, const struct row_tally *tally,
                                        struct arena *arena) {
     const struct vm_row *row = &tally->row;
-    struct row_observation seen = {.counter = rule->hit, .hits = tally->total};
+    struct row_observation seen = {
+        .counter = rule->hit, .hits = tally->total, .per_execution = tally->per_execution};
     if (rule->hit) {
         seen.key = row_key(rule, row, arena);
         return seen;

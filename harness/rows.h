@@ -16,12 +16,14 @@ struct row_tally {
     size_t rule;
     struct vm_row row;          /* its keys */
     int64_t before, now, total; /* of the measured calls */
+    int32_t *per_execution;
 };
 
 struct rule_rows {
     struct target *target;
     const struct spec_rules *rules; /* the program's */
     struct arena *arena;
+    int64_t iterations;
     struct count_split *hits; /* by rule, so far; NULL: nothing is counted */
     struct {
         struct row_tally *items;
@@ -30,10 +32,11 @@ struct rule_rows {
     uint32_t next; /* where the next row is likely to be: rows keep their order */
 };
 
-void rows_begin(struct rule_rows *rows, const struct program *program, struct arena *arena);
+void rows_begin(struct rule_rows *rows, const struct program *program, int64_t iterations,
+                struct arena *arena);
 void rows_begin_call(struct rule_rows *rows);
 /* Of a call that is measured. */
-void rows_end_call(struct rule_rows *rows);
+void rows_end_call(struct rule_rows *rows, int64_t execution);
 void rows_put(const struct rule_rows *rows, struct observation *out);
 
 #endif

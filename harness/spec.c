@@ -259,12 +259,13 @@ static bool place_lines(struct spec_reader *reader, const struct target_spec *ta
     bool is_fine = true;
     vec_each(struct spec_expectation, expectation, out) {
         struct site_expectation *site = expectation->site;
-        if (!site) continue;
-        site->first_line = target->java.text ? target->java.place.line : 0;
-        is_fine &= place_line(reader, target, expectation->place, &site->line);
-        for (uint32_t i = 0; i < site->via_count; i++)
-            is_fine &= place_line(reader, target, spec_place_of(expectation, site->via[i].method),
-                                  &site->via[i].line);
+        if (site) {
+            site->first_line = target->java.text ? target->java.place.line : 0;
+            is_fine &= place_line(reader, target, expectation->place, &site->line);
+        }
+        vec_each(struct via, step, &expectation->steps)
+            is_fine &=
+                place_line(reader, target, spec_place_of(expectation, step->method), &step->line);
     }
     return is_fine;
 }

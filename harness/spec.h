@@ -115,7 +115,11 @@ struct spec_expectation {
     struct spec_texts names;       /* that it holds, with their places */
     struct site_expectation *site; /* the expectation, whose lines are placed later; NULL: it is
                                       about no site */
-    const char *text;              /* one line, as the spec wrote it: "rate: allocated" */
+    struct {
+        struct via *items;
+        uint32_t count, capacity;
+    } steps;             /* of a path that it holds, whose lines are placed later */
+    const char *text;    /* one line, as the spec wrote it: "rate: allocated" */
     const char *control; /* why it is here though the compiler plays no part in it; NULL: it does */
 };
 

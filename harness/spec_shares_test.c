@@ -93,7 +93,30 @@ START_TEST(sites_divide_by_kind_and_calls_by_receiver) {
 }
 END_TEST
 
+START_TEST(contexts_are_a_path_with_a_rate_or_share) {
+    const struct contexts_expectation *contexts =
+        AS(contexts, expects(EXPECTS("{ contexts: A.foo -> A.bar, share: 0.5 }")));
+    ck_assert_uint_eq(contexts->length, 2);
+    ck_assert_str_eq(contexts->path[0].method, "A.foo");
+    ck_assert_str_eq(contexts->path[1].method, "A.bar");
+    ck_assert_double_eq(contexts->share.is, 0.5);
+    contexts = AS(contexts, expects(EXPECTS("{ contexts: [A.foo, A.bar, B.baz], rate: 2 }")));
+    ck_assert_uint_eq(contexts->length, 3);
+    ck_assert(expectation_needs_contexts(&contexts->base));
+    ck_assert_refuses(EXPECTS("{ contexts: A.foo, rate: 1 }"),
+                      "s.yaml:4:17: a path has a caller and a callee at least: write 'T.f -> T.g'");
+    ck_assert_refuses(EXPECTS("{ contexts: A.foo -> A.bar }"),
+                      "s.yaml:4:5: this expects nothing: say rate or share");
+    ck_assert_refuses(EXPECTS("{ contexts: A.foo -> , rate: 1 }"),
+                      "s.yaml:4:17: a step of 'contexts' is missing: write 'T.f -> T.g', or a list "
+                      "of methods");
+    ck_assert_refuses(EXPECTS("{ contexts: A.foo:99 -> A.bar, rate: 1 }"),
+                      "s.yaml:4:17: there is no line 99: the Java text has 1 lines");
+}
+END_TEST
+
 static void add(TCase *tests) {
+    tcase_add_test(tests, contexts_are_a_path_with_a_rate_or_share);
     tcase_add_test(tests, sites_divide_by_kind_and_calls_by_receiver);
     tcase_add_test(tests, a_ratio_has_two_counters_and_a_bound);
     tcase_add_test(tests, a_distribution_names_counters_or_the_keys_of_one);

@@ -319,6 +319,15 @@ static void each_row(struct target *target,
                      void (*tell)(void *context, size_t rule, const struct vm_row *row),
                      void *context) {}
 
+static bool keep_contexts(struct target *target, struct diag *diag) { return true; }
+static size_t contexts(struct target *target) { return 0; }
+
+static struct target_context context(struct target *target, size_t number) {
+    BUG("there is no context");
+}
+
+static int64_t context_calls(struct target *target, size_t number) { BUG("there is no context"); }
+
 static const struct vm_rule *unmet_rule(struct target *target, bool *is_of) {
     *is_of = false;
     return fake.unmet;
@@ -368,6 +377,10 @@ static struct target the_fake = {.list_names = list_names,
                                  .probe_sites = probe_sites,
                                  .count_by_rules = count_by_rules,
                                  .unmet_rule = unmet_rule,
+                                 .keep_contexts = keep_contexts,
+                                 .contexts = contexts,
+                                 .context = context,
+                                 .context_calls = context_calls,
                                  .each_row = each_row,
                                  .new_object = new_object,
                                  .new_string = new_string,

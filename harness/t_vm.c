@@ -34,6 +34,7 @@ static bool start(struct target *target, const struct target_settings *settings,
     if (asked && asked->chosen_threshold) options.compile_threshold = (int)asked->chosen_threshold;
     arena_init(&self->arena);
     self->profile = NULL;
+    self->contexts = (struct known_contexts){0};
     self->vm = vm_create(&options, diag);
     return self->vm != NULL;
 }
@@ -185,6 +186,7 @@ static struct vm_target the_vm = {.target = {.list_names = list_names,
 
 struct target *target_vm(void) {
     t_vm_fill_calls(&the_vm.target);
+    t_vm_fill_contexts(&the_vm.target);
     t_vm_fill_counts(&the_vm.target);
     t_vm_fill_stand(&the_vm.target);
     return &the_vm.target;

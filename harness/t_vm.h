@@ -5,10 +5,21 @@
 #include "harness/target.h"
 #include "vm.h"
 
+/* Nodes of the calling-context tree by their numbers. */
+struct known_contexts {
+    struct known_context {
+        const struct context *node;
+        int32_t caller;
+    } * items;
+    uint32_t count, capacity;
+    int64_t nodes; /* of the tree, when it was walked last */
+};
+
 struct vm_target {
     struct target target;
     struct vm *vm;              /* NULL: not started */
     struct vm_profile *profile; /* NULL: nothing is counted by rules */
+    struct known_contexts contexts;
     struct arena arena;
 };
 
@@ -30,6 +41,7 @@ enum vm_site_probe t_vm_probe_of(enum site_kind kind);
 
 /* The functions of struct target that each file has. */
 void t_vm_fill_calls(struct target *target);
+void t_vm_fill_contexts(struct target *target);
 void t_vm_fill_counts(struct target *target);
 void t_vm_fill_stand(struct target *target);
 

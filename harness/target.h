@@ -84,6 +84,13 @@ struct target_site {
     const struct count *bytes;     /* live; NULL for other than allocations */
 };
 
+/* A node of the calling-context tree. */
+struct target_context {
+    const char *method;
+    int line;       /* of the call, in the caller; 0: not known, or no bytecode did */
+    int32_t caller; /* its number; -1: it was called from outside */
+};
+
 /* Handed out to Java since the start; of the program is what no probe allocated. */
 struct target_allocated {
     int64_t bytes,
@@ -200,6 +207,13 @@ struct target {
     /* These rules are counted from before the program's first call. May fail. */
     bool (*count_by_rules)(struct target *target, const struct vm_rule *rules, size_t count,
                            struct diag *diag);
+    /* Calling contexts are kept from before the program's first call. May fail. */
+    bool (*keep_contexts)(struct target *target, struct diag *diag);
+    /* How many there are by now; their numbers stay, and callers come first. */
+    size_t (*contexts)(struct target *target);
+    struct target_context (*context)(struct target *target, size_t number);
+    /* So far, by all threads. */
+    int64_t (*context_calls)(struct target *target, size_t number);
     /* One whose filters have named nothing that ran; NULL: there is none. [is_of]: its filter `of` has not, while `in` has. */
     const struct vm_rule *(*unmet_rule)(struct target *target, bool *is_of);
 
