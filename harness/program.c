@@ -174,10 +174,14 @@ static bool choose_roots(const struct program *program, const struct compiler_sp
 
 /* --- names in expectations --- */
 
-static bool is_in_text(struct arena *arena, const struct program *program, const char *name) {
+static bool is_in_text(struct arena *arena, const struct program *program, const struct spec *spec,
+                       const char *name) {
     const char *literal = arena_format(arena, "\"%s\"", name);
     vec_each(struct target_source, source, &program->sources) {
         if (strstr(source->text, literal)) return true;
+    }
+    vec_each(struct vm_rule, rule, &spec->rules) {
+        if (rule->java && strstr(rule->java->text, literal)) return true;
     }
     return false;
 }
@@ -209,7 +213,7 @@ static bool check_counter(struct arena *arena, const struct program *program,
     for (size_t i = 0; i < count; i++)
         if (!hit[i] || strcmp(hit[i], name) == 0) return true;
     size_t known_count = add_names_of_rules(arena, spec, &hit, count);
-    if (!is_in_text(arena, program, name))
+    if (!is_in_text(arena, program, spec, name))
         return unknown_error(diag, place, "counter", name, hit, known_count);
     return diag_error(diag, place,
                       "no bytecode hits the counter '%s', though the Java text has the name: it "

@@ -197,6 +197,25 @@ static bool read_if(struct rules_reader *reader, const struct yaml_node *node,
     return !node || out->condition;
 }
 
+/* The VM compiles them, and tells errors at their lines here. */
+static bool read_do(struct rules_reader *reader, const struct yaml_node *node,
+                    struct vm_rule *out) {
+    if (!node) return true;
+    if (!node->keeps_lines)
+        return diag_error(reader->diag, node->place,
+                          "write Java as a literal block, 'do: |', so that its lines stay lines");
+    if (strspn(node->text, " \t\n") == node->length)
+        return diag_error(reader->diag, node->place, "'do' has no statements");
+    struct java_source *java = ARENA_NEW(reader->arena, struct java_source);
+    *java = (struct java_source){.file = node->place.file,
+                                 .text = node->text,
+                                 .length = node->length,
+                                 .first_line = node->text_line,
+                                 .first_column = node->text_column};
+    out->java = java;
+    return true;
+}
+
 /* --- the whole --- */
 
 /* Does somebody see what the rule does? */
@@ -210,8 +229,8 @@ static bool check_actions(struct rules_reader *reader, const struct yaml_node *m
         return diag_error(reader->diag, map->place,
                           "a probe needs 'hit': the counter that each "
                           "execution increments");
-    return yaml_get(map, "count") || yaml_get(map, "sum") ||
-           diag_error(reader->diag, map->place, "a rule needs 'count', 'sum' or 'hit'");
+    return yaml_get(map, "count") || yaml_get(map, "sum") || yaml_get(map, "do") ||
+           diag_error(reader->diag, map->place, "a rule needs 'count', 'sum', 'hit' or 'do'");
 }
 
 static bool check_whole(struct rules_reader *reader, const struct vm_rule *rule) {
@@ -231,6 +250,7 @@ static bool read_rule(struct rules_reader *reader, struct yaml_node *map, struct
     is_fine &= read_count(reader, yaml_get(map, "count"), out);
     is_fine &= read_sum(reader, yaml_get(map, "sum"), out);
     is_fine &= read_levels(reader, yaml_get(map, "levels"), out);
+    is_fine &= read_do(reader, yaml_get(map, "do"), out);
     is_fine = is_fine && check_actions(reader, map);
     return is_fine && check_whole(reader, out);
 }

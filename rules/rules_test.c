@@ -275,7 +275,7 @@ START_TEST(a_rule_says_one_point_and_what_to_do) {
         "branch, switch, loop, lock, unlock, read, write, check, throw, catch, native, initialize, "
         "deoptimize, rematerialize, thread");
     ck_assert_refuses(RULES "  - { at: new }\n",
-                      "p.yaml:3:5: a rule needs 'count', 'sum' or 'hit'");
+                      "p.yaml:3:5: a rule needs 'count', 'sum', 'hit' or 'do'");
     ck_assert_refuses(RULES "  - { at: new, hit: n }\n",
                       "p.yaml:3:3: no rule counts: write 'count' in one of them");
     ck_assert_refuses(RULES "  - new\n", "p.yaml:3:5: rule must be a map, not text");
@@ -285,6 +285,36 @@ START_TEST(a_rule_says_one_point_and_what_to_do) {
                       "p.yaml:3:22: the point 'entry' is of no class and no callee");
     ck_assert_refuses(RULES "  - { at: new, in: [A, B], count: [] }\n",
                       "p.yaml:3:20: 'in' must be text, not a list");
+}
+END_TEST
+
+START_TEST(statements_are_java_with_their_place) {
+    const struct profiler_file *profiler =
+        load_good(RULES "  - at: write\n    count: []\n    do: |\n\n      if (old != null)\n"
+                        "          old.notify();\n  - { at: new, do: \"int a;\" }\n");
+    const struct java_source *java = profiler->rules[0].java;
+    ck_assert_str_eq(java->text, "\nif (old != null)\n    old.notify();\n");
+    ck_assert_str_eq(java->file, "p.yaml");
+    ck_assert_int_eq(java->first_line, 6);
+    ck_assert_int_eq(java->first_column, 7);
+    ck_assert_str_eq(profiler->rules[1].java->text, "int a;");
+    ck_assert_int_eq(profiler->rules[1].java->first_column, 21);
+    ck_assert_refuses(RULES "  - at: new\n    count: []\n    do: >\n      int a;\n      int b;\n",
+                      "p.yaml:5:9: write Java as a literal block, 'do: |', so that its lines stay "
+                      "lines");
+    ck_assert_refuses(RULES "  - { at: new, count: [], do: [a, b] }\n",
+                      "p.yaml:3:31: 'do' must be text, not a list");
+    ck_assert_refuses(RULES "  - { at: new, count: [], do: ' ' }\n",
+                      "p.yaml:3:31: 'do' has no statements");
+    ck_assert_refuses(RULES "  - { at: new, do: 'int a;' }\n",
+                      "p.yaml:3:3: no rule counts: write 'count' in one of them");
+    ck_assert_refuses(
+        RULES "  - { at: new, if: kind == TLAB, count: [], do: 'int a;' }\n",
+        "p.yaml:3:5: how a bytecode is carried out is known where it is: statements "
+        "that run on a condition on kinds need 'after' or 'before', not 'at' or 'on'");
+    ck_assert_refuses(RULES "  - { at: new, if: mark == end, count: [], do: 'int a;' }\n",
+                      "p.yaml:3:5: which interval it is in is known when that ends: statements "
+                      "cannot run on a condition on marks");
 }
 END_TEST
 
@@ -431,7 +461,7 @@ START_TEST(the_reference_in_docs_is_the_printed_one) {
 END_TEST
 
 START_TEST(profilers_that_are_shipped_are_read) {
-    static const char *const names[] = {"contended", "arrays", "thrown"};
+    static const char *const names[] = {"contended", "arrays", "thrown", "messages"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct diag diag = DIAG_INIT;
         const char *file = arena_format(&arena, SOURCE_DIR "/profilers/%s.yaml", names[i]);
@@ -454,6 +484,7 @@ int main(void) {
     tcase_add_test(all, a_condition_that_says_nothing_is_refused_at_its_character);
     tcase_add_test(all, places_in_conditions_are_those_of_the_file);
     tcase_add_test(all, a_rule_says_one_point_and_what_to_do);
+    tcase_add_test(all, statements_are_java_with_their_place);
     tcase_add_test(all, what_is_counted_is_known_at_the_point);
     tcase_add_test(all, columns_are_what_rules_have);
     tcase_add_test(all, a_file_holds_one_profiler);

@@ -364,8 +364,12 @@ probed 'at: call, of: A.foo, hit: hits' 0
 expect 2 "probed.yaml:4:5: 'of: A.foo' names nothing that ran at a point 'call'" "$work/probed.yaml"
 probed 'at: throw, hit: hits' 0
 expect 0 "1 passed" "$work/probed.yaml"
-probed 'at: entry, hit: hits, do: "int i;"' 0
-expect 2 "probed.yaml:4:29: 'do' is not supported yet (Java statements that each execution runs)" "$work/probed.yaml"
+probed 'at: entry, in: A.foo, hit: other, do: "Probe.hit(\"hits\"); Probe.hit(\"hits\");"' 20
+expect 0 "1 passed" "$work/probed.yaml"
+probed 'at: entry, in: A.foo, hit: hits, do: "int i = site;"' 10
+expect 2 "probed.yaml:4:4.*incompatible types" "$work/probed.yaml"
+probed 'at: entry, in: A.foo, hit: hits, do: ""' 10
+expect 2 "probed.yaml:4:43: 'do' has no statements" "$work/probed.yaml"
 probed 'at: entry, in: A.foo, if: code ==, hit: hits' 0
 expect 2 "probed.yaml:4:40: a value must follow '=='" "$work/probed.yaml"
 cat > "$work/mine.yaml" <<END

@@ -209,6 +209,22 @@ sed 's/at: new/at: nww/' made.yaml > wrong.yaml
 expect "a mistake in a file" 2 "" "jitvm: wrong.yaml:4:9: unknown point 'nww', did you mean 'new'[?]" \
     profile wrong.yaml --java Main.java Main returns
 mistake "a file that is not there" "cannot open 'none.yaml': No such file or directory" none.yaml
+cat > doing.yaml << 'END'
+profiler: doing
+rules:
+  - at: new
+    of: Main$Node
+    count: [class]
+    do: |
+      if (Main.kept == null)
+          System.out.println(object.getClass().getName() + " at " + site);
+END
+expect "statements" 0 "Main\$Node at Main.make(I)V:7 (line 13)${newline}end" "doing: doing.yaml*Main\$Node *7*" \
+    profile doing.yaml --java Main.java Main returns
+expect "statements in compiled code" 0 "Main\$Node at Main.make(I)V:7 (line 13)${newline}end" "doing: doing.yaml*Main\$Node *7*" \
+    profile doing.yaml --compile-threshold 1 --loop-threshold 2 --java Main.java Main returns
+sed 's/kept == null/kept = nil/' doing.yaml > nil.yaml
+expect "statements that do not compile" 1 "" "jitvm: nil.yaml:7:23: cannot find symbol: variable nil*" profile nil.yaml --java Main.java Main returns
 sed 's/Main/Mian/' made.yaml > unmet.yaml
 expect "a filter that nothing met" 2 end "made: *jitvm: nothing that was run is named by 'Mian[*]'" \
     profile unmet.yaml --java Main.java Main returns

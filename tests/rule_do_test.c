@@ -303,8 +303,8 @@ START_TEST(kinds_are_no_condition_where_the_bytecode_is) {
     struct diag diag = DIAG_INIT;
     ck_assert(!try_rule("class T { }", rule, "int a;", &diag));
     ck_assert_str_eq(diag.message,
-                     "how a bytecode is carried out is known where it is: a rule that runs "
-                     "statements and asks for kinds needs 'after' or 'before', not 'at' or 'on'");
+                     "how a bytecode is carried out is known where it is: statements that run on a "
+                     "condition on kinds need 'after' or 'before', not 'at' or 'on'");
     end(&f);
 }
 END_TEST

@@ -11,11 +11,6 @@ static bool check_rule(const struct vm_rule *rule, struct diag *diag) {
     if (!fault && rule_asks(rule, BY_context))
         fault = "contexts cannot be asked for yet: count by site or path";
     if (!fault && rule->every > 1) fault = "'every' cannot be asked for yet: each event counts";
-    bool tells = rule->tell || rule->java;
-    if (!fault && tells && rule->anchor == VM_HERE && rule_asks(rule, BY_kind))
-        fault =
-            "how a bytecode is carried out is known where it is: a rule that runs statements and "
-            "asks for kinds needs 'after' or 'before', not 'at' or 'on'";
     if (fault) diag_error(diag, rule->place, "%s", fault);
     arena_release(&arena);
     return !fault;

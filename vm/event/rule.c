@@ -148,8 +148,12 @@ static bool condition_names(const struct vm_condition *condition, enum vm_key ke
     return false;
 }
 
+bool rule_condition_names(const struct vm_rule *rule, enum vm_key key) {
+    return rule->condition && condition_names(rule->condition, key);
+}
+
 bool rule_asks(const struct vm_rule *rule, enum vm_key key) {
-    return rule_has_key(rule, key) || (rule->condition && condition_names(rule->condition, key));
+    return rule_has_key(rule, key) || rule_condition_names(rule, key);
 }
 
 /* --- contradictions --- */
@@ -177,6 +181,19 @@ static const char *condition_fault(const struct vm_rule *rule, const struct vm_c
     return fault;
 }
 
+/* What the condition of a rule that runs statements names is not known as they run. */
+static const char *told_fault(const struct vm_rule *rule) {
+    if (rule->anchor == VM_HERE && rule_condition_names(rule, BY_kind))
+        return "how a bytecode is carried out is known where it is: statements that run on a "
+               "condition "
+               "on kinds need 'after' or 'before', not 'at' or 'on'";
+    if (rule_condition_names(rule, BY_mark))
+        return "which interval it is in is known when that ends: statements cannot run on a "
+               "condition "
+               "on marks";
+    return NULL;
+}
+
 const char *rule_fault(const struct vm_rule *rule, struct arena *arena) {
     const char *point = points[rule->point].name, *fault = NULL;
     for (size_t i = 0; !fault && i < rule->key_count; i++)
@@ -191,7 +208,7 @@ const char *rule_fault(const struct vm_rule *rule, struct arena *arena) {
     if (rule->anchor != VM_HERE && !point_is_operation(rule->point))
         return arena_format(arena, "the point '%s' is no operation that PRED or SUCC could follow",
                             point);
-    return NULL;
+    return rule->tell || rule->java ? told_fault(rule) : NULL;
 }
 
 /* --- filters --- */

@@ -154,6 +154,7 @@ const char *tier_name(enum vm_tier tier);
 /* What contradicts itself in the rule, in words, as "a block has no kinds"; NULL: nothing. In [arena]. */
 const char *rule_fault(const struct vm_rule *rule, struct arena *arena);
 bool rule_has_key(const struct vm_rule *rule, enum vm_key key);
+bool rule_condition_names(const struct vm_rule *rule, enum vm_key key);
 /* By its keys, or in its condition. */
 bool rule_asks(const struct vm_rule *rule, enum vm_key key);
 /* Is the name of a method, "a.b.A.foo(I)V", or of a class, "a.b.A", what a filter names? NULL names all. */

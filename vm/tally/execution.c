@@ -68,7 +68,7 @@ void execution_tell(struct thread *thread, const struct tally *tally, enum count
                                            .old = execution->old,
                                            .edge = execution->edge,
                                            .bytes = execution->bytes};
-    if (!tally_condition_holds(tally, happening.tier, kind)) return;
+    if (!tally_condition_holds(tally, thread, happening.tier, kind)) return;
     thread->interpret_only += INSERTED_CODE;
     rule->tell(rule->tell_context, &happening);
     thread->interpret_only -= INSERTED_CODE;

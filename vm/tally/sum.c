@@ -55,7 +55,7 @@ struct summing {
     struct tally_mark *mark;
 };
 
-static const char *name_of(struct thread *thread) {
+const char *tally_thread_name(struct thread *thread) {
     struct arena arena;
     arena_init(&arena);
     const char *name = thread_name(thread, &arena);
@@ -81,7 +81,7 @@ static void add_thread(void *context, const struct cells *cells, const char *nam
     if (cells) {
         struct thread *thread = (struct thread *)((char *)cells - THREAD_CELLS);
         count_active(thread);
-        name = name_of(thread);
+        name = tally_thread_name(thread);
     }
     int64_t *own = memory_allocate(sizeof *own * (count + 1));
     memcpy(own, values, sizeof *own * count);

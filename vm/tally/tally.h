@@ -74,6 +74,7 @@ struct vm_profile {
 };
 
 struct runtime;
+struct thread;
 
 /* Copies the rules. [runtime]: whose threads count; NULL: no Java runs. */
 struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime,
@@ -104,8 +105,11 @@ int32_t tally_kind_cells(const struct vm_rule *rule);
 /* Of the point, as the others follow it. */
 enum vm_kind tally_first_kind(const struct vm_rule *rule);
 
-/* Does the rule's condition hold for executions that it counts so? Of keys that are known as they happen. */
-bool tally_condition_holds(const struct tally *tally, enum vm_tier tier, enum vm_kind kind);
+/* Interned. */
+const char *tally_thread_name(struct thread *thread);
+/* Does the rule's condition hold for an execution by this thread? */
+bool tally_condition_holds(const struct tally *tally, struct thread *thread, enum vm_tier tier,
+                           enum vm_kind kind);
 
 /* Ends an interval; beyond TALLY_MOST_MARKS it does not, and is counted. */
 void tallies_mark(struct vm_profile *profile, const char *text);
