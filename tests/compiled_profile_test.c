@@ -383,6 +383,26 @@ START_TEST(locks_tell_how_they_were_taken) {
 }
 END_TEST
 
+START_TEST(kinds_are_the_same_in_front_of_an_operation_and_behind_it) {
+    static const enum vm_anchor anchors[] = {VM_PRED, VM_SUCC};
+    static const char text[] =
+        "class T { static T t = new T(); static Object o; static int n; static int f(int k) {\n"
+        "o = new T(); synchronized (t) { n++; } return n; } }";
+    for (size_t i = 0; i < COUNT(anchors); i++) {
+        const struct vm_rule made = {.point = POINT_new,
+                                     .anchor = anchors[i],
+                                     .in = "T.f",
+                                     KEYS(BY_class, BY_tier, BY_kind)};
+        const struct vm_rule locked = {.point = POINT_lock,
+                                       .anchor = anchors[i],
+                                       .in = "T.f",
+                                       KEYS(BY_class, BY_tier, BY_kind)};
+        check_rows(text, &made, "new: T compiled TLAB 81\nnew: T interpreted - 19\n");
+        check_rows(text, &locked, "lock: T compiled BIASED 81\nlock: T interpreted - 19\n");
+    }
+}
+END_TEST
+
 START_TEST(calls_tell_how_they_were_dispatched) {
     const struct vm_rule rule = {
         .point = POINT_call, .in = "T.f", KEYS(BY_callee, BY_receiver, BY_tier, BY_kind)};
@@ -472,6 +492,7 @@ int main(void) {
     tcase_set_timeout(kinds, 60);
     tcase_add_test(kinds, allocations_tell_those_that_were_eliminated);
     tcase_add_test(kinds, locks_tell_how_they_were_taken);
+    tcase_add_test(kinds, kinds_are_the_same_in_front_of_an_operation_and_behind_it);
     tcase_add_test(kinds, calls_tell_how_they_were_dispatched);
     TCase *reading = tcase_create("reading");
     suite_add_tcase(suite, reading);

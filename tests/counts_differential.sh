@@ -1,6 +1,7 @@
 #!/bin/sh
 # One rule, two engines: every point of every rule counts the same, site by site, when a program is interpreted and when its
-# methods and loops are compiled, when every guard fails, and when every allocation collects.
+# methods and loops are compiled, when every guard fails, when every allocation collects, and when the rules
+# are ordinary program code.
 #
 #     counts_differential.sh RULE_COUNTS JAVASUB CLASSLIB SOURCE_DIRECTORY SCRATCH_DIRECTORY [RANDOM_PROGRAMS [FIRST_SEED]]
 #
@@ -31,7 +32,7 @@ compare() { # name, then what follows the output file
     shift
     count interpreted "$scratch/expected" "$@"
     expected=$?
-    for mode in ${COUNT_MODES:-compiled late guards pruned collected}; do
+    for mode in ${COUNT_MODES:-compiled late guards pruned collected perturbed}; do
         count $mode "$scratch/actual" "$@"
         status=$?
         runs=$((runs + 1))

@@ -114,6 +114,10 @@ ends() { # argument, status, output, pattern of the errors, how many nodes, more
     [ "$(nodes ends.csv)" = "$count" ] || fail "a program that $argument has $(nodes ends.csv) nodes instead of $count"
 }
 
+# As ordinary program code, the same is counted.
+expect "a perturbed profile" 0 "end" "allocations: perturbed, objects and arrays*Main\$Node * 7 *" profile allocations --by class \
+    --perturbed --java Main.java Main returns
+
 ends returns 0 end "" 7
 ends exits 9 "" "" 7
 ends halts 8 "" "" 7

@@ -19,7 +19,7 @@ enum { KEYS = 5, ROUNDS = 12 };
 
 static const struct mode {
     const char *name;
-    bool interprets, deoptimizes, collects, prunes;
+    bool interprets, deoptimizes, collects, prunes, perturbs;
     int calls, loops; /* before they are compiled */
 } modes[] = {
     {.name = "interpreted", .interprets = true},
@@ -28,6 +28,7 @@ static const struct mode {
     {.name = "guards", .calls = 2, .loops = 5, .deoptimizes = true},
     {.name = "pruned", .calls = 5, .loops = 20, .prunes = true},
     {.name = "collected", .calls = 3, .loops = 8, .collects = true},
+    {.name = "perturbed", .calls = 3, .loops = 8, .perturbs = true},
 };
 
 static const struct mode *mode_of(const char *name) {
@@ -108,7 +109,7 @@ static void print_told(FILE *out, struct vm *vm) {
     fprintf(out, "failed %" PRId64 "\n", (int64_t)statistics.failed_probes);
 }
 
-static struct vm_profile *begin(struct vm *vm) {
+static struct vm_profile *begin(struct vm *vm, const struct mode *mode) {
     static const enum vm_key all[] = {BY_site, BY_class, BY_callee, BY_receiver, BY_taken, BY_case};
     static enum vm_key keys[POINT_COUNT][sizeof all / sizeof *all];
     struct vm_rule rules[POINT_COUNT];
@@ -126,7 +127,7 @@ static struct vm_profile *begin(struct vm *vm) {
         count++;
     }
     struct vm_profile *profile = vm_profile_begin(vm, rules, count, &diag);
-    if (!profile) fail(&diag);
+    if (!profile || (mode->perturbs && !vm_profile_perturb(vm, &diag))) fail(&diag);
     return profile;
 }
 
@@ -186,10 +187,11 @@ int main(int count, char **arguments) {
         perror(arguments[2]);
         return 2;
     }
-    struct vm *vm = create(mode_of(arguments[1]));
+    const struct mode *mode = mode_of(arguments[1]);
+    struct vm *vm = create(mode);
     bool is_random = strcmp(arguments[3], "--random") == 0;
     if (!is_random && !vm_add_class_path(vm, arguments[3], &diag)) fail(&diag);
-    struct vm_profile *profile = begin(vm);
+    struct vm_profile *profile = begin(vm, mode);
     int status = is_random ? run_random(vm, strtoull(arguments[4], NULL, 10))
                            : vm_run_main(vm, arguments[4], arguments + 5, count - 5);
     vm_profile_each(profile, 0, vm_profile_marks(profile) + 1, print_row, out);

@@ -230,6 +230,10 @@ bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *di
  * does not allocate is null. A value that it did not keep is not made up: the call counts as a failed probe. */
 struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, size_t count,
                                     struct diag *diag);
+/* Directly behind vm_profile_begin: its rules are ordinary program code from now on, as if the program's bytecode had been
+ * changed: calls, in compiled code, that no optimisation may remove and that objects which a rule looks at escape into. What
+ * rules count is what such a program does. May fail: a rule has statements. */
+bool vm_profile_perturb(struct vm *vm, struct diag *diag);
 /* Ends an interval. Any thread. Beyond 1000 marks, intervals go on (vm_profile_marks_left_out). */
 void vm_profile_mark(struct vm_profile *profile, const char *text);
 /* How many marks there are, and their texts. */
@@ -281,6 +285,9 @@ void vm_keep_graphs(struct vm *vm, struct graph_sink sink);
 /* From now on classes are defined as if nothing had been inserted into their methods, and no sites
  * are probed: what the compiler does then is what it does with the program alone. */
 void vm_leave_out_inserted_code(struct vm *vm);
+/* From now on inserted code takes part in compilations until all is optimised and is then taken out: machine code is that of
+ * the program alone, and neither counts nor probes. For holding it against that of a run without inserted code. */
+void vm_strip_inserted_code(struct vm *vm);
 /* Has a class that is loaded inserted code, are sites probed, or does the program count by rules? */
 bool vm_has_inserted_code(struct vm *vm);
 

@@ -181,6 +181,8 @@ bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *di
 
 void vm_keep_graphs(struct vm *vm, struct graph_sink sink) { vm->jit.graph_sink = sink; }
 
+void vm_strip_inserted_code(struct vm *vm) { vm->jit.strips_inserted_code = true; }
+
 void vm_leave_out_inserted_code(struct vm *vm) { vm->runtime.leaves_out_inserted_code = true; }
 
 static bool class_has_inserted_code(const struct class *class) {

@@ -32,6 +32,55 @@ static bool follows_operation(const struct spot *spot) {
     return spot->rule->anchor != VM_HERE && has_operation(spot);
 }
 
+/* --- as ordinary program code --- */
+
+/* What is made is handed over by all who count allocations so. */
+static bool sees_object(const struct met_rule *met) {
+    return met->object && (met->spot->is_by_class || met->spot->rule->point == POINT_new);
+}
+
+static struct block *goto_block(struct builder *builder, struct block *target) {
+    struct block *block = block_new(builder->graph);
+    block_end(block, node_new(builder->graph, NODE_goto, TYPE_VOID, 0, NULL), 1, &target,
+              (double[]){1});
+    return block;
+}
+
+/* try { Profile.see(object); } catch (Throwable any) { } */
+static void call_naive_probe(struct builder *builder, struct method *probe, struct node *object) {
+    struct graph *graph = builder->graph;
+    struct node *invoke = node_new(graph, NODE_invoke, TYPE_VOID, 1, &object);
+    struct node *thrown = node_new(graph, NODE_exception_object, TYPE_REFERENCE, 0, NULL);
+    invoke->position = thrown->position = builder->position;
+    invoke->extra.call.method = build_meta_method(builder->compilation, probe);
+    invoke->extra.call.named = method_full_name(probe);
+    invoke->extra.call.kind = INVOKE_STATIC;
+    invoke->extra.call.is_inserted = true; /* it is no call of the program: no rule counts it */
+    struct block *rest = block_new(graph);
+    struct block *arms[] = {goto_block(builder, rest), goto_block(builder, rest)};
+    node_insert_before(arms[1]->last, thrown);
+    block_end(builder->block, invoke, 2, arms, (double[]){1, 0});
+    builder->block = rest;
+}
+
+/* In front of the placeholders, which nothing may come between. */
+static void perturb(struct builder *builder, const struct met_rule *met) {
+    struct method *probe = builder->environment->runtime->naive_probe;
+    if (!probe) return;
+    call_naive_probe(builder, probe, sees_object(met) ? met->object : graph_null(builder->graph));
+}
+
+static bool is_of_other_edges(const struct met_rule *met, uint32_t target) {
+    return met->spot->rule->point == POINT_loop && target > (uint32_t)met->position->bci;
+}
+
+static void perturb_edge(struct builder *builder, uint32_t target) {
+    vec_each(struct met_rule, met, &builder->spotted.before)
+        if (!is_of_other_edges(met, target)) perturb(builder, met);
+}
+
+/* --- placeholders --- */
+
 static bool is_store(const struct node *node) {
     return node->kind == NODE_store_field || node->kind == NODE_store_static ||
            node->kind == NODE_store_element;
@@ -96,15 +145,12 @@ void spots_operation(struct builder *builder, struct node *node) {
 
 /* --- places --- */
 
-static bool is_of_other_edges(const struct met_rule *met, uint32_t target) {
-    return met->spot->rule->point == POINT_loop && target > (uint32_t)met->position->bci;
-}
-
 static bool has_edges(const struct met_rule *met) {
     return met->spot->rule->point == POINT_branch || met->spot->rule->point == POINT_switch;
 }
 
 void spots_on_edge(struct builder *builder, uint32_t target, enum met_edge edge, int32_t key) {
+    perturb_edge(builder, target);
     vec_each(struct met_rule, met, &builder->spotted.before) {
         struct met_rule here = *met;
         if (is_of_other_edges(met, target)) continue;
@@ -118,6 +164,7 @@ void spots_on_edge(struct builder *builder, uint32_t target, enum met_edge edge,
 }
 
 void spots_thrown(struct builder *builder) {
+    vec_each(struct met_rule, met, &builder->spotted.before) perturb(builder, met);
     vec_each(struct met_rule, met, &builder->spotted.before) {
         struct met_rule here = *met;
         if (builder->spotted.operations.count)
@@ -138,6 +185,7 @@ void spots_before_call(struct builder *builder) {
 }
 
 void spots_undecided(struct builder *builder, uint32_t target, const struct met_rule *decision) {
+    perturb_edge(builder, target);
     vec_each(struct met_rule, met, &builder->spotted.before) {
         struct met_rule here = *met;
         if (is_of_other_edges(met, target)) continue;
@@ -175,6 +223,7 @@ void spots_behind(struct builder *builder) {
     for (uint32_t i = 0; i < count; i++) {
         struct met_rule met = met_at(builder, &spots[i], position);
         if (spotted->operations.count) met.operation = spotted->operations.items[0];
+        perturb(builder, &met);
         add_here(builder, met);
         add_operations(builder, &met);
     }
@@ -192,6 +241,7 @@ void spots_of_method(struct builder *builder, enum spot_place place, struct node
         struct met_rule met = {.spot = &spots[i],
                                .position = position_of(builder, bci),
                                .object = is_lock ? builder->method_lock : object};
+        perturb(builder, &met);
         add_here(builder, met);
         met.operation = lock;
         if (is_lock) add(builder, &met);
@@ -202,10 +252,12 @@ void spots_of_handler(struct builder *builder, uint32_t target, struct node *exc
     struct spot *spots;
     uint32_t count =
         builder->at->in_region ? 0 : spots_at(builder->spots, target, SPOT_CATCH, &spots);
-    for (uint32_t i = 0; i < count; i++)
-        add_here(builder, (struct met_rule){.spot = &spots[i],
-                                            .position = position_of(builder, target),
-                                            .object = exception});
+    for (uint32_t i = 0; i < count; i++) {
+        const struct met_rule met = {
+            .spot = &spots[i], .position = position_of(builder, target), .object = exception};
+        perturb(builder, &met);
+        add_here(builder, met);
+    }
 }
 
 void spots_replace(struct graph *graph, const struct node *node, struct node *by) {

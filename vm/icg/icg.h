@@ -105,6 +105,10 @@ struct icg_size {
 struct icg *icg_attach_size_counter(struct icg_set *set, struct node *anchor, struct count *cell,
                                     const char *name, const struct icg_size *size);
 
+/* phase_splice then takes all of it out instead, and with it what the graph kept for its sake: machine code becomes that of
+ * the program alone. For holding the two against each other. */
+void icg_strip(struct icg_set *set);
+
 /* From where phase_share takes cells for the counts of this name, whose readers know what follows from others; NULL, as
  * before this: it does nothing. */
 void icg_set_cells(struct icg_set *set, struct cell_space *cells, const char *name);

@@ -52,7 +52,8 @@ struct icg_set {
     struct arena *arena;
     struct edit_listener listener;
     bool discard;
-    bool is_busy; /* extracting or splicing: edits are the set's own */
+    bool is_stripped; /* nothing is spliced */
+    bool is_busy;     /* extracting or splicing: edits are the set's own */
     struct count *failure_cell;
     struct cell_space *cells; /* NULL: counts are not shared */
     const char *shared_name;  /* of those that are */

@@ -69,6 +69,8 @@ void icg_set_cells(struct icg_set *set, struct cell_space *cells, const char *na
     set->shared_name = name;
 }
 
+void icg_strip(struct icg_set *set) { set->is_stripped = true; }
+
 int icg_count(const struct icg_set *set) { return set->count; }
 
 /* --- following edits --- */

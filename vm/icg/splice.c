@@ -255,6 +255,46 @@ static void remove_definitions(struct icg_set *set) {
     vec_clear(&set->definitions);
 }
 
+/* A phi that nobody uses tells inserted code which path was taken. */
+static bool is_for_inserted_code(const struct node *node) {
+    return node->kind == NODE_placeholder || (node->kind == NODE_phi && !node->uses.count);
+}
+
+static void strip(struct graph *graph) {
+    vec_each(struct block *, block, &graph->blocks) {
+        struct node *next;
+        for (struct node *node = (*block)->first; node; node = next) {
+            next = node->next;
+            if (is_for_inserted_code(node)) edit_eliminate(node);
+        }
+    }
+}
+
+static void splice_all(const struct splicing *s) {
+    struct icg_set *set = s->set;
+    cfg_compute(s->graph);
+    VEC(struct insertion) insertions = {0};
+    vec_each(struct icg *, icg, &set->all) {
+        if (!is_in_graph(s, *icg)) continue;
+        arena_vec_push(set->arena, &insertions, (struct insertion){*icg, place_of(set, *icg)});
+    }
+    struct reading *reading = icg_reading_begin(set);
+    vec_each(struct insertion, insertion, &insertions) {
+        read_weak_edges(s, reading, insertion->icg, insertion->place);
+    }
+    struct resuming *resuming = icg_resume_begin(set, reading);
+    icg_reading_end(reading);
+    icg_resume_end(resuming);
+    /* What belongs to the previous operation comes before what belongs to the next. */
+    vec_each(struct insertion, insertion, &insertions) {
+        if (insertion->icg->place == ICG_PRED) splice(s, insertion);
+    }
+    vec_each(struct insertion, insertion, &insertions) {
+        if (insertion->icg->place != ICG_PRED) splice(s, insertion);
+    }
+    remove_definitions(set);
+}
+
 void phase_splice(struct graph *graph) {
     struct icg_set *set = graph->compilation->inserted;
     graph->compilation->is_spliced = true;
@@ -262,27 +302,10 @@ void phase_splice(struct graph *graph) {
     struct splicing s = {set, graph};
     set->is_busy = true;
     evaluate_queries(&s, s.graph, NULL);
-    cfg_compute(s.graph);
-    VEC(struct insertion) insertions = {0};
-    vec_each(struct icg *, icg, &set->all) {
-        if (!is_in_graph(&s, *icg)) continue;
-        arena_vec_push(set->arena, &insertions, (struct insertion){*icg, place_of(set, *icg)});
-    }
-    struct reading *reading = icg_reading_begin(set);
-    vec_each(struct insertion, insertion, &insertions) {
-        read_weak_edges(&s, reading, insertion->icg, insertion->place);
-    }
-    struct resuming *resuming = icg_resume_begin(set, reading);
-    icg_reading_end(reading);
-    icg_resume_end(resuming);
-    /* What belongs to the previous operation comes before what belongs to the next. */
-    vec_each(struct insertion, insertion, &insertions) {
-        if (insertion->icg->place == ICG_PRED) splice(&s, insertion);
-    }
-    vec_each(struct insertion, insertion, &insertions) {
-        if (insertion->icg->place != ICG_PRED) splice(&s, insertion);
-    }
-    remove_definitions(set);
+    if (set->is_stripped)
+        strip(graph);
+    else
+        splice_all(&s);
     set->count = 0;
     set->anchor_count = set->anchor_capacity = 0;
 }

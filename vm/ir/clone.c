@@ -48,6 +48,13 @@ static bool is_listed(const struct cloning *c, const struct block *block) {
     return false;
 }
 
+/* Does the block hold its exception alone? Inserted code may be anchored behind it, and is no node of the program. */
+static bool only_takes_exception(const struct block *block) {
+    const struct node *node = block->first->next;
+    while (node->kind == NODE_placeholder) node = node->next;
+    return node->kind == NODE_goto;
+}
+
 /* Edges that leave the set must come from gotos: a new edge to their target is critical otherwise.
  * An exceptional successor begins with its own exception_object, so that much of it belongs to the
  * set. */
@@ -62,9 +69,7 @@ static void prepare_border(struct cloning *c) {
                 add_to_set(c, block_split_edge(block, s));
                 continue;
             }
-            if (successor->first->next->kind != NODE_goto) {
-                block_split_before(successor->first->next);
-            }
+            if (!only_takes_exception(successor)) block_split_before(successor->first->next);
             add_to_set(c, successor);
         }
     }

@@ -50,6 +50,7 @@ static void *string_object(void *context, const char *text) {
 
 static void install_inserted_code(struct job *job) {
     job->inserted = icg_install(&job->compilation, false);
+    if (job->jit->strips_inserted_code) icg_strip(job->inserted);
     icg_set_failure_counter(job->inserted, &job->jit->runtime->failed_probes);
     icg_set_loss_cells(job->inserted, losses_add, job->jit);
     if (job->jit->runtime->profile)

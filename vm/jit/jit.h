@@ -43,6 +43,7 @@ struct jit {
     bool sabotaged[SABOTAGE_COUNT];
     double limits[LIMIT_COUNT];
     VEC(struct method *) compile_only; /* empty: every hot method */
+    bool strips_inserted_code;         /* once all is optimised */
     unsigned probes;                   /* enum vm_site_probe bits */
     struct jit_sites sites;
     VEC(struct jit_loss *) losses; /* in the world's arena */

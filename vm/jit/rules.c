@@ -242,9 +242,10 @@ static void count_at_place(const struct rule_place *at) {
 
 /* --- where the operation is --- */
 
-/* A call counts when it is made, whether or not it comes back. */
+/* A call counts when it is made, whether or not it comes back. Of all else the kind is known behind it. */
 enum icg_place rule_place_of(const struct rule_place *at) {
-    bool is_before = at->rule->point == POINT_call || at->rule->anchor == VM_SUCC;
+    bool is_before = at->rule->point == POINT_call ||
+                     (at->rule->anchor == VM_SUCC && !tally_has_kinds(at->rule));
     return is_before ? ICG_SUCC : ICG_PRED;
 }
 

@@ -20,14 +20,14 @@ static int by_frequency(const void *left, const void *right) {
     return a->rank - b->rank;
 }
 
-/* Those that the last round uncovered: what is grafted gets new ids, from [first_id] on. */
+/* Those of the program that the last round uncovered: what is grafted gets new ids, from [first_id] on. */
 static int new_calls(struct graph *graph, uint32_t first_id, struct candidate **out) {
     int count = 0;
     struct candidate *calls =
         ARENA_ARRAY(graph->compilation->arena, struct candidate, graph->order_count + 1);
     for (int i = 0; i < graph->order_count; i++) {
         struct node *end = graph->order[i]->last;
-        if (end->kind != NODE_invoke || end->id < first_id) continue;
+        if (end->kind != NODE_invoke || end->id < first_id || end->extra.call.is_inserted) continue;
         calls[count] = (struct candidate){end, end->block->frequency, count};
         count++;
     }

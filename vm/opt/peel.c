@@ -85,9 +85,10 @@ static bool is_worth_it(struct block *header) {
     return false;
 }
 
+/* Of the program: where inserted code is anchored is not where the loop is. */
 static const struct node *with_position(const struct block *block) {
     block_each_node(node, block) {
-        if (node->position) return node;
+        if (node->position && node->kind != NODE_placeholder) return node;
     }
     return block->first;
 }

@@ -182,7 +182,8 @@ bool profilings_begin(struct profilings *all, struct vm *vm,
     }
     all->profile = vm_profile_begin(vm, rules, count, diag);
     for (size_t i = 0; i < all->count; i++) all->items[i].profile = all->profile;
-    return all->profile != NULL;
+    all->is_perturbed = options->is_perturbed;
+    return all->profile && (!options->is_perturbed || vm_profile_perturb(vm, diag));
 }
 
 /* --- read --- */
@@ -241,6 +242,8 @@ struct profile_tables profilings_read(struct profilings *all) {
     vm_profile_each(all->profile, 0, marks + 1, keep_row, &reading);
     for (size_t i = 0; i < all->count; i++) {
         tables[i] = profiling_tabulate(&all->items[i], reading.rows[i], reading.counts[i]);
+        if (all->is_perturbed)
+            tables[i].meaning = arena_format(all->arena, "perturbed, %s", tables[i].meaning);
         add_notes(all, &tables[i]);
     }
     return (struct profile_tables){.command = all->command,

@@ -12,6 +12,7 @@ const struct profiler *profiler_at(size_t index);
 struct profiling_options {
     const char *by;    /* "root,kind": what the tables are by; NULL: what each profiler says */
     const char *marks; /* a method, each return of which is a mark; NULL: none */
+    bool is_perturbed; /* rules are ordinary program code */
 };
 
 /* All profilers of a run. {.arena = ..., .hearing = ..., .mutex = ...} is empty; all belongs to the arenas. */
@@ -22,6 +23,7 @@ struct profilings {
     struct vm *vm;
     struct vm_profile *profile;
     const char *marks;
+    bool is_perturbed;
     _Atomic int64_t returns; /* of the method that marks, which marked */
     const char *command;
     pthread_mutex_t mutex; /* events come from several threads */

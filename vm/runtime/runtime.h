@@ -117,6 +117,8 @@ struct runtime {
     void (*on_made)(struct thread *thread, const struct object *object, enum making making);
     void (*on_native)(struct thread *thread, const struct method *native);
     /* NULL: no rule asks. Must neither allocate nor throw. */
+    struct method
+        *naive_probe; /* that rules call as ordinary program code; NULL: they are inserted code */
     void (*on_happening)(struct thread *thread, const struct happening *happening);
     /* A class was defined by these bytes; NULL: not reported. The classes are locked: nothing may be
      * loaded. */

@@ -6,4 +6,8 @@ public final class Profile {
     /** Ends an interval, which is called by this text. */
     public static void mark(String text) {
     }
+
+    /** What a rule calls where it is ordinary program code. */
+    private static void see(Object object) {
+    }
 }

@@ -173,6 +173,10 @@ union value native_probe_hit(struct thread *thread, union value *arguments) {
     return (union value){.j = 0};
 }
 
+union value native_profile_see(struct thread *thread, union value *arguments) {
+    return (union value){.j = 0};
+}
+
 union value native_profile_mark(struct thread *thread, union value *arguments) {
     struct runtime *runtime = thread->runtime;
     if (!arguments[0].r) throw_null_pointer(thread);

@@ -13,6 +13,7 @@ enum { COULD_NOT_WRITE = 3, MISTAKE = 2 };
 
 struct asked {
     const char *by, *marks;
+    bool is_perturbed;
     VEC(const char *) outputs;
     struct profilings profilings;
     struct profile_output *files; /* as many as outputs */
@@ -155,7 +156,8 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     const struct command_options own = {option_rows, OPTIONS, asked, "jitvm profile", print_usage};
     program_read(&program, &own, argc, argv);
     if (!names) usage_error("no profiler is named");
-    const struct profiling_options options = {.by = asked->by, .marks = asked->marks};
+    const struct profiling_options options = {
+        .by = asked->by, .marks = asked->marks, .is_perturbed = asked->is_perturbed};
     struct profilings *profilings = &asked->profilings;
     check(choose(asked, names, &options, &diag), &diag);
     open_outputs(asked);
