@@ -243,6 +243,7 @@ static bool read_rule(struct rules_reader *reader, struct yaml_node *map, struct
     *out = (struct vm_rule){.place = map->place, .amounts = 1U << VM_AMOUNT_COUNT};
     if (map->kind != YAML_MAP || !read_anchor(reader, map, out)) return false;
     const struct yaml_node *in = yaml_get(map, "in"), *hit = yaml_get(map, "hit");
+    const struct yaml_node *every = yaml_get(map, "every");
     out->in = in ? in->text : NULL;
     out->hit = hit ? hit->text : NULL;
     is_fine &= read_of(reader, yaml_get(map, "of"), out);
@@ -251,6 +252,7 @@ static bool read_rule(struct rules_reader *reader, struct yaml_node *map, struct
     is_fine &= read_sum(reader, yaml_get(map, "sum"), out);
     is_fine &= read_levels(reader, yaml_get(map, "levels"), out);
     is_fine &= read_do(reader, yaml_get(map, "do"), out);
+    if (every) yaml_to_integer(every, &out->every);
     is_fine = is_fine && check_actions(reader, map);
     return is_fine && check_whole(reader, out);
 }

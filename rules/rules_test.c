@@ -160,6 +160,25 @@ START_TEST(words_choose_the_anchor_that_the_point_has) {
 }
 END_TEST
 
+START_TEST(events_are_sampled) {
+    ck_assert_int_eq(rule_of("at: call, count: callee")->every, 0);
+    ck_assert_int_eq(rule_of("at: call, count: callee, every: 1000")->every, 1000);
+    ck_assert_int_eq(rule_of("after: lock, count: kind, every: 2")->every, 2);
+    ck_assert_refuses(RULES "  - { at: call, count: [], every: 0 }\n",
+                      "p.yaml:3:35: 'every' must be an integer from 1, not 0");
+    ck_assert_refuses(RULES "  - { at: call, count: [], every: often }\n",
+                      "p.yaml:3:35: 'every' must be an integer from 1, not text");
+    ck_assert_refuses(RULES "  - { at: call, count: [], every: 3000000000 }\n",
+                      "p.yaml:3:5: 'every' is a number from 1 to 2147483647");
+    ck_assert_refuses(RULES "  - { at: call, hit: n, every: 2 }\n",
+                      "p.yaml:3:5: a counter that is hit is exact: 'every' has no place there");
+    ck_assert_refuses(RULES "  - { at: call, count: [kind], every: 2 }\n",
+                      "p.yaml:3:5: how a bytecode is carried out cannot be sampled where it is "
+                      "counted whether or not it is carried out: 'every' and kinds need 'after' or "
+                      "'before', not 'at' or 'on'");
+}
+END_TEST
+
 START_TEST(a_context_has_levels) {
     ck_assert_int_eq(rule_of("at: call, count: context")->levels, VM_ALL_LEVELS);
     ck_assert_int_eq(rule_of("at: call, count: context, levels: all")->levels, VM_ALL_LEVELS);
@@ -390,9 +409,6 @@ START_TEST(a_file_holds_one_profiler) {
                       "p.yaml:1:11: the file is not UTF-8 text: invalid leading "
                       "UTF-8 octet");
     ck_assert_refuses("\xff\xfep", "p.yaml:1:1: the file is UTF-16: save it as UTF-8");
-    ck_assert_refuses("profiler: p\nrules: [{ at: new, every: 10, count: [] }]\n",
-                      "p.yaml:2:20: 'every' is not supported yet (count each thread's every n-th "
-                      "event alone)");
     struct strbuf deep = STRBUF_INIT;
     for (int i = 0; i < 100; i++) strbuf_add_char(&deep, '[');
     ck_assert_refuses(strbuf_text(&deep), "p.yaml:1:65: nested too deeply");
@@ -480,6 +496,7 @@ int main(void) {
     tcase_add_test(all, what_is_printed_is_all_that_rules_have_unless_it_is_said);
     tcase_add_test(all, words_choose_the_anchor_that_the_point_has);
     tcase_add_test(all, a_context_has_levels);
+    tcase_add_test(all, events_are_sampled);
     tcase_add_test(all, conditions_are_comparisons_joined);
     tcase_add_test(all, a_condition_that_says_nothing_is_refused_at_its_character);
     tcase_add_test(all, places_in_conditions_are_those_of_the_file);

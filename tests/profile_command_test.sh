@@ -171,6 +171,16 @@ lives returns 0
 lives exits 9
 lives throws 1
 lives "leaves a daemon" 0
+expect "sampled blocks" 0 end "blocks: *${newline}sampled: every 3th event of each thread, *" profile blocks --every 3 --java Main.java Main \
+    returns
+for number in 0 -1 x 3x 3000000000 ""; do
+    expect "every '$number'" 2 "" "*--every '$number' is no number from 1 to 2147483647*" profile blocks --every="$number" --java Main.java \
+        Main returns
+done
+expect "sampled allocations" 1 "" "jitvm: allocations: how a bytecode is carried out cannot be sampled *" profile allocations --every 3 \
+    --java Main.java Main returns
+expect "sampled lifetimes" 1 "" "jitvm: lifetimes: what a rule runs, it runs each time: without 'every'" profile lifetimes --every 3 \
+    --java Main.java Main returns
 expect "the distribution of lifetimes" 0 end "lifetimes: *the program was interpreted: *${newline}died after less than 64 bytes: *" \
     profile lifetimes --java Main.java Main returns
 

@@ -10,7 +10,6 @@ static bool check_rule(const struct vm_rule *rule, struct diag *diag) {
     const char *fault = rule_fault(rule, &arena);
     if (!fault && rule_asks(rule, BY_context))
         fault = "contexts cannot be asked for yet: count by site or path";
-    if (!fault && rule->every > 1) fault = "'every' cannot be asked for yet: each event counts";
     if (fault) diag_error(diag, rule->place, "%s", fault);
     arena_release(&arena);
     return !fault;

@@ -1,21 +1,44 @@
 /* COUNTS: what inserted code counts. A counter's word is at a constant place in its thread's cells; that of a class is found by
- * a walk over the classes that came before (runtime/class_site.h). */
+ * a walk over the classes that came before (runtime/class_site.h); samples take executions off one until it is below 0. */
 #include "backend/emit.h"
 
 #include "runtime/class_site.h"
 
-static void add(struct emitter *e, gcc_jit_rvalue *base, int64_t offset, gcc_jit_rvalue *amount) {
-    gcc_jit_lvalue *word = gcc_memory(e, base, offset, JAVA_LONG);
+static void add(struct emitter *e, gcc_jit_lvalue *word, gcc_jit_rvalue *amount) {
     gcc_jit_block_add_assignment_op(e->block, NULL, word, GCC_JIT_BINARY_OP_PLUS, amount);
+}
+
+/* The thread's. */
+static gcc_jit_lvalue *word_of(struct emitter *e, uint32_t cell) {
+    struct cell_place place = cell_place(cell);
+    int64_t chunk = THREAD_CELLS + place.chunk * (int64_t)sizeof(int64_t *);
+    return gcc_memory(e, gcc_load_pointer(e, e->thread, chunk),
+                      place.index * (int64_t)sizeof(int64_t), JAVA_LONG);
 }
 
 void gcc_emit_count(struct emitter *e, const struct node *node) {
     gcc_jit_rvalue *amount =
         node->input_count ? gcc_emit_value(e, node->inputs[0]) : gcc_long(e, 1);
     enum count_way way = is_of_loop(e) ? COUNT_ON_STACK : COUNT_COMPILED;
-    struct cell_place place = cell_place(node->extra.counter.cell->cell + way);
-    int64_t chunk = THREAD_CELLS + place.chunk * (int64_t)sizeof(int64_t *);
-    add(e, gcc_load_pointer(e, e->thread, chunk), place.index * (int64_t)sizeof(int64_t), amount);
+    add(e, word_of(e, node->extra.counter.cell->cell + way), amount);
+}
+
+/* --- samples --- */
+
+/* Its inputs are those of STUB_sample_execution, which is called when one is due. */
+void gcc_emit_sample(struct emitter *e, const struct node *node) {
+    enum { EXECUTIONS = 4, COUNTDOWN = 5 };
+    gcc_jit_block *is_due = gcc_block(e), *done = gcc_block(e);
+    gcc_jit_lvalue *left = word_of(e, (uint32_t)node->inputs[COUNTDOWN]->extra.integer);
+    gcc_jit_block_add_assignment_op(e->block, NULL, left, GCC_JIT_BINARY_OP_MINUS,
+                                    gcc_emit_value(e, node->inputs[EXECUTIONS]));
+    gcc_branch(
+        e, gcc_compare(e, GCC_JIT_COMPARISON_LT, gcc_jit_lvalue_as_rvalue(left), gcc_long(e, 0)),
+        0.001, is_due, done);
+    e->block = is_due;
+    gcc_emit_stub_call(e, node);
+    gcc_jump(e, done);
+    e->block = done;
 }
 
 /* --- by class --- */
@@ -90,7 +113,7 @@ void gcc_emit_count_of_class(struct emitter *e, const struct node *node) {
     gcc_jit_rvalue *cells = distance(e, site, node->inputs[2], node->inputs[3]);
     cells = gcc_binary(e, GCC_JIT_BINARY_OP_MULT, e->types.int64,
                        gcc_cast(e, cells, e->types.int64), gcc_long(e, sizeof(int64_t)));
-    add(e, gcc_add_bytes(e, words, cells), 0, gcc_long(e, 1));
+    add(e, gcc_memory(e, gcc_add_bytes(e, words, cells), 0, JAVA_LONG), gcc_long(e, 1));
     gcc_jump(e, done);
     e->block = is_new;
     gcc_emit_stub_call(e, node);

@@ -194,6 +194,19 @@ static const char *told_fault(const struct vm_rule *rule) {
     return NULL;
 }
 
+/* Samples are estimates. */
+static const char *sampling_fault(const struct vm_rule *rule) {
+    if (rule->every < 0 || rule->every > INT32_MAX)
+        return "'every' is a number from 1 to 2147483647";
+    if (rule->every <= 1) return NULL;
+    if (rule->hit) return "a counter that is hit is exact: 'every' has no place there";
+    if (rule->tell || rule->java) return "what a rule runs, it runs each time: without 'every'";
+    if (rule->anchor == VM_HERE && rule_asks(rule, BY_kind) && points[rule->point].kinds != OF_none)
+        return "how a bytecode is carried out cannot be sampled where it is counted whether or not "
+               "it is carried out: 'every' and kinds need 'after' or 'before', not 'at' or 'on'";
+    return NULL;
+}
+
 const char *rule_fault(const struct vm_rule *rule, struct arena *arena) {
     const char *point = points[rule->point].name, *fault = NULL;
     for (size_t i = 0; !fault && i < rule->key_count; i++)
@@ -208,7 +221,8 @@ const char *rule_fault(const struct vm_rule *rule, struct arena *arena) {
     if (rule->anchor != VM_HERE && !point_is_operation(rule->point))
         return arena_format(arena, "the point '%s' is no operation that PRED or SUCC could follow",
                             point);
-    return rule->tell || rule->java ? told_fault(rule) : NULL;
+    if (rule->tell || rule->java) fault = told_fault(rule);
+    return fault ? fault : sampling_fault(rule);
 }
 
 /* --- filters --- */

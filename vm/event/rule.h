@@ -94,7 +94,8 @@ struct vm_rule {
     size_t key_count;
     unsigned amounts; /* 1 << enum vm_amount; VM_AMOUNT_COUNT is always there */
     int levels;       /* of BY_context, from the innermost; VM_ALL_LEVELS */
-    int64_t every;    /* each thread's every n-th event counts, by n; 0 or 1: each */
+    int64_t every; /* each thread's every n-th event counts, by n (tally/sample.h); 0 or 1: each */
+    uint64_t seed; /* of what is drawn for that */
     const char
         *hit; /* the counter of a spec that its rows are added to, by who reads them; NULL: none */
     /* What it calls, in the thread that executes; must neither allocate in Java nor throw. NULL: nothing. */

@@ -8,6 +8,7 @@
 #include "base/intern.h"
 #include "ir/query.h"
 #include "runtime/monitor.h"
+#include "tally/sample.h"
 #include "tally/site.h"
 
 struct tally_key rule_key_at(const struct rule_place *at, int64_t edge) {
@@ -350,7 +351,7 @@ static void count_inlined(struct job *job, struct graph *callee) {
                    method_without_class(callee->method->full_name)) != 0)
             continue;
         const struct rule_place at = {job, &call->met, call->met.spot->rule};
-        count_inlined_call(&at, callee);
+        if (rule_counts_all(at.rule)) count_inlined_call(&at, callee);
         tells_attach_inlined(&at, callee);
     }
 }
@@ -363,9 +364,9 @@ void rules_attach(struct job *job, struct graph *graph) {
         struct rule_place at = {job, met, met->spot->rule};
         if (met->place) {
             tells_attach_here(&at);
-            count_at_place(&at);
+            if (rule_counts_all(at.rule)) count_at_place(&at);
         } else {
-            count_at_operation(&at);
+            if (rule_counts_all(at.rule)) count_at_operation(&at);
             tells_attach_operation(&at);
         }
         bool is_call = !met->place && at.rule->point == POINT_call && tally_has_kinds(at.rule);

@@ -143,6 +143,14 @@ static void tell_execution(struct thread *thread, struct told_place *place, stru
     told_execution(thread, place, &told);
 }
 
+/* The executions are off the countdown. */
+static void sample_execution(struct thread *thread, struct told_place *place, struct object *object,
+                             int64_t number, int32_t kind, int64_t executions, int32_t countdown) {
+    const struct told_execution told = {
+        .class = class_counted(object), .number = number, .kind = (enum vm_kind)kind};
+    told_sample(thread, place, &told);
+}
+
 void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_allocate_object] = allocate_object;
     stubs[STUB_allocate_array] = allocate_array;
@@ -169,6 +177,7 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_stack_check] = check_stack;
     stubs[STUB_count_execution] = count_execution;
     stubs[STUB_tell_execution] = tell_execution;
+    stubs[STUB_sample_execution] = sample_execution;
     stubs[STUB_find_context] = find_context;
     stubs[STUB_poll] = thread_poll;
     stubs[STUB_out_of_memory] = throw_out_of_memory;

@@ -1,12 +1,15 @@
-/* TELLS: rules that call a function, in compiled code. Beside what counts an execution, an inserted code graph calls the runtime
+/* TELLS: rules that call a function, and rules that count samples, in compiled code. Beside what counts an execution, an inserted code graph calls the runtime
  * with what the program knows there, through weak edges: what is not allocated reads as null, and stays so. */
 #include "jit/internal.h"
 
+#include "tally/sample.h"
 #include "tally/told.h"
 
 static struct icg_set *set_of(const struct rule_place *at) { return at->job->inserted; }
 
 /* --- what is known now --- */
+
+static bool is_called(const struct vm_rule *rule) { return rule->tell || !rule_counts_all(rule); }
 
 static bool is_write(const struct rule_place *at) {
     return at->rule->point == POINT_write && at->met->operation;
@@ -39,8 +42,9 @@ static struct told_facts facts_at(const struct rule_place *at, const struct clas
                                .made = made,
                                .depth = depth};
     if (made && class_is_array(made)) facts.number = TOLD_LENGTH;
-    if (is_write(at)) know_write(at, &facts);
-    if (at->met->left) know_edge(at, &facts);
+    bool asks_edge = at->rule->tell || at->met->spot->is_by_edge;
+    if (is_write(at) && at->rule->tell) know_write(at, &facts);
+    if (at->met->left && asks_edge) know_edge(at, &facts);
     return facts;
 }
 
@@ -102,8 +106,34 @@ struct told_values {
     const struct position *position; /* of frame traces */
 };
 
+/* A sample says of which class an object is, where the rule asks for it. */
+static void attach_sample(const struct rule_place *at, struct node *anchor, enum icg_place where,
+                          const struct told_values *values) {
+    const struct told_facts *facts = values->facts;
+    const struct vm_profile *profile = at->job->jit->runtime->profile;
+    struct icg *icg = icg_new_call(set_of(at), where, STUB_sample_execution, NULL);
+    bool asks_class = at->met->spot->is_by_class && !facts->made && values->object;
+    struct node *object =
+        asks_class ? icg_object(set_of(at), icg, values->object) : graph_null(icg->body);
+    icg_add_argument(icg, icg_address(icg, place_for(at, facts), "rule"));
+    struct node *number = number_of(at, icg, facts->number, values->length);
+    struct node *kind = icg_kind(icg, values->kinds);
+    struct node *executions = arrays_of(at, icg, facts->depth);
+    uint32_t countdown = sampler_countdown(profile, at->rule);
+    icg_add_argument(icg, object);
+    icg_add_argument(icg, number);
+    icg_add_argument(icg, kind);
+    icg_add_argument(icg, executions);
+    icg_add_argument(icg, graph_int(icg->body, (int32_t)countdown));
+    icg_attach_made(set_of(at), icg, anchor);
+}
+
 static void attach_call(const struct rule_place *at, struct node *anchor, enum icg_place where,
                         const struct told_values *values) {
+    if (!at->rule->tell) {
+        attach_sample(at, anchor, where, values);
+        return;
+    }
     struct icg *icg = icg_new_call(set_of(at), where, STUB_tell_execution, values->position);
     struct node *object =
         values->object ? icg_object(set_of(at), icg, values->object) : graph_null(icg->body);
@@ -150,7 +180,7 @@ static void tell_new_here(const struct rule_place *at) {
 
 /* Of a write what it overwrites is there in front of it. */
 static enum icg_place place_of_operation(const struct rule_place *at) {
-    return is_write(at) ? ICG_SUCC : rule_place_of(at);
+    return is_write(at) && at->rule->tell ? ICG_SUCC : rule_place_of(at);
 }
 
 static void tell_operation(const struct rule_place *at) {
@@ -171,7 +201,7 @@ static void tell_operation(const struct rule_place *at) {
 /* --- the whole --- */
 
 void tells_attach_here(const struct rule_place *at) {
-    if (!at->rule->tell) return;
+    if (!is_called(at->rule)) return;
     if (at->rule->point == POINT_new)
         tell_new_here(at);
     else
@@ -182,7 +212,7 @@ void tells_attach_here(const struct rule_place *at) {
 static bool is_told(const struct rule_place *at) {
     enum node_kind kind = at->met->operation->kind;
     bool is_made = kind == NODE_new || kind == NODE_new_array;
-    return at->rule->tell && at->rule->anchor != VM_HERE &&
+    return is_called(at->rule) && at->rule->anchor != VM_HERE &&
            (at->rule->point != POINT_new || is_made);
 }
 
@@ -191,7 +221,7 @@ void tells_attach_operation(const struct rule_place *at) {
 }
 
 void tells_attach_inlined(const struct rule_place *at, struct graph *callee) {
-    if (!at->rule->tell || at->rule->anchor == VM_HERE) return;
+    if (!is_called(at->rule) || at->rule->anchor == VM_HERE) return;
     bool is_guarded = at->job->compilation.guards_callee;
     const int32_t kind = is_guarded ? KIND_call_GUARDED : KIND_call_INLINED;
     const struct icg_call kinds = {.kinds = &kind, .kind_count = 1};

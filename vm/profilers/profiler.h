@@ -71,6 +71,7 @@ struct profiling {
     size_t first_rule; /* among the rules of the profile */
     enum vm_key by[BY_COUNT];
     size_t by_count;
+    int64_t every;         /* the longest interval of its rules; 0 or 1: each event counts */
     void *state;           /* from begin */
     struct arena *hearing; /* for what is heard */
     void *heard;           /* the profiler's own, in that arena; NULL: nothing was heard */

@@ -119,11 +119,14 @@ bool profilings_add(struct profilings *all, const struct profiler *profiler,
 /* --- begun --- */
 
 /* What the table is by, then what the profiler needs beside it. */
-static void add_rules(struct profilings *all, struct profiling *profiling, struct vm_rule *rules) {
+static void add_rules(struct profilings *all, struct profiling *profiling,
+                      const struct profiling_options *options, struct vm_rule *rules) {
     const struct profiler *profiler = profiling->profiler;
     for (size_t i = 0; i < profiler->rule_count; i++) {
         struct profiling both = *profiling;
         rules[i] = profiler->rules[i];
+        if (!rules[i].every) rules[i].every = options->every;
+        if (rules[i].every > profiling->every) profiling->every = rules[i].every;
         for (size_t k = 0; k < profiler->need_count; k++) add_key(&both, profiler->needs[k]);
         for (size_t k = 0; k < rules[i].key_count; k++) add_key(&both, rules[i].keys[k]);
         enum vm_key *keys = ARENA_ARRAY(all->arena, enum vm_key, both.by_count);
@@ -136,6 +139,16 @@ static void add_rules(struct profilings *all, struct profiling *profiling, struc
         rules[profiler->rule_count + i] = profiler->told[i];
         rules[profiler->rule_count + i].tell_context = profiling->state;
     }
+}
+
+/* A fault that its rules have as the table is asked for. */
+static bool check_rules(const struct profilings *all, const struct profiler *profiler,
+                        const struct vm_rule *rules, struct diag *diag) {
+    for (size_t i = 0; i < profiler->rule_count; i++) {
+        const char *fault = rule_fault(&rules[i], all->arena);
+        if (fault) return diag_error(diag, rules[i].place, "%s: %s", profiler->name, fault);
+    }
+    return true;
 }
 
 static void returned(void *context, const struct vm_happening *happening) {
@@ -169,7 +182,8 @@ bool profilings_begin(struct profilings *all, struct vm *vm,
             profiling->state = profiling->profiler->begin(profiling, diag);
             if (!profiling->state) return false;
         }
-        add_rules(all, profiling, &rules[count]);
+        add_rules(all, profiling, options, &rules[count]);
+        if (!check_rules(all, profiling->profiler, &rules[count], diag)) return false;
         count += profiling->profiler->rule_count + profiling->profiler->told_count;
     }
     if (options->marks) {
@@ -222,8 +236,15 @@ static const char *const *marks_of(const struct profilings *all, size_t count) {
     return marks;
 }
 
-static void add_notes(const struct profilings *all, struct profile_table *table) {
+static void add_notes(const struct profilings *all, const struct profiling *profiling,
+                      struct profile_table *table) {
     int64_t left_out = vm_profile_marks_left_out(all->profile);
+    if (profiling->every > 1)
+        profile_table_note(all->arena, table,
+                           "sampled: every %" PRId64
+                           "th event of each thread, drawn at random, counts by that: the numbers "
+                           "are estimates",
+                           profiling->every);
     if (left_out)
         profile_table_note(all->arena, table,
                            "there were %" PRId64
@@ -244,7 +265,7 @@ struct profile_tables profilings_read(struct profilings *all) {
         tables[i] = profiling_tabulate(&all->items[i], reading.rows[i], reading.counts[i]);
         if (all->is_perturbed)
             tables[i].meaning = arena_format(all->arena, "perturbed, %s", tables[i].meaning);
-        add_notes(all, &tables[i]);
+        add_notes(all, &all->items[i], &tables[i]);
     }
     return (struct profile_tables){.command = all->command,
                                    .marks = marks_of(all, marks),

@@ -13,6 +13,7 @@ struct profiling_options {
     const char *by;    /* "root,kind": what the tables are by; NULL: what each profiler says */
     const char *marks; /* a method, each return of which is a mark; NULL: none */
     bool is_perturbed; /* rules are ordinary program code */
+    int64_t every;     /* of rules that do not say it themselves, as vm_rule has it */
 };
 
 /* All profilers of a run. {.arena = ..., .hearing = ..., .mutex = ...} is empty; all belongs to the arenas. */

@@ -75,6 +75,7 @@ struct thread {
 
     uint32_t bias;       /* the lock word of an object biased to this thread and not locked */
     uint16_t id;         /* in lock words; from 1 */
+    uint64_t number;     /* of the threads that began before it */
     bool is_outside;     /* of Java; see world.h */
     bool is_daemon;      /* nobody waits for its end */
     bool is_interrupted; /* guarded by world.lock, as what follows */

@@ -25,6 +25,7 @@ struct world {
     int user_threads;       /* those that are no daemons */
     bool is_over;           /* threads that come back to Java end instead */
     bool has_several;       /* Java started a thread */
+    uint64_t begun;         /* threads that there have been */
     uint16_t last_id;
     VEC(uint16_t) free_ids;
 };

@@ -4,6 +4,7 @@
 
 #include "base/mutex.h"
 #include "tally/asker.h"
+#include "tally/sample.h"
 #include "tally/site.h"
 
 struct spot_variant {
@@ -75,23 +76,30 @@ void execution_tell(struct thread *thread, const struct tally *tally, enum count
 }
 
 static void add(const struct thread *thread, struct tally *tally, enum count_way way,
-                enum vm_amount amount, int64_t value) {
+                enum vm_kind kind, enum vm_amount amount, int64_t value) {
     if (amount != VM_AMOUNT_COUNT && !(tally->key.rule->amounts >> amount & 1)) return;
-    count_add(&thread->cells, tally_count(tally, KIND_none, amount), way, value);
+    count_add(&thread->cells, tally_count(tally, kind, amount), way, value);
+}
+
+void execution_add(struct thread *thread, struct tally *tally, enum count_way way,
+                   enum vm_kind kind, const struct execution *execution, int64_t times) {
+    add(thread, tally, way, kind, VM_AMOUNT_COUNT, times);
+    add(thread, tally, way, kind, VM_AMOUNT_BYTES, execution->bytes * times);
+    add(thread, tally, way, kind, VM_AMOUNT_LENGTH, execution->length * times);
 }
 
 static void count(struct thread *thread, struct tally *tally, enum count_way way,
-                  const struct execution *execution) {
+                  const struct execution *execution, int64_t times) {
     const struct vm_rule *rule = tally->key.rule;
-    add(thread, tally, way, VM_AMOUNT_COUNT, 1);
-    add(thread, tally, way, VM_AMOUNT_BYTES, execution->bytes);
-    add(thread, tally, way, VM_AMOUNT_LENGTH, execution->length);
+    execution_add(thread, tally, way, KIND_none, execution, times);
     if (rule->tell) execution_tell(thread, tally, way, tally->key.kind, execution);
 }
 
 void spot_count(struct thread *thread, struct spot *spot, const struct execution *execution) {
+    int64_t times = sample_take(thread, spot->rule, 1);
+    if (!times) return;
     const struct spot_variant *variant = variant_of(thread, spot, execution);
-    if (variant->tally) count(thread, variant->tally, COUNT_INTERPRETED, execution);
+    if (variant->tally) count(thread, variant->tally, COUNT_INTERPRETED, execution, times);
 }
 
 void execution_see_made(struct execution *execution, struct object *object) {
@@ -124,7 +132,8 @@ void elsewhere_count(struct thread *thread, const struct elsewhere *where,
         if (key.rule->point != where->point || !asks_for(key.rule, where->kind) ||
             !rule_meets(profile, key.rule, method, where->subject))
             continue;
-        count(thread, tally_of(profile, &key), where->way, execution);
+        int64_t times = sample_take(thread, key.rule, 1);
+        if (times) count(thread, tally_of(profile, &key), where->way, execution, times);
     }
 }
 

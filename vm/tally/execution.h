@@ -19,6 +19,9 @@ struct execution {
 /* In the interpreter. Neither collects nor throws. */
 void spot_count(struct thread *thread, struct spot *spot, const struct execution *execution);
 
+/* Adds it so often. */
+void execution_add(struct thread *thread, struct tally *tally, enum count_way way,
+                   enum vm_kind kind, const struct execution *execution, int64_t times);
 /* Tells the function of the tally's rule, if the rule's condition holds. */
 void execution_tell(struct thread *thread, const struct tally *tally, enum count_way way,
                     enum vm_kind kind, const struct execution *execution);

@@ -5,6 +5,7 @@
 #include "base/intern.h"
 #include "base/memory.h"
 #include "base/mutex.h"
+#include "tally/sample.h"
 
 struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime,
                                const struct vm_rule *rules, size_t count) {
@@ -22,6 +23,8 @@ struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime
     profile->left_out = cells_make(cells, (1 + KIND_COUNT) * VM_AMOUNTS * COUNT_WAYS);
     profile->rules = copy;
     profile->rule_count = count;
+    profile->samplers = ARENA_ARRAY(&profile->arena, uint32_t, count);
+    for (size_t i = 0; i < count; i++) sampler_make(profile, i);
     profile->is_met = ARENA_ARRAY(&profile->arena, bool, count);
     profile->is_met_by_method = ARENA_ARRAY(&profile->arena, bool, count);
     return profile;

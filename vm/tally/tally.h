@@ -64,6 +64,7 @@ struct vm_profile {
     const struct vm_rule *rules;
     size_t rule_count;
     unsigned points;                 /* that rules ask for: 1 << enum vm_point */
+    uint32_t *samplers;              /* by rule: its cells (tally/sample.h); 0: it needs none */
     bool *is_met, *is_met_by_method; /* by rule: a place that its filters name, or `in` alone */
     VEC(struct tally *) items;
     struct tally **table; /* of a power of two */

@@ -5,17 +5,18 @@
 #include "base/memory.h"
 #include "base/mutex.h"
 #include "tally/execution.h"
+#include "tally/sample.h"
 #include "tally/site.h"
 
 struct told_place {
     struct told_facts facts;
     struct vm_profile *profile;
-    const struct tally *tally; /* of the place; its class and edge may be others as it runs */
+    struct tally *tally; /* of the place; its class and edge may be others as it runs */
 };
 
 struct told_place *told_place_new(struct vm_profile *profile, const struct told_facts *facts,
                                   const struct tally_key *key) {
-    const struct tally *tally = tally_of(profile, key);
+    struct tally *tally = tally_of(profile, key);
     bool is_locked = mutex_enter(&profile->mutex);
     struct told_place *place = ARENA_NEW(&profile->arena, struct told_place);
     *place = (struct told_place){*facts, profile, tally};
@@ -54,8 +55,8 @@ static int64_t bytes_made(const struct told_facts *facts, int64_t length) {
                          : object_align(facts->made->instance_size));
 }
 
-static const struct tally *tally_told(const struct told_place *place,
-                                      const struct told_execution *told, int64_t edge) {
+static struct tally *tally_told(const struct told_place *place, const struct told_execution *told,
+                                int64_t edge) {
     const struct told_facts *facts = &place->facts;
     const struct spot *spot = facts->spot;
     struct tally_key key = place->tally->key;
@@ -102,4 +103,18 @@ void told_execution(struct thread *thread, const struct told_place *place,
         tell_arrays(thread, place, told, told->object, depth);
     else
         for (int64_t i = 0; i < told->value.j; i++) tell(thread, place, told);
+}
+
+/* --- samples --- */
+
+void told_sample(struct thread *thread, const struct told_place *place,
+                 const struct told_execution *told) {
+    const struct told_facts *facts = &place->facts;
+    const struct vm_rule *rule = facts->spot->rule;
+    int64_t times = sample_due(thread, rule);
+    const struct execution execution = {.bytes = bytes_made(facts, told->number),
+                                        .length = facts->number == TOLD_LENGTH ? told->number : 0};
+    struct tally *tally = tally_told(place, told, edge_of(facts, told->number));
+    enum vm_kind kind = tally_has_kinds(rule) ? told->kind : KIND_none;
+    if (tally) execution_add(thread, tally, facts->way, kind, &execution, times);
 }

@@ -1,4 +1,5 @@
-/* A place in compiled code that tells a rule's function of each execution, as the interpreter does (execution.h). */
+/* A place in compiled code that tells a rule's function of each execution, as the interpreter does (execution.h), or counts
+ * samples of them. */
 #ifndef TALLY_TOLD_H
 #define TALLY_TOLD_H
 
@@ -42,5 +43,8 @@ struct told_place *told_place_new(struct vm_profile *profile, const struct told_
 /* Calls the rule's function. May collect, as what it calls may; leaves exceptions as they are. */
 void told_execution(struct thread *thread, const struct told_place *place,
                     const struct told_execution *told);
+/* Counts those of the executions that are due, by a rule's samples; they were taken off before. */
+void told_sample(struct thread *thread, const struct told_place *place,
+                 const struct told_execution *told);
 
 #endif

@@ -94,6 +94,7 @@ bool world_add(struct runtime *runtime, struct thread *thread) {
     bool done = !world->is_over && take_id(world, thread);
     if (done) {
         thread->is_outside = true;
+        thread->number = world->begun++;
         thread->next = world->threads;
         world->threads = thread;
         world->user_threads += !thread->is_daemon;

@@ -1,5 +1,7 @@
 /* PROFILE: runs a program under profilers and tells what they counted, however the program ends. */
+#include <errno.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +14,7 @@
 enum { COULD_NOT_WRITE = 3, MISTAKE = 2 };
 
 struct asked {
-    const char *by, *marks;
+    const char *by, *marks, *every;
     bool is_perturbed;
     VEC(const char *) outputs;
     struct profilings profilings;
@@ -91,6 +93,17 @@ static bool is_file(const char *name) {
     return length > 5 && strcmp(name + length - 5, ".yaml") == 0;
 }
 
+/* 0: each event counts. */
+static int64_t interval_of(const struct asked *asked) {
+    char *end;
+    if (!asked->every) return 0;
+    errno = 0;
+    long interval = strtol(asked->every, &end, 10);
+    if (end == asked->every || *end || errno || interval < 1 || interval > INT32_MAX)
+        usage_error("--every '%s' is no number from 1 to %d", asked->every, INT32_MAX);
+    return interval;
+}
+
 /* Each is one of the table, or a file. */
 static bool choose(struct asked *asked, const char *names, const struct profiling_options *options,
                    struct diag *diag) {
@@ -156,8 +169,10 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     const struct command_options own = {option_rows, OPTIONS, asked, "jitvm profile", print_usage};
     program_read(&program, &own, argc, argv);
     if (!names) usage_error("no profiler is named");
-    const struct profiling_options options = {
-        .by = asked->by, .marks = asked->marks, .is_perturbed = asked->is_perturbed};
+    const struct profiling_options options = {.by = asked->by,
+                                              .marks = asked->marks,
+                                              .is_perturbed = asked->is_perturbed,
+                                              .every = interval_of(asked)};
     struct profilings *profilings = &asked->profilings;
     check(choose(asked, names, &options, &diag), &diag);
     open_outputs(asked);
