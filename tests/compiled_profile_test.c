@@ -323,6 +323,15 @@ START_TEST(classes_of_objects_that_are_not_allocated) {
 }
 END_TEST
 
+START_TEST(classes_of_objects_in_fields_of_objects_that_are_not_allocated) {
+    check_classes("class T { static class B { int y; int g(int k) { return h(k) + y; }\n"
+                  "int h(int k) { return y * k; } }\n"
+                  "static class A { final B b = new B(); B[] all = { b, new B() }; }\n"
+                  "static int f(int k) { A a = new A(); a.b.y = k; int n = a.b.g(k);\n"
+                  "synchronized (a.b) { n += a.all[1].g(2); } return n + a.b.g(1); } }");
+}
+END_TEST
+
 START_TEST(classes_that_only_the_execution_tells) {
     check_classes(
         "class T { static class A { int y = 2; int g(int k) { return y + k; }\n"
@@ -486,6 +495,7 @@ int main(void) {
     tcase_add_test(same, exceptions_of_bytecodes_calls_and_throws);
     tcase_add_test(same, loops_that_are_entered_on_the_stack);
     tcase_add_test(same, classes_of_objects_that_are_not_allocated);
+    tcase_add_test(same, classes_of_objects_in_fields_of_objects_that_are_not_allocated);
     tcase_add_test(same, classes_that_only_the_execution_tells);
     TCase *kinds = tcase_create("kinds");
     suite_add_tcase(suite, kinds);

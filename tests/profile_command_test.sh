@@ -237,6 +237,10 @@ expect "statements" 0 "Main\$Node at Main.make(I)V:7 (line 13)${newline}end" "do
     profile doing.yaml --java Main.java Main returns
 expect "statements in compiled code" 0 "Main\$Node at Main.make(I)V:7 (line 13)${newline}end" "doing: doing.yaml*Main\$Node *7*" \
     profile doing.yaml --compile-threshold 1 --loop-threshold 2 --java Main.java Main returns
+sed 's/Main.kept == null/site.charAt(999) > 0/' doing.yaml > throwing.yaml
+expect "statements that throw" 0 end \
+    "doing: throwing.yaml*Main\$Node *7*jitvm: 7 times, a rule did not count, or what it does was not done to its end" \
+    profile throwing.yaml --java Main.java Main returns
 sed 's/kept == null/kept = nil/' doing.yaml > nil.yaml
 expect "statements that do not compile" 1 "" "jitvm: nil.yaml:7:23: cannot find symbol: variable nil*" profile nil.yaml --java Main.java Main returns
 sed 's/Main/Mian/' made.yaml > unmet.yaml

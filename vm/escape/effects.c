@@ -127,9 +127,13 @@ static void release_state(struct analysis *analysis, struct effect *effect) {
     if (!old->is_dead && old->uses.count == 0) edit_eliminate(old);
 }
 
+/* A load of a virtual object's field may be another virtual object: who listens is told, although nothing of the program uses
+ * it any more. */
 static void replace_value(struct analysis *analysis, struct effect *effect) {
     if (effect->kind == EFFECT_REPLACE)
         edit_replace_value(effect->node, real(analysis, effect->value));
+    if (effect->kind == EFFECT_DELETE && effect->value)
+        edit_replace_value(effect->node, analysis_object(analysis, effect->value)->origin);
 }
 
 static void eliminate(struct analysis *analysis) {

@@ -141,6 +141,16 @@ static bool tell_unmet(const struct asked *asked) {
     return rule != NULL;
 }
 
+/* Then the tables say less than happened. */
+static void tell_failures(const struct profilings *profilings) {
+    struct vm_statistics statistics;
+    vm_statistics(profilings->vm, &statistics);
+    if (!statistics.failed_probes) return;
+    fprintf(stderr,
+            "jitvm: %lld times, a rule did not count, or what it does was not done to its end\n",
+            (long long)statistics.failed_probes);
+}
+
 static bool write_outputs(struct asked *asked, const struct profile_tables *tables) {
     bool is_done = true;
     for (uint32_t i = 0; i < asked->outputs.count; i++) {
@@ -157,6 +167,7 @@ static int tell(void *context, int status) {
     struct profile_tables tables = profilings_read(&asked->profilings);
     bool is_written = write_outputs(asked, &tables);
     if (!asked->outputs.count) format_print(&tables, false, stderr);
+    tell_failures(&asked->profilings);
     if (!is_written) return COULD_NOT_WRITE;
     return tell_unmet(asked) ? MISTAKE : status;
 }
