@@ -5,8 +5,8 @@
 #
 #     counts_differential.sh RULE_COUNTS JAVASUB CLASSLIB SOURCE_DIRECTORY SCRATCH_DIRECTORY [RANDOM_PROGRAMS [FIRST_SEED]]
 #
-# Programs of tests/java, and random ones. What a program prints is not compared here. COUNT_MODES names the modes of rule_counts,
-# all by default.
+# Programs of tests/java, and random ones; with COUNT_BENCH=yes those of bench/programs, too. What a program prints is not compared
+# here. COUNT_MODES names the modes of rule_counts, all by default.
 set -u
 counts=$1 javasub=$2 classlib=$3 source=$4 scratch=$5 random=${6:-${RANDOM_PROGRAMS:-25}} seed=${7:-1}
 failures=0 runs=0
@@ -50,6 +50,13 @@ for file in "$source"/tests/java/*.java; do
     "$javasub" -cp "$classlib" -d "$scratch/classes" "$file" || exit 1
     compare "$program" "$scratch/classes" "$program"
 done
+if [ "${COUNT_BENCH:-}" = yes ]; then
+    "$javasub" -cp "$classlib" -d "$scratch/classes" "$source"/bench/programs/*.java || exit 1
+    for file in "$source"/bench/programs/*.java; do
+        program=$(basename "$file" .java)
+        [ "$program" = Benchmark ] || compare "$program" "$scratch/classes" "$program"
+    done
+fi
 last=$((seed + random))
 while [ "$seed" -lt $last ]; do
     compare "the random program of seed $seed" --random "$seed"
