@@ -170,6 +170,8 @@ START_TEST(events_are_sampled) {
                       "p.yaml:3:35: 'every' must be an integer from 1, not text");
     ck_assert_refuses(RULES "  - { at: call, count: [], every: 3000000000 }\n",
                       "p.yaml:3:5: 'every' is a number from 1 to 2147483647");
+    ck_assert_refuses(RULES "  - { at: call, count: [context], every: 2 }\n",
+                      "p.yaml:3:5: contexts cannot be sampled: 'context' without 'every'");
     ck_assert_refuses(RULES "  - { at: call, hit: n, every: 2 }\n",
                       "p.yaml:3:5: a counter that is hit is exact: 'every' has no place there");
     ck_assert_refuses(RULES "  - { at: call, count: [kind], every: 2 }\n",

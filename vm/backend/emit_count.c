@@ -43,28 +43,38 @@ void gcc_emit_sample(struct emitter *e, const struct node *node) {
 
 /* --- by class --- */
 
-/* The class of the object, which may be null, or tagged (NODE_CLASS_TAG). */
+/* Only constants do, and what is chosen among values. */
+static bool may_stand_for_class(const struct node *object) {
+    return object->kind == NODE_const_object || object->kind == NODE_phi ||
+           object->kind == NODE_select;
+}
+
+static gcc_jit_rvalue *has_class_tag(struct emitter *e, gcc_jit_rvalue *value) {
+    gcc_jit_type *type = e->types.uint64;
+    gcc_jit_rvalue *tag =
+        gcc_binary(e, GCC_JIT_BINARY_OP_BITWISE_AND, type, gcc_to_bits(e, value, TYPE_REFERENCE),
+                   gcc_cast(e, gcc_int(e, NODE_CLASS_TAG), type));
+    return gcc_compare(e, GCC_JIT_COMPARISON_NE, tag, gcc_cast(e, gcc_int(e, 0), type));
+}
+
+/* The class of the object, which may be null, or stand for one (NODE_CLASS_TAG). */
 static gcc_jit_rvalue *class_seen(struct emitter *e, const struct node *object) {
     if (object->kind == NODE_const_null) return gcc_pointer(e, NULL);
     gcc_jit_lvalue *class = gcc_local(e, e->types.bytes);
-    gcc_jit_block *exists = gcc_block(e), *is_class = gcc_block(e), *is_object = gcc_block(e);
-    gcc_jit_block *known = gcc_block(e);
+    gcc_jit_block *exists = gcc_block(e), *known = gcc_block(e);
     gcc_jit_rvalue *value = gcc_emit_value(e, object);
     gcc_assign(e, class, value);
     gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, value, gcc_pointer(e, NULL)), 0.05, known,
                exists);
     e->block = exists;
-    gcc_jit_rvalue *tag = gcc_jit_context_new_cast(
-        e->context, NULL, gcc_to_bits(e, value, TYPE_REFERENCE), e->types.uint8);
-    tag = gcc_binary(e, GCC_JIT_BINARY_OP_BITWISE_AND, e->types.uint8, tag,
-                     gcc_cast(e, gcc_int(e, NODE_CLASS_TAG), e->types.uint8));
-    gcc_branch(
-        e, gcc_compare(e, GCC_JIT_COMPARISON_NE, tag, gcc_cast(e, gcc_int(e, 0), e->types.uint8)),
-        0.05, is_class, is_object);
-    e->block = is_class;
-    gcc_assign(e, class, gcc_add_bytes(e, value, gcc_long(e, -NODE_CLASS_TAG)));
-    gcc_jump(e, known);
-    e->block = is_object;
+    if (may_stand_for_class(object)) {
+        gcc_jit_block *is_class = gcc_block(e), *is_object = gcc_block(e);
+        gcc_branch(e, has_class_tag(e, value), 0.05, is_class, is_object);
+        e->block = is_class;
+        gcc_assign(e, class, gcc_add_bytes(e, value, gcc_long(e, -NODE_CLASS_TAG)));
+        gcc_jump(e, known);
+        e->block = is_object;
+    }
     gcc_assign(e, class, gcc_load_pointer(e, value, OBJECT_CLASS));
     gcc_jump(e, known);
     e->block = known;
