@@ -50,20 +50,31 @@ static void reach_from_statics(struct brute_force *brute) {
         vm_each_reference(brute->f->vm, vec_pop(&brute->pending), reach, brute);
 }
 
-static void find_dead(struct brute_force *brute) {
+/* But for [born], which is not the program's yet; NULL: none. */
+static void find_dead(struct brute_force *brute, const struct life *born) {
     for (uint32_t i = 0; i < brute->count; i++) brute->items[i].is_reached = false;
     reach_from_statics(brute);
     for (uint32_t i = 0; i < brute->count; i++) {
         struct life *life = &brute->items[i];
-        if (life->is_reached || life->is_dead) continue;
+        if (life->is_reached || life->is_dead || life == born) continue;
         uint64_t birth = (life->made & ((UINT64_C(1) << LIVES_CLOCK_BITS) - 1)) * LIVES_UNIT;
         life->is_dead = true;
         life->lifetime = (int64_t)(brute->lives.now - birth);
     }
 }
 
+/* Compiled code has told of an object that it makes there, before it tells of the bytecode. */
 static void before_it_is_made(void *context, const struct vm_happening *happening) {
-    find_dead(context);
+    struct brute_force *brute = context;
+    struct object *object = happening->object;
+    bool is_known = object && vm_stamp(brute->f->vm, object)->made;
+    find_dead(brute, is_known ? *place_of(brute, object) : NULL);
+}
+
+static void when_its_bytes_passed(void *context, const struct vm_happening *happening) {
+    struct brute_force *brute = context;
+    struct object *object = happening->object;
+    if (object) (*place_of(brute, object))->made = vm_stamp(brute->f->vm, object)->made;
 }
 
 static void after_it_was_made(void *context, const struct vm_happening *happening) {
@@ -76,22 +87,25 @@ static void after_it_was_made(void *context, const struct vm_happening *happenin
     *place_of(brute, happening->object) = life;
 }
 
+/* Threshold 0 in [f]: interpreted. */
 static struct brute_force *watch(struct fixture *f, const char *program) {
     struct brute_force *brute = calloc(1, sizeof *brute);
-    struct vm_rule rules[LIVES_RULES + 2] = {
+    struct vm_rule rules[LIVES_RULES + 3] = {
         {.point = POINT_new, .tell = before_it_is_made, .tell_context = brute}};
     struct diag diag = DIAG_INIT;
     brute->f = f;
     if (!f->options.heap_bytes) f->options = vm_options_default();
-    f->options.interpret_only = true;
+    f->options.interpret_only = !f->threshold;
     begin(f, program);
     lives_init(&brute->lives, f->vm);
     lives_rules(&brute->lives, rules + 1);
-    rules[LIVES_RULES + 1] =
-        (struct vm_rule){.point = POINT_new, .tell = after_it_was_made, .tell_context = brute};
+    rules[LIVES_RULES + 1] = (struct vm_rule){
+        .point = POINT_new, .anchor = VM_PRED, .tell = after_it_was_made, .tell_context = brute};
+    rules[LIVES_RULES + 2] =
+        (struct vm_rule){.point = POINT_new, .tell = when_its_bytes_passed, .tell_context = brute};
     const struct vm_deaths watcher = lives_watcher(&brute->lives);
     ck_assert(vm_watch_deaths(f->vm, &watcher, &diag));
-    ck_assert_msg(vm_profile_begin(f->vm, rules, LIVES_RULES + 2, &diag), "%s", diag.message);
+    ck_assert_msg(vm_profile_begin(f->vm, rules, LIVES_RULES + 3, &diag), "%s", diag.message);
     return brute;
 }
 
@@ -128,7 +142,7 @@ static struct lives_sum run_and_compare(struct fixture *f, const char *program, 
     struct brute_force *brute = watch(f, program);
     struct lives_sum all = {0};
     call(f, "T.run", argument);
-    find_dead(brute);
+    find_dead(brute, NULL);
     vm_end_lives(f->vm);
     struct lives_sum *sums = sums_by_brute_force(brute);
     vec_each(struct lives_site *, site, &brute->lives.sites) {
@@ -217,6 +231,53 @@ START_TEST(a_random_mutators_objects_live_as_long_as_brute_force_says) {
     struct fixture f = {0};
     struct lives_sum sum = run_and_compare(&f, mutator, _i * 7919 + 1);
     ck_assert_int_gt(lives_died(&sum), 300);
+}
+END_TEST
+
+/* Arrays in arrays are told of when all of them are made: brute force would find those dead that are in no other yet. */
+START_TEST(what_compiled_code_allocates_lives_as_long_as_brute_force_says) {
+    struct fixture f = {.options = vm_options_default(), .threshold = _i % 2 ? 5 : 50};
+    f.options.deoptimize_always = _i % 3 == 0;
+    char *program = strdup(mutator), *nested = strstr(program, "case 6: nested();");
+    memcpy(nested, "case 6: make();  ", strlen("case 6: nested();"));
+    struct lives_sum sum = run_and_compare(&f, program, _i * 6151 + 3);
+    ck_assert_int_gt(lives_died(&sum), 300);
+    ck_assert_int_gt(f.heard.counts[EVENT_compiled], 1);
+    free(program);
+}
+END_TEST
+
+/* Every object but each tenth is eliminated; that is allocated late, and born then. */
+START_TEST(objects_that_compiled_code_eliminates_pass_time_and_have_no_lives) {
+    struct fixture f = {.threshold = 20};
+    struct lives_sum sum = run_and_compare(
+        &f,
+        "class Node { int x; Node next; }"
+        "class T { static Node kept; static void step(int i) {"
+        "        Node m = new Node(); m.x = i; Node n = new Node(); n.x = i;"
+        "        if (i % 10 == 9) kept = n; }"
+        "    static int run(int n) { for (int i = 0; i < n; i++) step(i); return n; } }",
+        1000);
+    ck_assert_int_lt(sum.made, 300);
+    ck_assert_int_gt(sum.made, 100);
+    ck_assert_int_eq(sum.alive, 1);
+    ck_assert_int_eq(sum.longest, 20 * 32);
+}
+END_TEST
+
+/* An array of 80 bytes lives until the next one is there, whoever makes it, and whenever its bytes are counted. */
+START_TEST(objects_are_as_old_in_compiled_code) {
+    struct fixture f = {.threshold = _i ? 20 : 0};
+    struct lives_sum sum = run_and_compare(
+        &f,
+        "class T { static int[] kept;"
+        "    static void step(int n) { kept = new int[n]; }"
+        "    static int run(int n) { for (int i = 0; i < n; i++) step(12); return n; } }",
+        500);
+    ck_assert_int_eq(f.heard.counts[EVENT_compiled] > 0, _i);
+    ck_assert_int_eq(sum.made, 500);
+    ck_assert_int_eq(sum.longest, 80);
+    ck_assert_int_eq(sum.lifetimes, 499 * 80);
 }
 END_TEST
 
@@ -368,6 +429,10 @@ int main(void) {
     tcase_add_test(cases, a_list_dies_with_its_head);
     tcase_add_loop_test(cases, what_is_overwritten_was_reachable_until_then, 0, 3);
     tcase_add_loop_test(cases, a_random_mutators_objects_live_as_long_as_brute_force_says, 0, 20);
+    tcase_add_loop_test(cases, what_compiled_code_allocates_lives_as_long_as_brute_force_says, 0,
+                        10);
+    tcase_add_test(cases, objects_that_compiled_code_eliminates_pass_time_and_have_no_lives);
+    tcase_add_loop_test(cases, objects_are_as_old_in_compiled_code, 0, 2);
     tcase_add_loop_test(cases, no_object_dies_later_than_a_collection_at_every_allocation_finds, 0,
                         5);
     tcase_add_loop_test(cases, an_object_on_the_stack_lives_until_it_is_last_used, 0, USES);

@@ -161,13 +161,17 @@ expect "the list" 0 "Profilers*${newline}  allocations *${newline}Keys*${newline
 # Lifetimes: six of the seven nodes are overwritten as soon as the next one is made, the last one is alive at the end.
 lives() { # argument, status
     rm -f lives.csv
-    "$jitvm" profile lifetimes --by class -o lives.csv --java Main.java Main "$1" > out 2> err
+    argument=$1 wanted=$2
+    shift 2
+    "$jitvm" profile lifetimes "$@" --by class -o lives.csv --java Main.java Main "$argument" > out 2> err
     status=$?
-    [ $status -eq "$2" ] || fail "a program that $1, under lifetimes, ends with status $status"
-    [ "$(grep '^Main.Node,' lives.csv | tr -d '\r')" = 'Main$Node,7,224,1,32,32,32,32,32,0.8571428571428571,0.8571428571428571' ] ||
-        fail "lifetimes of a program that $1: $(cat lives.csv)"
+    [ $status -eq "$wanted" ] || fail "a program that $argument, under lifetimes, ends with status $status"
+    [ "$(grep '^Main.Node,' lives.csv | tr -d '\r')" = 'Main$Node,7,224,7,1,32,32,32,32,32,0.8571428571428571,0.8571428571428571' ] ||
+        fail "lifetimes of a program that $argument: $(cat lives.csv)"
 }
 lives returns 0
+lives returns 0 --int
+lives returns 0 --compile-threshold 1 --loop-threshold 2
 lives exits 9
 lives throws 1
 lives "leaves a daemon" 0
@@ -181,7 +185,7 @@ expect "sampled allocations" 1 "" "jitvm: allocations: how a bytecode is carried
     --java Main.java Main returns
 expect "sampled lifetimes" 1 "" "jitvm: lifetimes: what a rule runs, it runs each time: without 'every'" profile lifetimes --every 3 \
     --java Main.java Main returns
-expect "the distribution of lifetimes" 0 end "lifetimes: *the program was interpreted: *${newline}died after less than 64 bytes: *" \
+expect "the distribution of lifetimes" 0 end "lifetimes: *what compiled code does not allocate has none*${newline}died after less than 64 bytes: *" \
     profile lifetimes --java Main.java Main returns
 
 # Mistakes; nothing is run, and no file is touched.

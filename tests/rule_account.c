@@ -159,8 +159,7 @@ static void begin_rules(struct vm *vm, const struct counting *counting, struct p
     const struct profiling_options options = {.is_perturbed = counting->is_perturbed};
     const struct profiler *profiler = everything();
     for (size_t i = 0; profiler; profiler = getenv("POINTS") ? NULL : profiler_at(i++))
-        if (!profiler->is_interpreted && !profilings_add(all, profiler, &options, &diag))
-            fail(&diag);
+        if (!profilings_add(all, profiler, &options, &diag)) fail(&diag);
     if (!profilings_begin(all, vm, &options, "", &diag)) fail(&diag);
 }
 

@@ -32,6 +32,13 @@ static void sum_up(const struct profiling *profiling, const struct profile_group
     }
 }
 
+static void compute_allocated(const struct profiling *profiling, const struct profile_group *group,
+                              struct profile_cell *cell) {
+    struct lives_sum sum;
+    sum_up(profiling, group, &sum);
+    cell->number = sum.made;
+}
+
 static void compute_alive(const struct profiling *profiling, const struct profile_group *group,
                           struct profile_cell *cell) {
     struct lives_sum sum;
@@ -106,8 +113,12 @@ static void compute_younger_1m(const struct profiling *profiling, const struct p
     }
 
 static const struct profiler_value values[] = {
-    VALUE("objects", "objects", PROFILE_COUNT, "objects and arrays that were made"),
+    VALUE("objects", "objects", PROFILE_COUNT, "objects and arrays that the bytecode asks for"),
     VALUE("bytes", "bytes", PROFILE_BYTES, "of all", .amount = VM_AMOUNT_BYTES),
+    VALUE("allocated", "allocated", PROFILE_COUNT,
+          "of the objects: those that were made, also where compiled code was left; the columns "
+          "right of it are of these",
+          .compute = compute_allocated),
     VALUE("alive", "alive", PROFILE_COUNT, "alive at the end: their lifetimes are not known",
           .compute = compute_alive),
     VALUE("alive_bytes", "alive bytes", PROFILE_BYTES, "of these", .compute = compute_alive_bytes),
@@ -133,10 +144,10 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
         sum_up(profiling, &groups[i], &sum);
         lives_add(&all, &sum);
     }
-    profile_table_note(profiling->arena, table,
-                       "the program was interpreted: every object that its bytecode asks for is "
-                       "made; lifetimes are bytes "
-                       "allocated from an object's birth until it was last reachable");
+    profile_table_note(
+        profiling->arena, table,
+        "lifetimes are bytes that the program asked for from an object's birth until "
+        "it was last reachable; what compiled code does not allocate has none");
     for (int64_t less = 0, bytes = LIVES_UNIT; less < lives_died(&all); bytes *= 2) {
         int64_t younger = lives_younger(&all, bytes);
         if (younger > less)
@@ -150,7 +161,7 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
 
 const struct profiler profiler_lifetimes = {
     .name = "lifetimes",
-    .meaning = "how long objects live, in bytes allocated meanwhile; the program is interpreted",
+    .meaning = "how long objects live that are allocated, in bytes allocated meanwhile",
     .rules = rules,
     .rule_count = ARRAY_COUNT(rules),
     .told = lives_told,
@@ -163,7 +174,6 @@ const struct profiler profiler_lifetimes = {
     .keys_count = ARRAY_COUNT(keys),
     .values = values,
     .value_count = ARRAY_COUNT(values),
-    .is_interpreted = true,
     .begin = begin,
     .end = end,
     .conclude = conclude,

@@ -67,11 +67,6 @@ static uint32_t site_number(struct lives *lives, const struct position *position
 
 /* --- what rules tell --- */
 
-void lives_pass(void *context, const struct vm_happening *happening) {
-    struct lives *lives = context;
-    __atomic_fetch_add(&lives->now, (uint64_t)happening->bytes, __ATOMIC_RELAXED);
-}
-
 static void bear(void *context, const struct vm_happening *happening) {
     struct lives *lives = context;
     struct vm_stamp *stamp = happening->object ? vm_stamp(lives->vm, happening->object) : NULL;
@@ -80,6 +75,13 @@ static void bear(void *context, const struct vm_happening *happening) {
     stamp->made =
         made_at(site_number(lives, happening->position, vm_object_class(happening->object)), now);
     __atomic_store_n(&stamp->used, now, __ATOMIC_RELAXED);
+}
+
+/* Each execution of the bytecode, whoever makes the object, or nobody. Compiled code tells of what it makes there before. */
+void lives_pass(void *context, const struct vm_happening *happening) {
+    struct lives *lives = context;
+    __atomic_fetch_add(&lives->now, (uint64_t)happening->bytes, __ATOMIC_RELAXED);
+    bear(context, happening);
 }
 
 static void use_object(struct lives *lives, struct object *object) {
@@ -100,7 +102,6 @@ static void touched(void *context, struct object *object) { use_object(context, 
 
 const struct vm_rule lives_told[LIVES_TOLD] = {
     {.point = POINT_new, .anchor = VM_PRED, .tell = bear},
-    {.point = POINT_rematerialize, .tell = bear},
     {.point = POINT_write, .tell = overwrite},
     {.point = POINT_read, .tell = use},
     {.point = POINT_call, .tell = use},

@@ -1,5 +1,6 @@
 /* The lives of objects: from where they are made, through each use of them, to the moment when they were last reachable,
- * on the clock of the bytes that the program has allocated so far. What the program's stacks alone refer to lives until it is
+ * on the clock of the bytes that the program has asked for so far, also of objects that compiled code does not allocate. These
+ * have no lives; what it allocates later than its bytecode says is born then. What the program's stacks alone refer to lives until it is
  * last used; what the heap refers to, as long as it is reachable (merlin.h). */
 #ifndef PROFILERS_LIVES_H
 #define PROFILERS_LIVES_H
@@ -8,7 +9,7 @@
 #include "vm.h"
 
 enum {
-    LIVES_TOLD = 10, /* rules, beside the one that lets time pass */
+    LIVES_TOLD = 9, /* rules, beside the one that lets time pass */
     LIVES_RULES = 1 + LIVES_TOLD,
     LIVES_UNIT = 16, /* bytes; all sizes are multiples of it */
     LIVES_STEPS = 8, /* bins in each doubling of the lifetime, beyond the first LIVES_STEPS units */

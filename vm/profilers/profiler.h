@@ -50,7 +50,6 @@ struct profiler {
     const enum vm_key *
         keys; /* that the table can be by, of those that its points have; every event counts. NULL: all */
     size_t keys_count;
-    bool is_interpreted; /* it relies on what rules tell, which compiled code does not do */
     /* Before the program; NULL where it failed, else what the functions of its rules are given. NULL: there is nothing to do */
     void *(*begin)(struct profiling *profiling, struct diag *diag);
     void (*end)(struct profiling *profiling); /* behind the program; NULL: there is nothing to do */

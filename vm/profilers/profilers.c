@@ -274,12 +274,6 @@ struct profile_tables profilings_read(struct profilings *all) {
                                    .table_count = all->count};
 }
 
-bool profilings_interpret(const struct profilings *all) {
-    for (size_t i = 0; i < all->count; i++)
-        if (all->items[i].profiler->is_interpreted) return true;
-    return false;
-}
-
 /* --- heard --- */
 
 bool profilings_listen(const struct profilings *all) {

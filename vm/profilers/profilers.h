@@ -42,8 +42,6 @@ const char *profile_next_word(struct arena *arena, const char **list);
 bool profilings_begin(struct profilings *all, struct vm *vm,
                       const struct profiling_options *options, const char *command,
                       struct diag *diag);
-/* Does one of them rely on it that nothing is compiled? */
-bool profilings_interpret(const struct profilings *all);
 /* Does one of them ask for the VM's events? They are then told by profilings_hear. */
 bool profilings_listen(const struct profilings *all);
 void profilings_hear(struct profilings *all, const struct event *event);

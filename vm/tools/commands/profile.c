@@ -188,7 +188,6 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     check(choose(asked, names, &options, &diag), &diag);
     open_outputs(asked);
     if (profilings_listen(profilings)) program.listener = (struct event_sink){hear, profilings};
-    if (profilings_interpret(profilings)) program.vm.interpret_only = true;
     struct vm *vm = program_make(&program);
     if (!profilings_begin(profilings, vm, &options, program.words, &diag)) program_fail(&diag);
     vm_at_end(vm, tell, asked);
