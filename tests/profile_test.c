@@ -572,6 +572,17 @@ START_TEST(what_nobody_counts_by_is_an_error) {
     ck_assert_ptr_null(
         vm_profile_begin(f.vm, &(struct vm_rule){.point = POINT_entry, .every = -1}, 1, &diag));
     ck_assert_str_eq(diag.message, "'every' is a number from 1 to 2147483647");
+    const struct vm_condition eliminated = {
+        .kind = VM_COMPARES, .key = BY_kind, .comparison = VM_EQUAL, .text = "ELIMINATED"};
+    const struct vm_condition *parts[] = {&eliminated};
+    const struct vm_condition both = {.kind = VM_ALL_OF, .parts = parts, .part_count = 1};
+    diag = (struct diag)DIAG_INIT;
+    ck_assert_ptr_null(vm_profile_begin(
+        f.vm,
+        &(struct vm_rule){.point = POINT_new, .anchor = VM_PRED, .condition = &both, KEYS(BY_site)},
+        1, &diag));
+    ck_assert_str_eq(diag.message, "PRED and SUCC follow what is carried out, which is never "
+                                   "ELIMINATED: ask HERE");
     end(&f);
 }
 END_TEST

@@ -190,6 +190,8 @@ void spots_thrown(struct builder *builder);
 void spots_on_edge(struct builder *builder, uint32_t target, enum met_edge edge, int32_t key);
 /* Likewise, of several edges, which [decision] tells apart. */
 void spots_undecided(struct builder *builder, uint32_t target, const struct met_rule *decision);
+/* The current instruction calls a native that the compiler knows, which is now as good as called. */
+void spots_native(struct builder *builder, const struct constant *named);
 /* The instruction is carried out by this node, among others. */
 void spots_operation(struct builder *builder, struct node *node);
 /* The instruction is translated. */

@@ -87,10 +87,12 @@ static bool is_intrinsic(struct builder *builder) {
     case INTRINSIC_allocation_type: query(builder, QUERY_ALLOCATION_TYPE); break;
     case INTRINSIC_lock_type: query(builder, QUERY_LOCK_TYPE); break;
     case INTRINSIC_sqrt:
+        spots_native(builder, &builder->constants[operand16(builder)]);
         push_value(builder,
                    emit_unary(builder, NODE_sqrt, TYPE_DOUBLE, pop_value(builder, TYPE_DOUBLE)));
         break;
     case INTRINSIC_stack_trace:
+        spots_native(builder, &builder->constants[operand16(builder)]);
         push_value(builder, emit_node(builder, NODE_stack_trace, TYPE_REFERENCE, 0, NULL));
         break;
     }

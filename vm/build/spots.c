@@ -4,6 +4,7 @@
  * next. What leaves the bytecode on several ways (branches, checks that throw) has one on each. */
 #include "build/builder.h"
 
+#include "base/intern.h"
 #include "tally/spots.h"
 
 static const struct position *position_of(struct builder *builder, uint32_t bci) {
@@ -207,6 +208,27 @@ static void add_operations(struct builder *builder, const struct met_rule *met) 
         struct met_rule at = *met;
         at.operation = *operation;
         add(builder, &at);
+    }
+}
+
+/* Natives count where they are called (tally/execution.h), which these are not. */
+void spots_native(struct builder *builder, const struct constant *named) {
+    struct vm_profile *profile = builder->environment->runtime->profile;
+    if (!profile || builder->at->in_region) return;
+    const char *callee =
+        intern_format("%s.%s%s", class_words(builder->arena, named->member.class_name),
+                      named->member.name, named->member.descriptor);
+    for (size_t i = 0; i < profile->rule_count; i++) {
+        const struct vm_rule *rule = &profile->rules[i];
+        if (rule->point != POINT_native ||
+            !rule_meets(profile, rule, method_full_name(builder->method), callee))
+            continue;
+        struct spot *spot = ARENA_NEW(builder->arena, struct spot);
+        *spot = (struct spot){
+            .rule = rule, .place = SPOT_BEFORE, .bci = builder->bci, .subject = callee};
+        const struct met_rule met = {.spot = spot, .position = position_of(builder, builder->bci)};
+        perturb(builder, &met);
+        add_here(builder, met);
     }
 }
 

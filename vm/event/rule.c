@@ -158,6 +158,22 @@ bool rule_asks(const struct vm_rule *rule, enum vm_key key) {
 
 /* --- contradictions --- */
 
+static bool is_eliminated(enum vm_kind kind) {
+    return kind == KIND_allocation_ELIMINATED || kind == KIND_lock_ELIMINATED ||
+           kind == KIND_call_ELIMINATED;
+}
+
+/* What was not carried out has no operation that a rule could follow. */
+static bool asks_for_eliminated(const struct vm_rule *rule, const struct vm_condition *condition) {
+    enum vm_kind kind;
+    bool is_met = condition->kind == VM_COMPARES && condition->key == BY_kind &&
+                  condition->comparison == VM_EQUAL &&
+                  kind_of_name(condition->text, rule->point, &kind) && is_eliminated(kind);
+    for (size_t i = 0; i < condition->part_count; i++)
+        is_met |= condition->kind == VM_ALL_OF && asks_for_eliminated(rule, condition->parts[i]);
+    return is_met;
+}
+
 static const char *key_fault(const struct vm_rule *rule, enum vm_key key, struct arena *arena) {
     if (point_has_key(rule->point, key)) return NULL;
     return arena_format(arena, "the point '%s' has no key '%s'", points[rule->point].name,
@@ -222,6 +238,8 @@ const char *rule_fault(const struct vm_rule *rule, struct arena *arena) {
     if (rule->anchor != VM_HERE && !point_is_operation(rule->point))
         return arena_format(arena, "the point '%s' is no operation that PRED or SUCC could follow",
                             point);
+    if (rule->anchor != VM_HERE && rule->condition && asks_for_eliminated(rule, rule->condition))
+        return "PRED and SUCC follow what is carried out, which is never ELIMINATED: ask HERE";
     if (rule->tell || rule->java) fault = told_fault(rule);
     return fault ? fault : sampling_fault(rule);
 }
