@@ -204,6 +204,7 @@ static void explain(void *context, const struct test *test, const struct judgeme
     explain_verdicts(result);
     if (result->crash)
         printf("crash     %s\n%s", result->crash, result->stack ? result->stack : "");
+    if (judgement->record.tables) printf("\nprofile\n%s", judgement->record.tables);
     if (judgement->record.graphs) printf("\ngraphs\n%s", judgement->record.graphs);
     printf("\n");
     if (verdict_is_red(result->verdict)) *(bool *)context = true;

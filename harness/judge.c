@@ -322,6 +322,7 @@ static void judge_observation(const struct test *test, struct arena *arena, stru
     out->result.target = observation->target;
     out->result.target_line = observation->target_line;
     out->result.output = observation->output;
+    out->result.tables = out->record.tables;
 }
 
 static bool read_record(const struct job_result *job, struct arena *arena,

@@ -334,11 +334,14 @@ static bool count_by_rules(const struct run_host *host, const struct spec *spec,
                            struct arena *arena, struct program *program, struct diag *diag) {
     struct diag error = DIAG_INIT;
     program->rules = rows_rules(arena, spec, program->method);
-    program->counts_by_rules = !host->leaves_out_inserted_code && program->rules.count;
+    bool is_asked = program->rules.count || spec->profilers.count;
+    program->counts_by_rules = !host->leaves_out_inserted_code && is_asked;
     return !program->counts_by_rules ||
            program->target->count_by_rules(program->target, program->rules.items,
-                                           program->rules.count, &error) ||
-           relocate(diag, &error, program->rules.items[0].place);
+                                           program->rules.count, &spec->profilers, &error) ||
+           relocate(diag, &error,
+                    program->rules.count ? program->rules.items[0].place
+                                         : spec->profilers.items[0].place);
 }
 
 static bool keep_contexts(const struct run_host *host, const struct spec *spec,

@@ -45,6 +45,7 @@ struct spec_result {
         *expectations; /* in the spec's order; may be empty after a crash */
     uint32_t expectation_count;
 
+    const char *tables;             /* of the spec's profilers; NULL when it has none */
     const char *output;             /* what the target printed; NULL or "" when nothing */
     const char *crash;              /* "SIGSEGV (segmentation fault)"; NULL when it did not crash */
     const char *stack;              /* of the crash, lines; NULL when not known */

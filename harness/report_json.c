@@ -66,7 +66,8 @@ static json_t *result_json(const struct spec_result *result) {
     for (uint32_t i = 0; i < result->explanation_count; i++)
         json_array_append_new(explanation, text_or_null(result->explanation[i]));
     return json_pack(
-        "{s:o, s:s, s:b, s:o, s:i, s:o, s:o, s:i, s:o, s:o, s:f, s:o, s:o, s:o, s:o, s:o, s:o}",
+        "{s:o, s:s, s:b, s:o, s:i, s:o, s:o, s:i, s:o, s:o, s:f, s:o, s:o, s:o, s:o, s:o, s:o, "
+        "s:o}",
         "name", text_or_null(result->name), "verdict", verdict_text(result->verdict), "red",
         verdict_is_red(result->verdict), "file", text_or_null(result->file), "line", result->line,
         "why", text_or_null(result->why), "target", text_or_null(result->target), "target_line",
@@ -74,7 +75,8 @@ static json_t *result_json(const struct spec_result *result) {
         result->chosen_threshold ? json_integer(result->chosen_threshold) : json_null(), "seconds",
         result->seconds, "expectations", expectations, "crash", text_or_null(result->crash),
         "stack", text_or_null(result->stack), "output", text_or_null(result->output), "reproduce",
-        text_or_null(result->reproduce), "explanation", explanation);
+        text_or_null(result->reproduce), "explanation", explanation, "profile",
+        text_or_null(result->tables));
 }
 
 static json_t *summary_json(const struct report_summary *summary) {

@@ -161,6 +161,7 @@ void report_add_details(struct strbuf *out, const struct spec_result *result) {
         strbuf_add_char(out, '\n');
     }
     add_block(out, "stack", result->stack);
+    add_block(out, "profile", result->tables);
     add_block(out, "output", result->output);
     report_add_choice(out, result);
     if (!result->never_ran) strbuf_addf(out, "seed %" PRIu64 "\n", result->seed);

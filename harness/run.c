@@ -20,18 +20,28 @@ static void create_counters(struct target *target, const struct spec *spec, stru
     vec_each(struct vm_rule, rule, &spec->rules) target->counter(target, rule->hit);
 }
 
-static const char *graphs_of(struct target *target, struct target_method *method,
-                             struct arena *arena) {
+/* What [print] writes. */
+static const char *printed(void (*print)(FILE *file, const struct program *program),
+                           const struct program *program, struct arena *arena) {
     char *bytes = NULL;
     size_t length = 0;
-    struct diag error = DIAG_INIT;
     FILE *file = open_memstream(&bytes, &length);
-    if (!file) return "no memory for graphs\n";
-    if (!target->explain(target, method, file, &error)) fprintf(file, "%s\n", error.message);
+    if (!file) return "no memory for what is to be printed\n";
+    print(file, program);
     fclose(file);
     const char *copy = arena_copy_text(arena, bytes, length);
     free(bytes);
     return copy;
+}
+
+static void print_graphs(FILE *file, const struct program *program) {
+    struct diag error = DIAG_INIT;
+    if (!program->target->explain(program->target, program->method, file, &error))
+        fprintf(file, "%s\n", error.message);
+}
+
+static void print_tables(FILE *file, const struct program *program) {
+    program->target->print_tables(program->target, file);
 }
 
 /* Classes of a class path may come while it runs. */
@@ -144,6 +154,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
         return false;
     put_probes(&program, test->spec, arena, &record->observation);
     put_losses(program.target, arena, &record->observation);
+    if (test->spec->profilers.count) record->tables = printed(print_tables, &program, arena);
     whereabouts_are(ACTIVITY_interpreting);
     if (has_oracles)
         compare_with_interpreter(&oracle, &witness, &session, test->spec, &record->observation);
@@ -156,7 +167,7 @@ static bool run(struct run_host *host, const struct test *test, struct arena *ar
     if (account && record->observation.was_compiled)
         compare_with_twin(&twin, account, &session, test->spec, record);
     twin_end(&twin);
-    if (host->wants_graphs) record->graphs = graphs_of(program.target, program.method, arena);
+    if (host->wants_graphs) record->graphs = printed(print_graphs, &program, arena);
     return true;
 }
 
@@ -199,6 +210,7 @@ void run_record_code(struct codec *codec, struct run_record *record) {
     codec_value(codec, record->changes_program);
     codec_value(codec, record->starts_threads);
     codec_text(codec, &record->graphs);
+    codec_text(codec, &record->tables);
     if (record->status == RUN_SPEC_ERROR) code_errors(codec, &record->errors);
     if (record->status == RUN_OBSERVED) observation_code(codec, &record->observation);
 }

@@ -34,6 +34,7 @@ struct run_record {
     bool changes_program;     /* calls end differently; else only the compiler's work differs */
     bool starts_threads;      /* the target does: then the compiler's work is not repeatable */
     const char *graphs;       /* when the host wants them, else NULL */
+    const char *tables;       /* of the spec's profilers; NULL: it has none */
 };
 
 /* Takes over the process: the VM, its output and its children are not usable for anything else

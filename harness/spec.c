@@ -10,6 +10,7 @@
 #include "harness/names.h"
 #include "harness/spec_keys.h"
 #include "harness/spec_read.h"
+#include "harness/target.h"
 #include "rules/rules.h"
 
 struct spec_text spec_text_of(const struct yaml_node *scalar) {
@@ -180,14 +181,24 @@ static bool is_profiler_file(const char *name) {
     return strchr(name, '/') || (strlen(name) > 5 && !strcmp(name + strlen(name) - 5, ".yaml"));
 }
 
+/* A profiler, whose table is shown. Some have the name of sites, which are recorded then, too. */
 static bool read_profile_name(struct spec_reader *reader, const struct spec_text *name,
-                              unsigned *out) {
-    const char *names[SITE_KIND_COUNT];
-    for (enum site_kind kind = 0; kind < SITE_KIND_COUNT; kind++) {
-        names[kind] = site_profile_text(kind);
-        if (strcmp(name->text, names[kind]) == 0) return *out |= PROFILE_OF(kind), true;
-    }
-    return unknown_error(reader->diag, name->place, "profile", name->text, names, SITE_KIND_COUNT);
+                              struct spec *out) {
+    enum { MOST = 64 };
+    const char *names[MOST], *meaning;
+    size_t count = 0;
+    for (enum site_kind kind = 0; kind < SITE_KIND_COUNT; kind++)
+        if (strcmp(name->text, site_profile_text(kind)) == 0) out->profile |= PROFILE_OF(kind);
+    vec_each(struct spec_text, other, &out->profilers)
+        if (strcmp(other->text, name->text) == 0)
+            return diag_error(reader->diag, name->place, "the profiler '%s' is named twice",
+                              name->text);
+    for (; count < MOST && the_target()->list_profilers(count, &names[count], &meaning); count++)
+        if (strcmp(name->text, names[count]) == 0) {
+            arena_vec_push(reader->arena, &out->profilers, *name);
+            return true;
+        }
+    return unknown_error(reader->diag, name->place, "profile", name->text, names, count);
 }
 
 static bool read_profile(struct spec_reader *reader, const struct yaml_node *node,
@@ -197,7 +208,7 @@ static bool read_profile(struct spec_reader *reader, const struct yaml_node *nod
     spec_texts_add(reader, node, &asked);
     vec_each(struct spec_text, name, &asked)
         is_fine &= is_profiler_file(name->text) ? read_profiler(reader, name, &out->rules)
-                                                : read_profile_name(reader, name, &out->profile);
+                                                : read_profile_name(reader, name, out);
     return is_fine;
 }
 

@@ -145,7 +145,8 @@ struct spec {
     struct compiler_spec compiler;
     unsigned
         profile; /* sites that are recorded (PROFILE_OF): asked for, or needed by an expectation */
-    struct spec_rules rules; /* of probes and of files of profilers; each hits a counter */
+    struct spec_texts profilers; /* built in, whose tables are shown */
+    struct spec_rules rules;     /* of probes and of files of profilers; each hits a counter */
     struct spec_expectations expectations;
     struct spec_texts relies_on;
     const char *relies_on_nothing;   /* why; NULL: the spec does not say so */

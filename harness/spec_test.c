@@ -205,6 +205,8 @@ START_TEST(files_of_profilers_hit_counters_too) {
     ck_assert_uint_eq(spec->rules.count, 1);
     ck_assert_str_eq(spec->rules.items[0].hit, "called");
     ck_assert_uint_eq(spec->profile, PROFILE_OF(SITE_ALLOCATION) | PROFILE_OF(SITE_LOCK));
+    ck_assert_uint_eq(spec->profilers.count, 1);
+    ck_assert_str_eq(spec->profilers.items[0].text, "locks");
     unlink(path);
     path = profiler_written("profiler: p\nrules: [{ at: new, count: [site] }]\n");
     ck_assert_refuses(arena_format(&arena, TARGET RUN EXPECT "profile: %s\n", path),
@@ -220,6 +222,10 @@ START_TEST(files_of_profilers_hit_counters_too) {
     unlink(path);
     ck_assert_refuses(TARGET RUN EXPECT "profile: [/nowhere/p.yaml]\n",
                       "s.yaml:4:11: cannot open '/nowhere/p.yaml': No such file or directory");
+    ck_assert_uint_eq(load_good(TARGET RUN EXPECT "profile: [blocks, inlining]\n")->profilers.count,
+                      1);
+    ck_assert_refuses(TARGET RUN EXPECT "profile: [blocks, blocks]\n",
+                      "s.yaml:4:19: the profiler 'blocks' is named twice");
     ck_assert_refuses(TARGET RUN EXPECT "profile: [lock]\n",
                       "s.yaml:4:11: unknown profile 'lock', did you mean 'locks'?");
 }

@@ -307,8 +307,15 @@ static size_t losses(struct target *target, struct arena *arena,
 
 static void probe_sites(struct target *target, unsigned profile) { fake.profile = profile; }
 
+static bool list_profilers(size_t index, const char **name, const char **meaning) {
+    *name = *meaning = "blocks";
+    return index < 1;
+}
+
+static void print_tables(struct target *target, FILE *out) { fputs("the blocks\n", out); }
+
 static bool count_by_rules(struct target *target, const struct vm_rule *rules, size_t count,
-                           struct diag *diag) {
+                           const struct spec_texts *profilers, struct diag *diag) {
     fake.unmet = NULL;
     for (size_t i = 0; i < count && !fake.unmet; i++)
         if (rules[i].in && strncmp(rules[i].in, "A.foo", 5) != 0) fake.unmet = &rules[i];
@@ -377,6 +384,8 @@ static struct target the_fake = {.list_names = list_names,
                                  .probe_sites = probe_sites,
                                  .count_by_rules = count_by_rules,
                                  .unmet_rule = unmet_rule,
+                                 .list_profilers = list_profilers,
+                                 .print_tables = print_tables,
                                  .keep_contexts = keep_contexts,
                                  .contexts = contexts,
                                  .context = context,

@@ -33,6 +33,9 @@ static bool start(struct target *target, const struct target_settings *settings,
     if (asked) spec_options_apply(&asked->options, &options);
     if (asked && asked->chosen_threshold) options.compile_threshold = (int)asked->chosen_threshold;
     arena_init(&self->arena);
+    arena_init(&self->hearing);
+    self->profilings = (struct profilings){
+        .arena = &self->arena, .hearing = &self->hearing, .mutex = PTHREAD_MUTEX_INITIALIZER};
     self->profile = NULL;
     self->contexts = (struct known_contexts){0};
     self->vm = vm_create(&options, diag);
@@ -44,6 +47,7 @@ static void end(struct target *target) {
     if (!self->vm) return;
     vm_destroy(self->vm);
     arena_release(&self->arena);
+    arena_release(&self->hearing);
     self->vm = NULL;
 }
 
@@ -133,33 +137,6 @@ static void probe_sites(struct target *target, unsigned profile) {
     vm_probe_sites(t_vm_of(target), probes);
 }
 
-/* It tells hits of compiled code from those of the interpreter. */
-static void add_tier(struct arena *arena, struct vm_rule *rule) {
-    if (rule_has_key(rule, BY_tier)) return;
-    enum vm_key *keys = ARENA_ARRAY(arena, enum vm_key, rule->key_count + 1);
-    for (size_t i = 0; i < rule->key_count; i++) keys[i] = rule->keys[i];
-    keys[rule->key_count++] = BY_tier;
-    rule->keys = keys;
-}
-
-static bool count_by_rules(struct target *target, const struct vm_rule *rules, size_t count,
-                           struct diag *diag) {
-    struct vm_target *self = (struct vm_target *)target;
-    struct vm_rule *copies = ARENA_ARRAY(&self->arena, struct vm_rule, count);
-    for (size_t i = 0; i < count; i++) {
-        copies[i] = rules[i];
-        copies[i].amounts = 1U << VM_AMOUNT_COUNT;
-        add_tier(&self->arena, &copies[i]);
-    }
-    self->profile = vm_profile_begin(self->vm, copies, count, diag);
-    return self->profile != NULL;
-}
-
-static const struct vm_rule *unmet_rule(struct target *target, bool *is_of) {
-    const struct vm_target *self = (struct vm_target *)target;
-    return self->profile ? vm_profile_unmet(self->profile, is_of) : NULL;
-}
-
 /* --- the row --- */
 
 static struct vm_target the_vm = {.target = {.list_names = list_names,
@@ -180,14 +157,13 @@ static struct vm_target the_vm = {.target = {.list_names = list_names,
                                              .class_fits = class_fits,
                                              .direct = direct,
                                              .compile_only = compile_only,
-                                             .probe_sites = probe_sites,
-                                             .count_by_rules = count_by_rules,
-                                             .unmet_rule = unmet_rule}};
+                                             .probe_sites = probe_sites}};
 
 struct target *target_vm(void) {
     t_vm_fill_calls(&the_vm.target);
     t_vm_fill_contexts(&the_vm.target);
     t_vm_fill_counts(&the_vm.target);
+    t_vm_fill_profile(&the_vm.target);
     t_vm_fill_stand(&the_vm.target);
     return &the_vm.target;
 }

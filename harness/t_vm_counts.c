@@ -16,25 +16,6 @@ static bool list_counters(struct target *target, size_t index, const char **name
     return true;
 }
 
-struct row_teller {
-    const struct vm_profile *profile;
-    void (*tell)(void *context, size_t rule, const struct vm_row *row);
-    void *context;
-};
-
-static void tell_row(void *context, const struct vm_row *row) {
-    const struct row_teller *teller = context;
-    teller->tell(teller->context, vm_profile_rule(teller->profile, row), row);
-}
-
-static void each_row(struct target *target,
-                     void (*tell)(void *context, size_t rule, const struct vm_row *row),
-                     void *context) {
-    struct vm_profile *profile = ((struct vm_target *)target)->profile;
-    struct row_teller teller = {profile, tell, context};
-    vm_profile_each(profile, 0, vm_profile_marks(profile) + 1, tell_row, &teller);
-}
-
 enum vm_site_probe t_vm_probe_of(enum site_kind kind) {
     switch (kind) {
     case SITE_ALLOCATION: return VM_PROBE_ALLOCATIONS;
@@ -99,6 +80,7 @@ static struct target_totals totals(struct target *target) {
 static void begin_measurement(struct target *target) {
     vm_mark_entries(t_vm_of(target));
     vm_probe_other_makers(t_vm_of(target));
+    t_vm_mark_measurement((struct vm_target *)target);
 }
 
 static bool has_inserted_code(struct target *target) {
@@ -144,10 +126,20 @@ static size_t string_constants(struct target *target, const char **out, size_t c
 
 /* --- listening and explaining --- */
 
+/* The profilers hear what the listener does. */
+static void hear(void *context, const struct event *event) {
+    struct vm_target *self = context;
+    profilings_hear(&self->profilings, event);
+    if (self->listener.receive) self->listener.receive(self->listener.context, event);
+}
+
 static void listen(struct target *target, const struct target_listener *listener) {
-    if (listener->graphs.receive) vm_keep_graphs(t_vm_of(target), listener->graphs);
-    vm_listen(t_vm_of(target), listener->events);
-    vm_trace(t_vm_of(target), listener->beliefs);
+    struct vm_target *self = (struct vm_target *)target;
+    bool is_heard = profilings_listen(&self->profilings);
+    self->listener = listener->events;
+    if (listener->graphs.receive) vm_keep_graphs(self->vm, listener->graphs);
+    vm_listen(self->vm, is_heard ? (struct event_sink){hear, self} : listener->events);
+    vm_trace(self->vm, listener->beliefs);
 }
 
 static bool explain(struct target *target, struct target_method *method, FILE *out,
@@ -158,7 +150,6 @@ static bool explain(struct target *target, struct target_method *method, FILE *o
 void t_vm_fill_counts(struct target *target) {
     target->counter = counter;
     target->list_counters = list_counters;
-    target->each_row = each_row;
     target->list_sites = list_sites;
     target->allocated = allocated;
     target->totals = totals;

@@ -159,6 +159,8 @@ struct target {
     bool (*list_limits)(size_t index, const char **name, double *value, const char **meaning);
     /* Is this a limit with a value, such as "callee_size=300"? [disable] accepts these, too. */
     bool (*is_limit_setting)(const char *text);
+    /* Profilers that are built in; false past the end. */
+    bool (*list_profilers)(size_t index, const char **name, const char **meaning);
     /* Invocations before a method is compiled, where a spec does not say. */
     int64_t (*default_threshold)(void);
 
@@ -204,9 +206,11 @@ struct target {
     /* Counts at the sites of these kinds (PROFILE_OF) in all that is compiled from now on.
      */
     void (*probe_sites)(struct target *target, unsigned profile);
-    /* These rules are counted from before the program's first call. May fail. */
+    /* These rules are counted from before the program's first call, and what these profilers count. May fail. */
     bool (*count_by_rules)(struct target *target, const struct vm_rule *rules, size_t count,
-                           struct diag *diag);
+                           const struct spec_texts *profilers, struct diag *diag);
+    /* The tables of the profilers, of what was counted since [begin_measurement], as people read them. */
+    void (*print_tables)(struct target *target, FILE *out);
     /* Calling contexts are kept from before the program's first call. May fail. */
     bool (*keep_contexts)(struct target *target, struct diag *diag);
     /* How many there are by now; their numbers stay, and callers come first. */

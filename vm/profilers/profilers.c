@@ -169,8 +169,9 @@ static size_t count_rules(const struct profilings *all) {
 bool profilings_begin(struct profilings *all, struct vm *vm,
                       const struct profiling_options *options, const char *command,
                       struct diag *diag) {
-    size_t count = 0;
-    struct vm_rule *rules = ARENA_ARRAY(all->arena, struct vm_rule, count_rules(all) + 1);
+    size_t count = all->other_count;
+    struct vm_rule *rules = ARENA_ARRAY(all->arena, struct vm_rule, count + count_rules(all) + 1);
+    for (size_t i = 0; i < count; i++) rules[i] = all->others[i];
     all->vm = vm;
     all->command = command;
     all->marks = options->marks;
@@ -260,7 +261,7 @@ struct profile_tables profilings_read(struct profilings *all) {
     reading.counts = ARENA_ARRAY(all->arena, size_t, all->count);
     for (size_t i = 0; i < all->count; i++)
         if (all->items[i].profiler->end) all->items[i].profiler->end(&all->items[i]);
-    vm_profile_each(all->profile, 0, marks + 1, keep_row, &reading);
+    vm_profile_each(all->profile, all->from, marks + 1, keep_row, &reading);
     for (size_t i = 0; i < all->count; i++) {
         tables[i] = profiling_tabulate(&all->items[i], reading.rows[i], reading.counts[i]);
         if (all->is_perturbed)

@@ -23,6 +23,9 @@ struct profilings {
     size_t count;
     struct vm *vm;
     struct vm_profile *profile;
+    const struct vm_rule *others; /* rules of somebody else that share the profile: its first */
+    size_t other_count;
+    size_t from; /* the mark from which tables count; 0: the beginning */
     const char *marks;
     bool is_perturbed;
     _Atomic int64_t returns; /* of the method that marks, which marked */
