@@ -389,6 +389,7 @@ bool measure(struct session *session, const struct spec *spec, struct listener *
     target->begin_measurement(target);
     int64_t output_from = session_output_position(session),
             deoptimized_before = deoptimizations(target);
+    session->threads = spec->run.threads;
     if (!iterate(&measurement, listener, out->warm_up_calls)) return false;
     out->deoptimizations = deoptimizations(target) - deoptimized_before;
     out->first_throw = session->first_throw;

@@ -17,6 +17,7 @@
 
 struct question {
     int64_t warm_up_calls, measured_calls;
+    size_t threads; /* that make each measured call */
 };
 
 struct oracle_answer {
@@ -36,6 +37,7 @@ static void code_answer(struct codec *codec, struct oracle_answer *answer) {
 static bool make_calls(struct session *session, const struct question *question) {
     for (int64_t i = 0; i < question->warm_up_calls; i++)
         if (!session_call(session, &session->program->warm_up_arguments, NULL)) return false;
+    session->threads = question->threads;
     for (int64_t i = 0; i < question->measured_calls; i++)
         if (!session_call(session, &session->program->arguments, NULL)) return false;
     return true;
@@ -166,7 +168,8 @@ static const char *compare_interpreted(const struct session *session, const stru
 /* NULL, or why there is no answer. */
 static const char *ask(struct oracle *oracle, const struct session *session, int64_t warm_up_calls,
                        struct oracle_answer *answer) {
-    struct question question = {warm_up_calls, session->outcomes.count - warm_up_calls};
+    struct question question = {warm_up_calls, session->outcomes.count - warm_up_calls,
+                                session->threads};
     int status = 0;
     bool is_asked = write(oracle->question, &question, sizeof question) == sizeof question;
     close(oracle->question);

@@ -15,7 +15,51 @@ void session_begin(struct session *session, struct program *program, int output_
                                 .arena = arena,
                                 .diag = diag,
                                 .return_type = shape->return_type,
+                                .threads = 1,
                                 .output_file = output_file};
+}
+
+/* One after the other where they are interpreted. */
+static size_t call_together(const struct session *session, const union target_value *values,
+                            struct target_result *results) {
+    struct target *target = session->program->target;
+    struct target_method *method = session->program->method;
+    if (!session->is_interpreted)
+        return target->call_together(target, method, values, session->threads, results);
+    for (size_t i = 0; i < session->threads; i++)
+        results[i] = target->interpret(target, method, values);
+    return session->threads;
+}
+
+/* The end of a call that several threads made stands for all of theirs: it is the first that differs from the first
+ * thread's, which no other thread's does where the target is a function of its arguments. */
+static bool call_in_threads(struct session *session, const union target_value *values,
+                            struct target_result *result) {
+    struct target_result results[TARGET_MOST_THREADS];
+    struct target *target = session->program->target;
+    size_t made = call_together(session, values, results), other = 1;
+    if (made < session->threads)
+        return diag_error(session->diag, (struct place){0},
+                          "there is no room for %zu threads, only for %zu", session->threads, made);
+    struct outcome first =
+        target->outcome(target, session->return_type, results[0], session->arena);
+    for (; other < made; other++) {
+        struct outcome end =
+            target->outcome(target, session->return_type, results[other], session->arena);
+        if (!outcome_equal(&first, &end)) break;
+    }
+    *result = results[other < made ? other : 0];
+    return true;
+}
+
+static bool make_call(struct session *session, const union target_value *values,
+                      struct target_result *result) {
+    struct target *target = session->program->target;
+    struct target_method *method = session->program->method;
+    if (session->threads > 1) return call_in_threads(session, values, result);
+    *result = session->is_interpreted ? target->interpret(target, method, values)
+                                      : target->call(target, method, values);
+    return true;
 }
 
 bool session_call(struct session *session, struct drawers *drawers,
@@ -23,12 +67,10 @@ bool session_call(struct session *session, struct drawers *drawers,
     union target_value values[TARGET_MOST_ARGUMENTS] = {0};
     double numbers[TARGET_MOST_ARGUMENTS];
     struct target *target = session->program->target;
-    struct target_method *method = session->program->method;
+    struct target_result result;
     if (!drawers_draw(drawers, target, values, numbers, session->diag)) return false;
     if (hooks) hooks->before(hooks->context, numbers + drawers->has_receiver);
-    struct target_result result = session->is_interpreted
-                                      ? target->interpret(target, method, values)
-                                      : target->call(target, method, values);
+    if (!make_call(session, values, &result)) return false;
     if (hooks) hooks->after(hooks->context);
     struct outcome outcome = target->outcome(target, session->return_type, result, session->arena);
     if (outcome.kind == OUTCOME_THREW && !session->throws++ && !session->is_interpreted)

@@ -15,6 +15,7 @@ struct session {
     struct outcomes outcomes; /* of all calls */
     int64_t throws;           /* calls that threw */
     const char *first_throw;  /* what the first of them did; NULL: none did */
+    size_t threads;           /* that make each measured call together; 1: the caller's own */
     int64_t failed_call; /* the one, from 1, in which an allocation failed on purpose; 0: none */
     int output_file;
 };

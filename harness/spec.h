@@ -91,6 +91,7 @@ struct run_spec {
     struct generators arguments;
     struct warm_up warm_up;
     int64_t iterations;
+    int64_t threads; /* that make each of them together */
     enum agreement agrees;
 };
 

@@ -6,6 +6,7 @@
 #include "base/vec.h"
 #include "harness/spec_keys.h"
 #include "harness/spec_read.h"
+#include "harness/target.h"
 
 enum { LONGEST_ARRAY = 1 << 20 };
 
@@ -248,6 +249,15 @@ static bool read_iterations(struct spec_reader *reader, const struct yaml_node *
                       node->text);
 }
 
+static bool read_threads(struct spec_reader *reader, const struct yaml_node *node, int64_t *out) {
+    *out = 1;
+    if (!node) return true;
+    yaml_to_integer(node, out);
+    return (*out >= 1 && *out <= TARGET_MOST_THREADS) ||
+           diag_error(reader->diag, node->place, "'threads' is 1 to %d, not %s",
+                      TARGET_MOST_THREADS, node->text);
+}
+
 static bool read_agreement(struct spec_reader *reader, const struct yaml_node *node,
                            enum agreement *out) {
     static const char *const names[AGREEMENT_COUNT] = {
@@ -277,6 +287,7 @@ bool spec_read_run(struct spec_reader *reader, struct yaml_node *node, struct ru
         is_fine &= read_generator(reader, receiver, out->receiver);
     }
     is_fine &= read_arguments(reader, args, &out->arguments);
+    is_fine &= read_threads(reader, yaml_get(node, "threads"), &out->threads);
     is_fine &= read_agreement(reader, yaml_get(node, "agrees"), &out->agrees);
     return read_warm_up(reader, yaml_get(node, "warm_up"), &out->warm_up) && is_fine;
 }

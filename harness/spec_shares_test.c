@@ -115,7 +115,21 @@ START_TEST(contexts_are_a_path_with_a_rate_or_share) {
 }
 END_TEST
 
+START_TEST(measured_calls_are_made_by_so_many_threads) {
+    ck_assert_int_eq(load_good(TARGET RUN EXPECT)->run.threads, 1);
+    specs.count = 0;
+    ck_assert_int_eq(
+        load_good(TARGET "run: { call: A.foo, iterations: 10, threads: 64 }\n" EXPECT)->run.threads,
+        64);
+    ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 10, threads: 65 }\n" EXPECT,
+                      "s.yaml:2:46: 'threads' is 1 to 64, not 65");
+    ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 10, threads: many }\n" EXPECT,
+                      "s.yaml:2:46: 'threads' must be an integer from 1, not text");
+}
+END_TEST
+
 static void add(TCase *tests) {
+    tcase_add_test(tests, measured_calls_are_made_by_so_many_threads);
     tcase_add_test(tests, contexts_are_a_path_with_a_rate_or_share);
     tcase_add_test(tests, sites_divide_by_kind_and_calls_by_receiver);
     tcase_add_test(tests, a_ratio_has_two_counters_and_a_bound);

@@ -155,6 +155,13 @@ static struct target_result call(struct target *target, struct target_method *me
     return (struct target_result){.value.i = arguments[0].i + is_wrong};
 }
 
+static size_t call_together(struct target *target, struct target_method *method,
+                            const union target_value *arguments, size_t count,
+                            struct target_result *results) {
+    for (size_t i = 0; i < count; i++) results[i] = call(target, method, arguments);
+    return count;
+}
+
 static struct target_result interpret(struct target *target, struct target_method *method,
                                       const union target_value *arguments) {
     if (source_says("SPEAK")) fputs("hello\n", fake.settings.out);
@@ -396,6 +403,7 @@ static struct target the_fake = {.list_names = list_names,
                                  .new_array = new_array,
                                  .array_set = array_set,
                                  .call = call,
+                                 .call_together = call_together,
                                  .interpret = interpret,
                                  .outcome = outcome,
                                  .story = story,

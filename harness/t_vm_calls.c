@@ -55,6 +55,17 @@ static struct target_result call(struct target *target, struct target_method *me
         vm_call(t_vm_of(target), t_vm_method(method), arguments_of(method, arguments, copies)));
 }
 
+static size_t call_together(struct target *target, struct target_method *method,
+                            const union target_value *arguments, size_t count,
+                            struct target_result *results) {
+    union value copies[TARGET_MOST_ARGUMENTS];
+    struct vm_result ends[TARGET_MOST_THREADS];
+    size_t made = vm_call_together(t_vm_of(target), t_vm_method(method),
+                                   arguments_of(method, arguments, copies), count, ends);
+    for (size_t i = 0; i < made; i++) results[i] = from_vm(ends[i]);
+    return made;
+}
+
 static struct target_result interpret(struct target *target, struct target_method *method,
                                       const union target_value *arguments) {
     union value copies[TARGET_MOST_ARGUMENTS];
@@ -154,6 +165,7 @@ void t_vm_fill_calls(struct target *target) {
     target->new_array = new_array;
     target->array_set = array_set;
     target->call = call;
+    target->call_together = call_together;
     target->interpret = interpret;
     target->outcome = outcome;
     target->story = story;

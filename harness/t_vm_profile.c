@@ -21,7 +21,7 @@ static void add_tier(struct arena *arena, struct vm_rule *rule) {
 
 static bool add_profiler(struct profilings *profilings, const struct spec_text *name,
                          struct diag *diag) {
-    static const struct profiling_options usual = {NULL, NULL};
+    static const struct profiling_options usual = {.by = NULL};
     const struct profiler *profiler = profiler_called(name->text, diag);
     if (!profiler) return false;
     if (profiler->is_interpreted)
@@ -33,7 +33,7 @@ static bool add_profiler(struct profilings *profilings, const struct spec_text *
 
 static bool count_by_rules(struct target *target, const struct vm_rule *rules, size_t count,
                            const struct spec_texts *profilers, struct diag *diag) {
-    static const struct profiling_options usual = {NULL, NULL};
+    static const struct profiling_options usual = {.by = NULL};
     struct vm_target *self = (struct vm_target *)target;
     struct vm_rule *copies = ARENA_ARRAY(&self->arena, struct vm_rule, count);
     for (size_t i = 0; i < count; i++) {

@@ -43,7 +43,7 @@ struct target_source {
 enum target_directive { TARGET_NEVER_INLINE, TARGET_ALWAYS_INLINE, TARGET_NEVER_COMPILE };
 
 /* Of a call, with the receiver. */
-enum { TARGET_MOST_ARGUMENTS = 256 };
+enum { TARGET_MOST_ARGUMENTS = 256, TARGET_MOST_THREADS = 64 };
 
 struct target_class;
 struct target_object;
@@ -239,6 +239,10 @@ struct target {
     /* The receiver comes first in [arguments]. */
     struct target_result (*call)(struct target *target, struct target_method *method,
                                  const union target_value *arguments);
+    /* In so many threads at once, with the same arguments; returns when all have ended. How many there was room for. */
+    size_t (*call_together)(struct target *target, struct target_method *method,
+                            const union target_value *arguments, size_t count,
+                            struct target_result *results);
     /* In the interpreter only, callees too, without touching profiles: the value oracle. */
     struct target_result (*interpret)(struct target *target, struct target_method *method,
                                       const union target_value *arguments);

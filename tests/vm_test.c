@@ -57,6 +57,53 @@ static struct vm_result call(const char *name, union value argument) {
 
 /* --- names --- */
 
+static const char together[] =
+    "class C {"
+    "    static int n; static Object last;"
+    "    static synchronized int next(int from) { last = new int[from]; return from + n++; }"
+    "    static int fail(int i) { throw new IllegalStateException(\"no \" + i); }"
+    "}";
+
+START_TEST(threads_that_call_together_end_with_their_calls) {
+    enum { THREADS = 8, ROUNDS = 50 };
+    struct vm_result results[THREADS];
+    ck_assert(define(together));
+    struct method *next = vm_find_method(vm, "C.next", &diag);
+    vm_call(vm, next, (union value[]){{.i = 100}});
+    int64_t alone = vm_allocated_bytes(vm), sum = 0;
+    vm_call(vm, next, (union value[]){{.i = 100}});
+    int64_t before = vm_allocated_bytes(vm), each = before - alone;
+    for (int i = 0; i < ROUNDS; i++) {
+        size_t made = vm_call_together(vm, next, (union value[]){{.i = 100}}, THREADS, results);
+        ck_assert_uint_eq(made, THREADS);
+        for (int k = 0; k < THREADS; k++) {
+            ck_assert(!results[k].threw);
+            sum += results[k].value.i;
+        }
+    }
+    int64_t calls = THREADS * ROUNDS;
+    ck_assert_int_eq(sum, 102 * calls + calls * (calls - 1) / 2);
+    ck_assert_int_eq(vm_allocated_bytes(vm) - before, calls * each);
+    ck_assert(vm_has_started_threads(vm));
+}
+END_TEST
+
+START_TEST(an_exception_ends_a_call_of_each_thread_alone) {
+    struct vm_result results[3];
+    struct arena arena;
+    arena_init(&arena);
+    ck_assert(define(together));
+    vm_call_together(vm, vm_find_method(vm, "C.fail", &diag), (union value[]){{.i = 7}}, 3,
+                     results);
+    for (int i = 0; i < 3; i++) {
+        ck_assert(results[i].threw);
+        ck_assert_str_eq(vm_exception_message(vm, results[i].value.r, &arena), "no 7");
+    }
+    ck_assert(!vm_call(vm, vm_find_method(vm, "C.next", &diag), (union value[]){{.i = 1}}).threw);
+    arena_release(&arena);
+}
+END_TEST
+
 START_TEST(a_class_that_does_not_exist_has_a_suggestion) {
     ck_assert(define(program));
     ck_assert_ptr_null(vm_find_class(vm, "Sqare", &diag));
@@ -364,6 +411,8 @@ int main(void) {
     TCase *cases = tcase_create("embedding");
     tcase_add_checked_fixture(cases, start, stop);
     tcase_set_timeout(cases, 60);
+    tcase_add_test(cases, threads_that_call_together_end_with_their_calls);
+    tcase_add_test(cases, an_exception_ends_a_call_of_each_thread_alone);
     tcase_add_test(cases, a_class_that_does_not_exist_has_a_suggestion);
     tcase_add_test(cases, a_simple_name_means_what_the_sources_import);
     tcase_add_test(cases, the_class_library_has_every_exception_that_the_vm_throws);

@@ -81,7 +81,11 @@ void vm_destroy(struct vm *vm) {
 /* --- calls --- */
 
 struct vm_result vm_invoke(struct vm *vm, struct method *method, const union value *arguments) {
-    struct thread *thread = vm_thread(vm);
+    return vm_invoke_in(vm_thread(vm), method, arguments);
+}
+
+struct vm_result vm_invoke_in(struct thread *thread, struct method *method,
+                              const union value *arguments) {
     union value copy[256];
     memory_copy(copy, arguments, sizeof *copy * method->argument_count);
     struct vm_result result = {.threw = false};

@@ -103,6 +103,10 @@ struct vm_result {
 /* Calls a method; the receiver comes first in [arguments]. Objects in arguments must be protected
  * or fresh. */
 struct vm_result vm_call(struct vm *vm, struct method *method, const union value *arguments);
+/* Calls it in so many threads at once, each of which ends with its call; returns when all have, and how many there was room
+ * for. The objects in arguments are all threads'. */
+size_t vm_call_together(struct vm *vm, struct method *method, const union value *arguments,
+                        size_t count, struct vm_result *results);
 /* How often the interpreter has entered the method, vm_call_interpreted aside. */
 int64_t vm_interpreted_calls(const struct method *method);
 /* Calls it in the interpreter only, callees too, without touching profiles: the value oracle. */

@@ -47,6 +47,9 @@ static inline struct vm *vm_of(struct runtime *runtime) {
 int vm_end(struct vm *vm, int status);
 /* vm.c: vm_call but for allocations that fail on purpose. */
 struct vm_result vm_invoke(struct vm *vm, struct method *method, const union value *arguments);
+/* In the calling thread, which is this one. */
+struct vm_result vm_invoke_in(struct thread *thread, struct method *method,
+                              const union value *arguments);
 /* vm_do.c: the rule calls what its statements are compiled to. False with [diag] at their place. */
 bool vm_prepare_rule(struct vm *vm, struct vm_rule *rule, size_t number, struct diag *diag);
 /* vm_class_path.c: what the class path consists of before anything is added to it. */
