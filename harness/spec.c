@@ -169,8 +169,13 @@ static bool read_profiler(struct spec_reader *reader, const struct spec_text *fi
                    found->message);
     }
     if (!profiler) return false;
-    for (size_t i = 0; i < profiler->rule_count; i++)
-        if (profiler->rules[i].hit) arena_vec_push(reader->arena, out, profiler->rules[i]);
+    for (size_t i = 0; i < profiler->rule_count; i++) {
+        const struct vm_rule *rule = &profiler->rules[i];
+        if (rule->hit && rule->every > 1)
+            return diag_error(reader->diag, rule->place,
+                              "'every' makes estimates of counts, and a spec counts exactly");
+        if (rule->hit) arena_vec_push(reader->arena, out, *rule);
+    }
     return out->count > before ||
            diag_error(reader->diag, file->place,
                       "no rule of '%s' hits a counter ('hit'), which expectations could name",

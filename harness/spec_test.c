@@ -140,8 +140,8 @@ START_TEST(a_fixed_number_of_calls_waits_for_nothing) {
 END_TEST
 
 START_TEST(what_is_planned_is_not_called_unknown) {
-    ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 1, threads: 2 }\n" EXPECT,
-                      "s.yaml:2:36: 'threads' is not supported yet (call from several threads)");
+    ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 1, calls: [] }\n" EXPECT,
+                      "s.yaml:2:36: 'calls' is not supported yet (several calls that interleave)");
     ck_assert_refuses(
         TARGET RUN "expect: [{ loop: A.foo, is: peeled }]\n",
         "s.yaml:3:12: 'loop' is not supported yet (peeled, unrolled, unswitched, removed)");
@@ -165,6 +165,8 @@ START_TEST(probes_are_rules_that_hit_counters) {
     ck_assert_refuses(
         PROBES("{ at: new }"),
         "s.yaml:5:5: a probe needs 'hit': the counter that each execution increments");
+    ck_assert_refuses(PROBES("{ at: new, every: 2, hit: n }"),
+                      "s.yaml:5:16: 'every' makes estimates of counts, and a spec counts exactly");
     ck_assert_refuses(PROBES("{ at: new, count: [context], hit: n }"),
                       "s.yaml:5:24: a probe of a spec cannot count by context: expect 'contexts'");
     ck_assert_refuses(PROBES("{ at: new, sum: [bytes] }"),

@@ -220,7 +220,10 @@ static bool read_do(struct rules_reader *reader, const struct yaml_node *node,
 
 /* Does somebody see what the rule does? */
 static bool check_actions(struct rules_reader *reader, const struct yaml_node *map) {
-    const struct yaml_pair *sum = pair_of(map, "sum");
+    const struct yaml_pair *sum = pair_of(map, "sum"), *every = pair_of(map, "every");
+    if (every && reader->whose == RULES_OF_SPEC)
+        return diag_error(reader->diag, every->key->place,
+                          "'every' makes estimates of counts, and a spec counts exactly");
     if (sum && reader->whose == RULES_OF_SPEC)
         return diag_error(reader->diag, sum->key->place,
                           "'sum' is for profilers: a probe of a spec hits a counter, 'hit: name'");

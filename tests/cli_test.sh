@@ -367,9 +367,9 @@ expect 0 "1 passed" "$work/probed.yaml"
 probed 'at: entry, in: A.foo, hit: other, do: "Probe.hit(\"hits\"); Probe.hit(\"hits\");"' 20
 expect 0 "1 passed" "$work/probed.yaml"
 probed 'at: entry, in: A.foo, hit: hits, do: "int i = site;"' 10
-expect 2 "probed.yaml:4:4.*incompatible types" "$work/probed.yaml"
+expect 2 "probed.yaml:4:53: incompatible types: String cannot be converted to int" "$work/probed.yaml"
 probed 'at: entry, in: A.foo, hit: hits, do: ""' 10
-expect 2 "probed.yaml:4:43: 'do' has no statements" "$work/probed.yaml"
+expect 2 "probed.yaml:4:44: 'do' must be text, not an empty text" "$work/probed.yaml"
 probed 'at: entry, in: A.foo, if: code ==, hit: hits' 0
 expect 2 "probed.yaml:4:40: a value must follow '=='" "$work/probed.yaml"
 cat > "$work/mine.yaml" <<END
