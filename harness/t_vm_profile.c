@@ -23,12 +23,7 @@ static bool add_profiler(struct profilings *profilings, const struct spec_text *
                          struct diag *diag) {
     static const struct profiling_options usual = {.by = NULL};
     const struct profiler *profiler = profiler_called(name->text, diag);
-    if (!profiler) return false;
-    if (profiler->is_interpreted)
-        return diag_error(diag, name->place,
-                          "the profiler '%s' cannot count in compiled code, which specs are about",
-                          name->text);
-    return profilings_add(profilings, profiler, &usual, diag);
+    return profiler && profilings_add(profilings, profiler, &usual, diag);
 }
 
 static bool count_by_rules(struct target *target, const struct vm_rule *rules, size_t count,
