@@ -183,6 +183,19 @@ static bool read_levels(struct rules_reader *reader, const struct yaml_node *nod
                       "'levels' is of the key context, which 'count' does not have");
 }
 
+static bool read_blocks(struct rules_reader *reader, const struct yaml_node *node,
+                        struct vm_rule *out) {
+    static const char *const words[] = {"branches", "calls"};
+    if (!node) return true;
+    out->ends_blocks_at_calls = strcmp(node->text, "calls") == 0;
+    if (!out->ends_blocks_at_calls && strcmp(node->text, "branches") != 0) {
+        unknown_error(reader->diag, node->place, "end of blocks", node->text, words, 2);
+        return false;
+    }
+    return out->point == POINT_block ||
+           diag_error(reader->diag, node->place, "'blocks' is of the point block");
+}
+
 static bool read_of(struct rules_reader *reader, const struct yaml_node *node,
                     struct vm_rule *out) {
     out->of = node ? node->text : NULL;
@@ -256,6 +269,7 @@ static bool read_rule(struct rules_reader *reader, struct yaml_node *map, struct
     is_fine &= read_levels(reader, yaml_get(map, "levels"), out);
     is_fine &= read_do(reader, yaml_get(map, "do"), out);
     if (every) yaml_to_integer(every, &out->every);
+    is_fine &= read_blocks(reader, yaml_get(map, "blocks"), out);
     is_fine = is_fine && check_actions(reader, map);
     return is_fine && check_whole(reader, out);
 }

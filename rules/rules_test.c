@@ -160,6 +160,17 @@ START_TEST(words_choose_the_anchor_that_the_point_has) {
 }
 END_TEST
 
+START_TEST(a_rule_says_what_ends_a_block) {
+    ck_assert(!rule_of("at: block, count: site")->ends_blocks_at_calls);
+    ck_assert(!rule_of("at: block, count: site, blocks: branches")->ends_blocks_at_calls);
+    ck_assert(rule_of("at: block, count: site, blocks: calls")->ends_blocks_at_calls);
+    ck_assert_refuses(RULES "  - { at: block, count: [site], blocks: call }\n",
+                      "p.yaml:3:41: unknown end of blocks 'call', did you mean 'calls'?");
+    ck_assert_refuses(RULES "  - { at: call, count: [site], blocks: calls }\n",
+                      "p.yaml:3:40: 'blocks' is of the point block");
+}
+END_TEST
+
 START_TEST(events_are_sampled) {
     ck_assert_int_eq(rule_of("at: call, count: callee")->every, 0);
     ck_assert_int_eq(rule_of("at: call, count: callee, every: 1000")->every, 1000);
@@ -170,8 +181,7 @@ START_TEST(events_are_sampled) {
                       "p.yaml:3:35: 'every' must be an integer from 1, not text");
     ck_assert_refuses(RULES "  - { at: call, count: [], every: 3000000000 }\n",
                       "p.yaml:3:5: 'every' is a number from 1 to 2147483647");
-    ck_assert_refuses(RULES "  - { at: call, count: [context], every: 2 }\n",
-                      "p.yaml:3:5: contexts cannot be sampled: 'context' without 'every'");
+    ck_assert_int_eq(rule_of("at: call, count: context, every: 2")->every, 2);
     ck_assert_refuses(RULES "  - { at: call, hit: n, every: 2 }\n",
                       "p.yaml:3:5: a counter that is hit is exact: 'every' has no place there");
     ck_assert_refuses(RULES "  - { at: call, count: [kind], every: 2 }\n",
@@ -499,6 +509,7 @@ int main(void) {
     tcase_add_test(all, words_choose_the_anchor_that_the_point_has);
     tcase_add_test(all, a_context_has_levels);
     tcase_add_test(all, events_are_sampled);
+    tcase_add_test(all, a_rule_says_what_ends_a_block);
     tcase_add_test(all, conditions_are_comparisons_joined);
     tcase_add_test(all, a_condition_that_says_nothing_is_refused_at_its_character);
     tcase_add_test(all, places_in_conditions_are_those_of_the_file);

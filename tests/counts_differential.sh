@@ -6,7 +6,7 @@
 #     counts_differential.sh RULE_COUNTS JAVASUB CLASSLIB SOURCE_DIRECTORY SCRATCH_DIRECTORY [RANDOM_PROGRAMS [FIRST_SEED]]
 #
 # Programs of tests/java, and random ones; with COUNT_BENCH=yes those of bench/programs, too. What a program prints is not compared
-# here. COUNT_MODES names the modes of rule_counts, all by default.
+# here. COUNT_MODES names the modes of rule_counts, COUNT_PROGRAMS the programs, all by default.
 set -u
 counts=$1 javasub=$2 classlib=$3 source=$4 scratch=$5 random=${6:-${RANDOM_PROGRAMS:-25}} seed=${7:-1}
 failures=0 runs=0
@@ -46,6 +46,7 @@ compare() { # name, then what follows the output file
 
 for file in "$source"/tests/java/*.java; do
     program=$(basename "$file" .java)
+    case " ${COUNT_PROGRAMS:-$program} " in *" $program "*) ;; *) continue ;; esac
     case "$skipped" in *" $program "*) continue ;; esac
     "$javasub" -cp "$classlib" -d "$scratch/classes" "$file" || exit 1
     compare "$program" "$scratch/classes" "$program"

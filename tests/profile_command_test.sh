@@ -199,7 +199,8 @@ mistake "a profiler named twice" "the profiler 'calls' is named twice" calls,blo
 mistake "no profiler" "there is no profiler ''" "calls,"
 mistake "an unknown key" "there is no key 'sites'; did you mean 'site'[?]" calls --by sites
 mistake "a key that the profiler has not" "blocks cannot be had by class: at the point 'block' there is none" blocks --by class
-mistake "a key that nobody has built" "this version cannot count by context" calls --by context
+mistake "levels that are none" "levels are a number from 0, or all, and not 'two'" calls --levels two
+mistake "levels that lifetimes have not" "lifetimes cannot be had by context" lifetimes --levels 2
 mistake "a key that lifetimes have not" "lifetimes cannot be had by thread" lifetimes --by thread
 mistake "lifetimes by intervals" "lifetimes cannot be cut by marks" lifetimes --marks Main.make
 mistake "no profiler but an option" "no profiler is named" --int
@@ -250,6 +251,116 @@ expect "statements that do not compile" 1 "" "jitvm: nil.yaml:7:23: cannot find 
 sed 's/Main/Mian/' made.yaml > unmet.yaml
 expect "a filter that nothing met" 2 end "made: *jitvm: nothing that was run is named by 'Mian[*]'" \
     profile unmet.yaml --java Main.java Main returns
+
+# Calling contexts.
+cat > contexts.yaml << 'END'
+profiler: made
+meaning: what is made
+rules:
+  - at: new
+    of: Main$Node
+    count: [context, class]
+    levels: 1
+END
+expect "contexts as keys" 0 end "allocations: *${newline}context *class *all *bytes${newline}\
+Main.make(int) < Main.main(java.lang.String\[\]):* Main\$Node * 7 *${newline}*" \
+    profile allocations --by context,class --java Main.java Main returns
+expect "contexts of no calls" 0 end "allocations: *${newline}class *context *all *bytes${newline}\
+Main\$Node *Main.make(int) * 7 *${newline}*" profile allocations --by class --levels 0 --java Main.java Main returns
+
+expect "a profiler in a file that counts by contexts" 0 end "made: what is made${newline}context *class *count${newline}\
+Main.make(int) < Main.main(java.lang.String\[\]):* (line *) *Main\$Node *7${newline}*" profile ./contexts.yaml --java Main.java Main returns
+
+# Trees: the class of the second paper's Figure 1 gives its Figure 5.
+cat > Figure1.java << 'END'
+interface Shape {
+    float area();
+}
+
+class Square implements Shape {
+    final float a;
+
+    public Square(float a) {
+        super();
+        this.a = a;
+    }
+
+    public float area() {
+        return a * a;
+    }
+}
+
+class Composite implements Shape {
+    final Shape x, y;
+
+    public Composite(Shape x, Shape y) {
+        super();
+        this.x = x;
+        this.y = y;
+    }
+
+    public float area() {
+        float a1 = x.area();
+        float a2 = y.area();
+        return a1 + a2;
+    }
+}
+
+public class Figure1 {
+    static float sumAreas(Shape[] ss) {
+        float sum = 0;
+        int i = 0;
+        while (true) {
+            if (i >= ss.length)
+                return sum;
+            else
+                sum += ss[i++].area();
+        }
+    }
+
+    public static void main(String[] arguments) {
+        Shape s1 = new Square(2);
+        Shape s2 = new Composite(s1, s1);
+        for (int i = 0; i < arguments.length * 1000 + 1; i++) sumAreas(new Shape[] {s1, s2, s1});
+    }
+}
+END
+# Lines of the tree as text from a method to the end of what it calls, without calls and instructions: "depth call blocks".
+tree_of() { awk -v name="$2" '$0 ~ " " name { on = 1; print; next } on && $3 <= 1 { exit } on' "$1" | tr -s ' ' | sed 's/^ //'; }
+expect "a tree with blocks" 0 "" "" profile contexts,blocks -o tree.xml -o run.tree.txt -o graph.txt -o tree.csv --dump-classes classes \
+    --java Figure1.java Figure1
+tree_of run.tree.txt 'Figure1.main' > figure
+for line in "1 [0-9]* 1 Figure1.main(\[Ljava/lang/String;)V \[.*\]" "1 6 2 @5 Square.<init>(F)V \[1\]" \
+    "1 9 2 @15 Composite.<init>(LShape;LShape;)V \[1\]" "1 49 2 @[0-9]* Figure1.sumAreas(\[LShape;)F \[1, 4, 1, 3\]" \
+    "1 12 3 @19 Composite.area()F \[1\]" "1 6 4 @4 Square.area()F \[1\]" "1 6 4 @14 Square.area()F \[1\]" \
+    "2 12 3 @19 Square.area()F \[2\]"; do
+    grep -q "^$line$" figure || fail "the tree of Figure 1 lacks '$line': $(cat figure)"
+done
+grep -A3 'callsite instruction="16" bci="19"' tree.xml | grep -q '<executedInstructions>12<' || fail "tree.xml has other blocks"
+grep -q '^<callingContextTree version="1" blocks="branches">' tree.xml || fail "tree.xml does not say what ends a block"
+grep -q '@19 Square.area()F' graph.txt || fail "graph.txt: $(cat graph.txt)"
+[ "$("$jitvm" metrics instruction_mix tree.xml classes | sed -n 's/^instructions //p')" -gt 129 ] || fail "the mix of tree.xml"
+expect "what is executed is the same by the other rule" 0 "" "" profile contexts,blocks --blocks calls -o tree-xml:calls \
+    --dump-classes classes --java Figure1.java Figure1
+"$jitvm" metrics instruction_mix tree.xml classes > mix
+"$jitvm" metrics instruction_mix calls classes | cmp -s mix - || fail "instructions differ by what ends a block"
+grep -q 'blocks="calls"' calls || fail "a tree by calls does not say so"
+for way in --int "--compile-threshold 20"; do
+    expect "a tree of many rounds, $way" 0 "" "" profile contexts,blocks -o "tree-xml:rounds$way" $way --java Figure1.java Figure1 many
+done
+cmp -s "rounds--int" "rounds--compile-threshold 20" || fail "the tree of compiled code is another one"
+expect "trees with fewer contexts" 0 "" "" profile contexts,blocks --without-call-sites --most-contexts 5 -o few.tree.txt \
+    --java Figure1.java Figure1
+grep -q '@-1' few.tree.txt || fail "a tree without call sites has some"
+expect "receivers told apart by callers" 0 "" "*told apart by 0 callers: * sites have one class*told apart by 2 callers: *" \
+    profile receivers --levels 2 --compile-threshold 20 --java Figure1.java Figure1 many
+mistake "a tree without contexts" "'tree.xml' is made of calling contexts: name the profiler contexts, too" blocks -o tree.xml
+mistake "blocks that nobody counts" "--blocks is of the profiler blocks, which is not named" calls --blocks calls
+mistake "a rule for blocks that is none" "--blocks is branches or calls, and not 'jumps'" blocks --blocks jumps
+mistake "options that contradict" "--fold-recursion and --contexts-of contradict each other" contexts --fold-recursion --contexts-of 2
+mistake "contexts that are no number" "--most-contexts is a number from 1, and not '0'" contexts --most-contexts 0
+expect "a tree that cannot be written" 1 "" "jitvm: cannot write 'no/tree.xml': No such file or directory" \
+    profile contexts -o no/tree.xml --java Main.java Main returns
 
 # Intervals: what the program calls them, and returns of a method.
 cat > Marked.java << 'END'

@@ -566,8 +566,8 @@ START_TEST(what_nobody_counts_by_is_an_error) {
     f = (struct fixture){0};
     begin(&f, "class T { static int run(int k) { return k; } }");
     ck_assert_ptr_null(vm_profile_begin(
-        f.vm, &(struct vm_rule){.point = POINT_entry, KEYS(BY_context)}, 1, &diag));
-    ck_assert_str_eq(diag.message, "contexts cannot be asked for yet: count by site or path");
+        f.vm, &(struct vm_rule){.point = POINT_entry, .levels = -2, KEYS(BY_context)}, 1, &diag));
+    ck_assert_str_eq(diag.message, "levels are 0 or more, or all");
     diag = (struct diag)DIAG_INIT;
     ck_assert_ptr_null(
         vm_profile_begin(f.vm, &(struct vm_rule){.point = POINT_entry, .every = -1}, 1, &diag));

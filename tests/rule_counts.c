@@ -5,7 +5,8 @@
  *
  * MODE is a row of modes below. The environment variable POINTS names the points to count; by
  * default all but those that compiled code alone has. With TOLD, each rule calls a function too, and what it was told is
- * summed up: how often, and a sum over the values of all calls that does not know their order. */
+ * summed up: how often, and a sum over the values of all calls that does not know their order.
+ * CONTEXT, when it is there, adds the calling context to the keys: so many levels, or all. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,18 +112,21 @@ static void print_told(FILE *out, struct vm *vm) {
 
 static struct vm_profile *begin(struct vm *vm, const struct mode *mode) {
     static const enum vm_key all[] = {BY_site, BY_class, BY_callee, BY_receiver, BY_taken, BY_case};
-    static enum vm_key keys[POINT_COUNT][sizeof all / sizeof *all];
+    static enum vm_key keys[POINT_COUNT][sizeof all / sizeof *all + 1];
+    const char *levels = getenv("CONTEXT");
     struct vm_rule rules[POINT_COUNT];
     struct diag diag = DIAG_INIT;
     size_t count = 0;
     for (enum vm_point point = 0; point < POINT_COUNT; point++) {
         if (!is_wanted(point)) continue;
         struct vm_rule *rule = &rules[count];
-        *rule = (struct vm_rule){.point = point, .keys = keys[count]};
+        *rule = (struct vm_rule){.point = point, .keys = keys[count], .levels = VM_ALL_LEVELS};
+        if (levels && strcmp(levels, "all") != 0) rule->levels = atoi(levels);
         for (size_t i = 0; i < sizeof all / sizeof *all; i++)
             if (point_has_key(point, all[i])) keys[count][rule->key_count++] = all[i];
         if (getenv("TOLD")) rule->tell = hear;
         rule->tell_context = &told[point];
+        if (levels) keys[count][rule->key_count++] = BY_context;
         if (point_offers(point, 'l')) rule->amounts = 1U << VM_AMOUNT_BYTES;
         count++;
     }
@@ -133,6 +137,12 @@ static struct vm_profile *begin(struct vm *vm, const struct mode *mode) {
 
 /* --- rows --- */
 
+static void print_context(FILE *out, const struct position *position) {
+    fprintf(out, " in %s", position ? position->method : "-");
+    while (position && (position = position->caller))
+        fprintf(out, " < %s:%d", position->method, position->bci);
+}
+
 static void print_key(FILE *out, enum vm_key key, const struct vm_key_of_row *value) {
     switch (key_value(key)) {
     case VM_KEY_TEXT: fprintf(out, " %s=%s", key_name(key), value->text ? value->text : "-"); break;
@@ -141,7 +151,7 @@ static void print_key(FILE *out, enum vm_key key, const struct vm_key_of_row *va
     case VM_KEY_SITE:
         if (value->position) fprintf(out, " %s:%d", value->position->method, value->position->bci);
         break;
-    case VM_KEY_CONTEXT: break;
+    case VM_KEY_CONTEXT: print_context(out, value->position); break;
     }
 }
 

@@ -25,6 +25,7 @@ struct method;
 struct class;
 struct object;
 struct vm_profile;
+struct context;
 
 /* Starts a VM: loads the built-in class library, nothing of the user's. May be followed by fork(),
  * unless it compiles in the background and code has run. May fail: an option is out of its range,
@@ -79,6 +80,13 @@ int vm_method_line(const struct method *method); /* first line, 0 when not known
 const char *vm_source_file(struct vm *vm, const char *method);
 /* The number of the instruction at [bci], from 1 in the order of the code; -1: none begins there. */
 int vm_method_instruction(const struct method *method, int bci);
+/* A basic block, by the rule of the point block or, [ends_at_calls], of rules that say so: its first bytecode, and the
+ * numbers of its first and last instruction. In their order, in [arena]; returns how many there are. */
+struct vm_block {
+    int bci, first, last;
+};
+size_t vm_method_blocks(const struct method *method, bool ends_at_calls, struct arena *arena,
+                        const struct vm_block **blocks);
 const struct method_shape *vm_method_shape(const struct method *method);
 /* Does it have bytecode? Abstract and native methods do not. */
 bool vm_method_has_code(const struct method *method);
@@ -250,6 +258,12 @@ const char *vm_profile_mark_text(struct vm_profile *profile, size_t mark);
  * long as the VM. */
 void vm_profile_each(struct vm_profile *profile, size_t from, size_t to,
                      void (*tell)(void *context, const struct vm_row *row), void *context);
+/* The same for who has no room for all rows: what [rule] counted by contexts in the whole run, in pieces that are to be added
+ * up, in no order. Of rules without a condition and without kinds. */
+void vm_profile_each_in_context(struct vm_profile *profile, size_t rule,
+                                void (*tell)(void *context, const struct context *node,
+                                             const struct position *site, int64_t count),
+                                void *context);
 /* Which of the rules that vm_profile_begin was given the row is of. */
 size_t vm_profile_rule(const struct vm_profile *profile, const struct vm_row *row);
 /* The first rule with filters that have named nothing that was run so far; NULL: there is none. [is_of] receives whether its

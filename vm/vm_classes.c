@@ -9,6 +9,7 @@
 #include "base/intern.h"
 #include "base/modified_utf8.h"
 #include "class_image.h"
+#include "classfile/blocks.h"
 #include "classfile/classfile.h"
 #include "classfile/opcodes.h"
 #include "frontend/frontend.h"
@@ -233,6 +234,23 @@ int vm_method_instruction(const struct method *method, int bci) {
         at += instruction_length(method->code, at);
     }
     return -1;
+}
+
+size_t vm_method_blocks(const struct method *method, bool ends_at_calls, struct arena *arena,
+                        const struct vm_block **blocks) {
+    if (!method->code) return 0;
+    struct code_blocks found =
+        code_blocks_by_rule(arena, method->code, ends_at_calls ? BLOCKS_CALLS : BLOCKS_BRANCHES);
+    struct vm_block *told = ARENA_ARRAY(arena, struct vm_block, found.count);
+    uint32_t bci = 0;
+    int number = 0;
+    for (uint32_t i = 0; i < found.count; i++) {
+        told[i] = (struct vm_block){.bci = (int)found.items[i].start, .first = number + 1};
+        for (; bci < found.items[i].end; bci += instruction_length(method->code, bci)) number++;
+        told[i].last = number;
+    }
+    *blocks = told;
+    return found.count;
 }
 
 int vm_method_line(const struct method *method) {

@@ -8,8 +8,7 @@ static bool check_rule(const struct vm_rule *rule, struct diag *diag) {
     struct arena arena;
     arena_init(&arena);
     const char *fault = rule_fault(rule, &arena);
-    if (!fault && rule_asks(rule, BY_context))
-        fault = "contexts cannot be asked for yet: count by site or path";
+    if (!fault && rule->levels < VM_ALL_LEVELS) fault = "levels are 0 or more, or all";
     if (fault) diag_error(diag, rule->place, "%s", fault);
     arena_release(&arena);
     return !fault;
@@ -31,6 +30,16 @@ static bool happens_elsewhere(enum vm_point point) {
            point == POINT_thread;
 }
 
+/* Contexts are kept, all of them, where a rule counts by them and nobody has said how. */
+static bool keep_contexts(struct vm *vm, const struct vm_rule *rules, size_t count,
+                          struct diag *diag) {
+    const struct vm_context_options all = {0};
+    for (size_t i = 0; i < count; i++)
+        if (rule_has_key(&rules[i], BY_context) && !vm->runtime.contexts)
+            return vm_keep_contexts(vm, &all, diag);
+    return true;
+}
+
 struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, size_t count,
                                     struct diag *diag) {
     struct runtime *runtime = &vm->runtime;
@@ -44,6 +53,7 @@ struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, 
         diag_error(diag, (struct place){0}, "a profile begins while no code of Java runs");
         return NULL;
     }
+    if (!keep_contexts(vm, rules, count, diag)) return NULL;
     struct vm_rule *prepared = ARENA_ARRAY(&vm->arena, struct vm_rule, count);
     for (size_t i = 0; i < count; i++) {
         prepared[i] = rules[i];
@@ -79,6 +89,13 @@ const char *vm_profile_mark_text(struct vm_profile *profile, size_t mark) {
 void vm_profile_each(struct vm_profile *profile, size_t from, size_t to,
                      void (*tell)(void *context, const struct vm_row *row), void *context) {
     tallies_each(profile, from, to, tell, context);
+}
+
+void vm_profile_each_in_context(struct vm_profile *profile, size_t rule,
+                                void (*tell)(void *context, const struct context *node,
+                                             const struct position *site, int64_t count),
+                                void *context) {
+    tallies_each_in_context(profile, &profile->rules[rule], tell, context);
 }
 
 size_t vm_profile_rule(const struct vm_profile *profile, const struct vm_row *row) {

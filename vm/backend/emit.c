@@ -155,6 +155,7 @@ static void emit_node(struct emitter *e, const struct node *node) {
     case NODE_runtime_call: gcc_emit_runtime_call(e, node); return;
     case NODE_count: gcc_emit_count(e, node); return;
     case NODE_enter_context: gcc_emit_enter_context(e, node); return;
+    case NODE_context: gcc_emit_context(e, node); return;
     case NODE_flag_store:
         gcc_assign(e, e->flags[node->extra.integer], gcc_emit_value(e, node->inputs[0]));
         return;

@@ -48,6 +48,8 @@ struct emitter {
     gcc_jit_block **blocks;    /* by block id */
     gcc_jit_lvalue **flags;    /* by number */
     gcc_jit_lvalue **contexts; /* calling contexts by number of frame; NULL: not yet made */
+    struct counting *counting; /* what they count, likewise; NULL: contexts are not kept */
+    uint32_t *count_numbers;   /* by node id: the count's, among those of its frame */
     gcc_jit_rvalue *thread;
     gcc_jit_rvalue *arguments;       /* of a loop: the array of values; else NULL */
     enum node_type result;           /* of the function; of a loop TYPE_LONG: the bits */
@@ -154,8 +156,11 @@ void gcc_emit_root_context(struct emitter *e);
 void gcc_emit_enter_context(struct emitter *e, const struct node *node);
 /* The call is about to be made. */
 void gcc_emit_call_site(struct emitter *e, const struct node *node);
-/* The interpreter goes on. */
+/* The interpreter goes on, or the runtime must know the context of the code. */
 void gcc_emit_left_context(struct emitter *e);
+/* Adds to what the context of the node's frame counts. */
+void gcc_emit_count_in_context(struct emitter *e, const struct node *node, gcc_jit_rvalue *amount);
+void gcc_emit_context(struct emitter *e, const struct node *node);
 
 /* The whole graph, as the exported function EMITTED_FUNCTION of the context. */
 #define EMITTED_FUNCTION "code"

@@ -250,6 +250,8 @@ void gcc_emit_stub_call(struct emitter *e, const struct node *node) {
         bool is_bits = gcc_stub_takes_bits(stub, i);
         arguments[i] = is_bits ? gcc_to_bits(e, value, node->inputs[i]->type) : value;
     }
+    bool asks_context = node->position || stub == STUB_sample_execution;
+    if (e->options->contexts && asks_context) gcc_emit_left_context(e);
     gcc_jit_rvalue *call = gcc_call_stub(e, stub, arguments);
     if (node->type == TYPE_VOID)
         gcc_eval(e, call);

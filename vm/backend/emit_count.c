@@ -19,6 +19,10 @@ static gcc_jit_lvalue *word_of(struct emitter *e, uint32_t cell) {
 void gcc_emit_count(struct emitter *e, const struct node *node) {
     gcc_jit_rvalue *amount =
         node->input_count ? gcc_emit_value(e, node->inputs[0]) : gcc_long(e, 1);
+    if (node->extra.counter.frame) {
+        gcc_emit_count_in_context(e, node, amount);
+        return;
+    }
     enum count_way way = is_of_loop(e) ? COUNT_ON_STACK : COUNT_COMPILED;
     add(e, word_of(e, node->extra.counter.cell->cell + way), amount);
 }

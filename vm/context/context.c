@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "classfile/opcodes.h"
+#include "context/counts.h"
 
 /* --- methods --- */
 
@@ -121,8 +122,8 @@ static struct context *make(struct context_tree *tree, struct context *parent, i
     struct cell_place place = cell_place(cells_make(tree->cells, 1));
     context->link = (struct context_link){.method = method, .node = context, .bci = bci};
     context->parent = parent;
-    context->chunk =
-        (uint32_t)(offsetof(struct cells, chunks) + (size_t)place.chunk * sizeof(int64_t *));
+    context->row = &context_no_row;
+    context->chunk = context_chunk(place.chunk);
     context->word = place.index;
     context->depth = parent ? parent->depth + 1 : 0;
     context->kind = (uint8_t)kind;
@@ -269,6 +270,7 @@ struct context *context_child(struct context_tree *tree, struct context *caller,
 void context_tree_init(struct context_tree *tree, struct cell_space *cells,
                        const struct context_options *options) {
     *tree = (struct context_tree){.cells = cells, .options = *options};
+    context_rows_init(&tree->rows);
     tree->of_roots = context_method_new(tree, NULL, NULL, false);
     context_method_keep(tree, tree->of_roots);
     for (int i = 0; i < CONTEXT_KINDS; i++)
@@ -293,6 +295,7 @@ static void take_apart(struct context *context, struct context_link **list) {
 
 void context_tree_release(struct context_tree *tree) {
     struct context_link *list = NULL;
+    context_rows_release(&tree->rows);
     for (int i = 0; i < CONTEXT_KINDS; i++) {
         tree->roots[i]->link.next = list;
         list = &tree->roots[i]->link;

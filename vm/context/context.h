@@ -13,11 +13,14 @@
 #ifndef CONTEXT_CONTEXT_H
 #define CONTEXT_CONTEXT_H
 
+#include <stddef.h>
+
 #include "base/cells.h"
 #include "classfile/classfile.h"
 
 struct context;
 struct context_method;
+struct context_row;
 
 /* The call of what was not called by a bytecode. */
 enum { CONTEXT_NO_CALL = -1 };
@@ -40,6 +43,7 @@ enum context_kind {
 struct context {
     struct context_link link; /* in the slot where it is at home */
     struct context *parent;   /* NULL: a root */
+    struct context_row *row;  /* one of its rows (context/counts.h), which is asked for most */
     uint32_t chunk;           /* bytes from struct cells to the pointer to where its count is */
     uint32_t word;            /* the count's, there */
     uint32_t depth;           /* of the root: 0 */
@@ -68,8 +72,17 @@ struct context_options {
     uint64_t most_nodes; /* 0: as many as there are */
 };
 
+/* What contexts count beside calls: context/counts.h. */
+struct context_rows {
+    pthread_mutex_t mutex;
+    struct row_table *table;
+    uint32_t count;
+    struct context_counts *counts;
+};
+
 struct context_tree {
     struct cell_space *cells;
+    struct context_rows rows;
     struct context_options options;
     struct context *roots[CONTEXT_KINDS];
     struct context_method *methods;
@@ -109,6 +122,11 @@ struct context *context_of_slot(struct context_link **slot, int32_t *bci);
 
 static inline struct context_link *context_first(struct context_link **slot) {
     return __atomic_load_n(slot, __ATOMIC_ACQUIRE);
+}
+
+/* Bytes from struct cells to the pointer to a chunk. */
+static inline uint32_t context_chunk(int chunk) {
+    return (uint32_t)(offsetof(struct cells, chunks) + (size_t)chunk * sizeof(int64_t *));
 }
 
 /* Counts a call, in the thread whose counts these are. */

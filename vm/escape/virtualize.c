@@ -446,6 +446,7 @@ void visit_node(struct analysis *analysis, struct block_state *state, struct nod
     case NODE_flag_store:
     case NODE_flag_load:
     case NODE_enter_context:
+    case NODE_context:
     case NODE_raw_load:
     case NODE_raw_store:
     case NODE_raw_add:

@@ -217,7 +217,6 @@ static const char *sampling_fault(const struct vm_rule *rule) {
     if (rule->every <= 1) return NULL;
     if (rule->hit) return "a counter that is hit is exact: 'every' has no place there";
     if (rule->tell || rule->java) return "what a rule runs, it runs each time: without 'every'";
-    if (rule_asks(rule, BY_context)) return "contexts cannot be sampled: 'context' without 'every'";
     if (rule->anchor == VM_HERE && rule_asks(rule, BY_kind) && points[rule->point].kinds != OF_none)
         return "how a bytecode is carried out cannot be sampled where it is counted whether or not "
                "it is carried out: 'every' and kinds need 'after' or 'before', not 'at' or 'on'";
@@ -235,6 +234,8 @@ const char *rule_fault(const struct vm_rule *rule, struct arena *arena) {
     for (int amount = 0; amount < VM_AMOUNTS; amount++)
         if (rule->amounts >> amount & 1 && !point_has_amount(rule->point, (enum vm_amount)amount))
             return arena_format(arena, "the point '%s' has no %s", point, amounts[amount].name);
+    if (rule->ends_blocks_at_calls && rule->point != POINT_block)
+        return arena_format(arena, "the point '%s' is no block", point);
     if (rule->anchor != VM_HERE && !point_is_operation(rule->point))
         return arena_format(arena, "the point '%s' is no operation that PRED or SUCC could follow",
                             point);

@@ -13,7 +13,7 @@
 
 struct object;
 struct position;
-struct vm_context;
+struct context;
 
 enum vm_point {
 #define POINT(name, anchor, kinds, of, offers, meaning) POINT_##name,
@@ -92,8 +92,9 @@ struct vm_rule {
     const struct vm_condition *condition; /* NULL: none */
     const enum vm_key *keys;
     size_t key_count;
-    unsigned amounts; /* 1 << enum vm_amount; VM_AMOUNT_COUNT is always there */
-    int levels;       /* of BY_context, from the innermost; VM_ALL_LEVELS */
+    unsigned amounts;          /* 1 << enum vm_amount; VM_AMOUNT_COUNT is always there */
+    bool ends_blocks_at_calls; /* of POINT_block: a call, or what may throw, ends a block, too */
+    int levels;                /* of BY_context, from the innermost; VM_ALL_LEVELS */
     int64_t every; /* each thread's every n-th event counts, by n (tally/sample.h); 0 or 1: each */
     uint64_t seed; /* of what is drawn for that */
     const char
@@ -108,9 +109,11 @@ struct vm_rule {
 /* What a key is in a row; by its value in keys.def. */
 struct vm_key_of_row {
     const char *text;
-    int64_t number;                  /* of flags 0 or 1, too */
-    const struct position *position; /* of sites; of BY_site without callers */
-    const struct vm_context *context;
+    int64_t number; /* of flags 0 or 1, too */
+    const struct position *
+        position; /* of sites; of BY_site without callers. Of contexts: the method, bci -1, and the calls
+                                        that led there; NULL: no method runs */
+    const struct context *context; /* of contexts of all levels, which [position] tells too */
 };
 
 struct vm_row {

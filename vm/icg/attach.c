@@ -195,6 +195,14 @@ static struct node *kind_of(struct graph *body, struct node *end, const struct i
     return kind;
 }
 
+/* In front of [place]. */
+static struct node *context_of(struct graph *body, struct node *place, uint32_t frame) {
+    struct node *context = node_new(body, NODE_context, TYPE_ADDRESS, 0, NULL);
+    context->extra.integer = frame;
+    node_insert_before(place, context);
+    return context;
+}
+
 struct icg *icg_attach_call(struct icg_set *set, struct node *anchor, enum icg_place place,
                             const struct icg_call *call) {
     struct node *node;
@@ -205,6 +213,7 @@ struct icg *icg_attach_call(struct icg_set *set, struct node *anchor, enum icg_p
     node_add_input(node, call->object ? icg_value(set, icg, call->object) : graph_null(body));
     node_add_input(node, kind_of(body, node, call));
     node_add_input(node, graph_int(body, call->way));
+    if (call->frame) node_add_input(node, context_of(body, node, call->frame));
     if (call->object && !node_kind_is_shared(call->object->kind)) icg->by_class = call->by_class;
     icg_attach(set, icg, anchor);
     return icg;

@@ -48,6 +48,7 @@ struct icg_by_class {
     struct count *(*cell)(void *context, const void *class); /* gives NULL: such do not count */
     void *(*address)(void *context, const void *class);      /* unless there is [cell] */
     const char *name;
+    uint32_t frame; /* the counter's own counts by the calling context of it; 0: in all alike */
 };
 
 struct icg {
@@ -152,6 +153,7 @@ struct icg_call {
     const int32_t *answers, *kinds;
     int kind_count; /* 1 at least */
     int way;
+    uint32_t frame;                      /* whose calling context it is given last; 0: none */
     const struct icg_by_class *by_class; /* NULL: it is always called */
 };
 struct icg *icg_attach_call(struct icg_set *set, struct node *anchor, enum icg_place place,

@@ -55,7 +55,7 @@ static uint32_t end_of(const struct block *block) { return 2 + 2 * (uint32_t)blo
 static bool is_shared(const struct node *node) {
     const struct icg_set *set = node->graph->compilation->inserted;
     return node->kind == NODE_count && node->extra.counter.name == set->shared_name &&
-           node->input_count == 0;
+           node->input_count == 0 && !node->extra.counter.frame;
 }
 
 static bool find_shared(const struct block *block) {

@@ -92,11 +92,12 @@ static const struct icg_weak *lost_edge(const struct icg *icg) {
     return NULL;
 }
 
-static void add_count(struct graph *body, struct count *cell, const char *name) {
+static struct node *add_count(struct graph *body, struct count *cell, const char *name) {
     struct node *count = node_new(body, NODE_count, TYPE_VOID, 0, NULL);
     count->extra.counter.cell = cell;
     count->extra.counter.name = name;
     node_insert_before(body->entry->last, count);
+    return count;
 }
 
 struct icg_loss icg_loss_of(const struct icg_weak *weak, const struct position *position) {
@@ -126,7 +127,7 @@ static void count_class(const struct splicing *s, struct icg *icg) {
     struct graph *body = graph_new(s->set->compilation, NULL);
     block_end(body->entry, node_new(body, NODE_return, TYPE_VOID, 0, NULL), 0, NULL, NULL);
     struct count *cell = by_class->cell(by_class->context, icg->exact->runtime);
-    if (cell) add_count(body, cell, by_class->name);
+    if (cell) add_count(body, cell, by_class->name)->extra.counter.frame = by_class->frame;
     icg->body = body;
     icg->exit = body->entry;
 }

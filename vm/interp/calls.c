@@ -106,6 +106,7 @@ static union value call_native(struct thread *thread, struct method *method,
         return result;
     }
     struct frame frame = {.caller = thread->frame, .method = method, .native = &frame};
+    frame.called_at = thread->call_site;
     if (thread->runtime->contexts) frame.call_site = contexts_enter_native(thread, method);
     thread->frame = &frame;
     if (method->native) tell_native(thread, method, arguments);

@@ -83,8 +83,10 @@ static struct object *object_of(const struct activation *activation, const struc
 
 static void count_spot(struct activation *activation, struct spot *spot) {
     const struct frame *frame = &activation->frame;
-    struct execution execution = {
-        .method = frame->method, .bci = *frame->bci, .edge = TALLY_NO_EDGE};
+    struct execution execution = {.method = frame->method,
+                                  .bci = *frame->bci,
+                                  .edge = TALLY_NO_EDGE,
+                                  .context = frame->context};
     if (spot->rule->point == POINT_new) {
         count_new(activation, spot, &execution);
         return;
@@ -116,7 +118,8 @@ static void count_exception(struct activation *activation, uint32_t bci, enum sp
         struct execution execution = {.method = frame->method,
                                       .bci = place == SPOT_CATCH ? bci : *frame->bci,
                                       .object = exception,
-                                      .edge = TALLY_NO_EDGE};
+                                      .edge = TALLY_NO_EDGE,
+                                      .context = frame->context};
         if (is_of_method(&spots[i])) execution.object = activation_monitor(activation);
         spot_count(activation->thread, &spots[i], &execution);
     }

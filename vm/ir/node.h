@@ -108,6 +108,7 @@ union node_extra {
     struct {
         struct count *cell; /* NULL in text graphs */
         const char *name;   /* interned; those of the VM itself are not */
+        uint32_t frame;     /* it counts by the calling context of this frame; 0: in all alike */
     } counter;
     struct state_layout *state;
     struct {

@@ -60,7 +60,8 @@ static struct elsewhere left(const struct deoptimization_site *site, enum vm_poi
 
 static void count_rematerialized(struct thread *thread, const struct deoptimization_site *site,
                                  const struct position *position, struct object *object) {
-    struct execution execution = {.edge = TALLY_NO_EDGE};
+    struct execution execution = {.edge = TALLY_NO_EDGE,
+                                  .context = contexts_at(thread->left, position)};
     struct elsewhere made = left(site, POINT_new, position);
     execution_see_made(&execution, object);
     made.subject = class_source_name(object->class);
@@ -184,8 +185,8 @@ static void judge(const struct thread *thread, struct jit *jit, struct deoptimiz
 }
 
 /* At the bytecode at which the innermost method goes on. */
-static __attribute__((noinline)) void count_left(struct thread *thread,
-                                                 const struct deoptimization_site *site) {
+static __attribute__((noinline)) void
+count_left(struct thread *thread, const struct deoptimization_site *site, struct context *context) {
     struct position positions[site->frame_count];
     for (int i = 0; i < site->frame_count; i++) {
         const struct site_frame *frame = &site->frames[i];
@@ -196,7 +197,7 @@ static __attribute__((noinline)) void count_left(struct thread *thread,
     }
     positions[site->frame_count - 1].caller = NULL;
     struct elsewhere where = left(site, POINT_deoptimize, positions);
-    elsewhere_count(thread, &where, &(struct execution){.edge = TALLY_NO_EDGE});
+    elsewhere_count(thread, &where, &(struct execution){.edge = TALLY_NO_EDGE, .context = context});
 }
 
 /* Room on the C stack. What lay there before must not look like references of the frames to come.
@@ -221,16 +222,13 @@ static __attribute__((noinline)) void rebuild(struct thread *thread,
 }
 
 /* Each frame was entered: its node is there, or was refused. */
-static void give_contexts(const struct thread *thread, const struct deoptimization_site *site,
-                          struct resume_frame *frames) {
+static void find_contexts(const struct thread *thread, const struct deoptimization_site *site,
+                          struct context **out) {
     struct context_tree *tree = thread->runtime->contexts;
-    struct context *caller = site->is_loop ? thread->loop->context : thread->left;
-    for (int i = site->frame_count - 1; i >= 0; i--) {
-        frames[i].context = caller;
-        if (i == 0) break;
-        caller = context_child(tree, caller, frames[i].bci,
-                               method_contexts(thread->runtime, frames[i - 1].method));
-    }
+    out[site->frame_count - 1] = thread->left;
+    for (int i = site->frame_count - 1; i > 0; i--)
+        out[i - 1] = context_child(tree, out[i], site->frames[i].bci,
+                                   method_contexts(thread->runtime, site->frames[i - 1].method));
 }
 
 static __attribute__((noinline)) uint64_t
@@ -240,13 +238,15 @@ resume(struct thread *thread, struct deoptimization_site *site, union value *liv
     union value *slots = ZEROED(slots, count);
     struct object **locks = ZEROED(locks, count);
     struct resume_frame *frames = alloca(sizeof(struct resume_frame) * (size_t)site->frame_count);
+    struct context **contexts = ZEROED(contexts, site->frame_count);
 
     lock_enter(thread, &jit->lock);
     judge(thread, jit, site);
     lock_leave(thread, &jit->lock);
-    if (jit->runtime->profile) count_left(thread, site);
+    if (thread->runtime->contexts) find_contexts(thread, site, contexts);
+    if (jit->runtime->profile) count_left(thread, site, contexts[0]);
     rebuild(thread, site, live, slots, locks, frames);
-    if (thread->runtime->contexts) give_contexts(thread, site, frames);
+    for (int i = 0; i < site->frame_count; i++) frames[i].context = contexts[i];
     if (!site->is_loop) return interpret_resume(thread, frames, site->frame_count).bits;
     interpret_resume_loop(thread, frames, site->frame_count);
     return 0;

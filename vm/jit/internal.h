@@ -13,6 +13,7 @@ struct rule_call {
     const struct position *position; /* the node's */
     const char *named;
     struct met_rule met;
+    uint32_t frame; /* of its bytecode's method */
 };
 
 /* A compilation of one method, from bytecode to a graph that the back end takes. */
@@ -102,6 +103,7 @@ struct rule_place {
     struct job *job;
     const struct met_rule *met;
     const struct vm_rule *rule;
+    uint32_t frame; /* of the bytecode's method */
 };
 struct tally_key rule_key_at(const struct rule_place *at, int64_t edge);
 /* Of a branch or switch whose way is known there; else TALLY_NO_EDGE. */

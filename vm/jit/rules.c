@@ -30,6 +30,17 @@ static struct tally *tally_at(const struct rule_place *at, int64_t edge) {
     return tally_of(profile_of(at), &key);
 }
 
+/* Where the rule counts by contexts, its inserted code counts in that of the frame. */
+static struct icg *in_context(const struct rule_place *at, struct icg *icg) {
+    if (!rule_has_key(at->rule, BY_context)) return icg;
+    vec_each(struct block *, block, &icg->body->blocks) {
+        block_each_node(node, *block) {
+            if (node->kind == NODE_count) node->extra.counter.frame = at->frame;
+        }
+    }
+    return icg;
+}
+
 /* No counter of a program is called by it, whatever its letters are. */
 const char *rules_counter_name(void) {
     static const char name[] = "rule";
@@ -130,16 +141,20 @@ static const struct kinds_of_point no_kinds = {.count = 1, .kinds = {KIND_none}}
 static void count_by_class(const struct rule_place *at, struct node *anchor, enum icg_place place,
                            const struct kinds_of_point *row, struct node *object) {
     struct job *job = at->job;
+    bool is_by_context = rule_has_key(at->rule, BY_context);
     const struct tally_key key = rule_key_at(at, TALLY_NO_EDGE);
     struct tally_site *site = tally_site_new(profile_of(at), at->met->spot, &key);
     struct icg_by_class *by_class = ARENA_NEW(&job->arena, struct icg_by_class);
-    *by_class = (struct icg_by_class){.context = site, .name = rules_counter_name()};
+    *by_class = (struct icg_by_class){
+        .context = site, .name = rules_counter_name(), .frame = is_by_context ? at->frame : 0};
     if (row)
         by_class->address = site_of_class;
     else
         by_class->cell = count_of_class;
     if (!row) row = &no_kinds;
-    const struct icg_call call = {.stub = STUB_count_execution,
+    const struct icg_call call = {.stub =
+                                      is_by_context ? STUB_count_in_context : STUB_count_execution,
+                                  .frame = is_by_context ? at->frame : 0,
                                   .address = site,
                                   .text = "rule",
                                   .object = object,
@@ -157,8 +172,10 @@ static void count_by_class(const struct rule_place *at, struct node *anchor, enu
 /* The first of what counts there takes the placeholder itself. */
 static struct icg *count_here(const struct rule_place *at, struct count *cell, bool is_first) {
     struct icg_set *set = at->job->inserted;
-    if (is_first) return icg_attach_counter_at(set, at->met->place, cell, rules_counter_name());
-    return icg_attach_counter(set, at->met->place, ICG_HERE, cell, rules_counter_name());
+    struct icg *icg =
+        is_first ? icg_attach_counter_at(set, at->met->place, cell, rules_counter_name())
+                 : icg_attach_counter(set, at->met->place, ICG_HERE, cell, rules_counter_name());
+    return in_context(at, icg);
 }
 
 static void count_arrays_here(const struct rule_place *at, struct tally *tally,
@@ -225,7 +242,8 @@ static void count_chosen_edge(const struct rule_place *at) {
                                 .cells = cells,
                                 .count = count,
                                 .otherwise = count_of_edge(at, met->right ? 0 : TALLY_DEFAULT)};
-    icg_attach_choice(at->job->inserted, met->place, ICG_HERE, &choice, rules_counter_name());
+    in_context(at, icg_attach_choice(at->job->inserted, met->place, ICG_HERE, &choice,
+                                     rules_counter_name()));
 }
 
 static void count_at_place(const struct rule_place *at) {
@@ -268,8 +286,8 @@ static void count_kinds(const struct rule_place *at, struct tally *tally, enum v
                                 .otherwise =
                                     tally_count(tally, (enum vm_kind)row->kinds[count], amount),
                                 .size = size};
-    icg_attach_choice(at->job->inserted, at->met->operation, rule_place_of(at), &choice,
-                      rules_counter_name());
+    in_context(at, icg_attach_choice(at->job->inserted, at->met->operation, rule_place_of(at),
+                                     &choice, rules_counter_name()));
 }
 
 static void count_operation(const struct rule_place *at, struct tally *tally, enum vm_amount amount,
@@ -279,10 +297,11 @@ static void count_operation(const struct rule_place *at, struct tally *tally, en
     if (tally_has_kinds(at->rule))
         count_kinds(at, tally, amount, size);
     else if (size)
-        icg_attach_size_counter(at->job->inserted, operation, cell, rules_counter_name(), size);
+        in_context(at, icg_attach_size_counter(at->job->inserted, operation, cell,
+                                               rules_counter_name(), size));
     else
-        icg_attach_counter(at->job->inserted, operation, rule_place_of(at), cell,
-                           rules_counter_name());
+        in_context(at, icg_attach_counter(at->job->inserted, operation, rule_place_of(at), cell,
+                                          rules_counter_name()));
 }
 
 static void count_new(const struct rule_place *at) {
@@ -318,7 +337,7 @@ static void count_at_operation(const struct rule_place *at) {
 
 static void remember_call(const struct rule_place *at) {
     const struct node *invoke = at->met->operation;
-    struct rule_call call = {invoke->position, invoke_named(invoke), *at->met};
+    struct rule_call call = {invoke->position, invoke_named(invoke), *at->met, at->frame};
     arena_vec_push(&at->job->arena, &at->job->calls, call);
 }
 
@@ -334,8 +353,9 @@ static void count_inlined_call(const struct rule_place *at, struct graph *callee
     enum vm_kind kind = is_guarded ? KIND_call_GUARDED : KIND_call_INLINED;
     if (!at->met->spot->is_by_class) {
         struct tally *tally = tally_at(at, TALLY_NO_EDGE);
-        icg_attach_entry_counter(at->job->inserted, callee,
-                                 tally_count(tally, kind, VM_AMOUNT_COUNT), rules_counter_name());
+        in_context(at, icg_attach_entry_counter(at->job->inserted, callee,
+                                                tally_count(tally, kind, VM_AMOUNT_COUNT),
+                                                rules_counter_name()));
         return;
     }
     struct kinds_of_point *row = ARENA_NEW(&at->job->arena, struct kinds_of_point);
@@ -350,7 +370,7 @@ static void count_inlined(struct job *job, struct graph *callee) {
             strcmp(method_without_class(call->named),
                    method_without_class(callee->method->full_name)) != 0)
             continue;
-        const struct rule_place at = {job, &call->met, call->met.spot->rule};
+        const struct rule_place at = {job, &call->met, call->met.spot->rule, call->frame};
         if (rule_counts_all(at.rule)) count_inlined_call(&at, callee);
         tells_attach_inlined(&at, callee);
     }
@@ -361,7 +381,7 @@ static void count_inlined(struct job *job, struct graph *callee) {
 void rules_attach(struct job *job, struct graph *graph) {
     if (graph->call) count_inlined(job, graph);
     vec_each(struct met_rule, met, &graph->met) {
-        struct rule_place at = {job, met, met->spot->rule};
+        struct rule_place at = {job, met, met->spot->rule, graph->frame};
         if (met->place) {
             tells_attach_here(&at);
             if (rule_counts_all(at.rule)) count_at_place(&at);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdatomic.h>
 
+#include "context/counts.h"
 #include "runtime/contexts.h"
 #include "runtime/stack_trace.h"
 #include "tally/site.h"
@@ -114,6 +115,13 @@ static struct context *find_context(struct thread *thread, struct context_link *
     return context_find(thread->runtime->contexts, slot, method);
 }
 
+static int64_t *context_words(struct thread *thread, struct context *context,
+                              const struct context_counts *counts) {
+    struct context_row *row = context_row(thread->runtime->contexts, context, counts);
+    __atomic_store_n(&context->row, row, __ATOMIC_RELEASE);
+    return context_row_words(&thread->cells, row);
+}
+
 static float fmod_float(struct thread *thread, float a, float b) { return fmodf(a, b); }
 static double fmod_double(struct thread *thread, double a, double b) { return fmod(a, b); }
 
@@ -124,11 +132,18 @@ static const struct class *class_counted(const struct object *object) {
     return object ? object->class : NULL;
 }
 
+static void count_in_context(struct thread *thread, struct tally_site *site, struct object *object,
+                             int32_t kind, int32_t way, struct context *context) {
+    const struct site_execution execution = {.class = class_counted(object),
+                                             .kind = (enum vm_kind)kind,
+                                             .way = (enum count_way)way,
+                                             .context = context};
+    tally_site_count(thread, site, &execution);
+}
+
 static void count_execution(struct thread *thread, struct tally_site *site, struct object *object,
                             int32_t kind, int32_t way) {
-    const struct site_execution execution = {
-        .class = class_counted(object), .kind = (enum vm_kind)kind, .way = (enum count_way)way};
-    tally_site_count(thread, site, &execution);
+    count_in_context(thread, site, object, kind, way, NULL);
 }
 
 /* [kind] of all when the rule asks for none. */
@@ -178,6 +193,8 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_count_execution] = count_execution;
     stubs[STUB_tell_execution] = tell_execution;
     stubs[STUB_sample_execution] = sample_execution;
+    stubs[STUB_count_in_context] = count_in_context;
+    stubs[STUB_context_words] = context_words;
     stubs[STUB_find_context] = find_context;
     stubs[STUB_poll] = thread_poll;
     stubs[STUB_out_of_memory] = throw_out_of_memory;

@@ -24,4 +24,5 @@ const struct profiler profiler_blocks = {
     .meaning = "executions of basic blocks, by their first bytecode",
     PROFILER_ARRAYS,
     .top = PROFILER_TOP,
+    .is_in_trees = true,
 };

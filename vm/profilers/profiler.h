@@ -50,6 +50,7 @@ struct profiler {
     const enum vm_key *
         keys; /* that the table can be by, of those that its points have; every event counts. NULL: all */
     size_t keys_count;
+    bool is_in_trees; /* trees of contexts have what it counts */
     /* Before the program; NULL where it failed, else what the functions of its rules are given. NULL: there is nothing to do */
     void *(*begin)(struct profiling *profiling, struct diag *diag);
     void (*end)(struct profiling *profiling); /* behind the program; NULL: there is nothing to do */
@@ -71,6 +72,7 @@ struct profiling {
     enum vm_key by[BY_COUNT];
     size_t by_count;
     int64_t every;         /* the longest interval of its rules; 0 or 1: each event counts */
+    int levels;            /* of contexts, unless its rules say themselves */
     void *state;           /* from begin */
     struct arena *hearing; /* for what is heard */
     void *heard;           /* the profiler's own, in that arena; NULL: nothing was heard */

@@ -2,6 +2,7 @@
 #include "profilers/profilers.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "profilers/tabulate.h"
@@ -80,20 +81,27 @@ static bool has_key(const struct profiler *profiler, enum vm_key key, struct dia
     return true;
 }
 
-static bool can_count_by(enum vm_key key, struct diag *diag) {
-    if (key != BY_context) return true;
-    return diag_error(diag, nowhere, "this version cannot count by %s", key_name(key));
-}
-
 static bool add_keys(struct arena *arena, struct profiling *profiling, const char *by,
                      struct diag *diag) {
     enum vm_key key;
     for (const char *word; (word = profile_next_word(arena, &by));) {
         if (!find_key(word, &key, diag) || !has_key(profiling->profiler, key, diag)) return false;
-        if (!can_count_by(key, diag)) return false;
         add_key(profiling, key);
     }
     return true;
+}
+
+static bool add_levels(struct profiling *profiling, const char *text, struct diag *diag) {
+    char *end;
+    profiling->levels = VM_ALL_LEVELS;
+    if (!text) return true;
+    if (!has_key(profiling->profiler, BY_context, diag)) return false;
+    add_key(profiling, BY_context);
+    if (strcmp(text, "all") == 0) return true;
+    long levels = strtol(text, &end, 10);
+    profiling->levels = (int)levels;
+    return (*text >= '0' && *text <= '9' && !*end && levels <= INT32_MAX) ||
+           diag_error(diag, nowhere, "levels are a number from 0, or all, and not '%s'", text);
 }
 
 bool profilings_add(struct profilings *all, const struct profiler *profiler,
@@ -107,11 +115,10 @@ bool profilings_add(struct profilings *all, const struct profiler *profiler,
         (struct profiling){.profiler = profiler, .arena = all->arena, .hearing = all->hearing};
     if (options->marks && !can_be_by(profiler, BY_mark))
         return diag_error(diag, nowhere, "%s cannot be cut by marks", profiler->name);
-    for (size_t i = 0; !options->by && i < profiler->by_count; i++) {
-        if (!can_count_by(profiler->by[i], diag)) return false;
+    for (size_t i = 0; !options->by && i < profiler->by_count; i++)
         add_key(profiling, profiler->by[i]);
-    }
     if (!add_keys(all->arena, profiling, options->by, diag)) return false;
+    if (!add_levels(profiling, options->levels, diag)) return false;
     if (options->marks) add_key(profiling, BY_mark);
     return true;
 }
@@ -129,8 +136,12 @@ static void add_rules(struct profilings *all, struct profiling *profiling,
         if (rules[i].every > profiling->every) profiling->every = rules[i].every;
         for (size_t k = 0; k < profiler->need_count; k++) add_key(&both, profiler->needs[k]);
         for (size_t k = 0; k < rules[i].key_count; k++) add_key(&both, rules[i].keys[k]);
+        if (options->writes_trees && profiler->is_in_trees) add_key(&both, BY_context);
         enum vm_key *keys = ARENA_ARRAY(all->arena, enum vm_key, both.by_count);
         memcpy(keys, both.by, both.by_count * sizeof *keys);
+        if (rules[i].point == POINT_block)
+            rules[i].ends_blocks_at_calls |= options->ends_blocks_at_calls;
+        if (!rule_has_key(&rules[i], BY_context)) rules[i].levels = profiling->levels;
         rules[i].keys = keys;
         rules[i].key_count = both.by_count;
         rules[i].tell_context = profiling->state;
@@ -273,6 +284,13 @@ struct profile_tables profilings_read(struct profilings *all) {
                                    .mark_count = marks,
                                    .tables = tables,
                                    .table_count = all->count};
+}
+
+const struct profiling *profilings_in_trees(const struct profilings *all, const char *name) {
+    for (size_t i = 0; i < all->count; i++)
+        if (all->items[i].profiler->is_in_trees && strcmp(all->items[i].profiler->name, name) == 0)
+            return &all->items[i];
+    return NULL;
 }
 
 /* --- heard --- */

@@ -14,6 +14,10 @@ struct profiling_options {
     const char *marks; /* a method, each return of which is a mark; NULL: none */
     bool is_perturbed; /* rules are ordinary program code */
     int64_t every;     /* of rules that do not say it themselves, as vm_rule has it */
+    const char *
+        levels; /* the tables are by contexts, too, of so many calls or "all"; NULL: where they are asked for */
+    bool writes_trees;         /* what is in trees counts by contexts, too */
+    bool ends_blocks_at_calls; /* of rules at blocks */
 };
 
 /* All profilers of a run. {.arena = ..., .hearing = ..., .mutex = ...} is empty; all belongs to the arenas. */
@@ -48,6 +52,8 @@ bool profilings_begin(struct profilings *all, struct vm *vm,
 /* Does one of them ask for the VM's events? They are then told by profilings_hear. */
 bool profilings_listen(const struct profilings *all);
 void profilings_hear(struct profilings *all, const struct event *event);
+/* The one that is called so, whose counts trees have; NULL: it was not chosen. */
+const struct profiling *profilings_in_trees(const struct profilings *all, const char *name);
 /* What they counted so far. */
 struct profile_tables profilings_read(struct profilings *all);
 

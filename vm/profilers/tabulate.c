@@ -31,6 +31,7 @@ static uint64_t hash_of(const struct profiling *profiling, const struct vm_key_o
         const struct vm_key_of_row *key = &keys[profiling->by[i]];
         hash = mixed(mixed(hash, (uintptr_t)key->text), (uint64_t)key->number);
         hash = mixed(hash, (uintptr_t)key->context);
+        if (key->context) continue;
         for (const struct position *at = key->position; at; at = at->caller)
             hash = mixed(mixed(hash, (uintptr_t)at->method), (uint64_t)at->bci);
     }
@@ -41,9 +42,8 @@ static bool is_same(const struct profiling *profiling, const struct vm_key_of_ro
                     const struct vm_key_of_row *b) {
     for (size_t i = 0; i < profiling->by_count; i++) {
         const struct vm_key_of_row *x = &a[profiling->by[i]], *y = &b[profiling->by[i]];
-        if (x->text != y->text || x->number != y->number || x->context != y->context ||
-            !position_equal(x->position, y->position))
-            return false;
+        if (x->text != y->text || x->number != y->number || x->context != y->context) return false;
+        if (!x->context && !position_equal(x->position, y->position)) return false;
     }
     return true;
 }
@@ -170,22 +170,69 @@ static void make_columns(const struct profiling *profiling, struct profile_table
     table->column_count = count;
 }
 
-static const struct profile_frame *frame_of(const struct profiling *profiling,
-                                            const struct position *position) {
-    if (!position) return NULL;
+/* --- places: contexts share their callers, which are made once. They are as deep as stacks were: nothing recurses --- */
+
+struct frame_table {
+    const struct profiling *profiling;
+    struct made_frame {
+        const struct position *position;
+        struct profile_frame *frame;
+    } * items; /* by hash */
+    size_t count, capacity;
+};
+
+static struct made_frame *made_of(const struct frame_table *table,
+                                  const struct position *position) {
+    size_t i = mixed(0, (uintptr_t)position) >> 20 & (table->capacity - 1);
+    while (table->items[i].position && table->items[i].position != position)
+        i = (i + 1) & (table->capacity - 1);
+    return &table->items[i];
+}
+
+static void grow_frames(struct frame_table *table) {
+    struct frame_table old = *table;
+    table->capacity = old.capacity ? old.capacity * 2 : 64;
+    table->items = ARENA_ARRAY(table->profiling->arena, struct made_frame, table->capacity);
+    for (size_t i = 0; i < old.capacity; i++)
+        if (old.items[i].position) *made_of(table, old.items[i].position) = old.items[i];
+}
+
+static struct profile_frame *frame_new(struct frame_table *table, const struct position *position,
+                                       bool is_inlined) {
+    const struct profiling *profiling = table->profiling;
     struct profile_frame *frame = ARENA_NEW(profiling->arena, struct profile_frame);
     *frame = (struct profile_frame){.method = position->method,
                                     .file = vm_source_file(profiling->vm, position->method),
                                     .bci = position->bci,
                                     .line = position->line,
-                                    .is_inlined = position->caller != NULL,
-                                    .caller = frame_of(profiling, position->caller)};
+                                    .is_inlined = is_inlined && position->caller};
+    *made_of(table, position) = (struct made_frame){position, frame};
+    table->count++;
     return frame;
 }
 
+static const struct profile_frame *frame_of(struct frame_table *table,
+                                            const struct position *position, bool is_inlined) {
+    const struct profile_frame *first = NULL;
+    const struct profile_frame **link = &first;
+    for (; position; position = position->caller) {
+        if (table->count * 2 >= table->capacity) grow_frames(table);
+        struct profile_frame *frame = made_of(table, position)->frame;
+        if (frame) {
+            *link = frame;
+            break;
+        }
+        frame = frame_new(table, position, is_inlined);
+        *link = frame;
+        link = &frame->caller;
+    }
+    return first;
+}
+
 /* A row of the table: a group's keys, then the values that have columns. */
-static const struct profile_cell *make_cells(const struct profiling *profiling,
+static const struct profile_cell *make_cells(struct frame_table *frames,
                                              const struct profile_group *group) {
+    const struct profiling *profiling = frames->profiling;
     const struct profiler *profiler = profiling->profiler;
     struct arena *arena = profiling->arena;
     struct profile_cell *values = ARENA_ARRAY(arena, struct profile_cell, profiler->value_count);
@@ -194,10 +241,12 @@ static const struct profile_cell *make_cells(const struct profiling *profiling,
     size_t count = 0;
     for (size_t i = 0; i < profiling->by_count; i++, count++) {
         const struct vm_key_of_row *key = group->keys ? &group->keys[profiling->by[i]] : NULL;
+        bool is_inlined = profiling->by[i] == BY_path;
         if (key)
-            cells[count] = (struct profile_cell){.text = key->text,
-                                                 .number = key->number,
-                                                 .frame = frame_of(profiling, key->position)};
+            cells[count] =
+                (struct profile_cell){.text = key->text,
+                                      .number = key->number,
+                                      .frame = frame_of(frames, key->position, is_inlined)};
     }
     compute_values(profiling, group, values);
     for (size_t i = 0; i < profiler->value_count; i++)
@@ -244,15 +293,16 @@ static int order(const void *left, const void *right) {
     return a->number < b->number ? -1 : 1;
 }
 
-static struct ordered *in_order(const struct profiling *profiling, const struct grouping *grouping,
+static struct ordered *in_order(struct frame_table *frames, const struct grouping *grouping,
                                 size_t main) {
+    const struct profiling *profiling = frames->profiling;
     struct ordered *all = ARENA_ARRAY(profiling->arena, struct ordered, grouping->count + 1);
     const enum vm_key *by = profiling->profiler->sort;
     size_t sort = 0;
     while (by && sort < profiling->by_count && profiling->by[sort] != *by) sort++;
     bool sorts = by && sort < profiling->by_count;
     for (size_t i = 0; i < grouping->count; i++) {
-        const struct profile_cell *cells = make_cells(profiling, &grouping->items[i]);
+        const struct profile_cell *cells = make_cells(frames, &grouping->items[i]);
         all[i] = (struct ordered){.cells = cells,
                                   .key = sorts ? &cells[sort] : NULL,
                                   .group = &grouping->items[i],
@@ -269,7 +319,8 @@ static struct ordered *in_order(const struct profiling *profiling, const struct 
 static void fill_table(const struct profiling *profiling, const struct grouping *grouping,
                        const struct profile_group *whole, struct profile_table *table) {
     struct arena *arena = profiling->arena;
-    struct ordered *ordered = in_order(profiling, grouping, table->main);
+    struct frame_table frames = {.profiling = profiling};
+    struct ordered *ordered = in_order(&frames, grouping, table->main);
     const struct profile_cell **rows =
         ARENA_ARRAY(arena, const struct profile_cell *, grouping->count + 1);
     struct profile_group *groups = ARENA_ARRAY(arena, struct profile_group, grouping->count + 1);
@@ -279,7 +330,7 @@ static void fill_table(const struct profiling *profiling, const struct grouping 
     }
     table->rows = rows;
     table->row_count = grouping->count;
-    table->totals = make_cells(profiling, whole);
+    table->totals = make_cells(&frames, whole);
     if (profiling->profiler->conclude) profiling->profiler->conclude(profiling, groups, table);
 }
 

@@ -2,6 +2,8 @@
  * for instructions that initialise classes: compiled code does neither by itself. */
 #include "runtime/contexts.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "classfile/intrinsics.h"
 
@@ -77,4 +79,35 @@ struct context *contexts_enter(const struct thread *thread, struct method *metho
 struct context_link **contexts_enter_native(const struct thread *thread, struct method *method) {
     if (thread->runtime->contexts->options.without_natives) return thread->call_site;
     return contexts_enter(thread, method)->slots;
+}
+
+/* --- of positions --- */
+
+static struct context *called_in(struct context_link *link, const char *method);
+
+/* Positions leave out what methods of hidden classes do between a call and its callee. */
+static struct context *called_by_hidden(const struct context_link *link, const char *method) {
+    const struct method *hidden = link->method->method;
+    struct context *found = NULL;
+    if (!hidden->class->host) return NULL;
+    for (uint32_t i = 0; !found && i < link->method->slot_count; i++)
+        found = called_in(context_first(&link->node->slots[i]), method);
+    return found;
+}
+
+static struct context *called_in(struct context_link *link, const char *method) {
+    struct context *found = NULL;
+    for (; !found && link->method; link = link->next) {
+        bool is_it = strcmp(method_full_name(link->method->method), method) == 0;
+        found = is_it ? link->node : called_by_hidden(link, method);
+    }
+    return found;
+}
+
+struct context *contexts_at(struct context *root, const struct position *position) {
+    if (!root || !position || !position->caller) return root;
+    struct context *caller = contexts_at(root, position->caller);
+    if (!caller) return NULL;
+    struct context_link *link = context_first(context_slot(caller, position->caller->bci));
+    return called_in(link, position->method);
 }

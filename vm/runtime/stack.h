@@ -33,6 +33,7 @@ struct stack_entry {
     struct method *method;
     int bci; /* of the instruction that is executed: a call, in all but the innermost frame */
     const struct call_site *site; /* of compiled code; NULL: it is interpreted */
+    const struct frame *frame;    /* of the interpreter, or of a native; NULL: it is compiled */
     bool is_compiled;
     bool is_on_stack;     /* compiled, and entered at a loop */
     bool is_below_hidden; /* it calls an inlined method of a hidden class, which is not told */

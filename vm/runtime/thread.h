@@ -29,6 +29,7 @@ struct frame {
         struct context *context;
         struct context_link **call_site; /* natives: of what they call */
     };
+    struct context_link **called_at; /* natives, likewise: the call; others: not set */
 };
 
 /* A part of the C stack that is not scanned: frames of the interpreter, which hold no reference

@@ -1,6 +1,8 @@
 /* ASKER: from the stack. */
 #include "tally/asker.h"
 
+#include "runtime/contexts.h"
+
 bool asker_find(const struct thread *thread, struct asker *out) {
     struct stack_walk walk;
     *out = (struct asker){0};
@@ -11,6 +13,7 @@ bool asker_find(const struct thread *thread, struct asker *out) {
             return true;
         }
         if (!out->native) out->native = out->entry.method;
+        out->called = out->entry.frame;
     }
     return false;
 }
@@ -36,4 +39,20 @@ size_t asker_position_count(const struct asker *asker) {
     size_t count = 1;
     for (const struct call_site *call = asker->callers; call; call = call->caller) count++;
     return count;
+}
+
+/* What compiled code calls knows its context from the call; what it asks of the VM, by itself. */
+static struct context *context_of_compiled(const struct thread *thread, const struct asker *asker,
+                                           const struct position *position) {
+    int32_t bci;
+    if (!asker->called) return contexts_at(thread->left, position);
+    bool is_of_vm = asker->called->called_at == &thread->called;
+    return is_of_vm ? NULL : context_of_slot(asker->called->called_at, &bci);
+}
+
+struct context *asker_context(const struct thread *thread, const struct asker *asker,
+                              const struct position *position) {
+    if (!thread->runtime->contexts) return NULL;
+    return asker->entry.frame ? asker->entry.frame->context
+                              : context_of_compiled(thread, asker, position);
 }

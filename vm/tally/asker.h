@@ -9,7 +9,9 @@
 struct asker {
     struct stack_entry entry;
     const struct call_site *callers; /* that it was inlined through */
-    const struct method *native;     /* the one that it calls; NULL: none */
+    const struct method *native;     /* the one that runs; NULL: none */
+    const struct frame
+        *called; /* of the native that it calls, which may have called that; NULL: none */
 };
 
 /* False when no bytecode is on the stack. */
@@ -17,6 +19,10 @@ bool asker_find(const struct thread *thread, struct asker *out);
 size_t asker_position_count(const struct asker *asker);
 /* [out] has room for all callers. */
 void asker_fill_positions(const struct asker *asker, struct position *out);
+
+/* The calling context of its method, while they are kept; NULL: it is not known. */
+struct context *asker_context(const struct thread *thread, const struct asker *asker,
+                              const struct position *position);
 
 /* Where the bytecode is. On the C stack. */
 #define ASKER_POSITION(asker)                                                                      \

@@ -75,17 +75,27 @@ void execution_tell(struct thread *thread, const struct tally *tally, enum count
     thread->interpret_only -= INSERTED_CODE;
 }
 
-static void add(const struct thread *thread, struct tally *tally, enum count_way way,
-                enum vm_kind kind, enum vm_amount amount, int64_t value) {
-    if (amount != VM_AMOUNT_COUNT && !(tally->key.rule->amounts >> amount & 1)) return;
-    count_add(&thread->cells, tally_count(tally, kind, amount), way, value);
+struct adding {
+    const struct thread *thread;
+    struct tally *tally;
+    enum count_way way;
+    enum vm_kind kind;
+    uint32_t distance; /* from the tally's cells */
+};
+
+static void add(const struct adding *to, enum vm_amount amount, int64_t value) {
+    if (amount != VM_AMOUNT_COUNT && !(to->tally->key.rule->amounts >> amount & 1)) return;
+    uint32_t cell = tally_count(to->tally, to->kind, amount)->cell;
+    cell_add(&to->thread->cells, cell + to->way + to->distance, value);
 }
 
 void execution_add(struct thread *thread, struct tally *tally, enum count_way way,
                    enum vm_kind kind, const struct execution *execution, int64_t times) {
-    add(thread, tally, way, kind, VM_AMOUNT_COUNT, times);
-    add(thread, tally, way, kind, VM_AMOUNT_BYTES, execution->bytes * times);
-    add(thread, tally, way, kind, VM_AMOUNT_LENGTH, execution->length * times);
+    const struct adding to = {thread, tally, way, kind,
+                              tally_distance(tally, thread->runtime->contexts, execution->context)};
+    add(&to, VM_AMOUNT_COUNT, times);
+    add(&to, VM_AMOUNT_BYTES, execution->bytes * times);
+    add(&to, VM_AMOUNT_LENGTH, execution->length * times);
 }
 
 static void count(struct thread *thread, struct tally *tally, enum count_way way,
@@ -144,11 +154,13 @@ static void count_at(struct thread *thread, struct elsewhere *where,
         elsewhere_count(thread, where, execution);
         return;
     }
+    struct execution known = *execution;
     where->position = ASKER_POSITION(&asker);
+    known.context = asker_context(thread, &asker, where->position);
     if (asker.entry.site) where->code = asker.entry.site->compilation;
     if (asker.entry.is_compiled)
         where->way = asker.entry.is_on_stack ? COUNT_ON_STACK : COUNT_COMPILED;
-    elsewhere_count(thread, where, execution);
+    elsewhere_count(thread, where, &known);
 }
 
 void happening_count(struct thread *thread, const struct happening *happening) {

@@ -14,6 +14,7 @@ struct execution {
     union value value, old; /* of the type */
     int64_t edge;           /* as struct tally_key has it */
     int64_t bytes, length;
+    struct context *context; /* of the frame, while contexts are kept; NULL: there is none */
 };
 
 /* In the interpreter. Neither collects nor throws. */

@@ -5,7 +5,9 @@
 #include "base/hash.h"
 #include "base/intern.h"
 #include "base/memory.h"
-#include "tally/tally.h"
+#include "context/counts.h"
+#include "runtime/runtime.h"
+#include "tally/context_path.h"
 
 /* Rows while they are summed up. */
 struct table {
@@ -13,6 +15,7 @@ struct table {
     VEC(struct vm_row) rows;
     uint32_t *places; /* of rows, plus 1, by hash */
     uint32_t capacity;
+    const struct tally **by_cell; /* whose it is; NULL: no rule counts by contexts */
 };
 
 /* --- equal rows are one --- */
@@ -22,7 +25,8 @@ static uint64_t row_hash(const struct vm_row *row) {
     for (size_t i = 0; i < row->rule->key_count; i++) {
         const struct vm_key_of_row *key = &row->keys[row->rule->keys[i]];
         hash = hash_mix_pointer(hash_mix_pointer(hash, key->text), key->context);
-        hash = position_hash(hash_mix(hash, (uint64_t)key->number), key->position);
+        hash = hash_mix(hash, (uint64_t)key->number);
+        if (!key->context) hash = position_hash(hash, key->position);
     }
     return hash ^ hash >> 32;
 }
@@ -31,9 +35,8 @@ static bool is_same_row(const struct vm_row *a, const struct vm_row *b) {
     if (a->rule != b->rule) return false;
     for (size_t i = 0; i < a->rule->key_count; i++) {
         const struct vm_key_of_row *x = &a->keys[a->rule->keys[i]], *y = &b->keys[a->rule->keys[i]];
-        if (x->text != y->text || x->number != y->number || x->context != y->context ||
-            !position_equal(x->position, y->position))
-            return false;
+        if (x->text != y->text || x->number != y->number || x->context != y->context) return false;
+        if (!x->context && !position_equal(x->position, y->position)) return false;
     }
     return true;
 }
@@ -54,9 +57,7 @@ static void grow(struct table *table) {
 }
 
 static void add_row(struct table *table, const struct vm_row *row) {
-    bool is_zero = true;
-    for (int amount = 0; amount < VM_AMOUNTS; amount++) is_zero &= row->amounts[amount] == 0;
-    if (is_zero || !rule_condition_holds(row->rule->condition, row->keys)) return;
+    if (!rule_condition_holds(row->rule->condition, row->keys)) return;
     if (table->rows.count * 2 >= table->capacity) grow(table);
     uint32_t *place = place_of(table, row);
     if (!*place) {
@@ -94,7 +95,6 @@ static void set_keys(const struct tally *tally, struct vm_row *row) {
     row->keys[BY_code].number = key->code;
     row->keys[BY_class].text = row->keys[BY_callee].text = key->subject;
     row->keys[BY_receiver].text = key->receiver;
-    row->keys[BY_context].context = key->context;
     if (key->edge == TALLY_NO_EDGE) return;
     row->keys[BY_taken].number = key->edge == 1;
     row->keys[BY_case].text = case_text(key->edge);
@@ -128,18 +128,6 @@ static const enum vm_tier tiers[COUNT_WAYS] = {[COUNT_COMPILED] = VM_COMPILED,
                                                [COUNT_ON_STACK] = VM_ON_STACK,
                                                [COUNT_INTERPRETED] = VM_INTERPRETED};
 
-static void read_amounts(struct tally *tally, enum vm_kind kind, enum count_way way,
-                         const struct tally_interval *interval, int64_t *amounts) {
-    unsigned asked = tally->key.rule->amounts | 1U << VM_AMOUNT_COUNT;
-    for (int amount = 0; amount < VM_AMOUNTS; amount++) {
-        if (!(asked >> amount & 1)) continue;
-        const struct count *count = tally_count(tally, kind, (enum vm_amount)amount);
-        amounts[amount] = value_between(interval, count->cell + way);
-    }
-    if (asked >> VM_AMOUNT_BYTES & 1 && tally->unit)
-        amounts[VM_AMOUNT_BYTES] = amounts[VM_AMOUNT_COUNT] * tally->unit;
-}
-
 static void set_kind(struct vm_row *row, enum vm_kind kind) {
     row->keys[BY_kind].text = kind_name(kind);
 }
@@ -152,41 +140,93 @@ static enum vm_kind kind_of_rest(const struct tally *tally, enum vm_tier tier) {
     return kind;
 }
 
-static void add_tally_in_way(struct table *table, struct tally *tally, enum count_way way,
-                             const struct tally_interval *interval, struct vm_row *row) {
+/* A row of one amount; of objects of one size it gives their bytes, too. False: another does. */
+static bool set_amount(const struct tally *tally, enum vm_amount amount, int64_t value,
+                       struct vm_row *row) {
+    bool is_bytes = tally->key.rule->amounts >> VM_AMOUNT_BYTES & 1 && tally->unit;
+    if (is_bytes && amount == VM_AMOUNT_BYTES) return false;
+    memset(row->amounts, 0, sizeof row->amounts);
+    row->amounts[amount] = value;
+    if (is_bytes && amount == VM_AMOUNT_COUNT) row->amounts[VM_AMOUNT_BYTES] = value * tally->unit;
+    return true;
+}
+
+/* Rows are sums: what a kind has counted is taken from the rest. */
+static void add_count(struct table *table, const struct tally *tally, uint32_t place, int64_t value,
+                      struct vm_row *row) {
     const struct vm_rule *rule = tally->key.rule;
-    int64_t rest[VM_AMOUNTS] = {0};
-    read_amounts(tally, KIND_none, way, interval, rest);
+    enum count_way way = place % COUNT_WAYS;
+    enum vm_kind kind;
+    enum vm_amount amount;
+    tally_part(tally, (int)(place / COUNT_WAYS), &kind, &amount);
+    if (!set_amount(tally, amount, value, row)) return;
     row->keys[BY_tier].text = tier_name(tiers[way]);
-    for (enum vm_kind kind = 0; tally_has_kinds(rule) && kind < KIND_COUNT; kind++) {
-        if (!kind_is_of(kind, rule->point)) continue;
-        memset(row->amounts, 0, sizeof row->amounts);
-        read_amounts(tally, kind, way, interval, row->amounts);
+    if (kind != KIND_none) {
         set_kind(row, kind);
         add_row(table, row);
-        for (int amount = 0; amount < VM_AMOUNTS; amount++) rest[amount] -= row->amounts[amount];
+        for (int i = 0; i < VM_AMOUNTS; i++) row->amounts[i] = -row->amounts[i];
     }
     bool is_followed = rule->anchor != VM_HERE && way != COUNT_INTERPRETED;
     if (tally_has_kinds(rule) && is_followed && tally->key.kind == KIND_none) return;
     set_kind(row, kind_of_rest(tally, tiers[way]));
-    memcpy(row->amounts, rest, sizeof rest);
     add_row(table, row);
 }
 
-/* [thread]: the one that counted; NULL: all did. */
-static void add_interval(struct table *table, const struct tally_interval *interval,
-                         const char *mark, const char *thread, bool is_by_mark) {
-    vec_each(struct tally *, tally, &table->profile->items) {
-        if (rule_asks((*tally)->key.rule, BY_mark) != is_by_mark ||
-            rule_asks((*tally)->key.rule, BY_thread) != (thread != NULL))
-            continue;
-        struct vm_row row = {0};
-        set_keys(*tally, &row);
-        row.keys[BY_mark].text = mark;
-        row.keys[BY_thread].text = thread;
-        for (int way = 0; way < COUNT_WAYS; way++)
-            add_tally_in_way(table, *tally, (enum count_way)way, interval, &row);
+/* Which rows are read: of what was counted in an interval, by one thread (NULL: all), of the rules that ask for that. */
+struct interval_read {
+    struct table *table;
+    struct tally_interval interval;
+    const char *mark, *thread;
+    bool is_by_mark;
+};
+
+static bool is_read(const struct interval_read *reading, const struct tally *tally) {
+    const struct vm_rule *rule = tally->key.rule;
+    return rule_asks(rule, BY_mark) == reading->is_by_mark &&
+           rule_asks(rule, BY_thread) == (reading->thread != NULL);
+}
+
+static struct vm_row row_of(const struct interval_read *reading, const struct tally *tally) {
+    struct vm_row row = {0};
+    set_keys(tally, &row);
+    row.keys[BY_mark].text = reading->mark;
+    row.keys[BY_thread].text = reading->thread;
+    return row;
+}
+
+static void add_tally(const struct interval_read *reading, const struct tally *tally) {
+    struct vm_row row = row_of(reading, tally);
+    uint32_t places = (uint32_t)(tally_count_parts(tally) * COUNT_WAYS);
+    for (uint32_t place = 0; place < places; place++) {
+        int64_t value = value_between(&reading->interval, tally->counts[0].cell + place);
+        if (value) add_count(reading->table, tally, place, value, &row);
     }
+}
+
+/* What a context counted of it. */
+static void add_in_context(void *context, const struct context_row *counted) {
+    const struct interval_read *reading = context;
+    struct vm_profile *profile = reading->table->profile;
+    for (uint32_t i = 0; i < counted->counts->count; i++) {
+        uint32_t cell = counted->counts->cells[i];
+        const struct tally *tally = reading->table->by_cell[cell];
+        int64_t value = value_between(&reading->interval, counted->cell + i);
+        if (!value || !is_read(reading, tally)) continue;
+        struct vm_row row = row_of(reading, tally);
+        int levels = tally->key.rule->levels;
+        row.keys[BY_context].position = context_path(profile, counted->context, levels);
+        if (levels == VM_ALL_LEVELS) row.keys[BY_context].context = counted->context;
+        add_count(reading->table, tally, cell - tally->counts[0].cell, value, &row);
+    }
+}
+
+static void add_interval(const struct interval_read *reading) {
+    struct vm_profile *profile = reading->table->profile;
+    vec_each(struct tally *, tally, &profile->items) {
+        if (is_read(reading, *tally)) add_tally(reading, *tally);
+    }
+    if (reading->table->by_cell)
+        context_each_row(profile->runtime->contexts, add_in_context, (void *)reading);
 }
 
 /* --- in order --- */
@@ -235,23 +275,46 @@ static void add_between(struct table *table, size_t from, size_t to, const struc
                         bool is_by_mark) {
     struct tally_mark first = mark_at(table->profile, from, now);
     struct tally_mark last = mark_at(table->profile, to, now);
-    struct tally_interval interval = {first.values, last.values, first.cells, last.cells};
-    add_interval(table, &interval, last.text, NULL, is_by_mark);
+    struct interval_read reading = {
+        .table = table,
+        .interval = {first.values, last.values, first.cells, last.cells},
+        .mark = last.text,
+        .is_by_mark = is_by_mark};
+    add_interval(&reading);
     vec_each(struct tally_thread, thread, &last.threads) {
-        interval.to = thread->values;
-        interval.from = values_of_thread(&first, thread->name);
-        if (!interval.from) interval.from_cells = 0;
-        add_interval(table, &interval, last.text, thread->name, is_by_mark);
-        interval.from_cells = first.cells;
+        reading.thread = thread->name;
+        reading.interval.to = thread->values;
+        reading.interval.from = values_of_thread(&first, thread->name);
+        reading.interval.from_cells = reading.interval.from ? first.cells : 0;
+        add_interval(&reading);
     }
+}
+
+/* Where a rule counts by contexts. */
+static void find_cells(struct table *table, uint32_t cells) {
+    const struct tally **by_cell = NULL;
+    vec_each(struct tally *, tally, &table->profile->items) {
+        if (!(*tally)->in_contexts) continue;
+        if (!by_cell) by_cell = memory_allocate(cells * sizeof *by_cell);
+        for (uint32_t i = 0; i < (*tally)->in_contexts->count; i++)
+            by_cell[(*tally)->in_contexts->cells[i]] = *tally;
+    }
+    table->by_cell = by_cell;
 }
 
 static void fill(struct table *table, size_t from, size_t to) {
     struct tally_mark now = {.text = intern("end")};
     tallies_sum(table->profile, &now);
+    find_cells(table, now.cells);
     add_between(table, from, to, &now, false);
     for (size_t mark = from; mark < to; mark++) add_between(table, mark, mark + 1, &now, true);
     tally_mark_release(&now);
+}
+
+static bool is_nothing(const struct vm_row *row) {
+    for (int amount = 0; amount < VM_AMOUNTS; amount++)
+        if (row->amounts[amount]) return false;
+    return true;
 }
 
 /* A row has the keys of its rule alone. */
@@ -272,9 +335,48 @@ void tallies_each(struct vm_profile *profile, size_t from, size_t to,
     if (table.rows.count)
         qsort(table.rows.items, table.rows.count, sizeof *table.rows.items, row_order);
     vec_each(struct vm_row, row, &table.rows) {
+        if (is_nothing(row)) continue;
         forget_other_keys(row);
         tell(context, row);
     }
     vec_release(&table.rows);
     memory_free(table.places);
+    memory_free((void *)table.by_cell);
+}
+
+/* --- pieces --- */
+
+struct pieces {
+    const struct table *table;
+    const struct tally_mark *now;
+    const struct vm_rule *rule;
+    void (*tell)(void *context, const struct context *node, const struct position *site,
+                 int64_t count);
+    void *context;
+};
+
+static void tell_pieces(void *context, const struct context_row *counted) {
+    const struct pieces *pieces = context;
+    for (uint32_t i = 0; i < counted->counts->count; i++) {
+        const struct tally *tally = pieces->table->by_cell[counted->counts->cells[i]];
+        bool is_there = counted->cell + i < pieces->now->cells && tally->key.rule == pieces->rule;
+        int64_t value = is_there ? pieces->now->values[counted->cell + i] : 0;
+        if (value) pieces->tell(pieces->context, counted->context, &tally->site, value);
+    }
+}
+
+void tallies_each_in_context(struct vm_profile *profile, const struct vm_rule *rule,
+                             void (*tell)(void *context, const struct context *node,
+                                          const struct position *site, int64_t count),
+                             void *context) {
+    struct table table = {.profile = profile};
+    struct tally_mark now = {0};
+    struct pieces pieces = {&table, &now, rule, tell, context};
+    tallies_stop(profile);
+    tallies_sum(profile, &now);
+    find_cells(&table, now.cells);
+    if (table.by_cell) context_each_row(profile->runtime->contexts, tell_pieces, &pieces);
+    tallies_go_on(profile);
+    tally_mark_release(&now);
+    memory_free((void *)table.by_cell);
 }

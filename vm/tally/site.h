@@ -20,6 +20,7 @@ struct site_execution {
     const struct class *class; /* of the object; NULL: it is null */
     enum vm_kind kind;         /* KIND_none: of all of them */
     enum count_way way;
+    struct context *context; /* where the rule counts by contexts */
 };
 
 /* Counts one. Neither collects nor throws, but for what the rule's function does. */

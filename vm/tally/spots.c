@@ -18,6 +18,7 @@ struct occurrence {
     uint8_t object, value;
     enum java_type value_type;
     const char *subject;
+    bool ends_at_calls; /* of blocks */
 };
 
 struct spotter {
@@ -59,7 +60,7 @@ static void meet(struct spotter *spotter, const struct occurrence *at) {
     struct vm_profile *profile = spotter->profile;
     for (size_t i = 0; i < profile->rule_count; i++) {
         const struct vm_rule *rule = &profile->rules[i];
-        if (rule->point != at->point ||
+        if (rule->point != at->point || rule->ends_blocks_at_calls != at->ends_at_calls ||
             !rule_meets(profile, rule, spotter->method_name, at->subject))
             continue;
         struct spot spot = {.rule = rule,
@@ -246,10 +247,13 @@ static void meet_handlers(struct spotter *spotter) {
 static void meet_blocks(struct spotter *spotter) {
     struct arena arena;
     arena_init(&arena);
-    struct code_blocks blocks = code_blocks_find(&arena, spotter->code, NULL);
-    for (uint32_t i = 0; i < blocks.count; i++)
-        if (!code_region_at(spotter->code, blocks.items[i].start))
-            meet_at(spotter, POINT_block, SPOT_BEFORE, blocks.items[i].start);
+    for (enum block_rule rule = 0; rule < BLOCK_RULES; rule++) {
+        struct code_blocks blocks = code_blocks_by_rule(&arena, spotter->code, rule);
+        for (uint32_t i = 0; i < blocks.count; i++)
+            if (!code_region_at(spotter->code, blocks.items[i].start))
+                meet(spotter, &(struct occurrence){POINT_block, SPOT_BEFORE, blocks.items[i].start,
+                                                   .ends_at_calls = rule == BLOCKS_CALLS});
+    }
     arena_release(&arena);
 }
 

@@ -5,6 +5,9 @@
 #include "base/intern.h"
 #include "base/memory.h"
 #include "base/mutex.h"
+#include "context/counts.h"
+#include "runtime/runtime.h"
+#include "tally/context_path.h"
 #include "tally/sample.h"
 
 struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime,
@@ -39,6 +42,7 @@ void tallies_release(struct vm_profile *profile) {
     vec_release(&profile->items);
     vec_release(&profile->marks);
     memory_free(profile->table);
+    context_paths_release(profile);
     arena_release(&profile->arena);
     memory_free(profile);
 }
@@ -50,15 +54,13 @@ static uint64_t hash_of(const struct tally_key *key) {
     hash = hash_mix(hash_mix_pointer(hash, key->root), (uint64_t)key->code);
     hash = hash_mix_pointer(hash_mix_pointer(hash, key->subject), key->receiver);
     hash = hash_mix(hash_mix(hash, (uint64_t)key->edge), key->kind);
-    hash = hash_mix_pointer(hash, key->context);
     return hash ^ hash >> 32;
 }
 
 static bool is_equal(const struct tally_key *a, const struct tally_key *b) {
     return a->rule == b->rule && a->root == b->root && a->code == b->code &&
            a->subject == b->subject && a->receiver == b->receiver && a->edge == b->edge &&
-           a->kind == b->kind && a->context == b->context &&
-           position_equal(a->position, b->position);
+           a->kind == b->kind && position_equal(a->position, b->position);
 }
 
 /* --- the table --- */
@@ -118,6 +120,32 @@ struct count *tally_count(struct tally *tally, enum vm_kind kind, enum vm_amount
     return &tally->counts[kind_number(rule, kind) * amount_count(rule) + before];
 }
 
+int tally_count_parts(const struct tally *tally) {
+    return amount_count(tally->key.rule) * (1 + kind_count(tally->key.rule));
+}
+
+void tally_part(const struct tally *tally, int part, enum vm_kind *kind, enum vm_amount *amount) {
+    const struct vm_rule *rule = tally->key.rule;
+    unsigned amounts = rule->amounts | 1U << VM_AMOUNT_COUNT;
+    *kind = KIND_none;
+    while (kind_number(rule, *kind) != part / amount_count(rule)) ++*kind;
+    for (int before = part % amount_count(rule); before; before--) amounts &= amounts - 1;
+    *amount = (enum vm_amount)__builtin_ctz(amounts);
+}
+
+static struct context_counts *counts_in_contexts(const struct vm_profile *profile, uint32_t cell,
+                                                 uint32_t count) {
+    struct context_counts *counts = context_counts_new(profile->runtime->contexts, count);
+    for (uint32_t i = 0; i < count; i++) counts->cells[i] = cell + i;
+    return counts;
+}
+
+uint32_t tally_distance(const struct tally *tally, struct context_tree *tree,
+                        struct context *context) {
+    if (!tally->in_contexts || !context) return 0;
+    return context_row(tree, context, tally->in_contexts)->cell - tally->counts[0].cell;
+}
+
 static struct tally *tally_new(struct vm_profile *profile, const struct tally_key *key,
                                uint64_t hash) {
     int parts = amount_count(key->rule) * (1 + kind_count(key->rule));
@@ -130,6 +158,8 @@ static struct tally *tally_new(struct vm_profile *profile, const struct tally_ke
     uint32_t cell = cells_make(profile->cells, (uint32_t)(parts * COUNT_WAYS));
     for (int i = 0; i < parts; i++)
         tally->counts[i] = (struct count){profile->cells, cell + (uint32_t)(i * COUNT_WAYS)};
+    if (rule_has_key(key->rule, BY_context))
+        tally->in_contexts = counts_in_contexts(profile, cell, (uint32_t)(parts * COUNT_WAYS));
     return tally;
 }
 

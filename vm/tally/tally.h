@@ -27,7 +27,6 @@ struct tally_key {
     const char *receiver; /* likewise */
     int64_t edge; /* TALLY_NO_EDGE; of branches 1 or 0: taken or not; the case; TALLY_DEFAULT */
     enum vm_kind kind; /* KIND_none where a count of a kind of its own says it, or none does */
-    const struct vm_context *context;
 };
 
 struct tally {
@@ -35,7 +34,9 @@ struct tally {
     uint64_t hash;
     struct tally *next;
     struct position site; /* the key's, without callers */
-    int64_t unit; /* bytes of each object, where all are equal; else 0, and they are added up */
+    struct context_counts
+        *in_contexts; /* all its cells; NULL: the rule does not count by contexts */
+    int64_t unit;     /* bytes of each object, where all are equal; else 0, and they are added up */
     struct count counts[]; /* by tally_part */
 };
 
@@ -72,10 +73,13 @@ struct vm_profile {
     VEC(struct count_shares *) shares; /* owned: of all code, in the order in which it was made */
     VEC(struct tally_mark) marks;
     int64_t marks_left_out;
+    struct context_path *paths; /* of contexts that were read, by context */
 };
 
 struct runtime;
 struct thread;
+struct context;
+struct context_tree;
 
 /* Copies the rules. [runtime]: whose threads count; NULL: no Java runs. */
 struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime,
@@ -89,6 +93,12 @@ struct tally *tally_of(struct vm_profile *profile, const struct tally_key *key);
  * kinds that the rule asks for, and of amounts that it sums. A rule that follows operations (PRED, SUCC) and asks for
  * kinds counts each in its kind alone where code is compiled. */
 struct count *tally_count(struct tally *tally, enum vm_kind kind, enum vm_amount amount);
+/* How many counts there are, and what one of them counts. */
+int tally_count_parts(const struct tally *tally);
+void tally_part(const struct tally *tally, int part, enum vm_kind *kind, enum vm_amount *amount);
+/* How far the cells with which a context counts the tally are behind the tally's own. NULL: it is not known. */
+uint32_t tally_distance(const struct tally *tally, struct context_tree *tree,
+                        struct context *context);
 /* What the counts of new code follow from: the profile's from now on. */
 void tallies_share(struct vm_profile *profile, struct count_shares *shares);
 /* Between these two no other thread counts. */
@@ -120,6 +130,12 @@ void tallies_mark(struct vm_profile *profile, const char *text);
  * amounts are 0 are left out. */
 void tallies_each(struct vm_profile *profile, size_t from, size_t to,
                   void (*tell)(void *context, const struct vm_row *row), void *context);
+
+/* What contexts counted by the rule until now, in pieces: vm_profile_each_in_context. */
+void tallies_each_in_context(struct vm_profile *profile, const struct vm_rule *rule,
+                             void (*tell)(void *context, const struct context *node,
+                                          const struct position *site, int64_t count),
+                             void *context);
 
 /* The first rule whose filters named nothing so far; NULL: there is none. [is_of] receives whether it is `of` that names
  * nothing. */

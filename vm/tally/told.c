@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/mutex.h"
+#include "runtime/contexts.h"
 #include "tally/execution.h"
 #include "tally/sample.h"
 #include "tally/site.h"
@@ -112,9 +113,11 @@ void told_sample(struct thread *thread, const struct told_place *place,
     const struct told_facts *facts = &place->facts;
     const struct vm_rule *rule = facts->spot->rule;
     int64_t times = sample_due(thread, rule);
-    const struct execution execution = {.bytes = bytes_made(facts, told->number),
-                                        .length = facts->number == TOLD_LENGTH ? told->number : 0};
+    struct execution execution = {.bytes = bytes_made(facts, told->number),
+                                  .length = facts->number == TOLD_LENGTH ? told->number : 0};
     struct tally *tally = tally_told(place, told, edge_of(facts, told->number));
+    if (tally && tally->in_contexts)
+        execution.context = contexts_at(thread->left, tally->key.position);
     enum vm_kind kind = tally_has_kinds(rule) ? told->kind : KIND_none;
     if (tally) execution_add(thread, tally, facts->way, kind, &execution, times);
 }

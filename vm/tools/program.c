@@ -167,7 +167,7 @@ static void make_scratch(void) {
 static struct diag late_failure;
 
 static void write_contexts(void) {
-    context_file_write(running, TREE_WRITER_xml, asked->contexts);
+    context_file_write(running, NULL, &tree_writers[TREE_WRITER_xml], asked->contexts);
     if (fflush(asked->contexts) != 0 || ferror(asked->contexts))
         diag_error(&late_failure, (struct place){0}, "cannot write '%s': %s", asked->contexts_file,
                    strerror(errno));
@@ -184,11 +184,10 @@ static void report_failure(void) {
 }
 
 static void keep_contexts(struct vm *vm, struct jitvm_program *program) {
-    const struct vm_context_options all = {0};
     struct diag diag = DIAG_INIT;
-    if (!program->contexts_file) return;
+    if (!program->contexts_file && !program->keeps_contexts) return;
     program->contexts = open_output(program->contexts_file);
-    if (!vm_keep_contexts(vm, &all, &diag)) program_fail(&diag);
+    if (!vm_keep_contexts(vm, &program->context_options, &diag)) program_fail(&diag);
 }
 
 struct vm *program_make(struct jitvm_program *program) {

@@ -17,6 +17,8 @@ struct jitvm_program {
     int rest_count;
     const char *words; /* what runs, then its arguments */
     FILE *events, *contexts, *statistics;
+    bool keeps_contexts; /* whether or not they are written as [contexts_file] */
+    struct vm_context_options context_options;
     struct event_sink listener; /* hears what --events writes; may be empty */
 };
 

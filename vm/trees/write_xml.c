@@ -4,7 +4,7 @@
 #include "trees/writers.h"
 #include "trees/xml_parts.h"
 
-#define WRITER(name, word, meaning) {word, meaning, tree_write_##name},
+#define WRITER(name, word, ending, meaning) {word, ending, meaning, tree_write_##name},
 const struct tree_writer tree_writers[TREE_WRITERS] = {
 #include "trees/writers.def"
 };

@@ -7,16 +7,17 @@
 
 #include "trees/tree.h"
 
-#define WRITER(name, word, meaning) void tree_write_##name(const struct tree *tree, FILE *out);
+#define WRITER(name, word, ending, meaning)                                                        \
+    void tree_write_##name(const struct tree *tree, FILE *out);
 #include "trees/writers.def"
 #undef WRITER
 
 struct tree_writer {
-    const char *word, *meaning;
+    const char *word, *ending, *meaning; /* [ending]: of files that are written so */
     void (*write)(const struct tree *tree, FILE *out);
 };
 enum tree_writer_kind {
-#define WRITER(name, word, meaning) TREE_WRITER_##name,
+#define WRITER(name, word, ending, meaning) TREE_WRITER_##name,
 #include "trees/writers.def"
 #undef WRITER
     TREE_WRITERS

@@ -51,7 +51,8 @@ bool stack_walk_next(struct stack_walk *walk, struct stack_entry *out) {
         walk->site = walk->site->caller;
     } else if (walk->frame) {
         int bci = walk->frame->bci ? *walk->frame->bci : 0;
-        *out = (struct stack_entry){.method = walk->frame->method, .bci = bci};
+        *out =
+            (struct stack_entry){.method = walk->frame->method, .bci = bci, .frame = walk->frame};
         walk->frame = walk->frame->caller;
     } else {
         return false;

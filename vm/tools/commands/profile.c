@@ -10,15 +10,18 @@
 #include "tools/commands.h"
 #include "tools/profiler_file.h"
 #include "tools/program.h"
+#include "tools/tree_output.h"
 
 enum { COULD_NOT_WRITE = 3, MISTAKE = 2 };
 
 struct asked {
-    const char *by, *marks, *every;
-    bool is_perturbed;
+    const char *by, *marks, *every, *levels, *most_levels, *most_contexts, *block_rule;
+    bool is_perturbed, folds, without_sites, without_natives;
     VEC(const char *) outputs;
     struct profilings profilings;
     struct profile_output *files; /* as many as outputs */
+    struct tree_output *trees;    /* likewise; without a writer: it is no tree */
+    bool ends_blocks_at_calls, has_tables;
 };
 
 static const struct jitvm_option_row option_rows[] = {
@@ -52,7 +55,10 @@ static void print_formats(FILE *out) {
     fputs("Formats, by the end of a file's name:\n", out);
     const struct profile_format *format;
     for (size_t i = 0; (format = format_at(i)); i++)
-        fprintf(out, "  %-14s %s\n", format->extension, format->meaning);
+        fprintf(out, "  %-16s %s\n", format->extension, format->meaning);
+    for (int i = 0; i < TREE_WRITERS; i++)
+        fprintf(out, "  %-16s %s, by the profiler contexts\n", tree_writers[i].ending,
+                tree_writers[i].meaning);
 }
 
 static void print_tables(FILE *out) {
@@ -116,16 +122,78 @@ static bool choose(struct asked *asked, const char *names, const struct profilin
     return true;
 }
 
+static void find_trees(struct asked *asked) {
+    asked->has_tables = !asked->outputs.count;
+    asked->trees =
+        ARENA_ARRAY(asked->profilings.arena, struct tree_output, asked->outputs.count + 1);
+    for (uint32_t i = 0; i < asked->outputs.count; i++)
+        asked->has_tables |= !tree_output_of(asked->outputs.items[i], &asked->trees[i]);
+}
+
+static bool has_trees(const struct asked *asked) {
+    for (uint32_t i = 0; i < asked->outputs.count; i++)
+        if (asked->trees[i].writer) return true;
+    return false;
+}
+
+static bool has_tree(const struct asked *asked, const struct tree_output *tree, struct diag *diag) {
+    return profilings_in_trees(&asked->profilings, "contexts") ||
+           diag_error(diag, (struct place){0},
+                      "'%s' is made of calling contexts: name the profiler contexts, too",
+                      tree->path);
+}
+
 /* What can be wrong with the words is found before a file is touched. */
 static void open_outputs(struct asked *asked) {
     struct diag diag = DIAG_INIT;
     const char *path;
-    vec_each(const char *, name, &asked->outputs)
-        check(format_of_output(*name, &path, &diag) != NULL, &diag);
+    for (uint32_t i = 0; i < asked->outputs.count; i++)
+        check(asked->trees[i].writer
+                  ? has_tree(asked, &asked->trees[i], &diag)
+                  : format_of_output(asked->outputs.items[i], &path, &diag) != NULL,
+              &diag);
     asked->files =
         ARENA_ARRAY(asked->profilings.arena, struct profile_output, asked->outputs.count + 1);
-    for (uint32_t i = 0; i < asked->outputs.count; i++)
-        if (!output_open(&asked->files[i], asked->outputs.items[i], &diag)) program_fail(&diag);
+    for (uint32_t i = 0; i < asked->outputs.count; i++) {
+        bool is_open = asked->trees[i].writer
+                           ? tree_output_open(&asked->trees[i], &diag)
+                           : output_open(&asked->files[i], asked->outputs.items[i], &diag);
+        if (!is_open) program_fail(&diag);
+    }
+}
+
+/* --- contexts --- */
+
+static long number_of(const char *option, const char *text) {
+    char *end = NULL;
+    long number = text ? strtol(text, &end, 10) : 0;
+    if (text && (*text < '1' || *text > '9' || *end || number > INT32_MAX))
+        usage_error("--%s is a number from 1, and not '%s'", option, text);
+    return number;
+}
+
+static void keep_contexts(const struct asked *asked, struct jitvm_program *program) {
+    program->context_options = (struct vm_context_options){
+        .without_call_sites = asked->without_sites,
+        .without_natives = asked->without_natives,
+        .fold_recursion = asked->folds,
+        .levels = (uint32_t)number_of("contexts-of", asked->most_levels),
+        .most_nodes = (uint64_t)number_of("most-contexts", asked->most_contexts)};
+    const struct vm_context_options *options = &program->context_options;
+    program->keeps_contexts |= options->without_call_sites || options->without_natives ||
+                               options->fold_recursion || options->levels || options->most_nodes;
+    if (options->fold_recursion && options->levels)
+        usage_error("--fold-recursion and --contexts-of contradict each other");
+}
+
+static void read_block_rule(struct asked *asked) {
+    const char *rule = asked->block_rule;
+    if (!rule) return;
+    asked->ends_blocks_at_calls = strcmp(rule, "calls") == 0;
+    if (!asked->ends_blocks_at_calls && strcmp(rule, "branches") != 0)
+        usage_error("--blocks is branches or calls, and not '%s'", rule);
+    if (!profilings_in_trees(&asked->profilings, "blocks"))
+        usage_error("--blocks is of the profiler blocks, which is not named");
 }
 
 static void hear(void *context, const struct event *event) { profilings_hear(context, event); }
@@ -151,11 +219,21 @@ static void tell_failures(const struct profilings *profilings) {
             (long long)statistics.failed_probes);
 }
 
+static bool write_tree(struct asked *asked, struct tree_output *output, struct diag *diag) {
+    const struct profilings *all = &asked->profilings;
+    const struct profiling *blocks = profilings_in_trees(all, "blocks");
+    struct counted_blocks counted = {all->profile, blocks ? blocks->first_rule : 0,
+                                     asked->ends_blocks_at_calls};
+    return tree_output_write(output, all->vm, blocks ? &counted : NULL, diag);
+}
+
 static bool write_outputs(struct asked *asked, const struct profile_tables *tables) {
     bool is_done = true;
     for (uint32_t i = 0; i < asked->outputs.count; i++) {
         struct diag diag = DIAG_INIT;
-        if (output_write(&asked->files[i], tables, &diag)) continue;
+        if (asked->trees[i].writer ? write_tree(asked, &asked->trees[i], &diag)
+                                   : output_write(&asked->files[i], tables, &diag))
+            continue;
         fprintf(stderr, "jitvm: %s\n", diag.message);
         is_done = false;
     }
@@ -164,7 +242,8 @@ static bool write_outputs(struct asked *asked, const struct profile_tables *tabl
 
 static int tell(void *context, int status) {
     struct asked *asked = context;
-    struct profile_tables tables = profilings_read(&asked->profilings);
+    struct profile_tables tables = {0};
+    if (asked->has_tables) tables = profilings_read(&asked->profilings);
     bool is_written = write_outputs(asked, &tables);
     if (!asked->outputs.count) format_print(&tables, false, stderr);
     tell_failures(&asked->profilings);
@@ -180,12 +259,18 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     const struct command_options own = {option_rows, OPTIONS, asked, "jitvm profile", print_usage};
     program_read(&program, &own, argc, argv);
     if (!names) usage_error("no profiler is named");
-    const struct profiling_options options = {.by = asked->by,
-                                              .marks = asked->marks,
-                                              .is_perturbed = asked->is_perturbed,
-                                              .every = interval_of(asked)};
+    struct profiling_options options = {.by = asked->by,
+                                        .marks = asked->marks,
+                                        .levels = asked->levels,
+                                        .is_perturbed = asked->is_perturbed,
+                                        .every = interval_of(asked)};
     struct profilings *profilings = &asked->profilings;
     check(choose(asked, names, &options, &diag), &diag);
+    read_block_rule(asked);
+    keep_contexts(asked, &program);
+    find_trees(asked);
+    options.writes_trees = has_trees(asked);
+    options.ends_blocks_at_calls = asked->ends_blocks_at_calls;
     open_outputs(asked);
     if (profilings_listen(profilings)) program.listener = (struct event_sink){hear, profilings};
     struct vm *vm = program_make(&program);

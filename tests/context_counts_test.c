@@ -1,0 +1,344 @@
+/* Rules that count by calling contexts: the same counts whoever executes the program, and those of the tree itself. */
+#include "base/strbuf.h"
+#include "tests/vm_fixture.h"
+
+enum { NEVER = 1 << 20 };
+
+#define KEYS(...)                                                                                  \
+    .keys = (const enum vm_key[]){__VA_ARGS__},                                                    \
+    .key_count = sizeof((enum vm_key[]){__VA_ARGS__}) / sizeof(enum vm_key)
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+struct run {
+    struct vm_options options;
+    const struct vm_context_options *contexts; /* NULL: what the rules ask for */
+    const char *program;
+    const struct vm_rule *rules;
+    size_t rule_count;
+    int calls;
+};
+
+/* --- rows as text --- */
+
+static void add_position(struct strbuf *out, const struct position *position) {
+    strbuf_addf(out, " %s", position ? position->method : "-");
+    if (position && position->bci >= 0) strbuf_addf(out, ":%d", position->bci);
+    while (position && (position = position->caller))
+        strbuf_addf(out, " < %s:%d", position->method, position->bci);
+}
+
+static void add_row(void *context, const struct vm_row *row) {
+    struct strbuf *out = context;
+    strbuf_add_text(out, point_name(row->rule->point));
+    for (size_t i = 0; i < row->rule->key_count; i++) {
+        const struct vm_key_of_row *key = &row->keys[row->rule->keys[i]];
+        if (key->text) strbuf_addf(out, " %s", key->text);
+        if (key_value(row->rule->keys[i]) >= VM_KEY_SITE) add_position(out, key->position);
+    }
+    strbuf_addf(out, " %lld\n", (long long)row->amounts[VM_AMOUNT_COUNT]);
+}
+
+static struct vm_profile *start(struct fixture *f, const struct run *run) {
+    struct diag diag = DIAG_INIT;
+    begin(f, run->program);
+    if (run->contexts)
+        ck_assert_msg(vm_keep_contexts(f->vm, run->contexts, &diag), "%s", diag.message);
+    struct vm_profile *profile = vm_profile_begin(f->vm, run->rules, run->rule_count, &diag);
+    ck_assert_msg(profile, "%s", diag.message);
+    return profile;
+}
+
+static void rows_of(const struct run *run, int threshold, struct strbuf *rows) {
+    struct fixture f = {.options = run->options, .threshold = threshold};
+    struct vm_profile *profile = start(&f, run);
+    for (int i = 0; i < run->calls; i++) call(&f, "T.f", i);
+    if (threshold < NEVER) ck_assert_int_gt(f.heard.counts[EVENT_compiled], 0);
+    vm_profile_each(profile, 0, 1, add_row, rows);
+    end(&f);
+}
+
+static void assert_rows(const struct run *run, const char *expected) {
+    struct strbuf rows = STRBUF_INIT;
+    rows_of(run, NEVER, &rows);
+    ck_assert_str_eq(strbuf_text(&rows), expected);
+    strbuf_release(&rows);
+}
+
+static void assert_same(const struct run *run) {
+    struct strbuf interpreted = STRBUF_INIT, compiled = STRBUF_INIT;
+    rows_of(run, NEVER, &interpreted);
+    rows_of(run, 3, &compiled);
+    ck_assert_str_eq(strbuf_text(&compiled), strbuf_text(&interpreted));
+    strbuf_release(&interpreted);
+    strbuf_release(&compiled);
+}
+
+static struct run run_of(const char *program, const struct vm_rule *rules, size_t count) {
+    return (struct run){.options = vm_options_default(),
+                        .program = program,
+                        .rules = rules,
+                        .rule_count = count,
+                        .calls = 30};
+}
+
+/* --- what a row says --- */
+
+static const char two_callers[] = "class T { static int h(int n) { return n > 1 ? n : -n; }"
+                                  "          static int g(int n) { return h(n) + h(n + 1); }"
+                                  "          static int f(int n) { return g(n) + h(n); } }";
+
+static const struct vm_rule entries[] = {
+    {.point = POINT_entry, .in = "T.h", .levels = VM_ALL_LEVELS, KEYS(BY_context)}};
+
+START_TEST(a_context_is_the_calls_that_led_there) {
+    struct run run = run_of(two_callers, entries, COUNT(entries));
+    run.calls = 2;
+    assert_rows(&run, "entry T.h(I)I < T.f(I)I:5 2\n"
+                      "entry T.h(I)I < T.g(I)I:1 < T.f(I)I:1 2\n"
+                      "entry T.h(I)I < T.g(I)I:7 < T.f(I)I:1 2\n");
+}
+END_TEST
+
+START_TEST(levels_add_up_what_is_equal_in_the_innermost_calls) {
+    struct vm_rule rules[] = {entries[0], entries[0]};
+    struct run run = run_of(two_callers, rules, 2);
+    run.calls = 2;
+    rules[0].levels = 0;
+    rules[1].levels = 1;
+    assert_rows(&run, "entry T.h(I)I 6\n"
+                      "entry T.h(I)I < T.f(I)I:5 2\n"
+                      "entry T.h(I)I < T.g(I)I:1 2\n"
+                      "entry T.h(I)I < T.g(I)I:7 2\n");
+}
+END_TEST
+
+START_TEST(contexts_beyond_the_limit_are_told_as_such) {
+    const struct vm_context_options options = {.most_nodes = 2};
+    struct run run = run_of(two_callers, entries, COUNT(entries));
+    run.contexts = &options;
+    run.calls = 2;
+    assert_rows(&run, "entry T.h(I)I < (beyond the limit of contexts):-1 6\n");
+}
+END_TEST
+
+/* --- one rule, two engines --- */
+
+/* Each point, by what tells its executions apart, in its context. */
+static const struct vm_rule all[] = {
+#define BY(point_, ...)                                                                            \
+    { .point = POINT_##point_, .in = "T*", .levels = VM_ALL_LEVELS, KEYS(BY_context, __VA_ARGS__) }
+    BY(new, BY_site, BY_class),
+    BY(call, BY_site, BY_callee, BY_receiver),
+    BY(entry, BY_site),
+    BY(exit, BY_site),
+    BY(unwind, BY_site, BY_class),
+    BY(block, BY_site),
+    BY(branch, BY_site, BY_taken),
+    BY(switch, BY_site, BY_case),
+    BY(loop, BY_site),
+    BY(lock, BY_site, BY_class),
+    BY(unlock, BY_site, BY_class),
+    BY(read, BY_site, BY_class),
+    BY(write, BY_site, BY_class),
+    BY(check, BY_site, BY_class),
+    BY(throw, BY_site, BY_class),
+    BY(catch, BY_site, BY_class),
+#undef BY
+};
+
+static const char *const programs[] = {
+    /* inlined at several places */
+    two_callers,
+    /* virtual calls, and guards for a class */
+    "class T { static class A { int v = 2; int m() { return v; } }"
+    "  static class B extends A { int m() { return v + 1; } }"
+    "  static int call(A a) { return a.m() + a.m(); }"
+    "  static int f(int n) { A a = new A(), b = new B(); int s = 0;"
+    "    for (int i = 0; i < 40; i++) s += call(n > 20 && i % 3 == 0 ? b : a); return s; } }",
+    /* exceptions out of inlined callees, made by code and by the VM */
+    "class T { static int[] a = new int[3];"
+    "  static int g(int n) { if (n % 4 == 0) throw new RuntimeException(); return a[n % 5]; }"
+    "  static int f(int n) { int s = 0; for (int i = 0; i < n; i++)"
+    "    try { s += g(i); } catch (ArrayIndexOutOfBoundsException e) { s++; }"
+    "    catch (RuntimeException e) { s--; } return s; } }",
+    /* recursion */
+    "class T { static int g(int n) { return n < 2 ? n : g(n - 1) + g(n - 2); }"
+    "  static int f(int n) { return g(n % 9); } }",
+    /* reads that a loop does not change, in an inlined callee */
+    "class T { int k = 3; static T t = new T(); int get() { return k; }"
+    "  static int f(int n) { int s = 0; T x = t;"
+    "    for (int i = 0; i < 100; i++) s += i % 3 == 0 ? x.get() : i; return s; } }",
+    /* locks, switches, objects that do not escape */
+    "class T { int v; synchronized int add(int n) { v += n; return v; }"
+    "  static int pick(int n) { switch (n) { case 1: return 4; case 5: return 2; default: return "
+    "0; } }"
+    "  static int f(int n) { T t = new T(); for (int i = 0; i < 20; i++) t.add(pick(i % 7));"
+    "    synchronized (t) { return t.v; } } }",
+};
+
+START_TEST(compiled_code_counts_in_the_contexts_of_the_interpreter) {
+    struct run run = run_of(programs[_i], all, COUNT(all));
+    assert_same(&run);
+    run.options.loop_threshold = 10;
+    assert_same(&run);
+    run.options.deoptimize_always = true;
+    assert_same(&run);
+    run.options.prune_unreached_branches = true;
+    assert_same(&run);
+}
+END_TEST
+
+START_TEST(trees_of_other_shapes_count_the_same) {
+    static const struct vm_context_options ways[] = {{.without_natives = true},
+                                                     {.fold_recursion = true},
+                                                     {.without_call_sites = true},
+                                                     {.levels = 2},
+                                                     {.most_nodes = 5}};
+    for (int i = 0; i < 2; i++) {
+        struct run run = run_of(programs[_i], all, COUNT(all));
+        run.contexts = &ways[(_i + 2 * i) % (int)COUNT(ways)];
+        run.options.deoptimize_always = i;
+        assert_same(&run);
+    }
+}
+END_TEST
+
+/* The probe follows the operation: to where the object escapes from the frame that made it. */
+START_TEST(what_moved_counts_in_the_context_where_it_came_from) {
+    const struct vm_rule rules[] = {{.point = POINT_new,
+                                     .anchor = VM_PRED,
+                                     .of = "T",
+                                     .levels = VM_ALL_LEVELS,
+                                     KEYS(BY_context, BY_kind)},
+                                    {.point = POINT_call,
+                                     .in = "T.*",
+                                     .anchor = VM_HERE,
+                                     .levels = 1,
+                                     KEYS(BY_context, BY_kind)}};
+    struct strbuf rows = STRBUF_INIT;
+    struct run run = run_of("class T { static Object kept; int n; T(int n) { this.n = n; }"
+                            "  static T make(int n) { return new T(n); }"
+                            "  static int f(int n) { int s = 0;"
+                            "    for (int i = 0; i < 100; i++) { T t = make(i); s += t.n;"
+                            "      if (i == 50) kept = t; } return s; } }",
+                            rules, COUNT(rules));
+    rows_of(&run, 2, &rows);
+    const char *made = strstr(strbuf_text(&rows), "new T.make(I)LT; < T.f(I)I:11 TLAB ");
+    ck_assert_msg(made, "%s", strbuf_text(&rows));
+    ck_assert_int_lt(strtol(strstr(made, "TLAB ") + 5, NULL, 10), 1000);
+    ck_assert(strstr(made, "call T.make(I)LT; < T.f(I)I:11 INLINED 2999\n"));
+    strbuf_release(&rows);
+}
+END_TEST
+
+/* Which events are samples is up to their order alone, which both engines have. */
+START_TEST(samples_count_in_the_contexts_of_the_interpreter) {
+    struct vm_rule rules[COUNT(all)];
+    for (size_t i = 0; i < COUNT(all); i++) {
+        rules[i] = all[i];
+        rules[i].every = 3;
+    }
+    struct run run = run_of(programs[_i], rules, COUNT(all));
+    assert_same(&run);
+    run.options.deoptimize_always = true;
+    assert_same(&run);
+}
+END_TEST
+
+/* --- against the tree --- */
+
+struct entered {
+    struct vm *vm;
+    int64_t sum;
+    int rows;
+};
+
+static void check_calls(void *context, const struct vm_row *row) {
+    struct entered *entered = context;
+    struct vm_context node = vm_context(entered->vm, row->keys[BY_context].context);
+    ck_assert_int_eq(row->amounts[VM_AMOUNT_COUNT], node.calls);
+    ck_assert_str_eq(row->keys[BY_context].position->method, node.name);
+    entered->sum += node.calls;
+    entered->rows++;
+}
+
+static int64_t calls_below(const struct vm *vm, const struct context *context) {
+    struct arena arena;
+    arena_init(&arena);
+    const struct context *const *children;
+    size_t count = vm_context_children(vm, context, &arena, &children);
+    struct vm_context told = vm_context(vm, context);
+    int64_t sum = told.is_native || !told.name ? 0 : told.calls;
+    for (size_t i = 0; i < count; i++) sum += calls_below(vm, children[i]);
+    arena_release(&arena);
+    return sum;
+}
+
+START_TEST(the_calls_of_a_node_are_its_entries) {
+    const struct vm_rule rules[] = {
+        {.point = POINT_entry, .levels = VM_ALL_LEVELS, KEYS(BY_context)}};
+    struct run run = run_of(programs[_i], rules, COUNT(rules));
+    struct fixture f = {.options = run.options, .threshold = 5};
+    struct vm_profile *profile = start(&f, &run);
+    struct entered entered = {.vm = f.vm};
+    for (int i = 0; i < 60; i++) call(&f, "T.f", i);
+    vm_profile_each(profile, 0, 1, check_calls, &entered);
+    ck_assert_int_gt(entered.rows, 1);
+    ck_assert_int_eq(entered.sum, calls_below(f.vm, vm_contexts(f.vm)));
+    end(&f);
+}
+END_TEST
+
+/* --- threads --- */
+
+static const char threads[] =
+    "class W extends Thread { int n; W(int n) { this.n = n; }"
+    "  static int g(int k) { return k > 0 ? T.h(k) + g(k - 1) : 0; }"
+    "  public void run() { for (int i = 0; i < 2000; i++) n += g(4); } }"
+    "class T { static int h(int k) { return k > 2 ? k * 3 : k; }"
+    "  static int f(int n) { W[] all = new W[8];"
+    "    for (int i = 0; i < 8; i++) { all[i] = new W(i); all[i].start(); }"
+    "    for (int i = 0; i < 8; i++) try { all[i].join(); } catch (InterruptedException e) { }"
+    "    return n; } }";
+
+START_TEST(eight_threads_that_count_by_contexts_lose_nothing) {
+    const struct vm_rule rules[] = {
+        {.point = POINT_block, .in = "T.h", .levels = 1, KEYS(BY_context, BY_site)},
+        {.point = POINT_call, .in = "W.g", .of = "T.h", .levels = 0, KEYS(BY_context)}};
+    struct strbuf rows = STRBUF_INIT;
+    struct run run = run_of(threads, rules, COUNT(rules));
+    run.calls = 1;
+    struct fixture f = {.options = run.options};
+    struct vm_profile *profile = start(&f, &run);
+    call(&f, "T.f", 3);
+    vm_join_threads(f.vm);
+    ck_assert_int_gt(f.heard.counts[EVENT_compiled], 0);
+    vm_profile_each(profile, 0, 1, add_row, &rows);
+    ck_assert_str_eq(strbuf_text(&rows), "block T.h(I)I < W.g(I)I:5 T.h(I)I:0 64000\n"
+                                         "block T.h(I)I < W.g(I)I:5 T.h(I)I:5 32000\n"
+                                         "block T.h(I)I < W.g(I)I:5 T.h(I)I:11 32000\n"
+                                         "block T.h(I)I < W.g(I)I:5 T.h(I)I:12 64000\n"
+                                         "call W.g(I)I 64000\n");
+    strbuf_release(&rows);
+    end(&f);
+}
+END_TEST
+
+int main(void) {
+    enum { PROGRAMS = COUNT(programs) };
+    TCase *cases = tcase_create("counts by contexts");
+    tcase_set_timeout(cases, 600);
+    tcase_add_test(cases, a_context_is_the_calls_that_led_there);
+    tcase_add_test(cases, levels_add_up_what_is_equal_in_the_innermost_calls);
+    tcase_add_test(cases, contexts_beyond_the_limit_are_told_as_such);
+    tcase_add_loop_test(cases, compiled_code_counts_in_the_contexts_of_the_interpreter, 0,
+                        PROGRAMS);
+    tcase_add_loop_test(cases, trees_of_other_shapes_count_the_same, 0, PROGRAMS);
+    tcase_add_loop_test(cases, samples_count_in_the_contexts_of_the_interpreter, 0, PROGRAMS);
+    tcase_add_test(cases, what_moved_counts_in_the_context_where_it_came_from);
+    tcase_add_loop_test(cases, the_calls_of_a_node_are_its_entries, 0, PROGRAMS);
+    tcase_add_test(cases, eight_threads_that_count_by_contexts_lose_nothing);
+    Suite *suite = suite_create("context_counts");
+    suite_add_tcase(suite, cases);
+    return check_run(suite);
+}

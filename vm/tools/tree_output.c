@@ -1,0 +1,45 @@
+/* TREE OUTPUT: the name says what is written; an ending is told from that of a format by the word in front of the dot. */
+#include "tools/tree_output.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+
+static bool ends_in_word(const char *name, const char *ending) {
+    size_t length = strlen(name), own = strlen(ending);
+    if (length < own || strcmp(name + length - own, ending) != 0) return false;
+    return length == own || !isalnum((unsigned char)name[length - own - 1]);
+}
+
+bool tree_output_of(const char *name, struct tree_output *out) {
+    for (int i = 0; i < TREE_WRITERS; i++) {
+        const struct tree_writer *writer = &tree_writers[i];
+        size_t length = strlen(writer->word);
+        bool is_word = strncmp(name, writer->word, length) == 0 && name[length] == ':';
+        if (!is_word && !ends_in_word(name, writer->ending)) continue;
+        *out = (struct tree_output){.path = is_word ? name + length + 1 : name, .writer = writer};
+        return true;
+    }
+    return false;
+}
+
+static bool cannot_write(const struct tree_output *output, struct diag *diag) {
+    return diag_error(diag, (struct place){0}, "cannot write '%s': %s", output->path,
+                      strerror(errno));
+}
+
+bool tree_output_open(struct tree_output *output, struct diag *diag) {
+    output->file = fopen(output->path, "wb");
+    return output->file || cannot_write(output, diag);
+}
+
+bool tree_output_write(struct tree_output *output, const struct vm *vm,
+                       const struct counted_blocks *blocks, struct diag *diag) {
+    errno = 0;
+    context_file_write(vm, blocks, output->writer, output->file);
+    bool failed = fflush(output->file) != 0 || ferror(output->file);
+    int cause = errno;
+    if (fclose(output->file) != 0 && !failed) failed = true, cause = errno;
+    errno = cause;
+    return !failed || cannot_write(output, diag);
+}
