@@ -5,7 +5,7 @@
  *
  * MODE is a row of modes below. The environment variable POINTS names the points to count; by
  * default all but those that compiled code alone has. With TOLD, each rule calls a function too, and what it was told is
- * summed up: how often, and a sum over the values of all calls that does not know their order.
+ * summed up: how often, and a sum over the values, and contexts, of all calls that does not know their order.
  * CONTEXT, when it is there, adds the calling context to the keys: so many levels, or all. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -70,7 +70,10 @@ static bool is_wanted(enum vm_point point) {
     return !names && point != POINT_deoptimize && point != POINT_rematerialize;
 }
 
-static struct told { uint64_t calls, values; } told[POINT_COUNT];
+static struct told {
+    const struct vm *vm;
+    uint64_t calls, values;
+} told[POINT_COUNT];
 
 static uint64_t mixed(uint64_t hash, uint64_t value) {
     return (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
@@ -88,15 +91,29 @@ static uint64_t value_of(const struct vm_happening *happening) {
     return is_wide ? happening->value.bits : (uint32_t)happening->value.i;
 }
 
+static uint64_t mixed_name(uint64_t hash, const char *name) {
+    for (; name && *name; name++) hash = mixed(hash, (uint64_t)*name);
+    return hash;
+}
+
+static uint64_t mixed_context(uint64_t hash, const struct vm *vm, const struct context *context) {
+    while (context) {
+        struct vm_context known = vm_context(vm, context);
+        hash = mixed_name(mixed(hash, (uint64_t)known.bci), known.name);
+        context = known.parent;
+    }
+    return hash;
+}
+
 static void hear(void *context, const struct vm_happening *happening) {
     struct told *sum = context;
     uint64_t hash = mixed(value_of(happening), (uint64_t)happening->edge);
     hash = mixed(hash, (uint64_t)happening->bytes);
     if (happening->position && is_of_engine(happening->position)) return;
-    if (happening->position) {
-        hash = mixed(hash, (uint64_t)happening->position->bci);
-        for (const char *c = happening->position->method; *c; c++) hash = mixed(hash, (uint64_t)*c);
-    }
+    if (happening->position)
+        hash = mixed_name(mixed(hash, (uint64_t)happening->position->bci),
+                          happening->position->method);
+    hash = mixed_context(hash, sum->vm, happening->context);
     __atomic_fetch_add(&sum->calls, 1, __ATOMIC_RELAXED);
     __atomic_fetch_add(&sum->values, hash, __ATOMIC_RELAXED);
 }
@@ -126,6 +143,7 @@ static struct vm_profile *begin(struct vm *vm, const struct mode *mode) {
             if (point_has_key(point, all[i])) keys[count][rule->key_count++] = all[i];
         if (getenv("TOLD")) rule->tell = hear;
         rule->tell_context = &told[point];
+        told[point].vm = vm;
         if (levels) keys[count][rule->key_count++] = BY_context;
         if (point_offers(point, 'l')) rule->amounts = 1U << VM_AMOUNT_BYTES;
         count++;

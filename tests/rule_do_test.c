@@ -297,6 +297,129 @@ START_TEST(sites_have_the_calls_that_they_were_inlined_through) {
 }
 END_TEST
 
+START_TEST(natives_that_compiled_code_carries_out_itself_run_statements) {
+    const char *program =
+        "class T { static int n; static int n(int k) { return n; }\n"
+        "  static int f(int k) { throw new IllegalStateException(); }\n"
+        "  static int run(int k) {\n"
+        "    try { return f(k); } catch (IllegalStateException e) { return k; } } }";
+    struct vm_rule rule = {.point = POINT_native, .in = "java.lang.Throwable"};
+    ck_assert_int_eq(run_hot(program, rule, "T.n++;"), CALLS - 1);
+    ck_assert_int_eq(call(&f, "T.n", 0), CALLS);
+    ck_assert_int_eq(counted(), CALLS);
+    end(&f);
+}
+END_TEST
+
+/* --- contexts --- */
+
+static const enum vm_key by_context[] = {BY_context};
+
+#define BY_CONTEXTS(number) .keys = by_context, .key_count = 1, .levels = (number)
+
+/* Every call of T.run must see what is expected. */
+static const char two_callers[] =
+    "class T { static String seen = \"\"; static int n; static int[] a;\n"
+    "  static int n(int k) { return n; } static void make(int k) { a = new int[k]; }\n"
+    "  static void twice(int k) { make(k); make(k + 1); }\n"
+    "  static int run(int k) { seen = \"\"; twice(k); make(k);\n"
+    "    if (!seen.equals(EXPECTED)) return -1; return n; }\n"
+    "  static final String EXPECTED = \"%s\"; }";
+static const char see_context[] = "T.n++; T.seen += context + \";\";";
+
+/* Interpreted, and then in code that inlines all of it. */
+static void assert_contexts(struct vm_rule rule, const char *expected) {
+    char program[2000];
+    snprintf(program, sizeof program, two_callers, expected);
+    begin_rule(program, rule, see_context);
+    ck_assert_int_eq(run(1), 3);
+    end(&f);
+    ck_assert_int_eq(run_hot(program, rule, see_context), 3 * CALLS);
+    ck_assert_int_gt(f.heard.counts[EVENT_inlined], 0);
+    ck_assert_int_eq(counted(), 3 * CALLS);
+    ck_assert_int_eq(failed(), 0);
+    end(&f);
+}
+
+START_TEST(contexts_are_the_calls_that_led_there) {
+    struct vm_rule rule = {.point = POINT_new, .in = "T.make", BY_CONTEXTS(VM_ALL_LEVELS)};
+    assert_contexts(rule, "T.make(I)V < T.twice(I)V:1 (line 3) < T.run(I)I:6 (line 4);"
+                          "T.make(I)V < T.twice(I)V:7 (line 3) < T.run(I)I:6 (line 4);"
+                          "T.make(I)V < T.run(I)I:10 (line 4);");
+    rule.anchor = VM_PRED;
+    assert_contexts(rule, "T.make(I)V < T.twice(I)V:1 (line 3) < T.run(I)I:6 (line 4);"
+                          "T.make(I)V < T.twice(I)V:7 (line 3) < T.run(I)I:6 (line 4);"
+                          "T.make(I)V < T.run(I)I:10 (line 4);");
+}
+END_TEST
+
+START_TEST(contexts_have_the_levels_of_their_rule) {
+    struct vm_rule rule = {.point = POINT_entry, .in = "T.make", BY_CONTEXTS(1)};
+    assert_contexts(rule, "T.make(I)V < T.twice(I)V:1 (line 3);"
+                          "T.make(I)V < T.twice(I)V:7 (line 3);"
+                          "T.make(I)V < T.run(I)I:10 (line 4);");
+    rule.levels = 0;
+    assert_contexts(rule, "T.make(I)V;T.make(I)V;T.make(I)V;");
+}
+END_TEST
+
+START_TEST(rules_that_do_not_count_by_contexts_see_none) {
+    struct vm_rule rule = {.point = POINT_new, .in = "T.make"};
+    assert_contexts(rule, "null;null;null;");
+
+    struct java_source java = statements("T.n += context == null ? 1 : 100;");
+    struct diag diag = DIAG_INIT;
+    f = (struct fixture){.threshold = 20};
+    begin(&f, two_callers);
+    ck_assert(vm_keep_contexts(f.vm, &(struct vm_context_options){0}, &diag));
+    rule.java = &java;
+    ck_assert(vm_profile_begin(f.vm, &rule, 1, &diag));
+    for (int i = 0; i < CALLS; i++) run(i);
+    ck_assert_int_eq(call(&f, "T.n", 0), 3 * CALLS);
+    end(&f);
+}
+END_TEST
+
+START_TEST(calls_that_are_inlined_have_the_context_of_their_caller) {
+    static const enum vm_key keys[] = {BY_kind, BY_context};
+    struct vm_rule rule = {.point = POINT_call, .anchor = VM_SUCC, .in = "T.twice", .of = "T.make"};
+    rule.keys = keys;
+    rule.key_count = 2;
+    rule.levels = VM_ALL_LEVELS;
+    char program[2000];
+    snprintf(program, sizeof program, two_callers,
+             "T.twice(I)V < T.run(I)I:6 (line 4);T.twice(I)V < T.run(I)I:6 (line 4);");
+    ck_assert_int_eq(run_hot(program, rule, see_context), 2 * CALLS);
+    ck_assert_int_gt(f.heard.counts[EVENT_inlined], 0);
+    end(&f);
+}
+END_TEST
+
+START_TEST(contexts_of_recursions_and_exceptions_are_those_of_the_frame) {
+    const char *program =
+        "class T { static String seen = \"\"; static int n, before;\n"
+        "  static int down(int k) { if (k == 0) throw new IllegalStateException();\n"
+        "    try { return down(k - 1); } finally { n++; } }\n"
+        "  static int depth(String s) { int d = 0;\n"
+        "    for (int i = s.indexOf(\" < T.down\"); i >= 0; i = s.indexOf(\" < T.down\", i + 1)) "
+        "d++;\n"
+        "    return d; }\n"
+        "  static int run(int k) { seen = \"\";\n"
+        "    try { down(3); } catch (IllegalStateException e) { }\n"
+        "    return seen.equals(\"3 2 1 0 \") ? 1 : -1; } }";
+    const char *text = "T.seen += T.depth(context) + \" \";\n"
+                       "if (!context.endsWith(\" < T.run(I)I:6 (line 8)\")) throw new Error();";
+    struct vm_rule rule = {.point = POINT_unwind, .in = "T.down", BY_CONTEXTS(VM_ALL_LEVELS)};
+    begin_rule(program, rule, text);
+    ck_assert_int_eq(run(0), 1);
+    ck_assert_int_eq(failed(), 0);
+    end(&f);
+    ck_assert_int_eq(run_hot(program, rule, text), 1);
+    ck_assert_int_eq(failed(), 0);
+    end(&f);
+}
+END_TEST
+
 START_TEST(kinds_are_no_condition_where_the_bytecode_is) {
     struct vm_condition is_tlab = compares(BY_kind, "TLAB");
     struct vm_rule rule = {.point = POINT_new, .condition = &is_tlab};
@@ -339,6 +462,12 @@ int main(void) {
     tcase_add_test(cases, conditions_hold_for_what_runs_statements);
     tcase_add_test(cases, inlined_calls_run_statements_where_kinds_are_asked_for);
     tcase_add_test(cases, sites_have_the_calls_that_they_were_inlined_through);
+    tcase_add_test(cases, natives_that_compiled_code_carries_out_itself_run_statements);
+    tcase_add_test(cases, contexts_are_the_calls_that_led_there);
+    tcase_add_test(cases, contexts_have_the_levels_of_their_rule);
+    tcase_add_test(cases, rules_that_do_not_count_by_contexts_see_none);
+    tcase_add_test(cases, calls_that_are_inlined_have_the_context_of_their_caller);
+    tcase_add_test(cases, contexts_of_recursions_and_exceptions_are_those_of_the_frame);
     tcase_add_test(cases, kinds_are_no_condition_where_the_bytecode_is);
     tcase_add_test(cases, statements_that_do_not_compile_are_shown_where_they_stand);
     return check_run(suite);

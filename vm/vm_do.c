@@ -1,6 +1,7 @@
 /* The statements that a rule runs: a method of a class of their own, called for each execution that the rule names. It is
  * inserted code: it enters no profile, is no event itself, and what goes wrong in it ends it and nothing else. */
 #include "base/intern.h"
+#include "tally/context_path.h"
 #include "vm_internal.h"
 
 /* Primitives come as their bits, and are boxed in Java. */
@@ -13,11 +14,13 @@ static const char head[] =
     " case %d: return Character.valueOf((char) bits); case %d: return Short.valueOf((short) bits);"
     " default: return reference; } }"
     " static void run(Object object, int type, long value, long old, Object valueReference,"
-    " Object oldReference, String site) {"
-    " run(object, object, box(type, value, valueReference), box(type, old, oldReference), site); }"
-    " static void run(Object object, Object receiver, Object value, Object old, String site) {\n";
-static const char descriptor[] =
-    "(Ljava/lang/Object;IJJLjava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V";
+    " Object oldReference, String site, String context) {"
+    " run(object, object, box(type, value, valueReference), box(type, old, oldReference), site,"
+    " context); }"
+    " static void run(Object object, Object receiver, Object value, Object old, String site,"
+    " String context) {\n";
+static const char descriptor[] = "(Ljava/lang/Object;IJJLjava/lang/Object;Ljava/lang/Object;Ljava/"
+                                 "lang/String;Ljava/lang/String;)V";
 
 struct rule_code {
     struct vm *vm;
@@ -58,12 +61,24 @@ static bool define(struct vm *vm, const struct java_source *java, const char *na
 
 /* --- running --- */
 
-static struct object *site_text(struct thread *thread, const struct position *position) {
-    struct strbuf text = STRBUF_INIT;
-    position_format(position, &text);
-    struct object *object = string_new_utf8(thread, strbuf_text(&text), text.length);
-    strbuf_release(&text);
+/* Nothing is null. */
+static struct object *string_of(struct thread *thread, struct strbuf *text) {
+    size_t length = text->length;
+    struct object *object = length ? string_new_utf8(thread, strbuf_text(text), length) : NULL;
+    strbuf_release(text);
     return object;
+}
+
+static struct object *site_text(struct thread *thread, const struct vm_happening *happening) {
+    struct strbuf text = STRBUF_INIT;
+    position_format(happening->position, &text);
+    return string_of(thread, &text);
+}
+
+static struct object *context_text(struct thread *thread, const struct vm_happening *happening) {
+    struct strbuf text = STRBUF_INIT;
+    if (happening->context) context_format(happening->context, happening->rule->levels, &text);
+    return string_of(thread, &text);
 }
 
 static struct object *reference_in(const struct vm_happening *happening, union value value) {
@@ -85,7 +100,8 @@ static void call(struct thread *thread, struct method *method,
         {.j = bits_in(happening, old)},
         {.r = reference_in(happening, value)},
         {.r = reference_in(happening, old)},
-        {.r = happening->position ? site_text(thread, happening->position) : NULL},
+        {.r = site_text(thread, happening)},
+        {.r = thread->exception ? NULL : context_text(thread, happening)},
     };
     if (!thread->exception && class_initialize(thread, method->class))
         thread_call(thread, method, arguments);

@@ -79,8 +79,9 @@ struct vm_happening {
     enum java_type value_type; /* of value and old, where the point has them */
     union value value,
         old; /* of writes: what is stored, and the reference that was there; of exits what is returned */
-    int64_t edge;  /* of branches 1 or 0: taken or not; of switches the case */
-    int64_t bytes; /* of an object made */
+    int64_t edge;                  /* of branches 1 or 0: taken or not; of switches the case */
+    int64_t bytes;                 /* of an object made */
+    const struct context *context; /* of rules with the key context, see vm_context; else NULL */
 };
 
 struct vm_rule {

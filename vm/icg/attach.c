@@ -241,6 +241,10 @@ struct node *icg_address(struct icg *icg, void *pointer, const char *text) {
     return address;
 }
 
+struct node *icg_context(struct icg *icg, uint32_t frame) {
+    return context_of(icg->body, call_in(icg), frame);
+}
+
 struct node *icg_object(struct icg_set *set, struct icg *icg, struct node *object) {
     struct node *value = icg_value(set, icg, object);
     if (value->kind == NODE_weak) icg->weak.items[value->extra.integer].keeps_class = true;

@@ -167,6 +167,8 @@ void icg_add_argument(struct icg *icg, struct node *argument);
 struct node *icg_address(struct icg *icg, void *pointer, const char *text);
 /* One that is not allocated is its class, tagged (NODE_CLASS_TAG). */
 struct node *icg_object(struct icg_set *set, struct icg *icg, struct node *object);
+/* The node of a frame's calling context. */
+struct node *icg_context(struct icg *icg, uint32_t frame);
 /* As icg_call has it. */
 struct node *icg_kind(struct icg *icg, const struct icg_call *kinds);
 /* HERE: directly behind [anchor], a placeholder. */

@@ -148,13 +148,14 @@ static void count_execution(struct thread *thread, struct tally_site *site, stru
 
 /* [kind] of all when the rule asks for none. */
 static void tell_execution(struct thread *thread, struct told_place *place, struct object *object,
-                           uint64_t value, int64_t number, int32_t kind) {
+                           uint64_t value, int64_t number, int32_t kind, struct context *context) {
     bool is_allocated = !((uintptr_t)object & NODE_CLASS_TAG);
     const struct told_execution told = {.class = class_counted(object),
                                         .object = is_allocated ? object : NULL,
                                         .value.bits = value,
                                         .number = number,
-                                        .kind = (enum vm_kind)kind};
+                                        .kind = (enum vm_kind)kind,
+                                        .context = context};
     told_execution(thread, place, &told);
 }
 

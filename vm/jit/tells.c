@@ -97,6 +97,10 @@ static struct node *value_of(const struct rule_place *at, struct icg *icg, int d
     return value ? icg_value(set_of(at), icg, value) : graph_long(icg->body, 0);
 }
 
+static struct node *context_of(const struct rule_place *at, struct icg *icg) {
+    return rule_has_key(at->rule, BY_context) ? icg_context(icg, at->frame) : graph_null(icg->body);
+}
+
 /* --- the call --- */
 
 struct told_values {
@@ -145,6 +149,7 @@ static void attach_call(const struct rule_place *at, struct node *anchor, enum i
     icg_add_argument(icg, value);
     icg_add_argument(icg, number);
     icg_add_argument(icg, kind);
+    icg_add_argument(icg, context_of(at, icg));
     icg_attach_made(set_of(at), icg, anchor);
 }
 

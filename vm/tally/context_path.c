@@ -33,17 +33,24 @@ static int line_of(const struct context *caller, int bci) {
     return bci >= 0 ? method_line(method, bci) : 0;
 }
 
-/* The call that led to the context, without what led to its caller. NULL: none of the program's. */
-static struct position *call_to(struct arena *arena, const struct context *context) {
-    if (is_root(context->parent) && context->kind == CONTEXT_OF_PROGRAM) return NULL;
-    struct position *call = ARENA_NEW(arena, struct position);
+/* The call that led to the context, without what led to its caller. False: none of the program's. */
+static bool call_to(const struct context *context, struct position *call) {
+    if (is_root(context->parent) && context->kind == CONTEXT_OF_PROGRAM) return false;
     if (is_root(context->parent))
         *call = (struct position){.method = intern("(beyond the limit of contexts)"), .bci = -1};
     else
         *call = (struct position){.method = name_of(context->parent),
                                   .bci = context->link.bci,
                                   .line = line_of(context->parent, context->link.bci)};
-    return call;
+    return true;
+}
+
+static struct position *call_new(struct arena *arena, const struct context *context) {
+    struct position call;
+    if (!call_to(context, &call)) return NULL;
+    struct position *made = ARENA_NEW(arena, struct position);
+    *made = call;
+    return made;
 }
 
 static struct context_path *find(const struct vm_profile *profile, const struct context *context) {
@@ -54,7 +61,7 @@ static struct context_path *find(const struct vm_profile *profile, const struct 
 
 static struct context_path *path_new(struct vm_profile *profile, const struct context *context) {
     struct context_path *path = memory_allocate(sizeof *path);
-    struct position *call = call_to(&profile->arena, context);
+    struct position *call = call_new(&profile->arena, context);
     path->context = context;
     path->position = (struct position){.method = name_of(context), .bci = -1, .caller = call};
     if (call && !is_root(context->parent))
@@ -81,7 +88,7 @@ static const struct position *innermost(struct vm_profile *profile, const struct
     struct position *first = ARENA_NEW(&profile->arena, struct position), *last = first;
     *first = (struct position){.method = name_of(context), .bci = -1};
     for (; levels && !is_root(context); levels--, context = context->parent) {
-        struct position *call = call_to(&profile->arena, context);
+        struct position *call = call_new(&profile->arena, context);
         if (!call) break;
         last->caller = call;
         last = call;
@@ -95,4 +102,14 @@ const struct position *context_path(struct vm_profile *profile, const struct con
     if (is_root(context)) return NULL;
     return levels == VM_ALL_LEVELS ? whole_path(profile, context)
                                    : innermost(profile, context, levels);
+}
+
+void context_format(const struct context *context, int levels, struct strbuf *out) {
+    if (is_root(context)) return;
+    struct position at = {.method = name_of(context), .bci = -1};
+    position_format(&at, out);
+    for (; levels-- != 0 && !is_root(context) && call_to(context, &at); context = context->parent) {
+        strbuf_add_text(out, " < ");
+        position_format(&at, out);
+    }
 }

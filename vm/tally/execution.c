@@ -68,7 +68,9 @@ void execution_tell(struct thread *thread, const struct tally *tally, enum count
                                            .value = execution->value,
                                            .old = execution->old,
                                            .edge = execution->edge,
-                                           .bytes = execution->bytes};
+                                           .bytes = execution->bytes,
+                                           .context =
+                                               tally->in_contexts ? execution->context : NULL};
     if (!tally_condition_holds(tally, thread, happening.tier, kind)) return;
     thread->interpret_only += INSERTED_CODE;
     rule->tell(rule->tell_context, &happening);

@@ -11,6 +11,7 @@
 
 struct told_place {
     struct told_facts facts;
+    struct spot spot; /* the facts' */
     struct vm_profile *profile;
     struct tally *tally; /* of the place; its class and edge may be others as it runs */
 };
@@ -20,7 +21,8 @@ struct told_place *told_place_new(struct vm_profile *profile, const struct told_
     struct tally *tally = tally_of(profile, key);
     bool is_locked = mutex_enter(&profile->mutex);
     struct told_place *place = ARENA_NEW(&profile->arena, struct told_place);
-    *place = (struct told_place){*facts, profile, tally};
+    *place = (struct told_place){*facts, *facts->spot, profile, tally};
+    place->facts.spot = &place->spot;
     int32_t *cases = ARENA_ARRAY(&profile->arena, int32_t, facts->case_count + 1);
     for (int i = 0; i < facts->case_count; i++) cases[i] = facts->cases[i];
     place->facts.cases = cases;
@@ -75,7 +77,8 @@ static void tell(struct thread *thread, const struct told_place *place,
                                   .value = facts->depth ? (union value){.j = 0} : told->value,
                                   .old.r = overwritten(facts, told),
                                   .edge = edge_of(facts, told->number),
-                                  .bytes = bytes_made(facts, told->number)};
+                                  .bytes = bytes_made(facts, told->number),
+                                  .context = told->context};
     const struct tally *tally = tally_told(place, told, execution.edge);
     if (tally) execution_tell(thread, tally, facts->way, told->kind, &execution);
 }

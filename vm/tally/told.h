@@ -33,6 +33,7 @@ struct told_execution {
     union value value;     /* of arrays in an array: how many there are at that depth */
     int64_t number;
     enum vm_kind kind;
+    struct context *context; /* where the rule counts by contexts */
 };
 
 struct told_place;
