@@ -13,10 +13,8 @@
 #include <string.h>
 
 #include "base/die.h"
-#include "tests/random_java.h"
+#include "tests/random_run.h"
 #include "vm.h"
-
-enum { KEYS = 5, ROUNDS = 12 };
 
 static const struct mode {
     const char *name;
@@ -187,20 +185,7 @@ static void print_row(void *context, const struct vm_row *row) {
 
 static int run_random(struct vm *vm, uint64_t seed) {
     struct diag diag = DIAG_INIT;
-    struct strbuf text = STRBUF_INIT;
-    random_java(seed, &(struct random_java_options){.statements = 30}, &text);
-    struct java_source source = {"T.java", strbuf_text(&text), text.length, 1, 1, NULL};
-    if (!vm_define_sources(vm, &source, 1, &diag)) fail(&diag);
-    struct method *method = vm_find_method(vm, "T.run", &diag);
-    if (!method) fail(&diag);
-    for (int round = 0; round < ROUNDS; round++) {
-        for (int i = 0; i < random_java_argument_count; i++) {
-            const struct random_arguments *arguments = &random_java_arguments[i];
-            union value values[] = {{.i = arguments->a}, {.i = arguments->b}, {.i = arguments->c}};
-            vm_call(vm, method, values);
-        }
-    }
-    strbuf_release(&text);
+    if (!random_run(vm, seed, &diag)) fail(&diag);
     return 0;
 }
 
