@@ -33,6 +33,8 @@ struct assertion {
     const struct site_assertion *sites; /* of those about sites */
     unsigned profile; /* sites that must be recorded: PROFILE_OF(SITE_LOCK), ... */
     bool is_about_code;
+    /* Of objects that die younger: bytes that the observation must know of. NULL: none */
+    int64_t (*age)(const struct expectation *expectation);
     bool needs_contexts; /* calling contexts must be kept */
 };
 

@@ -305,6 +305,71 @@ START_TEST(shares_of_what_executions_count_differently_often_have_no_interval) {
 }
 END_TEST
 
+/* --- lifetimes --- */
+
+/* Of A.foo and A.bar: 80 of 100 and 10 of 100 objects of A die younger than 64, 90 and 20 than 128; 5 each stay alive. */
+static struct observation run_of_lives(void) {
+    static const struct lives_observation lives[] = {
+        {"A.foo(Z)V", 3, "A", 64, 100, 80, 5},  {"A.bar()V", 9, "A", 64, 100, 10, 5},
+        {"A.foo(Z)V", 3, "A", 128, 100, 90, 5}, {"A.bar()V", 9, "A", 128, 100, 20, 5},
+        {"A.foo(Z)V", 3, "B", 64, 100, 100, 0}, {NULL, 0, "C", 64, 10, 10, 0},
+    };
+    struct observation observation = observation_of(100);
+    observation.lives = lives;
+    observation.lives_count = 6;
+    return observation;
+}
+
+static struct lifetimes_expectation dying(const char *subject, const char *in_method, int64_t age,
+                                          double at_least) {
+    return (struct lifetimes_expectation){
+        {&assertion_lifetimes}, subject, in_method, age, {NAN, 0, at_least, NAN}};
+}
+
+START_TEST(the_share_of_a_class_that_dies_young_is_of_all_places_or_one) {
+    struct observation observation = run_of_lives();
+    struct lifetimes_expectation expectation = dying("A", NULL, 64, 0.45);
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(verdict.summary, "share of A that dies younger than 64 bytes is 0.45, "
+                                      "expected at least 0.45");
+    ck_assert_str_eq(verdict.because,
+                     "of 200 allocated: 90 died younger, 100 later, 10 were alive at the end");
+    expectation = dying("A", "A.foo", 128, 0.91);
+    verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary, "share of A of A.foo that dies younger than 128 bytes is "
+                                      "0.9, expected at least 0.91");
+    expectation = dying("C", "A.foo", 64, 1);
+    ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+    expectation = dying("C", NULL, 64, 1);
+    ck_assert_verdict(check(&expectation, &observation), PASS);
+}
+END_TEST
+
+START_TEST(lifetimes_of_nothing_or_of_too_few_executions_are_not_evaluated) {
+    struct observation observation = run_of_lives();
+    struct lifetimes_expectation expectation = dying("D", NULL, 64, 0.5);
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, NOT_EVALUATED);
+    ck_assert_str_eq(verdict.because, "no D was allocated while measured");
+    expectation = dying("A", NULL, 64, 0.1);
+    observation.executions = 99;
+    observation.executions_asked = 100;
+    ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+START_TEST(the_risk_of_drawn_lifetimes_is_not_known) {
+    struct observation observation = run_of_lives();
+    struct lifetimes_expectation expectation = dying("A", NULL, 64, 0.45);
+    add_draws(&observation, 50);
+    struct verdict verdict = check(&expectation, &observation);
+    ck_assert_verdict(verdict, PASS);
+    ck_assert_str_eq(verdict.unknown_risk, "as lifetimes hang together");
+}
+END_TEST
+
 /* --- simulation --- */
 
 /* Is this what so many runs show when the probability is as announced? */
@@ -378,6 +443,9 @@ static void add(TCase *tests) {
     tcase_add_test(tests, calls_by_a_path_are_a_share_of_all);
     tcase_add_test(tests, a_share_of_no_calls_is_not_evaluated_and_their_rate_is_0);
     tcase_add_test(tests, shares_of_what_executions_count_differently_often_have_no_interval);
+    tcase_add_test(tests, the_share_of_a_class_that_dies_young_is_of_all_places_or_one);
+    tcase_add_test(tests, lifetimes_of_nothing_or_of_too_few_executions_are_not_evaluated);
+    tcase_add_test(tests, the_risk_of_drawn_lifetimes_is_not_known);
     tcase_add_test(tests, executions_of_a_site_divide_by_kind);
     tcase_add_test(tests, a_ratio_is_red_as_often_as_it_says);
     tcase_add_test(tests, a_share_is_red_as_often_as_it_says);

@@ -41,6 +41,10 @@ unsigned expectation_profile(const struct expectation *expectation) {
     return expectation->assertion->profile;
 }
 
+int64_t expectation_age(const struct expectation *expectation) {
+    return expectation->assertion->age ? expectation->assertion->age(expectation) : 0;
+}
+
 bool expectation_needs_contexts(const struct expectation *expectation) {
     return expectation->assertion->needs_contexts;
 }

@@ -73,6 +73,15 @@ struct contexts_expectation {
     struct bound share; /* of all calls of the last method */
 };
 
+/* lifetimes: of the objects of a class that are allocated while measured, those that die young. */
+struct lifetimes_expectation {
+    struct expectation base;
+    const char *subject;   /* class */
+    const char *in_method; /* that makes them; NULL: any */
+    int64_t younger_than;  /* bytes that are asked for after it is made */
+    struct bound share;
+};
+
 /* allocation, call, lock: sites that the compiler decides about. What is NULL or 0 does not matter. */
 struct site_expectation {
     struct expectation base;
@@ -113,6 +122,9 @@ bool assertion_word(const struct assertion *assertion, unsigned index, const cha
 
 /* The sites that must be recorded for it (enum site_kind, a set of bits). */
 unsigned expectation_profile(const struct expectation *expectation);
+
+/* The lives of objects must be known for it, and how many ended before so many bytes; 0: they need not. */
+int64_t expectation_age(const struct expectation *expectation);
 
 /* Must calling contexts be kept for it? */
 bool expectation_needs_contexts(const struct expectation *expectation);

@@ -42,6 +42,16 @@ struct context_observation {
     const int32_t *per_execution; /* observation.executions entries; NULL: there were no calls */
 };
 
+/* Objects of a class that a bytecode made while measured, and how many died young. */
+struct lives_observation {
+    const char *method;
+    int line;             /* 0: not known */
+    const char *subject;  /* class */
+    int64_t younger_than; /* bytes that are asked for after it is made */
+    int64_t made;
+    int64_t younger, alive; /* of these: died younger; alive when the measurement ended */
+};
+
 /* A probe that the target wrote. */
 struct probe_observation {
     const char *counter; /* that it hits by name; NULL: none */
@@ -173,10 +183,11 @@ struct observation {
     int64_t executions_asked; /* iterations that the spec asked for */
 
     uint32_t counter_count, argument_count, site_count, decision_count, outcome_count, step_count,
-        probe_count, loss_count, row_count, context_count;
+        probe_count, loss_count, row_count, context_count, lives_count;
     const struct counter_observation *counters;
     const struct row_observation *rows;
     const struct context_observation *contexts; /* all that there are */
+    const struct lives_observation *lives;      /* for each age that an expectation asks for */
     const struct probe_observation *probes;
     const struct loss_observation *losses;
     const struct argument_observation *arguments;

@@ -344,6 +344,36 @@ static int64_t objects_by_sites(const struct observation *out) {
     return objects;
 }
 
+static bool is_asked_before(const struct spec *spec, uint32_t number, int64_t younger_than) {
+    bool is_asked = false;
+    for (uint32_t i = 0; i < number; i++)
+        is_asked |= expectation_age(spec->expectations.items[i].expectation) == younger_than;
+    return is_asked;
+}
+
+static void put_lives(const struct measurement *measurement, struct observation *out) {
+    const struct spec *spec = measurement->spec;
+    struct target *target = measurement->target;
+    struct {
+        struct lives_observation *items;
+        uint32_t count, capacity;
+    } seen = {0};
+    if (!measurement->session->program->keeps_lives) return;
+    size_t places = target->end_lives(target);
+    for (uint32_t i = 0; i < spec->expectations.count; i++) {
+        int64_t age = expectation_age(spec->expectations.items[i].expectation);
+        if (!age || is_asked_before(spec, i, age)) continue;
+        for (size_t place = 0; place < places; place++) {
+            struct target_lives of = target->lives(target, place, age);
+            struct lives_observation lives = {of.method, of.line,    of.subject, age,
+                                              of.made,   of.younger, of.alive};
+            if (of.made) arena_vec_push(measurement->session->arena, &seen, lives);
+        }
+    }
+    out->lives = seen.items;
+    out->lives_count = seen.count;
+}
+
 static void put_measured(const struct measurement *measurement, struct listener *listener,
                          struct observation *out) {
     out->executions = measurement->executions;
@@ -353,6 +383,7 @@ static void put_measured(const struct measurement *measurement, struct listener 
     put_counters(measurement, out);
     rows_put(&measurement->rows, out);
     called_put(&measurement->called, out);
+    put_lives(measurement, out);
     put_sites(measurement, listener, out);
     put_arguments(measurement, out);
     put_outcomes(measurement, out);

@@ -85,6 +85,16 @@ static void code_context(struct codec *codec, struct context_observation *contex
     codec->failed |= context->caller < -1 || context->caller >= (int32_t)index;
 }
 
+static void code_lives(struct codec *codec, struct lives_observation *lives) {
+    codec_text(codec, &lives->method);
+    codec_value(codec, lives->line);
+    codec_text(codec, &lives->subject);
+    codec_value(codec, lives->younger_than);
+    codec_value(codec, lives->made);
+    codec_value(codec, lives->younger);
+    codec_value(codec, lives->alive);
+}
+
 static void code_decision(struct codec *codec, struct decision *decision) {
     codec_value(codec, decision->kind);
     codec_text(codec, &decision->kind_text);
@@ -164,6 +174,7 @@ void observation_code(struct codec *codec, struct observation *run) {
     CODE_ALL(rows, row_count, code_row(codec, (struct row_observation *)&run->rows[i], executions));
     CODE_ALL(contexts, context_count,
              code_context(codec, (struct context_observation *)&run->contexts[i], i, executions));
+    CODE_ALL(lives, lives_count, code_lives(codec, (struct lives_observation *)&run->lives[i]));
     CODE_ALL(probes, probe_count, code_probe(codec, (struct probe_observation *)&run->probes[i]));
     CODE_ALL(losses, loss_count, code_loss(codec, (struct loss_observation *)&run->losses[i]));
     CODE_ALL(arguments, argument_count,

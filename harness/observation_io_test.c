@@ -11,6 +11,7 @@ static struct observation sample(void) {
     static const struct counter_observation counters[] = {
         {.name = "allocated", .total = 3, .on_stack = 2, .interpreted = 1, .per_execution = hits}};
     static const struct loss_observation losses[] = {{"allocated", "it reads 'k'", 7}};
+    static const struct lives_observation lives[] = {{"A.foo(Z)V", 3, "A", 64, 9, 5, 2}};
     static const struct probe_observation probes[] = {
         {"allocated", "A.foo(Z)V", "probe 'allocated' is anchored to new A", true},
         {NULL, "A.bar()V", "the probe stands HERE", false}};
@@ -52,6 +53,8 @@ static struct observation sample(void) {
                                 .counters = counters,
                                 .loss_count = 1,
                                 .losses = losses,
+                                .lives_count = 1,
+                                .lives = lives,
                                 .probe_count = 2,
                                 .probes = probes,
                                 .argument_count = 2,
@@ -89,6 +92,14 @@ START_TEST(what_is_written_is_read) {
     ck_assert_int_eq(back.counters[0].interpreted, 1);
     ck_assert_int_eq(back.counters[0].per_execution[2], 2);
     ck_assert_str_eq(back.probes[0].counter, "allocated");
+    ck_assert_uint_eq(back.lives_count, 1);
+    ck_assert_str_eq(back.lives[0].method, "A.foo(Z)V");
+    ck_assert_str_eq(back.lives[0].subject, "A");
+    ck_assert_int_eq(back.lives[0].line, 3);
+    ck_assert_int_eq(back.lives[0].younger_than, 64);
+    ck_assert_int_eq(back.lives[0].made, 9);
+    ck_assert_int_eq(back.lives[0].younger, 5);
+    ck_assert_int_eq(back.lives[0].alive, 2);
     ck_assert_str_eq(back.losses[0].counter, "allocated");
     ck_assert_str_eq(back.losses[0].text, "it reads 'k'");
     ck_assert_int_eq(back.losses[0].failures, 7);

@@ -217,6 +217,17 @@ static bool read_profile(struct spec_reader *reader, const struct yaml_node *nod
     return is_fine;
 }
 
+/* What expectations need is chosen although `profile` does not name it. */
+static void choose_profilers(struct spec_reader *reader, struct spec *out) {
+    struct spec_text name = {the_target()->lifetimes_profiler, {0}};
+    vec_each(struct spec_expectation, expectation, &out->expectations)
+        if (expectation->expectation && expectation_age(expectation->expectation))
+            name.place = expectation->place;
+    bool is_chosen = !name.place.line;
+    vec_each(struct spec_text, other, &out->profilers) is_chosen |= !strcmp(other->text, name.text);
+    if (!is_chosen) arena_vec_push(reader->arena, &out->profilers, name);
+}
+
 static bool read_known_verdict(struct spec_reader *reader, const struct yaml_node *node,
                                enum verdict_kind *out) {
     static const char *const words[] = {"fail", "crash", "timeout", "not_evaluated"};
@@ -304,6 +315,7 @@ static bool read_spec(struct spec_reader *reader, struct yaml_node *root, struct
     is_fine &= read_known_failure(reader, yaml_get(root, "known_failure"), out);
     is_fine &=
         spec_read_expectations(reader, yaml_get(root, "expect"), &out->expectations, &out->profile);
+    choose_profilers(reader, out);
     return place_lines(reader, &out->target, &out->expectations) && is_fine;
 }
 

@@ -115,6 +115,43 @@ START_TEST(contexts_are_a_path_with_a_rate_or_share) {
 }
 END_TEST
 
+START_TEST(lifetimes_have_an_age_and_a_share) {
+    const struct lifetimes_expectation *lifetimes =
+        AS(lifetimes,
+           expects(
+               EXPECTS("{ lifetimes: A, in: A.foo, younger_than: 64, share: { at_least: 0.9 } }")));
+    ck_assert_str_eq(lifetimes->subject, "A");
+    ck_assert_str_eq(lifetimes->in_method, "A.foo");
+    ck_assert_int_eq(expectation_age(&lifetimes->base), 64);
+    ck_assert_double_eq(lifetimes->share.at_least, 0.9);
+    ck_assert_refuses(
+        EXPECTS("{ lifetimes: A, younger_than: 64 }"),
+        "s.yaml:4:5: lifetimes needs 'share': of the objects that are allocated: those that die "
+        "younger");
+    ck_assert_refuses(
+        EXPECTS("{ lifetimes: A, share: 1 }"),
+        "s.yaml:4:5: lifetimes needs 'younger_than': an age in bytes: of what bytecode asks for "
+        "after the object is made, also where compiled code allocates nothing; a power of two from "
+        "16 to 2^40, or a step of an eighth between two");
+    ck_assert_refuses(EXPECTS("{ lifetimes: A, younger_than: 100, share: 1 }"),
+                      "s.yaml:4:35: lifetimes are not told apart at 100 bytes: write 96 or 112");
+    ck_assert_refuses(EXPECTS("{ lifetimes: A, younger_than: 7, share: 1 }"),
+                      "s.yaml:4:35: lifetimes are not told apart at 7 bytes: write 16");
+    ck_assert_refuses(EXPECTS("{ lifetimes: A, younger_than: 64, share: 2 }"),
+                      "s.yaml:4:46: no share is above 1, so this never holds");
+}
+END_TEST
+
+START_TEST(what_expects_lifetimes_has_their_profiler) {
+    ck_assert_uint_eq(load_good(TARGET RUN EXPECT)->profilers.count, 0);
+    specs.count = 0;
+    ck_assert_uint_eq(load_good(EXPECTS("{ lifetimes: A, younger_than: 64, share: 1 }\n"
+                                        "  - { lifetimes: A, younger_than: 32, share: 0 }"))
+                          ->profilers.count,
+                      1);
+}
+END_TEST
+
 START_TEST(measured_calls_are_made_by_so_many_threads) {
     ck_assert_int_eq(load_good(TARGET RUN EXPECT)->run.threads, 1);
     specs.count = 0;
@@ -130,6 +167,8 @@ END_TEST
 
 static void add(TCase *tests) {
     tcase_add_test(tests, measured_calls_are_made_by_so_many_threads);
+    tcase_add_test(tests, lifetimes_have_an_age_and_a_share);
+    tcase_add_test(tests, what_expects_lifetimes_has_their_profiler);
     tcase_add_test(tests, contexts_are_a_path_with_a_rate_or_share);
     tcase_add_test(tests, sites_divide_by_kind_and_calls_by_receiver);
     tcase_add_test(tests, a_ratio_has_two_counters_and_a_bound);

@@ -333,6 +333,15 @@ static void each_row(struct target *target,
                      void (*tell)(void *context, size_t rule, const struct vm_row *row),
                      void *context) {}
 
+static int64_t lifetime_step(int64_t bytes, int64_t *next) {
+    *next = bytes / 16 * 16 + 16;
+    return bytes / 16 * 16;
+}
+static size_t end_lives(struct target *target) { return 0; }
+static struct target_lives lives(struct target *target, size_t place, int64_t younger_than) {
+    BUG("nothing lives");
+}
+
 static bool keep_contexts(struct target *target, struct diag *diag) { return true; }
 static size_t contexts(struct target *target) { return 0; }
 
@@ -393,6 +402,10 @@ static struct target the_fake = {.list_names = list_names,
                                  .unmet_rule = unmet_rule,
                                  .list_profilers = list_profilers,
                                  .print_tables = print_tables,
+                                 .lifetimes_profiler = "blocks",
+                                 .lifetime_step = lifetime_step,
+                                 .end_lives = end_lives,
+                                 .lives = lives,
                                  .keep_contexts = keep_contexts,
                                  .contexts = contexts,
                                  .context = context,

@@ -71,9 +71,7 @@ static void each_row(struct target *target,
 }
 
 void t_vm_mark_measurement(struct vm_target *self) {
-    if (!self->profilings.count) return;
-    vm_profile_mark(self->profile, "measured");
-    self->profilings.from = vm_profile_marks(self->profile);
+    if (self->profilings.count) profilings_restart(&self->profilings, "measured");
 }
 
 static void print_tables(struct target *target, FILE *out) {

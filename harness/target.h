@@ -91,6 +91,14 @@ struct target_context {
     int32_t caller; /* its number; -1: it was called from outside */
 };
 
+/* Objects of a class that a bytecode made since [begin_measurement]. */
+struct target_lives {
+    const char *method;
+    int line;            /* 0: not known */
+    const char *subject; /* class */
+    int64_t made, younger, alive;
+};
+
 /* Handed out to Java since the start; of the program is what no probe allocated. */
 struct target_allocated {
     int64_t bytes,
@@ -161,6 +169,10 @@ struct target {
     bool (*is_limit_setting)(const char *text);
     /* Profilers that are built in; false past the end. */
     bool (*list_profilers)(size_t index, const char **name, const char **meaning);
+    /* The profiler that [end_lives] needs. */
+    const char *lifetimes_profiler;
+    /* Lifetimes are told apart in steps: the longest step up to so many bytes, and the next; 0: there is none. */
+    int64_t (*lifetime_step)(int64_t bytes, int64_t *next);
     /* Invocations before a method is compiled, where a spec does not say. */
     int64_t (*default_threshold)(void);
 
@@ -211,6 +223,10 @@ struct target {
                            const struct spec_texts *profilers, struct diag *diag);
     /* The tables of the profilers, of what was counted since [begin_measurement], as people read them. */
     void (*print_tables)(struct target *target, FILE *out);
+    /* Objects live to here, if not longer; how many places made some. Rules count, with the profiler of lifetimes. */
+    size_t (*end_lives)(struct target *target);
+    /* Of a place; [younger]: of those that died before so many bytes, which are a step, were asked for. */
+    struct target_lives (*lives)(struct target *target, size_t place, int64_t younger_than);
     /* Calling contexts are kept from before the program's first call. May fail. */
     bool (*keep_contexts)(struct target *target, struct diag *diag);
     /* How many there are by now; their numbers stay, and callers come first. */

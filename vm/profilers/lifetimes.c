@@ -19,6 +19,8 @@ static void *begin(struct profiling *profiling, struct diag *diag) {
     return vm_watch_deaths(profiling->vm, &watcher, diag) ? lives : NULL;
 }
 
+static void restart(struct profiling *profiling) { lives_restart(profiling->state); }
+
 static void end(struct profiling *profiling) { vm_end_lives(profiling->vm); }
 
 static void sum_up(const struct profiling *profiling, const struct profile_group *group,
@@ -175,6 +177,7 @@ const struct profiler profiler_lifetimes = {
     .values = values,
     .value_count = ARRAY_COUNT(values),
     .begin = begin,
+    .restart = restart,
     .end = end,
     .conclude = conclude,
 };

@@ -14,6 +14,10 @@ static int64_t birth_of(const struct vm_stamp *stamp) {
     return (int64_t)(stamp->made & ((UINT64_C(1) << LIVES_CLOCK_BITS) - 1)) * LIVES_UNIT;
 }
 
+static uint64_t start_of(const struct lives *lives) {
+    return __atomic_load_n(&lives->from, __ATOMIC_RELAXED);
+}
+
 static uint64_t time_of(const struct lives *lives) {
     return __atomic_load_n(&lives->now, __ATOMIC_RELAXED);
 }
@@ -118,10 +122,21 @@ void lives_rules(struct lives *lives, struct vm_rule rules[LIVES_RULES]) {
     for (int i = 0; i < LIVES_RULES; i++) rules[i].tell_context = lives;
 }
 
+/* The clock goes on a little, and so tells what is made from now on from what was made just before. */
+void lives_restart(struct lives *lives) {
+    uint64_t now = __atomic_add_fetch(&lives->now, LIVES_UNIT, __ATOMIC_RELAXED);
+    __atomic_store_n(&lives->from, now / LIVES_UNIT * LIVES_UNIT, __ATOMIC_RELAXED);
+}
+
+const struct lives_sum *lives_of_site(const struct lives *lives, const struct lives_site *site) {
+    return site->from == start_of(lives) ? &site->sum : NULL;
+}
+
 const struct lives_sum *lives_of(struct lives *lives, const struct position *position,
                                  const char *class_words) {
     for (const struct lives_site *site = *bucket_of(lives, position); site; site = site->next)
-        if (is_at(site, position) && !strcmp(site->class_name, class_words)) return &site->sum;
+        if (is_at(site, position) && !strcmp(site->class_name, class_words))
+            return lives_of_site(lives, site);
     return NULL;
 }
 
@@ -140,13 +155,19 @@ void lives_count(struct lives_sum *sum, int64_t bytes, int64_t lifetime) {
     if (lifetime > sum->longest) sum->longest = lifetime;
 }
 
-static struct lives_sum *sum_of(struct lives *lives, const struct vm_stamp *stamp) {
-    return &lives->sites.items[site_of(stamp)]->sum;
+/* The collector alone counts, so that it is also who begins anew. */
+static void count(struct lives *lives, struct object *object, const struct vm_stamp *stamp,
+                  int64_t lifetime) {
+    struct lives_site *site = lives->sites.items[site_of(stamp)];
+    uint64_t from = start_of(lives);
+    if ((uint64_t)birth_of(stamp) < from) return;
+    if (site->from != from) site->sum = (struct lives_sum){0};
+    site->from = from;
+    lives_count(&site->sum, vm_object_bytes(object), lifetime);
 }
 
 static void die(void *context, struct object *object, const struct vm_stamp *stamp) {
-    lives_count(sum_of(context, stamp), vm_object_bytes(object),
-                (int64_t)stamp->used - birth_of(stamp));
+    count(context, object, stamp, (int64_t)stamp->used - birth_of(stamp));
 }
 
 static void died(void *context, struct object *object, struct vm_stamp *stamp) {
@@ -160,7 +181,7 @@ static void all_died(void *context) {
 }
 
 static void survived(void *context, struct object *object, struct vm_stamp *stamp) {
-    if (stamp->made) lives_count(sum_of(context, stamp), vm_object_bytes(object), -1);
+    if (stamp->made) count(context, object, stamp, -1);
 }
 
 struct vm_deaths lives_watcher(struct lives *lives) {
@@ -210,6 +231,12 @@ int64_t lives_bin_start(int bin) {
     int doubling = bin / LIVES_STEPS + 2;
     if (bin < LIVES_STEPS) return (int64_t)bin * LIVES_UNIT;
     return (int64_t)(LIVES_STEPS + bin % LIVES_STEPS) << (doubling - 3) << 4;
+}
+
+int64_t lives_step(int64_t bytes, int64_t *next) {
+    int bin = lives_bin(bytes);
+    *next = lives_bin_start(bin + 1);
+    return lives_bin_start(bin);
 }
 
 void lives_add(struct lives_sum *sum, const struct lives_sum *other) {

@@ -17,6 +17,7 @@ enum {
     LIVES_CLOCK_BITS = 47, /* of its units */
     LIVES_BINS = (LIVES_CLOCK_BITS - 2) * LIVES_STEPS,
 };
+#define LIVES_LONGEST (INT64_C(1) << 40)
 
 /* Of one site, or of several. */
 struct lives_sum {
@@ -33,13 +34,15 @@ struct lives_site {
     const char *class_name;
     const struct class *class;
     uint32_t number;
+    uint64_t from; /* since when the sum counts: it is empty unless this is that of the lives */
     struct lives_sum sum;
     struct lives_site *next; /* with the same hash */
 };
 
 struct lives {
     struct vm *vm;
-    uint64_t now; /* bytes allocated so far */
+    uint64_t now;  /* bytes allocated so far */
+    uint64_t from; /* what was made before does not count */
     pthread_mutex_t mutex;
     struct arena arena;
     struct lives_site **buckets;
@@ -51,6 +54,8 @@ void lives_init(struct lives *lives, struct vm *vm);
 void lives_release(struct lives *lives);
 /* Whose context is the lives. The clock is told of what is made before all others are. */
 void lives_pass(void *context, const struct vm_happening *happening);
+/* Only what is made from now on counts. */
+void lives_restart(struct lives *lives);
 extern const struct vm_rule lives_told[LIVES_TOLD];
 /* What has to be told (vm_profile_begin), and who watches deaths (vm_watch_deaths): both, before any code of the program
  * has run. */
@@ -60,12 +65,16 @@ struct vm_deaths lives_watcher(struct lives *lives);
 /* Of a lifetime in bytes; and the shortest lifetime in a bin. */
 int lives_bin(int64_t bytes);
 int64_t lives_bin_start(int bin);
+/* The longest lifetime up to this, of at most LIVES_LONGEST, at which a bin starts, and the next one. */
+int64_t lives_step(int64_t bytes, int64_t *next);
 
 /* Counts one object; [lifetime] -1: it is alive. */
 void lives_count(struct lives_sum *sum, int64_t bytes, int64_t lifetime);
 /* Of what the bytecode made of the class (vm_class_words); NULL: nothing is known of any. */
 const struct lives_sum *lives_of(struct lives *lives, const struct position *position,
                                  const char *class_words);
+/* Likewise, of one site. */
+const struct lives_sum *lives_of_site(const struct lives *lives, const struct lives_site *site);
 void lives_add(struct lives_sum *sum, const struct lives_sum *other);
 int64_t lives_died(const struct lives_sum *sum);
 /* The lifetime that this share of those that died had at most; rounded up to the longest of its bin. 0: none died. */

@@ -53,6 +53,8 @@ struct profiler {
     bool is_in_trees; /* trees of contexts have what it counts */
     /* Before the program; NULL where it failed, else what the functions of its rules are given. NULL: there is nothing to do */
     void *(*begin)(struct profiling *profiling, struct diag *diag);
+    /* What was so far does not count any more, in what it counts beside its rules. NULL: there is nothing to do */
+    void (*restart)(struct profiling *profiling);
     void (*end)(struct profiling *profiling); /* behind the program; NULL: there is nothing to do */
     /* Hears the VM's events while the program runs, in the thread that sends them. NULL: none */
     void (*hear)(struct profiling *profiling, const struct event *event);

@@ -212,6 +212,19 @@ bool profilings_begin(struct profilings *all, struct vm *vm,
     return all->profile && (!options->is_perturbed || vm_profile_perturb(vm, diag));
 }
 
+void profilings_restart(struct profilings *all, const char *mark) {
+    vm_profile_mark(all->profile, mark);
+    all->from = vm_profile_marks(all->profile);
+    for (size_t i = 0; i < all->count; i++)
+        if (all->items[i].profiler->restart) all->items[i].profiler->restart(&all->items[i]);
+}
+
+struct profiling *profilings_of(const struct profilings *all, const struct profiler *profiler) {
+    for (size_t i = 0; i < all->count; i++)
+        if (all->items[i].profiler == profiler) return &all->items[i];
+    return NULL;
+}
+
 /* --- read --- */
 
 struct rows_read {

@@ -49,6 +49,10 @@ const char *profile_next_word(struct arena *arena, const char **list);
 bool profilings_begin(struct profilings *all, struct vm *vm,
                       const struct profiling_options *options, const char *command,
                       struct diag *diag);
+/* Tables count from now on, where a mark of this text is. */
+void profilings_restart(struct profilings *all, const char *mark);
+/* The one of this profiler; NULL: it was not chosen. */
+struct profiling *profilings_of(const struct profilings *all, const struct profiler *profiler);
 /* Does one of them ask for the VM's events? They are then told by profilings_hear. */
 bool profilings_listen(const struct profilings *all);
 void profilings_hear(struct profilings *all, const struct event *event);
