@@ -257,6 +257,18 @@ START_TEST(locks_of_objects_and_methods) {
 }
 END_TEST
 
+/* Which nothing implements: what they throw leaves the monitor, too. */
+#define SYNCHRONIZED_NATIVES                                                                       \
+    "class T { static synchronized native int g(); synchronized native int h();\n"                 \
+    "static T t = new T(); static int f(int k) { int n = 0;\n"                                     \
+    "try { g(); } catch (UnsatisfiedLinkError e) { n++; }\n"                                       \
+    "try { t.h(); } catch (UnsatisfiedLinkError e) { n++; }\n"                                     \
+    "synchronized (t) { try { t.h(); } catch (UnsatisfiedLinkError e) { n++; } }\n"                \
+    "return n; } }"
+
+START_TEST(locks_of_synchronized_natives) { check(SYNCHRONIZED_NATIVES); }
+END_TEST
+
 START_TEST(exceptions_of_bytecodes_calls_and_throws) {
     check("class T { int x; static int[] none, five = new int[5]; static Object o = \"s\";\n"
           "static int g(int k) { if (k % 4 == 0) throw new IllegalStateException(); return k; }\n"
@@ -392,6 +404,24 @@ START_TEST(locks_tell_how_they_were_taken) {
 }
 END_TEST
 
+START_TEST(synchronized_natives_lock_where_they_are_called) {
+    const struct vm_rule locked = {
+        .point = POINT_lock, .in = "T.f", KEYS(BY_class, BY_tier, BY_kind)};
+    const struct vm_rule left = {.point = POINT_unlock, .in = "T.f", KEYS(BY_class, BY_tier)};
+    check_rows(SYNCHRONIZED_NATIVES, &locked,
+               "lock: T compiled BIASED 162\n"
+               "lock: T compiled RECURSIVE 81\n"
+               "lock: T interpreted - 57\n"
+               "lock: java.lang.Class compiled BIASED 81\n"
+               "lock: java.lang.Class interpreted - 19\n");
+    check_rows(SYNCHRONIZED_NATIVES, &left,
+               "unlock: T compiled 243\n"
+               "unlock: T interpreted 57\n"
+               "unlock: java.lang.Class compiled 81\n"
+               "unlock: java.lang.Class interpreted 19\n");
+}
+END_TEST
+
 START_TEST(kinds_are_the_same_in_front_of_an_operation_and_behind_it) {
     static const enum vm_anchor anchors[] = {VM_PRED, VM_SUCC};
     static const char text[] =
@@ -492,6 +522,7 @@ int main(void) {
     tcase_add_test(same, calls_that_are_inlined_or_not);
     tcase_add_test(same, objects_and_arrays_also_those_that_are_not_allocated);
     tcase_add_test(same, locks_of_objects_and_methods);
+    tcase_add_test(same, locks_of_synchronized_natives);
     tcase_add_test(same, exceptions_of_bytecodes_calls_and_throws);
     tcase_add_test(same, loops_that_are_entered_on_the_stack);
     tcase_add_test(same, classes_of_objects_that_are_not_allocated);
@@ -502,6 +533,7 @@ int main(void) {
     tcase_set_timeout(kinds, 60);
     tcase_add_test(kinds, allocations_tell_those_that_were_eliminated);
     tcase_add_test(kinds, locks_tell_how_they_were_taken);
+    tcase_add_test(kinds, synchronized_natives_lock_where_they_are_called);
     tcase_add_test(kinds, kinds_are_the_same_in_front_of_an_operation_and_behind_it);
     tcase_add_test(kinds, calls_tell_how_they_were_dispatched);
     TCase *reading = tcase_create("reading");

@@ -27,7 +27,7 @@ static bool has_frames(struct world *world) {
 /* Than at places in bytecode: runtime->on_happening. */
 static bool happens_elsewhere(enum vm_point point) {
     return point == POINT_new || point == POINT_native || point == POINT_initialize ||
-           point == POINT_thread;
+           point == POINT_thread || point == POINT_lock || point == POINT_unlock;
 }
 
 /* Contexts are kept, all of them, where a rule counts by them and nobody has said how. */

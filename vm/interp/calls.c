@@ -70,11 +70,13 @@ static struct object *monitor_of(struct thread *thread, struct method *method,
     return method_is_static(method) ? class_mirror(thread, method->class) : arguments[0].r;
 }
 
-/* Leaves the pending exception, if there is one, as it is. */
-static void monitor_release(struct thread *thread, struct object *monitor) {
+/* Leaves the pending exception, if there is one, as it is; false with another, of the monitor. */
+static bool monitor_release(struct thread *thread, struct object *monitor) {
     struct object *exception = thread->exception;
     thread->exception = NULL;
-    if (monitor_exit(thread, monitor)) thread->exception = exception;
+    bool is_left = monitor_exit(thread, monitor);
+    if (is_left) thread->exception = exception;
+    return is_left;
 }
 
 static void touch_arguments(const struct heap *heap, const struct method *method,
@@ -96,6 +98,37 @@ static void tell_native(struct thread *thread, const struct method *method,
     runtime->on_happening(thread, &happening);
 }
 
+static union value run_native(struct thread *thread, struct method *method,
+                              union value *arguments) {
+    if (method->native) {
+        tell_native(thread, method, arguments);
+        return method->native(thread, arguments);
+    }
+    if (method->refusal)
+        throw_refusal(thread, method);
+    else
+        throw_unsatisfied_link(thread, method);
+    return (union value){.j = 0};
+}
+
+static void tell_monitor(struct thread *thread, enum vm_point point, struct object *monitor,
+                         enum lock_type lock) {
+    const struct happening happening = {point, .class = monitor->class, .object = monitor,
+                                        .lock = lock};
+    if (thread->runtime->on_happening) thread->runtime->on_happening(thread, &happening);
+}
+
+/* The caller's bytecode locks: a native has none. */
+static union value run_synchronized_native(struct thread *thread, struct method *method,
+                                           union value *arguments) {
+    struct object *monitor = monitor_of(thread, method, arguments);
+    if (!monitor) return (union value){.j = 0};
+    tell_monitor(thread, POINT_lock, monitor, monitor_enter(thread, monitor));
+    union value result = run_native(thread, method, arguments);
+    if (monitor_release(thread, monitor)) tell_monitor(thread, POINT_unlock, monitor, LOCK_CAS);
+    return result;
+}
+
 /* A native, or a method without code that throws. It has a frame for stack traces, but neither
  * locals nor operands; one that is missing has none. */
 static union value call_native(struct thread *thread, struct method *method,
@@ -109,13 +142,10 @@ static union value call_native(struct thread *thread, struct method *method,
     frame.called_at = thread->call_site;
     if (thread->runtime->contexts) frame.call_site = contexts_enter_native(thread, method);
     thread->frame = &frame;
-    if (method->native) tell_native(thread, method, arguments);
-    if (method->native)
-        result = method->native(thread, arguments);
-    else if (method->refusal)
-        throw_refusal(thread, method);
+    if (method->access & ACC_SYNCHRONIZED)
+        result = run_synchronized_native(thread, method, arguments);
     else
-        throw_unsatisfied_link(thread, method);
+        result = run_native(thread, method, arguments);
     thread->frame = frame.caller;
     return result;
 }
@@ -125,7 +155,6 @@ static __attribute__((noinline)) union value run_method(struct thread *thread,
                                                         struct method *method,
                                                         union value *arguments,
                                                         struct object *monitor) {
-    if (method->native || !method->code) return call_native(thread, method, arguments);
     __builtin_unwind_init();
     struct native_gap gap;
     union value result = {.j = 0};
@@ -155,14 +184,9 @@ static bool grew_hot(struct thread *thread, struct method *method) {
     return __atomic_load_n(&method->entry, __ATOMIC_ACQUIRE) != thread->runtime->interpret;
 }
 
-/* Natives stay what they are, and are most often the end of a call. */
-static bool is_plain_native(const struct method *method) {
-    return method->native && !(method->access & ACC_SYNCHRONIZED);
-}
-
 union value interpret_method(struct thread *thread, struct method *method, union value *arguments) {
-    if (is_plain_native(method)) return call_native(thread, method, arguments);
-    if (method->code && !method->native && !thread->interpret_only && grew_hot(thread, method))
+    if (method->native || !method->code) return call_native(thread, method, arguments);
+    if (!thread->interpret_only && grew_hot(thread, method))
         return thread_pass_call(thread, method, arguments);
     if (!(method->access & ACC_SYNCHRONIZED)) return run_method(thread, method, arguments, NULL);
     struct object *monitor = monitor_of(thread, method, arguments);
@@ -222,8 +246,8 @@ __attribute__((noinline)) bool execute_call(struct activation *activation, struc
     if (activation->frame.context) thread->call_site = call_site(activation);
     GAP_BEGINS(thread);
     forget_registers();
-    union value result = is_plain_native(target) ? call_native(thread, target, arguments)
-                                                 : thread_pass_call(thread, target, arguments);
+    union value result = target->native ? call_native(thread, target, arguments)
+                                        : thread_pass_call(thread, target, arguments);
     thread->gap->low = low;
     if (thread->exception) return false;
     activation->frame.top = arguments;

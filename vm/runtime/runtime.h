@@ -58,12 +58,13 @@ struct counter {
 enum making { MADE_BY_VM, MADE_BY_BYTECODE, MADE_AGAIN };
 
 /* What rules may name and is no place in bytecode: an object is made otherwise than by a bytecode or compiled code, a native
- * is called, a class begins to be initialised, a thread begins to run. */
+ * is called, the monitor of a synchronized one is entered or left, a class begins to be initialised, a thread begins to run. */
 struct happening {
     enum vm_point point;
-    const struct class *class;   /* made, or initialised */
+    const struct class *class;   /* made, locked, or initialised */
     const struct method *native; /* whose frame is the newest */
-    struct object *object;       /* made, or a native's receiver */
+    struct object *object;       /* made, locked, or a native's receiver */
+    enum lock_type lock;         /* how a monitor was entered */
 };
 
 struct runtime {

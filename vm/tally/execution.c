@@ -128,6 +128,12 @@ static bool asks_for(const struct vm_rule *rule, enum vm_kind kind) {
            tally_has_kinds(rule);
 }
 
+/* The interpreter knows no kinds of locks. */
+static enum vm_kind kind_told(const struct elsewhere *where) {
+    bool is_told = where->point != POINT_lock || where->way != COUNT_INTERPRETED;
+    return is_told ? where->kind : KIND_none;
+}
+
 void elsewhere_count(struct thread *thread, const struct elsewhere *where,
                      const struct execution *execution) {
     struct vm_profile *profile = thread->runtime->profile;
@@ -137,7 +143,7 @@ void elsewhere_count(struct thread *thread, const struct elsewhere *where,
                             .subject = where->subject,
                             .receiver = where->receiver,
                             .edge = TALLY_NO_EDGE,
-                            .kind = where->kind};
+                            .kind = kind_told(where)};
     const char *method = where->position ? where->position->method : NULL;
     for (size_t i = 0; i < profile->rule_count; i++) {
         key.rule = &profile->rules[i];
@@ -165,6 +171,13 @@ static void count_at(struct thread *thread, struct elsewhere *where,
     elsewhere_count(thread, where, &known);
 }
 
+static enum vm_kind kind_of_lock(enum lock_type lock) {
+    static const enum vm_kind kinds[] = {[LOCK_BIASED] = KIND_lock_BIASED,
+                                         [LOCK_RECURSIVE] = KIND_lock_RECURSIVE,
+                                         [LOCK_CAS] = KIND_lock_CAS};
+    return kinds[lock];
+}
+
 void happening_count(struct thread *thread, const struct happening *happening) {
     struct elsewhere where = {.point = happening->point, .way = COUNT_INTERPRETED};
     struct execution execution = {.object = happening->object, .edge = TALLY_NO_EDGE};
@@ -179,5 +192,6 @@ void happening_count(struct thread *thread, const struct happening *happening) {
         where.kind = KIND_allocation_NATIVE;
         execution_see_made(&execution, happening->object);
     }
+    if (happening->point == POINT_lock) where.kind = kind_of_lock(happening->lock);
     count_at(thread, &where, &execution);
 }
