@@ -185,6 +185,39 @@ expect "sampled allocations" 1 "" "jitvm: allocations: how a bytecode is carried
     --java Main.java Main returns
 expect "sampled lifetimes" 1 "" "jitvm: lifetimes: what a rule runs, it runs each time: without 'every'" profile lifetimes --every 3 \
     --java Main.java Main returns
+# Compiled code allocates one node in a hundred; as ordinary program code, or interpreted, lifetimes are those of all.
+cat > Brief.java << 'END'
+public class Brief {
+    int x;
+    static Brief kept;
+
+    static int step(int i) {
+        Brief made = new Brief();
+        made.x = i;
+        int x = made.x;
+        if (i % 100 == 99) kept = made;
+        return x;
+    }
+
+    public static void main(String[] arguments) {
+        int sum = 0;
+        for (int i = 0; i < 20000; i++) sum += step(i);
+        System.out.println(sum);
+    }
+}
+END
+short_lives() { # file, options...
+    file=$1
+    shift
+    expect "lifetimes $*" 0 199990000 "" profile lifetimes --by class -o "$file" "$@" --compile-threshold 100 --java Brief.java Brief
+}
+short_lives aware.csv
+short_lives perturbed.csv --perturbed
+short_lives all.csv --int
+allocated() { awk -F, '$1 == "Brief" { print $4 }' "$1"; }
+[ "$(allocated all.csv)" = 20000 ] || fail "interpreted, the nodes are: $(cat all.csv)"
+[ "$(grep ^Brief, perturbed.csv)" = "$(grep ^Brief, all.csv)" ] || fail "standard lifetimes: $(cat perturbed.csv) interpreted: $(cat all.csv)"
+[ "$(allocated aware.csv)" -lt 1000 ] && [ "$(allocated aware.csv)" -ge 200 ] || fail "aware lifetimes: $(cat aware.csv)"
 expect "the distribution of lifetimes" 0 end "lifetimes: *what compiled code does not allocate has none*${newline}died after less than 64 bytes: *" \
     profile lifetimes --java Main.java Main returns
 
