@@ -181,8 +181,10 @@ for number in 0 -1 x 3x 3000000000 ""; do
     expect "every '$number'" 2 "" "*--every '$number' is no number from 1 to 2147483647*" profile blocks --every="$number" --java Main.java \
         Main returns
 done
-expect "sampled allocations" 1 "" "jitvm: allocations: how a bytecode is carried out cannot be sampled *" profile allocations --every 3 \
-    --java Main.java Main returns
+for profiler in allocations calls locks; do
+    expect "sampled $profiler" 0 end "$profiler: *${newline}sampled: every 3th event of each thread, *" profile $profiler --every 3 \
+        --java Main.java Main returns
+done
 expect "sampled lifetimes" 1 "" "jitvm: lifetimes: what a rule runs, it runs each time: without 'every'" profile lifetimes --every 3 \
     --java Main.java Main returns
 # Compiled code allocates one node in a hundred; as ordinary program code, or interpreted, lifetimes are those of all.

@@ -179,6 +179,113 @@ START_TEST(exceptions_and_locks) {
 }
 END_TEST
 
+/* --- what is eliminated, too --- */
+
+/* A row whose text says so, or NULL. */
+static const struct estimate *estimate_with(const struct run *run, const char *a, const char *b) {
+    vec_each(struct estimate, estimate, &run->estimates) {
+        if (strstr(estimate->row, a) && strstr(estimate->row, b)) return estimate;
+    }
+    return NULL;
+}
+
+static struct run compiled_run(const char *text) {
+    return (struct run){.text = text,
+                        .calls = 300,
+                        .threshold = 10,
+                        .seeds = 40,
+                        .every = 7,
+                        .options = vm_options_default()};
+}
+
+/* Also of the exact rule, so that what is not there is not there for a reason. */
+static void check_never(const char *text, const struct vm_rule *rule, const char *site,
+                        const char *kind) {
+    struct run run = compiled_run(text);
+    execute(&run, rule);
+    const struct estimate *estimate = estimate_with(&run, site, kind);
+    ck_assert(estimate_with(&run, site, ""));
+    if (estimate) {
+        for (int i = 0; i <= run.seeds; i++)
+            ck_assert_msg(estimate->amounts[i][VM_AMOUNT_COUNT] == 0, "%s: %d with seed %d",
+                          estimate->row, (int)estimate->amounts[i][VM_AMOUNT_COUNT], i);
+    }
+    finish(&run);
+}
+
+START_TEST(kinds_of_allocations) {
+    static const char text[] =
+        "class T { int x; static Object o; static T last; static int f(int k) {\n"
+        "T never = new T(); never.x = k; T always = new T(); o = always;\n"
+        "T some = new T(); if (k % 3 == 0) o = some;\n"
+        "int[] small = new int[4]; small[1] = k; int[] large = new int[k % 9]; o = large;\n"
+        "long[][] both = new long[3][k % 4]; long[][] kept = new long[2][3]; o = kept;\n"
+        "T carried = new T(); for (int i = 0; i < 5; i++) { if (i == k % 7) o = carried;\n"
+        "carried = new T(); carried.x = i; }\n"
+        "return never.x + small[1] + both.length + carried.x; } }";
+    check(text, 150,
+          &(struct vm_rule){.point = POINT_new,
+                            .in = "T",
+                            .amounts = 1 << VM_AMOUNT_BYTES | 1 << VM_AMOUNT_LENGTH,
+                            KEYS(BY_site, BY_class, BY_kind)});
+    check(text, 150, &(struct vm_rule){.point = POINT_new, .in = "T", KEYS(BY_kind, BY_tier)});
+}
+END_TEST
+
+START_TEST(all_or_nothing_is_eliminated) {
+    const struct vm_rule made = {.point = POINT_new, .in = "T", KEYS(BY_site, BY_tier, BY_kind)};
+    check_never("class T { static Object o; static int f(int k) { o = new T(); return k; } }",
+                &made, "T.f", "ELIMINATED");
+    check_never("class T { static Object o; static int f(int k) { int[] a = new int[k];\n"
+                "o = a; o = new int[2][k]; return k; } }",
+                &made, "T.f", "ELIMINATED");
+    check_never("class T { int x; static int f(int k) { T t = new T(); t.x = k; return t.x; } }",
+                &made, "T.f", "TLAB");
+    const struct vm_rule locked = {.point = POINT_lock, .in = "T*", KEYS(BY_site, BY_kind)};
+    check_never("class T { static T shared = new T(); synchronized int g(int k) { return k; }\n"
+                "static int f(int k) { synchronized (shared) { return shared.g(k); } } }",
+                &locked, "T", "ELIMINATED");
+    const struct vm_rule called = {.point = POINT_call, .in = "T.f", KEYS(BY_callee, BY_kind)};
+    check_never("class T { static int g(int k) { return k + 1; }\n"
+                "static int f(int k) { return g(k) + g(k + 1); } }",
+                &called, "T.g", "ELIMINATED");
+}
+END_TEST
+
+START_TEST(kinds_of_locks) {
+    static const char text[] =
+        "class T { static T shared = new T(); int n; static int depth;\n"
+        "synchronized int up(int k) { n += k; return n; }\n"
+        "static synchronized int g(int k) { return k + depth; }\n"
+        "static int f(int k) { T mine = new T(); int s = mine.up(k) + shared.up(1) + g(k);\n"
+        "synchronized (shared) { s += shared.up(2); } synchronized (mine) { s++; }\n"
+        "try { T none = k % 5 == 0 ? null : shared; synchronized (none) { s++; } }\n"
+        "catch (NullPointerException e) { s--; } return s; } }";
+    check(text, 150, &(struct vm_rule){.point = POINT_lock, .in = "T*", KEYS(BY_site, BY_kind)});
+    check(text, 150, &(struct vm_rule){.point = POINT_lock, .in = "T*", KEYS(BY_class, BY_kind)});
+}
+END_TEST
+
+START_TEST(kinds_of_calls) {
+    static const char text[] =
+        "class T { static class A { int y = 2; int g(int k) { return y + k; } }\n"
+        "static class B extends A { int g(int k) { return y * k; } }\n"
+        "static class C extends A { int g(int k) { return k; } }\n"
+        "static class D extends A { int g(int k) { throw new IllegalStateException(); } }\n"
+        "static A[] all = { new A(), new B(), new C(), new D(), null };\n"
+        "static int twice(int k) { return k == 0 ? 0 : 2 + twice(k - 1); }\n"
+        "static int h(A a, int k) { return a.g(k) + twice(k % 4); }\n"
+        "static int f(int k) { int n = 0; A mine = new B();\n"
+        "try { n += h(all[k % 5], k); } catch (RuntimeException e) { n++; }\n"
+        "return n + mine.g(3) + h(mine, k) + (int) Math.sqrt(k); } }";
+    check(text, 200,
+          &(struct vm_rule){.point = POINT_call, .in = "T*", KEYS(BY_site, BY_callee, BY_kind)});
+    check(
+        text, 200,
+        &(struct vm_rule){.point = POINT_call, .in = "T*", KEYS(BY_callee, BY_receiver, BY_kind)});
+}
+END_TEST
+
 /* However few there are: the first one is as likely to count as any. */
 START_TEST(few_events_of_long_intervals) {
     for (int way = 0; way < 2; way++) {
@@ -317,6 +424,10 @@ int main(void) {
     tcase_add_test(all, objects_and_arrays);
     tcase_add_test(all, calls_by_receiver);
     tcase_add_test(all, exceptions_and_locks);
+    tcase_add_test(all, kinds_of_allocations);
+    tcase_add_test(all, all_or_nothing_is_eliminated);
+    tcase_add_test(all, kinds_of_locks);
+    tcase_add_test(all, kinds_of_calls);
     tcase_add_test(all, few_events_of_long_intervals);
     tcase_add_test(all, intervals_are_from_one_to_twice_as_long);
     tcase_add_test(all, equal_seeds_sample_equally);

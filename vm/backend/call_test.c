@@ -644,7 +644,7 @@ START_TEST(a_counter_and_a_flag_of_inserted_code) {
     cells_make(&space, 5000); /* far from the first */
     struct count cell = count_make(&space);
     count_add(&f.thread->cells, &cell, COUNT_COMPILED, 40);
-    f.graph->flag_count = 1;
+    f.graph->compilation->flag_count = 1;
     struct node *before = append(f.graph->entry, NODE_flag_load, TYPE_INT, 0, NULL);
     struct node *set = append(f.graph->entry, NODE_flag_store, TYPE_VOID, 1,
                               (struct node *[]){graph_int(f.graph, 5)});

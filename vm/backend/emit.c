@@ -248,7 +248,7 @@ static void load_parameters(struct emitter *e, gcc_jit_param *const *parameters)
 }
 
 static void clear_flags(struct emitter *e) {
-    int count = e->graph->flag_count;
+    int count = e->graph->compilation->flag_count;
     e->flags = ARENA_ARRAY(e->graph->compilation->arena, gcc_jit_lvalue *, count + 1);
     for (int i = 0; i < count; i++) {
         e->flags[i] = gcc_local(e, e->types.int32);

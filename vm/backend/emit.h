@@ -149,6 +149,7 @@ void gcc_emit_stub_call(struct emitter *e, const struct node *node);
 void gcc_emit_count(struct emitter *e, const struct node *node); /* emit_count.c */
 void gcc_emit_count_of_class(struct emitter *e, const struct node *node);
 void gcc_emit_sample(struct emitter *e, const struct node *node);
+void gcc_emit_decision(struct emitter *e, const struct node *node);
 
 /* emit_context.c: calling contexts, while they are kept. */
 /* The method, or the loop, is entered. */

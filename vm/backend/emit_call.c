@@ -250,7 +250,8 @@ void gcc_emit_stub_call(struct emitter *e, const struct node *node) {
         bool is_bits = gcc_stub_takes_bits(stub, i);
         arguments[i] = is_bits ? gcc_to_bits(e, value, node->inputs[i]->type) : value;
     }
-    bool asks_context = node->position || stub == STUB_sample_execution;
+    bool asks_context =
+        node->position || stub == STUB_sample_execution || stub == STUB_count_sample;
     if (e->options->contexts && asks_context) gcc_emit_left_context(e);
     gcc_jit_rvalue *call = gcc_call_stub(e, stub, arguments);
     if (node->type == TYPE_VOID)
@@ -264,6 +265,8 @@ void gcc_emit_runtime_call(struct emitter *e, const struct node *node) {
         gcc_emit_count_of_class(e, node);
     else if (node->extra.stub == STUB_sample_execution)
         gcc_emit_sample(e, node);
+    else if (node->extra.stub == STUB_decide_sample)
+        gcc_emit_decision(e, node);
     else
         gcc_emit_stub_call(e, node);
 }

@@ -29,17 +29,34 @@ void gcc_emit_count(struct emitter *e, const struct node *node) {
 
 /* --- samples --- */
 
-/* Its inputs are those of STUB_sample_execution, which is called when one is due. */
-void gcc_emit_sample(struct emitter *e, const struct node *node) {
-    enum { EXECUTIONS = 4, COUNTDOWN = 5 };
-    gcc_jit_block *is_due = gcc_block(e), *done = gcc_block(e);
-    gcc_jit_lvalue *left = word_of(e, (uint32_t)node->inputs[COUNTDOWN]->extra.integer);
-    gcc_jit_block_add_assignment_op(e->block, NULL, left, GCC_JIT_BINARY_OP_MINUS,
-                                    gcc_emit_value(e, node->inputs[EXECUTIONS]));
+/* Goes on where one is due; where none is, to [done]. */
+static void take_off(struct emitter *e, const struct node *countdown, gcc_jit_rvalue *executions,
+                     gcc_jit_block *done) {
+    gcc_jit_block *is_due = gcc_block(e);
+    gcc_jit_lvalue *left = word_of(e, (uint32_t)countdown->extra.integer);
+    gcc_jit_block_add_assignment_op(e->block, NULL, left, GCC_JIT_BINARY_OP_MINUS, executions);
     gcc_branch(
         e, gcc_compare(e, GCC_JIT_COMPARISON_LT, gcc_jit_lvalue_as_rvalue(left), gcc_long(e, 0)),
         0.001, is_due, done);
     e->block = is_due;
+}
+
+/* Its inputs are those of STUB_sample_execution, which is called when one is due. */
+void gcc_emit_sample(struct emitter *e, const struct node *node) {
+    enum { EXECUTIONS = 4, COUNTDOWN = 5 };
+    gcc_jit_block *done = gcc_block(e);
+    take_off(e, node->inputs[COUNTDOWN], gcc_emit_value(e, node->inputs[EXECUTIONS]), done);
+    gcc_emit_stub_call(e, node);
+    gcc_jump(e, done);
+    e->block = done;
+}
+
+/* Likewise those of STUB_decide_sample, of one execution; 0 where it is not due. */
+void gcc_emit_decision(struct emitter *e, const struct node *node) {
+    enum { COUNTDOWN = 1 };
+    gcc_jit_block *done = gcc_block(e);
+    gcc_emit_result(e, node, gcc_int(e, 0));
+    take_off(e, node->inputs[COUNTDOWN], gcc_long(e, 1), done);
     gcc_emit_stub_call(e, node);
     gcc_jump(e, done);
     e->block = done;

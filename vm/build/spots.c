@@ -262,10 +262,10 @@ void spots_of_method(struct builder *builder, enum spot_place place, struct node
         bool is_lock = has_operation(&spots[i]);
         struct met_rule met = {.spot = &spots[i],
                                .position = position_of(builder, bci),
+                               .operation = is_lock ? lock : NULL,
                                .object = is_lock ? builder->method_lock : object};
         perturb(builder, &met);
         add_here(builder, met);
-        met.operation = lock;
         if (is_lock) add(builder, &met);
     }
 }

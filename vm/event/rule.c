@@ -217,9 +217,6 @@ static const char *sampling_fault(const struct vm_rule *rule) {
     if (rule->every <= 1) return NULL;
     if (rule->hit) return "a counter that is hit is exact: 'every' has no place there";
     if (rule->tell || rule->java) return "what a rule runs, it runs each time: without 'every'";
-    if (rule->anchor == VM_HERE && rule_asks(rule, BY_kind) && points[rule->point].kinds != OF_none)
-        return "how a bytecode is carried out cannot be sampled where it is counted whether or not "
-               "it is carried out: 'every' and kinds need 'after' or 'before', not 'at' or 'on'";
     return NULL;
 }
 

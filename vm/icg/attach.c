@@ -230,6 +230,17 @@ struct icg *icg_new_call(struct icg_set *set, enum icg_place place, int stub,
     return icg;
 }
 
+struct icg *icg_new_flag(struct icg_set *set, int flag) {
+    struct node *store;
+    struct icg *icg = icg_new(set, ICG_HERE, icg_body_of_node(set, NODE_flag_store, &store));
+    store->extra.integer = flag;
+    return icg;
+}
+
+void icg_guard(struct icg_set *set, struct icg *icg, int flag, int value) {
+    arena_vec_push(set->arena, &icg->guards, (struct icg_guard){flag, value});
+}
+
 void icg_add_argument(struct icg *icg, struct node *argument) {
     node_add_input(call_in(icg), argument);
 }
@@ -257,4 +268,12 @@ struct node *icg_kind(struct icg *icg, const struct icg_call *kinds) {
 
 void icg_attach_made(struct icg_set *set, struct icg *icg, struct node *anchor) {
     icg_attach(set, icg, icg->place == ICG_HERE ? placeholder_at(anchor) : anchor);
+}
+
+struct node *icg_attach_before(struct icg_set *set, struct icg *icg, struct node *node) {
+    struct node *placeholder = node_new(node->graph, NODE_placeholder, TYPE_VOID, 0, NULL);
+    placeholder->position = node->position;
+    node_insert_before(node, placeholder);
+    icg_attach(set, icg, placeholder);
+    return placeholder;
 }

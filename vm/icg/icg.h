@@ -173,6 +173,12 @@ struct node *icg_context(struct icg *icg, uint32_t frame);
 struct node *icg_kind(struct icg *icg, const struct icg_call *kinds);
 /* HERE: directly behind [anchor], a placeholder. */
 void icg_attach_made(struct icg_set *set, struct icg *icg, struct node *anchor);
+/* HERE: directly in front of [node], at a new placeholder. */
+struct node *icg_attach_before(struct icg_set *set, struct icg *icg, struct node *node);
+/* Code that sets a flag (compilation.flag_count) to its one argument; to be attached HERE. */
+struct icg *icg_new_flag(struct icg_set *set, int flag);
+/* It runs only where the flag has this value. */
+void icg_guard(struct icg_set *set, struct icg *icg, int flag, int value);
 
 int icg_count(const struct icg_set *set); /* attached now */
 /* The inserted code graphs of an anchor, or NULL. */

@@ -303,7 +303,7 @@ START_TEST(what_stands_for_several_runs_the_inserted_code_of_the_one_it_is) {
     ck_assert_int_eq(graph_count(test.graph, NODE_flag_store), 2);
     ck_assert_int_eq(graph_count(test.graph, NODE_flag_load), 2);
     ck_assert_int_eq(graph_count(test.graph, NODE_count), 3);
-    ck_assert_int_eq(test.graph->flag_count, 1);
+    ck_assert_int_eq(test.graph->compilation->flag_count, 1);
     graph_test_end(&test);
 }
 END_TEST
@@ -318,7 +318,7 @@ START_TEST(merging_without_inserted_code_leaves_no_trace) {
     struct node *merged = node_new(test.graph, NODE_new, TYPE_VOID, 0, NULL);
     edit_merge(b("m"), origins, merged);
     ck_assert_int_eq(graph_count(test.graph, NODE_placeholder), 0);
-    ck_assert_int_eq(test.graph->flag_count, 0);
+    ck_assert_int_eq(test.graph->compilation->flag_count, 0);
     graph_test_end(&test);
 }
 END_TEST

@@ -212,7 +212,7 @@ static void on_merged(void *context, struct block *merge, struct node *const *or
     bool is_needed = false;
     for (int i = 0; i < count; i++) is_needed |= icg_of(set, origins[i]) != NULL;
     if (!is_needed) return;
-    int flag = merge->graph->flag_count++;
+    int flag = set->compilation->flag_count++;
     for (int i = 0; i < count; i++) {
         store_flag(set, merge->predecessors.items[i], flag, i, merged);
         for (struct icg *icg = icg_of(set, origins[i]); icg; icg = icg->next) {

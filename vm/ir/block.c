@@ -246,7 +246,6 @@ void graph_absorb(struct graph *into, struct graph *from) {
         arena_vec_push(arena, &into->blocks, block);
     }
     into->next_virtual_number += from->next_virtual_number;
-    if (from->flag_count > into->flag_count) into->flag_count = from->flag_count;
     vec_clear(&from->blocks);
     vec_clear(&from->floating);
     from->constant_count = from->constant_capacity = 0;

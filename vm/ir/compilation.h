@@ -54,6 +54,7 @@ struct compilation {
     struct icg_set *inserted;          /* NULL: no inserted code */
     VEC(struct compiled_frame) frames; /* by number, less 1 */
     bool guards_callee;                /* the graph being built is for objects of one class alone */
+    int flag_count;                    /* local flags used by inserted code */
     bool is_spliced;                   /* from now on what is not lowered is inserted code */
     void *environment;                 /* jit's: the runtime, for build and inlining */
 

@@ -234,7 +234,6 @@ struct graph {
     struct count_shares *flow; /* icg/share.c's, in malloc memory; NULL: counts are not shared */
     struct node_share *shares; /* with it, of the first nodes */
     uint32_t share_count;
-    int flag_count;  /* local flags used by inserted code */
     bool is_loop;    /* entered at a loop of the method: parameters are the interpreter's locals */
     int loop_locals; /* how many the interpreter has */
     /* By build, for whoever takes the inserted code out: phis of locals that inserted code alone

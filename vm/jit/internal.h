@@ -16,6 +16,13 @@ struct rule_call {
     uint32_t frame; /* of its bytecode's method */
 };
 
+/* A bytecode whose samples are decided before it is known how it is carried out: in a flag. */
+struct rule_flag {
+    const struct spot *spot;
+    const struct position *position;
+    int flag;
+};
+
 /* A compilation of one method, from bytecode to a graph that the back end takes. */
 struct job {
     struct build_environment environment; /* comes first: compilation.environment points to it */
@@ -32,6 +39,7 @@ struct job {
     const struct trace_sink *trace;       /* NULL: nobody */
     struct edit_listener listener;        /* attaches the VM's own probes */
     VEC(struct rule_call) calls;          /* whose kinds rules ask for */
+    VEC(struct rule_flag) flags;          /* of samples whose kinds rules ask for */
     int nodes, nodes_of_whole;            /* after the last step, and the last that is no part */
     int steps;                            /* observed so far */
 };

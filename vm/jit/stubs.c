@@ -7,6 +7,7 @@
 #include "context/counts.h"
 #include "runtime/contexts.h"
 #include "runtime/stack_trace.h"
+#include "tally/sample.h"
 #include "tally/site.h"
 #include "tally/told.h"
 
@@ -167,6 +168,17 @@ static void sample_execution(struct thread *thread, struct told_place *place, st
     told_sample(thread, place, &told);
 }
 
+static int32_t decide_sample(struct thread *thread, const struct vm_rule *rule, int32_t countdown) {
+    return sample_due(thread, rule) > 0;
+}
+
+static void count_sample(struct thread *thread, struct told_place *place, struct object *object,
+                         int64_t number, int32_t kind) {
+    const struct told_execution told = {
+        .class = class_counted(object), .number = number, .kind = (enum vm_kind)kind};
+    told_decided(thread, place, &told);
+}
+
 void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_allocate_object] = allocate_object;
     stubs[STUB_allocate_array] = allocate_array;
@@ -194,6 +206,8 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_count_execution] = count_execution;
     stubs[STUB_tell_execution] = tell_execution;
     stubs[STUB_sample_execution] = sample_execution;
+    stubs[STUB_decide_sample] = decide_sample;
+    stubs[STUB_count_sample] = count_sample;
     stubs[STUB_count_in_context] = count_in_context;
     stubs[STUB_context_words] = context_words;
     stubs[STUB_find_context] = find_context;

@@ -101,6 +101,58 @@ static struct node *context_of(const struct rule_place *at, struct icg *icg) {
     return rule_has_key(at->rule, BY_context) ? icg_context(icg, at->frame) : graph_null(icg->body);
 }
 
+/* --- samples that several places share --- */
+
+/* What is executed, and the kinds in which it is carried out, are samples of the same executions: their difference is what was
+ * eliminated. Whether an execution counts is decided in front of the operation, and kept in a flag. */
+static bool is_joint(const struct vm_rule *rule) {
+    return !rule->tell && !rule_counts_all(rule) && rule->anchor == VM_HERE &&
+           tally_has_kinds(rule);
+}
+
+static int flag_of(const struct rule_place *at) {
+    struct job *job = at->job;
+    for (uint32_t i = job->flags.count; i-- > 0;) {
+        const struct rule_flag *known = &job->flags.items[i];
+        if (known->spot == at->met->spot && known->position == at->met->position)
+            return known->flag;
+    }
+    struct rule_flag made = {at->met->spot, at->met->position, job->compilation.flag_count++};
+    arena_vec_push(&job->arena, &job->flags, made);
+    return made.flag;
+}
+
+static struct node *countdown_of(const struct rule_place *at, struct icg *icg) {
+    uint32_t cell = sampler_countdown(at->job->jit->runtime->profile, at->rule);
+    return graph_int(icg->body, (int32_t)cell);
+}
+
+static struct icg *new_decision(const struct rule_place *at) {
+    struct icg *icg = icg_new_flag(set_of(at), flag_of(at));
+    struct node *rule = icg_address(icg, (void *)at->rule, "rule");
+    struct node *inputs[] = {rule, countdown_of(at, icg)};
+    struct node *decision = icg_compute(icg, NODE_runtime_call, TYPE_INT, 2, inputs);
+    decision->extra.stub = STUB_decide_sample;
+    icg_add_argument(icg, decision);
+    return icg;
+}
+
+/* Each array that one bytecode makes of several is an execution of its own, counted where it is made. */
+static bool is_one_of_several(const struct rule_place *at) {
+    return is_joint(at->rule) && at->met->length_count > 1;
+}
+
+/* Nothing is between the operation and the place, but for an exception that comes instead of the operation; the last that is
+ * attached to a placeholder comes first. */
+static void decide(const struct rule_place *at) {
+    struct node *place = at->met->place, *operation = at->met->operation;
+    bool is_behind = at->rule->point != POINT_call && operation && operation->block == place->block;
+    if (is_behind)
+        icg_attach_before(set_of(at), new_decision(at), operation);
+    else
+        icg_attach_made(set_of(at), new_decision(at), place);
+}
+
 /* --- the call --- */
 
 struct told_values {
@@ -110,25 +162,33 @@ struct told_values {
     const struct position *position; /* of frame traces */
 };
 
+static struct icg *new_sample(const struct rule_place *at, enum icg_place where) {
+    bool is_decided = is_joint(at->rule);
+    struct icg *icg = icg_new_call(set_of(at), where,
+                                   is_decided ? STUB_count_sample : STUB_sample_execution, NULL);
+    if (is_decided) icg_guard(set_of(at), icg, flag_of(at), 1);
+    return icg;
+}
+
 /* A sample says of which class an object is, where the rule asks for it. */
 static void attach_sample(const struct rule_place *at, struct node *anchor, enum icg_place where,
                           const struct told_values *values) {
     const struct told_facts *facts = values->facts;
-    const struct vm_profile *profile = at->job->jit->runtime->profile;
-    struct icg *icg = icg_new_call(set_of(at), where, STUB_sample_execution, NULL);
+    struct icg *icg = new_sample(at, where);
     bool asks_class = at->met->spot->is_by_class && !facts->made && values->object;
     struct node *object =
         asks_class ? icg_object(set_of(at), icg, values->object) : graph_null(icg->body);
     icg_add_argument(icg, icg_address(icg, place_for(at, facts), "rule"));
     struct node *number = number_of(at, icg, facts->number, values->length);
     struct node *kind = icg_kind(icg, values->kinds);
-    struct node *executions = arrays_of(at, icg, facts->depth);
-    uint32_t countdown = sampler_countdown(profile, at->rule);
+    struct node *executions = is_joint(at->rule) ? NULL : arrays_of(at, icg, facts->depth);
     icg_add_argument(icg, object);
     icg_add_argument(icg, number);
     icg_add_argument(icg, kind);
-    icg_add_argument(icg, executions);
-    icg_add_argument(icg, graph_int(icg->body, (int32_t)countdown));
+    if (executions) {
+        icg_add_argument(icg, executions);
+        icg_add_argument(icg, countdown_of(at, icg));
+    }
     icg_attach_made(set_of(at), icg, anchor);
 }
 
@@ -188,6 +248,14 @@ static enum icg_place place_of_operation(const struct rule_place *at) {
     return is_write(at) && at->rule->tell ? ICG_SUCC : rule_place_of(at);
 }
 
+/* That an array is made, in front of it. */
+static void tell_one_of_several(const struct rule_place *at, struct told_values values) {
+    struct node *decided = icg_attach_before(set_of(at), new_decision(at), at->met->operation);
+    values.object = NULL;
+    values.kinds = &no_kinds;
+    attach_call(at, decided, ICG_HERE, &values);
+}
+
 static void tell_operation(const struct rule_place *at) {
     struct node *operation = at->met->operation;
     bool is_new = at->rule->point == POINT_new;
@@ -200,25 +268,30 @@ static void tell_operation(const struct rule_place *at) {
                                                                              : NULL,
                                        .kinds = &kinds,
                                        .position = operation->position};
+    if (is_one_of_several(at)) tell_one_of_several(at, values);
     attach_call(at, operation, place_of_operation(at), &values);
+}
+
+static bool is_called_at_operation(const struct vm_rule *rule) {
+    return is_called(rule) && (rule->anchor != VM_HERE || is_joint(rule));
 }
 
 /* --- the whole --- */
 
 void tells_attach_here(const struct rule_place *at) {
-    if (!is_called(at->rule)) return;
+    if (!is_called(at->rule) || is_one_of_several(at)) return;
     if (at->rule->point == POINT_new)
         tell_new_here(at);
     else
         tell_here(at, NULL, 0, NULL);
+    if (is_joint(at->rule)) decide(at);
 }
 
 /* Stores put arrays into arrays that were made with them. */
 static bool is_told(const struct rule_place *at) {
     enum node_kind kind = at->met->operation->kind;
     bool is_made = kind == NODE_new || kind == NODE_new_array;
-    return is_called(at->rule) && at->rule->anchor != VM_HERE &&
-           (at->rule->point != POINT_new || is_made);
+    return is_called_at_operation(at->rule) && (at->rule->point != POINT_new || is_made);
 }
 
 void tells_attach_operation(const struct rule_place *at) {
@@ -226,7 +299,7 @@ void tells_attach_operation(const struct rule_place *at) {
 }
 
 void tells_attach_inlined(const struct rule_place *at, struct graph *callee) {
-    if (!is_called(at->rule) || at->rule->anchor == VM_HERE) return;
+    if (!is_called_at_operation(at->rule)) return;
     bool is_guarded = at->job->compilation.guards_callee;
     const int32_t kind = is_guarded ? KIND_call_GUARDED : KIND_call_INLINED;
     const struct icg_call kinds = {.kinds = &kind, .kind_count = 1};

@@ -317,6 +317,12 @@ static bool is_nothing(const struct vm_row *row) {
     return true;
 }
 
+/* What was eliminated is a difference: of samples it may be below 0 where an object was made later than others of its site. */
+static void floor_sampled(struct vm_row *row) {
+    for (int amount = 0; row->rule->every > 1 && amount < VM_AMOUNTS; amount++)
+        if (row->amounts[amount] < 0) row->amounts[amount] = 0;
+}
+
 /* A row has the keys of its rule alone. */
 static void forget_other_keys(struct vm_row *row) {
     struct vm_row kept = {.rule = row->rule};
@@ -335,6 +341,7 @@ void tallies_each(struct vm_profile *profile, size_t from, size_t to,
     if (table.rows.count)
         qsort(table.rows.items, table.rows.count, sizeof *table.rows.items, row_order);
     vec_each(struct vm_row, row, &table.rows) {
+        floor_sampled(row);
         if (is_nothing(row)) continue;
         forget_other_keys(row);
         tell(context, row);

@@ -111,11 +111,10 @@ void told_execution(struct thread *thread, const struct told_place *place,
 
 /* --- samples --- */
 
-void told_sample(struct thread *thread, const struct told_place *place,
-                 const struct told_execution *told) {
+static void count_times(struct thread *thread, const struct told_place *place,
+                        const struct told_execution *told, int64_t times) {
     const struct told_facts *facts = &place->facts;
     const struct vm_rule *rule = facts->spot->rule;
-    int64_t times = sample_due(thread, rule);
     struct execution execution = {.bytes = bytes_made(facts, told->number),
                                   .length = facts->number == TOLD_LENGTH ? told->number : 0};
     struct tally *tally = tally_told(place, told, edge_of(facts, told->number));
@@ -123,4 +122,14 @@ void told_sample(struct thread *thread, const struct told_place *place,
         execution.context = contexts_at(thread->left, tally->key.position);
     enum vm_kind kind = tally_has_kinds(rule) ? told->kind : KIND_none;
     if (tally) execution_add(thread, tally, facts->way, kind, &execution, times);
+}
+
+void told_sample(struct thread *thread, const struct told_place *place,
+                 const struct told_execution *told) {
+    count_times(thread, place, told, sample_due(thread, place->facts.spot->rule));
+}
+
+void told_decided(struct thread *thread, const struct told_place *place,
+                  const struct told_execution *told) {
+    count_times(thread, place, told, place->facts.spot->rule->every);
 }

@@ -47,5 +47,8 @@ void told_execution(struct thread *thread, const struct told_place *place,
 /* Counts those of the executions that are due, by a rule's samples; they were taken off before. */
 void told_sample(struct thread *thread, const struct told_place *place,
                  const struct told_execution *told);
+/* Counts one of them that was found to be due before. */
+void told_decided(struct thread *thread, const struct told_place *place,
+                  const struct told_execution *told);
 
 #endif
