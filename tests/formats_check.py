@@ -218,16 +218,67 @@ def check_dot(profile, path):
         expect(sum(int(node["self"]) for node in nodes), main_total(table), f"total of {table['profiler']}")
 
 
+def sides_of(table):
+    """The columns of a table that is shown back to back."""
+    sums = columns_of(table, SUMS)
+    kinds = [table["columns"][column]["kind"] for column in [*range(table["keys"]), *sums]]
+    return sums if len(kinds) == 3 and kinds[0] == "ordinal" and kinds[1] == kinds[2] else None
+
+
+def check_side(bars, name, amounts, is_left):
+    expect([int(bar.get("data-amount")) for bar in bars], amounts, f"bars of {name}")
+    widths = [float(bar.get("width")) for bar in bars]
+    begins = [float(bar.get("x")) + (width if is_left else 0) for bar, width in zip(bars, widths)]
+    heights = [float(bar.get("y")) for bar in bars]
+    if any(abs(begin - begins[0]) > 0.02 for begin in begins) or heights != sorted(set(heights)):
+        fail(f"bars of {name} do not begin at the axis, each below the one before")
+    return widths
+
+
+def check_back_to_back(root, profile):
+    """Bars are as long as their amounts are large, by one scale for both sides; what a side has more is marked."""
+    boxes = [box for box in root.findall(SVG + "rect") if box.get("class") in ("left", "right")]
+    marks = [float(box.get("width")) for box in root.findall(SVG + "rect") if box.get("class") == "more"]
+    texts = [text.text for text in root.findall(SVG + "text")]
+    for table in profile["tables"]:
+        sides, count = sides_of(table), len(table["rows"])
+        if not sides:
+            continue
+        bars, boxes = boxes[:2 * count], boxes[2 * count:]
+        rows = [[row[column] for column in sides] for row in table["rows"]]
+        widths = [check_side(bars[side::2], table["columns"][column]["name"], [row[side] for row in rows], side == 0)
+                  for side, column in enumerate(sides)]
+        unit = max(map(max, widths), default=0) / max(1, *map(max, rows)) if rows else 0
+        for row, *lengths in zip(rows, *widths):
+            if any(abs(length - amount * unit) > 0.02 for length, amount in zip(lengths, row)):
+                fail(f"bars of {row} are {lengths} long, {unit} for one")
+            if row[0] != row[1] and abs((marks.pop(0) if marks else 0) - abs(row[0] - row[1]) * unit) > 0.02:
+                fail(f"the difference of {row} is marked otherwise")
+        for column, side in zip(sides, zip(*rows)):
+            total = sum(side)
+            for amount in side:
+                if amount and f"{amount} ({100 * amount / total:.2f} %)" not in texts:
+                    fail(f"no text says {amount} of {total}")
+            if rows and f"{table['columns'][column]['header']}: {total}" not in texts:
+                fail(f"no heading says {total}")
+        for row in table["rows"]:
+            if str(row[0]) not in texts:
+                fail(f"no text says {row[0]}")
+    expect((boxes, marks), ([], []), "bars of no table")
+
+
 def check_svg(profile, path):
     """Boxes at the bottom of a flame graph, and bars, sum to their tables."""
     root = tree.parse(path).getroot()
     expect(root.tag, SVG + "svg", "the root")
     if "prefers-color-scheme: dark" not in root.find(SVG + "style").text:
         fail("it has no dark colours")
+    check_back_to_back(root, profile)
     if len(profile["tables"]) != 1:
         return
     table = profile["tables"][0]
-    boxes = [(float(r.get("y")), int(r.get("data-amount")), r.get("class")) for r in root.findall(SVG + "rect")]
+    boxes = [(float(r.get("y")), int(r.get("data-amount")), r.get("class")) for r in root.findall(SVG + "rect")
+             if r.get("data-amount")]
     main_column = [column["name"] for column in table["columns"]].index(table["main"])
     expected = sum(row[main_column] for row in table["rows"][:BARS_SHOWN])
     if columns_of(table, ("path",)):

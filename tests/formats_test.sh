@@ -29,6 +29,8 @@ profile() {
 profilers=$("$jitvm" profile | sed -n '/^Profilers/,/^[^ P]/s/^  \([a-z]*\) .*/\1/p' | paste -sd ,)
 profile every_profiler Closures "$profilers"
 profile paths Strings allocations --by path,kind,class
+profile both Strings lifetimes,calls --both --compile-threshold 50
+grep -q 'class="left"' "$out/both.svg" || { echo "lifetimes of both runs are not back to back"; exit 1; }
 schema=python3-jsonschema
 python3 -c 'import jsonschema' 2>/dev/null && schema=
 cd "$out"
@@ -38,6 +40,7 @@ for base in $(ls -- *.csv | sed 's/\.csv$//'); do
     check speedscope "$base.speedscope.json"
     if has xmllint; then
         xmllint --noout --schema "$sources/vm/formats/profile.xsd" "$base.xml" 2>xmllint.out || { cat xmllint.out; exit 1; }
+        xmllint --noout "$base.svg"
     fi
     if has callgrind_annotate; then
         callgrind_annotate --threshold=100 --auto=no "$base.callgrind" >"$base.callgrind.out" 2>&1

@@ -220,8 +220,29 @@ allocated() { awk -F, '$1 == "Brief" { print $4 }' "$1"; }
 [ "$(allocated all.csv)" = 20000 ] || fail "interpreted, the nodes are: $(cat all.csv)"
 [ "$(grep ^Brief, perturbed.csv)" = "$(grep ^Brief, all.csv)" ] || fail "standard lifetimes: $(cat perturbed.csv) interpreted: $(cat all.csv)"
 [ "$(allocated aware.csv)" -lt 1000 ] && [ "$(allocated aware.csv)" -ge 200 ] || fail "aware lifetimes: $(cat aware.csv)"
-expect "the distribution of lifetimes" 0 end "lifetimes: *what compiled code does not allocate has none*${newline}died after less than 64 bytes: *" \
+expect "the distribution of lifetimes" 0 end "lifetimes: *what compiled code does not allocate has none*${newline}\
+lifetime_classes: *${newline} *64  *[0-9]  *[0-9.]* %${newline}*alive at the end, of lifetimes that are not known: [0-9]*" \
     profile lifetimes --java Main.java Main returns
+# Both runs in one table: what each of them says alone. The program prints, and reads its input, once.
+columns() { awk -F, '$1 == "Brief" { print '"$1"' }' "$2"; }
+short_lives both.csv --both -o both.svg
+[ "$(columns '$3","$5","$7' both.csv)" = "$(columns '$2","$3","$4' aware.csv)" ] || fail "aware, of both runs: $(cat both.csv)"
+[ "$(columns '$2","$4","$6' both.csv)" = "$(columns '$2","$3","$4' perturbed.csv)" ] ||
+    fail "perturbed, of both runs: $(cat both.csv)"
+grep -q '^16,[0-9]*,[0-9]*,' both.csv || fail "no lifetimes of both runs: $(cat both.csv)"
+grep -q 'class="left" data-amount="1[0-9]*"' both.svg || fail "the histogram of both runs: $(cat both.svg)"
+echo "a line" > line
+cat > Reads.java << 'END'
+public class Reads {
+    public static void main(String[] arguments) throws Exception {
+        int read = System.in.read();
+        System.out.println(read);
+        System.exit(read < 0 ? 4 : 5);
+    }
+}
+END
+expect "a program that reads, run twice" 5 97 "" profile calls --both -o reads.csv --java Reads.java Reads < line
+expect "both runs of a program that is not there" 1 "" "Error: Could not find or load main class None*" profile calls --both -o none.csv None
 
 # Mistakes; nothing is run, and no file is touched.
 mistake() { # what, text, arguments...
@@ -238,6 +259,8 @@ mistake "levels that are none" "levels are a number from 0, or all, and not 'two
 mistake "levels that lifetimes have not" "lifetimes cannot be had by context" lifetimes --levels 2
 mistake "a key that lifetimes have not" "lifetimes cannot be had by thread" lifetimes --by thread
 mistake "lifetimes by intervals" "lifetimes cannot be cut by marks" lifetimes --marks Main.make
+mistake "both runs, and one of them" "--both and --perturbed contradict each other" calls --both --perturbed
+mistake "both runs of trees" "--both is of tables, and all outputs are trees" contexts --both -o tree.xml
 mistake "no profiler but an option" "no profiler is named" --int
 rm -f first.csv
 mistake "an unknown format" "cannot tell the format of 'a.cvs' by its name; did you mean '.csv'[?]*" calls -o first.csv -o a.cvs

@@ -8,6 +8,7 @@
 
 #include "formats/frames.h"
 #include "formats/names.h"
+#include "formats/row_key.h"
 #include "formats/sums.h"
 
 enum { ROWS_SHOWN = 20, CALLERS_SHOWN = 3 };
@@ -116,26 +117,10 @@ struct matching {
     VEC(struct matched_row) rows;
 };
 
-static void add_key_bytes(struct strbuf *out, struct matching *matching,
-                          const struct profile_column *column, const struct profile_cell *cell) {
-    uint32_t frame = column->kind == PROFILE_SITE ? frames_of_site(&matching->frames, cell->frame)
-                                                  : frames_of(&matching->frames, cell->frame);
-    if (column_is_place(column->kind))
-        strbuf_add(out, (const char *)&frame, sizeof frame);
-    else if (column->kind != PROFILE_TEXT)
-        strbuf_add(out, (const char *)&cell->number, sizeof cell->number);
-    else if (cell->text) /* with its end: "a", "bc" is not "ab", "c" */
-        strbuf_add(out, cell->text, strlen(cell->text) + 1);
-    else
-        strbuf_add(out, "\xff", 1);
-}
-
 static void match_rows(struct matching *matching, const struct profile_table *table, size_t which) {
     struct strbuf key = STRBUF_INIT;
     for (size_t row = 0; row < table->row_count; row++) {
-        strbuf_clear(&key);
-        for (size_t i = 0; i < table->key_count; i++)
-            add_key_bytes(&key, matching, &table->columns[i], &table->rows[row][i]);
+        row_key_bytes(&key, &matching->frames, table, row);
         uint32_t known = matching->rows.count;
         const char *bytes = strbuf_text(&key);
         if (indexes_of(&matching->amounts.keys, bytes, key.length) == known)

@@ -15,14 +15,14 @@ static const char style[] =
     "text { font: 11px monospace; fill: #1b1b1b } text.title { font-size: 15px }\n"
     "text.faint { fill: #5c5c5c } line { stroke: #8a8a8a }\n"
     ".c0 { fill: #f4a582 } .c1 { fill: #fdc086 } .c2 { fill: #f6d879 } .c3 { fill: #e8a0a0 }\n"
-    ".inlined { fill: #a6cee3 } .key { fill: #cfcfcf } .left { fill: #f4a582 } .right { fill: "
-    "#92c5de }\n"
+    ".inlined { fill: #a6cee3 } .key { fill: #cfcfcf } .left { fill: #c2bfe0 } .right { fill: "
+    "#92c5de } .more { fill: #e0665a; pointer-events: none }\n"
     "@media (prefers-color-scheme: dark) {\n"
     "svg { background: #161616 }\n"
     "text { fill: #ececec } text.faint { fill: #a8a8a8 } line { stroke: #777777 }\n"
     ".c0 { fill: #9c4a2a } .c1 { fill: #8f5a1c } .c2 { fill: #7a6412 } .c3 { fill: #8c3f46 }\n"
-    ".inlined { fill: #24577a } .key { fill: #4c4c4c } .left { fill: #9c4a2a } .right { fill: "
-    "#2a6a8c }\n"
+    ".inlined { fill: #24577a } .key { fill: #4c4c4c } .left { fill: #5a5590 } .right { fill: "
+    "#2a6a8c } .more { fill: #b8443c }\n"
     "}\n"
     "</style>\n";
 
@@ -53,11 +53,9 @@ static bool has_path(const struct profile_table *table) {
 }
 
 static bool is_back_to_back(const struct profile_table *table) {
-    size_t sums = 0;
-    for (size_t i = table->key_count; i < table->column_count; i++)
-        sums += profile_column_is_sum(table->columns[i].kind);
-    return table->key_count == 1 && table->columns[0].kind == PROFILE_ORDINAL && sums == 2 &&
-           table->column_count == 3;
+    struct svg_sides sides;
+    return table->key_count == 1 && table->columns[0].kind == PROFILE_ORDINAL &&
+           svg_sides_of(table, &sides);
 }
 
 static double picture(struct strbuf *out, const struct profile_table *table, double y) {

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "formats/beside.h"
 #include "formats/compare.h"
 #include "formats/formats.h"
 #include "formats/json.h"
@@ -422,6 +423,40 @@ START_TEST(other_profilers_keys_and_amounts_are_refused) {
 }
 END_TEST
 
+/* --- beside --- */
+
+START_TEST(two_profiles_are_one_with_the_rows_of_both) {
+    struct arena arena;
+    struct profile_tables own = hand_made_alone("calls"), other = own;
+    struct profile_table fewer = own.tables[0], others = fewer;
+    static const char *const notes[] = {"said by one", "said by both"};
+    fewer.row_count = 1;
+    fewer.notes = notes + 1;
+    fewer.note_count = 1;
+    others.notes = notes;
+    others.note_count = 2;
+    const struct profile_cell *rows[] = {others.rows[1], others.rows[0]};
+    others.rows = rows;
+    own.tables = &fewer;
+    other.tables = &others;
+    arena_init(&arena);
+    struct profile_tables both = profiles_beside(&arena, &own, &other, "naive");
+    char *text = written("csv", &both);
+    ck_assert_str_eq(
+        text, "site,callee,naive_calls,calls,naive_single,single,naive_receivers,receivers\r\n"
+              "\"demo.Main.run(int, long):3 (line 12)\",java.util.List.get(int),75,75,"
+              "0.66666666666666663,0.66666666666666663,\"demo.A 67 %, demo.B 33 %\","
+              "\"demo.A 67 %, demo.B 33 %\"\r\n"
+              "\"demo.Main.run(int, long):9 (line 12)\",demo.Main.twice(double),25,0,1,0,,\r\n");
+    ck_assert_str_eq(both.tables[0].columns[both.tables[0].main].name, "calls");
+    ck_assert_uint_eq(both.tables[0].note_count, 2);
+    ck_assert_str_eq(both.tables[0].notes[0], "said by both");
+    ck_assert_str_eq(both.tables[0].notes[1], "naive: said by one");
+    free(text);
+    arena_release(&arena);
+}
+END_TEST
+
 static Suite *formats_suite(void) {
     Suite *suite = suite_create("formats");
     TCase *names = tcase_create("names");
@@ -458,6 +493,9 @@ static Suite *formats_suite(void) {
     tcase_add_test(comparing, what_counted_nothing_has_no_overlap);
     tcase_add_test(comparing, other_profilers_keys_and_amounts_are_refused);
     suite_add_tcase(suite, comparing);
+    TCase *beside = tcase_create("beside");
+    tcase_add_test(beside, two_profiles_are_one_with_the_rows_of_both);
+    suite_add_tcase(suite, beside);
     return suite;
 }
 

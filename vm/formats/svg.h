@@ -17,6 +17,14 @@ void svg_text(struct strbuf *out, double x, double y, const char *class, const c
 void svg_bar(struct strbuf *out, const struct svg_box *box, const char *class, int64_t amount,
              const char *tip);
 
+/* The columns of two amounts of one kind. */
+struct svg_sides {
+    size_t left, right;
+};
+
+/* False: the table has fewer or more amounts, or two of different kinds. */
+bool svg_sides_of(const struct profile_table *table, struct svg_sides *sides);
+
 double svg_flame_graph(struct strbuf *out, const struct profile_table *table, double y);
 double svg_bars(struct strbuf *out, const struct profile_table *table, double y);
 double svg_back_to_back(struct strbuf *out, const struct profile_table *table, double y);

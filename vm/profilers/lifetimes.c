@@ -138,27 +138,59 @@ static const struct profiler_value values[] = {
           "share that died before 1048576 bytes more were made", .compute = compute_younger_1m),
 };
 
-/* The distribution over all objects: a line for each doubling of the lifetime. */
 static void conclude(const struct profiling *profiling, const struct profile_group *groups,
                      struct profile_table *table) {
-    struct lives_sum all = {0}, sum;
-    for (size_t i = 0; i < table->row_count; i++) {
-        sum_up(profiling, &groups[i], &sum);
-        lives_add(&all, &sum);
-    }
+    (void)groups;
     profile_table_note(
         profiling->arena, table,
         "lifetimes are bytes that the program asked for from an object's birth until "
         "it was last reachable; what compiled code does not allocate has none");
-    for (int64_t less = 0, bytes = LIVES_UNIT; less < lives_died(&all); bytes *= 2) {
-        int64_t younger = lives_younger(&all, bytes);
-        if (younger > less)
-            profile_table_note(
-                profiling->arena, table,
-                "died after less than %" PRId64 " bytes: %" PRId64 " objects, %.2f %%", bytes,
-                younger - less, 100.0 * (double)(younger - less) / (double)all.made);
-        less = younger;
+}
+
+/* --- the distribution over all objects: a row for each doubling of the lifetime, up to the longest --- */
+
+static const struct profile_column class_columns[] = {
+    {"less_than", "less than",
+     "the lifetime in bytes; it is not less than half of this, where there is a row for that",
+     PROFILE_ORDINAL},
+    {"objects", "objects", "that died, and lived so long", PROFILE_COUNT},
+    {"share", "share", "of all that died", PROFILE_SHARE},
+};
+enum { CLASSES = LIVES_CLOCK_BITS };
+
+static const struct profile_cell *class_row(struct arena *arena, int64_t less_than, int64_t objects,
+                                            int64_t all) {
+    struct profile_cell *cells =
+        ARENA_ARRAY(arena, struct profile_cell, ARRAY_COUNT(class_columns));
+    cells[0].number = less_than;
+    cells[1].number = objects;
+    cells[2].share = all ? (double)objects / (double)all : 0;
+    return cells;
+}
+
+static void distribute(const struct profiling *profiling, const struct profile_group *whole,
+                       struct profile_table *table) {
+    struct arena *arena = profiling->arena;
+    const struct profile_cell **rows = ARENA_ARRAY(arena, const struct profile_cell *, CLASSES);
+    struct lives_sum sum;
+    sum_up(profiling, whole, &sum);
+    int64_t died = lives_died(&sum), younger = 0;
+    *table = (struct profile_table){.name = "lifetime_classes",
+                                    .meaning = "objects that died, by how long they lived",
+                                    .columns = class_columns,
+                                    .column_count = ARRAY_COUNT(class_columns),
+                                    .key_count = 1,
+                                    .rows = rows,
+                                    .main = 1,
+                                    .top = CLASSES,
+                                    .totals = class_row(arena, 0, died, died)};
+    for (int64_t bytes = LIVES_UNIT; younger < died; bytes *= 2) {
+        int64_t before = younger;
+        younger = lives_younger(&sum, bytes);
+        rows[table->row_count++] = class_row(arena, bytes, younger - before, died);
     }
+    profile_table_note(arena, table, "alive at the end, of lifetimes that are not known: %" PRId64,
+                       sum.alive);
 }
 
 const struct profiler profiler_lifetimes = {
@@ -180,4 +212,5 @@ const struct profiler profiler_lifetimes = {
     .restart = restart,
     .end = end,
     .conclude = conclude,
+    .distribute = distribute,
 };

@@ -62,6 +62,9 @@ struct profiler {
     /* Adds notes to the table, which is complete else; [groups] are its rows. NULL: there are none */
     void (*conclude)(const struct profiling *profiling, const struct profile_group *groups,
                      struct profile_table *table);
+    /* Makes a further table, of what [whole], all rows together, is made up of. NULL: there is none */
+    void (*distribute)(const struct profiling *profiling, const struct profile_group *whole,
+                       struct profile_table *table);
 };
 
 /* What a profiler does in one run. */

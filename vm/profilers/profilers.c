@@ -261,8 +261,10 @@ static const char *const *marks_of(const struct profilings *all, size_t count) {
     return marks;
 }
 
-static void add_notes(const struct profilings *all, const struct profiling *profiling,
-                      struct profile_table *table) {
+static void complete_table(const struct profilings *all, const struct profiling *profiling,
+                           struct profile_table *table) {
+    if (all->is_perturbed)
+        table->meaning = arena_format(all->arena, "perturbed, %s", table->meaning);
     int64_t left_out = vm_profile_marks_left_out(all->profile);
     if (profiling->every > 1)
         profile_table_note(all->arena, table,
@@ -280,23 +282,24 @@ static void add_notes(const struct profilings *all, const struct profiling *prof
 struct profile_tables profilings_read(struct profilings *all) {
     struct rows_read reading = {.all = all};
     size_t marks = vm_profile_marks(all->profile);
-    struct profile_table *tables = ARENA_ARRAY(all->arena, struct profile_table, all->count);
+    struct profile_table *tables =
+        ARENA_ARRAY(all->arena, struct profile_table, all->count * PROFILING_TABLES);
+    size_t count = 0;
     reading.rows = ARENA_ARRAY(all->arena, const struct vm_row **, all->count);
     reading.counts = ARENA_ARRAY(all->arena, size_t, all->count);
     for (size_t i = 0; i < all->count; i++)
         if (all->items[i].profiler->end) all->items[i].profiler->end(&all->items[i]);
     vm_profile_each(all->profile, all->from, marks + 1, keep_row, &reading);
     for (size_t i = 0; i < all->count; i++) {
-        tables[i] = profiling_tabulate(&all->items[i], reading.rows[i], reading.counts[i]);
-        if (all->is_perturbed)
-            tables[i].meaning = arena_format(all->arena, "perturbed, %s", tables[i].meaning);
-        add_notes(all, &all->items[i], &tables[i]);
+        size_t end = count + profiling_tabulate(&all->items[i], reading.rows[i], reading.counts[i],
+                                                &tables[count]);
+        for (; count < end; count++) complete_table(all, &all->items[i], &tables[count]);
     }
     return (struct profile_tables){.command = all->command,
                                    .marks = marks_of(all, marks),
                                    .mark_count = marks,
                                    .tables = tables,
-                                   .table_count = all->count};
+                                   .table_count = count};
 }
 
 const struct profiling *profilings_in_trees(const struct profilings *all, const char *name) {

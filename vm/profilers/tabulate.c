@@ -334,8 +334,8 @@ static void fill_table(const struct profiling *profiling, const struct grouping 
     if (profiling->profiler->conclude) profiling->profiler->conclude(profiling, groups, table);
 }
 
-struct profile_table profiling_tabulate(const struct profiling *profiling,
-                                        const struct vm_row *const *rows, size_t count) {
+size_t profiling_tabulate(const struct profiling *profiling, const struct vm_row *const *rows,
+                          size_t count, struct profile_table *tables) {
     const struct profiler *profiler = profiling->profiler;
     struct profile_table table = {
         .name = profiler->name, .meaning = profiler->meaning, .top = profiler->top};
@@ -344,5 +344,8 @@ struct profile_table profiling_tabulate(const struct profiling *profiling,
     for (size_t i = 0; i < count; i++) add_row(&grouping, rows[i]);
     make_columns(profiling, &table);
     fill_table(profiling, &grouping, &whole, &table);
-    return table;
+    tables[0] = table;
+    if (!profiler->distribute) return 1;
+    profiler->distribute(profiling, &whole, &tables[1]);
+    return 2;
 }

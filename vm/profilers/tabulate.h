@@ -4,8 +4,10 @@
 
 #include "profilers/profiler.h"
 
-/* The rows live as long as the arena; each has the keys that the table is by. */
-struct profile_table profiling_tabulate(const struct profiling *profiling,
-                                        const struct vm_row *const *rows, size_t count);
+enum { PROFILING_TABLES = 2 }; /* of a profiler, at most */
+
+/* The rows live as long as the arena; each has the keys that the table is by. Returns how many tables they are. */
+size_t profiling_tabulate(const struct profiling *profiling, const struct vm_row *const *rows,
+                          size_t count, struct profile_table *tables);
 
 #endif

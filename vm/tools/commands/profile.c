@@ -8,6 +8,7 @@
 #include "formats/formats.h"
 #include "profilers/profilers.h"
 #include "tools/commands.h"
+#include "tools/perturbed_run.h"
 #include "tools/profiler_file.h"
 #include "tools/program.h"
 #include "tools/tree_output.h"
@@ -16,12 +17,13 @@ enum { COULD_NOT_WRITE = 3, MISTAKE = 2 };
 
 struct asked {
     const char *by, *marks, *every, *levels, *most_levels, *most_contexts, *block_rule;
-    bool is_perturbed, folds, without_sites, without_natives;
+    bool is_perturbed, is_both, folds, without_sites, without_natives;
     VEC(const char *) outputs;
     struct profilings profilings;
     struct profile_output *files; /* as many as outputs */
     struct tree_output *trees;    /* likewise; without a writer: it is no tree */
     bool ends_blocks_at_calls, has_tables;
+    struct perturbed_run perturbed;
 };
 
 static const struct jitvm_option_row option_rows[] = {
@@ -240,11 +242,29 @@ static bool write_outputs(struct asked *asked, const struct profile_tables *tabl
     return is_done;
 }
 
+/* False: the tables are of one run alone. */
+static bool tell_both(struct asked *asked, struct profile_tables *tables) {
+    struct diag diag = DIAG_INIT;
+    if (!asked->is_both ||
+        perturbed_run_add(&asked->perturbed, asked->profilings.arena, tables, &diag))
+        return true;
+    fprintf(stderr, "jitvm: %s\n", diag.message);
+    return false;
+}
+
+static int hand_over(struct asked *asked, int status) {
+    struct diag diag = DIAG_INIT;
+    struct profile_tables tables = profilings_read(&asked->profilings);
+    return perturbed_run_write(&asked->perturbed, &tables, &diag) ? status : COULD_NOT_WRITE;
+}
+
 static int tell(void *context, int status) {
     struct asked *asked = context;
     struct profile_tables tables = {0};
+    if (asked->perturbed.is_this) return hand_over(asked, status);
     if (asked->has_tables) tables = profilings_read(&asked->profilings);
-    bool is_written = write_outputs(asked, &tables);
+    bool is_written = tell_both(asked, &tables);
+    is_written &= write_outputs(asked, &tables);
     if (!asked->outputs.count) format_print(&tables, false, stderr);
     tell_failures(&asked->profilings);
     if (!is_written) return COULD_NOT_WRITE;
@@ -252,6 +272,14 @@ static int tell(void *context, int status) {
 }
 
 /* --- the whole --- */
+
+/* The perturbed run writes no file of its own. */
+static void run_both(struct asked *asked) {
+    struct diag diag = DIAG_INIT;
+    if (!asked->is_both) return;
+    if (!perturbed_run_fork(&asked->perturbed, asked->profilings.arena, &diag)) program_fail(&diag);
+    if (asked->perturbed.is_this) asked->outputs.count = 0;
+}
 
 static int run(struct asked *asked, const char *names, int argc, char **argv) {
     static struct jitvm_program program; /* until the process ends, as what it points to */
@@ -262,7 +290,6 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     struct profiling_options options = {.by = asked->by,
                                         .marks = asked->marks,
                                         .levels = asked->levels,
-                                        .is_perturbed = asked->is_perturbed,
                                         .every = interval_of(asked)};
     struct profilings *profilings = &asked->profilings;
     check(choose(asked, names, &options, &diag), &diag);
@@ -271,7 +298,13 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     find_trees(asked);
     options.writes_trees = has_trees(asked);
     options.ends_blocks_at_calls = asked->ends_blocks_at_calls;
+    if (asked->is_both && asked->is_perturbed)
+        usage_error("--both and --perturbed contradict each other");
+    if (asked->is_both && !asked->has_tables)
+        usage_error("--both is of tables, and all outputs are trees");
     open_outputs(asked);
+    run_both(asked);
+    options.is_perturbed = asked->is_perturbed || asked->perturbed.is_this;
     if (profilings_listen(profilings)) program.listener = (struct event_sink){hear, profilings};
     struct vm *vm = program_make(&program);
     if (!profilings_begin(profilings, vm, &options, program.words, &diag)) program_fail(&diag);
