@@ -412,6 +412,87 @@ expect "trees with fewer contexts" 0 "" "" profile contexts,blocks --without-cal
 grep -q '@-1' few.tree.txt || fail "a tree without call sites has some"
 expect "receivers told apart by callers" 0 "" "*told apart by 0 callers: * sites have one class*told apart by 2 callers: *" \
     profile receivers --levels 2 --compile-threshold 20 --java Figure1.java Figure1 many
+# One site whose receivers one caller tells apart, one for which it takes two, and one that has both whoever calls.
+cat > Levels.java << 'END'
+public class Levels {
+    interface Shape {
+        int area(int x);
+    }
+
+    static final class A implements Shape {
+        public int area(int x) {
+            return x + 1;
+        }
+    }
+
+    static final class B implements Shape {
+        public int area(int x) {
+            return x + 2;
+        }
+    }
+
+    static final class C implements Shape {
+        public int area(int x) {
+            return x + 3;
+        }
+    }
+
+    static int near(Shape shape, int x) {
+        return shape.area(x);
+    }
+
+    static int nearA(Shape shape, int x) {
+        return near(shape, x);
+    }
+
+    static int nearB(Shape shape, int x) {
+        return near(shape, x);
+    }
+
+    static int nearC(Shape shape, int x) {
+        return near(shape, x);
+    }
+
+    static int far(Shape shape, int x) {
+        return shape.area(x);
+    }
+
+    static int between(Shape shape, int x) {
+        return far(shape, x);
+    }
+
+    static int farA(Shape shape, int x) {
+        return between(shape, x);
+    }
+
+    static int farB(Shape shape, int x) {
+        return between(shape, x);
+    }
+
+    static int mixed(Shape shape, int x) {
+        return shape.area(x);
+    }
+
+    static void run(Shape a, Shape b, Shape c) {
+        int sum = 0;
+        for (int i = 0; i < 1000; i++) {
+            sum += nearA(a, i) + nearB(b, i) + nearC(c, i) + farA(a, i) + farB(b, i);
+            sum += mixed(i % 2 == 0 ? a : b, i);
+        }
+        System.out.println(sum);
+    }
+
+    public static void main(String[] arguments) {
+        run(new A(), new B(), new C());
+    }
+}
+END
+# Thousands of calls at sites that have several classes, by how many callers tell them apart.
+for way in --int "--compile-threshold 50" "--compile-threshold 50 --loop-threshold 200" "--compile-threshold 50 --without inline"; do
+    expect "receivers by levels, $way" 0 3007500 "" profile receivers --levels 3 -o levels.txt $way --java Levels.java Levels
+    several=$(awk '/^told apart by/ { print $4 ":" int(($15 - $13) / 1000) }' levels.txt | paste -sd ' ')
+    [ "$several" = "0:6 1:3 2:1 3:1" ] || fail "receivers by levels, $way: $several: $(grep '^told' levels.txt)"
+done
 mistake "a tree without contexts" "'tree.xml' is made of calling contexts: name the profiler contexts, too" blocks -o tree.xml
 mistake "blocks that nobody counts" "--blocks is of the profiler blocks, which is not named" calls --blocks calls
 mistake "a rule for blocks that is none" "--blocks is branches or calls, and not 'jumps'" blocks --blocks jumps
