@@ -127,16 +127,11 @@ static bool is_wanted(enum vm_point point) {
     return !names;
 }
 
-/* Contexts are kept by another option of the VM, and told apart when they are read. */
-static bool is_counted_by(enum vm_point point, enum vm_key key) {
-    return key != BY_context && point_has_key(point, key);
-}
-
 static void fill_rule(struct vm_rule *rule, enum vm_point point, enum vm_anchor anchor) {
     static enum vm_key keys[POINT_COUNT][BY_COUNT];
     *rule = (struct vm_rule){.point = point, .anchor = anchor, .keys = keys[point]};
     for (enum vm_key key = 0; key < BY_COUNT; key++)
-        if (is_counted_by(point, key)) keys[point][rule->key_count++] = key;
+        if (point_has_key(point, key)) keys[point][rule->key_count++] = key;
     for (enum vm_amount amount = 0; amount < VM_AMOUNTS; amount++)
         if (point_has_amount(point, amount)) rule->amounts |= 1U << amount;
 }

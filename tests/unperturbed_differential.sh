@@ -86,7 +86,7 @@ programs=${PROGRAMS:-Bounce Towers Queens Havlak Exceptions Control Closures Mon
 for program in $programs; do
     compare "$program" "$scratch/classes" "$program"
 done
-for program in ${CODE_PROGRAMS:-Bounce Towers Queens}; do
+for program in ${CODE_PROGRAMS:-Bounce Towers Queens Havlak}; do
     compare_code "$program"
 done
 last=$((seed + random))

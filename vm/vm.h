@@ -304,7 +304,7 @@ void vm_keep_graphs(struct vm *vm, struct graph_sink sink);
  * are probed: what the compiler does then is what it does with the program alone. */
 void vm_leave_out_inserted_code(struct vm *vm);
 /* From now on inserted code takes part in compilations until all is optimised and is then taken out: machine code is that of
- * the program alone, and neither counts nor probes. For holding it against that of a run without inserted code. */
+ * the program alone, and neither counts, probes nor keeps contexts. For holding it against that of a run without inserted code. */
 void vm_strip_inserted_code(struct vm *vm);
 /* Has a class that is loaded inserted code, are sites probed, or does the program count by rules? */
 bool vm_has_inserted_code(struct vm *vm);

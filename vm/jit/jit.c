@@ -139,6 +139,7 @@ static bool generate(struct job *job) {
     struct diag diag = DIAG_INIT;
     struct backend_options options = job->jit->backend;
     options.is_dumped = dump_is_wanted(job);
+    if (job->jit->strips_inserted_code) options.contexts = NULL;
     double start = clock_seconds();
     job->compilation.phase = PHASE_generate;
     bool done = background_is_current(job->jit)
