@@ -30,9 +30,9 @@ struct writer {
 
 static void write_node(struct writer *writer, const struct open_node *node) {
     struct vm_context told = vm_context(writer->vm, node->context);
-    fprintf(writer->out, "%d %d %s %lld%s%s\n", node->depth, told.bci, told.name ? told.name : "-",
-            (long long)told.calls, told.is_native ? " native" : "",
-            told.is_limited ? " limited" : "");
+    fprintf(writer->out, "%d %d %s %lld + %lld%s\n", node->depth, told.bci,
+            told.name ? told.name : "-", (long long)told.calls, (long long)told.mark,
+            told.is_native ? " native" : "");
 }
 
 static void write_tree(struct writer *writer, const struct context *root) {

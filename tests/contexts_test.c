@@ -20,9 +20,10 @@ static void write_tree(const struct vm *vm, const struct context *context, int d
                        struct strbuf *out) {
     struct vm_context told = vm_context(vm, context);
     if (told.name)
-        strbuf_addf(out, "%*s%d %s %lld%s%s\n", 2 * (depth - 1), "", told.bci, told.name,
-                    (long long)told.calls, told.is_native ? " native" : "",
-                    told.is_limited ? " limited" : "");
+        strbuf_addf(out, "%*s%d %s %lld%s", 2 * (depth - 1), "", told.bci, told.name,
+                    (long long)told.calls, told.is_native ? " native" : "");
+    if (told.name && told.mark) strbuf_addf(out, " + %lld", (long long)told.mark);
+    if (told.name) strbuf_add_char(out, '\n');
     struct arena arena;
     arena_init(&arena);
     const struct context *const *children;
@@ -93,12 +94,13 @@ START_TEST(figure_1_gives_figure_2) {
 }
 END_TEST
 
+static const char initialisers[] = "class A { static int x = g(); static int g() { return 5; } }"
+                                   "class B { static { T.h(); } }"
+                                   "class T { static int h() { return 1; }"
+                                   "          static int f(int n) { new B(); return A.x + A.x; } }";
+
 START_TEST(class_initialisers_hang_where_they_were_asked_for) {
-    assert_tree("class A { static int x = g(); static int g() { return 5; } }"
-                "class B { static { T.h(); } }"
-                "class T { static int h() { return 1; }"
-                "          static int f(int n) { new B(); return A.x + A.x; } }",
-                &all,
+    assert_tree(initialisers, &all,
                 "-1 T.f(I)I 1\n"
                 "  0 B.<clinit>()V 1\n"
                 "    0 T.h()I 1\n"
@@ -201,14 +203,14 @@ START_TEST(two_levels_tell_the_caller_and_the_call) {
 }
 END_TEST
 
-START_TEST(contexts_beyond_the_limit_share_a_node_a_method_and_are_counted) {
+START_TEST(contexts_beyond_the_limit_count_at_their_callers_and_by_method) {
     struct tree tree = {0};
     start(&tree, recursion, &(struct vm_context_options){.most_nodes = 3});
     ck_assert_ptr_null(vm_contexts_beyond_limit(tree.f.vm));
     call(&tree.f, "T.f", 3);
-    ck_assert_str_eq(tree_text(&tree), "-1 T.f(I)I 1 limited\n"
-                                       "  1 T.g(I)I 1 limited\n"
-                                       "    11 T.g(I)I 1 limited\n");
+    ck_assert_str_eq(tree_text(&tree), "-1 T.f(I)I 1 + 3\n"
+                                       "  1 T.g(I)I 1 + 4\n"
+                                       "    11 T.g(I)I 1 + 5\n");
     strbuf_clear(&tree.text);
     write_tree(tree.f.vm, vm_contexts_beyond_limit(tree.f.vm), 0, &tree.text);
     ck_assert_str_eq(strbuf_text(&tree.text), "-1 T.g(I)I 7\n"
@@ -216,6 +218,76 @@ START_TEST(contexts_beyond_the_limit_share_a_node_a_method_and_are_counted) {
     struct vm_context_totals totals = vm_context_totals(tree.f.vm);
     ck_assert_int_eq(totals.nodes, 3);
     ck_assert_int_eq(totals.refused, 4);
+    ck_assert_int_eq(totals.marks, 12);
+    finish(&tree);
+}
+END_TEST
+
+struct sums {
+    int64_t calls, marks;
+};
+
+static void add_sums(const struct vm *vm, const struct context *context, struct sums *sums) {
+    struct vm_context told = vm_context(vm, context);
+    struct arena arena;
+    arena_init(&arena);
+    const struct context *const *children;
+    size_t count = vm_context_children(vm, context, &arena, &children);
+    sums->calls += told.calls;
+    sums->marks += told.mark;
+    for (size_t i = 0; i < count; i++) add_sums(vm, children[i], sums);
+    arena_release(&arena);
+}
+
+/* What is beyond the limit is counted twice: at the method, and at the caller that has a node.
+ * Returns the calls of all. */
+static int64_t assert_marks(const struct vm *vm) {
+    const struct context *limit = vm_contexts_beyond_limit(vm);
+    struct sums tree = {0}, beyond = {0};
+    add_sums(vm, vm_contexts(vm), &tree);
+    if (limit) add_sums(vm, limit, &beyond);
+    ck_assert_int_eq(tree.marks, beyond.calls);
+    ck_assert_int_eq(tree.marks, vm_context_totals(vm).marks);
+    ck_assert_int_eq(beyond.marks, 0);
+    return tree.calls + beyond.calls;
+}
+
+START_TEST(whatever_the_limit_no_call_is_lost) {
+    struct tree whole = {0};
+    start(&whole, recursion, &all);
+    call(&whole.f, "T.f", 4);
+    char *text = memory_duplicate(tree_text(&whole));
+    int64_t calls = assert_marks(whole.f.vm), nodes = vm_context_totals(whole.f.vm).nodes;
+    finish(&whole);
+    for (int64_t most = 1; most <= nodes; most++) {
+        struct tree tree = {0};
+        start(&tree, recursion, &(struct vm_context_options){.most_nodes = (uint64_t)most});
+        call(&tree.f, "T.f", 4);
+        ck_assert_int_eq(vm_context_totals(tree.f.vm).nodes, most);
+        ck_assert_int_eq(assert_marks(tree.f.vm), calls);
+        ck_assert_int_eq(strcmp(tree_text(&tree), text) == 0, most == nodes);
+        ck_assert_int_eq(vm_contexts_beyond_limit(tree.f.vm) == NULL, most == nodes);
+        finish(&tree);
+    }
+    memory_free(text);
+}
+END_TEST
+
+START_TEST(what_the_vm_calls_beyond_the_limit_counts_at_its_caller) {
+    struct tree tree = {0};
+    start(&tree, callback, &(struct vm_context_options){.most_nodes = 1});
+    call(&tree.f, "T.f", 0);
+    ck_assert_int_gt(assert_marks(tree.f.vm), 3);
+    struct vm_context_totals totals = vm_context_totals(tree.f.vm);
+    char expected[64];
+    snprintf(expected, sizeof expected, "-1 T.f(I)I 1 + %lld\n", (long long)totals.marks);
+    ck_assert_str_eq(tree_text(&tree), expected);
+    finish(&tree);
+    start(&tree, initialisers, &(struct vm_context_options){.most_nodes = 1});
+    call(&tree.f, "T.f", 0);
+    ck_assert_str_eq(tree_text(&tree), "-1 T.f(I)I 1 + 6\n");
+    assert_marks(tree.f.vm);
+    ck_assert_int_eq(vm_context_totals(tree.f.vm).refused, 3);
     finish(&tree);
 }
 END_TEST
@@ -257,7 +329,10 @@ static void run(struct tree *tree, const char *program, const struct vm_options 
             union value values[] = {{.i = arguments->a}, {.i = arguments->b}, {.i = arguments->c}};
             vm_call(tree->f.vm, method(&tree->f, "T.run"), values);
         }
+    assert_marks(tree->f.vm);
     tree_text(tree);
+    const struct context *limit = vm_contexts_beyond_limit(tree->f.vm);
+    if (limit) write_tree(tree->f.vm, limit, 0, &tree->text);
 }
 
 static void compare(uint64_t seed, const struct vm_context_options *contexts) {
@@ -314,9 +389,11 @@ START_TEST(random_programs_have_the_same_tree_interpreted_and_compiled) {
                                                      {.without_natives = true},
                                                      {.fold_recursion = true},
                                                      {.without_call_sites = true},
-                                                     {.levels = 3}};
+                                                     {.levels = 3},
+                                                     {.most_nodes = 1},
+                                                     {.most_nodes = 12}};
     long first = environment_number("RANDOM_SEED", 1);
-    long count = environment_number("RANDOM_PROGRAMS", 10);
+    long count = environment_number("RANDOM_PROGRAMS", 14);
     for (long i = 0; i < count; i++)
         compare((uint64_t)(first + i), &ways[i % (long)(sizeof ways / sizeof *ways)]);
 }
@@ -348,6 +425,22 @@ START_TEST(eight_threads_in_one_tree_lose_nothing) {
 }
 END_TEST
 
+START_TEST(eight_threads_beyond_the_limit_lose_nothing) {
+    struct tree tree = {0};
+    start(&tree, threads, &(struct vm_context_options){.most_nodes = (uint64_t)_i});
+    call(&tree.f, "T.f", 3);
+    vm_join_threads(tree.f.vm);
+    assert_marks(tree.f.vm);
+    strbuf_clear(&tree.text);
+    write_tree(tree.f.vm, vm_contexts_beyond_limit(tree.f.vm), 0, &tree.text);
+    const char *text = strbuf_text(&tree.text);
+    if (_i == 1) ck_assert_msg(has_line(text, "-1 W.g(I)I 80000\n"), "%s", text);
+    if (_i == 1) ck_assert_msg(has_line(text, "-1 T.h(I)I 64000\n"), "%s", text);
+    ck_assert_int_gt(tree.f.heard.counts[EVENT_compiled], 0);
+    finish(&tree);
+}
+END_TEST
+
 int main(void) {
     TCase *cases = tcase_create("contexts");
     tcase_set_timeout(cases, 600);
@@ -360,13 +453,16 @@ int main(void) {
     tcase_add_test(cases, without_call_sites_a_caller_has_one_node_a_method);
     tcase_add_test(cases, one_level_counts_the_calls_of_each_method);
     tcase_add_test(cases, two_levels_tell_the_caller_and_the_call);
-    tcase_add_test(cases, contexts_beyond_the_limit_share_a_node_a_method_and_are_counted);
+    tcase_add_test(cases, contexts_beyond_the_limit_count_at_their_callers_and_by_method);
+    tcase_add_test(cases, whatever_the_limit_no_call_is_lost);
+    tcase_add_test(cases, what_the_vm_calls_beyond_the_limit_counts_at_its_caller);
     tcase_add_test(cases, contexts_are_kept_once_and_before_anything_is_compiled);
     tcase_add_test(cases, random_programs_have_the_same_tree_interpreted_and_compiled);
     tcase_add_test(cases, a_loop_that_is_left_in_an_inlined_callee_goes_on_in_its_contexts);
     TCase *of_threads = tcase_create("threads");
     tcase_set_timeout(of_threads, 600);
     tcase_add_test(of_threads, eight_threads_in_one_tree_lose_nothing);
+    tcase_add_loop_test(of_threads, eight_threads_beyond_the_limit_lose_nothing, 1, 21);
     Suite *suite = suite_create("contexts");
     suite_add_tcase(suite, cases);
     suite_add_tcase(suite, of_threads);

@@ -407,9 +407,21 @@ for way in --int "--compile-threshold 20"; do
     expect "a tree of many rounds, $way" 0 "" "" profile contexts,blocks -o "tree-xml:rounds$way" $way --java Figure1.java Figure1 many
 done
 cmp -s "rounds--int" "rounds--compile-threshold 20" || fail "the tree of compiled code is another one"
-expect "trees with fewer contexts" 0 "" "" profile contexts,blocks --without-call-sites --most-contexts 5 -o few.tree.txt \
-    --java Figure1.java Figure1
-grep -q '@-1' few.tree.txt || fail "a tree without call sites has some"
+for way in --int "--compile-threshold 2"; do
+    expect "trees with fewer contexts, $way" 0 "" \
+        "jitvm: there were more than 5 contexts: these called * others; * calls in those, and below, count at their callers, marked, and by method" \
+        profile contexts,blocks --without-call-sites --most-contexts 5 -o few.tree.txt -o few.tree.xml $way --java Figure1.java Figure1
+    grep -q '@-1' few.tree.txt || fail "a tree without call sites has some"
+    expect "a tree with as many contexts as there are, $way" 0 "" "" \
+        profile contexts,blocks --without-call-sites -o whole.tree.txt $way --java Figure1.java Figure1
+    [ "$(awk 'NR > 1 { calls += $1; executed += $2 } END { print calls, executed }' few.tree.txt)" = \
+        "$(awk 'NR > 1 { calls += $1; executed += $2 } END { print calls, executed }' whole.tree.txt)" ] ||
+        fail "calls or instructions are lost beyond the limit: $(cat few.tree.txt)"
+    [ "$(sed -n 's/.*(and \([0-9]*\) below it .*/\1/p' few.tree.txt | awk '{ marks += $1 } END { print marks }')" = \
+        "$(awk '/(all its contexts that had no room)/ { calls += $1 } END { print calls }' few.tree.txt)" ] ||
+        fail "marks are not the calls beyond the limit: $(cat few.tree.txt)"
+done
+"$jitvm" metrics stack_depth few.tree.xml > /dev/null || fail "a tree with a limit is not read"
 expect "receivers told apart by callers" 0 "" "*told apart by 0 callers: * sites have one class*told apart by 2 callers: *" \
     profile receivers --levels 2 --compile-threshold 20 --java Figure1.java Figure1 many
 # One site whose receivers one caller tells apart, one for which it takes two, and one that has both whoever calls.

@@ -345,7 +345,8 @@ struct vm_context_options {
     bool without_natives;    /* what they call hangs under their callers */
     bool fold_recursion;     /* a method that calls itself, through whatever, goes on in its node */
     uint32_t levels;         /* so many innermost methods make a context; 0: all */
-    uint64_t most_nodes;     /* 0: no limit. Contexts beyond it share one node a method */
+    uint64_t most_nodes; /* 0: no limit. Contexts beyond it count at their callers, as marks, and
+                              * share one node a method */
 };
 
 /* Keeps the tree of calling contexts from now on, one for all threads. May fail: Java runs already,
@@ -357,7 +358,7 @@ struct context;
 /* Its children are what was called from outside: main, threads, class initialisers before them. */
 const struct context *vm_contexts(const struct vm *vm);
 /* The parent of the one node of each method that was called where no node was made, since there
- * were too many; NULL: that did not happen. */
+ * were too many; NULL: that did not happen. Their calls are, in sum, the marks of the tree. */
 const struct context *vm_contexts_beyond_limit(const struct vm *vm);
 
 struct vm_context {
@@ -368,7 +369,7 @@ struct vm_context {
         line; /* of the call, in the parent's method; -1 and 0: no bytecode did, or not known */
     int64_t calls; /* until now, by all threads */
     bool is_native;
-    bool is_limited; /* it called what has no node of its own */
+    int64_t mark; /* calls below it in contexts beyond the limit, which are not in [calls] */
 };
 struct vm_context vm_context(const struct vm *vm, const struct context *context);
 /* Ordered by bytecode, then name; in [arena]. Returns how many there are. */
@@ -378,6 +379,7 @@ size_t vm_context_children(const struct vm *vm, const struct context *context, s
 struct vm_context_totals {
     int64_t nodes;
     int64_t refused; /* contexts beyond the limit that a node of the tree called */
+    int64_t marks;   /* calls in contexts beyond the limit */
     int64_t bytes;   /* of the tree, without the counts, which each thread has for itself */
 };
 struct vm_context_totals vm_context_totals(const struct vm *vm);

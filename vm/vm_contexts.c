@@ -47,7 +47,7 @@ struct vm_context vm_context(const struct vm *vm, const struct context *context)
         .bci = context->link.bci,
         .calls = context_calls(vm->runtime.contexts, context),
         .is_native = known->is_native,
-        .is_limited = __atomic_load_n(&context->is_limited, __ATOMIC_RELAXED),
+        .mark = context_calls_without_node(vm->runtime.contexts, context),
     };
     const struct method *caller = context->parent ? context->parent->link.method->method : NULL;
     if (caller && told.bci >= 0) told.line = method_line(caller, told.bci);
@@ -78,10 +78,18 @@ size_t vm_context_children(const struct vm *vm, const struct context *context, s
     return found.count;
 }
 
+static int64_t marks_of(const struct context_tree *tree) {
+    int64_t sum = 0;
+    const struct context_link *link = context_first(tree->roots[CONTEXT_BEYOND_LIMIT]->slots);
+    for (; link->method; link = link->next) sum += context_calls(tree, link->node);
+    return sum;
+}
+
 struct vm_context_totals vm_context_totals(const struct vm *vm) {
     const struct context_tree *tree = vm->runtime.contexts;
     return (struct vm_context_totals){
         .nodes = (int64_t)__atomic_load_n(&tree->node_count, __ATOMIC_RELAXED),
         .refused = (int64_t)__atomic_load_n(&tree->refused, __ATOMIC_RELAXED),
+        .marks = marks_of(tree),
         .bytes = (int64_t)__atomic_load_n(&tree->bytes, __ATOMIC_RELAXED)};
 }

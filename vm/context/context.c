@@ -126,7 +126,7 @@ static struct context *make(struct context_tree *tree, struct context *parent, i
     context->chunk = context_chunk(place.chunk);
     context->word = place.index;
     context->depth = parent ? parent->depth + 1 : 0;
-    context->kind = (uint8_t)kind;
+    context->kind = kind;
     for (uint32_t i = 0; i < method->slot_count; i++) context->slots[i] = &method->ends[i];
     return context;
 }
@@ -147,12 +147,6 @@ static struct context *shared(struct context_tree *tree, enum context_kind kind,
     return link->node;
 }
 
-static struct context *refuse(struct context_tree *tree, struct context *owner,
-                              struct context_method *method) {
-    __atomic_store_n(&owner->is_limited, true, __ATOMIC_RELAXED);
-    return shared(tree, CONTEXT_BEYOND_LIMIT, method);
-}
-
 static bool takes_another(struct context_tree *tree) {
     uint64_t most = tree->options.most_nodes;
     uint64_t count = __atomic_fetch_add(&tree->node_count, 1, __ATOMIC_RELAXED);
@@ -169,7 +163,7 @@ static struct context *at_home(struct context_tree *tree, const struct call_plac
     if (owner->kind != CONTEXT_OF_PROGRAM) return shared(tree, owner->kind, method);
     struct chain chain = search(slot, place->bci, method);
     if (chain.found) return chain.found->node;
-    if (!takes_another(tree)) return refuse(tree, owner, method);
+    if (!takes_another(tree)) return shared(tree, CONTEXT_BEYOND_LIMIT, method);
     struct context *made = make(tree, owner, place->bci, method, CONTEXT_OF_PROGRAM);
     struct context_link *link = put(slot, &made->link);
     if (link == &made->link) {
@@ -218,28 +212,56 @@ static bool is_same(const struct call_place *a, const struct call_place *b) {
     return a->owner == b->owner && a->slot == b->slot && a->bci == b->bci;
 }
 
+static struct context_method *alias_of(struct context_tree *tree, struct context_method *method) {
+    struct context_method *known = __atomic_load_n(&method->alias, __ATOMIC_ACQUIRE);
+    if (known) return known;
+    struct context_method *made = context_method_new(tree, method->method, NULL, method->is_native);
+    if (__atomic_compare_exchange_n(&method->alias, &known, made, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE)) {
+        context_method_keep(tree, made);
+        return made;
+    }
+    context_method_drop(made);
+    return known;
+}
+
+/* What is called there beyond the limit is not told apart by more. */
+static int32_t bci_of_slot(const struct call_place *call) {
+    return call->slot ? call->bci : CONTEXT_NO_CALL;
+}
+
 /* Puts a link at the call to a node that is at home elsewhere. Returns the node that the call leads
  * to: another thread's, where that was first and, near the limit, was given another one. */
 static struct context *refer(struct context_tree *tree, const struct call_place *call,
                              struct context *context) {
+    bool has_node = context->kind != CONTEXT_BEYOND_LIMIT;
+    struct context_method *method = context->link.method;
     struct context_link *made = memory_allocate(sizeof *made);
-    *made = (struct context_link){context->link.method, context, NULL, call->bci, 0};
+    *made = (struct context_link){has_node ? method : alias_of(tree, method), context, NULL,
+                                  has_node ? call->bci : bci_of_slot(call), 0};
     struct context_link *link = put(&call->owner->slots[call->slot], made);
     if (link != made) {
         memory_free(made);
         return link->node;
     }
     add_bytes(tree, sizeof *made);
-    bool is_refused =
-        context->kind == CONTEXT_BEYOND_LIMIT && call->owner->kind == CONTEXT_OF_PROGRAM;
+    bool is_refused = !has_node && call->owner->kind == CONTEXT_OF_PROGRAM;
     if (is_refused) __atomic_fetch_add(&tree->refused, 1, __ATOMIC_RELAXED);
     return context;
 }
 
+static const struct context_link *known_at(const struct call_place *call,
+                                           const struct context_method *method) {
+    struct context_link **slot = &call->owner->slots[call->slot];
+    const struct context_method *alias = __atomic_load_n(&method->alias, __ATOMIC_ACQUIRE);
+    const struct context_link *known = search(slot, call->bci, method).found;
+    return known || !alias ? known : search(slot, bci_of_slot(call), alias).found;
+}
+
 static struct context *find(struct context_tree *tree, const struct call_place *call,
                             struct context_method *method) {
-    struct chain chain = search(&call->owner->slots[call->slot], call->bci, method);
-    if (chain.found) return chain.found->node;
+    const struct context_link *known = known_at(call, method);
+    if (known) return known->node;
     struct call_place home = *call;
     struct context *context = method->is_of_inserted ? shared(tree, CONTEXT_OF_INSERTED, method)
                                                      : folded(tree, call->owner, method);
@@ -251,12 +273,28 @@ static struct context *find(struct context_tree *tree, const struct call_place *
     return is_there ? context : refer(tree, call, context);
 }
 
-struct context *context_find(struct context_tree *tree, struct context_link **slot,
+static uint32_t mark_of(struct context_tree *tree, struct context *context) {
+    uint32_t known = __atomic_load_n(&context->mark, __ATOMIC_ACQUIRE);
+    if (known) return known;
+    uint32_t made = cells_make(tree->cells, 1); /* is not 0: the roots' cells are before it */
+    return __atomic_compare_exchange_n(&context->mark, &known, made, false, __ATOMIC_ACQ_REL,
+                                       __ATOMIC_ACQUIRE)
+               ? made
+               : known;
+}
+
+struct context *context_find(struct context_tree *tree, const struct cells *cells,
+                             struct context **last, struct context_link **slot,
                              struct context_method *method) {
     struct call_place call;
     call.owner = context_of_slot(slot, &call.bci);
     call.slot = (uint32_t)(slot - call.owner->slots);
-    return find(tree, &call, method);
+    struct context *context = find(tree, &call, method);
+    if (context->kind == CONTEXT_BEYOND_LIMIT) {
+        if (call.owner->kind == CONTEXT_OF_PROGRAM) *last = call.owner;
+        cell_add(cells, mark_of(tree, *last), 1);
+    }
+    return context;
 }
 
 struct context *context_child(struct context_tree *tree, struct context *caller, int32_t bci,
@@ -313,10 +351,18 @@ void context_tree_release(struct context_tree *tree) {
     }
 }
 
-int64_t context_calls(const struct context_tree *tree, const struct context *context) {
-    int chunk = (int)((context->chunk - offsetof(struct cells, chunks)) / sizeof(int64_t *));
-    uint32_t cell = CELL_FIRST_CHUNK * ((1U << chunk) - 1) + context->word;
+static int64_t sum_of(const struct context_tree *tree, uint32_t cell) {
     struct cell_sums sums;
     cells_read(tree->cells, cell, 1, &sums);
     return sums.all;
+}
+
+int64_t context_calls(const struct context_tree *tree, const struct context *context) {
+    int chunk = (int)((context->chunk - offsetof(struct cells, chunks)) / sizeof(int64_t *));
+    return sum_of(tree, CELL_FIRST_CHUNK * ((1U << chunk) - 1) + context->word);
+}
+
+int64_t context_calls_without_node(const struct context_tree *tree, const struct context *context) {
+    uint32_t mark = __atomic_load_n(&context->mark, __ATOMIC_ACQUIRE);
+    return mark ? sum_of(tree, mark) : 0;
 }

@@ -9,7 +9,14 @@
  * own, and else asks here. Nothing is restored when a method returns.
  *
  * A link may lead to a node that is at home elsewhere: where recursion is folded, contexts have so
- * many levels only, calls are not told apart, or there may be no more nodes. */
+ * many levels only, calls are not told apart, or there may be no more nodes.
+ *
+ * Where there may be no more, a method runs in a node of its own that stands for all its contexts
+ * without one. Whatever it calls does, too: a stack has contexts with nodes, and then without. A
+ * call without a node is counted at its method's, and beside that at the innermost caller that has
+ * a node of the tree, as that one's mark; a thread knows that caller since it left the tree there.
+ * Links to such contexts name the method by another name, so that nobody takes them without asking
+ * here. */
 #ifndef CONTEXT_CONTEXT_H
 #define CONTEXT_CONTEXT_H
 
@@ -46,9 +53,9 @@ struct context {
     struct context_row *row;  /* one of its rows (context/counts.h), which is asked for most */
     uint32_t chunk;           /* bytes from struct cells to the pointer to where its count is */
     uint32_t word;            /* the count's, there */
-    uint32_t depth;           /* of the root: 0 */
-    uint8_t kind;
-    bool is_limited; /* a context below it was not made */
+    uint32_t depth : 30;      /* of the root: 0 */
+    uint32_t kind : 2;
+    uint32_t mark; /* cell of calls below it in contexts that were not made; 0: none was */
     struct context_link *slots[];
 };
 
@@ -60,6 +67,7 @@ struct context_method {
     uint32_t slot_count;
     const uint16_t *slot_at;               /* by bci: the call's, or 0; NULL: no code */
     struct context *shared[CONTEXT_KINDS]; /* its one node, but for CONTEXT_OF_PROGRAM */
+    struct context_method *alias;          /* its name in links beyond the limit; NULL: none is */
     struct context_method *next;
     struct context_link ends[]; /* of its slots' chains */
 };
@@ -87,7 +95,7 @@ struct context_tree {
     struct context *roots[CONTEXT_KINDS];
     struct context_method *methods;
     struct context_method *of_roots;
-    uint64_t node_count, refused; /* contexts that were not made */
+    uint64_t node_count, refused; /* contexts that were not made, of callers that were */
     uint64_t bytes;
 };
 
@@ -111,10 +119,13 @@ static inline struct context_link **context_slot(struct context *context, int32_
     return &context->slots[context_slot_at(context->link.method, bci)];
 }
 
-/* The node of [method], called at the slot's bytecode. */
-struct context *context_find(struct context_tree *tree, struct context_link **slot,
+/* The node of [method], called at the slot's bytecode, which begins: where it has none of its own,
+ * its call is counted as the mark of [last], the innermost caller that has a node. Both are the
+ * thread's. */
+struct context *context_find(struct context_tree *tree, const struct cells *cells,
+                             struct context **last, struct context_link **slot,
                              struct context_method *method);
-/* The same, at this bytecode of [caller]'s method. */
+/* The node alone, called at this bytecode of [caller]'s method. */
 struct context *context_child(struct context_tree *tree, struct context *caller, int32_t bci,
                               struct context_method *method);
 /* What the slot is, of which node. */
@@ -137,17 +148,19 @@ static inline void context_count(const struct cells *cells, const struct context
 
 /* [method] begins: its node, counted. */
 static inline struct context *context_enter(struct context_tree *tree, const struct cells *cells,
-                                            struct context_link **slot,
+                                            struct context **last, struct context_link **slot,
                                             struct context_method *method) {
     struct context_link *first = context_first(slot);
     struct context *context =
-        first->method == method ? first->node : context_find(tree, slot, method);
+        first->method == method ? first->node : context_find(tree, cells, last, slot, method);
     context_count(cells, context);
     return context;
 }
 
 /* By all threads until now. */
 int64_t context_calls(const struct context_tree *tree, const struct context *context);
+/* The same of its mark. */
+int64_t context_calls_without_node(const struct context_tree *tree, const struct context *context);
 /* Bytes of a node and of what it alone has. */
 size_t context_bytes(const struct context *context);
 

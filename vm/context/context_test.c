@@ -5,7 +5,7 @@
 
 #include "base/check_run.h"
 
-enum { THREADS = 8, METHODS = 40, ROUNDS = 50 };
+enum { THREADS = 8, METHODS = 40, ROUNDS = METHODS };
 
 static struct cell_space space;
 static struct context_tree tree;
@@ -17,12 +17,12 @@ static void *descend(void *unused) {
     struct cells cells = {0};
     ck_assert(cells_attach(&space, &cells));
     pthread_barrier_wait(&barrier);
+    struct context *last = NULL;
     for (int round = 0; round < ROUNDS; round++) {
         struct context *context = tree.roots[CONTEXT_OF_PROGRAM];
-        for (int i = 0; i < METHODS; i++) {
-            context = context_child(&tree, context, round, methods[(i + round) % METHODS]);
-            context_count(&cells, context);
-        }
+        for (int i = 0; i < METHODS; i++)
+            context =
+                context_enter(&tree, &cells, &last, context->slots, methods[(i + round) % METHODS]);
     }
     cells_detach(&space, &cells);
     return unused;
@@ -72,16 +72,30 @@ START_TEST(threads_that_race_to_make_a_node_agree_on_one) {
 }
 END_TEST
 
+/* Of the nodes below [context], and their marks with its own. */
+static void add_calls(struct context *context, int64_t *calls, int64_t *marks) {
+    *marks += context_calls_without_node(&tree, context);
+    for (struct context_link *link = context->slots[0]; link->method; link = link->next) {
+        if (link != &link->node->link) continue;
+        *calls += context_calls(&tree, link->node);
+        add_calls(link->node, calls, marks);
+    }
+}
+
 START_TEST(threads_that_race_to_the_limit_make_no_more_nodes_and_lose_no_call) {
-    begin(&(struct context_options){.most_nodes = 100});
+    static const uint64_t limits[] = {1, 2, 100, METHODS * ROUNDS - 1, METHODS * ROUNDS};
+    begin(&(struct context_options){.most_nodes = limits[_i]});
     run_threads();
-    ck_assert_uint_le(tree.node_count, 100);
-    int64_t calls = 0;
+    ck_assert_uint_le(tree.node_count, limits[_i]);
+    int64_t beyond = 0, calls = 0, marks = 0;
     for (int i = 0; i < METHODS; i++) {
         struct context *shared = methods[i]->shared[CONTEXT_BEYOND_LIMIT];
-        if (shared) calls += context_calls(&tree, shared);
+        if (shared) beyond += context_calls(&tree, shared);
     }
-    ck_assert_int_eq(calls, THREADS * (METHODS * ROUNDS - (int64_t)tree.node_count));
+    add_calls(tree.roots[CONTEXT_OF_PROGRAM], &calls, &marks);
+    ck_assert_int_eq(marks, beyond);
+    ck_assert_int_eq(calls + beyond, THREADS * METHODS * ROUNDS);
+    if (limits[_i] == METHODS * ROUNDS && !tree.refused) ck_assert_int_eq(marks, 0);
     end();
 }
 END_TEST
@@ -89,7 +103,8 @@ END_TEST
 int main(void) {
     TCase *cases = tcase_create("tree");
     tcase_add_test(cases, threads_that_race_to_make_a_node_agree_on_one);
-    tcase_add_test(cases, threads_that_race_to_the_limit_make_no_more_nodes_and_lose_no_call);
+    tcase_add_loop_test(cases, threads_that_race_to_the_limit_make_no_more_nodes_and_lose_no_call,
+                        0, 5);
     Suite *suite = suite_create("calling contexts");
     suite_add_tcase(suite, cases);
     return check_run(suite);

@@ -232,9 +232,7 @@ static struct context_link **call_site(const struct activation *activation) {
 }
 
 struct context *execute_enter_context(const struct activation *activation, struct method *target) {
-    const struct thread *thread = activation->thread;
-    return context_enter(thread->runtime->contexts, &thread->cells, call_site(activation),
-                         method_contexts(thread->runtime, target));
+    return contexts_enter_at(activation->thread, call_site(activation), target);
 }
 
 /* The arguments stay on the operand stack, where the collector sees them, until the call is over.

@@ -113,7 +113,8 @@ static struct object *negative_length(struct thread *thread, int32_t length) {
 
 static struct context *find_context(struct thread *thread, struct context_link **slot,
                                     struct context_method *method) {
-    return context_find(thread->runtime->contexts, slot, method);
+    return context_find(thread->runtime->contexts, &thread->cells, &thread->last_context, slot,
+                        method);
 }
 
 static int64_t *context_words(struct thread *thread, struct context *context,

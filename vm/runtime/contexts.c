@@ -67,16 +67,24 @@ void contexts_call(struct thread *thread, struct method *method) {
         return;
     }
     struct context_method *callee = method_contexts(thread->runtime, method);
-    thread->called = &context_child(tree, caller, bci, callee)->link;
-    thread->call_site = &thread->called;
+    struct context *context = context_child(tree, caller, bci, callee);
+    thread->called = &context->link;
+    /* Where it has no node of its own, it is counted where it is asked for. */
+    thread->call_site =
+        context->kind == CONTEXT_BEYOND_LIMIT ? context_slot(caller, bci) : &thread->called;
 }
 
-struct context *contexts_enter(const struct thread *thread, struct method *method) {
-    return context_enter(thread->runtime->contexts, &thread->cells, thread->call_site,
+struct context *contexts_enter_at(struct thread *thread, struct context_link **slot,
+                                  struct method *method) {
+    return context_enter(thread->runtime->contexts, &thread->cells, &thread->last_context, slot,
                          method_contexts(thread->runtime, method));
 }
 
-struct context_link **contexts_enter_native(const struct thread *thread, struct method *method) {
+struct context *contexts_enter(struct thread *thread, struct method *method) {
+    return contexts_enter_at(thread, thread->call_site, method);
+}
+
+struct context_link **contexts_enter_native(struct thread *thread, struct method *method) {
     if (thread->runtime->contexts->options.without_natives) return thread->call_site;
     return contexts_enter(thread, method)->slots;
 }
@@ -90,7 +98,7 @@ static struct context *called_by_hidden(const struct context_link *link, const c
     const struct method *hidden = link->method->method;
     struct context *found = NULL;
     if (!hidden->class->host) return NULL;
-    for (uint32_t i = 0; !found && i < link->method->slot_count; i++)
+    for (uint32_t i = 0; !found && i < link->node->link.method->slot_count; i++)
         found = called_in(context_first(&link->node->slots[i]), method);
     return found;
 }

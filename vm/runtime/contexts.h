@@ -16,9 +16,12 @@ struct context_method *method_contexts(struct runtime *runtime, struct method *m
 /* The VM itself is about to call the method. */
 void contexts_call(struct thread *thread, struct method *method);
 /* The method, called from thread->call_site, begins: its node. */
-struct context *contexts_enter(const struct thread *thread, struct method *method);
+struct context *contexts_enter(struct thread *thread, struct method *method);
+/* The same, called from there. */
+struct context *contexts_enter_at(struct thread *thread, struct context_link **slot,
+                                  struct method *method);
 /* The same for a native: the slot of what it calls. */
-struct context_link **contexts_enter_native(const struct thread *thread, struct method *method);
+struct context_link **contexts_enter_native(struct thread *thread, struct method *method);
 /* The context of a position in code whose context is [root], inlined or not: it was there, or NULL is returned. */
 struct context *contexts_at(struct context *root, const struct position *position);
 /* What the caller, in inserted code or not, calls at [bci] is called from there. */

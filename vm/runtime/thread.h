@@ -71,6 +71,7 @@ struct thread {
                                         begins is called */
     struct context_link *called;     /* what [call_site] points to where the VM calls */
     struct context *left;            /* of the compiled method that a failing guard leaves */
+    struct context *last_context;    /* the last caller that had a node where there are too many */
     union value deoptimization_values[DEOPTIMIZATION_VALUES]; /* live values a failing guard hands
                                                                  over; roots */
 

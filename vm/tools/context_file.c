@@ -14,6 +14,7 @@ struct context_level {
     const struct context *const *children;
     size_t next, count;
     const struct method *method;
+    bool is_beyond_limit;
     struct arena arena; /* has the children */
 };
 
@@ -140,16 +141,19 @@ static void open_level(struct context_writing *writing, const struct context *no
 
 static void enter(struct context_writing *writing, const struct context *node) {
     struct vm_context context = vm_context(writing->vm, node);
-    const struct method *caller = vec_last(&writing->levels).method;
-    int number = caller ? vm_method_instruction(caller, context.bci) : -1;
-    tree_enter(&writing->tree, add_method(&writing->tree, context.name), context.bci, number,
-               (uint64_t)context.calls);
+    const struct context_level *level = &vec_last(&writing->levels);
+    int number = level->method ? vm_method_instruction(level->method, context.bci) : -1;
+    struct tree_node *entered = tree_enter(&writing->tree, add_method(&writing->tree, context.name),
+                                           context.bci, number, (uint64_t)context.calls);
+    entered->folded = (uint64_t)context.mark;
+    entered->is_folded = level->is_beyond_limit;
     add_blocks(writing, node, context.method);
     open_level(writing, node, context.method);
 }
 
 static void add_contexts(struct context_writing *writing, const struct context *root) {
     open_level(writing, root, NULL);
+    vec_last(&writing->levels).is_beyond_limit = root == vm_contexts_beyond_limit(writing->vm);
     while (writing->levels.count) {
         struct context_level *level = &vec_last(&writing->levels);
         if (level->next < level->count) {

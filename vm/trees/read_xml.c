@@ -69,7 +69,9 @@ static bool begin_method(struct tree_reading *reading) {
         return xml_error(&reading->stream, "a tree of more than %d contexts is not read",
                          TREE_LIMIT);
     if (!read_method(reading, &method)) return false;
-    tree_enter(reading->tree, method, site.bci, site.number, 0);
+    const char *folded = xml_attribute(&reading->stream, "folded");
+    tree_enter(reading->tree, method, site.bci, site.number, 0)->is_folded =
+        folded && strcmp(folded, "true") == 0;
     vec_push(&reading->methods, (struct open_method){0});
     return true;
 }

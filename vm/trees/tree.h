@@ -35,8 +35,10 @@ struct tree_node {
     int32_t bci;     /* of the call, in the parent's method; -1: no bytecode made it */
     int32_t number;  /* that instruction's; -1 */
     uint32_t first_block, block_count;
+    bool is_folded; /* a root that stands for all contexts of its method that had no room */
     uint64_t calls;
-    uint64_t folded; /* of these, calls in contexts that had no room, deeper than the node says */
+    uint64_t
+        folded; /* calls below it in contexts that had no room: they are counted at such a root */
 };
 
 enum { TREE_NONE = UINT32_MAX };

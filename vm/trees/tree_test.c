@@ -193,11 +193,16 @@ START_TEST(a_tree_without_blocks_says_no_instructions) {
     enter("A", "g", "(II)J", 3, UINT64_MAX)->folded = 7;
     tree_leave(&tree);
     tree_leave(&tree);
+    enter("A", "h", "()V", -1, 7)->is_folded = true;
+    tree_leave(&tree);
     expect_round_trip();
+    expect_written(TREE_WRITER_text, "A.g(II)J (and 7 below it in contexts that had no room)\n");
+    expect_written(TREE_WRITER_text, "A.h()V (all its contexts that had no room)\n");
     char *text = written(&tree, TREE_WRITER_xml);
     ck_assert_ptr_null(strstr(text, "executedInstructions"));
     ck_assert_ptr_null(strstr(text, "blocks="));
     ck_assert_ptr_nonnull(strstr(text, "<foldedCount>7</foldedCount>"));
+    ck_assert_ptr_nonnull(strstr(text, "name=\"h\" params=\"\" return=\"V\" folded=\"true\">"));
     free(text);
 }
 END_TEST

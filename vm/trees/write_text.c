@@ -33,7 +33,8 @@ static void enter(void *context, const struct tree_node *node, uint32_t depth) {
     tree_add_method_text(text, tree_node_method(writing->tree, node));
     add_blocks(text, writing->tree, node);
     if (node->folded)
-        strbuf_addf(text, " (%" PRIu64 " of deeper contexts that had no room)", node->folded);
+        strbuf_addf(text, " (and %" PRIu64 " below it in contexts that had no room)", node->folded);
+    if (node->is_folded) strbuf_add_text(text, " (all its contexts that had no room)");
     strbuf_add_char(text, '\n');
     fwrite(strbuf_text(text), 1, text->length, writing->out);
     strbuf_clear(text);

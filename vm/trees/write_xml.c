@@ -31,6 +31,7 @@ static void enter(void *context, const struct tree_node *node, uint32_t depth) {
     xml_add_indent(text, level);
     strbuf_add_text(text, "<method");
     xml_add_method_attributes(text, tree_node_method(writing->tree, node));
+    if (node->is_folded) strbuf_add_text(text, " folded=\"true\"");
     strbuf_add_text(text, ">\n");
     xml_add_count(text, level + 1, "executionCount", node->calls);
     if (node->folded) xml_add_count(text, level + 1, "foldedCount", node->folded);

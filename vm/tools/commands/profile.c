@@ -221,6 +221,17 @@ static void tell_failures(const struct profilings *profilings) {
             (long long)statistics.failed_probes);
 }
 
+static void tell_limit(const struct asked *asked) {
+    if (!asked->most_contexts) return;
+    struct vm_context_totals totals = vm_context_totals(asked->profilings.vm);
+    if (!totals.marks) return;
+    fprintf(
+        stderr,
+        "jitvm: there were more than %s contexts: these called %lld others; %lld calls in those, "
+        "and below, count at their callers, marked, and by method\n",
+        asked->most_contexts, (long long)totals.refused, (long long)totals.marks);
+}
+
 static bool write_tree(struct asked *asked, struct tree_output *output, struct diag *diag) {
     const struct profilings *all = &asked->profilings;
     const struct profiling *blocks = profilings_in_trees(all, "blocks");
@@ -267,6 +278,7 @@ static int tell(void *context, int status) {
     is_written &= write_outputs(asked, &tables);
     if (!asked->outputs.count) format_print(&tables, false, stderr);
     tell_failures(&asked->profilings);
+    tell_limit(asked);
     if (!is_written) return COULD_NOT_WRITE;
     return tell_unmet(asked) ? MISTAKE : status;
 }
