@@ -138,6 +138,7 @@ for mode in --int --compile-threshold=1; do
     diff expected got > differences || fail "contexts, $mode: $(cat differences)"
     [ "$has_xmllint" ] && is_valid "$source/vm/trees/tree.xsd" tree.xml
     expect "polymorphism of a run, $mode" 0 "sites*targets 2 sites*" "" metrics polymorphism tree.xml run
+    expect "the classes that the tree names, $mode" 0 "sites*targets 2 sites*" "" metrics polymorphism tree.xml
 done
 expect "contexts that cannot be written" 1 "" "jitvm: cannot write 'no/tree.xml': No such file or directory" \
     --contexts no/tree.xml -cp classes Demo
@@ -156,6 +157,12 @@ expect "another file" 1 "" "jitvm: classes.xml:2: <classes> is no calling-contex
 expect "a tree as classes" 1 "" "jitvm: $tests/demo.xml:2: <callingContextTree> is no dump of classes" \
     metrics instruction_mix "$tests/demo.xml" "$tests/demo.xml"
 expect "no classes" 1 "" "jitvm: instruction_mix needs the classes of the run: *" metrics instruction_mix "$tests/demo.xml"
+sed 's/version="1"/& classes="nowhere"/' "$tests/demo.xml" > nowhere.xml
+expect "classes that are no longer there" 1 "" "jitvm: cannot open 'nowhere': No such file or directory" metrics instruction_mix nowhere.xml
+expect "metrics that need none" 0 "*" "" metrics stack_depth nowhere.xml
+expect "cycles of what" 1 "" "jitvm: name the classes of the run: '*demo.xml' does not say where they are" \
+    cross "$tests/toy.yaml" "$tests/demo.xml"
+expect "cycles of classes that are not there" 1 "" "jitvm: cannot open 'nowhere': *" cross "$tests/toy.yaml" nowhere.xml
 expect "no blocks" 1 "" "jitvm: block_size needs executions of basic blocks, and '*' has none: *" metrics block_size "$tests/calls.xml"
 mkdir less
 cp classes/Demo.class less

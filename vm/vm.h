@@ -61,6 +61,8 @@ bool vm_add_program_jar(struct vm *vm, const char *path, const char **main_class
 /* Of the option dump_classes: the first class file that could not be written, as an error; true:
  * all could so far. */
 bool vm_classes_are_dumped(const struct vm *vm, struct diag *diag);
+/* The directory; NULL: none. */
+const char *vm_dump_directory_of_classes(const struct vm *vm);
 
 /* By binary name "A", "a.b.C$D". The error suggests what the sources mean by a simple name (their
  * imports, java.lang, java.util), else the nearest name. Does not initialise. */

@@ -41,3 +41,5 @@ bool vm_classes_are_dumped(const struct vm *vm, struct diag *diag) {
     return !vm->dump_failure.is_set ||
            diag_error(diag, vm->dump_failure.place, "%s", vm->dump_failure.message);
 }
+
+const char *vm_dump_directory_of_classes(const struct vm *vm) { return vm->options.dump_classes; }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/intern.h"
 #include "base/vec.h"
 #include "classfile/blocks.h"
 #include <uthash.h>
@@ -170,6 +171,8 @@ void context_file_write(const struct vm *vm, const struct counted_blocks *blocks
                         const struct tree_writer *writer, FILE *out) {
     struct context_writing writing = {.vm = vm, .counted = blocks};
     tree_init(&writing.tree);
+    const char *classes = vm_dump_directory_of_classes(vm);
+    if (classes) writing.tree.classes = intern(classes);
     arena_init(&writing.arena);
     read_pieces(&writing);
     add_contexts(&writing, vm_contexts(vm));

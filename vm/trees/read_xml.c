@@ -28,16 +28,22 @@ struct tree_reading {
     bool block_has_count;
 };
 
+static const char *interned(struct xml_stream *stream, const char *name) {
+    const char *text = xml_attribute(stream, name);
+    return text ? intern(text) : NULL;
+}
+
 static bool begin_root(struct tree_reading *reading) {
+    struct tree *tree = reading->tree;
     int64_t version;
     struct xml_stream *stream = &reading->stream;
     if (!xml_attribute_number(stream, "version", 1, INT32_MAX, &version)) return false;
     if (version != 1)
         return xml_error(stream, "version %lld of the format is not known, 1 is",
                          (long long)version);
-    const char *rule = xml_attribute(stream, "blocks");
-    reading->tree->block_rule = rule ? intern(rule) : NULL;
-    reading->tree->has_blocks = rule != NULL;
+    tree->block_rule = interned(stream, "blocks");
+    tree->has_blocks = tree->block_rule != NULL;
+    tree->classes = interned(stream, "classes");
     return true;
 }
 

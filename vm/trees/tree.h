@@ -49,6 +49,7 @@ struct tree {
     VEC(struct tree_block) blocks;
     bool has_blocks;        /* they were counted */
     const char *block_rule; /* interned name of what ends a block; NULL when none were counted */
+    const char *classes;    /* interned: where the run wrote its classes; NULL: that is not known */
     uint32_t open;          /* while it is built: the node that is entered, or TREE_NONE */
     struct tree_method_entry *table;
 };

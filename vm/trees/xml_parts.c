@@ -50,4 +50,5 @@ void xml_add_block(struct strbuf *out, uint32_t depth, const struct tree_block *
 void xml_add_root_attributes(struct strbuf *out, const struct tree *tree) {
     strbuf_addf(out, " version=\"%d\"", VERSION);
     if (tree->block_rule) add_attribute(out, "blocks", tree->block_rule);
+    if (tree->classes) add_attribute(out, "classes", tree->classes);
 }

@@ -14,7 +14,7 @@ struct cross_arguments {
 static int usage(void) {
     fputs(
         "usage: jitvm cross [--by program|method|context] [--cache hits|misses|BLOCKS] MODEL TREE "
-        "CLASSES\n",
+        "[CLASSES]\n",
         stderr);
     return 2;
 }
@@ -41,7 +41,7 @@ static bool read_arguments(struct cross_arguments *out, int argc, char **argv) {
             *files[count++] = argv[i];
         }
     }
-    return count == 3;
+    return count >= 2;
 }
 
 /* The model's cache, or what the option says. */
@@ -59,7 +59,7 @@ static bool choose_cache(struct method_cache *cache, const struct cycle_model *m
 }
 
 static bool print_estimate(const struct cross_arguments *arguments, struct arena *arena,
-                           struct tree *tree, struct class_dump *dump, struct diag *diag) {
+                           struct tree *tree, struct class_dump **dump, struct diag *diag) {
     struct method_cache cache;
     struct cross_estimate estimate;
     struct strbuf out = STRBUF_INIT;
@@ -72,7 +72,13 @@ static bool print_estimate(const struct cross_arguments *arguments, struct arena
                           "'%s' has no executions of basic blocks: they are counted by the "
                           "profiler 'blocks'",
                           arguments->tree);
-    const struct dump_code *const *codes = dump_of_tree(dump, tree, arena, diag);
+    const char *classes = arguments->classes ? arguments->classes : tree->classes;
+    if (!classes)
+        return diag_error(diag, (struct place){0},
+                          "name the classes of the run: '%s' does not say where they are",
+                          arguments->tree);
+    *dump = dump_open(classes, diag);
+    const struct dump_code *const *codes = *dump ? dump_of_tree(*dump, tree, arena, diag) : NULL;
     if (!codes) return false;
     cross_estimate(&estimate, model, &cache, tree, codes, arena);
     cross_print(&out, &estimate, model, &cache, tree, arguments->view);
@@ -90,8 +96,8 @@ int command_cross(int argc, char **argv) {
     if (!read_arguments(&arguments, argc, argv)) return usage();
     arena_init(&arena);
     tree_init(&tree);
-    struct class_dump *dump = dump_open(arguments.classes, &diag);
-    bool done = dump && print_estimate(&arguments, &arena, &tree, dump, &diag);
+    struct class_dump *dump = NULL;
+    bool done = print_estimate(&arguments, &arena, &tree, &dump, &diag);
     if (!done) fprintf(stderr, "jitvm: %s\n", diag_format(&diag, message, sizeof message));
     if (dump) dump_close(dump);
     tree_release(&tree);

@@ -21,12 +21,17 @@ static int list_metrics(void) {
     return 0;
 }
 
-static bool compute(const struct metric *metric, const char *path, struct class_dump *dump,
+/* [classes] is NULL where they are those that the tree names. */
+static bool compute(const struct metric *metric, const char *path, const char *classes,
                     struct strbuf *out, struct diag *diag) {
     struct tree tree;
+    struct class_dump *dump = NULL;
     tree_init(&tree);
-    bool done =
-        tree_read(&tree, path, diag) && metric_compute(metric, &tree, path, dump, out, diag);
+    bool done = tree_read(&tree, path, diag);
+    if (!classes && (metric->needs & METRIC_NEEDS_CLASSES)) classes = tree.classes;
+    if (done && classes) done = (dump = dump_open(classes, diag));
+    if (done) done = metric_compute(metric, &tree, path, dump, out, diag);
+    if (dump) dump_close(dump);
     tree_release(&tree);
     return done;
 }
@@ -38,14 +43,12 @@ int command_metrics(int argc, char **argv) {
     if (!metric) return fail(&diag, 2);
     if (argc < 3 || argc > 4) {
         fprintf(stderr, "usage: jitvm metrics %s TREE%s\n", metric->name,
-                metric->needs & METRIC_NEEDS_CLASSES ? " CLASSES" : "");
+                metric->needs & METRIC_NEEDS_CLASSES ? " [CLASSES]" : "");
         return 2;
     }
-    struct class_dump *dump = argv[3] ? dump_open(argv[3], &diag) : NULL;
     struct strbuf out = STRBUF_INIT;
-    bool done = !diag.is_set && compute(metric, argv[2], dump, &out, &diag);
+    bool done = compute(metric, argv[2], argv[3], &out, &diag);
     if (done) fputs(strbuf_text(&out), stdout);
     strbuf_release(&out);
-    if (dump) dump_close(dump);
     return done ? 0 : fail(&diag, 1);
 }
