@@ -57,6 +57,8 @@ static enum vm_tier tier_of(enum count_way way) {
     return way == COUNT_ON_STACK ? VM_ON_STACK : VM_COMPILED;
 }
 
+/* Where members that are beside each other are beside each other in what they are copied to as well, the compiler copies both
+ * at once, and the processor waits until the two writes before have left it: a third of the time that telling takes. */
 void execution_tell(struct thread *thread, const struct tally *tally, enum count_way way,
                     enum vm_kind kind, const struct execution *execution) {
     const struct vm_rule *rule = tally->key.rule;

@@ -11,9 +11,9 @@ struct execution {
     uint32_t bci;                /* of the bytecode; of unwinding, where the exception leaves */
     struct object *object;       /* that the point offers; NULL: null, or none */
     enum java_type value_type;
-    union value value, old; /* of the type */
-    int64_t edge;           /* as struct tally_key has it */
-    int64_t bytes, length;
+    union value value, old;  /* of the type */
+    int64_t edge;            /* as struct tally_key has it */
+    int64_t length, bytes;   /* not in the order of struct vm_happening: see execution_tell */
     struct context *context; /* of the frame, while contexts are kept; NULL: there is none */
 };
 

@@ -100,16 +100,21 @@ static void set_keys(const struct tally *tally, struct vm_row *row) {
     row->keys[BY_case].text = case_text(key->edge);
 }
 
-bool tally_condition_holds(const struct tally *tally, struct thread *thread, enum vm_tier tier,
-                           enum vm_kind kind) {
+static bool condition_holds(const struct tally *tally, struct thread *thread, enum vm_tier tier,
+                            enum vm_kind kind) {
     const struct vm_rule *rule = tally->key.rule;
     struct vm_row row = {0};
-    if (!rule->condition) return true;
     set_keys(tally, &row);
     if (rule_condition_names(rule, BY_thread)) row.keys[BY_thread].text = tally_thread_name(thread);
     row.keys[BY_tier].text = tier_name(tier);
     row.keys[BY_kind].text = kind_name(kind);
     return rule_condition_holds(rule->condition, row.keys);
+}
+
+/* Most rules have none, and no row is made for them: they are asked at each execution. */
+bool tally_condition_holds(const struct tally *tally, struct thread *thread, enum vm_tier tier,
+                           enum vm_kind kind) {
+    return !tally->key.rule->condition || condition_holds(tally, thread, tier, kind);
 }
 
 /* --- its counts --- */

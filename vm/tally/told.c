@@ -62,8 +62,8 @@ static struct tally *tally_told(const struct told_place *place, const struct tol
                                 int64_t edge) {
     const struct told_facts *facts = &place->facts;
     const struct spot *spot = facts->spot;
-    struct tally_key key = place->tally->key;
     if (!spot->is_by_class && !spot->is_by_edge) return place->tally;
+    struct tally_key key = place->tally->key;
     if (spot->is_by_edge) key.edge = edge;
     const struct class *class = facts->made ? facts->made : told->class;
     return tally_of_class(place->profile, spot, &key, spot->is_by_class ? class : NULL);
