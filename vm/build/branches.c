@@ -186,15 +186,17 @@ static int32_t case_key(const struct builder *builder, bool is_table, int index)
     return is_table ? read_s32(operands + 4) + index : read_s32(operands + 8 + 8 * index);
 }
 
-static double case_share(const struct builder *builder, int index, int case_count) {
+/* Of the listed cases, then of the default. Each count is read once: others may count meanwhile. */
+static const double *case_shares(struct builder *builder, int listed) {
     struct profile_row *row =
         builder->profile ? profile_row(builder->profile, (int)builder->bci) : NULL;
-    double total = 0;
-    for (int i = 0; row && row->cases && i < row->case_count; i++)
-        total += profile_read(&row->cases[i]);
-    if (total == 0 || row->case_count != case_count + 1) return 1.0 / (case_count + 1);
-    double odds = profile_read(&row->cases[index]) / total; /* counted after the total */
-    return odds < 1 ? odds : 1;
+    double *shares = ARENA_ARRAY(&builder->scratch, double, listed + 1), total = 0;
+    bool is_counted = row && row->cases && row->case_count == listed + 1;
+    for (int i = 0; is_counted && i <= listed; i++)
+        total += shares[i] = profile_read(&row->cases[i]);
+    for (int i = 0; i <= listed; i++)
+        shares[i] = total > 0 ? shares[i] / total : 1.0 / (listed + 1);
+    return shares;
 }
 
 /* Cases that go where the default goes do not count. When they pass inserted code on the way, they
@@ -203,16 +205,16 @@ static struct cases collect_cases(struct builder *builder, bool is_table, struct
     int listed = (int)builder->at->code->successor_count - 1;
     struct cases cases = cases_new(builder, listed);
     struct flow_block *fallback = successor(builder, (uint32_t)listed);
-    double fallback_share = case_share(builder, listed, listed);
+    const double *shares = case_shares(builder, listed);
+    double fallback_share = shares[listed];
     *inserted = cases_new(builder, listed);
     for (int i = 0; i < listed; i++) {
-        double share = case_share(builder, i, listed);
         struct flow_block *target = successor(builder, (uint32_t)i);
         bool goes_with_default = flow_passed(target) == flow_passed(fallback);
-        if (goes_with_default) fallback_share += share;
+        if (goes_with_default) fallback_share += shares[i];
         if (target != fallback)
             add_case(goes_with_default ? inserted : &cases, case_key(builder, is_table, i), target,
-                     share);
+                     shares[i]);
     }
     set_default(&cases, fallback, fallback_share);
     set_default(inserted, fallback, 0);
