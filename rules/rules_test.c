@@ -358,7 +358,9 @@ START_TEST(what_is_counted_is_known_at_the_point) {
     ck_assert_refuses(RULES "  - { at: new, sum: byte }\n",
                       "p.yaml:3:21: unknown amount 'byte', did you mean 'bytes'?");
     ck_assert_refuses(RULES "  - { at: new, sum: count }\n",
-                      "p.yaml:3:21: unknown amount 'count'; known are bytes, length");
+                      "p.yaml:3:21: unknown amount 'count'; known are bytes, length, waited");
+    ck_assert_refuses(RULES "  - { at: unlock, sum: waited }\n",
+                      "p.yaml:3:24: the point 'unlock' has no waited");
     ck_assert_refuses(RULES "  - { at: new, sum: [bytes, bytes] }\n",
                       "p.yaml:3:29: 'bytes' is twice in 'sum'");
     ck_assert_refuses(RULES "  - { at: call, sum: bytes }\n",

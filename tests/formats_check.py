@@ -11,7 +11,7 @@ import re
 import sys
 import xml.etree.ElementTree as tree
 
-SUMS = ("count", "bytes", "length")
+SUMS = ("count", "bytes", "length", "nanoseconds")
 BARS_SHOWN = 60
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -305,13 +305,17 @@ static void lower_implicit_exception(struct node *node) {
     edit_replace_and_eliminate(node, call);
 }
 
+static enum stub enter_stub(enum lowering lowering) {
+    return lowering == LOWER_INSERTED ? STUB_monitor_enter_probe : STUB_monitor_enter;
+}
+
 static void lower(struct node *node, enum lowering lowering) {
     if (node->kind == NODE_implicit_exception) lower_implicit_exception(node);
     if (node->kind == NODE_new) lower_new(node, lowering);
     if (node->kind == NODE_new_array) lower_new_array(node, lowering);
     if (node->kind == NODE_stack_trace) lower_stack_trace(node);
     if (node->kind == NODE_monitor_enter)
-        lower_monitor(node, lowering, LOCK_COUNT_ONE, STUB_monitor_enter, TYPE_INT);
+        lower_monitor(node, lowering, LOCK_COUNT_ONE, enter_stub(lowering), TYPE_INT);
     if (node->kind == NODE_monitor_exit)
         lower_monitor(node, lowering, -LOCK_COUNT_ONE, STUB_monitor_exit, TYPE_VOID);
 }

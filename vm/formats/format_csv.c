@@ -28,6 +28,8 @@ static void print_cell(enum profile_column_kind kind, const struct profile_cell 
     struct strbuf text = STRBUF_INIT;
     if (kind == PROFILE_SHARE)
         strbuf_addf(&text, "%.17g", cell->share);
+    else if (kind == PROFILE_TIME)
+        strbuf_addf(&text, "%" PRId64, cell->number);
     else if (kind == PROFILE_FLAG)
         strbuf_addf(&text, "%d", cell->number != 0);
     else if (!is_nothing(kind, cell))

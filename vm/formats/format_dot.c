@@ -29,7 +29,8 @@ struct dot_node {
 
 struct dot {
     FILE *out;
-    size_t table; /* names of nodes begin with it */
+    size_t table;                  /* names of nodes begin with it */
+    enum profile_column_kind kind; /* of the amounts */
     struct indexes nodes;
     struct sums self, total, edges; /* by numbers of nodes */
     uint64_t turn;
@@ -72,15 +73,23 @@ static double percent(const struct dot *dot, int64_t amount) {
     return dot->sum ? 100.0 * (double)amount / (double)dot->sum : 0;
 }
 
+static void add_amount(struct strbuf *out, const struct dot *dot, int64_t amount) {
+    amount_add_text(out, dot->kind, amount);
+    strbuf_addf(out, " (%.2f %%)", percent(dot, amount));
+}
+
 static void print_node(const struct dot *dot, const struct dot_node *node) {
     struct strbuf label = STRBUF_INIT;
     fprintf(dot->out,
             "    n%zu_%" PRIu32 " [self=%" PRId64 ", total=%" PRId64 ", label=", dot->table,
             node->index, node->self, node->total);
     print_quoted(node->key->name, dot->out);
-    strbuf_addf(&label, "\\n%" PRId64 " (%.2f %%)", node->self, percent(dot, node->self));
-    if (node->total != node->self)
-        strbuf_addf(&label, " of %" PRId64 " (%.2f %%)", node->total, percent(dot, node->total));
+    strbuf_add_text(&label, "\\n");
+    add_amount(&label, dot, node->self);
+    if (node->total != node->self) {
+        strbuf_add_text(&label, " of ");
+        add_amount(&label, dot, node->total);
+    }
     fprintf(dot->out, " + \"%s\"%s];\n", strbuf_text(&label),
             node->key->is_place ? "" : ", style=rounded");
     strbuf_release(&label);
@@ -108,14 +117,17 @@ static void print_rest(const struct dot *dot, const node_list *nodes) {
     if (nodes->count <= NODES_SHOWN) return;
     for (uint32_t i = NODES_SHOWN; i < nodes->count; i++)
         self = add_amounts(self, nodes->items[i].self);
+    struct strbuf amount = STRBUF_INIT;
+    add_amount(&amount, dot, self);
     fprintf(dot->out,
-            "    n%zu_rest [self=%" PRId64 ", label=\"%" PRIu32 " more\\n%" PRId64
-            " (%.2f %%)\", style=dashed];\n",
-            dot->table, self, nodes->count - NODES_SHOWN, self, percent(dot, self));
+            "    n%zu_rest [self=%" PRId64 ", label=\"%" PRIu32 " more\\n%s\", style=dashed];\n",
+            dot->table, self, nodes->count - NODES_SHOWN, strbuf_text(&amount));
+    strbuf_release(&amount);
 }
 
 static void print_edges(const struct dot *dot, const node_list *nodes) {
     bool *is_shown = memory_allocate(nodes->count + 1);
+    struct strbuf label = STRBUF_INIT;
     uint32_t index = 0;
     for (uint32_t i = 0; i < nodes->count && i < NODES_SHOWN; i++)
         is_shown[nodes->items[i].index] = true;
@@ -124,21 +136,27 @@ static void print_edges(const struct dot *dot, const node_list *nodes) {
         const struct dot_edge *edge = index_bytes(entry);
         int64_t amount = *sums_of(&dot->edges, index);
         if (!is_shown[edge->from] || !is_shown[edge->to]) continue;
-        fprintf(
-            dot->out,
-            "    n%zu_%" PRIu32 " -> n%zu_%" PRIu32 " [label=\"%" PRId64 "\", penwidth=%.2f];\n",
-            dot->table, edge->from, dot->table, edge->to, amount, 0.5 + percent(dot, amount) / 25);
+        strbuf_clear(&label);
+        amount_add_text(&label, dot->kind, amount);
+        fprintf(dot->out,
+                "    n%zu_%" PRIu32 " -> n%zu_%" PRIu32 " [label=\"%s\", penwidth=%.2f];\n",
+                dot->table, edge->from, dot->table, edge->to, strbuf_text(&label),
+                0.5 + percent(dot, amount) / 25);
     }
+    strbuf_release(&label);
     memory_free(is_shown);
 }
 
 static void print_graph(struct dot *dot, const struct profile_table *table) {
     node_list nodes = {0};
+    struct strbuf sum = STRBUF_INIT;
     fprintf(dot->out, "  subgraph cluster_%zu {\n    label=", dot->table);
     print_quoted(table->name, dot->out);
     fputs(" + \": \" + ", dot->out);
     print_quoted(plain_name(table->columns[table->main].header), dot->out);
-    fprintf(dot->out, " + \" %" PRId64 "\";\n", dot->sum);
+    amount_add_text(&sum, dot->kind, dot->sum);
+    fprintf(dot->out, " + \" %s\";\n", strbuf_text(&sum));
+    strbuf_release(&sum);
     list_nodes(dot, &nodes);
     for (uint32_t i = 0; i < nodes.count && i < NODES_SHOWN; i++) print_node(dot, &nodes.items[i]);
     print_rest(dot, &nodes);
@@ -148,7 +166,7 @@ static void print_graph(struct dot *dot, const struct profile_table *table) {
 }
 
 static void write_table(const struct profile_table *table, size_t number, FILE *out) {
-    struct dot dot = {.out = out, .table = number};
+    struct dot dot = {.out = out, .table = number, .kind = table->columns[table->main].kind};
     indexes_init(&dot.nodes);
     sums_init(&dot.self, 1);
     sums_init(&dot.total, 1);

@@ -93,7 +93,8 @@ static void add_cell(struct json_writer *writer, enum profile_column_kind kind,
     case PROFILE_ORDINAL:
     case PROFILE_COUNT:
     case PROFILE_BYTES:
-    case PROFILE_LENGTH: strbuf_addf(&writer->line, "%" PRId64, cell->number); break;
+    case PROFILE_LENGTH:
+    case PROFILE_TIME: strbuf_addf(&writer->line, "%" PRId64, cell->number); break;
     case PROFILE_SHARE: add_share(writer, cell->share); break;
     }
 }

@@ -246,7 +246,8 @@ static void write_samples(struct pprof *pprof, const struct profile_table *table
 }
 
 static const char *unit_of(const struct amount *amount) {
-    return amount->table->columns[amount->column].kind == PROFILE_BYTES ? "bytes" : "count";
+    enum profile_column_kind kind = amount->table->columns[amount->column].kind;
+    return kind == PROFILE_BYTES || kind == PROFILE_TIME ? column_kind_name(kind) : "count";
 }
 
 static void write_types(struct pprof *pprof, const char *title) {

@@ -3,6 +3,7 @@
 
 #include "base/json_text.h"
 #include "formats/indexes.h"
+#include "formats/names.h"
 #include "formats/stack.h"
 #include "formats/writers.h"
 
@@ -58,11 +59,12 @@ static void print_text(struct speedscope *speedscope, const char *text) {
 
 static void write_profile(struct speedscope *speedscope, const struct amount *amount) {
     FILE *out = speedscope->out;
-    bool is_bytes = amount->table->columns[amount->column].kind == PROFILE_BYTES;
+    enum profile_column_kind kind = amount->table->columns[amount->column].kind;
+    bool has_unit = kind == PROFILE_BYTES || kind == PROFILE_TIME;
     fputs("{\"type\": \"sampled\", \"name\": ", out);
     print_text(speedscope, amount->name);
     fprintf(out, ", \"unit\": \"%s\", \"startValue\": 0,\n      \"samples\": [",
-            is_bytes ? "bytes" : "none");
+            has_unit ? column_kind_name(kind) : "none");
     speedscope->separator = "\n        [";
     speedscope->total = 0;
     stack_each(amount, write_sample, speedscope);

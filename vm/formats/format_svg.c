@@ -64,11 +64,15 @@ static double picture(struct strbuf *out, const struct profile_table *table, dou
     return has_path(table) ? svg_flame_graph(out, table, y) : svg_bars(out, table, y);
 }
 
+static void add_main(struct strbuf *out, const struct profile_table *table) {
+    strbuf_add_char(out, ' ');
+    amount_add_text(out, table->columns[table->main].kind, table->totals[table->main].number);
+}
+
 static double title(struct strbuf *out, const struct profile_table *table, double y) {
     struct strbuf text = STRBUF_INIT;
     strbuf_addf(&text, "%s: %s", table->name, plain_name(table->columns[table->main].header));
-    if (profile_column_is_sum(table->columns[table->main].kind))
-        strbuf_addf(&text, " %" PRId64, table->totals[table->main].number);
+    if (profile_column_is_sum(table->columns[table->main].kind)) add_main(&text, table);
     svg_text(out, SVG_MARGIN, y + 18, "title", NULL, strbuf_text(&text));
     svg_text(out, SVG_MARGIN, y + 34, "faint", NULL, plain_name(table->meaning));
     strbuf_release(&text);

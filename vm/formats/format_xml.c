@@ -58,7 +58,7 @@ static void add_cell(struct xml_writer *xml, enum profile_column_kind kind,
     case PROFILE_COUNT:
     case PROFILE_BYTES:
     case PROFILE_LENGTH:
-        return strbuf_addf(&xml->line, "<number>%" PRId64 "</number>", cell->number);
+    case PROFILE_TIME: return strbuf_addf(&xml->line, "<number>%" PRId64 "</number>", cell->number);
     case PROFILE_SHARE:
         if (isfinite(cell->share))
             return strbuf_addf(&xml->line, "<share>%.17g</share>", cell->share);

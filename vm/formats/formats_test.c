@@ -211,6 +211,25 @@ START_TEST(a_recursion_counts_once_in_what_is_below_it) {
 }
 END_TEST
 
+START_TEST(times_are_milliseconds_for_people_and_nanoseconds_in_files) {
+    check_written("table", "waits",
+                  "waits: waits by site\n"
+                  "Site                                  Thread    Count        Waited\n"
+                  "demo.Main.run(int, long):3 (line 12)  worker 1      2  12345.678 ms\n"
+                  "demo.Main.run(int, long):3 (line 12)  main          1      0.051 ms\n"
+                  "demo.Main.run(int, long):9 (line 12)  main          7             0\n"
+                  "total                                              10  12345.730 ms\n");
+    check_holds("csv", "waits", ",worker 1,2,12345678901\r\n");
+    check_holds("json", "waits", "\"kind\": \"nanoseconds\"");
+    check_holds("xml", "waits", "<number>51300</number>");
+    check_holds("speedscope", "waits", "\"unit\": \"nanoseconds\"");
+    check_holds("svg", "waits", ">12345.678 ms<");
+    check_holds("svg", "waits", "data-amount=\"12345678901\"");
+    check_holds("dot", "waits", "\\n0.051 ms (0.00 %)\"");
+    check_holds("dot", "waits", "[self=12345678901, ");
+}
+END_TEST
+
 START_TEST(names_are_escaped_as_the_format_has_it) {
     check_holds("folded", "hostile", "odd.\"Q\\uote\".a b,c<&>'`{}|$() (line 1);");
     check_holds("dot", "hostile", "label=\"odd.\\\"Q\\\\uote\\\".a b;c<&amp;>'`{}|$()\"");
@@ -478,6 +497,7 @@ static Suite *formats_suite(void) {
     tcase_add_test(texts, json_has_names_with_and_without_descriptors);
     tcase_add_test(texts, inlined_frames_are_marked);
     tcase_add_test(texts, a_recursion_counts_once_in_what_is_below_it);
+    tcase_add_test(texts, times_are_milliseconds_for_people_and_nanoseconds_in_files);
     tcase_add_test(texts, names_are_escaped_as_the_format_has_it);
     suite_add_tcase(suite, texts);
     TCase *reading = tcase_create("reading");

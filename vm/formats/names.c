@@ -107,8 +107,8 @@ const char *java_name(const char *name) {
 static const char *const kind_names[] = {
     [PROFILE_TEXT] = "text",   [PROFILE_FLAG] = "flag",     [PROFILE_ORDINAL] = "ordinal",
     [PROFILE_SITE] = "site",   [PROFILE_PATH] = "path",     [PROFILE_COUNT] = "count",
-    [PROFILE_BYTES] = "bytes", [PROFILE_LENGTH] = "length", [PROFILE_SHARE] = "share",
-    [PROFILE_LIST] = "list",
+    [PROFILE_BYTES] = "bytes", [PROFILE_LENGTH] = "length", [PROFILE_TIME] = "nanoseconds",
+    [PROFILE_SHARE] = "share", [PROFILE_LIST] = "list",
 };
 enum { KINDS = sizeof kind_names / sizeof *kind_names };
 
@@ -152,6 +152,14 @@ static void add_place(struct strbuf *out, enum profile_column_kind kind,
         add_path(out, frame, most);
 }
 
+/* Of no time no unit: where nothing waited, nothing stands out. */
+void amount_add_text(struct strbuf *out, enum profile_column_kind kind, int64_t amount) {
+    if (kind == PROFILE_TIME && amount)
+        strbuf_addf(out, "%" PRId64 ".%03d ms", amount / 1000000, (int)(amount / 1000 % 1000));
+    else
+        strbuf_addf(out, "%" PRId64, amount);
+}
+
 void cell_add_text(struct strbuf *out, enum profile_column_kind kind,
                    const struct profile_cell *cell, int most) {
     switch (kind) {
@@ -163,7 +171,8 @@ void cell_add_text(struct strbuf *out, enum profile_column_kind kind,
     case PROFILE_ORDINAL:
     case PROFILE_COUNT:
     case PROFILE_BYTES:
-    case PROFILE_LENGTH: strbuf_addf(out, "%" PRId64, cell->number); break;
+    case PROFILE_LENGTH:
+    case PROFILE_TIME: amount_add_text(out, kind, cell->number); break;
     case PROFILE_SHARE: strbuf_addf(out, "%.2f %%", cell->share * 100); break;
     }
 }

@@ -19,6 +19,9 @@ const char *column_kind_name(enum profile_column_kind kind);
 bool column_kind_of_name(const char *name, enum profile_column_kind *kind);
 bool column_is_place(enum profile_column_kind kind);
 
+/* What can be added up, as people read it: times in milliseconds. */
+void amount_add_text(struct strbuf *out, enum profile_column_kind kind, int64_t amount);
+
 /* What a cell says. A place is "A.foo(int):12 (line 3)", 12 being the bytecode's index, a path has its callers behind it,
  * joined by " < ", [most] of them at most; -1: all. "-" is nothing. */
 void cell_add_text(struct strbuf *out, enum profile_column_kind kind,

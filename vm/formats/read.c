@@ -197,6 +197,7 @@ static bool read_cell(struct profile_reader *reader, enum profile_column_kind ki
     case PROFILE_COUNT:
     case PROFILE_BYTES:
     case PROFILE_LENGTH:
+    case PROFILE_TIME:
         cell->number = json.integer_value(value);
         return json_is_integer(value) && cell->number >= 0;
     case PROFILE_SHARE:

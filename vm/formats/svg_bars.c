@@ -32,7 +32,8 @@ static double more_rows(struct strbuf *out, const struct profile_table *table, s
     for (size_t row = BARS_SHOWN; row < table->row_count; row++)
         rest = add_amounts(rest, table->rows[row][column].number);
     struct strbuf text = STRBUF_INIT;
-    strbuf_addf(&text, "and %zu more rows with %" PRId64, table->row_count - BARS_SHOWN, rest);
+    strbuf_addf(&text, "and %zu more rows with ", table->row_count - BARS_SHOWN);
+    amount_add_text(&text, table->columns[column].kind, rest);
     svg_text(out, SVG_MARGIN, y + BAR_HEIGHT - 3, "faint", NULL, strbuf_text(&text));
     strbuf_release(&text);
     return y + ROW_HEIGHT;
@@ -46,7 +47,7 @@ double svg_bars(struct strbuf *out, const struct profile_table *table, double y)
         struct svg_box box = {SVG_MARGIN + LABEL_WIDTH, y,
                               (double)amount / most * (SVG_WIDTH / 2 - LABEL_WIDTH), BAR_HEIGHT};
         strbuf_clear(&text);
-        strbuf_addf(&text, "%" PRId64, amount);
+        amount_add_text(&text, table->columns[table->main].kind, amount);
         name_of(table, row, &name);
         svg_text(out, SVG_MARGIN + LABEL_WIDTH - 6, y + BAR_HEIGHT - 3, NULL, "end",
                  strbuf_text(&text));
@@ -105,7 +106,7 @@ static void side(struct strbuf *out, const struct histogram *histogram, size_t r
     struct svg_box box = box_of(is_left, 0, width, y),
                    more = box_of(is_left, less, width - less, y);
     struct strbuf text = STRBUF_INIT;
-    strbuf_addf(&text, "%" PRId64, amount);
+    amount_add_text(&text, histogram->table->columns[column].kind, amount);
     if (amount) strbuf_addf(&text, " (%.2f %%)", 100.0 * (double)amount / (double)total);
     svg_bar(out, &box, is_left ? "left" : "right", amount, strbuf_text(&text));
     if (amount > other) mark(out, &more);

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "formats/names.h"
 #include "formats/sums.h"
 #include "formats/svg.h"
 
@@ -27,6 +28,7 @@ struct flame_node {
 
 struct flames {
     struct sums nodes;
+    enum profile_column_kind kind; /* of the amounts */
     int64_t total;
     uint64_t turn;
 };
@@ -69,15 +71,16 @@ static void label(struct strbuf *out, const struct svg_box *box, const char *tex
     strbuf_release(&part);
 }
 
-static void draw(struct strbuf *out, const struct flame_node *node, const struct svg_box *box,
-                 int64_t total) {
+static void draw(struct strbuf *out, const struct flames *flames, const struct flame_node *node,
+                 const struct svg_box *box) {
     struct stack_frame frame = {
         .name = node->key->name, .line = node->key->line, .is_place = node->key->is_place};
     struct strbuf text = STRBUF_INIT;
     stack_frame_add(&text, &frame);
     size_t length = text.length;
-    strbuf_addf(&text, "%s: %" PRId64 " (%.2f %%)", node->key->is_inlined ? ", inlined" : "",
-                node->amount, 100.0 * (double)node->amount / (double)total);
+    strbuf_addf(&text, "%s: ", node->key->is_inlined ? ", inlined" : "");
+    amount_add_text(&text, flames->kind, node->amount);
+    strbuf_addf(&text, " (%.2f %%)", 100.0 * (double)node->amount / (double)flames->total);
     svg_bar(out, box, class_of(node->key), node->amount, strbuf_text(&text));
     text.length = length;
     text.bytes[length] = 0;
@@ -111,14 +114,14 @@ static double draw_all(struct strbuf *out, const struct flames *flames, double y
                               (double)node->amount * unit, BOX_HEIGHT - 1};
         node->x = *x;
         *x += box.width;
-        if (box.width >= narrowest) draw(out, node, &box, flames->total);
+        if (box.width >= narrowest) draw(out, flames, node, &box);
     }
     memory_free(nodes);
     return bottom;
 }
 
 double svg_flame_graph(struct strbuf *out, const struct profile_table *table, double y) {
-    struct flames flames = {0};
+    struct flames flames = {.kind = table->columns[table->main].kind};
     sums_init(&flames.nodes, 1);
     stack_each(&(struct amount){.table = table, .column = table->main}, add_stack, &flames);
     y = draw_all(out, &flames, y);

@@ -114,6 +114,18 @@ ROWS(ages, ROW(NUMBER(4), NUMBER(100), NUMBER(3)), ROW(NUMBER(5), NUMBER(60), NU
      ROW(NUMBER(9), NUMBER(0), NUMBER(11)))
 static const struct profile_cell ages_totals[] = {NOTHING, NUMBER(160), NUMBER(34)};
 
+static const struct profile_column waits_columns[] = {
+    {"site", "Site", NULL, PROFILE_SITE},
+    {"thread", "Thread", NULL, PROFILE_TEXT},
+    {"count", "Count", NULL, PROFILE_COUNT},
+    {"waited_ns", "Waited", "until others had left the monitor", PROFILE_TIME},
+};
+ROWS(waits, ROW(PLACE(first_site), TEXT("worker 1"), NUMBER(2), NUMBER(12345678901)),
+     ROW(PLACE(first_site), TEXT("main"), NUMBER(1), NUMBER(51300)),
+     ROW(PLACE(second_site), TEXT("main"), NUMBER(7), NUMBER(0)))
+static const struct profile_cell waits_totals[] = {NOTHING, NOTHING, NUMBER(10),
+                                                   NUMBER(12345730201)};
+
 /* --- hard to write --- */
 
 static const struct profile_frame quoted_frame = {
@@ -152,6 +164,7 @@ static const struct profile_table tables[] = {
     TABLE(calls, "calls by site", 2, 2, 20, .note_count = 0),
     TABLE(switches, "cases by thread", 2, 2, 20, .note_count = 0),
     TABLE(ages, "objects by age", 1, 1, 20, .note_count = 0),
+    TABLE(waits, "waits by site", 2, 3, 20, .note_count = 0),
     TABLE(hostile, "names & <amounts> that are \"hard\"", 2, 2, 20, .note_count = 0),
     {.name = "nothing",
      .meaning = "no rows",

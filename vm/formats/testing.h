@@ -5,8 +5,8 @@
 #include "profilers/table.h"
 
 /* Tables: allocations (paths with inlined frames, kinds, classes, two values), calls (sites, a share and a list), switches (no
- * place, numbers), ages (a number and two values), hostile (names that are hard to write, amounts that are hard to add),
- * nothing (no rows). */
+ * place, numbers), ages (a number and two values), waits (times), hostile (names that are hard to write, amounts that are hard
+ * to add), nothing (no rows). */
 extern const struct profile_tables hand_made;
 /* The one table of it. */
 struct profile_tables hand_made_alone(const char *name);

@@ -124,6 +124,7 @@ static union value run_synchronized_native(struct thread *thread, struct method 
     struct object *monitor = monitor_of(thread, method, arguments);
     if (!monitor) return (union value){.j = 0};
     tell_monitor(thread, POINT_lock, monitor, monitor_enter(thread, monitor));
+    if (thread->waited) monitor_tell_wait(thread, monitor);
     union value result = run_native(thread, method, arguments);
     if (monitor_release(thread, monitor)) tell_monitor(thread, POINT_unlock, monitor, LOCK_CAS);
     return result;
@@ -164,8 +165,11 @@ static __attribute__((noinline)) union value run_method(struct thread *thread,
         if (thread->runtime->contexts) activation->frame.context = contexts_enter(thread, method);
         spread_arguments(method, arguments, activation->frame.locals);
         activation_keep_monitor(activation, monitor);
+        if (thread->waited) monitor_tell_wait(thread, monitor);
         result = execute(activation);
         activation_end(activation);
+    } else {
+        thread->waited = 0; /* the method has not begun: its lock counts nowhere */
     }
     thread->gap = gap.outer;
     return result;

@@ -243,11 +243,13 @@ static method_entry find_loop(struct activation *activation) {
 
 /* The object stays on the stack while the thread may wait. */
 static bool enter_monitor(struct activation *activation) {
+    struct thread *thread = activation->thread;
     struct object *object = activation->frame.top[-1].r;
     if (object)
-        monitor_enter(activation->thread, object);
+        monitor_enter(thread, object);
     else
-        throw_null_pointer(activation->thread);
+        throw_null_pointer(thread);
+    if (thread->waited) monitor_tell_wait(thread, object);
     activation->frame.top--;
     return object != NULL;
 }

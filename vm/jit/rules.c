@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/die.h"
 #include "base/intern.h"
 #include "ir/query.h"
 #include "runtime/monitor.h"
@@ -69,6 +70,7 @@ static struct node *sized(struct icg *icg, struct node *length, enum vm_amount a
                           const struct class *class) {
     if (amount == VM_AMOUNT_COUNT) return graph_long(icg->body, 1);
     if (amount == VM_AMOUNT_LENGTH) return length;
+    ASSERT(amount == VM_AMOUNT_BYTES, "arrays have no '%s'", amount_name(amount));
     struct icg_size size = size_of_arrays(class);
     struct node *bytes = binary(icg, NODE_shl, length, graph_int(icg->body, size.shift));
     bytes = binary(icg, NODE_add, bytes, graph_long(icg->body, size.addend));

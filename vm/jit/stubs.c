@@ -48,7 +48,15 @@ static int32_t check_stack(struct thread *thread, const void *stack_pointer) {
 }
 
 static int32_t enter_monitor(struct thread *thread, struct object *object) {
-    return (int32_t)monitor_enter(thread, object);
+    enum lock_type lock = monitor_enter(thread, object);
+    if (thread->waited) monitor_tell_wait(thread, object);
+    return (int32_t)lock;
+}
+
+static int32_t enter_probe_monitor(struct thread *thread, struct object *object) {
+    enum lock_type lock = monitor_enter(thread, object);
+    thread->waited = 0;
+    return (int32_t)lock;
 }
 
 /* Locking is structured in compiled code: the exit cannot fail. */
@@ -187,6 +195,7 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_allocate_probe_array] = allocate_probe_array;
     stubs[STUB_stack_trace] = stack_trace_take;
     stubs[STUB_monitor_enter] = enter_monitor;
+    stubs[STUB_monitor_enter_probe] = enter_probe_monitor;
     stubs[STUB_monitor_exit] = exit_monitor;
     stubs[STUB_instance_of] = instance_of;
     stubs[STUB_store_ok] = store_ok;

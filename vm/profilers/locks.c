@@ -1,7 +1,9 @@
 /* LOCKS: monitors entered, how, and what escape analysis saves. */
 #include "profilers/profiler.h"
 
-static const struct vm_rule rules[] = {{.point = POINT_lock, .anchor = VM_HERE}};
+static const struct vm_rule rules[] = {
+    {.point = POINT_lock, .anchor = VM_HERE, .amounts = 1U << VM_AMOUNT_WAITED},
+};
 static const enum vm_key by[] = {BY_site, BY_class};
 static const enum vm_key needs[] = {BY_kind, BY_tier};
 
@@ -48,11 +50,19 @@ static const struct profiler_value values[] = {
      .whole = "all",
      .split = BY_kind,
      .meaning = "eliminated ones among all"},
+    {.name = "waited_ns",
+     .header = "waited",
+     .kind = PROFILE_TIME,
+     .amount = VM_AMOUNT_WAITED,
+     .split = BY_COUNT,
+     .meaning = "until other threads had left the monitor: the time that passed, of all threads "
+                "together"},
 };
 
 const struct profiler profiler_locks = {
     .name = "locks",
-    .meaning = "monitors entered: how, and those that were eliminated",
+    .meaning =
+        "monitors entered: how, those that were eliminated, and the time that threads waited",
     PROFILER_ARRAYS,
     .top = PROFILER_TOP,
 };

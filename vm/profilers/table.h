@@ -28,6 +28,7 @@ enum profile_column_kind {
     PROFILE_COUNT,   /* a value: executions; `number`. Values can be added up */
     PROFILE_BYTES,   /* a value, likewise */
     PROFILE_LENGTH,  /* a value, likewise: elements of arrays */
+    PROFILE_TIME,    /* a value, likewise: nanoseconds */
     PROFILE_SHARE,   /* a value that cannot be added up: `share`, 0 to 1 */
     PROFILE_LIST,    /* a value that cannot be added up: `text`, as "A 60 %, B 40 %" */
 };
@@ -76,7 +77,7 @@ static inline bool profile_column_is_key(enum profile_column_kind kind) {
 
 /* Can values of the column be added up? */
 static inline bool profile_column_is_sum(enum profile_column_kind kind) {
-    return kind >= PROFILE_COUNT && kind <= PROFILE_LENGTH;
+    return kind >= PROFILE_COUNT && kind <= PROFILE_TIME;
 }
 
 #endif

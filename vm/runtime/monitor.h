@@ -36,8 +36,12 @@ enum {
  * RECURSIVE if the lock was held already, else BIASED. */
 enum lock_type { LOCK_BIASED = 0, LOCK_RECURSIVE = 1, LOCK_CAS = 2 };
 
-/* May wait outside Java, where collections may happen. */
+/* May wait outside Java, where collections may happen. How long it waited for others to leave the
+ * monitor is in thread->waited, where a rule asks for that. */
 enum lock_type monitor_enter(struct thread *thread, struct object *object);
+/* Tells the rules how long the thread has waited for what it entered last, once the innermost
+ * bytecode of the stack is the one that it belongs to. Where it has not, nothing need be told. */
+void monitor_tell_wait(struct thread *thread, struct object *object);
 /* False with IllegalMonitorStateException when not the owner. */
 bool monitor_exit(struct thread *thread, struct object *object);
 bool monitor_is_owner(const struct thread *thread, const struct object *object);

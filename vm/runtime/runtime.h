@@ -58,13 +58,15 @@ struct counter {
 enum making { MADE_BY_VM, MADE_BY_BYTECODE, MADE_AGAIN };
 
 /* What rules may name and is no place in bytecode: an object is made otherwise than by a bytecode or compiled code, a native
- * is called, the monitor of a synchronized one is entered or left, a class begins to be initialised, a thread begins to run. */
+ * is called, the monitor of a synchronized one is entered or left, a class begins to be initialised, a thread begins to run. So is
+ * how long a thread waited for a monitor. */
 struct happening {
     enum vm_point point;
     const struct class *class;   /* made, locked, or initialised */
     const struct method *native; /* whose frame is the newest */
     struct object *object;       /* made, locked, or a native's receiver */
     enum lock_type lock;         /* how a monitor was entered */
+    int64_t waited; /* nanoseconds until then: this is told, not that it was entered; 0: it is */
 };
 
 struct runtime {
@@ -121,6 +123,7 @@ struct runtime {
     struct method
         *naive_probe; /* that rules call as ordinary program code; NULL: they are inserted code */
     void (*on_happening)(struct thread *thread, const struct happening *happening);
+    bool measures_waits; /* for monitors: a rule sums that */
     /* A class was defined by these bytes; NULL: not reported. The classes are locked: nothing may be
      * loaded. */
     void (*on_define)(struct runtime *runtime, const struct class *class, const uint8_t *bytes,

@@ -82,6 +82,8 @@ struct thread {
     bool is_daemon;      /* nobody waits for its end */
     bool is_interrupted; /* guarded by world.lock, as what follows */
     enum thread_wait wait;
+    int64_t waited;                /* for the monitor that it entered last, in nanoseconds, until
+                                      that is told (monitor_tell_wait); 0: it did not wait */
     int64_t allocated_bytes;       /* like runtime->allocated_bytes */
     int64_t allocated_objects;     /* these, without probes' */
     int64_t probe_bytes;           /* of allocated_bytes, what probes allocated */

@@ -100,6 +100,7 @@ void execution_add(struct thread *thread, struct tally *tally, enum count_way wa
     add(&to, VM_AMOUNT_COUNT, times);
     add(&to, VM_AMOUNT_BYTES, execution->bytes * times);
     add(&to, VM_AMOUNT_LENGTH, execution->length * times);
+    add(&to, VM_AMOUNT_WAITED, execution->waited);
 }
 
 static void count(struct thread *thread, struct tally *tally, enum count_way way,
@@ -125,7 +126,9 @@ void execution_see_made(struct execution *execution, struct object *object) {
 /* --- elsewhere --- */
 
 /* An object that is made when compiled code is left was executed by its bytecode already. */
-static bool asks_for(const struct vm_rule *rule, enum vm_kind kind) {
+static bool asks_for(const struct vm_rule *rule, enum vm_kind kind,
+                     const struct execution *execution) {
+    if (execution->waited) return rule->amounts >> VM_AMOUNT_WAITED & 1;
     return kind != KIND_allocation_REMATERIALISED || rule->anchor != VM_HERE ||
            tally_has_kinds(rule);
 }
@@ -134,6 +137,16 @@ static bool asks_for(const struct vm_rule *rule, enum vm_kind kind) {
 static enum vm_kind kind_told(const struct elsewhere *where) {
     bool is_told = where->point != POINT_lock || where->way != COUNT_INTERPRETED;
     return is_told ? where->kind : KIND_none;
+}
+
+static void count_by(struct thread *thread, const struct tally_key *key, enum count_way way,
+                     const struct execution *execution) {
+    struct vm_profile *profile = thread->runtime->profile;
+    /* Each wait is measured, also where locks are sampled. */
+    if (execution->waited)
+        execution_add(thread, tally_of(profile, key), way, KIND_none, execution, 0);
+    int64_t times = execution->waited ? 0 : sample_take(thread, key->rule, 1);
+    if (times) count(thread, tally_of(profile, key), way, execution, times);
 }
 
 void elsewhere_count(struct thread *thread, const struct elsewhere *where,
@@ -149,11 +162,10 @@ void elsewhere_count(struct thread *thread, const struct elsewhere *where,
     const char *method = where->position ? where->position->method : NULL;
     for (size_t i = 0; i < profile->rule_count; i++) {
         key.rule = &profile->rules[i];
-        if (key.rule->point != where->point || !asks_for(key.rule, where->kind) ||
+        if (key.rule->point != where->point || !asks_for(key.rule, where->kind, execution) ||
             !rule_meets(profile, key.rule, method, where->subject))
             continue;
-        int64_t times = sample_take(thread, key.rule, 1);
-        if (times) count(thread, tally_of(profile, &key), where->way, execution, times);
+        count_by(thread, &key, where->way, execution);
     }
 }
 
@@ -182,7 +194,8 @@ static enum vm_kind kind_of_lock(enum lock_type lock) {
 
 void happening_count(struct thread *thread, const struct happening *happening) {
     struct elsewhere where = {.point = happening->point, .way = COUNT_INTERPRETED};
-    struct execution execution = {.object = happening->object, .edge = TALLY_NO_EDGE};
+    struct execution execution = {
+        .object = happening->object, .edge = TALLY_NO_EDGE, .waited = happening->waited};
     bool is_asked_for = thread->runtime->profile->points >> happening->point & 1;
     if (!is_asked_for || thread_runs_inserted_code(thread)) return;
     if (happening->class) where.subject = class_source_name(happening->class);

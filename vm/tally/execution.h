@@ -14,13 +14,14 @@ struct execution {
     union value value, old;  /* of the type */
     int64_t edge;            /* as struct tally_key has it */
     int64_t length, bytes;   /* not in the order of struct vm_happening: see execution_tell */
+    int64_t waited;          /* for its monitor: this is told, not the execution; 0: that is */
     struct context *context; /* of the frame, while contexts are kept; NULL: there is none */
 };
 
 /* In the interpreter. Neither collects nor throws. */
 void spot_count(struct thread *thread, struct spot *spot, const struct execution *execution);
 
-/* Adds it so often. */
+/* Adds it so often; a wait once. */
 void execution_add(struct thread *thread, struct tally *tally, enum count_way way,
                    enum vm_kind kind, const struct execution *execution, int64_t times);
 /* Tells the function of the tally's rule, if the rule's condition holds. */

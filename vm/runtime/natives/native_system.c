@@ -1,4 +1,5 @@
 /* NATIVE SYSTEM: java.lang.System, System.out and Probe. */
+#include "base/clock.h"
 #include "runtime/natives.h"
 #include "runtime/stack.h"
 
@@ -101,18 +102,14 @@ union value native_array_copy(struct thread *thread, union value *arguments) {
     return nothing;
 }
 
-static int64_t clock_nanoseconds(clockid_t clock) {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 union value native_current_time(struct thread *thread, union value *arguments) {
-    return (union value){.j = clock_nanoseconds(CLOCK_REALTIME) / 1000000};
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (union value){.j = now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000};
 }
 
 union value native_nano_time(struct thread *thread, union value *arguments) {
-    return (union value){.j = clock_nanoseconds(CLOCK_MONOTONIC)};
+    return (union value){.j = clock_nanoseconds()};
 }
 
 union value native_collect(struct thread *thread, union value *arguments) {

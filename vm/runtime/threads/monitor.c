@@ -4,8 +4,7 @@
  * for the owner after it has joined the list: one of the two sees the other. */
 #include "runtime/monitor.h"
 
-#include <time.h>
-
+#include "base/clock.h"
 #include "base/die.h"
 #include "runtime/internal.h"
 #include "runtime/wait.h"
@@ -137,8 +136,47 @@ static void wait_to_own(struct thread *thread, struct monitor *monitor) {
     thread->wait = WAIT_NOT;
 }
 
+/* 0: nobody asks. */
+static int64_t wait_begins(const struct thread *thread) {
+    return thread->runtime->measures_waits ? clock_nanoseconds() : 0;
+}
+
+static void wait_ends(struct thread *thread, int64_t since) {
+    if (since) thread->waited = clock_nanoseconds() - since;
+}
+
+void monitor_tell_wait(struct thread *thread, struct object *object) {
+    const struct happening happening = {POINT_lock, .class = object->class, .object = object,
+                                        .lock = LOCK_CAS, .waited = thread->waited};
+    thread->waited = 0;
+    thread->runtime->on_happening(thread, &happening);
+}
+
 static void wake_entrant(struct monitor *monitor) {
     if (monitor->entrants) pthread_cond_signal(&monitor->entrants->wake);
+}
+
+static bool spin_to_own(struct thread *thread, struct monitor *monitor) {
+    bool done = false;
+    for (int i = 0; i < SPINS && !done; i++) {
+        __builtin_ia32_pause();
+        done = try_to_own(thread, monitor);
+    }
+    return done;
+}
+
+/* Where threads wait for it. [since]: when this one began to. */
+static void enter_queue(struct thread *thread, struct monitor *monitor, int64_t since) {
+    struct world *world = &thread->runtime->world;
+    native_context_save(&thread->context);
+    pthread_mutex_lock(&world->lock);
+    thread_went_outside_locked(thread);
+    monitor->users++;
+    wait_to_own(thread, monitor);
+    wait_ends(thread, since);
+    monitor->users--;
+    thread_enter_java_locked(thread);
+    pthread_mutex_unlock(&world->lock);
 }
 
 static enum lock_type enter_inflated(struct thread *thread, struct monitor *monitor) {
@@ -146,21 +184,12 @@ static enum lock_type enter_inflated(struct thread *thread, struct monitor *moni
         monitor->count++;
         return LOCK_RECURSIVE;
     }
-    bool done = try_to_own(thread, monitor);
-    for (int i = 0; i < SPINS && !done; i++) {
-        __builtin_ia32_pause();
-        done = try_to_own(thread, monitor);
-    }
-    if (!done) {
-        struct world *world = &thread->runtime->world;
-        native_context_save(&thread->context);
-        pthread_mutex_lock(&world->lock);
-        thread_went_outside_locked(thread);
-        monitor->users++;
-        wait_to_own(thread, monitor);
-        monitor->users--;
-        thread_enter_java_locked(thread);
-        pthread_mutex_unlock(&world->lock);
+    if (!try_to_own(thread, monitor)) {
+        int64_t since = wait_begins(thread);
+        if (spin_to_own(thread, monitor))
+            wait_ends(thread, since);
+        else
+            enter_queue(thread, monitor, since);
     }
     monitor->count = 1;
     return LOCK_CAS;
