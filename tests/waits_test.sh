@@ -396,6 +396,11 @@ grep -q '^Waits.block.*,[1-9][0-9]*$' rows || fail "chosen: compiled methods wai
 run ./chosen.yaml -o rows.csv -cp . --int Waits all 300
 [ "$(wc -l < rows.csv)" = 1 ] || fail "chosen: the interpreter's locks have no kind"
 check --compile-threshold 20 --loop-threshold 40 --deoptimize-always
+# The row whose time is the longest is named, however seldom it was executed.
+run locks --by method -o rows.csv -o rows.txt -cp . --int Waits all 0
+longest=$(tr -d '\r"' < rows.csv | sort -t, -k1,1 | awk -F, '$NF + 0 > most { most = $NF; name = $1 } END { sub(/\(.*/, "", name); print name }')
+grep -q "^threads waited longest at $longest(.* of the time\$" rows.txt || fail "the longest is $longest: $(tail -1 rows.txt)"
+
 check --background --compile-threshold 5 --loop-threshold 10 -O 0
 check --perturbed --compile-threshold 5 --loop-threshold 10
 

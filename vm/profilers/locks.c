@@ -59,10 +59,24 @@ static const struct profiler_value values[] = {
                 "together"},
 };
 
+/* Rows are sorted by how often, and who waits long may do so seldom. */
+static void conclude(const struct profiling *profiling, const struct profile_group *groups,
+                     struct profile_table *table) {
+    size_t waited = table->column_count - 1, most = 0;
+    for (size_t i = 1; i < table->row_count; i++)
+        if (table->rows[i][waited].number > table->rows[most][waited].number) most = i;
+    if (!table->totals[waited].number) return;
+    profile_table_note(profiling->arena, table, "threads waited longest at %s: %.1f %% of the time",
+                       profile_group_name(profiling, &groups[most]),
+                       100.0 * (double)table->rows[most][waited].number /
+                           (double)table->totals[waited].number);
+}
+
 const struct profiler profiler_locks = {
     .name = "locks",
     .meaning =
         "monitors entered: how, those that were eliminated, and the time that threads waited",
     PROFILER_ARRAYS,
     .top = PROFILER_TOP,
+    .conclude = conclude,
 };
