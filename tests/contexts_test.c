@@ -379,6 +379,36 @@ START_TEST(a_loop_that_is_left_in_an_inlined_callee_goes_on_in_its_contexts) {
 }
 END_TEST
 
+static const char five_receivers[] =
+    "abstract class S { abstract int m(int i); }"
+    "class A extends S { int m(int i) { return i; } }"
+    "class B extends S { int m(int i) { return i + 1; } }"
+    "class C extends S { int m(int i) { return i + 2; } }"
+    "class D extends S { int m(int i) { return i + 3; } }"
+    "class E extends S { int m(int i) { return i + 4; } }"
+    "class T { static S[] all = { new A(), new B(), new C(), new D(), new E() };"
+    "  static int g(S s, int i) { return s.m(i); }"
+    "  static int f(int n) { int s = 0;"
+    "    for (int i = 0; i < 100; i++) s += g(all[i * i % 7 % 5], i); return s; } }";
+
+START_TEST(a_call_of_many_methods_has_a_context_for_each) {
+    struct tree tree = {.f = {.options = vm_options_default(), .threshold = 10}};
+    tree.f.options.interpret_only = _i == 0;
+    start(&tree, five_receivers, &all);
+    for (int i = 0; i < 40; i++) call(&tree.f, "T.f", i);
+    static const char *const methods[] = {"A", "B", "C", "E"};
+    static const int calls[] = {15, 29, 28, 28}; /* of each hundred: squares modulo 7 */
+    char line[64];
+    for (int i = 0; i < 4; i++) {
+        snprintf(line, sizeof line, "2 %s.m(I)I %d\n", methods[i], 40 * calls[i]);
+        ck_assert_msg(strstr(tree_text(&tree), line) != NULL, "no '%s' in %s", line,
+                      tree_text(&tree));
+    }
+    ck_assert_int_eq(tree.f.heard.counts[EVENT_compiled] > 0, _i);
+    finish(&tree);
+}
+END_TEST
+
 static long environment_number(const char *name, long otherwise) {
     const char *text = getenv(name);
     return text ? strtol(text, NULL, 10) : otherwise;
@@ -458,6 +488,7 @@ int main(void) {
     tcase_add_test(cases, what_the_vm_calls_beyond_the_limit_counts_at_its_caller);
     tcase_add_test(cases, contexts_are_kept_once_and_before_anything_is_compiled);
     tcase_add_test(cases, random_programs_have_the_same_tree_interpreted_and_compiled);
+    tcase_add_loop_test(cases, a_call_of_many_methods_has_a_context_for_each, 0, 2);
     tcase_add_test(cases, a_loop_that_is_left_in_an_inlined_callee_goes_on_in_its_contexts);
     TCase *of_threads = tcase_create("threads");
     tcase_set_timeout(of_threads, 600);

@@ -140,21 +140,48 @@ static void prepare_counts(struct emitter *e) {
 
 /* --- frames --- */
 
+static gcc_jit_rvalue *load(struct emitter *e, gcc_jit_lvalue *pointer, size_t offset) {
+    return gcc_load_pointer(e, gcc_jit_lvalue_as_rvalue(pointer), (int64_t)offset);
+}
+
+/* Goes on at [found] if the link is [callee]'s. */
+static void look(struct emitter *e, gcc_jit_lvalue *link, gcc_jit_rvalue *callee,
+                 gcc_jit_block *found, gcc_jit_block *other) {
+    gcc_jit_rvalue *method = load(e, link, offsetof(struct context_link, method));
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, method, callee), 0.99, found, other);
+}
+
+/* Goes on at [found] with the link of [callee], or at [missing]. A call of many methods has as many
+ * links: one that is not inlined is worth the code that follows them. */
+static void follow(struct emitter *e, gcc_jit_lvalue *link, gcc_jit_rvalue *callee,
+                   gcc_jit_block *found, gcc_jit_block *missing) {
+    gcc_jit_block *again = gcc_block(e), *other = gcc_block(e), *next = gcc_block(e);
+    gcc_jump(e, again);
+    e->block = again;
+    look(e, link, callee, found, other);
+    e->block = other;
+    gcc_jit_rvalue *method = load(e, link, offsetof(struct context_link, method));
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, method, gcc_pointer(e, NULL)), 0.01,
+               missing, next);
+    e->block = next;
+    gcc_assign(e, link, load(e, link, offsetof(struct context_link, next)));
+    gcc_jump(e, again);
+}
+
 /* As context_enter. */
 static void enter(struct emitter *e, gcc_jit_rvalue *slot, uint32_t frame) {
     gcc_jit_rvalue *callee = gcc_pointer(e, method_of(e, frame));
     gcc_jit_lvalue *context = context_of(e, frame);
     gcc_jit_lvalue *at = gcc_local(e, e->types.bytes), *link = gcc_local(e, e->types.bytes);
-    gcc_jit_block *first = gcc_block(e), *others = gcc_block(e), *found = gcc_block(e);
+    gcc_jit_block *known = gcc_block(e), *others = gcc_block(e), *found = gcc_block(e);
     gcc_assign(e, at, slot);
-    gcc_assign(e, link, gcc_load_pointer(e, gcc_jit_lvalue_as_rvalue(at), 0));
-    gcc_jit_rvalue *method =
-        gcc_load_pointer(e, gcc_jit_lvalue_as_rvalue(link), offsetof(struct context_link, method));
-    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, method, callee), 0.99, first, others);
-    e->block = first;
-    gcc_assign(
-        e, context,
-        gcc_load_pointer(e, gcc_jit_lvalue_as_rvalue(link), offsetof(struct context_link, node)));
+    gcc_assign(e, link, load(e, at, 0));
+    if (frame == e->graph->frame)
+        follow(e, link, callee, known, others);
+    else
+        look(e, link, callee, known, others);
+    e->block = known;
+    gcc_assign(e, context, load(e, link, offsetof(struct context_link, node)));
     gcc_jump(e, found);
     e->block = others;
     gcc_jit_rvalue *arguments[] = {gcc_jit_lvalue_as_rvalue(at), callee};

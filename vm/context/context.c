@@ -286,6 +286,8 @@ static uint32_t mark_of(struct context_tree *tree, struct context *context) {
 struct context *context_find(struct context_tree *tree, const struct cells *cells,
                              struct context **last, struct context_link **slot,
                              struct context_method *method) {
+    for (const struct context_link *link = context_first(slot); link->method; link = link->next)
+        if (link->method == method) return link->node;
     struct call_place call;
     call.owner = context_of_slot(slot, &call.bci);
     call.slot = (uint32_t)(slot - call.owner->slots);
