@@ -5,7 +5,7 @@
 #
 #     counts_differential.sh RULE_COUNTS JAVASUB CLASSLIB SOURCE_DIRECTORY SCRATCH_DIRECTORY [RANDOM_PROGRAMS [FIRST_SEED]]
 #
-# Programs of tests/java, and random ones; with COUNT_BENCH=yes those of bench/programs, too. What a program prints is not compared
+# Programs of tests/java, and random ones, every fifth with threads, too; with COUNT_BENCH=yes those of bench/programs, too. What a program prints is not compared
 # here. COUNT_MODES names the modes of rule_counts, COUNT_PROGRAMS the programs, all by default.
 set -u
 counts=$1 javasub=$2 classlib=$3 source=$4 scratch=$5 random=${6:-${RANDOM_PROGRAMS:-25}} seed=${7:-1}
@@ -61,6 +61,7 @@ fi
 last=$((seed + random))
 while [ "$seed" -lt $last ]; do
     compare "the random program of seed $seed" --random "$seed"
+    [ $((seed % 5)) -ne 0 ] || compare "the random program of seed $seed with threads" --threads "$seed"
     seed=$((seed + 1))
 done
 

@@ -43,6 +43,11 @@ const struct variable *any_variable(struct generator *g, enum kind kind, bool as
     return found;
 }
 
+/* A member of the program, or of the object that each thread has for itself. */
+static void text_of_state(struct generator *g, const char *name) {
+    strbuf_addf(g->out, "%s.%s", g->options->with_threads ? "this" : "T", name);
+}
+
 static void constant(struct generator *g, enum kind kind) {
     static const char *const ints[] = {"0",  "1",   "2",           "-1",         "3",     "7",
                                        "31", "100", "-2147483648", "2147483647", "65535", "12345"};
@@ -56,7 +61,7 @@ static void constant(struct generator *g, enum kind kind) {
     case KIND_BOOLEAN: text(g, chance(g, 0.5) ? "true" : "false"); break;
     case KIND_NODE: /* inserted code initialises no class that the program uses */
         if (g->in_node) {
-            text(g, "T.sink");
+            text_of_state(g, "sink");
             break;
         }
         text(g, g->in_probe || chance(g, 0.7) ? "new Node(" : "new Sub(");
@@ -115,7 +120,8 @@ static void int_expression(struct generator *g, int depth) {
         if (g->in_helper || g->in_probe) {
             wrapped(g, "(~", KIND_INT, ")", depth);
         } else {
-            wrapped(g, "T.helper(", KIND_NODE, ", ", depth);
+            text_of_state(g, "helper(");
+            wrapped(g, "", KIND_NODE, ", ", depth);
             wrapped(g, "", KIND_INT, ")", depth);
         }
     }
@@ -163,7 +169,7 @@ static void node_expression(struct generator *g, int depth) {
     switch (below(g, 6)) {
     case 0: constant(g, KIND_NODE); break;
     case 1: wrapped(g, "", KIND_NODE, ".next", depth); break;
-    case 2: text(g, "T.sink"); break;
+    case 2: text_of_state(g, "sink"); break;
     case 3:
         if (g->in_probe) {
             constant(g, KIND_NODE);
@@ -185,13 +191,20 @@ static void node_expression(struct generator *g, int depth) {
     }
 }
 
+static void name_or_state(struct generator *g, const struct variable *variable, const char *name) {
+    if (variable)
+        text(g, variable->name);
+    else
+        text_of_state(g, name);
+}
+
 void expression(struct generator *g, enum kind kind, int depth) {
     const struct variable *variable = any_variable(g, kind, false);
     if (depth >= 4 || chance(g, 0.2 + 0.2 * depth)) {
         if (variable && chance(g, 0.8))
             text(g, variable->name);
         else if (kind == KIND_NODE && depth >= 4)
-            text(g, variable ? variable->name : "T.sink");
+            name_or_state(g, variable, "sink");
         else
             constant(g, kind);
         return;
@@ -202,12 +215,7 @@ void expression(struct generator *g, enum kind kind, int depth) {
     case KIND_DOUBLE: double_expression(g, depth + 1); break;
     case KIND_BOOLEAN: boolean_expression(g, depth + 1); break;
     case KIND_NODE: node_expression(g, depth + 1); break;
-    case KIND_ARRAY:
-        if (variable)
-            text(g, variable->name);
-        else
-            text(g, "T.data");
-        break;
+    case KIND_ARRAY: name_or_state(g, variable, "data"); break;
     case KIND_COUNT: break;
     }
 }
@@ -273,8 +281,14 @@ static void assignment(struct generator *g) {
 static void heap_store(struct generator *g) {
     start_line(g);
     switch (below(g, 6)) {
-    case 0: wrapped(g, "T.sink = ", KIND_NODE, ";\n", 1); break;
-    case 1: wrapped(g, "T.total += ", KIND_INT, ";\n", 1); break;
+    case 0:
+        text_of_state(g, "sink");
+        wrapped(g, " = ", KIND_NODE, ";\n", 1);
+        break;
+    case 1:
+        text_of_state(g, "total");
+        wrapped(g, " += ", KIND_INT, ";\n", 1);
+        break;
     case 2:
         wrapped(g, "", KIND_NODE, ".x = ", 2);
         wrapped(g, "", KIND_INT, ";\n", 1);
@@ -439,6 +453,22 @@ static void leave(struct generator *g) {
     }
 }
 
+/* One lock is shared by all threads, so that they cannot wait for each other; what it guards is added up, in any order. */
+static void lock_statement(struct generator *g) {
+    bool is_shared = g->options->with_threads && chance(g, 0.5);
+    start_line(g);
+    if (is_shared && chance(g, 0.5)) {
+        wrapped(g, "T.add(", KIND_LONG, ");\n", 2);
+        return;
+    }
+    if (is_shared)
+        text(g, "synchronized (T.class) ");
+    else
+        wrapped(g, "synchronized (", KIND_NODE, ") ", 2);
+    block(g, 1 + (int)below(g, 2));
+    text(g, "\n");
+}
+
 static void statement(struct generator *g) {
     g->budget--;
     maybe_intricate_probes(g, 0.2);
@@ -466,12 +496,7 @@ static void statement(struct generator *g) {
         break;
     case 12: switch_statement(g); break;
     case 13: try_statement(g); break;
-    case 14:
-        start_line(g);
-        wrapped(g, "synchronized (", KIND_NODE, ") ", 2);
-        block(g, 1 + (int)below(g, 2));
-        text(g, "\n");
-        break;
+    case 14: lock_statement(g); break;
     default: leave(g);
     }
 }
@@ -482,16 +507,28 @@ static void parameter(struct generator *g, enum kind kind, const char *name) {
     vec_push(&g->scope, variable);
 }
 
+static const char *of_state(const struct generator *g) {
+    return g->options->with_threads ? "" : "static ";
+}
+
+static void begin_method(struct generator *g, const char *words) {
+    start_line(g);
+    text(g, of_state(g));
+    text(g, words);
+    g->indent++;
+}
+
 static void helper(struct generator *g) {
     g->in_helper = true;
     g->indent = 1;
     parameter(g, KIND_NODE, "n");
     parameter(g, KIND_INT, "k");
-    line(g, "static int helper(Node n, int k) {");
-    g->indent++;
+    begin_method(g, "int helper(Node n, int k) {\n");
     maybe_intricate_probes(g, 0.3);
     start_line(g);
-    wrapped(g, "if (", KIND_BOOLEAN, ") T.sink = n;\n", 1);
+    wrapped(g, "if (", KIND_BOOLEAN, ") ", 1);
+    text_of_state(g, "sink");
+    text(g, " = n;\n");
     maybe_intricate_probes(g, 0.3);
     start_line(g);
     wrapped(g, "return ", KIND_INT, ";\n", 1);
@@ -506,8 +543,7 @@ static void body(struct generator *g) {
     parameter(g, KIND_INT, "a");
     parameter(g, KIND_INT, "b");
     parameter(g, KIND_BOOLEAN, "c");
-    line(g, "static long body(int a, int b, boolean c) {");
-    g->indent++;
+    begin_method(g, "long body(int a, int b, boolean c) {\n");
     while (g->budget > 0) statement(g);
     maybe_intricate_probes(g, 0.3);
     start_line(g);
@@ -517,7 +553,8 @@ static void body(struct generator *g) {
     g->scope.count = 0;
 }
 
-/* Where '@' stands there may be an intricate probe, with the parameters in scope. */
+/* Where '@' stands there may be an intricate probe, with the parameters in scope; where '$' stands, what the methods of the
+ * state are. */
 static const char node_text[] =
     "class Node {\n"
     "    int x;\n"
@@ -534,7 +571,7 @@ static const char node_text[] =
     "}\n\n";
 
 static const char frame[] =
-    "    static long reachable() {\n"
+    "    $long reachable() {\n"
     "        long sum = total;\n"
     "        Node n = sink;\n"
     "        for (int i = 0; i < 10 && n != null; i++, n = n.next) {\n@"
@@ -543,7 +580,7 @@ static const char frame[] =
     "        for (int i = 0; i < data.length; i++) sum = sum * 31 + data[i];\n@"
     "        return sum;\n"
     "    }\n\n"
-    "    static long run(int a, int b, boolean c) {\n"
+    "    $long run(int a, int b, boolean c) {\n"
     "        sink = new Node(a);\n@"
     "        total = 0;\n"
     "        data = new int[3];\n"
@@ -565,10 +602,11 @@ static const struct variable in_scope_of_node[] = {{KIND_INT, "x", true}},
 static void text_with_probes(struct generator *g, const char *words,
                              const struct variable *in_scope, int count) {
     for (int i = 0; i < count; i++) vec_push(&g->scope, in_scope[i]);
-    for (size_t length; *words; words += length + (words[length] == '@')) {
-        length = strcspn(words, "@");
+    for (size_t length; *words; words += length + (words[length] != '\0')) {
+        length = strcspn(words, "@$");
         strbuf_add(g->out, words, length);
-        if (words[length]) maybe_intricate_probes(g, 0.3);
+        if (words[length] == '$') text(g, of_state(g));
+        if (words[length] == '@') maybe_intricate_probes(g, 0.3);
     }
     g->scope.count = 0;
 }
@@ -578,6 +616,34 @@ static const char shared_with_probes[] =
     "    static String ready = \"\" + 1 + new IllegalStateException().getMessage();\n\n"
     "    static int mix(int k) {\n        return k * 31 ^ k >> 2;\n    }\n\n";
 
+static const char state[] = "class T {\n    $Node sink;\n    $int total;\n    $int[] data;\n\n";
+
+static const char shared_by_threads[] =
+    "    static int tickets;\n"
+    "    static long sum;\n\n"
+    "    static synchronized void add(long value) {\n        sum += value;\n    }\n\n"
+    "    static synchronized int ticket() {\n        return tickets++;\n    }\n\n"
+    "    static void work(int times) {\n"
+    "        for (int i = 0; i < times; i++) add(runNumber(ticket()));\n"
+    "    }\n\n";
+
+static void add_run(struct generator *g, int number) {
+    const struct random_arguments *arguments = &random_java_arguments[number];
+    strbuf_addf(g->out, "%srun(%d, %d, %s)", g->options->with_threads ? "new T()." : "",
+                arguments->a, arguments->b, arguments->c ? "true" : "false");
+}
+
+static void threads_method(struct generator *g) {
+    text(g, "    static long runNumber(int number) {\n");
+    strbuf_addf(g->out, "        switch (number %% %d) {\n", random_java_argument_count);
+    for (int i = 0; i < random_java_argument_count; i++) {
+        strbuf_addf(g->out, "        case %d: return ", i);
+        add_run(g, i);
+        text(g, ";\n");
+    }
+    text(g, "        default: return 0;\n        }\n    }\n\n");
+}
+
 void random_java(uint64_t seed, const struct random_java_options *options, struct strbuf *out) {
     struct generator g = {.out = out, .options = options, .budget = options->statements};
     rng_init(&g.rng, seed);
@@ -585,16 +651,20 @@ void random_java(uint64_t seed, const struct random_java_options *options, struc
     g.in_node = true;
     text_with_probes(&g, node_text, in_scope_of_node, 1);
     g.in_node = false;
-    text(&g, "class T {\n    static Node sink;\n    static int total;\n    static int[] data;\n\n");
+    text_with_probes(&g, state, NULL, 0);
+    if (options->with_threads) {
+        text(&g, shared_by_threads);
+        threads_method(&g);
+    }
     if (options->with_intricate_probes) text(&g, shared_with_probes);
     helper(&g);
     body(&g);
     text_with_probes(&g, frame, in_scope_of_frame, 3);
     text(&g, "    public static void main(String[] args) {\n");
     for (int i = 0; i < random_java_argument_count; i++) {
-        const struct random_arguments *arguments = &random_java_arguments[i];
-        strbuf_addf(out, "        System.out.println(run(%d, %d, %s));\n", arguments->a,
-                    arguments->b, arguments->c ? "true" : "false");
+        text(&g, "        System.out.println(");
+        add_run(&g, i);
+        text(&g, ");\n");
     }
     text(&g, "    }\n}\n");
     vec_release(&g.scope);

@@ -2,17 +2,22 @@
  *
  *     rule_counts MODE OUTPUT CLASS_PATH MAIN ARGUMENT...      runs a program
  *     rule_counts MODE OUTPUT --random SEED                    runs random_java's program of that seed
+ *     rule_counts MODE OUTPUT --threads SEED                   runs that with threads
  *
  * MODE is a row of modes below. The environment variable POINTS names the points to count; by
  * default all but those that compiled code alone has. With TOLD, each rule calls a function too, and what it was told is
  * summed up: how often, and a sum over the values, and contexts, of all calls that does not know their order.
- * CONTEXT, when it is there, adds the calling context to the keys: so many levels, or all. */
+ * CONTEXT, when it is there, adds the calling context to the keys: so many levels, or all.
+ *
+ * Instructions by blocks are those that the interpreter dispatches: where it alone runs, what it counted itself is held against
+ * the blocks, each instruction by itself. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/die.h"
+#include "tests/dispatched.h"
 #include "tests/random_run.h"
 #include "vm.h"
 
@@ -129,7 +134,7 @@ static struct vm_profile *begin(struct vm *vm, const struct mode *mode) {
     static const enum vm_key all[] = {BY_site, BY_class, BY_callee, BY_receiver, BY_taken, BY_case};
     static enum vm_key keys[POINT_COUNT][sizeof all / sizeof *all + 1];
     const char *levels = getenv("CONTEXT");
-    struct vm_rule rules[POINT_COUNT];
+    struct vm_rule rules[POINT_COUNT + 1]; /* blocks by both rules */
     struct diag diag = DIAG_INIT;
     size_t count = 0;
     for (enum vm_point point = 0; point < POINT_COUNT; point++) {
@@ -145,6 +150,9 @@ static struct vm_profile *begin(struct vm *vm, const struct mode *mode) {
         if (levels) keys[count][rule->key_count++] = BY_context;
         if (point_offers(point, 'l')) rule->amounts = 1U << VM_AMOUNT_BYTES;
         count++;
+        if (point != POINT_block) continue;
+        rules[count] = *rule;
+        rules[count++].ends_blocks_at_calls = true;
     }
     struct vm_profile *profile = vm_profile_begin(vm, rules, count, &diag);
     if (!profile || (mode->perturbs && !vm_profile_perturb(vm, &diag))) fail(&diag);
@@ -171,9 +179,23 @@ static void print_key(FILE *out, enum vm_key key, const struct vm_key_of_row *va
     }
 }
 
+struct output {
+    FILE *file;
+    bool holds_dispatched; /* against the blocks */
+};
+
+static void see_block(const struct output *output, const struct vm_row *row) {
+    enum block_rule rule = row->rule->ends_blocks_at_calls ? BLOCKS_CALLS : BLOCKS_BRANCHES;
+    if (output->holds_dispatched)
+        dispatched_by_block(rule, row->keys[BY_site].position, row->amounts[VM_AMOUNT_COUNT]);
+}
+
 static void print_row(void *context, const struct vm_row *row) {
-    FILE *out = context;
-    fprintf(out, "%s", point_name(row->rule->point));
+    const struct output *output = context;
+    FILE *out = output->file;
+    if (row->rule->point == POINT_block) see_block(output, row);
+    fprintf(out, "%s%s", point_name(row->rule->point),
+            row->rule->ends_blocks_at_calls ? " between calls" : "");
     for (size_t i = 0; i < row->rule->key_count; i++)
         print_key(out, row->rule->keys[i], &row->keys[row->rule->keys[i]]);
     fprintf(out, " %" PRId64, row->amounts[VM_AMOUNT_COUNT]);
@@ -183,9 +205,21 @@ static void print_row(void *context, const struct vm_row *row) {
 
 /* --- programs --- */
 
-static int run_random(struct vm *vm, uint64_t seed) {
+/* Instead of a class path. */
+static const struct random_program {
+    const char *option;
+    bool (*run)(struct vm *vm, uint64_t seed, struct diag *diag);
+} random_programs[] = {{"--random", random_run}, {"--threads", random_run_threads}};
+
+static const struct random_program *random_program_of(const char *option) {
+    for (size_t i = 0; i < sizeof random_programs / sizeof *random_programs; i++)
+        if (strcmp(random_programs[i].option, option) == 0) return &random_programs[i];
+    return NULL;
+}
+
+static int run_random(struct vm *vm, const struct random_program *program, const char *seed) {
     struct diag diag = DIAG_INIT;
-    if (!random_run(vm, seed, &diag)) fail(&diag);
+    if (!program->run(vm, strtoull(seed, NULL, 10), &diag)) fail(&diag);
     return 0;
 }
 
@@ -202,12 +236,16 @@ int main(int count, char **arguments) {
     }
     const struct mode *mode = mode_of(arguments[1]);
     struct vm *vm = create(mode);
-    bool is_random = strcmp(arguments[3], "--random") == 0;
-    if (!is_random && !vm_add_class_path(vm, arguments[3], &diag)) fail(&diag);
+    const struct random_program *random = random_program_of(arguments[3]);
+    if (!random && !vm_add_class_path(vm, arguments[3], &diag)) fail(&diag);
+    struct output output = {out, mode->interprets && is_wanted(POINT_block)};
+    if (output.holds_dispatched) dispatched_begin();
     struct vm_profile *profile = begin(vm, mode);
-    int status = is_random ? run_random(vm, strtoull(arguments[4], NULL, 10))
-                           : vm_run_main(vm, arguments[4], arguments + 5, count - 5);
-    vm_profile_each(profile, 0, vm_profile_marks(profile) + 1, print_row, out);
+    int status = random ? run_random(vm, random, arguments[4])
+                        : vm_run_main(vm, arguments[4], arguments + 5, count - 5);
+    vm_profile_each(profile, 0, vm_profile_marks(profile) + 1, print_row, &output);
+    if (output.holds_dispatched && dispatched_end(out) == 0)
+        BUG("the interpreter dispatched nothing");
     if (getenv("TOLD")) print_told(out, vm);
     if (fclose(out) != 0) {
         perror(arguments[2]);

@@ -16,7 +16,15 @@
 #include "classfile/regions.h"
 #include "classfile/opcodes.h"
 
-#define DISPATCH() goto *labels[__atomic_load_n(&pc->operation, __ATOMIC_ACQUIRE)]
+/* Told of every operation, before it is executed. Nobody asks, but a test (tests/dispatched.c). */
+#ifndef DISPATCHED
+#define DISPATCHED(activation, pc)
+#endif
+#define DISPATCH()                                                                                 \
+    {                                                                                              \
+        DISPATCHED(activation, pc)                                                                 \
+        goto *labels[__atomic_load_n(&pc->operation, __ATOMIC_ACQUIRE)];                           \
+    }
 #define NEXT()                                                                                     \
     {                                                                                              \
         pc++;                                                                                      \
