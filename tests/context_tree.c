@@ -1,4 +1,4 @@
-/* Runs a program and writes its tree of calling contexts: for contexts_differential.sh and bench/contexts.
+/* Runs a program and writes its tree of calling contexts: for contexts_differential.sh.
  *
  *     context_tree [OPTION...] CLASSPATH MAIN [ARGUMENT...]
  *
@@ -13,8 +13,7 @@
 struct settings {
     struct vm_options vm;
     struct vm_context_options contexts;
-    bool keeps;       /* contexts */
-    const char *path; /* of what is written; NULL: totals alone, on the error stream */
+    const char *path; /* of what is written */
 };
 
 struct open_node {
@@ -110,32 +109,23 @@ static int fail(const char *message) {
 }
 
 int main(int count, char **arguments) {
-    struct settings settings = {.vm = vm_options_for_programs(), .keeps = true};
+    struct settings settings = {.vm = vm_options_for_programs()};
     int i = 1;
     for (; i < count && arguments[i][0] == '-'; i++) {
-        if (!strcmp(arguments[i], "--no-contexts"))
-            settings.keeps = false;
-        else if (!take_flag(&settings, arguments[i])) {
+        if (!take_flag(&settings, arguments[i])) {
             if (i + 1 == count || !take_value(&settings, arguments[i], arguments[i + 1]))
                 return fail("unknown option");
             i++;
         }
     }
     if (count - i < 2) return fail("a class path and a class are missing");
+    if (!settings.path) return fail("it is not said where the tree is written: -o");
     struct diag diag = DIAG_INIT;
     struct vm *vm = vm_create(&settings.vm, &diag);
     if (!vm || !vm_add_class_path(vm, arguments[i], &diag)) return fail(diag.message);
-    if (settings.keeps && !vm_keep_contexts(vm, &settings.contexts, &diag))
-        return fail(diag.message);
+    if (!vm_keep_contexts(vm, &settings.contexts, &diag)) return fail(diag.message);
     int status = vm_run_main(vm, arguments[i + 1], &arguments[i + 2], count - i - 2);
-    if (settings.keeps) {
-        struct vm_context_totals totals = vm_context_totals(vm);
-        if (!settings.path)
-            fprintf(stderr, "%lld nodes, %lld refused, %lld bytes\n", (long long)totals.nodes,
-                    (long long)totals.refused, (long long)totals.bytes);
-        else if (!write_file(vm, settings.path))
-            return fail("cannot write the tree");
-    }
+    if (!write_file(vm, settings.path)) return fail("cannot write the tree");
     vm_destroy(vm);
     return status;
 }

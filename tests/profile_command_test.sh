@@ -149,6 +149,8 @@ killed "goes on" TERM 143
 # The table for people is on the error stream: the program's own output stays as it is.
 expect "a table" 0 end "allocations: objects and arrays: asked for, made and eliminated${newline}site *all *bytes*${newline}\
 Main.make(int):* (line 13) *Main.make(int) *Main\$Node * 7 *${newline}total *" profile allocations --java Main.java Main returns
+expect "how many contexts" 0 end "*\"contexts\": [1-9]*, \"context_bytes\": [1-9]*" profile contexts --stats json --java Main.java Main returns
+expect "no contexts" 0 end "*\"contexts\": 0, \"context_bytes\": 0*" profile calls --stats json --java Main.java Main returns
 expect "two tables" 0 end "calls: *${newline}total *${newline}${newline}blocks: *" profile calls,blocks --java Main.java Main returns
 expect "keys that are asked for" 0 end "allocations: *${newline}class *kind *all *bytes${newline}*" \
     profile allocations --by class,kind --java Main.java Main returns

@@ -384,6 +384,7 @@ struct vm_context_totals {
     int64_t marks;   /* calls in contexts beyond the limit */
     int64_t bytes;   /* of the tree, without the counts, which each thread has for itself */
 };
+/* All 0: contexts are not kept. */
 struct vm_context_totals vm_context_totals(const struct vm *vm);
 
 /* Bytes the allocator has handed out to Java since the VM started (TLAB and slow path,

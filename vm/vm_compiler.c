@@ -245,6 +245,7 @@ static int64_t interpreted_calls(const struct runtime *runtime) {
 
 void vm_statistics(struct vm *vm, struct vm_statistics *out) {
     const struct jit *jit = &vm->jit;
+    struct vm_context_totals contexts = vm_context_totals(vm);
     *out = (struct vm_statistics){
         .interpreted_calls = interpreted_calls(&vm->runtime),
         .compilations = jit->compilations,
@@ -259,5 +260,7 @@ void vm_statistics(struct vm *vm, struct vm_statistics *out) {
         .backend_seconds = jit->backend_seconds,
         .code_bytes = jit->code_bytes,
         .failed_probes = count_value(&vm->runtime.failed_probes),
+        .contexts = contexts.nodes,
+        .context_bytes = contexts.bytes,
     };
 }

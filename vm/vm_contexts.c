@@ -87,6 +87,7 @@ static int64_t marks_of(const struct context_tree *tree) {
 
 struct vm_context_totals vm_context_totals(const struct vm *vm) {
     const struct context_tree *tree = vm->runtime.contexts;
+    if (!tree) return (struct vm_context_totals){0};
     return (struct vm_context_totals){
         .nodes = (int64_t)__atomic_load_n(&tree->node_count, __ATOMIC_RELAXED),
         .refused = (int64_t)__atomic_load_n(&tree->refused, __ATOMIC_RELAXED),
