@@ -156,7 +156,13 @@ static bool set_amount(const struct tally *tally, enum vm_amount amount, int64_t
     return true;
 }
 
-/* Rows are sums: what a kind has counted is taken from the rest. */
+/* To be taken from a row that has it. */
+static void negate(struct vm_row *row) {
+    for (int i = 0; i < VM_AMOUNTS; i++) row->amounts[i] = -row->amounts[i];
+}
+
+/* Rows are sums: what a kind has counted is taken from the rest. Compiled code had executed the bytecode of an object that was
+ * made when it was left: there it was not carried out. */
 static void add_count(struct table *table, const struct tally *tally, uint32_t place, int64_t value,
                       struct vm_row *row) {
     const struct vm_rule *rule = tally->key.rule;
@@ -169,11 +175,15 @@ static void add_count(struct table *table, const struct tally *tally, uint32_t p
     if (kind != KIND_none) {
         set_kind(row, kind);
         add_row(table, row);
-        for (int i = 0; i < VM_AMOUNTS; i++) row->amounts[i] = -row->amounts[i];
+        negate(row);
     }
     bool is_followed = rule->anchor != VM_HERE && way != COUNT_INTERPRETED;
     if (tally_has_kinds(rule) && is_followed && tally->key.kind == KIND_none) return;
     set_kind(row, kind_of_rest(tally, tiers[way]));
+    add_row(table, row);
+    if (rule->anchor != VM_HERE || tally->key.kind != KIND_allocation_REMATERIALISED) return;
+    negate(row);
+    set_kind(row, KIND_allocation_ELIMINATED);
     add_row(table, row);
 }
 
