@@ -344,6 +344,61 @@ START_TEST(classes_of_objects_in_fields_of_objects_that_are_not_allocated) {
 }
 END_TEST
 
+/* Nothing uses what is loaded but the rules: the load is gone before its object is. */
+START_TEST(classes_in_fields_of_objects_that_go_after_the_load) {
+    check_classes(
+        "class T { int z; static class B { int y; }\n"
+        "static class A { B b; Object o; synchronized void nop() {} }\n"
+        "static void locks() { A a = new A(); a.b = new B(); a.nop(); boolean is = a.b instanceof "
+        "B;\n"
+        "a.nop(); a.b = null; a.nop(); is = a.b instanceof B; }\n"
+        "static void paths(int k, T t) { A a = new A(); if (k % 3 == 0) t.z++; else a.o = new "
+        "B();\n"
+        "if (k % 7 == 0) a.o = t; boolean is = a.o instanceof B; }\n"
+        "static void loop(int k) { A a = new A(); a.o = \"s\"; for (int i = 0; i < k % 5; i++) {\n"
+        "boolean is = a.o instanceof B; if (i == 1) a.o = new B(); if (i == 2) a.o = new A(); }\n"
+        "boolean is = a.o instanceof A; }\n"
+        "static void each(int k) { for (int i = 0; i < k % 5; i++) { A a = new A();\n"
+        "if (i != 2) a.o = new B(); a.nop(); boolean is = a.o instanceof B; } }\n"
+        "static void elements(int k, T t) { Object[] a = new Object[3]; a[1] = new B(); a[2] = t;\n"
+        "synchronized (a) { t.z++; } boolean is = a[1] instanceof B; is = a[2] instanceof B;\n"
+        "is = a[0] instanceof B; }\n"
+        "static int f(int k) { T t = new T(); locks(); paths(k, t); loop(k); each(k);\n"
+        "elements(k, t); return t.z; } }");
+}
+END_TEST
+
+/* Stored through another name, in a part of what merged, in an older one, before it is allocated. */
+START_TEST(classes_in_fields_of_objects_that_others_store_in) {
+    check_classes(
+        "class T { static class B { }\n"
+        "static class A { Object o; synchronized void nop() {} }\n"
+        "static A kept; static int z;\n"
+        "static void merged(int k) { A a = new A(), b = new A(); a.o = \"s\";\n"
+        "A p = k % 2 == 0 ? a : b; p.o = new B(); p.nop(); boolean is = a.o instanceof B; }\n"
+        "static void made(int k) { A a = new A(), b = new A(); a.o = \"s\";\n"
+        "A p = k % 2 == 0 ? a : b; p.nop(); p.o = new B(); kept = p; boolean is = a.o instanceof "
+        "B; }\n"
+        "static void held(int k) { A h = new A(), a = new A(), b = new A(); a.o = \"s\";\n"
+        "A p = k % 2 == 0 ? a : b; h.o = p; h.nop(); ((A) h.o).o = new B(); h.nop();\n"
+        "boolean is = a.o instanceof B; }\n"
+        "static void older(int k) { A old = null; for (int i = 0; i < k % 6; i++) { A a = new "
+        "A();\n"
+        "a.o = i % 2 == 0 ? (Object) \"s\" : new B(); if (i == 0) old = a; a.nop(); old.o = i;\n"
+        "a.nop(); boolean is = a.o instanceof B; is = old.o instanceof B; } }\n"
+        "static void partly(int k) { A a = new A(); a.o = \"s\"; if (k % 3 == 0) { kept = a;\n"
+        "kept.o = new B(); } a.nop(); boolean is = a.o instanceof B; }\n"
+        "static void thrown(int k) { A a = new A(); a.o = \"s\"; try { if (k % 4 == 0) a.o = new "
+        "B();\n"
+        "z = 7 / (k % 5); a.o = null; } catch (ArithmeticException e) { z++; } a.nop();\n"
+        "boolean is = a.o instanceof B; }\n"
+        "static void element(int k) { Object[] a = new Object[2]; a[k & 1] = \"s\";\n"
+        "synchronized (a) { z++; } boolean is = a[0] instanceof B; }\n"
+        "static int f(int k) { merged(k); made(k); held(k); older(k); partly(k); thrown(k);\n"
+        "element(k); return z; } }");
+}
+END_TEST
+
 START_TEST(classes_that_only_the_execution_tells) {
     check_classes(
         "class T { static class A { int y = 2; int g(int k) { return y + k; }\n"
@@ -527,6 +582,8 @@ int main(void) {
     tcase_add_test(same, loops_that_are_entered_on_the_stack);
     tcase_add_test(same, classes_of_objects_that_are_not_allocated);
     tcase_add_test(same, classes_of_objects_in_fields_of_objects_that_are_not_allocated);
+    tcase_add_test(same, classes_in_fields_of_objects_that_go_after_the_load);
+    tcase_add_test(same, classes_in_fields_of_objects_that_others_store_in);
     tcase_add_test(same, classes_that_only_the_execution_tells);
     TCase *kinds = tcase_create("kinds");
     suite_add_tcase(suite, kinds);

@@ -10,7 +10,9 @@
  * and others: Translating out of static single assignment form); so phis that exchange their values
  * do not see each other's new ones.
  *
- * What was stored just before it is loaded needs no memory: then the object need not exist.
+ * What was stored just before it is loaded needs no memory: then the object need not exist. Of a
+ * load that is gone while its object is still allocated, the entry of the object becomes a variable
+ * when the object goes: the stores that go with it define it, over locks and where paths meet.
  *
  * A value with clones is a variable too: its clones define it, and where one of them is replaced
  * or goes, a definition stays. That of a pure value is its recipe, of the same variables, wherever
@@ -19,7 +21,9 @@
 
 #include <string.h>
 
+#include "base/bitset.h"
 #include "base/die.h"
+#include "ir/fold.h"
 #include "ir/traits.h"
 
 /* --- the table --- */
@@ -99,8 +103,10 @@ static bool is_whole(const struct node *node) {
 
 /* --- what was stored --- */
 
+/* What merges objects stands nowhere: it is one of them. */
 static bool are_distinct(const struct node *a, const struct node *b) {
-    return a != b && node_kind_makes(a->kind) && node_kind_makes(b->kind);
+    bool are_made = node_kind_makes(a->kind) && node_kind_makes(b->kind);
+    return a != b && are_made && a->block && b->block;
 }
 
 static bool are_distinct_indices(const struct node *a, const struct node *b) {
@@ -168,6 +174,13 @@ static struct node *placeholder_before(struct node *node) {
     return placeholder;
 }
 
+static void insert_at_start(const struct block *block, struct node *placeholder) {
+    if (block->first->kind == NODE_phi)
+        node_insert_after(block->first, placeholder);
+    else
+        node_insert_before(block->first, placeholder);
+}
+
 /* Where the node's value exists: of a call, in its normal successor. */
 static struct node *placeholder_behind(struct node *node) {
     struct node *placeholder = new_placeholder(node);
@@ -175,12 +188,119 @@ static struct node *placeholder_behind(struct node *node) {
         node_insert_after(node, placeholder);
         return placeholder;
     }
-    struct node *first = node->block->successors[0]->first;
-    if (first->kind == NODE_phi)
-        node_insert_after(first, placeholder);
-    else
-        node_insert_before(first, placeholder);
+    insert_at_start(node->block->successors[0], placeholder);
     return placeholder;
+}
+
+static struct node *placeholder_at_start(const struct block *block) {
+    struct node *placeholder = new_placeholder(block->first);
+    insert_at_start(block, placeholder);
+    return placeholder;
+}
+
+static struct node *new_variable(struct icg_set *set, const struct node *value) {
+    struct node *variable = node_new(value->graph, NODE_phi, value->type, 0, NULL);
+    variable->is_dead = true;
+    icg_want(set, variable);
+    return variable;
+}
+
+/* --- entries of objects that go --- */
+
+static bool is_load(const struct node *node) {
+    return node->kind == NODE_load_field || node->kind == NODE_load_element;
+}
+
+/* What has clones already may be an older one of them than the last. */
+static void watch_entry(struct icg_set *set, struct fact *load) {
+    struct node *object = is_load(load->node) ? load->node->inputs[0] : NULL;
+    if (!object || !node_kind_makes(object->kind)) return;
+    const struct fact *fact = icg_fact(set, object);
+    if (fact->origin != fact || fact->is_variable) return;
+    load->object = object;
+    load->entry = icg_fact(set, new_variable(set, load->node));
+    arena_vec_push(set->arena, &set->loads, load);
+}
+
+static bool are_clones(const struct icg_set *set, const struct node *a, const struct node *b) {
+    const struct fact *fact = icg_fact_of(set, a), *other = icg_fact_of(set, b);
+    return node_kind_makes(a->kind) && fact && other && fact->origin == other->origin;
+}
+
+/* Is [object], on all ways to [place], the one of its clones that was made last? */
+static bool is_last_made(const struct icg_set *set, const struct node *object,
+                         const struct node *place) {
+    struct bitset seen = bitset_new(set->arena, place->graph->next_block_id);
+    VEC(const struct block *) work = {0};
+    const struct block *block = place->block;
+    for (const struct node *node = place->previous;;) {
+        while (node && node != object && !are_clones(set, node, object)) node = node->previous;
+        if (node && node != object) return false;
+        for (uint32_t i = 0; !node && i < block->predecessors.count; i++) {
+            const struct block *from = block->predecessors.items[i];
+            if (bitset_has(&seen, from->id)) continue;
+            bitset_add(&seen, from->id);
+            arena_vec_push(set->arena, &work, from);
+        }
+        if (work.count == 0) return true;
+        block = vec_pop(&work);
+        node = block->last;
+    }
+}
+
+/* The recipe's inputs: the load's own are gone. */
+static bool is_same_entry(const struct node *store, const struct fact *load) {
+    if (store->kind == NODE_store_field) return store->extra.field == load->node->extra.field;
+    return store->inputs[1] == load->inputs[1] && store->extra.type == load->node->extra.type;
+}
+
+static bool may_be_entry(const struct node *store, const struct fact *load) {
+    bool is_field = load->node->kind == NODE_load_field;
+    if (is_field != (store->kind == NODE_store_field)) return false;
+    if (is_field) return store->extra.field == load->node->extra.field;
+    return !are_distinct_indices(store->inputs[1], load->inputs[1]);
+}
+
+static enum java_type entry_type(const struct node *load) {
+    return load->kind == NODE_load_field ? load->extra.field->type : load->extra.type;
+}
+
+static void store_entry(struct icg_set *set, struct node *store, const struct fact *load) {
+    struct node *object = store->inputs[0], *value = store->inputs[store->input_count - 1];
+    if (!may_be_entry(store, load)) return;
+    bool is_it = are_clones(set, object, load->object);
+    if (!is_it && are_distinct(object, load->object)) return;
+    bool is_known = is_it && is_same_entry(store, load) &&
+                    value_fits(value, entry_type(load->node)) && is_last_made(set, object, store);
+    define(set, placeholder_before(store), load->entry, is_known ? DEFINED_AS : DEFINED_AS_LOST,
+           is_known ? value : load->node);
+}
+
+/* [node] goes: an allocation, or what was stored in an object that goes. */
+static void define_entries(struct icg_set *set, struct node *node) {
+    bool is_store = node->kind == NODE_store_field || node->kind == NODE_store_element;
+    if ((!is_store && !node_kind_makes(node->kind)) || !is_whole(node)) return;
+    vec_each(struct fact *, item, &set->loads) {
+        struct fact *load = *item;
+        if (is_store)
+            store_entry(set, node, load);
+        else if (are_clones(set, node, load->object))
+            define(set, placeholder_before(node), load->entry, DEFINED_AS,
+                   graph_default(node->graph, load->node->type));
+    }
+}
+
+/* What is stored from here on is stored in what they merge into. */
+static void lose_entries(struct icg_set *set, const struct block *merge,
+                         struct node *const *origins) {
+    vec_each(struct fact *, item, &set->loads) {
+        const struct fact *load = *item;
+        bool is_part = false;
+        for (uint32_t i = 0; i < merge->predecessors.count; i++)
+            is_part |= are_clones(set, origins[i], load->object);
+        if (is_part)
+            define(set, placeholder_at_start(merge), load->entry, DEFINED_AS_LOST, load->node);
+    }
 }
 
 /* --- nodes that go --- */
@@ -236,6 +356,7 @@ static void keep(struct icg_set *set, struct fact *fact) {
         keep_phi(set, fact);
     } else if (remedy == REMEDY_AT_ITS_PLACE) {
         define(set, placeholder_before(node), fact->origin, DEFINED_AGAIN, node);
+        watch_entry(set, fact);
     } else if (node->kind != NODE_invoke) {
         define(set, placeholder_before(node), fact->origin,
                may_be_nowhere(node) ? DEFINED_NOWHERE : DEFINED_AS_LOST, node);
@@ -243,6 +364,7 @@ static void keep(struct icg_set *set, struct fact *fact) {
 }
 
 void icg_values_eliminated(struct icg_set *set, struct node *const *nodes, int count) {
+    for (int i = 0; set->loads.count > 0 && i < count; i++) define_entries(set, nodes[i]);
     for (bool changed = true; changed;) {
         changed = false;
         for (int i = 0; i < count; i++) {
@@ -327,13 +449,6 @@ static bool is_captured(struct icg_set *set, const struct icg *icg, struct node 
     return !is_fixed && !is_object_of(set, icg, value);
 }
 
-static struct node *new_variable(struct icg_set *set, const struct node *value) {
-    struct node *variable = node_new(value->graph, NODE_phi, value->type, 0, NULL);
-    variable->is_dead = true;
-    icg_want(set, variable);
-    return variable;
-}
-
 void icg_capture(struct icg_set *set, struct icg *icg, struct node *place) {
     if (icg->is_captured) return;
     icg->is_captured = true;
@@ -356,9 +471,7 @@ void icg_capture_at_edge(struct icg_set *set, struct icg *icg, struct block *mer
                    icg_fact(set, carried), i == edge ? DEFINED_AS : DEFINED_NOWHERE,
                    i == edge ? weak->source : NULL);
         }
-        struct node *first = merge->first;
-        define(set, first->kind == NODE_phi ? placeholder_behind(first) : placeholder_before(first),
-               icg_fact(set, variable), DEFINED_AS, carried);
+        define(set, placeholder_at_start(merge), icg_fact(set, variable), DEFINED_AS, carried);
         weak->source = variable;
     }
 }
@@ -366,6 +479,7 @@ void icg_capture_at_edge(struct icg_set *set, struct icg *icg, struct block *mer
 /* A phi over objects that escape analysis makes one object is that object. */
 void icg_values_merged(struct icg_set *set, struct block *merge, struct node *const *origins,
                        struct node *merged) {
+    lose_entries(set, merge, origins);
     for (struct node *phi = merge->first; phi && phi->kind == NODE_phi; phi = phi->next) {
         bool is_it = phi->input_count > 0 && wanted_fact(set, phi);
         for (int i = 0; is_it && i < phi->input_count; i++) {

@@ -14,7 +14,9 @@ struct fact {
     bool has_recipe;     /* it may be computed again from [inputs], wanted themselves */
     struct node **inputs;
     int input_count;
-    const char *phase;             /* that eliminated it; NULL: none */
+    const char *phase;   /* that eliminated it; NULL: none */
+    struct node *object; /* of a load that is gone: the allocation that it reads; or NULL */
+    struct fact *entry;  /* a variable: what that object, while it is nowhere, holds there */
     struct definition *definition; /* of a placeholder */
     VEC(struct node *)
     at_edges; /* of a merged object: placeholders that come last on their edges */
@@ -68,6 +70,7 @@ struct icg_set {
     struct fact **facts; /* open hash table by node */
     uint32_t fact_count, fact_capacity;
     VEC(struct definition *) definitions;
+    VEC(struct fact *) loads;            /* that are gone and read what a known allocation made */
     VEC(struct inserted_local *) locals; /* of frame states */
 };
 

@@ -75,6 +75,70 @@ static struct node *nowhere(struct reading *r, const struct fact *fact) {
 
 static struct node *value_at(struct reading *r, struct node *source, struct node *place);
 static struct node *compute(struct reading *r, struct fact *fact, struct node *place);
+static struct node *read_from(struct reading *r, struct fact *variable, struct node *node,
+                              struct block *block);
+
+static const struct stand_in *stand_in_of(const struct reading *r, const struct node *node) {
+    return node->kind == NODE_weak ? &r->stand_ins.items[node->extra.integer] : NULL;
+}
+
+/* What was made for a value, on the way to it. */
+struct value_step {
+    struct node *node;
+    bool is_computed; /* an operation takes it, perhaps over phis */
+};
+
+struct value_walk {
+    struct arena *arena;
+    struct bitset seen, seen_computed; /* by id */
+    VEC(struct value_step) work;
+};
+
+static struct value_walk walk_begin(const struct reading *r) {
+    uint32_t ids = r->graph->next_node_id;
+    return (struct value_walk){.arena = r->arena,
+                               .seen = bitset_new(r->arena, ids),
+                               .seen_computed = bitset_new(r->arena, ids)};
+}
+
+static void walk_to(struct value_walk *walk, struct node *node, bool is_computed) {
+    struct bitset *seen = is_computed ? &walk->seen_computed : &walk->seen;
+    if (bitset_has(seen, node->id)) return;
+    bitset_add(seen, node->id);
+    arena_vec_push(walk->arena, &walk->work, (struct value_step){node, is_computed});
+}
+
+static bool walk_next(struct value_walk *walk, struct value_step *step) {
+    if (walk->work.count == 0) return false;
+    *step = vec_pop(&walk->work);
+    const struct node *node = step->node;
+    bool is_computed = step->is_computed || node->kind != NODE_phi;
+    for (int i = 0; node->scratch == MADE && i < node->input_count; i++)
+        walk_to(walk, node->inputs[i], is_computed);
+    return true;
+}
+
+/* On all ways the object of [fact], not allocated? Not if a phi on the way is still being made. */
+static bool is_nowhere(struct reading *r, struct node *value, const struct fact *fact) {
+    struct value_walk walk = walk_begin(r);
+    walk_to(&walk, value, false);
+    for (struct value_step step; walk_next(&walk, &step);) {
+        const struct node *node = step.node;
+        const struct stand_in *gone = stand_in_of(r, node);
+        bool is_whole = node->kind == NODE_phi && node->scratch == MADE &&
+                        node->input_count == (int)node->block->predecessors.count;
+        if (!is_whole && !(gone && gone->is_nowhere && gone->fact == fact)) return false;
+    }
+    return true;
+}
+
+/* Of an object that is not allocated there, what it holds. */
+static struct node *load_again(struct reading *r, struct fact *load, struct node *place) {
+    bool is_known = load->entry && load->entry->number > 0 && load->inputs[0] == load->object;
+    if (is_known && is_nowhere(r, value_at(r, load->object, place), icg_fact(r->set, load->object)))
+        return read_from(r, load->entry, place, place->block);
+    return compute(r, load, place);
+}
 
 static struct node *find_defined(struct reading *r, const struct definition *definition) {
     struct fact *fact =
@@ -83,7 +147,7 @@ static struct node *find_defined(struct reading *r, const struct definition *def
     switch (definition->kind) {
     case DEFINED_AS: return value_at(r, definition->source, definition->place);
     case DEFINED_ITSELF: return definition->source->is_dead ? lost(r, fact) : definition->source;
-    case DEFINED_AGAIN: return compute(r, fact, definition->place);
+    case DEFINED_AGAIN: return load_again(r, fact, definition->place);
     case DEFINED_NOWHERE: return nowhere(r, fact);
     case DEFINED_AS_LOST: break;
     }
@@ -228,46 +292,6 @@ static void remove_trivial_phis(struct reading *r) {
             changed = true;
         }
     }
-}
-
-static const struct stand_in *stand_in_of(const struct reading *r, const struct node *node) {
-    return node->kind == NODE_weak ? &r->stand_ins.items[node->extra.integer] : NULL;
-}
-
-/* What was made for a value, on the way to it. */
-struct value_step {
-    struct node *node;
-    bool is_computed; /* an operation takes it, perhaps over phis */
-};
-
-struct value_walk {
-    struct arena *arena;
-    struct bitset seen, seen_computed; /* by id */
-    VEC(struct value_step) work;
-};
-
-static struct value_walk walk_begin(const struct reading *r) {
-    uint32_t ids = r->graph->next_node_id;
-    return (struct value_walk){.arena = r->arena,
-                               .seen = bitset_new(r->arena, ids),
-                               .seen_computed = bitset_new(r->arena, ids)};
-}
-
-static void walk_to(struct value_walk *walk, struct node *node, bool is_computed) {
-    struct bitset *seen = is_computed ? &walk->seen_computed : &walk->seen;
-    if (bitset_has(seen, node->id)) return;
-    bitset_add(seen, node->id);
-    arena_vec_push(walk->arena, &walk->work, (struct value_step){node, is_computed});
-}
-
-static bool walk_next(struct value_walk *walk, struct value_step *step) {
-    if (walk->work.count == 0) return false;
-    *step = vec_pop(&walk->work);
-    const struct node *node = step->node;
-    bool is_computed = step->is_computed || node->kind != NODE_phi;
-    for (int i = 0; node->scratch == MADE && i < node->input_count; i++)
-        walk_to(walk, node->inputs[i], is_computed);
-    return true;
 }
 
 static const struct fact *loss_in(struct reading *r, struct node *value) {
