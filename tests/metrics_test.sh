@@ -147,7 +147,7 @@ if [ -e /dev/full ]; then
 fi
 
 # What is wrong.
-expect "an unknown metric" 2 "" "jitvm: metric 'instruction_mx' does not exist; did you mean 'instruction_mix'?" metrics instruction_mx a b
+expect "an unknown metric" 2 "" "jitvm: metric 'instruction_mx' does not exist; did you mean 'instruction_mix'?; see jitvm metrics" metrics instruction_mx a b
 expect "no tree" 2 "" "usage: jitvm metrics stack_depth TREE" metrics stack_depth
 expect "a tree that is not there" 1 "" "jitvm: cannot open 'no.xml': No such file or directory" metrics stack_depth no.xml
 expect "a directory as a tree" 1 "" "jitvm: cannot read 'classes': Is a directory" metrics stack_depth classes

@@ -18,7 +18,7 @@ const struct metric *metric_find(const char *name, struct diag *diag) {
         if (strcmp(name, names[i]) == 0) return &metrics[i];
     }
     const char *nearest = diag_nearest(name, names, METRICS);
-    diag_error(diag, (struct place){0}, "metric '%s' does not exist%s%s%s", name,
+    diag_error(diag, (struct place){0}, "metric '%s' does not exist%s%s%s; see jitvm metrics", name,
                nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
     return NULL;
 }
