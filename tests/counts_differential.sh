@@ -61,7 +61,9 @@ fi
 last=$((seed + random))
 while [ "$seed" -lt $last ]; do
     compare "the random program of seed $seed" --random "$seed"
-    [ $((seed % 5)) -ne 0 ] || compare "the random program of seed $seed with threads" --threads "$seed"
+    # How often is the same for threads in any order; what they write where they share it is not.
+    [ $((seed % 5)) -ne 0 ] || [ -n "${TOLD:-}" ] ||
+        compare "the random program of seed $seed with threads" --threads "$seed"
     seed=$((seed + 1))
 done
 

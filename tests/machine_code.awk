@@ -1,6 +1,7 @@
 # Assembler of one compilation (jitvm --dump) without what two runs of the same program never share: addresses and labels, which
 # become P1, P2 ... in the order in which they come, the files that debug information names, and GCC's numbers of the blocks of
-# a line. Labels are numbered through all compilations, those too that are removed with code that nothing reaches.
+# a line. Labels are numbered through all compilations, those too that are removed with code that nothing reaches. Where code is
+# cold, an address whose last bits are 0 is made by a shift: it is written as the move that another address takes.
 function renamed(line, pattern,    result, name) {
     while (match(line, pattern)) {
         name = substr(line, RSTART, RLENGTH)
@@ -10,10 +11,34 @@ function renamed(line, pattern,    result, name) {
     }
     return result line
 }
+function wide(register) { # "eax" to "rax", "r8d" to "r8"
+    return register ~ /^e/ ? "r" substr(register, 2) : substr(register, 1, length(register) - 1)
+}
 /libgccjit-|^\.LASF/ { next }
 /\.section.*debug/ { exit }
 {
     sub(/ discriminator [0-9]+/, "")
-    $0 = renamed($0, "[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]+")
-    print renamed($0, "\\.L[A-Z]*[0-9]+")
+    if ($1 == "movl" && $2 ~ /^\$[0-9]+,$/ && $3 ~ /^%(e[a-z]+|r[0-9]+d)$/) {
+        register = wide(substr($3, 2))
+        moved[register] = lines + 1
+        value[register] = substr($2, 2, length($2) - 2)
+    } else if ($1 == "salq" && $2 ~ /^\$[0-9]+,$/ && moved[substr($3, 2)]) {
+        register = substr($3, 2)
+        shifted = sprintf("%.0f", value[register] * 2 ^ substr($2, 2, length($2) - 2))
+        if (length(shifted) >= 14) {
+            line[moved[register]] = "\tmovabsq\t$" shifted ", %" register
+            moved[register] = 0
+            next
+        }
+    } else {
+        for (register in moved)
+            if ($NF == "%" register) moved[register] = 0
+    }
+    line[++lines] = $0
+}
+END {
+    for (i = 1; i <= lines; i++) {
+        addresses = renamed(line[i], "[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]+")
+        print renamed(addresses, "\\.L[A-Z]*[0-9]+")
+    }
 }

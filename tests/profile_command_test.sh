@@ -222,6 +222,7 @@ allocated() { awk -F, '$1 == "Brief" { print $4 }' "$1"; }
 [ "$(allocated all.csv)" = 20000 ] || fail "interpreted, the nodes are: $(cat all.csv)"
 [ "$(grep ^Brief, perturbed.csv)" = "$(grep ^Brief, all.csv)" ] || fail "standard lifetimes: $(cat perturbed.csv) interpreted: $(cat all.csv)"
 [ "$(allocated aware.csv)" -lt 1000 ] && [ "$(allocated aware.csv)" -ge 200 ] || fail "aware lifetimes: $(cat aware.csv)"
+expect "the table of lifetimes" 0 end "lifetimes: *${newline}Main\$Node *" profile lifetimes --by class --java Main.java Main returns
 expect "the distribution of lifetimes" 0 end "lifetimes: *what compiled code does not allocate has none*${newline}\
 lifetime_classes: *${newline} *64  *[0-9]  *[0-9.]* %${newline}*alive at the end, of lifetimes that are not known: [0-9]*" \
     profile lifetimes --java Main.java Main returns

@@ -213,4 +213,5 @@ const struct profiler profiler_lifetimes = {
     .end = end,
     .conclude = conclude,
     .distribute = distribute,
+    .top = PROFILER_TOP,
 };
