@@ -441,6 +441,30 @@ done
 "$jitvm" metrics stack_depth few.tree.xml > /dev/null || fail "a tree with a limit is not read"
 expect "receivers told apart by callers" 0 "" "*told apart by 0 callers: * sites have one class*told apart by 2 callers: *" \
     profile receivers --levels 2 --compile-threshold 20 --java Figure1.java Figure1 many
+# Each row of a deep recursion has the whole stack.
+cat > Deep.java << 'END'
+public class Deep {
+    static int down(int depth) {
+        return depth == 0 ? 0 : 1 + down(depth - 1);
+    }
+
+    public static void main(String[] arguments) {
+        down(3000);
+    }
+}
+END
+expect "a deep recursion" 0 "" "jitvm: 'deep.csv' names 45[0-9][0-9][0-9][0-9][0-9] callers, as each row names all of its own: --levels N *" \
+    profile contexts -o deep.txt -o deep.csv -o deep.json --java Deep.java Deep
+[ "$(wc -c < deep.txt)" -lt 10000000 ] || fail "the table of a deep recursion has $(wc -c < deep.txt) bytes"
+[ "$(wc -c < deep.json)" -lt 2000000 ] || fail "the JSON of a deep recursion has $(wc -c < deep.json) bytes"
+[ "$(grep -c '^Deep\.down.* < \.\.\. and [0-9]* more ' deep.txt)" -gt 2900 ] || fail "the table of a deep recursion lacks rows"
+# The innermost has the 32 that are named, and the rest of what the file of whole paths has.
+whole=$(awk -F ' < ' '/^"?Deep\.down/ && NF > most { most = NF } END { print most - 1 }' deep.csv)
+left=$(sed -n 's/^Deep\.down.* < \.\.\. and \([0-9]*\) more .*/\1/p' deep.txt | sort -n | tail -1)
+[ "$whole" -eq 3001 ] && [ $((left + 32)) -eq "$whole" ] || fail "32 callers and $left are not $whole"
+expect "a deep recursion of few levels" 0 "" "" profile contexts --levels 5 -o deep.csv --java Deep.java Deep
+[ "$(wc -c < deep.csv)" -lt 100000 ] || fail "the callers that --levels leaves out are named: $(wc -c < deep.csv) bytes"
+
 # One site whose receivers one caller tells apart, one for which it takes two, and one that has both whoever calls.
 cat > Levels.java << 'END'
 public class Levels {

@@ -6,7 +6,8 @@
 #include "formats/names.h"
 #include "formats/writers.h"
 
-enum { CALLERS_SHOWN = 3 };
+/* Of a path. Files have more of them, though not all: each row of a deep recursion would be as long as the stack was. */
+enum { CALLERS_SHOWN = 3, CALLERS_IN_FILES = 32 };
 
 struct table_shape {
     const struct profile_table *table;
@@ -111,7 +112,7 @@ static void print_totals(const struct table_shape *shape, FILE *out) {
 }
 
 static void print_table(const struct profile_table *table, bool has_all, FILE *out) {
-    struct table_shape shape = {table, table->row_count, has_all ? -1 : CALLERS_SHOWN,
+    struct table_shape shape = {table, table->row_count, has_all ? CALLERS_IN_FILES : CALLERS_SHOWN,
                                 memory_allocate(table->column_count * sizeof(size_t))};
     if (!has_all && shape.rows > table->top) shape.rows = table->top;
     fprintf(out, "%s: %s\n", table->name, table->meaning);

@@ -7,10 +7,11 @@
 #include "base/intern.h"
 #include "base/strbuf.h"
 #include "formats/writers.h"
+#include "profilers/table.h"
 
 static const struct profile_format formats[] = {
-#define FORMAT(name, extension, needs, meaning)                                                    \
-    {#name, extension, meaning, format_##name, load_##needs},
+#define FORMAT(name, extension, needs, repeats, meaning)                                           \
+    {#name, extension, meaning, repeats, format_##name, load_##needs},
 #include "formats/formats.def"
 #undef FORMAT
 };
@@ -79,6 +80,23 @@ const struct profile_format *format_of_output(const char *output, const char **p
     const struct profile_format *format = format_of_extension(output);
     if (!format) refuse(output, diag);
     return format;
+}
+
+static size_t count_callers(const struct profile_frame *frame) {
+    size_t count = 0;
+    for (; frame && frame->caller; frame = frame->caller) count++;
+    return count;
+}
+
+size_t format_count_callers(const struct profile_tables *profile) {
+    size_t count = 0;
+    for (size_t i = 0; i < profile->table_count; i++) {
+        const struct profile_table *table = &profile->tables[i];
+        for (size_t row = 0; row < table->row_count; row++)
+            for (size_t key = 0; key < table->key_count; key++)
+                count += count_callers(table->rows[row][key].frame);
+    }
+    return count;
 }
 
 static bool cannot_write(const char *path, struct diag *diag) {

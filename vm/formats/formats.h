@@ -13,6 +13,7 @@ struct profile_tables;
 
 struct profile_format {
     const char *name, *extension, *meaning;
+    bool repeats_callers; /* each row names all of its own: files grow by the square of the depth */
     /* Whether writing succeeds is the stream's to say (ferror). */
     void (*write)(const struct profile_tables *profile, FILE *out);
     bool (*load)(struct diag *diag); /* what it needs; may fail */
@@ -36,6 +37,9 @@ bool output_open(struct profile_output *output, const char *name, struct diag *d
 /* Writes and closes. May fail, as when the disk is full; other outputs are as good as before. */
 bool output_write(struct profile_output *output, const struct profile_tables *profile,
                   struct diag *diag);
+
+/* Callers that the rows of all tables have together. */
+size_t format_count_callers(const struct profile_tables *profile);
 
 /* The tables as people read them, each with the rows that it is to show at most (profile_table.top), or with all. */
 void format_print(const struct profile_tables *profile, bool has_all, FILE *out);

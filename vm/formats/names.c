@@ -139,7 +139,9 @@ static void add_path(struct strbuf *out, const struct profile_frame *frame, int 
         strbuf_add_text(out, " < ");
         add_one(out, frame);
     }
-    if (frame) strbuf_add_text(out, " < ...");
+    size_t more = 0;
+    for (; frame; frame = frame->caller) more++;
+    if (more) strbuf_addf(out, " < ... and %zu more", more);
 }
 
 static void add_place(struct strbuf *out, enum profile_column_kind kind,

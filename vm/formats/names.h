@@ -23,7 +23,7 @@ bool column_is_place(enum profile_column_kind kind);
 void amount_add_text(struct strbuf *out, enum profile_column_kind kind, int64_t amount);
 
 /* What a cell says. A place is "A.foo(int):12 (line 3)", 12 being the bytecode's index, a path has its callers behind it,
- * joined by " < ", [most] of them at most; -1: all. "-" is nothing. */
+ * joined by " < ", [most] of them at most (then " < ... and 7 more" follows); -1: all. "-" is nothing. */
 void cell_add_text(struct strbuf *out, enum profile_column_kind kind,
                    const struct profile_cell *cell, int most);
 

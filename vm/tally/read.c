@@ -246,10 +246,14 @@ static void add_interval(const struct interval_read *reading) {
 
 /* --- in order --- */
 
-static int text_order(const char *a, const char *b) { return strcmp(a ? a : "", b ? b : ""); }
+/* Texts are interned. */
+static int text_order(const char *a, const char *b) {
+    return a == b ? 0 : strcmp(a ? a : "", b ? b : "");
+}
 
+/* Contexts share what is made of their callers. */
 static int position_order(const struct position *a, const struct position *b) {
-    for (; a && b; a = a->caller, b = b->caller) {
+    for (; a && b && a != b; a = a->caller, b = b->caller) {
         int order = text_order(a->method, b->method);
         if (order == 0) order = (a->bci > b->bci) - (a->bci < b->bci);
         if (order) return order;

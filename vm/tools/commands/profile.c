@@ -14,6 +14,7 @@
 #include "tools/tree_output.h"
 
 enum { COULD_NOT_WRITE = 3, MISTAKE = 2 };
+enum { MANY_CALLERS = 1000000 };
 
 struct asked {
     const char *by, *marks, *every, *levels, *most_levels, *most_contexts, *block_rule;
@@ -240,13 +241,30 @@ static bool write_tree(struct asked *asked, struct tree_output *output, struct d
     return tree_output_write(output, all->vm, blocks ? &counted : NULL, diag);
 }
 
+/* Why writing takes that long. */
+static void tell_repetition(const struct profile_output *output,
+                            const struct profile_tables *tables) {
+    size_t callers = output->format->repeats_callers ? format_count_callers(tables) : 0;
+    if (callers <= MANY_CALLERS) return;
+    fprintf(
+        stderr,
+        "jitvm: '%s' names %zu callers, as each row names all of its own: --levels N keeps N of "
+        "them, and JSON and XML have each once\n",
+        output->path, callers);
+}
+
+static bool write_output(struct asked *asked, uint32_t i, const struct profile_tables *tables,
+                         struct diag *diag) {
+    if (asked->trees[i].writer) return write_tree(asked, &asked->trees[i], diag);
+    tell_repetition(&asked->files[i], tables);
+    return output_write(&asked->files[i], tables, diag);
+}
+
 static bool write_outputs(struct asked *asked, const struct profile_tables *tables) {
     bool is_done = true;
     for (uint32_t i = 0; i < asked->outputs.count; i++) {
         struct diag diag = DIAG_INIT;
-        if (asked->trees[i].writer ? write_tree(asked, &asked->trees[i], &diag)
-                                   : output_write(&asked->files[i], tables, &diag))
-            continue;
+        if (write_output(asked, i, tables, &diag)) continue;
         fprintf(stderr, "jitvm: %s\n", diag.message);
         is_done = false;
     }
