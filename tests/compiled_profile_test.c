@@ -399,6 +399,28 @@ START_TEST(classes_in_fields_of_objects_that_others_store_in) {
 }
 END_TEST
 
+/* Both ways lead to the same code: what is compared is all that tells them apart. */
+static const struct vm_rule branches[] = {
+    {.point = POINT_branch, .in = "T*", KEYS(BY_site, BY_taken)},
+};
+
+START_TEST(branches_on_objects_that_are_not_allocated) {
+    check_same(&(struct program){"class T { int x; T next; T(int x) { this.x = x; }\n"
+                                 "synchronized T link(T n) { next = n; return this; }\n"
+                                 "static int made(int k) { if (k % 2 == 0) {\n"
+                                 "if (new T(k) == null || true) { int v = 6; }\n"
+                                 "if (new T(k) == new T(k) || true) { int v = 7; }\n"
+                                 "k = new T(k).link(new T(100)).x; } return k; }\n"
+                                 "static int perhaps(int k) { T t = k % 3 == 0 ? null : new T(k);\n"
+                                 "if (k % 2 == 0) { if (t == null || true) { int v = 6; }\n"
+                                 "if (t != null || true) { int v = 7; }\n"
+                                 "k = new T(k).link(new T(100)).x; } return k; }\n"
+                                 "static int f(int k) { return made(k) + perhaps(k); } }",
+                                 100, vm_options_default()},
+               branches, COUNT(branches));
+}
+END_TEST
+
 START_TEST(classes_that_only_the_execution_tells) {
     check_classes(
         "class T { static class A { int y = 2; int g(int k) { return y + k; }\n"
@@ -584,6 +606,7 @@ int main(void) {
     tcase_add_test(same, classes_of_objects_in_fields_of_objects_that_are_not_allocated);
     tcase_add_test(same, classes_in_fields_of_objects_that_go_after_the_load);
     tcase_add_test(same, classes_in_fields_of_objects_that_others_store_in);
+    tcase_add_test(same, branches_on_objects_that_are_not_allocated);
     tcase_add_test(same, classes_that_only_the_execution_tells);
     TCase *kinds = tcase_create("kinds");
     suite_add_tcase(suite, kinds);

@@ -1,6 +1,7 @@
 /* Inserted code that the VM makes itself: bodies that count, attached like those that were
  * extracted. */
 #include "icg/internal.h"
+#include "ir/traits.h"
 
 static struct node *placeholder_at(struct node *place) {
     struct node *placeholder = node_new(place->graph, NODE_placeholder, TYPE_VOID, 0, NULL);
@@ -113,7 +114,11 @@ struct icg *icg_attach_size_counter(struct icg_set *set, struct node *anchor, st
 struct node *icg_compute(struct icg *icg, enum node_kind kind, enum node_type type, int count,
                          struct node *const *inputs) {
     struct node *node = node_new(icg->body, kind, type, count, inputs);
-    node_insert_before(icg->body->entry->last->previous, node);
+    struct block *entry = icg->body->entry;
+    if (entry->last)
+        node_insert_before(entry->last->previous, node);
+    else
+        node_append(entry, node);
     return node;
 }
 
@@ -135,22 +140,35 @@ static void count_in(struct block *block, struct block *exit, struct count *cell
     block_end(block, node_new(body, NODE_goto, TYPE_VOID, 0, NULL), 1, &exit, NULL);
 }
 
+/* Of an object that is not allocated its class is read where that is enough. */
+static struct node *compared(struct icg_set *set, struct icg *icg, struct node *value,
+                             const struct node *with) {
+    struct node *read = icg_value(set, icg, value);
+    if (read->kind != NODE_weak || value->type != TYPE_REFERENCE) return read;
+    struct icg_weak *weak = &icg->weak.items[read->extra.integer];
+    weak->keeps_class = with->kind == NODE_const_null;
+    weak->is_compared = true;
+    return read;
+}
+
+struct node *icg_comparison(struct icg_set *set, struct icg *icg, struct node *left,
+                            struct node *right, enum condition condition) {
+    if (node_kind_makes(left->kind) && node_kind_makes(right->kind))
+        return graph_int(icg->body, (left == right) == (condition == COND_EQ));
+    struct node *inputs[] = {compared(set, icg, left, right), compared(set, icg, right, left)};
+    struct node *comparison = icg_compute(icg, NODE_compare, TYPE_INT, 2, inputs);
+    comparison->extra.condition = condition;
+    return comparison;
+}
+
 static struct node *selector_of(struct icg_set *set, struct icg *icg,
                                 const struct icg_choice *choice) {
-    struct graph *body = icg->body;
     if (choice->left && !choice->right) return icg_value(set, icg, choice->left);
-    struct node *selector;
-    if (choice->left) {
-        struct node *inputs[] = {icg_value(set, icg, choice->left),
-                                 icg_value(set, icg, choice->right)};
-        selector = node_new(body, NODE_compare, TYPE_INT, 2, inputs);
-        selector->extra.condition = choice->condition;
-    } else {
-        selector = node_new(body, NODE_query, TYPE_INT, 0, NULL);
-        selector->extra.query.kind = choice->query;
-    }
-    node_append(body->entry, selector);
-    return selector;
+    if (choice->left)
+        return icg_comparison(set, icg, choice->left, choice->right, choice->condition);
+    struct node *query = icg_compute(icg, NODE_query, TYPE_INT, 0, NULL);
+    query->extra.query.kind = choice->query;
+    return query;
 }
 
 struct icg *icg_attach_choice(struct icg_set *set, struct node *anchor, enum icg_place place,

@@ -38,6 +38,7 @@ struct icg_weak {
     const char *name; /* of the local; NULL: not known */
     bool
         keeps_class; /* an object that is not allocated reads as its class, tagged (NODE_CLASS_TAG) */
+    bool is_compared;        /* one that would read as null is lost */
     const struct fact *lost; /* once spliced: the value that could not be recovered; NULL: none */
 };
 
@@ -124,6 +125,9 @@ struct icg *icg_attach_counter_at(struct icg_set *set, struct node *placeholder,
 struct node *icg_value(struct icg_set *set, struct icg *icg, struct node *value);
 struct node *icg_compute(struct icg *icg, enum node_kind kind, enum node_type type, int count,
                          struct node *const *inputs);
+/* An int. An object that is not allocated is not null; which of two it is may not show: then the value is lost. */
+struct node *icg_comparison(struct icg_set *set, struct icg *icg, struct node *left,
+                            struct node *right, enum condition condition);
 /* What such a counter adds, a long; else it adds 1. */
 void icg_count_amount(struct icg *icg, struct node *amount);
 

@@ -294,9 +294,9 @@ static void remove_trivial_phis(struct reading *r) {
     }
 }
 
-static const struct fact *loss_in(struct reading *r, struct node *value) {
+static const struct fact *loss_in(struct reading *r, struct node *value, bool is_computed) {
     struct value_walk walk = walk_begin(r);
-    walk_to(&walk, value, false);
+    walk_to(&walk, value, is_computed);
     for (struct value_step step; walk_next(&walk, &step);) {
         const struct stand_in *gone = stand_in_of(r, step.node);
         if (gone && (step.is_computed || !gone->is_nowhere)) return gone->fact;
@@ -306,7 +306,7 @@ static const struct fact *loss_in(struct reading *r, struct node *value) {
 
 static void finish_request(struct reading *r, const struct weak_request *request,
                            struct value_walk *kept) {
-    request->weak->lost = loss_in(r, request->value);
+    request->weak->lost = loss_in(r, request->value, request->weak->is_compared);
     bool is_default = request->weak->lost || stand_in_of(r, request->value);
     request->weak->source = is_default ? NULL : request->value;
     if (!is_default) walk_to(kept, request->value, true);

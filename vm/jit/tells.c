@@ -68,14 +68,8 @@ static struct node *number_of(const struct rule_place *at, struct icg *icg, enum
     case TOLD_LENGTH: return as_long(icg, icg_value(set_of(at), icg, length));
     case TOLD_INDEX: return as_long(icg, icg_value(set_of(at), icg, met->operation->inputs[1]));
     case TOLD_CASE: return as_long(icg, icg_value(set_of(at), icg, met->left));
-    case TOLD_TAKEN: {
-        struct node *compare =
-            icg_compute(icg, NODE_compare, TYPE_INT, 2,
-                        (struct node *[]){icg_value(set_of(at), icg, met->left),
-                                          icg_value(set_of(at), icg, met->right)});
-        compare->extra.condition = met->condition;
-        return as_long(icg, compare);
-    }
+    case TOLD_TAKEN:
+        return as_long(icg, icg_comparison(set_of(at), icg, met->left, met->right, met->condition));
     }
     return graph_long(icg->body, 0);
 }
