@@ -40,8 +40,10 @@ static const char *losses_of(const struct fixture *f, struct arena *arena) {
 #define BEGIN       "DelimitationAPI.instrumentationBegin(DelimitationAPI.HERE);"
 #define END         "DelimitationAPI.instrumentationEnd();"
 #define PROBE(name) BEGIN "if (k == -1) Probe.hit(\"" name "\");" END
-/* 'k' is a field, differently stored on two ways, of an object that is not allocated. */
-#define LOST "P p = new P(); if (i > 5) p.x = i * 3; else p.x = i - 1; int k = p.x;"
+/* 'k' is a field, differently stored on two ways, of an object that objects hold which are not allocated, either. */
+#define LOST                                                                                       \
+    "P p = new P(); p.n = new P(); p.n.n = new P(); if (i > 5) p.n.n.x = i * 3;"                   \
+    "else p.n.n.x = i - 1; int k = p.n.n.x;"
 
 START_TEST(a_loss_behind_a_failing_check_names_the_counters_of_the_probes_that_may_read_it) {
     static const struct {
@@ -60,7 +62,7 @@ START_TEST(a_loss_behind_a_failing_check_names_the_counters_of_the_probes_that_m
         {LOST
          "try { return 10 / i; } catch (ArithmeticException e) { k = 3; " PROBE("a") " return k; }",
          "0"},
-        {LOST "int m = p.x + i; p.x = i; if (i < 5) p.x = 4; int n = p.x;"
+        {LOST "int m = p.n.n.x + i; p.n.n.x = i; if (i < 5) p.n.n.x = 4; int n = p.n.n.x;"
               "try { return 10 / i; } catch (ArithmeticException e) { " BEGIN
               "if (k == n) Probe.hit(\"a\");" END " return m; }",
          "1 a a"},
@@ -70,7 +72,7 @@ START_TEST(a_loss_behind_a_failing_check_names_the_counters_of_the_probes_that_m
     };
     char text[2000];
     snprintf(text, sizeof text,
-             "class P { int x; } class T { static int inner(int i) { return 10 / i; }"
+             "class P { int x; P n; } class T { static int inner(int i) { return 10 / i; }"
              "static void tell(int k) { if (k == -1) Probe.hit(\"told\"); }"
              "static int f(int i) { %s } }",
              rows[_i].body);
@@ -88,7 +90,7 @@ END_TEST
 
 START_TEST(a_loss_in_compiled_code_names_the_counters_of_the_probe_alone) {
     struct fixture f = {0};
-    begin_compiled(&f, "class P { int x; } class T { static int[] some = new int[3];"
+    begin_compiled(&f, "class P { int x; P n; } class T { static int[] some = new int[3];"
                        "static int f(int i) { " LOST BEGIN
                        "if (k < some.length) Probe.hit(\"a\"); else Probe.hit(\"a\");" END
                        "return i; } }");
@@ -112,7 +114,7 @@ START_TEST(a_loss_names_the_local_and_what_took_it) {
          "reads 'local 1', which another probe wrote"},
     };
     char text[1000];
-    snprintf(text, sizeof text, "class P { int x; } class T { static int f(int i) { %s } }",
+    snprintf(text, sizeof text, "class P { int x; P n; } class T { static int f(int i) { %s } }",
              rows[_i].body);
     struct fixture f = {0};
     begin_compiled(&f, text);
@@ -162,7 +164,7 @@ START_TEST(losses_of_two_places_are_two) {
     };
     char text[2000];
     snprintf(text, sizeof text,
-             "class P { int x; } class T { static int inner(int i) { return 10 / i; } %s }",
+             "class P { int x; P n; } class T { static int inner(int i) { return 10 / i; } %s }",
              rows[_i].body);
     struct fixture f = {0};
     begin(&f, text);
