@@ -172,7 +172,7 @@ int main(int count, char **arguments) {
         return MISTAKE;
     }
     const struct counting *counting = counting_of(arguments[2]);
-    struct arena arena, hearing;
+    static struct arena arena, hearing; /* what profilers keep is there until the process ends */
     arena_init(&arena);
     arena_init(&hearing);
     struct profilings all = {
@@ -198,7 +198,5 @@ int main(int count, char **arguments) {
     }
     vm_destroy(vm);
     account_release(&teller.account);
-    arena_release(&hearing);
-    arena_release(&arena);
     return status;
 }
