@@ -45,7 +45,7 @@ struct context_method *context_method_new(struct context_tree *tree, void *metho
     return made;
 }
 
-void context_method_drop(struct context_method *method) {
+static void drop_method(struct context_method *method) {
     memory_free((void *)method->slot_at);
     memory_free(method);
 }
@@ -54,6 +54,19 @@ void context_method_keep(struct context_tree *tree, struct context_method *metho
     method->next = __atomic_load_n(&tree->methods, __ATOMIC_RELAXED);
     while (!__atomic_compare_exchange_n(&tree->methods, &method->next, method, true,
                                         __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {}
+}
+
+struct context_method *context_method_publish(struct context_tree *tree,
+                                              struct context_method **where,
+                                              struct context_method *made) {
+    struct context_method *known = NULL;
+    if (__atomic_compare_exchange_n(where, &known, made, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE)) {
+        context_method_keep(tree, made);
+        return made;
+    }
+    drop_method(made);
+    return known;
 }
 
 /* --- chains --- */
@@ -215,14 +228,8 @@ static bool is_same(const struct call_place *a, const struct call_place *b) {
 static struct context_method *alias_of(struct context_tree *tree, struct context_method *method) {
     struct context_method *known = __atomic_load_n(&method->alias, __ATOMIC_ACQUIRE);
     if (known) return known;
-    struct context_method *made = context_method_new(tree, method->method, NULL, method->is_native);
-    if (__atomic_compare_exchange_n(&method->alias, &known, made, false, __ATOMIC_ACQ_REL,
-                                    __ATOMIC_ACQUIRE)) {
-        context_method_keep(tree, made);
-        return made;
-    }
-    context_method_drop(made);
-    return known;
+    return context_method_publish(
+        tree, &method->alias, context_method_new(tree, method->method, NULL, method->is_native));
 }
 
 /* What is called there beyond the limit is not told apart by more. */
@@ -349,7 +356,7 @@ void context_tree_release(struct context_tree *tree) {
     while (tree->methods) {
         struct context_method *method = tree->methods;
         tree->methods = method->next;
-        context_method_drop(method);
+        drop_method(method);
     }
 }
 

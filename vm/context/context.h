@@ -106,10 +106,13 @@ void context_tree_release(struct context_tree *tree);
 /* [code] is NULL for a method without. */
 struct context_method *context_method_new(struct context_tree *tree, void *method,
                                           const struct code *code, bool is_native);
-/* One that is not wanted after all. */
-void context_method_drop(struct context_method *method);
 /* From now on the tree owns it. */
 void context_method_keep(struct context_tree *tree, struct context_method *method);
+/* Likewise, and it is [*where] from now on, which was NULL. Returns what is there: another thread's, if that was first, and
+ * [made] is gone. */
+struct context_method *context_method_publish(struct context_tree *tree,
+                                              struct context_method **where,
+                                              struct context_method *made);
 
 /* The slot of the call at [bci]. */
 static inline uint32_t context_slot_at(const struct context_method *method, int32_t bci) {

@@ -118,8 +118,8 @@ static void side(struct strbuf *out, const struct histogram *histogram, size_t r
 static void heading(struct strbuf *out, const struct profile_table *table, size_t column, double x,
                     double y, const char *anchor) {
     struct strbuf text = STRBUF_INIT;
-    strbuf_addf(&text, "%s: %" PRId64, plain_name(table->columns[column].header),
-                table->totals[column].number);
+    strbuf_addf(&text, "%s: ", plain_name(table->columns[column].header));
+    amount_add_text(&text, table->columns[column].kind, table->totals[column].number);
     svg_text(out, x, y, NULL, anchor, strbuf_text(&text));
     strbuf_release(&text);
 }

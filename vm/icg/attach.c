@@ -4,8 +4,7 @@
 #include "ir/traits.h"
 
 static struct node *placeholder_at(struct node *place) {
-    struct node *placeholder = node_new(place->graph, NODE_placeholder, TYPE_VOID, 0, NULL);
-    placeholder->position = place->position;
+    struct node *placeholder = icg_new_placeholder(place);
     if (place->kind == NODE_placeholder) placeholder->extra = place->extra;
     if (node_is_end(place)) {
         node_insert_before(place, placeholder);
@@ -45,11 +44,7 @@ struct icg *icg_attach_counter_at(struct icg_set *set, struct node *placeholder,
 }
 
 struct node *icg_entry_placeholder(struct graph *graph) {
-    struct node *first = graph->entry->first;
-    struct node *placeholder = node_new(graph, NODE_placeholder, TYPE_VOID, 0, NULL);
-    placeholder->position = first->position;
-    node_insert_before(first, placeholder);
-    return placeholder;
+    return icg_placeholder_before(graph->entry->first);
 }
 
 struct icg *icg_attach_entry_counter(struct icg_set *set, struct graph *graph, struct count *cell,
@@ -289,9 +284,7 @@ void icg_attach_made(struct icg_set *set, struct icg *icg, struct node *anchor) 
 }
 
 struct node *icg_attach_before(struct icg_set *set, struct icg *icg, struct node *node) {
-    struct node *placeholder = node_new(node->graph, NODE_placeholder, TYPE_VOID, 0, NULL);
-    placeholder->position = node->position;
-    node_insert_before(node, placeholder);
+    struct node *placeholder = icg_placeholder_before(node);
     icg_attach(set, icg, placeholder);
     return placeholder;
 }

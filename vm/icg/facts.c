@@ -162,14 +162,14 @@ static void define(struct icg_set *set, struct node *place, struct fact *variabl
     if (source) icg_want(set, source);
 }
 
-static struct node *new_placeholder(const struct node *near) {
+struct node *icg_new_placeholder(const struct node *near) {
     struct node *placeholder = node_new(near->graph, NODE_placeholder, TYPE_VOID, 0, NULL);
     placeholder->position = near->position;
     return placeholder;
 }
 
-static struct node *placeholder_before(struct node *node) {
-    struct node *placeholder = new_placeholder(node);
+struct node *icg_placeholder_before(struct node *node) {
+    struct node *placeholder = icg_new_placeholder(node);
     node_insert_before(node, placeholder);
     return placeholder;
 }
@@ -183,7 +183,7 @@ static void insert_at_start(const struct block *block, struct node *placeholder)
 
 /* Where the node's value exists: of a call, in its normal successor. */
 static struct node *placeholder_behind(struct node *node) {
-    struct node *placeholder = new_placeholder(node);
+    struct node *placeholder = icg_new_placeholder(node);
     if (node->kind != NODE_invoke) {
         node_insert_after(node, placeholder);
         return placeholder;
@@ -193,7 +193,7 @@ static struct node *placeholder_behind(struct node *node) {
 }
 
 static struct node *placeholder_at_start(const struct block *block) {
-    struct node *placeholder = new_placeholder(block->first);
+    struct node *placeholder = icg_new_placeholder(block->first);
     insert_at_start(block, placeholder);
     return placeholder;
 }
@@ -272,7 +272,7 @@ static void store_entry(struct icg_set *set, struct node *store, const struct fa
     if (!is_it && are_distinct(object, load->object)) return;
     bool is_known = is_it && is_same_entry(store, load) &&
                     value_fits(value, entry_type(load->node)) && is_last_made(set, object, store);
-    define(set, placeholder_before(store), load->entry, is_known ? DEFINED_AS : DEFINED_AS_LOST,
+    define(set, icg_placeholder_before(store), load->entry, is_known ? DEFINED_AS : DEFINED_AS_LOST,
            is_known ? value : load->node);
 }
 
@@ -285,7 +285,7 @@ static void define_entries(struct icg_set *set, struct node *node) {
         if (is_store)
             store_entry(set, node, load);
         else if (are_clones(set, node, load->object))
-            define(set, placeholder_before(node), load->entry, DEFINED_AS,
+            define(set, icg_placeholder_before(node), load->entry, DEFINED_AS,
                    graph_default(node->graph, load->node->type));
     }
 }
@@ -313,8 +313,8 @@ static void keep_phi(struct icg_set *set, struct fact *fact) {
     struct node *carried = node_new(phi->graph, NODE_phi, phi->type, 0, NULL);
     carried->is_dead = true;
     for (uint32_t i = 0; i < block->predecessors.count; i++) {
-        define(set, placeholder_before(block->predecessors.items[i]->last), icg_fact(set, carried),
-               DEFINED_AS, phi->inputs[i]);
+        define(set, icg_placeholder_before(block->predecessors.items[i]->last),
+               icg_fact(set, carried), DEFINED_AS, phi->inputs[i]);
     }
     define(set, placeholder_behind(phi), fact->origin, DEFINED_AS, carried);
 }
@@ -347,7 +347,7 @@ static void keep(struct icg_set *set, struct fact *fact) {
     if (!is_whole(node)) return;
     struct node *stored = stored_before(node);
     if (stored) {
-        define(set, placeholder_before(node), fact->origin, DEFINED_AS, stored);
+        define(set, icg_placeholder_before(node), fact->origin, DEFINED_AS, stored);
         return;
     }
     if (remedy != REMEDY_NONE) keep_recipe(set, fact);
@@ -355,10 +355,10 @@ static void keep(struct icg_set *set, struct fact *fact) {
     if (node->kind == NODE_phi) {
         keep_phi(set, fact);
     } else if (remedy == REMEDY_AT_ITS_PLACE) {
-        define(set, placeholder_before(node), fact->origin, DEFINED_AGAIN, node);
+        define(set, icg_placeholder_before(node), fact->origin, DEFINED_AGAIN, node);
         watch_entry(set, fact);
     } else if (node->kind != NODE_invoke) {
-        define(set, placeholder_before(node), fact->origin,
+        define(set, icg_placeholder_before(node), fact->origin,
                may_be_nowhere(node) ? DEFINED_NOWHERE : DEFINED_AS_LOST, node);
     }
 }
@@ -421,7 +421,7 @@ void icg_value_replaced(struct icg_set *set, struct node *node, struct node *by)
 void icg_value_moved(struct icg_set *set, struct node *node) {
     struct fact *fact = wanted_fact(set, node);
     if (fact && fact->origin->is_variable)
-        define(set, placeholder_before(node), fact->origin, DEFINED_ITSELF, node);
+        define(set, icg_placeholder_before(node), fact->origin, DEFINED_ITSELF, node);
 }
 
 static void clone_value(struct icg_set *set, struct node *node, struct node *clone) {
@@ -455,7 +455,8 @@ void icg_capture(struct icg_set *set, struct icg *icg, struct node *place) {
     vec_each(struct icg_weak, weak, &icg->weak) {
         if (!is_captured(set, icg, weak->source)) continue;
         struct node *variable = new_variable(set, weak->source);
-        define(set, placeholder_before(place), icg_fact(set, variable), DEFINED_AS, weak->source);
+        define(set, icg_placeholder_before(place), icg_fact(set, variable), DEFINED_AS,
+               weak->source);
         weak->source = variable;
     }
 }
@@ -467,7 +468,7 @@ void icg_capture_at_edge(struct icg_set *set, struct icg *icg, struct block *mer
         struct node *carried = new_variable(set, weak->source);
         struct node *variable = new_variable(set, weak->source);
         for (int i = 0; i < (int)merge->predecessors.count; i++) {
-            define(set, placeholder_before(merge->predecessors.items[i]->last),
+            define(set, icg_placeholder_before(merge->predecessors.items[i]->last),
                    icg_fact(set, carried), i == edge ? DEFINED_AS : DEFINED_NOWHERE,
                    i == edge ? weak->source : NULL);
         }

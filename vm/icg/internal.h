@@ -115,6 +115,10 @@ void icg_capture(struct icg_set *set, struct icg *icg, struct node *place);
 /* Likewise at the end of predecessor [edge]; when control comes from another, it does not run. */
 void icg_capture_at_edge(struct icg_set *set, struct icg *icg, struct block *merge, int edge);
 
+/* At the position of [near], not yet anywhere. */
+struct node *icg_new_placeholder(const struct node *near);
+struct node *icg_placeholder_before(struct node *node);
+
 /* Where an operation may be repeated: with the same inputs it gives the same, and never fails,
  * anywhere, or where it stood. */
 enum remedy { REMEDY_NONE, REMEDY_AT_ITS_PLACE, REMEDY_ANYWHERE };

@@ -24,14 +24,7 @@ static struct context_method *add_method(struct context_tree *tree, struct metho
     struct context_method *made =
         context_method_new(tree, method, method->code, method->native != NULL);
     made->is_of_inserted = intrinsic_is_of_probes(method->class->name);
-    struct context_method *known = NULL;
-    if (__atomic_compare_exchange_n(&method->contexts, &known, made, false, __ATOMIC_ACQ_REL,
-                                    __ATOMIC_ACQUIRE)) {
-        context_method_keep(tree, made);
-        return made;
-    }
-    context_method_drop(made);
-    return known;
+    return context_method_publish(tree, &method->contexts, made);
 }
 
 struct context_method *method_contexts(struct runtime *runtime, struct method *method) {
