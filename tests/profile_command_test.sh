@@ -177,16 +177,34 @@ lives returns 0 --compile-threshold 1 --loop-threshold 2
 lives exits 9
 lives throws 1
 lives "leaves a daemon" 0
-expect "sampled blocks" 0 end "blocks: *${newline}sampled: every 3th event of each thread, *" profile blocks --every 3 --java Main.java Main \
-    returns
+expect "sampled blocks" 0 end "blocks: *${newline}sampled: every 3th event of each thread, *" profile blocks --every 3 --levels 1 --java Main.java \
+    Main returns
 for number in 0 -1 x 3x 3000000000 ""; do
     expect "every '$number'" 2 "" "*--every '$number' is no number from 1 to 2147483647*" profile blocks --every="$number" --java Main.java \
         Main returns
 done
-for profiler in allocations calls locks; do
-    expect "sampled $profiler" 0 end "$profiler: *${newline}sampled: every 3th event of each thread, *" profile $profiler --every 3 \
+expect "sampled locks" 0 end "locks: *${newline}sampled: every 3th event of each thread, *" profile locks --every 3 --java Main.java Main returns
+for profiler in allocations calls blocks; do
+    expect "$profiler, not sampled" 0 end "$profiler: *${newline}not sampled, all events counted: *" profile $profiler --every 3 \
         --java Main.java Main returns
+    for format in json xml; do
+        "$jitvm" profile $profiler --every 3 -o every.$format --java Main.java Main returns > out 2> err
+        "$jitvm" profile $profiler -o each.$format --java Main.java Main returns > out 2> err
+        grep -q "not sampled, all events counted" every.$format || fail "$profiler.$format does not say that all events counted"
+        grep -v -e "not sampled" -e command -e '"notes"' every.$format > every
+        grep -v -e command -e '"notes"' each.$format > each
+        cmp -s every each || fail "$profiler.$format is not that of all events: $(diff every each | head -5)"
+    done
 done
+cat > both.yaml << 'END'
+profiler: both
+meaning: objects and locks by class
+rules:
+  - { at: new, every: 3, count: class }
+  - { at: lock, every: 3, count: class }
+END
+expect "one rule is sampled, one is not" 0 end "both: *${newline}sampled: every 3th event of each thread, *${newline}of rules that are not sampled all events counted: *" \
+    profile ./both.yaml --java Main.java Main returns
 expect "sampled lifetimes" 1 "" "jitvm: lifetimes: what a rule runs, it runs each time: without 'every'" profile lifetimes --every 3 \
     --java Main.java Main returns
 # Compiled code allocates one node in a hundred; as ordinary program code, or interpreted, lifetimes are those of all.

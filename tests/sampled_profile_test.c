@@ -93,8 +93,31 @@ static void check_unbiased(const struct run *run, enum vm_amount amount, double 
     }
 }
 
+static void check_exact(const struct run *run) {
+    ck_assert_int_gt(run->estimates.count, 0);
+    vec_each(struct estimate, estimate, &run->estimates) {
+        for (int i = 1; i <= run->seeds; i++)
+            ck_assert_mem_eq(estimate->amounts[0], estimate->amounts[i],
+                             sizeof estimate->amounts[i]);
+    }
+}
+
+/* A rule that would count all events else, by the context of no calls, too. */
+static struct vm_rule sampled(const struct vm_rule *rule) {
+    static enum vm_key keys[BY_COUNT];
+    struct vm_rule made = *rule;
+    made.every = 2;
+    if (!rule_counts_all(&made)) return made;
+    memcpy(keys, rule->keys, rule->key_count * sizeof *keys);
+    keys[made.key_count++] = BY_context;
+    made.keys = keys;
+    made.levels = 0;
+    return made;
+}
+
 /* Interpreted, compiled, and with every guard failing. */
-static void check(const char *text, int calls, const struct vm_rule *rule) {
+static void check(const char *text, int calls, const struct vm_rule *asked) {
+    const struct vm_rule made = sampled(asked), *rule = &made;
     for (int way = 0; way < 3; way++) {
         struct run run = {.text = text,
                           .calls = calls,
@@ -110,6 +133,74 @@ static void check(const char *text, int calls, const struct vm_rule *rule) {
         finish(&run);
     }
 }
+
+/* Where a sample would be dearer than a count. */
+START_TEST(what_costs_an_addition_is_counted) {
+    static const char text[] =
+        "class T { int x; static Object o; static int g(int k) { return k + 1; }\n"
+        "static synchronized int f(int k) { int n = 0; T t = new T(); if (k % 3 == 0) o = t;\n"
+        "for (int i = 0; i < 20; i++) { if (i % 3 == 0) n += g(i); t.x += i;\n"
+        "switch (k % 4) { case 0: n += 2; break; default: n++; } }\n"
+        "int[] a = new int[k % 5]; return n + a.length + new int[2][k % 3].length + t.x; } }";
+    const struct vm_rule rules[] = {
+        {.point = POINT_new,
+         .in = "T",
+         .amounts = 1 << VM_AMOUNT_BYTES | 1 << VM_AMOUNT_LENGTH,
+         KEYS(BY_site, BY_class, BY_kind, BY_tier)},
+        {.point = POINT_call, .in = "T", KEYS(BY_site, BY_callee, BY_kind)},
+        {.point = POINT_lock, .in = "T", KEYS(BY_site, BY_kind)},
+        {.point = POINT_branch, .in = "T", KEYS(BY_site, BY_taken)},
+        {.point = POINT_switch, .in = "T", KEYS(BY_path, BY_case, BY_thread)},
+        {.point = POINT_block, .in = "T", KEYS(BY_site, BY_tier)},
+        {.point = POINT_write, .in = "T", KEYS(BY_site)},
+        {.point = POINT_entry, .in = "T", KEYS(BY_root, BY_inlined)}};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        struct run run = {.text = text,
+                          .calls = 100,
+                          .threshold = 10,
+                          .seeds = 3,
+                          .every = 7,
+                          .options = vm_options_default()};
+        execute(&run, &rules[i]);
+        check_exact(&run);
+        finish(&run);
+    }
+}
+END_TEST
+
+static void add_interval(void *context, const struct vm_row *row) {
+    int64_t *intervals = context;
+    intervals[row->rule->key_count] = row->rule->every;
+}
+
+START_TEST(rows_say_of_what_interval_they_are) {
+    struct diag diag = DIAG_INIT;
+    struct fixture f = {.options = vm_options_default(), .threshold = 10};
+    const struct vm_rule rules[] = {
+        {.point = POINT_entry, .every = 9, KEYS(BY_site)},
+        {.point = POINT_entry, .every = 9, KEYS(BY_site, BY_context)},
+        {.point = POINT_unwind, .every = 9, KEYS(BY_site, BY_method, BY_class)},
+        {.point = POINT_unwind, .every = 9, KEYS(BY_site, BY_method, BY_root, BY_tier)},
+        {.point = POINT_unwind,
+         .of = "Throwable",
+         .every = 9,
+         KEYS(BY_site, BY_method, BY_root, BY_tier, BY_code)}};
+    int64_t intervals[6] = {0};
+    begin(&f, "class T { static void g(int k) { throw new IllegalStateException(); }\n"
+              "static int f(int k) { for (int i = 0; i < 100; i++) try { g(k); } catch\n"
+              "(RuntimeException e) { } return k; } }");
+    struct vm_profile *profile = vm_profile_begin(f.vm, rules, 5, &diag);
+    ck_assert_msg(profile, "%s", diag.message);
+    call(&f, "T.f", 1);
+    vm_profile_each(profile, 0, vm_profile_marks(profile) + 1, add_interval, intervals);
+    end(&f);
+    ck_assert_int_eq(intervals[1], 1);
+    ck_assert_int_eq(intervals[2], 9);
+    ck_assert_int_eq(intervals[3], 9);
+    ck_assert_int_eq(intervals[4], 1);
+    ck_assert(!rule_counts_all(&rules[4]));
+}
+END_TEST
 
 START_TEST(branches_and_switches) {
     static const char text[] =
@@ -202,7 +293,8 @@ static struct run compiled_run(const char *text) {
 static void check_never(const char *text, const struct vm_rule *rule, const char *site,
                         const char *kind) {
     struct run run = compiled_run(text);
-    execute(&run, rule);
+    const struct vm_rule made = sampled(rule);
+    execute(&run, &made);
     const struct estimate *estimate = estimate_with(&run, site, kind);
     ck_assert(estimate_with(&run, site, ""));
     if (estimate) {
@@ -298,7 +390,7 @@ START_TEST(few_events_of_long_intervals) {
             .seeds = MOST_SEEDS,
             .every = 50,
             .options = vm_options_default()};
-        execute(&run, &(struct vm_rule){.point = POINT_loop, .in = "T", KEYS(BY_site)});
+        execute(&run, &(struct vm_rule){.point = POINT_loop, .in = "T", KEYS(BY_site, BY_context)});
         ck_assert_int_eq(run.estimates.items[0].amounts[0][VM_AMOUNT_COUNT], 25);
         check_unbiased(&run, VM_AMOUNT_COUNT, 1);
         finish(&run);
@@ -315,7 +407,7 @@ START_TEST(intervals_are_from_one_to_twice_as_long) {
                       .seeds = 200,
                       .every = 30,
                       .options = vm_options_default()};
-    execute(&run, &(struct vm_rule){.point = POINT_loop, .in = "T", KEYS(BY_site)});
+    execute(&run, &(struct vm_rule){.point = POINT_loop, .in = "T", KEYS(BY_site, BY_context)});
     const struct estimate *estimate = &run.estimates.items[0];
     double squares = 0;
     for (int i = 1; i <= run.seeds; i++) {
@@ -340,7 +432,7 @@ START_TEST(equal_seeds_sample_equally) {
                                .every = 7,
                                .options = vm_options_default()};
         execute(&runs[i],
-                &(struct vm_rule){.point = POINT_block, .in = "T", KEYS(BY_site, BY_tier)});
+                &(struct vm_rule){.point = POINT_block, .in = "T", KEYS(BY_tier, BY_context)});
     }
     ck_assert_int_eq(runs[0].estimates.count, runs[1].estimates.count);
     for (uint32_t i = 0; i < runs[0].estimates.count; i++)
@@ -373,7 +465,8 @@ START_TEST(eight_threads) {
             .seeds = 50,
             .every = 20,
             .options = vm_options_default()};
-        execute(&run, &(struct vm_rule){.point = POINT_entry, .in = "T.g", KEYS(BY_thread)});
+        execute(&run,
+                &(struct vm_rule){.point = POINT_entry, .in = "T.g", KEYS(BY_thread, BY_context)});
         ck_assert_int_eq(run.estimates.count, 8);
         bool differs = false;
         for (int i = 0; i < 8; i++) {
@@ -393,8 +486,9 @@ END_TEST
 START_TEST(marks_cut_samples_into_intervals) {
     struct diag diag = DIAG_INIT;
     struct fixture f = {.options = vm_options_default(), .threshold = 10};
-    const struct vm_rule rules[] = {{.point = POINT_loop, .in = "T", .every = 9, KEYS(BY_mark)},
-                                    {.point = POINT_loop, .in = "T", .every = 9, KEYS(BY_method)}};
+    const struct vm_rule rules[] = {
+        {.point = POINT_loop, .in = "T", .every = 9, KEYS(BY_mark, BY_context)},
+        {.point = POINT_loop, .in = "T", .every = 9, KEYS(BY_method, BY_context)}};
     begin(&f, "class T { static int f(int k) { int n = 0;\n"
               "for (int i = 0; i < 100; i++) n += i; return n; } }");
     struct run run = {.profile = vm_profile_begin(f.vm, rules, 2, &diag)};
@@ -420,6 +514,8 @@ int main(void) {
     TCase *all = tcase_create("all");
     suite_add_tcase(suite, all);
     tcase_set_timeout(all, 200);
+    tcase_add_test(all, what_costs_an_addition_is_counted);
+    tcase_add_test(all, rows_say_of_what_interval_they_are);
     tcase_add_test(all, branches_and_switches);
     tcase_add_test(all, objects_and_arrays);
     tcase_add_test(all, calls_by_receiver);

@@ -156,6 +156,22 @@ bool rule_asks(const struct vm_rule *rule, enum vm_key key) {
     return rule_has_key(rule, key) || rule_condition_names(rule, key);
 }
 
+/* Of what compiled code makes it knows the class. */
+static bool is_class_known_when_compiled(enum vm_point point) {
+    return point == POINT_new || !point_offers(point, 'o');
+}
+
+static bool asks_for_class_of_object(const struct vm_rule *rule) {
+    bool asks_class =
+        rule_asks(rule, BY_class) || (rule->of && point_has_key(rule->point, BY_class));
+    return rule_asks(rule, BY_receiver) ||
+           (asks_class && !is_class_known_when_compiled(rule->point));
+}
+
+bool rule_counts_all(const struct vm_rule *rule) {
+    return rule->every <= 1 || !(rule_has_key(rule, BY_context) || asks_for_class_of_object(rule));
+}
+
 /* --- contradictions --- */
 
 static bool is_eliminated(enum vm_kind kind) {

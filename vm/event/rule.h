@@ -96,7 +96,9 @@ struct vm_rule {
     unsigned amounts;          /* 1 << enum vm_amount; VM_AMOUNT_COUNT is always there */
     bool ends_blocks_at_calls; /* of POINT_block: a call, or what may throw, ends a block, too */
     int levels;                /* of BY_context, from the innermost; VM_ALL_LEVELS */
-    int64_t every; /* each thread's every n-th event counts, by n (tally/sample.h); 0 or 1: each */
+    /* Each thread's every n-th event counts, by n (tally/sample.h), unless each counts anyhow (rule_counts_all); 0 or 1: each,
+     * and so do rules that rows name where each did. */
+    int64_t every;
     uint64_t seed; /* of what is drawn for that */
     const char
         *hit; /* the counter of a spec that its rows are added to, by who reads them; NULL: none */
@@ -162,6 +164,10 @@ bool rule_has_key(const struct vm_rule *rule, enum vm_key key);
 bool rule_condition_names(const struct vm_rule *rule, enum vm_key key);
 /* By its keys, or in its condition. */
 bool rule_asks(const struct vm_rule *rule, enum vm_key key);
+/* Does each event count, by 1? Also where `every` asks for samples, and compiled code counts by an addition to one word: that is
+ * shared with other events and costs less than to see whether one is a sample. Samples are for what must be looked up as it
+ * runs: the context, or the class of an object. */
+bool rule_counts_all(const struct vm_rule *rule);
 /* Is the name of a method, "a.b.A.foo(I)V", or of a class, "a.b.A", what a filter names? NULL names all. */
 bool filter_matches(const char *filter, const char *name);
 /* Does the condition hold for a row's keys? All that it names are given. */

@@ -76,11 +76,12 @@ struct profiling {
     size_t first_rule; /* among the rules of the profile */
     enum vm_key by[BY_COUNT];
     size_t by_count;
-    int64_t every;         /* the longest interval of its rules; 0 or 1: each event counts */
-    int levels;            /* of contexts, unless its rules say themselves */
-    void *state;           /* from begin */
-    struct arena *hearing; /* for what is heard */
-    void *heard;           /* the profiler's own, in that arena; NULL: nothing was heard */
+    int64_t every;           /* the longest interval of its rules that are sampled; 0: none is */
+    bool counts_all_instead; /* of a rule that was to be sampled */
+    int levels;              /* of contexts, unless its rules say themselves */
+    void *state;             /* from begin */
+    struct arena *hearing;   /* for what is heard */
+    void *heard;             /* the profiler's own, in that arena; NULL: nothing was heard */
 };
 
 /* One row to a thing that they count; as YAML names their rooms' tables. */

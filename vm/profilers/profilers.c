@@ -125,6 +125,14 @@ bool profilings_add(struct profilings *all, const struct profiler *profiler,
 
 /* --- begun --- */
 
+static void note_interval(struct profiling *profiling, const struct vm_rule *rule) {
+    if (rule->every <= 1) return;
+    if (rule_counts_all(rule))
+        profiling->counts_all_instead = true;
+    else if (rule->every > profiling->every)
+        profiling->every = rule->every;
+}
+
 /* What the table is by, then what the profiler needs beside it. */
 static void add_rules(struct profilings *all, struct profiling *profiling,
                       const struct profiling_options *options, struct vm_rule *rules) {
@@ -133,7 +141,6 @@ static void add_rules(struct profilings *all, struct profiling *profiling,
         struct profiling both = *profiling;
         rules[i] = profiler->rules[i];
         if (!rules[i].every) rules[i].every = options->every;
-        if (rules[i].every > profiling->every) profiling->every = rules[i].every;
         for (size_t k = 0; k < profiler->need_count; k++) add_key(&both, profiler->needs[k]);
         for (size_t k = 0; k < rules[i].key_count; k++) add_key(&both, rules[i].keys[k]);
         if (options->writes_trees && profiler->is_in_trees) add_key(&both, BY_context);
@@ -145,6 +152,7 @@ static void add_rules(struct profilings *all, struct profiling *profiling,
         rules[i].keys = keys;
         rules[i].key_count = both.by_count;
         rules[i].tell_context = profiling->state;
+        note_interval(profiling, &rules[i]);
     }
     for (size_t i = 0; i < profiler->told_count; i++) {
         rules[profiler->rule_count + i] = profiler->told[i];
@@ -266,12 +274,18 @@ static void complete_table(const struct profilings *all, const struct profiling 
     if (all->is_perturbed)
         table->meaning = arena_format(all->arena, "perturbed, %s", table->meaning);
     int64_t left_out = vm_profile_marks_left_out(all->profile);
-    if (profiling->every > 1)
+    if (profiling->every)
         profile_table_note(all->arena, table,
                            "sampled: every %" PRId64
                            "th event of each thread, drawn at random, counts by that: the numbers "
                            "are estimates",
                            profiling->every);
+    if (profiling->counts_all_instead)
+        profile_table_note(all->arena, table,
+                           "%s: a count costs less than a sample by keys without "
+                           "a context and without a class that only the execution tells",
+                           profiling->every ? "of rules that are not sampled all events counted"
+                                            : "not sampled, all events counted");
     if (left_out)
         profile_table_note(all->arena, table,
                            "there were %" PRId64

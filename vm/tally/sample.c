@@ -54,7 +54,7 @@ int64_t sample_due(struct thread *thread, const struct vm_rule *rule) {
 }
 
 int64_t sample_take(struct thread *thread, const struct vm_rule *rule, int64_t events) {
-    if (rule_counts_all(rule)) return events;
+    if (rule->every <= 1) return events;
     uint32_t cell = sampler_countdown(thread->runtime->profile, rule);
     cell_add(&thread->cells, cell, -events);
     return cell_read(&thread->cells, cell) < 0 ? sample_due(thread, rule) : 0;

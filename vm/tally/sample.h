@@ -8,9 +8,6 @@
 #include "runtime/runtime.h"
 #include "tally/tally.h"
 
-/* Does each event count, by 1? */
-static inline bool rule_counts_all(const struct vm_rule *rule) { return rule->every <= 1; }
-
 /* Before any thread counts: the cells that the rule needs. */
 void sampler_make(struct vm_profile *profile, size_t rule);
 /* The cell that compiled code takes events off; below 0 it asks sample_due. */

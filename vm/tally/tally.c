@@ -19,6 +19,7 @@ struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime
     struct vm_rule *copy = ARENA_ARRAY(&profile->arena, struct vm_rule, count);
     for (size_t i = 0; i < count; i++) {
         copy[i] = rules[i];
+        if (rule_counts_all(&rules[i])) copy[i].every = 1;
         profile->points |= 1U << rules[i].point;
         profile->is_by_thread |= rule_asks(&rules[i], BY_thread);
     }
