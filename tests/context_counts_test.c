@@ -231,6 +231,28 @@ START_TEST(what_moved_counts_in_the_context_where_it_came_from) {
 }
 END_TEST
 
+/* Below `other` nobody asked for the nodes of the inlined callees before: none was interpreted there, and what they count needs
+ * none. */
+START_TEST(exceptions_of_the_vm_count_in_the_contexts_of_inlined_callees) {
+    const struct vm_rule rules[] = {
+        {.point = POINT_throw, .levels = VM_ALL_LEVELS, KEYS(BY_context)},
+        {.point = POINT_new, .in = "T*", .levels = VM_ALL_LEVELS, KEYS(BY_context)}};
+    struct run run =
+        run_of("class T { static int[] a = new int[3];"
+               "  static int g(int n) { return a[n]; }"
+               "  static int h(int n) { return g(n) + g(n + 1); }"
+               "  static int run() { int s = 0; for (int i = 0; i < 9; i++)"
+               "    try { s += h(i & 3); } catch (ArrayIndexOutOfBoundsException e) { s++; }"
+               "    return s; }"
+               "  static int other() { return run(); }"
+               "  static int f(int n) { return n < 25 ? run() : other(); } }",
+               rules, COUNT(rules));
+    assert_same(&run);
+    run.options.loop_threshold = 10;
+    assert_same(&run);
+}
+END_TEST
+
 /* Which events are samples is up to their order alone, which both engines have. */
 START_TEST(samples_count_in_the_contexts_of_the_interpreter) {
     struct vm_rule rules[COUNT(all)];
@@ -334,6 +356,7 @@ int main(void) {
     tcase_add_loop_test(cases, compiled_code_counts_in_the_contexts_of_the_interpreter, 0,
                         PROGRAMS);
     tcase_add_loop_test(cases, trees_of_other_shapes_count_the_same, 0, PROGRAMS);
+    tcase_add_test(cases, exceptions_of_the_vm_count_in_the_contexts_of_inlined_callees);
     tcase_add_loop_test(cases, samples_count_in_the_contexts_of_the_interpreter, 0, PROGRAMS);
     tcase_add_test(cases, what_moved_counts_in_the_context_where_it_came_from);
     tcase_add_loop_test(cases, the_calls_of_a_node_are_its_entries, 0, PROGRAMS);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "context/counts.h"
 #include "runtime/contexts.h"
 
 static bool refuse(struct diag *diag, const char *why) {
@@ -29,6 +30,7 @@ bool vm_keep_contexts(struct vm *vm, const struct vm_context_options *options, s
 }
 
 const struct context *vm_contexts(const struct vm *vm) {
+    context_settle(vm->runtime.contexts);
     return vm->runtime.contexts->roots[CONTEXT_OF_PROGRAM];
 }
 
@@ -86,8 +88,9 @@ static int64_t marks_of(const struct context_tree *tree) {
 }
 
 struct vm_context_totals vm_context_totals(const struct vm *vm) {
-    const struct context_tree *tree = vm->runtime.contexts;
+    struct context_tree *tree = vm->runtime.contexts;
     if (!tree) return (struct vm_context_totals){0};
+    context_settle(tree);
     return (struct vm_context_totals){
         .nodes = (int64_t)__atomic_load_n(&tree->node_count, __ATOMIC_RELAXED),
         .refused = (int64_t)__atomic_load_n(&tree->refused, __ATOMIC_RELAXED),

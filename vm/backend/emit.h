@@ -37,19 +37,19 @@ struct located_site {
     const struct call_site *site;
 };
 
+struct gcc_contexts;
+
 struct emitter {
     struct graph *graph;
     const struct backend_options *options;
     gcc_jit_context *context;
     struct gcc_types types;
     gcc_jit_function *function;
-    gcc_jit_block *block;      /* where code goes now */
-    gcc_jit_lvalue **values;   /* by node id; NULL: not yet made */
-    gcc_jit_block **blocks;    /* by block id */
-    gcc_jit_lvalue **flags;    /* by number */
-    gcc_jit_lvalue **contexts; /* calling contexts by number of frame; NULL: not yet made */
-    struct counting *counting; /* what they count, likewise; NULL: contexts are not kept */
-    uint32_t *count_numbers;   /* by node id: the count's, among those of its frame */
+    gcc_jit_block *block;          /* where code goes now */
+    gcc_jit_lvalue **values;       /* by node id; NULL: not yet made */
+    gcc_jit_block **blocks;        /* by block id */
+    gcc_jit_lvalue **flags;        /* by number */
+    struct gcc_contexts *contexts; /* calling contexts; NULL: they are not kept */
     gcc_jit_rvalue *thread;
     gcc_jit_rvalue *arguments;       /* of a loop: the array of values; else NULL */
     enum node_type result;           /* of the function; of a loop TYPE_LONG: the bits */

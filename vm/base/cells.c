@@ -108,6 +108,12 @@ void cells_detach(struct cell_space *space, struct cells *thread) {
     release(thread);
 }
 
+void cells_add(struct cell_space *space, uint32_t cell, int64_t amount) {
+    bool is_locked = mutex_enter(&space->mutex);
+    cell_add(&space->ended, cell, amount);
+    mutex_leave(&space->mutex, is_locked);
+}
+
 void cells_read(struct cell_space *space, uint32_t cell, uint32_t count, struct cell_sums *out) {
     bool is_locked = mutex_enter(&space->mutex);
     for (uint32_t i = 0; i < count; i++) {

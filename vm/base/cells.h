@@ -66,6 +66,10 @@ static inline struct cell_place cell_place(uint32_t cell) {
     return (struct cell_place){chunk, cell - CELL_FIRST_CHUNK * ((1U << chunk) - 1)};
 }
 
+static inline uint32_t cell_at(struct cell_place place) {
+    return CELL_FIRST_CHUNK * ((1U << place.chunk) - 1) + place.index;
+}
+
 static inline int64_t *cell_word(const struct cells *thread, uint32_t cell) {
     struct cell_place place = cell_place(cell);
     return &thread->chunks[place.chunk][place.index];
@@ -80,6 +84,9 @@ static inline void cell_add(const struct cells *thread, uint32_t cell, int64_t a
 static inline int64_t cell_read(const struct cells *thread, uint32_t cell) {
     return __atomic_load_n(cell_word(thread, cell), __ATOMIC_RELAXED);
 }
+
+/* By no thread. */
+void cells_add(struct cell_space *space, uint32_t cell, int64_t amount);
 
 /* Of [count] cells in a row: by the thread that was attached first, and by all threads. */
 struct cell_sums {

@@ -280,7 +280,7 @@ static struct context *find(struct context_tree *tree, const struct call_place *
     return is_there ? context : refer(tree, call, context);
 }
 
-static uint32_t mark_of(struct context_tree *tree, struct context *context) {
+uint32_t context_mark(struct context_tree *tree, struct context *context) {
     uint32_t known = __atomic_load_n(&context->mark, __ATOMIC_ACQUIRE);
     if (known) return known;
     uint32_t made = cells_make(tree->cells, 1); /* is not 0: the roots' cells are before it */
@@ -301,7 +301,7 @@ struct context *context_find(struct context_tree *tree, const struct cells *cell
     struct context *context = find(tree, &call, method);
     if (context->kind == CONTEXT_BEYOND_LIMIT) {
         if (call.owner->kind == CONTEXT_OF_PROGRAM) *last = call.owner;
-        cell_add(cells, mark_of(tree, *last), 1);
+        cell_add(cells, context_mark(tree, *last), 1);
     }
     return context;
 }
@@ -367,8 +367,7 @@ static int64_t sum_of(const struct context_tree *tree, uint32_t cell) {
 }
 
 int64_t context_calls(const struct context_tree *tree, const struct context *context) {
-    int chunk = (int)((context->chunk - offsetof(struct cells, chunks)) / sizeof(int64_t *));
-    return sum_of(tree, CELL_FIRST_CHUNK * ((1U << chunk) - 1) + context->word);
+    return sum_of(tree, context_cell(context));
 }
 
 int64_t context_calls_without_node(const struct context_tree *tree, const struct context *context) {

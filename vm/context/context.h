@@ -50,10 +50,11 @@ enum context_kind {
 struct context {
     struct context_link link; /* in the slot where it is at home */
     struct context *parent;   /* NULL: a root */
-    struct context_row *row;  /* one of its rows (context/counts.h), which is asked for most */
-    uint32_t chunk;           /* bytes from struct cells to the pointer to where its count is */
-    uint32_t word;            /* the count's, there */
-    uint32_t depth : 30;      /* of the root: 0 */
+    struct context_row *
+        row; /* of compiled code that was entered in it (context/counts.h): the last that was asked for */
+    uint32_t chunk;      /* bytes from struct cells to the pointer to where its count is */
+    uint32_t word;       /* the count's, there */
+    uint32_t depth : 30; /* of the root: 0 */
     uint32_t kind : 2;
     uint32_t mark; /* cell of calls below it in contexts that were not made; 0: none was */
     struct context_link *slots[];
@@ -84,6 +85,7 @@ struct context_options {
 struct context_rows {
     pthread_mutex_t mutex;
     struct row_table *table;
+    struct context_row *oldest, **youngest; /* all of them; where the next one is put */
     uint32_t count;
     struct context_counts *counts;
 };
@@ -143,6 +145,12 @@ static inline uint32_t context_chunk(int chunk) {
     return (uint32_t)(offsetof(struct cells, chunks) + (size_t)chunk * sizeof(int64_t *));
 }
 
+/* The cell of its calls. */
+static inline uint32_t context_cell(const struct context *context) {
+    uint32_t bytes = context->chunk - (uint32_t)offsetof(struct cells, chunks);
+    return cell_at((struct cell_place){(int)(bytes / sizeof(int64_t *)), context->word});
+}
+
 /* Counts a call, in the thread whose counts these are. */
 static inline void context_count(const struct cells *cells, const struct context *context) {
     int64_t *word = *(int64_t *const *)((const char *)cells + context->chunk) + context->word;
@@ -160,7 +168,7 @@ static inline struct context *context_enter(struct context_tree *tree, const str
     return context;
 }
 
-/* By all threads until now. */
+/* By all threads until now; of frames that were inlined, as of the last context_settle. */
 int64_t context_calls(const struct context_tree *tree, const struct context *context);
 /* The same of its mark. */
 int64_t context_calls_without_node(const struct context_tree *tree, const struct context *context);

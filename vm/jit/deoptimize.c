@@ -60,8 +60,7 @@ static struct elsewhere left(const struct deoptimization_site *site, enum vm_poi
 
 static void count_rematerialized(struct thread *thread, const struct deoptimization_site *site,
                                  const struct position *position, struct object *object) {
-    struct execution execution = {.edge = TALLY_NO_EDGE,
-                                  .context = contexts_at(thread->left, position)};
+    struct execution execution = {.edge = TALLY_NO_EDGE, .context = contexts_at(thread, position)};
     struct elsewhere made = left(site, POINT_new, position);
     execution_see_made(&execution, object);
     made.subject = class_source_name(object->class);

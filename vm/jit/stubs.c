@@ -125,11 +125,15 @@ static struct context *find_context(struct thread *thread, struct context_link *
                         method);
 }
 
-static int64_t *context_words(struct thread *thread, struct context *context,
-                              const struct context_counts *counts) {
-    struct context_row *row = context_row(thread->runtime->contexts, context, counts);
-    __atomic_store_n(&context->row, row, __ATOMIC_RELEASE);
-    return context_row_words(&thread->cells, row);
+static struct context_row *find_row(struct thread *thread, struct context *context,
+                                    const struct context_counts *counts) {
+    return context_row(thread->runtime->contexts, context, thread->last_context, counts);
+}
+
+static struct context *context_of_frame(struct thread *thread, struct context_row *row,
+                                        int32_t frame) {
+    return context_frame_node(thread->runtime->contexts, row, (uint32_t)frame,
+                              &thread->last_context);
 }
 
 static float fmod_float(struct thread *thread, float a, float b) { return fmodf(a, b); }
@@ -219,7 +223,8 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_decide_sample] = decide_sample;
     stubs[STUB_count_sample] = count_sample;
     stubs[STUB_count_in_context] = count_in_context;
-    stubs[STUB_context_words] = context_words;
+    stubs[STUB_context_row] = find_row;
+    stubs[STUB_context_of_frame] = context_of_frame;
     stubs[STUB_find_context] = find_context;
     stubs[STUB_poll] = thread_poll;
     stubs[STUB_out_of_memory] = throw_out_of_memory;

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "classfile/intrinsics.h"
+#include "context/counts.h"
 
 void contexts_keep(struct runtime *runtime, const struct context_options *options) {
     struct context_tree *tree = memory_allocate(sizeof *tree);
@@ -105,10 +106,18 @@ static struct context *called_in(struct context_link *link, const char *method) 
     return found;
 }
 
-struct context *contexts_at(struct context *root, const struct position *position) {
-    if (!root || !position || !position->caller) return root;
-    struct context *caller = contexts_at(root, position->caller);
+static struct context *known_at(struct context *root, const struct position *position) {
+    if (!position->caller) return root;
+    struct context *caller = known_at(root, position->caller);
     if (!caller) return NULL;
     struct context_link *link = context_first(context_slot(caller, position->caller->bci));
     return called_in(link, position->method);
+}
+
+struct context *contexts_at(const struct thread *thread, const struct position *position) {
+    if (!thread->left || !position) return thread->left;
+    struct context *known = known_at(thread->left, position);
+    if (known) return known;
+    context_settle_below(thread->runtime->contexts, thread->left);
+    return known_at(thread->left, position);
 }

@@ -22,8 +22,8 @@ struct context *contexts_enter_at(struct thread *thread, struct context_link **s
                                   struct method *method);
 /* The same for a native: the slot of what it calls. */
 struct context_link **contexts_enter_native(struct thread *thread, struct method *method);
-/* The context of a position in code whose context is [root], inlined or not: it was there, or NULL is returned. */
-struct context *contexts_at(struct context *root, const struct position *position);
+/* The context of a position in the code that was left (thread->left), inlined or not; NULL: it is not known. */
+struct context *contexts_at(const struct thread *thread, const struct position *position);
 /* What the caller, in inserted code or not, calls at [bci] is called from there. */
 struct context_link **contexts_slot(const struct thread *thread, struct context *caller,
                                     int32_t bci);

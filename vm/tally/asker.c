@@ -45,7 +45,7 @@ size_t asker_position_count(const struct asker *asker) {
 static struct context *context_of_compiled(const struct thread *thread, const struct asker *asker,
                                            const struct position *position) {
     int32_t bci;
-    if (!asker->called) return contexts_at(thread->left, position);
+    if (!asker->called) return contexts_at(thread, position);
     bool is_of_vm = asker->called->called_at == &thread->called;
     return is_of_vm ? NULL : context_of_slot(asker->called->called_at, &bci);
 }

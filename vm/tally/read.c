@@ -218,19 +218,32 @@ static void add_tally(const struct interval_read *reading, const struct tally *t
     }
 }
 
+/* NULL: no tally's. */
+static const struct tally *tally_of_cell(const struct table *table, uint32_t cell) {
+    return cell == CONTEXT_ENTRY ? NULL : table->by_cell[cell];
+}
+
+static const struct context *node_counting(const struct vm_profile *profile,
+                                           struct context_row *row, uint32_t index) {
+    struct context *last = NULL;
+    return context_frame_node(profile->runtime->contexts, row, row->counts->cells[index].frame,
+                              &last);
+}
+
 /* What a context counted of it. */
-static void add_in_context(void *context, const struct context_row *counted) {
+static void add_in_context(void *context, struct context_row *counted) {
     const struct interval_read *reading = context;
     struct vm_profile *profile = reading->table->profile;
     for (uint32_t i = 0; i < counted->counts->count; i++) {
-        uint32_t cell = counted->counts->cells[i];
-        const struct tally *tally = reading->table->by_cell[cell];
-        int64_t value = value_between(&reading->interval, counted->cell + i);
+        uint32_t cell = counted->counts->cells[i].cell;
+        const struct tally *tally = tally_of_cell(reading->table, cell);
+        int64_t value = tally ? value_between(&reading->interval, counted->cell + i) : 0;
         if (!value || !is_read(reading, tally)) continue;
+        const struct context *node = node_counting(profile, counted, i);
         struct vm_row row = row_of(reading, tally);
         int levels = tally->key.rule->levels;
-        row.keys[BY_context].position = context_path(profile, counted->context, levels);
-        if (levels == VM_ALL_LEVELS) row.keys[BY_context].context = counted->context;
+        row.keys[BY_context].position = context_path(profile, node, levels);
+        if (levels == VM_ALL_LEVELS) row.keys[BY_context].context = node;
         add_count(reading->table, tally, cell - tally->counts[0].cell, value, &row);
     }
 }
@@ -309,16 +322,17 @@ static void add_between(struct table *table, size_t from, size_t to, const struc
     }
 }
 
-/* Where a rule counts by contexts. */
+/* Where a rule counts by contexts: who reads rows may read nodes, too. */
 static void find_cells(struct table *table, uint32_t cells) {
     const struct tally **by_cell = NULL;
     vec_each(struct tally *, tally, &table->profile->items) {
         if (!(*tally)->in_contexts) continue;
         if (!by_cell) by_cell = memory_allocate(cells * sizeof *by_cell);
         for (uint32_t i = 0; i < (*tally)->in_contexts->count; i++)
-            by_cell[(*tally)->in_contexts->cells[i]] = *tally;
+            by_cell[(*tally)->in_contexts->cells[i].cell] = *tally;
     }
     table->by_cell = by_cell;
+    if (by_cell) context_settle(table->profile->runtime->contexts);
 }
 
 static void fill(struct table *table, size_t from, size_t to) {
@@ -381,13 +395,16 @@ struct pieces {
     void *context;
 };
 
-static void tell_pieces(void *context, const struct context_row *counted) {
+static void tell_pieces(void *context, struct context_row *counted) {
     const struct pieces *pieces = context;
     for (uint32_t i = 0; i < counted->counts->count; i++) {
-        const struct tally *tally = pieces->table->by_cell[counted->counts->cells[i]];
-        bool is_there = counted->cell + i < pieces->now->cells && tally->key.rule == pieces->rule;
+        const struct tally *tally = tally_of_cell(pieces->table, counted->counts->cells[i].cell);
+        bool is_there =
+            tally && tally->key.rule == pieces->rule && counted->cell + i < pieces->now->cells;
         int64_t value = is_there ? pieces->now->values[counted->cell + i] : 0;
-        if (value) pieces->tell(pieces->context, counted->context, &tally->site, value);
+        if (!value) continue;
+        const struct context *node = node_counting(pieces->table->profile, counted, i);
+        pieces->tell(pieces->context, node, &tally->site, value);
     }
 }
 

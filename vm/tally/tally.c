@@ -136,15 +136,15 @@ void tally_part(const struct tally *tally, int part, enum vm_kind *kind, enum vm
 
 static struct context_counts *counts_in_contexts(const struct vm_profile *profile, uint32_t cell,
                                                  uint32_t count) {
-    struct context_counts *counts = context_counts_new(profile->runtime->contexts, count);
-    for (uint32_t i = 0; i < count; i++) counts->cells[i] = cell + i;
+    struct context_counts *counts = context_counts_new(profile->runtime->contexts, count, 0);
+    for (uint32_t i = 0; i < count; i++) counts->cells[i].cell = cell + i;
     return counts;
 }
 
 uint32_t tally_distance(const struct tally *tally, struct context_tree *tree,
                         struct context *context) {
     if (!tally->in_contexts || !context) return 0;
-    return context_row(tree, context, tally->in_contexts)->cell - tally->counts[0].cell;
+    return context_row(tree, context, NULL, tally->in_contexts)->cell - tally->counts[0].cell;
 }
 
 static struct tally *tally_new(struct vm_profile *profile, const struct tally_key *key,
