@@ -161,6 +161,9 @@ void gcc_emit_call_site(struct emitter *e, const struct node *node);
 void gcc_emit_left_context(struct emitter *e);
 /* Adds to what the context of the node's frame counts. */
 void gcc_emit_count_in_context(struct emitter *e, const struct node *node, gcc_jit_rvalue *amount);
+/* Where the row of the activation has the counts of the node, a STUB_count_in_context. */
+gcc_jit_rvalue *gcc_emit_words_in_context(struct emitter *e, const struct node *node);
+gcc_jit_rvalue *gcc_emit_context_of(struct emitter *e, uint32_t frame);
 void gcc_emit_context(struct emitter *e, const struct node *node);
 
 /* The whole graph, as the exported function EMITTED_FUNCTION of the context. */

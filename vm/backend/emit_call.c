@@ -261,7 +261,7 @@ void gcc_emit_stub_call(struct emitter *e, const struct node *node) {
 }
 
 void gcc_emit_runtime_call(struct emitter *e, const struct node *node) {
-    if (node->extra.stub == STUB_count_execution)
+    if (node->extra.stub == STUB_count_execution || node->extra.stub == STUB_count_in_context)
         gcc_emit_count_of_class(e, node);
     else if (node->extra.stub == STUB_sample_execution)
         gcc_emit_sample(e, node);

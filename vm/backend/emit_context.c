@@ -5,9 +5,15 @@
 
 #include "context/counts.h"
 #include "ir/compilation.h"
+#include "runtime/class_site.h"
 #include "runtime/contexts.h"
 
 enum { NOT_NUMBERED = UINT32_MAX };
+
+struct site_in_row {
+    const struct class_site *site;
+    uint32_t first; /* index of a count */
+};
 
 struct gcc_contexts {
     gcc_jit_lvalue *root;          /* the node */
@@ -17,7 +23,8 @@ struct gcc_contexts {
     uint32_t *frames;              /* likewise: its index in the row */
     uint32_t *entries;             /* likewise: the index of the count of its entries */
     uint32_t *numbers;             /* by node id: the count's index */
-    uint32_t frame_count, count;   /* in the row */
+    VEC(struct site_in_row) sites;
+    uint32_t frame_count, count; /* in the row */
 };
 
 static struct context_method *method_of(const struct emitter *e, uint32_t frame) {
@@ -64,13 +71,34 @@ static uint32_t counting_frame(const struct node *node) {
     return node->kind == NODE_count ? node->extra.counter.frame : 0;
 }
 
+static bool counts_by_class(const struct node *node) {
+    return node->kind == NODE_runtime_call && node->extra.stub == STUB_count_in_context;
+}
+
 /* The frame whose node or row the node asks for; 0: it asks for none. */
 static uint32_t frame_asked(const struct node *node) {
+    if (counts_by_class(node)) return (uint32_t)node->inputs[4]->extra.integer;
     if (node->kind == NODE_enter_context || node->kind == NODE_context)
         return (uint32_t)node->extra.integer;
     if (node->kind == NODE_invoke && !node->extra.call.is_inserted)
         return node_state(node)->extra.state->frame;
     return counting_frame(node);
+}
+
+static struct class_site *site_of(const struct node *node) {
+    return node->inputs[0]->extra.address.pointer;
+}
+
+/* Of the site's first count: copies of a node have the same counts. */
+static uint32_t number_of_site(struct emitter *e, const struct class_site *site) {
+    struct gcc_contexts *contexts = e->contexts;
+    vec_each(struct site_in_row, known, &contexts->sites) {
+        if (known->site == site) return known->first;
+    }
+    struct site_in_row made = {site, contexts->count};
+    arena_vec_push(e->graph->compilation->arena, &contexts->sites, made);
+    contexts->count += (uint32_t)(CLASSES_IN_ROW * site->row_kinds);
+    return made.first;
 }
 
 static void number_node(struct emitter *e, const struct node *node) {
@@ -79,6 +107,7 @@ static void number_node(struct emitter *e, const struct node *node) {
     if (!frame) return;
     need(e, frame);
     if (counting_frame(node)) contexts->numbers[node->id] = contexts->count++;
+    if (counts_by_class(node)) contexts->numbers[node->id] = number_of_site(e, site_of(node));
     bool is_first = node->kind == NODE_enter_context && contexts->entries[frame] == NOT_NUMBERED;
     if (is_first) contexts->entries[frame] = contexts->count++;
 }
@@ -89,6 +118,10 @@ static void number_all(struct emitter *e) {
             number_node(e, node);
         }
     }
+}
+
+static enum count_way way_of(const struct emitter *e) {
+    return is_of_loop(e) ? COUNT_ON_STACK : COUNT_COMPILED;
 }
 
 static void name_frames(const struct emitter *e) {
@@ -105,14 +138,23 @@ static void name_frames(const struct emitter *e) {
     }
 }
 
+/* Which classes come, the site learns while it counts. */
+static void name_classes(const struct emitter *e, const struct node *node, uint32_t frame) {
+    struct class_site *site = site_of(node);
+    site->row_way = way_of(e);
+    site->row_cells = &e->contexts->counts->cells[e->contexts->numbers[node->id]];
+    for (int i = 0; i < CLASSES_IN_ROW * site->row_kinds; i++)
+        site->row_cells[i] = (struct context_cell){frame, CONTEXT_NO_CELL};
+}
+
 static void name_counts(const struct emitter *e) {
-    enum count_way way = is_of_loop(e) ? COUNT_ON_STACK : COUNT_COMPILED;
     for (int i = 0; i < e->graph->order_count; i++) {
         block_each_node(node, e->graph->order[i]) {
-            uint32_t frame = counting_frame(node);
-            if (!frame) continue;
-            e->contexts->counts->cells[e->contexts->numbers[node->id]] = (struct context_cell){
-                e->contexts->frames[frame], node->extra.counter.cell->cell + way};
+            uint32_t frame = e->contexts->frames[frame_asked(node)];
+            if (counts_by_class(node)) name_classes(e, node, frame);
+            if (counting_frame(node))
+                e->contexts->counts->cells[e->contexts->numbers[node->id]] = (struct context_cell){
+                    frame, node->extra.counter.cell->cell + (uint32_t)way_of(e)};
         }
     }
 }
@@ -170,10 +212,15 @@ void gcc_emit_count_in_context(struct emitter *e, const struct node *node, gcc_j
     count_in_row(e, e->contexts->numbers[node->id], amount);
 }
 
+gcc_jit_rvalue *gcc_emit_words_in_context(struct emitter *e, const struct node *node) {
+    int64_t distance = e->contexts->numbers[node->id] * (int64_t)sizeof(int64_t);
+    return gcc_add_bytes(e, gcc_jit_lvalue_as_rvalue(e->contexts->words), gcc_long(e, distance));
+}
+
 /* --- nodes --- */
 
 /* As context_frame_node. */
-static gcc_jit_rvalue *node_of(struct emitter *e, uint32_t frame) {
+gcc_jit_rvalue *gcc_emit_context_of(struct emitter *e, uint32_t frame) {
     const struct gcc_contexts *contexts = e->contexts;
     if (frame == e->graph->frame) return gcc_jit_lvalue_as_rvalue(contexts->root);
     uint32_t index = contexts->frames[frame];
@@ -197,18 +244,18 @@ static gcc_jit_rvalue *node_of(struct emitter *e, uint32_t frame) {
 static gcc_jit_rvalue *slot_of(struct emitter *e, uint32_t frame, int bci) {
     uint32_t slot = context_slot_at(method_of(e, frame), bci);
     int64_t offset = (int64_t)(offsetof(struct context, slots) + slot * sizeof(void *));
-    return gcc_add_bytes(e, node_of(e, frame), gcc_long(e, offset));
+    return gcc_add_bytes(e, gcc_emit_context_of(e, frame), gcc_long(e, offset));
 }
 
 /* Where nodes are limited they are made in the order of the calls, so that the same ones are made whoever executes the calls. */
 void gcc_emit_enter_context(struct emitter *e, const struct node *node) {
     uint32_t frame = (uint32_t)node->extra.integer;
-    if (e->options->contexts->options.most_nodes) node_of(e, frame);
+    if (e->options->contexts->options.most_nodes) gcc_emit_context_of(e, frame);
     count_in_row(e, e->contexts->entries[frame], gcc_long(e, 1));
 }
 
 void gcc_emit_context(struct emitter *e, const struct node *node) {
-    gcc_emit_result(e, node, node_of(e, (uint32_t)node->extra.integer));
+    gcc_emit_result(e, node, gcc_emit_context_of(e, (uint32_t)node->extra.integer));
 }
 
 /* --- the root --- */

@@ -102,23 +102,64 @@ static gcc_jit_rvalue *class_seen(struct emitter *e, const struct node *object) 
     return gcc_jit_lvalue_as_rvalue(class);
 }
 
-/* The cell's distance from the variant's first one, in cells. */
-static gcc_jit_rvalue *distance(struct emitter *e, const struct class_site *site,
-                                const struct node *kind, const struct node *way) {
-    gcc_jit_type *type = e->types.int32;
-    gcc_jit_rvalue *distance = gcc_emit_value(e, way);
-    bool has_kind = kind->kind != NODE_const_int || kind->extra.integer != 0;
-    if (!has_kind) return distance;
-    gcc_jit_rvalue *number = gcc_binary(e, GCC_JIT_BINARY_OP_MINUS, type, gcc_emit_value(e, kind),
-                                        gcc_int(e, site->first_kind - 1));
-    gcc_jit_rvalue *of_kind =
-        gcc_binary(e, GCC_JIT_BINARY_OP_MULT, type, number, gcc_int(e, site->kind_cells));
-    return gcc_binary(e, GCC_JIT_BINARY_OP_PLUS, type, of_kind, distance);
+/* Where a variant has its counts. */
+struct counts_of_class {
+    gcc_jit_rvalue *words; /* the first */
+    int32_t kind_words;    /* from one kind to the next */
+};
+
+static gcc_jit_rvalue *times_word(struct emitter *e, gcc_jit_rvalue *number, int32_t words) {
+    return gcc_binary(e, GCC_JIT_BINARY_OP_MULT, e->types.int64,
+                      gcc_cast(e, number, e->types.int64),
+                      gcc_long(e, words * (int64_t)sizeof(int64_t)));
 }
 
-/* Its inputs are those of STUB_count_execution, which is called for a class that is new here. */
+/* In the thread's cells. */
+static struct counts_of_class in_cells(struct emitter *e, const struct class_site *site,
+                                       gcc_jit_rvalue *variant, const struct node *node) {
+    gcc_jit_rvalue *chunk = gcc_load_number(e, variant, offsetof(struct class_variant, chunk));
+    gcc_jit_rvalue *words = gcc_load_pointer(e, gcc_add_bytes(e, e->thread, chunk), 0);
+    words =
+        gcc_add_bytes(e, words, gcc_load_number(e, variant, offsetof(struct class_variant, word)));
+    words = gcc_add_bytes(e, words, times_word(e, gcc_emit_value(e, node->inputs[3]), 1));
+    return (struct counts_of_class){words, site->kind_cells};
+}
+
+/* In the row of a calling context; where the class has none there, goes on at [missing]. */
+static struct counts_of_class in_row(struct emitter *e, gcc_jit_rvalue *variant,
+                                     const struct node *node, gcc_jit_block *missing) {
+    gcc_jit_block *found = gcc_block(e);
+    gcc_jit_rvalue *distance = gcc_load_number(e, variant, offsetof(struct class_variant, in_row));
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_LT, distance, gcc_long(e, 0)), 0.01, missing,
+               found);
+    e->block = found;
+    return (struct counts_of_class){gcc_add_bytes(e, gcc_emit_words_in_context(e, node), distance),
+                                    1};
+}
+
+static void add_one(struct emitter *e, const struct class_site *site, struct counts_of_class counts,
+                    const struct node *kind) {
+    bool has_kind = kind->kind != NODE_const_int || kind->extra.integer != 0;
+    if (has_kind) {
+        gcc_jit_rvalue *number =
+            gcc_binary(e, GCC_JIT_BINARY_OP_MINUS, e->types.int32, gcc_emit_value(e, kind),
+                       gcc_int(e, site->first_kind - 1));
+        counts.words = gcc_add_bytes(e, counts.words, times_word(e, number, counts.kind_words));
+    }
+    add(e, gcc_memory(e, counts.words, 0, JAVA_LONG), gcc_long(e, 1));
+}
+
+static void tell_in_context(struct emitter *e, const struct node *node) {
+    gcc_jit_rvalue *arguments[5];
+    for (int i = 0; i < 4; i++) arguments[i] = gcc_emit_value(e, node->inputs[i]);
+    arguments[4] = gcc_emit_context_of(e, (uint32_t)node->inputs[4]->extra.integer);
+    gcc_eval(e, gcc_call_stub(e, STUB_count_in_context, arguments));
+}
+
+/* Its inputs are those of STUB_count_execution, which is called for a class that is new here, or of STUB_count_in_context. */
 void gcc_emit_count_of_class(struct emitter *e, const struct node *node) {
     const struct class_site *site = node->inputs[0]->extra.address.pointer;
+    bool is_in_row = node->extra.stub == STUB_count_in_context;
     gcc_jit_block *look = gcc_block(e), *compare = gcc_block(e), *next = gcc_block(e);
     gcc_jit_block *found = gcc_block(e), *is_new = gcc_block(e), *done = gcc_block(e);
     gcc_jit_lvalue *at = gcc_local(e, e->types.bytes);
@@ -137,17 +178,15 @@ void gcc_emit_count_of_class(struct emitter *e, const struct node *node) {
     gcc_assign(e, at, gcc_load_pointer(e, variant, offsetof(struct class_variant, next)));
     gcc_jump(e, look);
     e->block = found;
-    gcc_jit_rvalue *chunk = gcc_load_number(e, variant, offsetof(struct class_variant, chunk));
-    gcc_jit_rvalue *words = gcc_load_pointer(e, gcc_add_bytes(e, e->thread, chunk), 0);
-    words =
-        gcc_add_bytes(e, words, gcc_load_number(e, variant, offsetof(struct class_variant, word)));
-    gcc_jit_rvalue *cells = distance(e, site, node->inputs[2], node->inputs[3]);
-    cells = gcc_binary(e, GCC_JIT_BINARY_OP_MULT, e->types.int64,
-                       gcc_cast(e, cells, e->types.int64), gcc_long(e, sizeof(int64_t)));
-    add(e, gcc_memory(e, gcc_add_bytes(e, words, cells), 0, JAVA_LONG), gcc_long(e, 1));
+    add_one(e, site,
+            is_in_row ? in_row(e, variant, node, is_new) : in_cells(e, site, variant, node),
+            node->inputs[2]);
     gcc_jump(e, done);
     e->block = is_new;
-    gcc_emit_stub_call(e, node);
+    if (is_in_row)
+        tell_in_context(e, node);
+    else
+        gcc_emit_stub_call(e, node);
     gcc_jump(e, done);
     e->block = done;
 }

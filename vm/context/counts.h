@@ -17,11 +17,12 @@ struct context_frame {
     int32_t bci;     /* of the call, in the caller */
 };
 
-enum { CONTEXT_ENTRY = UINT32_MAX };
+enum { CONTEXT_ENTRY = UINT32_MAX, CONTEXT_NO_CELL = UINT32_MAX - 1 };
 
 struct context_cell {
     uint32_t frame; /* index: the frame that counts */
-    uint32_t cell;  /* of all contexts; CONTEXT_ENTRY: how often the frame was entered */
+    uint32_t cell;  /* of all contexts; CONTEXT_ENTRY: how often the frame was entered;
+                       CONTEXT_NO_CELL: nothing is counted there so far */
 };
 
 /* Counts that are made together: of compiled code, or whatever the interpreter adds up. */

@@ -226,7 +226,7 @@ struct icg *icg_attach_call(struct icg_set *set, struct node *anchor, enum icg_p
     node_add_input(node, call->object ? icg_value(set, icg, call->object) : graph_null(body));
     node_add_input(node, kind_of(body, node, call));
     node_add_input(node, graph_int(body, call->way));
-    if (call->frame) node_add_input(node, context_of(body, node, call->frame));
+    if (call->frame) node_add_input(node, graph_int(body, (int32_t)call->frame));
     if (call->object && !node_kind_is_shared(call->object->kind)) icg->by_class = call->by_class;
     icg_attach(set, icg, anchor);
     return icg;

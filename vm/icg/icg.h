@@ -157,7 +157,7 @@ struct icg_call {
     const int32_t *answers, *kinds;
     int kind_count; /* 1 at least */
     int way;
-    uint32_t frame;                      /* whose calling context it is given last; 0: none */
+    uint32_t frame; /* whose calling context it counts in, given last; 0: none */
     const struct icg_by_class *by_class; /* NULL: it is always called */
 };
 struct icg *icg_attach_call(struct icg_set *set, struct node *anchor, enum icg_place place,

@@ -220,7 +220,7 @@ static void add_tally(const struct interval_read *reading, const struct tally *t
 
 /* NULL: no tally's. */
 static const struct tally *tally_of_cell(const struct table *table, uint32_t cell) {
-    return cell == CONTEXT_ENTRY ? NULL : table->by_cell[cell];
+    return cell >= CONTEXT_NO_CELL ? NULL : table->by_cell[cell];
 }
 
 static const struct context *node_counting(const struct vm_profile *profile,

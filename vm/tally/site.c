@@ -2,6 +2,7 @@
 #include "tally/site.h"
 
 #include "base/mutex.h"
+#include "context/counts.h"
 #include "runtime/class_site.h"
 
 struct site_variant {
@@ -36,6 +37,7 @@ static struct tally_site *site_new(struct vm_profile *profile, const struct spot
     mutex_leave(&profile->mutex, is_locked);
     *site = (struct tally_site){.profile = profile, .spot = spot, .key = *key, .class = class};
     site->classes.kind_cells = tally_kind_cells(spot->rule);
+    site->classes.row_kinds = 1 + tally_kind_count(spot->rule);
     site->classes.first_kind = (int32_t)tally_first_kind(spot->rule);
     return site;
 }
@@ -49,9 +51,21 @@ struct tally_site *tally_site_for(const struct tally_site *site, const struct cl
     return site_new(site->profile, site->spot, &site->key, class);
 }
 
-static void append(struct tally_site *site, struct site_variant *variant) {
+/* The counts that a class has in rows, which is the site's next: what they are. */
+static void name_cells_in_row(const struct class_site *site, int number, uint32_t first) {
+    struct context_cell *cells = &site->row_cells[number * site->row_kinds];
+    for (int i = 0; i < site->row_kinds; i++)
+        cells[i].cell = first + (uint32_t)(i * site->kind_cells + site->row_way);
+}
+
+static void append(struct tally_site *site, struct site_variant *variant, uint32_t first) {
     struct class_variant **last = &site->classes.variants;
-    while (*last) last = &(*last)->next;
+    int number = 0;
+    for (; *last; number++) last = &(*last)->next;
+    bool is_in_row = site->classes.row_cells && number < CLASSES_IN_ROW;
+    if (is_in_row) name_cells_in_row(&site->classes, number, first);
+    variant->seen.in_row =
+        is_in_row ? number * site->classes.row_kinds * (int32_t)sizeof(int64_t) : -1;
     __atomic_store_n(last, &variant->seen, __ATOMIC_RELEASE);
 }
 
@@ -68,7 +82,7 @@ static struct site_variant *variant_new(struct tally_site *site, const struct cl
                  .chunk = THREAD_CELLS + place.chunk * (int32_t)sizeof(int64_t *),
                  .word = (int32_t)(place.index * sizeof(int64_t))},
         .tally = tally};
-    append(site, variant);
+    append(site, variant, first);
     mutex_leave(&profile->mutex, is_locked);
     return variant;
 }

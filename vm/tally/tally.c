@@ -89,7 +89,7 @@ static int amount_count(const struct vm_rule *rule) {
     return 1 + __builtin_popcount(rule->amounts & ~(1U << VM_AMOUNT_COUNT));
 }
 
-static int kind_count(const struct vm_rule *rule) {
+int tally_kind_count(const struct vm_rule *rule) {
     int count = 0;
     for (enum vm_kind kind = 0; tally_has_kinds(rule) && kind < KIND_COUNT; kind++)
         count += kind_is_of(kind, rule->point);
@@ -122,7 +122,7 @@ struct count *tally_count(struct tally *tally, enum vm_kind kind, enum vm_amount
 }
 
 int tally_count_parts(const struct tally *tally) {
-    return amount_count(tally->key.rule) * (1 + kind_count(tally->key.rule));
+    return amount_count(tally->key.rule) * (1 + tally_kind_count(tally->key.rule));
 }
 
 void tally_part(const struct tally *tally, int part, enum vm_kind *kind, enum vm_amount *amount) {
@@ -149,7 +149,7 @@ uint32_t tally_distance(const struct tally *tally, struct context_tree *tree,
 
 static struct tally *tally_new(struct vm_profile *profile, const struct tally_key *key,
                                uint64_t hash) {
-    int parts = amount_count(key->rule) * (1 + kind_count(key->rule));
+    int parts = amount_count(key->rule) * (1 + tally_kind_count(key->rule));
     struct tally *tally = memory_allocate(sizeof *tally + sizeof(struct count) * (size_t)parts);
     tally->key = *key;
     tally->key.position = position_copy(&profile->arena, key->position);

@@ -113,6 +113,8 @@ bool tally_has_kinds(const struct vm_rule *rule);
 /* Cells from the counts of one kind to those of the next; of the first kind, of the point, from those of all. 0: it wants no
  * kinds. */
 int32_t tally_kind_cells(const struct vm_rule *rule);
+/* How many kinds that is. */
+int tally_kind_count(const struct vm_rule *rule);
 /* Of the point, as the others follow it. */
 enum vm_kind tally_first_kind(const struct vm_rule *rule);
 
