@@ -231,6 +231,52 @@ START_TEST(what_moved_counts_in_the_context_where_it_came_from) {
 }
 END_TEST
 
+/* More classes than a row has counts for, at a call that is not inlined, in code that is entered at a loop, too. */
+static const char many_classes[] = "class T { static class A { int m() { return 1; } }"
+                                   "  static class B extends A { int m() { return 2; } } static "
+                                   "class C extends A { int m() { return 3; } }"
+                                   "  static class D extends A { int m() { return 4; } } static "
+                                   "class E extends A { int m() { return 5; } }"
+                                   "  static class F extends A { int m() { return 6; } } static "
+                                   "class G extends A { int m() { return 7; } }"
+                                   "  static class H extends A { int m() { return 8; } } static "
+                                   "class I extends A { int m() { return 9; } }"
+                                   "  static class J extends A { int m() { return 10; } } static "
+                                   "class K extends A { int m() { return 11; } }"
+                                   "  static A[] all = { new A(), new B(), new C(), new D(), new "
+                                   "E(), new F(), new G(), new H(), new I(), new J(), new K() };"
+                                   "  static int g(int n) { int s = 0; for (int i = 0; i < n; i++) "
+                                   "s += all[i % 11].m(); return s; }"
+                                   "  static int f(int n) { return g(n * 7) + g(60); } }";
+
+START_TEST(each_of_many_classes_counts_in_its_context) {
+    const struct vm_rule rules[] = {
+        {.point = POINT_call, .in = "T.g", .levels = VM_ALL_LEVELS, KEYS(BY_context, BY_receiver)}};
+    struct run run = run_of(many_classes, rules, COUNT(rules));
+    assert_same(&run);
+    run.options.loop_threshold = 10;
+    assert_same(&run);
+}
+END_TEST
+
+START_TEST(code_that_was_entered_at_a_loop_says_so_of_classes_in_contexts) {
+    const struct vm_rule rules[] = {{.point = POINT_call,
+                                     .anchor = VM_PRED,
+                                     .in = "T.g",
+                                     KEYS(BY_context, BY_receiver, BY_tier, BY_kind)}};
+    struct run run = run_of(many_classes, rules, COUNT(rules));
+    struct strbuf rows = STRBUF_INIT;
+    run.options.loop_threshold = 10;
+    run.calls = 1;
+    rows_of(&run, 100, &rows);
+    ck_assert_msg(strstr(strbuf_text(&rows), "T$A on-stack VIRTUAL 5\n") &&
+                      strstr(strbuf_text(&rows), "T$K on-stack VIRTUAL 4\n"),
+                  "%s", strbuf_text(&rows));
+    ck_assert_msg(!strstr(strbuf_text(&rows), " compiled "), "%s", strbuf_text(&rows));
+    strbuf_release(&rows);
+}
+END_TEST
+
 /* Below `other` nobody asked for the nodes of the inlined callees before: none was interpreted there, and what they count needs
  * none. */
 START_TEST(exceptions_of_the_vm_count_in_the_contexts_of_inlined_callees) {
@@ -356,6 +402,8 @@ int main(void) {
     tcase_add_loop_test(cases, compiled_code_counts_in_the_contexts_of_the_interpreter, 0,
                         PROGRAMS);
     tcase_add_loop_test(cases, trees_of_other_shapes_count_the_same, 0, PROGRAMS);
+    tcase_add_test(cases, each_of_many_classes_counts_in_its_context);
+    tcase_add_test(cases, code_that_was_entered_at_a_loop_says_so_of_classes_in_contexts);
     tcase_add_test(cases, exceptions_of_the_vm_count_in_the_contexts_of_inlined_callees);
     tcase_add_loop_test(cases, samples_count_in_the_contexts_of_the_interpreter, 0, PROGRAMS);
     tcase_add_test(cases, what_moved_counts_in_the_context_where_it_came_from);
