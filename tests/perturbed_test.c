@@ -103,17 +103,35 @@ START_TEST(what_perturbs_is_itself_no_call_and_no_native) {
 }
 END_TEST
 
-START_TEST(statements_of_a_rule_are_refused) {
-    struct fixture f = {.options = vm_options_default()};
+/* Statements with a loop, of calls in which an object is made. */
+static const char stored[] = "class A { int x; A(int x) { this.x = x; } int get() { return x; } }"
+                             "class T { static int sum; static Object seen; static void add(int n) "
+                             "{ sum += n; } static int total(int i) { return sum; }"
+                             "static int f(int i) { A a = new A(i); return a.get(); } }";
+
+static void check_statements(bool is_perturbed) {
+    struct fixture f = {0};
     struct diag diag = DIAG_INIT;
-    f.options.interpret_only = true;
-    begin(&f, "class T { static int f(int i) { return i; } }");
-    const struct java_source java = {"rule.yaml", "int k = 1;", 10, 3, 7, NULL};
-    const struct vm_rule rule = {.point = POINT_entry, .java = &java};
-    ck_assert(vm_profile_begin(f.vm, &rule, 1, &diag));
-    ck_assert(!vm_profile_perturb(f.vm, &diag));
-    ck_assert_str_eq(diag.message, "statements of a rule cannot be ordinary program code");
+    begin(&f, stored);
+    const char *text = "for (int k = 0; k < 50; k++) T.add(k); new A(1);";
+    const struct java_source java = {"rule.yaml", text, strlen(text), 3, 7, NULL};
+    const struct vm_rule rules[] = {{.point = POINT_exit, .in = "A.get", .java = &java},
+                                    {.point = POINT_new, .of = "A", KEYS(BY_class)}};
+    struct counted counted = {0};
+    struct vm_profile *profile = vm_profile_begin(f.vm, rules, 2, &diag);
+    ck_assert_msg(profile, "%s", diag.message);
+    if (is_perturbed) ck_assert(vm_profile_perturb(f.vm, &diag));
+    for (int i = 0; i < CALLS; i++) call(&f, "T.f", i);
+    vm_profile_each(profile, 0, 1, add_row, &counted);
+    ck_assert_int_eq(call(&f, "T.total", 0), CALLS * 49 * 25);
+    ck_assert_int_eq(vm_is_compiled(method(&f, "T.add")), is_perturbed);
+    ck_assert_int_eq(counted.all, CALLS * (is_perturbed ? 3 : 2));
     end(&f);
+}
+
+START_TEST(statements_of_a_rule_get_hot_where_they_are_ordinary_code) {
+    check_statements(true);
+    check_statements(false);
 }
 END_TEST
 
@@ -125,7 +143,7 @@ int main(void) {
     tcase_add_test(cases, objects_that_no_rule_looks_at_are_removed_as_before);
     tcase_add_test(cases, the_size_of_rules_counts_for_inlining);
     tcase_add_test(cases, what_perturbs_is_itself_no_call_and_no_native);
-    tcase_add_test(cases, statements_of_a_rule_are_refused);
+    tcase_add_test(cases, statements_of_a_rule_get_hot_where_they_are_ordinary_code);
     suite_add_tcase(suite, cases);
     return check_run(suite);
 }

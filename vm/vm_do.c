@@ -1,5 +1,6 @@
 /* The statements that a rule runs: a method of a class of their own, called for each execution that the rule names. It is
- * inserted code: it enters no profile, is no event itself, and what goes wrong in it ends it and nothing else. */
+ * inserted code: it enters no profile, is no event itself, and what goes wrong in it ends it and nothing else. Perturbed, it is
+ * ordinary code but for the last. */
 #include "base/intern.h"
 #include "tally/context_path.h"
 #include "vm_internal.h"
@@ -107,13 +108,27 @@ static void call(struct thread *thread, struct method *method,
         thread_call(thread, method, arguments);
 }
 
+/* As the program's own, that gets hot and is compiled. What it executes are events, but nothing is run for these. */
+static void call_naively(struct thread *thread, struct method *method,
+                         const struct vm_happening *happening) {
+    if (thread->runs_naive_code) return;
+    thread->interpret_only -= INSERTED_CODE;
+    thread->runs_naive_code = true;
+    call(thread, method, happening);
+    thread->runs_naive_code = false;
+    thread->interpret_only += INSERTED_CODE;
+}
+
 /* An exception that is on its way stays on it. */
 static void run(void *context, const struct vm_happening *happening) {
     const struct rule_code *code = context;
     struct thread *thread = thread_current();
     struct object *pending = thread->exception;
     thread->exception = NULL;
-    call(thread, code->method, happening);
+    if (code->vm->runtime.naive_probe)
+        call_naively(thread, code->method, happening);
+    else
+        call(thread, code->method, happening);
     if (thread->exception) {
         count_add(&thread->cells, &code->vm->runtime.failed_probes, COUNT_INTERPRETED, 1);
         stack_forget(thread);

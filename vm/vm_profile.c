@@ -68,12 +68,6 @@ struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, 
 }
 
 bool vm_profile_perturb(struct vm *vm, struct diag *diag) {
-    for (size_t i = 0; i < vm->runtime.profile->rule_count; i++) {
-        const struct vm_rule *rule = &vm->runtime.profile->rules[i];
-        if (rule->java)
-            return diag_error(diag, rule->place,
-                              "statements of a rule cannot be ordinary program code");
-    }
     vm->runtime.naive_probe = vm_find_method(vm, "Profile.see", diag);
     return vm->runtime.naive_probe != NULL;
 }

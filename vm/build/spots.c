@@ -35,9 +35,14 @@ static bool follows_operation(const struct spot *spot) {
 
 /* --- as ordinary program code --- */
 
-/* What is made is handed over by all who count allocations so. */
+/* What is made is handed over by all who count allocations so, and statements see it all. */
 static bool sees_object(const struct met_rule *met) {
-    return met->object && (met->spot->is_by_class || met->spot->rule->point == POINT_new);
+    const struct vm_rule *rule = met->spot->rule;
+    return met->object && (met->spot->is_by_class || rule->point == POINT_new || rule->java);
+}
+
+static bool sees_value(const struct met_rule *met) {
+    return met->spot->rule->java && met->value && met->value->type == TYPE_REFERENCE;
 }
 
 static struct block *goto_block(struct builder *builder, struct block *target) {
@@ -69,6 +74,7 @@ static void perturb(struct builder *builder, const struct met_rule *met) {
     struct method *probe = builder->environment->runtime->naive_probe;
     if (!probe) return;
     call_naive_probe(builder, probe, sees_object(met) ? met->object : graph_null(builder->graph));
+    if (sees_value(met)) call_naive_probe(builder, probe, met->value);
 }
 
 static bool is_of_other_edges(const struct met_rule *met, uint32_t target) {

@@ -45,7 +45,8 @@ static struct context *caller_of(const struct thread *thread, int32_t *bci) {
     const struct context_tree *tree = thread->runtime->contexts;
     const struct frame *frame = thread->frame;
     *bci = CONTEXT_NO_CALL;
-    if (thread_runs_inserted_code(thread)) return tree->roots[CONTEXT_OF_INSERTED];
+    bool is_of_rules = thread_runs_inserted_code(thread) || thread->runs_naive_code;
+    if (is_of_rules) return tree->roots[CONTEXT_OF_INSERTED];
     if (!frame) return tree->roots[CONTEXT_OF_PROGRAM];
     if (!frame->locals) return context_of_slot(frame->call_site, bci);
     *bci = *frame->bci;

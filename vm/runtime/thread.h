@@ -66,6 +66,7 @@ struct thread {
                            chain meanwhile; NULL: none, or that code was left and it goes on */
     int32_t interpret_only; /* > 0: method->entry is ignored, profiles are left alone. Inserted
                                code, and what it calls, adds INSERTED_CODE each */
+    bool runs_naive_code;   /* what a rule runs as ordinary program code */
     struct cells cells;     /* its counts */
     struct context_link **call_site; /* while calling contexts are kept: from where the method that
                                         begins is called */
