@@ -20,6 +20,8 @@ struct run {
 
 /* --- rows as text --- */
 
+static struct vm_profile *begun; /* the last that start() began */
+
 static void add_position(struct strbuf *out, const struct position *position) {
     strbuf_addf(out, " %s", position ? position->method : "-");
     if (position && position->bci >= 0) strbuf_addf(out, ":%d", position->bci);
@@ -33,7 +35,8 @@ static void add_row(void *context, const struct vm_row *row) {
     for (size_t i = 0; i < row->rule->key_count; i++) {
         const struct vm_key_of_row *key = &row->keys[row->rule->keys[i]];
         if (key->text) strbuf_addf(out, " %s", key->text);
-        if (key_value(row->rule->keys[i]) >= VM_KEY_SITE) add_position(out, key->position);
+        if (key_value(row->rule->keys[i]) >= VM_KEY_SITE)
+            add_position(out, key->context ? vm_context_path(begun, key->context) : key->position);
     }
     strbuf_addf(out, " %lld\n", (long long)row->amounts[VM_AMOUNT_COUNT]);
 }
@@ -45,7 +48,7 @@ static struct vm_profile *start(struct fixture *f, const struct run *run) {
         ck_assert_msg(vm_keep_contexts(f->vm, run->contexts, &diag), "%s", diag.message);
     struct vm_profile *profile = vm_profile_begin(f->vm, run->rules, run->rule_count, &diag);
     ck_assert_msg(profile, "%s", diag.message);
-    return profile;
+    return begun = profile;
 }
 
 static void rows_of(const struct run *run, int threshold, struct strbuf *rows) {
@@ -317,6 +320,7 @@ END_TEST
 
 struct entered {
     struct vm *vm;
+    struct vm_profile *profile;
     int64_t sum;
     int rows;
 };
@@ -325,7 +329,8 @@ static void check_calls(void *context, const struct vm_row *row) {
     struct entered *entered = context;
     struct vm_context node = vm_context(entered->vm, row->keys[BY_context].context);
     ck_assert_int_eq(row->amounts[VM_AMOUNT_COUNT], node.calls);
-    ck_assert_str_eq(row->keys[BY_context].position->method, node.name);
+    ck_assert_str_eq(vm_context_path(entered->profile, row->keys[BY_context].context)->method,
+                     node.name);
     entered->sum += node.calls;
     entered->rows++;
 }
@@ -348,7 +353,7 @@ START_TEST(the_calls_of_a_node_are_its_entries) {
     struct run run = run_of(programs[_i], rules, COUNT(rules));
     struct fixture f = {.options = run.options, .threshold = 5};
     struct vm_profile *profile = start(&f, &run);
-    struct entered entered = {.vm = f.vm};
+    struct entered entered = {.vm = f.vm, .profile = profile};
     for (int i = 0; i < 60; i++) call(&f, "T.f", i);
     vm_profile_each(profile, 0, 1, check_calls, &entered);
     ck_assert_int_gt(entered.rows, 1);

@@ -161,13 +161,21 @@ static struct vm_profile *begin(struct vm *vm, const struct mode *mode) {
 
 /* --- rows --- */
 
+struct output {
+    FILE *file;
+    struct vm_profile *profile;
+    bool holds_dispatched; /* against the blocks */
+};
+
 static void print_context(FILE *out, const struct position *position) {
     fprintf(out, " in %s", position ? position->method : "-");
     while (position && (position = position->caller))
         fprintf(out, " < %s:%d", position->method, position->bci);
 }
 
-static void print_key(FILE *out, enum vm_key key, const struct vm_key_of_row *value) {
+static void print_key(const struct output *output, enum vm_key key,
+                      const struct vm_key_of_row *value) {
+    FILE *out = output->file;
     switch (key_value(key)) {
     case VM_KEY_TEXT: fprintf(out, " %s=%s", key_name(key), value->text ? value->text : "-"); break;
     case VM_KEY_NUMBER:
@@ -175,14 +183,11 @@ static void print_key(FILE *out, enum vm_key key, const struct vm_key_of_row *va
     case VM_KEY_SITE:
         if (value->position) fprintf(out, " %s:%d", value->position->method, value->position->bci);
         break;
-    case VM_KEY_CONTEXT: print_context(out, value->position); break;
+    case VM_KEY_CONTEXT:
+        print_context(out, vm_context_path(output->profile, value->context));
+        break;
     }
 }
-
-struct output {
-    FILE *file;
-    bool holds_dispatched; /* against the blocks */
-};
 
 static void see_block(const struct output *output, const struct vm_row *row) {
     enum block_rule rule = row->rule->ends_blocks_at_calls ? BLOCKS_CALLS : BLOCKS_BRANCHES;
@@ -197,7 +202,7 @@ static void print_row(void *context, const struct vm_row *row) {
     fprintf(out, "%s%s", point_name(row->rule->point),
             row->rule->ends_blocks_at_calls ? " between calls" : "");
     for (size_t i = 0; i < row->rule->key_count; i++)
-        print_key(out, row->rule->keys[i], &row->keys[row->rule->keys[i]]);
+        print_key(output, row->rule->keys[i], &row->keys[row->rule->keys[i]]);
     fprintf(out, " %" PRId64, row->amounts[VM_AMOUNT_COUNT]);
     if (row->rule->amounts) fprintf(out, " %" PRId64 " bytes", row->amounts[VM_AMOUNT_BYTES]);
     fputc('\n', out);
@@ -238,9 +243,10 @@ int main(int count, char **arguments) {
     struct vm *vm = create(mode);
     const struct random_program *random = random_program_of(arguments[3]);
     if (!random && !vm_add_class_path(vm, arguments[3], &diag)) fail(&diag);
-    struct output output = {out, mode->interprets && is_wanted(POINT_block)};
+    struct output output = {.file = out,
+                            .holds_dispatched = mode->interprets && is_wanted(POINT_block)};
     if (output.holds_dispatched) dispatched_begin();
-    struct vm_profile *profile = begin(vm, mode);
+    struct vm_profile *profile = output.profile = begin(vm, mode);
     int status = random ? run_random(vm, random, arguments[4])
                         : vm_run_main(vm, arguments[4], arguments + 5, count - 5);
     vm_profile_each(profile, 0, vm_profile_marks(profile) + 1, print_row, &output);

@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/count.h"
 #include "base/diag.h"
+#include "base/memory.h"
 #include "base/strbuf.h"
 #include "directives.h"
 #include "event/deaths.h"
@@ -266,6 +267,14 @@ void vm_profile_each_in_context(struct vm_profile *profile, size_t rule,
                                 void (*tell)(void *context, const struct context *node,
                                              const struct position *site, int64_t count),
                                 void *context);
+/* A context of all levels as rows tell those of fewer. It is made when it is asked for, takes 150 bytes, and lives as long as
+ * the VM. NULL: no method runs, or [context] is NULL. */
+const struct position *vm_context_path(struct vm_profile *profile, const struct context *context);
+/* The name of its method; NULL: none runs. */
+const char *vm_context_method(const struct context *context);
+/* One call of it: [call], which has no caller, led to the context. Returns the calling one; NULL: it is not known or, where
+ * [call] has no method, none of the program's. */
+const struct context *vm_context_call(const struct context *context, struct position *call);
 /* Which of the rules that vm_profile_begin was given the row is of. */
 size_t vm_profile_rule(const struct vm_profile *profile, const struct vm_row *row);
 /* The first rule with filters that have named nothing that was run so far; NULL: there is none. [is_of] receives whether its

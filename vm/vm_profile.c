@@ -1,6 +1,7 @@
 /* Profiling by rules, as vm.h has it. */
 #include "base/intern.h"
 #include "interp/translate.h"
+#include "tally/context_path.h"
 #include "tally/execution.h"
 #include "vm_internal.h"
 
@@ -92,6 +93,18 @@ void vm_profile_each_in_context(struct vm_profile *profile, size_t rule,
                                              const struct position *site, int64_t count),
                                 void *context) {
     tallies_each_in_context(profile, &profile->rules[rule], tell, context);
+}
+
+const struct position *vm_context_path(struct vm_profile *profile, const struct context *context) {
+    return context ? context_path(profile, context) : NULL;
+}
+
+const char *vm_context_method(const struct context *context) {
+    return context_method_name(context);
+}
+
+const struct context *vm_context_call(const struct context *context, struct position *call) {
+    return context_call(context, call);
 }
 
 size_t vm_profile_rule(const struct vm_profile *profile, const struct vm_row *row) {

@@ -77,11 +77,14 @@ uint64_t position_hash(uint64_t hash, const struct position *position) {
 }
 
 const struct position *position_copy(struct arena *arena, const struct position *position) {
-    if (!position) return NULL;
-    struct position *copy = ARENA_NEW(arena, struct position);
-    *copy = *position;
-    copy->caller = position_copy(arena, position->caller);
-    return copy;
+    const struct position *first = NULL, **link = &first;
+    for (; position; position = position->caller) {
+        struct position *copy = ARENA_NEW(arena, struct position);
+        *copy = *position;
+        *link = copy;
+        link = &copy->caller;
+    }
+    return first;
 }
 
 const char *method_without_class(const char *method) {

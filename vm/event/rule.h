@@ -114,9 +114,9 @@ struct vm_key_of_row {
     const char *text;
     int64_t number; /* of flags 0 or 1, too */
     const struct position *
-        position; /* of sites; of BY_site without callers. Of contexts: the method, bci -1, and the calls
-                                        that led there; NULL: no method runs */
-    const struct context *context; /* of contexts of all levels, which [position] tells too */
+        position; /* of sites; of BY_site without callers. Of contexts of so many levels: the method,
+                                        bci -1, and the calls that led there; NULL: no method runs */
+    const struct context *context; /* of contexts of all levels; vm_context_path tells the same */
 };
 
 struct vm_row {

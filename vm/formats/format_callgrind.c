@@ -62,40 +62,27 @@ static void write_amounts(struct callgrind *callgrind, const struct sums *sums, 
     fputc('\n', callgrind->out);
 }
 
-static void write_function(struct callgrind *callgrind,
-                           const struct callgrind_function *const *functions, const char *prefix,
-                           uint32_t function) {
+static void write_function(struct callgrind *callgrind, const char *prefix, uint32_t number) {
+    const struct callgrind_function *function = index_bytes(&callgrind->functions, number);
     fprintf(callgrind->out, "%s=%s\n%sn=(%" PRIu32 ") %s\n", *prefix == 'c' ? "cfi" : "fl",
-            functions[function]->file, prefix, function + 1, functions[function]->name);
+            function->file, prefix, number + 1, function->name);
 }
 
 /* Lines and calls may stand in any order, each under its function. */
-static void write_body(struct callgrind *callgrind,
-                       const struct callgrind_function *const *functions) {
-    uint32_t index = 0;
-    const struct index_entry *entry = NULL;
-    for (; (entry = indexes_next(&callgrind->lines.keys, entry)); index++) {
-        const struct callgrind_line *line = index_bytes(entry);
-        write_function(callgrind, functions, "f", line->function);
+static void write_body(struct callgrind *callgrind) {
+    for (uint32_t index = 0; index < callgrind->lines.keys.count; index++) {
+        const struct callgrind_line *line = index_bytes(&callgrind->lines.keys, index);
+        write_function(callgrind, "f", line->function);
         fprintf(callgrind->out, "%" PRId32, line->line);
         write_amounts(callgrind, &callgrind->lines, index);
     }
-    for (index = 0; (entry = indexes_next(&callgrind->calls.keys, entry)); index++) {
-        const struct callgrind_call *call = index_bytes(entry);
-        write_function(callgrind, functions, "f", call->caller);
-        write_function(callgrind, functions, "cf", call->callee);
+    for (uint32_t index = 0; index < callgrind->calls.keys.count; index++) {
+        const struct callgrind_call *call = index_bytes(&callgrind->calls.keys, index);
+        write_function(callgrind, "f", call->caller);
+        write_function(callgrind, "cf", call->callee);
         fprintf(callgrind->out, "calls=1 %" PRId32 "\n%" PRId32, call->callee_line, call->line);
         write_amounts(callgrind, &callgrind->calls, index);
     }
-}
-
-static void write_functions(struct callgrind *callgrind) {
-    VEC(const struct callgrind_function *) functions = {0};
-    for (const struct index_entry *entry = NULL;
-         (entry = indexes_next(&callgrind->functions, entry));)
-        vec_push(&functions, index_bytes(entry));
-    write_body(callgrind, functions.items);
-    vec_release(&functions);
 }
 
 static void write_header(struct callgrind *callgrind, const struct profile_tables *profile,
@@ -120,7 +107,7 @@ void format_callgrind(const struct profile_tables *profile, FILE *out) {
     write_header(&callgrind, profile, &amounts);
     for (; callgrind.event < amounts.items.count; callgrind.event++)
         stack_each(&amounts.items.items[callgrind.event], add_stack, &callgrind);
-    write_functions(&callgrind);
+    write_body(&callgrind);
     indexes_release(&callgrind.functions);
     sums_release(&callgrind.lines);
     sums_release(&callgrind.calls);

@@ -104,11 +104,9 @@ static int heavier(const void *left, const void *right) {
 typedef VEC(struct dot_node) node_list;
 
 static void list_nodes(const struct dot *dot, node_list *nodes) {
-    uint32_t index = 0;
-    for (const struct index_entry *entry = NULL; (entry = indexes_next(&dot->nodes, entry));
-         index++)
-        vec_push(nodes, (struct dot_node){index_bytes(entry), index, *sums_of(&dot->self, index),
-                                          *sums_of(&dot->total, index)});
+    for (uint32_t i = 0; i < dot->nodes.count; i++)
+        vec_push(nodes, (struct dot_node){index_bytes(&dot->nodes, i), i, *sums_of(&dot->self, i),
+                                          *sums_of(&dot->total, i)});
     if (nodes->count) qsort(nodes->items, nodes->count, sizeof *nodes->items, heavier);
 }
 
@@ -128,12 +126,10 @@ static void print_rest(const struct dot *dot, const node_list *nodes) {
 static void print_edges(const struct dot *dot, const node_list *nodes) {
     bool *is_shown = memory_allocate(nodes->count + 1);
     struct strbuf label = STRBUF_INIT;
-    uint32_t index = 0;
     for (uint32_t i = 0; i < nodes->count && i < NODES_SHOWN; i++)
         is_shown[nodes->items[i].index] = true;
-    for (const struct index_entry *entry = NULL; (entry = indexes_next(&dot->edges.keys, entry));
-         index++) {
-        const struct dot_edge *edge = index_bytes(entry);
+    for (uint32_t index = 0; index < dot->edges.keys.count; index++) {
+        const struct dot_edge *edge = index_bytes(&dot->edges.keys, index);
         int64_t amount = *sums_of(&dot->edges, index);
         if (!is_shown[edge->from] || !is_shown[edge->to]) continue;
         strbuf_clear(&label);

@@ -55,10 +55,9 @@ static void collect_frames(struct json_writer *writer, const struct profile_tabl
 
 static void write_frames(struct json_writer *writer) {
     const char *separator = "\n    ";
-    const struct index_entry *entry = NULL;
     fputs("  \"frames\": [", writer->out);
-    while ((entry = indexes_next(&writer->frames.rows, entry))) {
-        const struct frame_row *frame = index_bytes(entry);
+    for (uint32_t i = 0; i < writer->frames.rows.count; i++) {
+        const struct frame_row *frame = index_bytes(&writer->frames.rows, i);
         strbuf_addf(&writer->line, "%s{\"name\": ", separator);
         add_text(writer, java_name(frame->method));
         add_member(writer, "method", plain_name(frame->method));

@@ -77,9 +77,9 @@ static void write_profile(struct speedscope *speedscope, const struct amount *am
 static void write_shared(struct speedscope *speedscope) {
     const char *separator = "\n    ";
     fputs("  \"shared\": {\"frames\": [", speedscope->out);
-    for (const struct index_entry *entry = NULL; (entry = indexes_next(&speedscope->frames, entry));
-         separator = ",\n    ")
-        fprintf(speedscope->out, "%s%s", separator, (const char *)index_bytes(entry));
+    for (uint32_t i = 0; i < speedscope->frames.count; i++, separator = ",\n    ")
+        fprintf(speedscope->out, "%s%s", separator,
+                (const char *)index_bytes(&speedscope->frames, i));
     fputs("]},\n", speedscope->out);
 }
 

@@ -75,10 +75,8 @@ static void collect_frames(struct xml_writer *xml, const struct profile_table *t
 }
 
 static void write_frames(struct xml_writer *xml) {
-    uint32_t id = 0;
-    for (const struct index_entry *entry = NULL; (entry = indexes_next(&xml->frames.rows, entry));
-         id++) {
-        const struct frame_row *frame = index_bytes(entry);
+    for (uint32_t id = 0; id < xml->frames.rows.count; id++) {
+        const struct frame_row *frame = index_bytes(&xml->frames.rows, id);
         strbuf_addf(&xml->line, "  <frame id=\"%" PRIu32 "\"", id);
         if (frame->caller != NO_FRAME)
             strbuf_addf(&xml->line, " caller=\"%" PRIu32 "\"", frame->caller);

@@ -94,7 +94,8 @@ size_t format_count_callers(const struct profile_tables *profile) {
         const struct profile_table *table = &profile->tables[i];
         for (size_t row = 0; row < table->row_count; row++)
             for (size_t key = 0; key < table->key_count; key++)
-                count += count_callers(table->rows[row][key].frame);
+                if (table->columns[key].kind == PROFILE_PATH)
+                    count += count_callers(table->rows[row][key].frame);
     }
     return count;
 }

@@ -5,16 +5,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/arena.h"
-
 enum { NO_INDEX = UINT32_MAX };
 
-struct index_entry;
-
 struct indexes {
-    struct index_entry *entries;
-    struct arena arena;
-    uint32_t count;
+    char *bytes; /* of all, one behind the other */
+    size_t used, capacity;
+    size_t size; /* of the first, and of all others unless there are spans */
+    struct {
+        size_t begin, size;
+    } * spans;        /* by number; NULL: all have one size */
+    uint32_t *places; /* of numbers, plus 1, by hash */
+    uint32_t place_count, count;
 };
 
 void indexes_init(struct indexes *indexes);
@@ -24,9 +25,7 @@ uint32_t indexes_of(struct indexes *indexes, const void *bytes, size_t size);
 /* NO_INDEX: it has none yet. */
 uint32_t indexes_find(const struct indexes *indexes, const void *bytes, size_t size);
 uint32_t indexes_of_text(struct indexes *indexes, const char *text);
-/* Goes through all in the order of their numbers; NULL: the first. The bytes live as long as the indexes. */
-const struct index_entry *indexes_next(const struct indexes *indexes,
-                                       const struct index_entry *entry);
-const void *index_bytes(const struct index_entry *entry);
+/* Of what has this number, aligned for pointers; they stay there until something else is numbered. */
+const void *index_bytes(const struct indexes *indexes, uint32_t index);
 
 #endif

@@ -7,11 +7,11 @@
 
 static void add_cell(struct strbuf *out, struct frames *frames, enum profile_column_kind kind,
                      const struct profile_cell *cell) {
-    uint32_t frame =
-        kind == PROFILE_SITE ? frames_of_site(frames, cell->frame) : frames_of(frames, cell->frame);
-    if (column_is_place(kind))
+    if (column_is_place(kind)) {
+        uint32_t frame = kind == PROFILE_SITE ? frames_of_site(frames, cell->frame)
+                                              : frames_of(frames, cell->frame);
         strbuf_add(out, (const char *)&frame, sizeof frame);
-    else if (kind != PROFILE_TEXT)
+    } else if (kind != PROFILE_TEXT)
         strbuf_add(out, (const char *)&cell->number, sizeof cell->number);
     else if (cell->text)
         strbuf_add(out, cell->text, strlen(cell->text) + 1);

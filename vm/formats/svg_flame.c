@@ -91,10 +91,8 @@ static void draw(struct strbuf *out, const struct flames *flames, const struct f
 /* Callers come before their callees. */
 static int list_nodes(const struct flames *flames, struct flame_node *nodes) {
     int deepest = 0;
-    uint32_t index = 0;
-    for (const struct index_entry *entry = NULL; (entry = indexes_next(&flames->nodes.keys, entry));
-         index++) {
-        const struct flame_key *key = index_bytes(entry);
+    for (uint32_t index = 0; index < flames->nodes.keys.count; index++) {
+        const struct flame_key *key = index_bytes(&flames->nodes.keys, index);
         int depth = key->caller == NO_INDEX ? 0 : nodes[key->caller].depth + 1;
         nodes[index] = (struct flame_node){key, *sums_of(&flames->nodes, index), 0, depth};
         if (depth > deepest) deepest = depth;

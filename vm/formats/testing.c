@@ -6,15 +6,25 @@
 #include "base/die.h"
 
 #define TEXT(value)                                                                                \
-    { .text = (value) }
+    {                                                                                              \
+        { .text = (value) }                                                                        \
+    }
 #define NUMBER(value)                                                                              \
-    { .number = (value) }
+    {                                                                                              \
+        { .number = (value) }                                                                      \
+    }
 #define SHARE(value)                                                                               \
-    { .share = (value) }
+    {                                                                                              \
+        { .share = (value) }                                                                       \
+    }
 #define PLACE(value)                                                                               \
-    { .frame = &(value) }
+    {                                                                                              \
+        { .frame = &(value) }                                                                      \
+    }
 #define NOTHING                                                                                    \
-    { 0 }
+    {                                                                                              \
+        { 0 }                                                                                      \
+    }
 #define ROW(...)        ((const struct profile_cell[]){__VA_ARGS__})
 #define ROWS(name, ...) static const struct profile_cell *const name##_rows[] = {__VA_ARGS__};
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
@@ -141,7 +151,7 @@ static const struct profile_frame pair_frame =
     {/* beyond U+FFFF as class files have it; then no character */
      "odd.\xed\xa0\xbd\xed\xb8\x80.\xff()V", NULL, -1, 0, true, &lambda_frame};
 static const struct profile_frame unlike_frame = {"not a method(", NULL,  70000,
-                                                  2147483647,      false, &quoted_frame};
+                                                  1073741823,      false, &quoted_frame};
 static const struct profile_column hostile_columns[] = {
     {"path", "Path", NULL, PROFILE_PATH},
     {"mark", "Mark, \"quoted\"", "a <b> & c", PROFILE_TEXT},

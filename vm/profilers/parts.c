@@ -76,14 +76,21 @@ void profile_table_note(struct arena *arena, struct profile_table *table, const 
     strbuf_release(&text);
 }
 
-static void add_key(struct strbuf *out, enum vm_key key, const struct vm_key_of_row *value) {
+static void add_frames(struct strbuf *out, const struct profile_frame *frame) {
+    for (; frame; frame = frame->caller) {
+        const struct position position = {
+            .method = frame->method, .bci = frame->bci, .line = frame->line};
+        position_format(&position, out);
+        if (frame->caller) strbuf_add_text(out, " < ");
+    }
+}
+
+static void add_key(struct strbuf *out, enum vm_key key, const struct profile_cell *value) {
     switch (key_value(key)) {
     case VM_KEY_TEXT: strbuf_add_text(out, value->text ? value->text : "-"); break;
     case VM_KEY_NUMBER:
     case VM_KEY_FLAG: strbuf_addf(out, "%" PRId64, value->number); break;
-    case VM_KEY_SITE:
-        if (value->position) position_format(value->position, out);
-        break;
+    case VM_KEY_SITE: add_frames(out, value->frame); break;
     case VM_KEY_CONTEXT: break;
     }
 }
@@ -93,7 +100,7 @@ const char *profile_group_name(const struct profiling *profiling,
     struct strbuf out = STRBUF_INIT;
     for (size_t i = 0; i < profiling->by_count; i++) {
         if (i) strbuf_add_text(&out, ", ");
-        add_key(&out, profiling->by[i], &group->keys[profiling->by[i]]);
+        add_key(&out, profiling->by[i], &group->cells[i]);
     }
     const char *text = arena_copy_text(profiling->arena, strbuf_text(&out), out.length);
     strbuf_release(&out);

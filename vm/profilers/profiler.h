@@ -10,10 +10,13 @@ struct profiling;
 
 enum { PROFILER_TOP = 20 }; /* what fits a screen */
 
+struct profile_places;
+
 /* Rows that have equal keys: they become one row of the table. */
 struct profile_group {
-    const struct vm_key_of_row *keys; /* by enum vm_key; those that the table is by */
-    const struct vm_row *const *rows;
+    const struct profile_cell *cells; /* of that row; its keys come first. NULL: of all rows */
+    const struct vm_row *const
+        *rows; /* kept for profilers with a value to compute, or a table to distribute; else NULL */
     size_t row_count;
 };
 
@@ -80,8 +83,9 @@ struct profiling {
     bool counts_all_instead; /* of a rule that was to be sampled */
     int levels;              /* of contexts, unless its rules say themselves */
     void *state;             /* from begin */
-    struct arena *hearing;   /* for what is heard */
-    void *heard;             /* the profiler's own, in that arena; NULL: nothing was heard */
+    struct profile_places *places; /* while tables are made */
+    struct arena *hearing;         /* for what is heard */
+    void *heard;                   /* the profiler's own, in that arena; NULL: nothing was heard */
 };
 
 /* One row to a thing that they count; as YAML names their rooms' tables. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profilers/places.h"
 #include "profilers/tabulate.h"
 
 static const struct profiler *const profilers[] = {
@@ -237,8 +238,7 @@ struct profiling *profilings_of(const struct profilings *all, const struct profi
 
 struct rows_read {
     const struct profilings *all;
-    const struct vm_row ***rows; /* by profiler */
-    size_t *counts;
+    struct tabulation **tabulations; /* by profiler */
 };
 
 static size_t profiler_of(const struct profilings *all, size_t rule) {
@@ -249,18 +249,10 @@ static size_t profiler_of(const struct profilings *all, size_t rule) {
     return all->count; /* a rule that tells, and is not read */
 }
 
-static void keep_row(void *context, const struct vm_row *row) {
-    struct rows_read *reading = context;
-    const struct profilings *all = reading->all;
-    size_t i = profiler_of(all, vm_profile_rule(all->profile, row));
-    if (i == all->count) return;
-    const struct profiler *profiler = all->items[i].profiler;
-    if (profiler->takes && !profiler->takes(row)) return;
-    struct vm_row *kept = ARENA_NEW(all->arena, struct vm_row);
-    *kept = *row;
-    reading->rows[i] = profile_array_with_room(all->arena, reading->rows[i], reading->counts[i],
-                                               sizeof *reading->rows[i]);
-    reading->rows[i][reading->counts[i]++] = kept;
+static void add_row(void *context, const struct vm_row *row) {
+    const struct rows_read *reading = context;
+    size_t i = profiler_of(reading->all, vm_profile_rule(reading->all->profile, row));
+    if (i < reading->all->count) tabulation_add(reading->tabulations[i], row);
 }
 
 static const char *const *marks_of(const struct profilings *all, size_t count) {
@@ -295,20 +287,25 @@ static void complete_table(const struct profilings *all, const struct profiling 
 
 struct profile_tables profilings_read(struct profilings *all) {
     struct rows_read reading = {.all = all};
+    struct profile_places *places = profile_places_new(all->vm, all->arena);
     size_t marks = vm_profile_marks(all->profile);
     struct profile_table *tables =
         ARENA_ARRAY(all->arena, struct profile_table, all->count * PROFILING_TABLES);
     size_t count = 0;
-    reading.rows = ARENA_ARRAY(all->arena, const struct vm_row **, all->count);
-    reading.counts = ARENA_ARRAY(all->arena, size_t, all->count);
-    for (size_t i = 0; i < all->count; i++)
-        if (all->items[i].profiler->end) all->items[i].profiler->end(&all->items[i]);
-    vm_profile_each(all->profile, all->from, marks + 1, keep_row, &reading);
+    reading.tabulations = ARENA_ARRAY(all->arena, struct tabulation *, all->count);
     for (size_t i = 0; i < all->count; i++) {
-        size_t end = count + profiling_tabulate(&all->items[i], reading.rows[i], reading.counts[i],
-                                                &tables[count]);
-        for (; count < end; count++) complete_table(all, &all->items[i], &tables[count]);
+        struct profiling *profiling = &all->items[i];
+        profiling->places = places;
+        reading.tabulations[i] = tabulation_new(profiling);
+        if (profiling->profiler->end) profiling->profiler->end(profiling);
     }
+    vm_profile_each(all->profile, all->from, marks + 1, add_row, &reading);
+    for (size_t i = 0; i < all->count; i++) {
+        size_t end = count + tabulation_end(reading.tabulations[i], &tables[count]);
+        for (; count < end; count++) complete_table(all, &all->items[i], &tables[count]);
+        all->items[i].places = NULL;
+    }
+    profile_places_release(places);
     return (struct profile_tables){.command = all->command,
                                    .marks = marks_of(all, marks),
                                    .mark_count = marks,

@@ -9,13 +9,15 @@
 
 #include "vm.h"
 
+enum { PROFILE_LARGEST_LINE = INT32_MAX >> 1 };
+
 /* A place, and where it was called from. */
 struct profile_frame {
-    const char *method; /* "a.b.A.foo(I)V" */
-    const char *file;   /* the source file of its class, without folders; NULL: not known */
-    int bci;            /* -1: the method as a whole, or one without bytecode */
-    int line;           /* 0: not known */
-    bool is_inlined;    /* into the compilation of its caller */
+    const char *method;  /* "a.b.A.foo(I)V" */
+    const char *file;    /* the source file of its class, without folders; NULL: not known */
+    int bci;             /* -1: the method as a whole, or one without bytecode */
+    int line : 31;       /* 0: not known */
+    bool is_inlined : 1; /* into the compilation of its caller */
     const struct profile_frame *caller; /* NULL: it is the outermost that is known */
 };
 
@@ -42,10 +44,12 @@ struct profile_column {
 
 /* By the kind of its column. */
 struct profile_cell {
-    const char *text; /* NULL: there is none, printed as "-" */
-    int64_t number;
-    double share;
-    const struct profile_frame *frame; /* NULL: nowhere in a program */
+    union {
+        int64_t number;
+        const char *text; /* NULL: there is none, printed as "-" */
+        double share;
+        const struct profile_frame *frame; /* NULL: nowhere in a program */
+    };
 };
 
 struct profile_table {

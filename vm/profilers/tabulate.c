@@ -1,16 +1,13 @@
-/* TABULATE: what rules counted as a table: rows with equal keys are grouped, each group becomes a row of values. */
+/* TABULATE: what rules counted as a table: rows with equal keys are grouped, each group becomes a row of values. There are as
+ * many groups as there are contexts, of which programs have millions: a group is the cells of its row, its amounts are summed
+ * there as rows come, and the rows themselves are kept for those alone who look at them. */
+#define _GNU_SOURCE
+#include "profilers/tabulate.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "profilers/tabulate.h"
-
-struct grouping {
-    const struct profiling *profiling;
-    struct profile_group *items;
-    size_t count;
-    size_t *places; /* of groups, plus 1, by hash */
-    size_t capacity;
-};
+#include "profilers/places.h"
 
 void *profile_array_with_room(struct arena *arena, void *items, size_t count, size_t size) {
     if (count && (count & (count - 1))) return items; /* it is as large as the next power of two */
@@ -19,78 +16,154 @@ void *profile_array_with_room(struct arena *arena, void *items, size_t count, si
     return copy;
 }
 
+enum { PIECE = 1024 }; /* rows that are allocated together */
+
+struct kept_rows {
+    const struct vm_row **items;
+    size_t count;
+};
+
+struct tabulation {
+    const struct profiling *profiling;
+    size_t width; /* cells of a row: keys, then all values, those without columns too */
+    struct profile_cell **rows; /* by PIECE */
+    size_t count;
+    struct kept_rows *kept; /* by row; NULL: nobody looks at them */
+    struct profile_cell *totals;
+    struct kept_rows all;
+    uint32_t *places; /* of rows, plus 1, by hash */
+    size_t place_count;
+};
+
+static struct profile_cell *row_at(const struct tabulation *table, size_t row) {
+    return table->rows[row / PIECE] + row % PIECE * table->width;
+}
+
+/* --- who looks at rows --- */
+
+static bool keeps_rows(const struct profiler *profiler) {
+    bool keeps = profiler->distribute;
+    for (size_t i = 0; i < profiler->value_count; i++) keeps |= profiler->values[i].compute != NULL;
+    return keeps;
+}
+
+static void keep(struct arena *arena, struct kept_rows *rows, const struct vm_row *row) {
+    rows->items =
+        profile_array_with_room(arena, (void *)rows->items, rows->count, sizeof *rows->items);
+    rows->items[rows->count++] = row;
+}
+
+static void keep_row(struct tabulation *table, size_t group, const struct vm_row *row) {
+    struct arena *arena = table->profiling->arena;
+    struct vm_row *kept = ARENA_NEW(arena, struct vm_row);
+    *kept = *row;
+    struct vm_key_of_row *key = &kept->keys[BY_context];
+    if (key->context) key->position = vm_context_path(table->profiling->profile, key->context);
+    keep(arena, &table->kept[group], kept);
+    keep(arena, &table->all, kept);
+}
+
 /* --- groups --- */
 
 static uint64_t mixed(uint64_t hash, uint64_t value) {
     return (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
 }
 
-static uint64_t hash_of(const struct profiling *profiling, const struct vm_key_of_row *keys) {
+/* Equal places are one frame. */
+static uint64_t hash_of(const struct tabulation *table, const struct profile_cell *keys) {
     uint64_t hash = 0;
-    for (size_t i = 0; i < profiling->by_count; i++) {
-        const struct vm_key_of_row *key = &keys[profiling->by[i]];
-        hash = mixed(mixed(hash, (uintptr_t)key->text), (uint64_t)key->number);
-        hash = mixed(hash, (uintptr_t)key->context);
-        if (key->context) continue;
-        for (const struct position *at = key->position; at; at = at->caller)
-            hash = mixed(mixed(hash, (uintptr_t)at->method), (uint64_t)at->bci);
-    }
+    for (size_t i = 0; i < table->profiling->by_count; i++)
+        hash = mixed(hash, (uint64_t)keys[i].number);
     return hash ^ hash >> 32;
 }
 
-static bool is_same(const struct profiling *profiling, const struct vm_key_of_row *a,
-                    const struct vm_key_of_row *b) {
-    for (size_t i = 0; i < profiling->by_count; i++) {
-        const struct vm_key_of_row *x = &a[profiling->by[i]], *y = &b[profiling->by[i]];
-        if (x->text != y->text || x->number != y->number || x->context != y->context) return false;
-        if (!x->context && !position_equal(x->position, y->position)) return false;
-    }
+static bool is_same(const struct tabulation *table, const struct profile_cell *a,
+                    const struct profile_cell *b) {
+    for (size_t i = 0; i < table->profiling->by_count; i++)
+        if (a[i].number != b[i].number) return false;
     return true;
 }
 
-static size_t *place_of(const struct grouping *grouping, const struct vm_key_of_row *keys) {
-    size_t i = hash_of(grouping->profiling, keys) & (grouping->capacity - 1);
-    while (grouping->places[i] &&
-           !is_same(grouping->profiling, grouping->items[grouping->places[i] - 1].keys, keys))
-        i = (i + 1) & (grouping->capacity - 1);
-    return &grouping->places[i];
+static uint32_t *place_of(const struct tabulation *table, const struct profile_cell *keys) {
+    size_t i = hash_of(table, keys) & (table->place_count - 1);
+    while (table->places[i] && !is_same(table, row_at(table, table->places[i] - 1), keys))
+        i = (i + 1) & (table->place_count - 1);
+    return &table->places[i];
 }
 
-static void grow(struct grouping *grouping) {
-    grouping->capacity = grouping->capacity ? grouping->capacity * 2 : 64;
-    grouping->places = ARENA_ARRAY(grouping->profiling->arena, size_t, grouping->capacity);
-    for (size_t i = 0; i < grouping->count; i++)
-        *place_of(grouping, grouping->items[i].keys) = i + 1;
+static void grow(struct tabulation *table) {
+    memory_free(table->places);
+    table->place_count = table->place_count ? table->place_count * 2 : 64;
+    table->places = memory_allocate(table->place_count * sizeof *table->places);
+    for (size_t i = 0; i < table->count; i++) *place_of(table, row_at(table, i)) = (uint32_t)i + 1;
 }
 
-static void add_row(struct grouping *grouping, const struct vm_row *row) {
-    struct arena *arena = grouping->profiling->arena;
-    if (grouping->count * 2 >= grouping->capacity) grow(grouping);
-    size_t *place = place_of(grouping, row->keys);
-    if (!*place) {
-        grouping->items = profile_array_with_room(arena, grouping->items, grouping->count,
-                                                  sizeof *grouping->items);
-        grouping->items[grouping->count] = (struct profile_group){.keys = row->keys};
-        *place = ++grouping->count;
+static void append(struct tabulation *table, const struct profile_cell *keys) {
+    struct arena *arena = table->profiling->arena;
+    size_t pieces = table->count / PIECE;
+    if (table->count % PIECE == 0) {
+        table->rows =
+            profile_array_with_room(arena, (void *)table->rows, pieces, sizeof *table->rows);
+        table->rows[pieces] = ARENA_ARRAY(arena, struct profile_cell, PIECE * table->width);
     }
-    struct profile_group *group = &grouping->items[*place - 1];
-    group->rows =
-        profile_array_with_room(arena, (void *)group->rows, group->row_count, sizeof *group->rows);
-    ((const struct vm_row **)group->rows)[group->row_count++] = row;
+    if (table->kept) {
+        table->kept =
+            profile_array_with_room(arena, table->kept, table->count, sizeof *table->kept);
+        table->kept[table->count] = (struct kept_rows){0};
+    }
+    memcpy(row_at(table, table->count++), keys, table->profiling->by_count * sizeof *keys);
+}
+
+static void set_keys(const struct profiling *profiling, const struct vm_row *row,
+                     struct profile_cell *keys) {
+    for (size_t i = 0; i < profiling->by_count; i++) {
+        enum vm_key which = profiling->by[i];
+        const struct vm_key_of_row *key = &row->keys[which];
+        switch (key_value(which)) {
+        case VM_KEY_TEXT: keys[i].text = key->text; break;
+        case VM_KEY_NUMBER:
+        case VM_KEY_FLAG: keys[i].number = key->number; break;
+        case VM_KEY_SITE:
+            keys[i].frame = frame_at(profiling->places, key->position, which == BY_path);
+            break;
+        case VM_KEY_CONTEXT:
+            keys[i].frame = key->context ? frame_of_context(profiling->places, key->context)
+                                         : frame_at(profiling->places, key->position, false);
+            break;
+        }
+    }
 }
 
 /* --- values --- */
+
+static bool is_sum(const struct profiler_value *value) { return !value->compute && !value->part; }
 
 static bool adds_up(const struct profiler_value *value, const struct vm_row *row) {
     if (value->of_kind != KIND_none && !row_is_of_kind(row, value->of_kind)) return false;
     return !value->takes || value->takes(row);
 }
 
-static int64_t sum_of(const struct profiler_value *value, const struct profile_group *group) {
-    int64_t sum = 0;
-    for (size_t i = 0; i < group->row_count; i++)
-        if (adds_up(value, group->rows[i])) sum += group->rows[i]->amounts[value->amount];
-    return sum;
+static void add_amounts(const struct profiler *profiler, const struct vm_row *row,
+                        struct profile_cell *values) {
+    for (size_t i = 0; i < profiler->value_count; i++)
+        if (is_sum(&profiler->values[i]) && adds_up(&profiler->values[i], row))
+            values[i].number += row->amounts[profiler->values[i].amount];
+}
+
+void tabulation_add(struct tabulation *table, const struct vm_row *row) {
+    const struct profiling *profiling = table->profiling;
+    struct profile_cell keys[BY_COUNT];
+    if (profiling->profiler->takes && !profiling->profiler->takes(row)) return;
+    set_keys(profiling, row, keys);
+    if (table->count * 2 >= table->place_count) grow(table);
+    uint32_t *place = place_of(table, keys);
+    if (!*place) {
+        append(table, keys);
+        *place = (uint32_t)table->count;
+    }
+    if (table->kept) keep_row(table, *place - 1, row);
+    add_amounts(profiling->profiler, row, row_at(table, *place - 1) + profiling->by_count);
+    add_amounts(profiling->profiler, row, table->totals + profiling->by_count);
 }
 
 static size_t value_called(const struct profiler *profiler, const char *name) {
@@ -106,22 +179,17 @@ static double share_of(const struct profiler *profiler, const struct profiler_va
     return whole ? (double)part / (double)whole : 0;
 }
 
-/* Of all values, those that the table leaves out too. */
 static void compute_values(const struct profiling *profiling, const struct profile_group *group,
-                           struct profile_cell *cells) {
+                           struct profile_cell *values) {
     const struct profiler *profiler = profiling->profiler;
     for (size_t i = 0; i < profiler->value_count; i++) {
         const struct profiler_value *value = &profiler->values[i];
         if (value->compute)
-            value->compute(profiling, group, &cells[i]);
-        else if (value->kind == PROFILE_SHARE)
-            cells[i].share = share_of(profiler, value, cells);
-        else
-            cells[i].number = sum_of(value, group);
+            value->compute(profiling, group, &values[i]);
+        else if (value->part)
+            values[i].share = share_of(profiler, value, values);
     }
 }
-
-/* --- columns --- */
 
 static bool is_by(const struct profiling *profiling, enum vm_key key) {
     for (size_t i = 0; i < profiling->by_count; i++)
@@ -170,182 +238,143 @@ static void make_columns(const struct profiling *profiling, struct profile_table
     table->column_count = count;
 }
 
-/* --- places: contexts share their callers, which are made once. They are as deep as stacks were: nothing recurses --- */
-
-struct frame_table {
-    const struct profiling *profiling;
-    struct made_frame {
-        const struct position *position;
-        struct profile_frame *frame;
-    } * items; /* by hash */
-    size_t count, capacity;
-};
-
-static struct made_frame *made_of(const struct frame_table *table,
-                                  const struct position *position) {
-    size_t i = mixed(0, (uintptr_t)position) >> 20 & (table->capacity - 1);
-    while (table->items[i].position && table->items[i].position != position)
-        i = (i + 1) & (table->capacity - 1);
-    return &table->items[i];
-}
-
-static void grow_frames(struct frame_table *table) {
-    struct frame_table old = *table;
-    table->capacity = old.capacity ? old.capacity * 2 : 64;
-    table->items = ARENA_ARRAY(table->profiling->arena, struct made_frame, table->capacity);
-    for (size_t i = 0; i < old.capacity; i++)
-        if (old.items[i].position) *made_of(table, old.items[i].position) = old.items[i];
-}
-
-static struct profile_frame *frame_new(struct frame_table *table, const struct position *position,
-                                       bool is_inlined) {
-    const struct profiling *profiling = table->profiling;
-    struct profile_frame *frame = ARENA_NEW(profiling->arena, struct profile_frame);
-    *frame = (struct profile_frame){.method = position->method,
-                                    .file = vm_source_file(profiling->vm, position->method),
-                                    .bci = position->bci,
-                                    .line = position->line,
-                                    .is_inlined = is_inlined && position->caller};
-    *made_of(table, position) = (struct made_frame){position, frame};
-    table->count++;
-    return frame;
-}
-
-static const struct profile_frame *frame_of(struct frame_table *table,
-                                            const struct position *position, bool is_inlined) {
-    const struct profile_frame *first = NULL;
-    const struct profile_frame **link = &first;
-    for (; position; position = position->caller) {
-        if (table->count * 2 >= table->capacity) grow_frames(table);
-        struct profile_frame *frame = made_of(table, position)->frame;
-        if (frame) {
-            *link = frame;
-            break;
-        }
-        frame = frame_new(table, position, is_inlined);
-        *link = frame;
-        link = &frame->caller;
-    }
-    return first;
-}
-
-/* A row of the table: a group's keys, then the values that have columns. */
-static const struct profile_cell *make_cells(struct frame_table *frames,
-                                             const struct profile_group *group) {
-    const struct profiling *profiling = frames->profiling;
+/* What is computed of a group, whose values then have columns alone. */
+static void complete(const struct profiling *profiling, const struct kept_rows *kept,
+                     struct profile_cell *cells) {
     const struct profiler *profiler = profiling->profiler;
-    struct arena *arena = profiling->arena;
-    struct profile_cell *values = ARENA_ARRAY(arena, struct profile_cell, profiler->value_count);
-    struct profile_cell *cells =
-        ARENA_ARRAY(arena, struct profile_cell, profiling->by_count + profiler->value_count);
-    size_t count = 0;
-    for (size_t i = 0; i < profiling->by_count; i++, count++) {
-        const struct vm_key_of_row *key = group->keys ? &group->keys[profiling->by[i]] : NULL;
-        bool is_inlined = profiling->by[i] == BY_path;
-        if (key)
-            cells[count] =
-                (struct profile_cell){.text = key->text,
-                                      .number = key->number,
-                                      .frame = frame_of(frames, key->position, is_inlined)};
-    }
-    compute_values(profiling, group, values);
+    struct profile_cell *values = cells + profiling->by_count;
+    struct profile_group group = {.cells = cells};
+    if (kept) group.rows = kept->items, group.row_count = kept->count;
+    compute_values(profiling, &group, values);
     for (size_t i = 0; i < profiler->value_count; i++)
-        if (has_column(profiling, &profiler->values[i])) cells[count++] = values[i];
-    return cells;
+        if (has_column(profiling, &profiler->values[i])) *values++ = cells[profiling->by_count + i];
 }
 
 /* --- order: by the interval, then by the main value; else as rules count --- */
 
-struct ordered {
-    const struct profile_cell *cells;
-    const struct profile_group *group;
-    size_t interval, number;
-    const struct profile_cell *key; /* that rows are sorted by; NULL: they are not */
-    int64_t main;
+struct ordering {
+    const struct tabulation *table;
+    size_t main, sort; /* cells; sort: the key that rows are sorted by */
+    bool sorts;
+    uint16_t *intervals; /* by row; NULL: there is one alone */
 };
 
 /* Of the mark that ends the rows' interval; the last is ended by none. */
-static size_t interval_of(const struct profiling *profiling, const struct profile_group *group) {
-    if (!is_by(profiling, BY_mark)) return 0;
+static size_t interval_of(const struct profiling *profiling, const char *mark) {
     size_t count = vm_profile_marks(profiling->profile), i = 0;
-    while (i < count &&
-           strcmp(vm_profile_mark_text(profiling->profile, i), group->keys[BY_mark].text) != 0)
-        i++;
+    while (i < count && strcmp(vm_profile_mark_text(profiling->profile, i), mark) != 0) i++;
     return i;
+}
+
+static void find_intervals(struct ordering *ordering) {
+    const struct tabulation *table = ordering->table;
+    const struct profiling *profiling = table->profiling;
+    if (!is_by(profiling, BY_mark)) return;
+    ordering->intervals = ARENA_ARRAY(profiling->arena, uint16_t, table->count + 1);
+    for (size_t i = 0; i < table->count; i++)
+        ordering->intervals[i] = (uint16_t)interval_of(profiling, row_at(table, i)->text);
 }
 
 static int number_order(int64_t a, int64_t b) { return (a > b) - (a < b); }
 
-static int cell_order(const struct profile_cell *a, const struct profile_cell *b) {
-    int by_text = strcmp(a->text ? a->text : "", b->text ? b->text : "");
-    if (by_text) return by_text;
-    if (!a->frame || !b->frame) return number_order(a->number, b->number);
-    int by_method = strcmp(a->frame->method, b->frame->method);
-    return by_method ? by_method : number_order(a->frame->bci, b->frame->bci);
+static int frame_order(const struct profile_frame *a, const struct profile_frame *b) {
+    if (!a || !b) return number_order(a != NULL, b != NULL);
+    int by_method = strcmp(a->method, b->method);
+    return by_method ? by_method : number_order(a->bci, b->bci);
 }
 
-static int order(const void *left, const void *right) {
-    const struct ordered *a = left, *b = right;
-    if (a->interval != b->interval) return a->interval < b->interval ? -1 : 1;
-    int by_key = a->key ? cell_order(a->key, b->key) : 0;
-    if (by_key) return by_key;
-    if (a->main != b->main) return a->main > b->main ? -1 : 1;
-    return a->number < b->number ? -1 : 1;
-}
-
-static struct ordered *in_order(struct frame_table *frames, const struct grouping *grouping,
-                                size_t main) {
-    const struct profiling *profiling = frames->profiling;
-    struct ordered *all = ARENA_ARRAY(profiling->arena, struct ordered, grouping->count + 1);
-    const enum vm_key *by = profiling->profiler->sort;
-    size_t sort = 0;
-    while (by && sort < profiling->by_count && profiling->by[sort] != *by) sort++;
-    bool sorts = by && sort < profiling->by_count;
-    for (size_t i = 0; i < grouping->count; i++) {
-        const struct profile_cell *cells = make_cells(frames, &grouping->items[i]);
-        all[i] = (struct ordered){.cells = cells,
-                                  .key = sorts ? &cells[sort] : NULL,
-                                  .group = &grouping->items[i],
-                                  .interval = interval_of(profiling, &grouping->items[i]),
-                                  .number = i,
-                                  .main = cells[main].number};
+static int cell_order(enum vm_key key, const struct profile_cell *a, const struct profile_cell *b) {
+    switch (key_value(key)) {
+    case VM_KEY_TEXT: return strcmp(a->text ? a->text : "", b->text ? b->text : "");
+    case VM_KEY_NUMBER:
+    case VM_KEY_FLAG: return number_order(a->number, b->number);
+    case VM_KEY_SITE:
+    case VM_KEY_CONTEXT: return frame_order(a->frame, b->frame);
     }
-    qsort(all, grouping->count, sizeof *all, order);
-    return all;
+    return 0;
+}
+
+static int order(const void *left, const void *right, void *context) {
+    const struct ordering *ordering = context;
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    const struct profile_cell *x = row_at(ordering->table, a), *y = row_at(ordering->table, b);
+    int order =
+        ordering->intervals ? number_order(ordering->intervals[a], ordering->intervals[b]) : 0;
+    if (order == 0 && ordering->sorts)
+        order = cell_order(ordering->table->profiling->by[ordering->sort], &x[ordering->sort],
+                           &y[ordering->sort]);
+    if (order == 0) order = number_order(y[ordering->main].number, x[ordering->main].number);
+    return order ? order : number_order(a, b);
+}
+
+static uint32_t *in_order(const struct tabulation *table, size_t main) {
+    const struct profiling *profiling = table->profiling;
+    const enum vm_key *by = profiling->profiler->sort;
+    struct ordering ordering = {.table = table, .main = main};
+    while (by && ordering.sort < profiling->by_count && profiling->by[ordering.sort] != *by)
+        ordering.sort++;
+    ordering.sorts = by && ordering.sort < profiling->by_count;
+    find_intervals(&ordering);
+    uint32_t *numbers = memory_allocate((table->count + 1) * sizeof *numbers);
+    for (size_t i = 0; i < table->count; i++) numbers[i] = (uint32_t)i;
+    qsort_r(numbers, table->count, sizeof *numbers, order, &ordering);
+    return numbers;
 }
 
 /* --- the table --- */
 
-static void fill_table(const struct profiling *profiling, const struct grouping *grouping,
-                       const struct profile_group *whole, struct profile_table *table) {
-    struct arena *arena = profiling->arena;
-    struct frame_table frames = {.profiling = profiling};
-    struct ordered *ordered = in_order(&frames, grouping, table->main);
-    const struct profile_cell **rows =
-        ARENA_ARRAY(arena, const struct profile_cell *, grouping->count + 1);
-    struct profile_group *groups = ARENA_ARRAY(arena, struct profile_group, grouping->count + 1);
-    for (size_t i = 0; i < grouping->count; i++) {
-        rows[i] = ordered[i].cells;
-        groups[i] = *ordered[i].group;
+static void conclude(const struct tabulation *made, const uint32_t *numbers,
+                     struct profile_table *table) {
+    const struct profiling *profiling = made->profiling;
+    if (!profiling->profiler->conclude) return;
+    struct profile_group *groups =
+        ARENA_ARRAY(profiling->arena, struct profile_group, made->count + 1);
+    for (size_t i = 0; i < made->count; i++) {
+        groups[i].cells = table->rows[i];
+        if (!made->kept) continue;
+        groups[i].rows = made->kept[numbers[i]].items;
+        groups[i].row_count = made->kept[numbers[i]].count;
     }
-    table->rows = rows;
-    table->row_count = grouping->count;
-    table->totals = make_cells(&frames, whole);
-    if (profiling->profiler->conclude) profiling->profiler->conclude(profiling, groups, table);
+    profiling->profiler->conclude(profiling, groups, table);
 }
 
-size_t profiling_tabulate(const struct profiling *profiling, const struct vm_row *const *rows,
-                          size_t count, struct profile_table *tables) {
+static void fill_table(const struct tabulation *made, struct profile_table *table) {
+    const struct profiling *profiling = made->profiling;
+    for (size_t i = 0; i < made->count; i++)
+        complete(profiling, made->kept ? &made->kept[i] : NULL, row_at(made, i));
+    complete(profiling, &made->all, made->totals);
+    uint32_t *numbers = in_order(made, table->main);
+    const struct profile_cell **rows =
+        ARENA_ARRAY(profiling->arena, const struct profile_cell *, made->count + 1);
+    for (size_t i = 0; i < made->count; i++) rows[i] = row_at(made, numbers[i]);
+    table->rows = rows;
+    table->row_count = made->count;
+    table->totals = made->totals;
+    conclude(made, numbers, table);
+    memory_free(numbers);
+}
+
+struct tabulation *tabulation_new(const struct profiling *profiling) {
+    struct tabulation *table = ARENA_NEW(profiling->arena, struct tabulation);
+    table->profiling = profiling;
+    table->width = profiling->by_count + profiling->profiler->value_count;
+    table->totals = ARENA_ARRAY(profiling->arena, struct profile_cell, table->width);
+    if (keeps_rows(profiling->profiler))
+        table->kept = ARENA_NEW(profiling->arena, struct kept_rows);
+    return table;
+}
+
+size_t tabulation_end(struct tabulation *made, struct profile_table *tables) {
+    const struct profiling *profiling = made->profiling;
     const struct profiler *profiler = profiling->profiler;
     struct profile_table table = {
         .name = profiler->name, .meaning = profiler->meaning, .top = profiler->top};
-    struct grouping grouping = {.profiling = profiling};
-    struct profile_group whole = {.rows = rows, .row_count = count};
-    for (size_t i = 0; i < count; i++) add_row(&grouping, rows[i]);
+    memory_free(made->places);
     make_columns(profiling, &table);
-    fill_table(profiling, &grouping, &whole, &table);
+    fill_table(made, &table);
     tables[0] = table;
     if (!profiler->distribute) return 1;
+    struct profile_group whole = {.rows = made->all.items, .row_count = made->all.count};
     profiler->distribute(profiling, &whole, &tables[1]);
     return 2;
 }

@@ -6,8 +6,13 @@
 
 enum { PROFILING_TABLES = 2 }; /* of a profiler, at most */
 
-/* The rows live as long as the arena; each has the keys that the table is by. Returns how many tables they are. */
-size_t profiling_tabulate(const struct profiling *profiling, const struct vm_row *const *rows,
-                          size_t count, struct profile_table *tables);
+struct tabulation;
+
+/* In the arena of [profiling]. */
+struct tabulation *tabulation_new(const struct profiling *profiling);
+/* A row, which has the keys that the table is by; it is borrowed. */
+void tabulation_add(struct tabulation *tabulation, const struct vm_row *row);
+/* Returns how many tables they are. */
+size_t tabulation_end(struct tabulation *tabulation, struct profile_table *tables);
 
 #endif

@@ -70,10 +70,10 @@ static struct context_path *path_new(struct vm_profile *profile, const struct co
     return path;
 }
 
-static const struct position *whole_path(struct vm_profile *profile,
-                                         const struct context *context) {
+const struct position *context_path(struct vm_profile *profile, const struct context *context) {
     VEC(const struct context *) unknown = {0};
     struct context_path *path = NULL;
+    if (is_root(context)) return NULL;
     while (!is_root(context) && !(path = find(profile, context))) {
         vec_push(&unknown, context);
         context = context->parent;
@@ -83,26 +83,53 @@ static const struct position *whole_path(struct vm_profile *profile,
     return &path->position;
 }
 
-static const struct position *innermost(struct vm_profile *profile, const struct context *context,
-                                        int levels) {
-    struct position *first = ARENA_NEW(&profile->arena, struct position), *last = first;
-    *first = (struct position){.method = name_of(context), .bci = -1};
-    for (; levels && !is_root(context); levels--, context = context->parent) {
-        struct position *call = call_new(&profile->arena, context);
-        if (!call) break;
-        last->caller = call;
-        last = call;
-        if (is_root(context->parent)) break;
+const struct position *context_innermost(const struct context *context, int levels,
+                                         struct position_list *list) {
+    struct position call;
+    vec_clear(list);
+    if (is_root(context)) return NULL;
+    vec_push(list, (struct position){.method = name_of(context), .bci = -1});
+    for (; levels && !is_root(context) && call_to(context, &call); levels--) {
+        vec_push(list, call);
+        context = context->parent;
     }
-    return first;
+    for (uint32_t i = 0; i + 1 < list->count; i++) list->items[i].caller = &list->items[i + 1];
+    return list->items;
 }
 
-const struct position *context_path(struct vm_profile *profile, const struct context *context,
-                                    int levels) {
-    if (is_root(context)) return NULL;
-    return levels == VM_ALL_LEVELS ? whole_path(profile, context)
-                                   : innermost(profile, context, levels);
+const char *context_method_name(const struct context *context) {
+    return is_root(context) ? NULL : name_of(context);
 }
+
+const struct context *context_call(const struct context *context, struct position *call) {
+    *call = (struct position){0};
+    return !is_root(context) && call_to(context, call) && !is_root(context->parent)
+               ? context->parent
+               : NULL;
+}
+
+/* --- order --- */
+
+static int number_order(int64_t a, int64_t b) { return (a > b) - (a < b); }
+
+static int method_order(const struct context *a, const struct context *b) {
+    if (a->link.method == b->link.method) return 0;
+    if (is_root(a) || is_root(b)) return (int)is_root(b) - (int)is_root(a);
+    return strcmp(name_of(a), name_of(b));
+}
+
+/* How deep they are comes before the calls: most contexts of a recursion differ in that. */
+int context_order(const struct context *a, const struct context *b) {
+    int order = method_order(a, b);
+    if (order == 0) order = number_order(a->depth, b->depth);
+    for (; order == 0 && a != b && a->parent && b->parent; a = a->parent, b = b->parent) {
+        order = method_order(a->parent, b->parent);
+        if (order == 0) order = number_order(a->link.bci, b->link.bci);
+    }
+    return order ? order : number_order(a->kind, b->kind);
+}
+
+/* --- text --- */
 
 void context_format(const struct context *context, int levels, struct strbuf *out) {
     if (is_root(context)) return;

@@ -4,9 +4,23 @@
 
 #include "tally/tally.h"
 
-/* [levels]: so many calls, VM_ALL_LEVELS: all. Made once for all levels, which share their callers; as long as the profile. */
-const struct position *context_path(struct vm_profile *profile, const struct context *context,
-                                    int levels);
+struct position_list {
+    struct position *items;
+    uint32_t count, capacity;
+};
+
+/* Of all levels; NULL of a root. Made once for all contexts, which share their callers; as long as the profile. */
+const struct position *context_path(struct vm_profile *profile, const struct context *context);
+/* Of so many calls, VM_ALL_LEVELS: all; NULL of a root. In [list], whose contents it replaces. */
+const struct position *context_innermost(const struct context *context, int levels,
+                                         struct position_list *list);
+/* NULL of a root. */
+const char *context_method_name(const struct context *context);
+/* One call of them: [call], which is without a caller, led to the context. Returns the caller; NULL: what led there is not known,
+ * or, where [call] has no method, none of the program's. */
+const struct context *context_call(const struct context *context, struct position *call);
+/* By the method, how deep they are, and the calls; 0: they are equal. */
+int context_order(const struct context *a, const struct context *b);
 /* The same as text, as position_format writes it; nothing of a root. Nothing is kept. */
 void context_format(const struct context *context, int levels, struct strbuf *out);
 void context_paths_release(struct vm_profile *profile);

@@ -1,4 +1,5 @@
 /* READ: what tallies counted as rows of the keys that their rules ask for. */
+#define _GNU_SOURCE
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -9,64 +10,158 @@
 #include "runtime/runtime.h"
 #include "tally/context_path.h"
 
-/* Rows while they are summed up. */
+/* The rows of a rule while they are summed up: of each its keys, then its amounts, a word each. There are as many as there are
+ * contexts, of which programs have millions. */
+struct counted_rows {
+    const struct vm_rule *rule;
+    int64_t *words;
+    uint32_t width, count, capacity;
+    uint32_t *places; /* of rows, plus 1, by hash */
+    uint32_t place_count;
+};
+
 struct table {
     struct vm_profile *profile;
-    VEC(struct vm_row) rows;
-    uint32_t *places; /* of rows, plus 1, by hash */
-    uint32_t capacity;
+    struct counted_rows *rows;    /* by rule */
+    struct position_list path;    /* of the innermost calls of a context */
     const struct tally **by_cell; /* whose it is; NULL: no rule counts by contexts */
 };
 
+enum { MOST_WORDS = BY_COUNT + VM_AMOUNTS };
+
+/* --- words --- */
+
+static bool is_position(const struct vm_rule *rule, enum vm_key key) {
+    return key_value(key) == VM_KEY_SITE ||
+           (key_value(key) == VM_KEY_CONTEXT && rule->levels != VM_ALL_LEVELS);
+}
+
+static const struct position *position_in(int64_t word) {
+    return (const struct position *)(intptr_t)word;
+}
+
+static const char *text_in(int64_t word) { return (const char *)(intptr_t)word; }
+
+static const struct context *context_in(int64_t word) {
+    return (const struct context *)(intptr_t)word;
+}
+
+static int64_t word_of_key(const struct vm_rule *rule, enum vm_key which,
+                           const struct vm_key_of_row *key) {
+    if (is_position(rule, which)) return (intptr_t)key->position;
+    if (key_value(which) == VM_KEY_TEXT) return (intptr_t)key->text;
+    return key_value(which) == VM_KEY_CONTEXT ? (intptr_t)key->context : key->number;
+}
+
+static void set_key(const struct vm_rule *rule, enum vm_key which, int64_t word,
+                    struct vm_key_of_row *key) {
+    if (is_position(rule, which))
+        key->position = position_in(word);
+    else if (key_value(which) == VM_KEY_TEXT)
+        key->text = text_in(word);
+    else if (key_value(which) == VM_KEY_CONTEXT)
+        key->context = context_in(word);
+    else
+        key->number = word;
+}
+
+static bool has_amount(const struct vm_rule *rule, int amount) {
+    return amount == VM_AMOUNT_COUNT || rule->amounts >> amount & 1;
+}
+
+static uint32_t width_of(const struct vm_rule *rule) {
+    uint32_t width = (uint32_t)rule->key_count;
+    for (int amount = 0; amount < VM_AMOUNTS; amount++) width += has_amount(rule, amount);
+    return width;
+}
+
+static void pack(const struct vm_row *row, int64_t *words) {
+    const struct vm_rule *rule = row->rule;
+    for (size_t i = 0; i < rule->key_count; i++)
+        *words++ = word_of_key(rule, rule->keys[i], &row->keys[rule->keys[i]]);
+    for (int amount = 0; amount < VM_AMOUNTS; amount++)
+        if (has_amount(rule, amount)) *words++ = row->amounts[amount];
+}
+
+static struct vm_row unpack(const struct vm_rule *rule, const int64_t *words) {
+    struct vm_row row = {.rule = rule};
+    for (size_t i = 0; i < rule->key_count; i++)
+        set_key(rule, rule->keys[i], *words++, &row.keys[rule->keys[i]]);
+    for (int amount = 0; amount < VM_AMOUNTS; amount++)
+        if (has_amount(rule, amount)) row.amounts[amount] = *words++;
+    return row;
+}
+
 /* --- equal rows are one --- */
 
-static uint64_t row_hash(const struct vm_row *row) {
-    uint64_t hash = hash_mix_pointer(0, row->rule);
-    for (size_t i = 0; i < row->rule->key_count; i++) {
-        const struct vm_key_of_row *key = &row->keys[row->rule->keys[i]];
-        hash = hash_mix_pointer(hash_mix_pointer(hash, key->text), key->context);
-        hash = hash_mix(hash, (uint64_t)key->number);
-        if (!key->context) hash = position_hash(hash, key->position);
-    }
+static uint64_t hash_of(const struct vm_rule *rule, const int64_t *words) {
+    uint64_t hash = 0;
+    for (size_t i = 0; i < rule->key_count; i++)
+        hash = is_position(rule, rule->keys[i]) ? position_hash(hash, position_in(words[i]))
+                                                : hash_mix(hash, (uint64_t)words[i]);
     return hash ^ hash >> 32;
 }
 
-static bool is_same_row(const struct vm_row *a, const struct vm_row *b) {
-    if (a->rule != b->rule) return false;
-    for (size_t i = 0; i < a->rule->key_count; i++) {
-        const struct vm_key_of_row *x = &a->keys[a->rule->keys[i]], *y = &b->keys[a->rule->keys[i]];
-        if (x->text != y->text || x->number != y->number || x->context != y->context) return false;
-        if (!x->context && !position_equal(x->position, y->position)) return false;
+static bool has_keys(const struct vm_rule *rule, const int64_t *a, const int64_t *b) {
+    for (size_t i = 0; i < rule->key_count; i++) {
+        if (a[i] == b[i]) continue;
+        if (!is_position(rule, rule->keys[i]) ||
+            !position_equal(position_in(a[i]), position_in(b[i])))
+            return false;
     }
     return true;
 }
 
-static uint32_t *place_of(const struct table *table, const struct vm_row *row) {
-    uint32_t i = (uint32_t)row_hash(row) & (table->capacity - 1);
-    while (table->places[i] && !is_same_row(&table->rows.items[table->places[i] - 1], row))
-        i = (i + 1) & (table->capacity - 1);
-    return &table->places[i];
+static int64_t *words_at(const struct counted_rows *rows, uint32_t row) {
+    return rows->words + (size_t)row * rows->width;
 }
 
-static void grow(struct table *table) {
-    memory_free(table->places);
-    table->capacity = table->capacity ? table->capacity * 2 : 256;
-    table->places = memory_allocate(table->capacity * sizeof *table->places);
-    for (uint32_t i = 0; i < table->rows.count; i++)
-        *place_of(table, &table->rows.items[i]) = i + 1;
+static uint32_t *place_of(const struct counted_rows *rows, const int64_t *words) {
+    uint32_t i = (uint32_t)hash_of(rows->rule, words) & (rows->place_count - 1);
+    while (rows->places[i] && !has_keys(rows->rule, words_at(rows, rows->places[i] - 1), words))
+        i = (i + 1) & (rows->place_count - 1);
+    return &rows->places[i];
+}
+
+static void grow(struct counted_rows *rows) {
+    memory_free(rows->places);
+    rows->place_count = rows->place_count ? rows->place_count * 2 : 256;
+    rows->places = memory_allocate(rows->place_count * sizeof *rows->places);
+    for (uint32_t i = 0; i < rows->count; i++) *place_of(rows, words_at(rows, i)) = i + 1;
+}
+
+/* Contexts of so many levels are made anew for each that is counted. */
+static void keep_paths(const struct table *table, const struct vm_rule *rule, int64_t *words) {
+    for (size_t i = 0; i < rule->key_count; i++)
+        if (rule->keys[i] == BY_context && is_position(rule, BY_context))
+            words[i] = (intptr_t)position_copy(&table->profile->arena, position_in(words[i]));
+}
+
+static void append(const struct table *table, struct counted_rows *rows, const int64_t *words) {
+    if (rows->count == rows->capacity) {
+        rows->capacity = rows->capacity ? rows->capacity * 2 : 64;
+        rows->words =
+            memory_resize(rows->words, (size_t)rows->capacity * rows->width * sizeof *rows->words);
+    }
+    int64_t *kept = words_at(rows, rows->count++);
+    memcpy(kept, words, rows->width * sizeof *kept);
+    keep_paths(table, rows->rule, kept);
 }
 
 static void add_row(struct table *table, const struct vm_row *row) {
+    struct counted_rows *rows = &table->rows[row->rule - table->profile->rules];
+    int64_t words[MOST_WORDS];
     if (!rule_condition_holds(row->rule->condition, row->keys)) return;
-    if (table->rows.count * 2 >= table->capacity) grow(table);
-    uint32_t *place = place_of(table, row);
+    if (rows->count * 2 >= rows->place_count) grow(rows);
+    pack(row, words);
+    uint32_t *place = place_of(rows, words);
     if (!*place) {
-        vec_push(&table->rows, *row);
-        *place = table->rows.count;
+        append(table, rows, words);
+        *place = rows->count;
         return;
     }
-    for (int amount = 0; amount < VM_AMOUNTS; amount++)
-        table->rows.items[*place - 1].amounts[amount] += row->amounts[amount];
+    int64_t *sums = words_at(rows, *place - 1);
+    for (size_t i = row->rule->key_count; i < rows->width; i++) sums[i] += words[i];
 }
 
 /* --- the keys of a tally --- */
@@ -233,17 +328,18 @@ static const struct context *node_counting(const struct vm_profile *profile,
 /* What a context counted of it. */
 static void add_in_context(void *context, struct context_row *counted) {
     const struct interval_read *reading = context;
-    struct vm_profile *profile = reading->table->profile;
     for (uint32_t i = 0; i < counted->counts->count; i++) {
         uint32_t cell = counted->counts->cells[i].cell;
         const struct tally *tally = tally_of_cell(reading->table, cell);
         int64_t value = tally ? value_between(&reading->interval, counted->cell + i) : 0;
         if (!value || !is_read(reading, tally)) continue;
-        const struct context *node = node_counting(profile, counted, i);
+        const struct context *node = node_counting(reading->table->profile, counted, i);
         struct vm_row row = row_of(reading, tally);
         int levels = tally->key.rule->levels;
-        row.keys[BY_context].position = context_path(profile, node, levels);
-        if (levels == VM_ALL_LEVELS) row.keys[BY_context].context = node;
+        if (levels == VM_ALL_LEVELS)
+            row.keys[BY_context].context = node;
+        else
+            row.keys[BY_context].position = context_innermost(node, levels, &reading->table->path);
         add_count(reading->table, tally, cell - tally->counts[0].cell, value, &row);
     }
 }
@@ -274,17 +370,30 @@ static int position_order(const struct position *a, const struct position *b) {
     return (a != NULL) - (b != NULL);
 }
 
-static int row_order(const void *left, const void *right) {
-    const struct vm_row *a = left, *b = right;
-    if (a->rule != b->rule) return a->rule < b->rule ? -1 : 1;
-    for (size_t i = 0; i < a->rule->key_count; i++) {
-        const struct vm_key_of_row *x = &a->keys[a->rule->keys[i]], *y = &b->keys[a->rule->keys[i]];
-        int order = position_order(x->position, y->position);
-        if (order == 0) order = text_order(x->text, y->text);
-        if (order == 0) order = (x->number > y->number) - (x->number < y->number);
-        if (order) return order;
-    }
-    return 0;
+static int key_order(const struct vm_rule *rule, enum vm_key key, int64_t a, int64_t b) {
+    if (a == b) return 0;
+    if (is_position(rule, key)) return position_order(position_in(a), position_in(b));
+    if (key_value(key) == VM_KEY_CONTEXT)
+        return a && b ? context_order(context_in(a), context_in(b)) : (a != 0) - (b != 0);
+    if (key_value(key) == VM_KEY_TEXT) return text_order(text_in(a), text_in(b));
+    return a > b ? 1 : -1;
+}
+
+static int row_order(const void *left, const void *right, void *context) {
+    const struct counted_rows *rows = context;
+    const int64_t *a = words_at(rows, *(const uint32_t *)left);
+    const int64_t *b = words_at(rows, *(const uint32_t *)right);
+    int order = 0;
+    for (size_t i = 0; order == 0 && i < rows->rule->key_count; i++)
+        order = key_order(rows->rule, rows->rule->keys[i], a[i], b[i]);
+    return order;
+}
+
+static uint32_t *in_order(struct counted_rows *rows) {
+    uint32_t *numbers = memory_allocate((rows->count + 1) * sizeof *numbers);
+    for (uint32_t i = 0; i < rows->count; i++) numbers[i] = i;
+    qsort_r(numbers, rows->count, sizeof *numbers, row_order, rows);
+    return numbers;
 }
 
 /* --- the whole --- */
@@ -356,32 +465,33 @@ static void floor_sampled(struct vm_row *row) {
         if (row->amounts[amount] < 0) row->amounts[amount] = 0;
 }
 
-/* A row has the keys of its rule alone. */
-static void forget_other_keys(struct vm_row *row) {
-    struct vm_row kept = {.rule = row->rule};
-    memcpy(kept.amounts, row->amounts, sizeof kept.amounts);
-    for (size_t i = 0; i < row->rule->key_count; i++)
-        kept.keys[row->rule->keys[i]] = row->keys[row->rule->keys[i]];
-    *row = kept;
+static void tell_rows(struct counted_rows *rows,
+                      void (*tell)(void *context, const struct vm_row *row), void *context) {
+    memory_free(rows->places);
+    uint32_t *numbers = in_order(rows);
+    for (uint32_t i = 0; i < rows->count; i++) {
+        struct vm_row row = unpack(rows->rule, words_at(rows, numbers[i]));
+        floor_sampled(&row);
+        if (!is_nothing(&row)) tell(context, &row);
+    }
+    memory_free(numbers);
+    memory_free(rows->words);
 }
 
 void tallies_each(struct vm_profile *profile, size_t from, size_t to,
                   void (*tell)(void *context, const struct vm_row *row), void *context) {
     struct table table = {.profile = profile};
+    table.rows = memory_allocate((profile->rule_count + 1) * sizeof *table.rows);
+    for (size_t i = 0; i < profile->rule_count; i++)
+        table.rows[i] = (struct counted_rows){.rule = &profile->rules[i],
+                                              .width = width_of(&profile->rules[i])};
     tallies_stop(profile);
     fill(&table, from, to);
     tallies_go_on(profile);
-    if (table.rows.count)
-        qsort(table.rows.items, table.rows.count, sizeof *table.rows.items, row_order);
-    vec_each(struct vm_row, row, &table.rows) {
-        floor_sampled(row);
-        if (is_nothing(row)) continue;
-        forget_other_keys(row);
-        tell(context, row);
-    }
-    vec_release(&table.rows);
-    memory_free(table.places);
     memory_free((void *)table.by_cell);
+    for (size_t i = 0; i < profile->rule_count; i++) tell_rows(&table.rows[i], tell, context);
+    vec_release(&table.path);
+    memory_free(table.rows);
 }
 
 /* --- pieces --- */
