@@ -106,7 +106,7 @@ void format_callgrind(const struct profile_tables *profile, FILE *out) {
     sums_init(&callgrind.calls, amounts.items.count);
     write_header(&callgrind, profile, &amounts);
     for (; callgrind.event < amounts.items.count; callgrind.event++)
-        stack_each(&amounts.items.items[callgrind.event], add_stack, &callgrind);
+        stack_each(&amounts.items.items[callgrind.event], STACK_ALL_FRAMES, add_stack, &callgrind);
     write_body(&callgrind);
     indexes_release(&callgrind.functions);
     sums_release(&callgrind.lines);

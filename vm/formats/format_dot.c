@@ -168,7 +168,8 @@ static void write_table(const struct profile_table *table, size_t number, FILE *
     sums_init(&dot.total, 1);
     sums_init(&dot.edges, 1);
     if (profile_column_is_sum(table->columns[table->main].kind))
-        stack_each(&(struct amount){.table = table, .column = table->main}, add_stack, &dot);
+        stack_each(&(struct amount){.table = table, .column = table->main}, STACK_ALL_FRAMES,
+                   add_stack, &dot);
     print_graph(&dot, table);
     indexes_release(&dot.nodes);
     sums_release(&dot.self);

@@ -35,8 +35,8 @@ void format_folded(const struct profile_tables *profile, FILE *out) {
         const struct profile_table *table = &profile->tables[i];
         if (profile->table_count > 1) folding.outermost = table->name;
         if (profile_column_is_sum(table->columns[table->main].kind))
-            stack_each(&(struct amount){.table = table, .column = table->main}, write_stack,
-                       &folding);
+            stack_each(&(struct amount){.table = table, .column = table->main}, STACK_MOST_FRAMES,
+                       write_stack, &folding);
     }
     strbuf_release(&folding.line);
 }

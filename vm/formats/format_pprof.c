@@ -6,6 +6,7 @@
 #include "base/die.h"
 #include "base/library.h"
 #include "base/memory.h"
+#include "formats/formats.h"
 #include "formats/indexes.h"
 #include "formats/names.h"
 #include "formats/stack.h"
@@ -205,7 +206,7 @@ static void write_sample(struct pprof *pprof, const struct profile_table *table,
     pprof_label *labels = memory_allocate((table->key_count + 1) * sizeof *labels);
     pprof_label **all = memory_allocate((table->key_count + 1) * sizeof *all);
     location_ids ids = {0};
-    stack_of_row(table, row, stack);
+    stack_of_row(table, row, STACK_MOST_FRAMES, stack);
     list_locations(pprof, stack, &ids);
     Perftools__Profiles__Sample sample = PERFTOOLS__PROFILES__SAMPLE__INIT;
     Perftools__Profiles__Sample *samples[] = {&sample};
@@ -250,6 +251,14 @@ static const char *unit_of(const struct amount *amount) {
     return kind == PROFILE_BYTES || kind == PROFILE_TIME ? column_kind_name(kind) : "count";
 }
 
+static void write_comment(struct pprof *pprof, const char *text) {
+    int64_t comment = text_of(pprof, text);
+    pprof_profile part = PERFTOOLS__PROFILES__PROFILE__INIT;
+    part.n_comment = 1;
+    part.comment = &comment;
+    write_part(pprof, &part);
+}
+
 static void write_types(struct pprof *pprof, const char *title) {
     text_of(pprof, "");
     vec_each(const struct amount, amount, &pprof->amounts->items) {
@@ -263,11 +272,7 @@ static void write_types(struct pprof *pprof, const char *title) {
         if (amount->is_main) part.default_sample_type = type.type;
         write_part(pprof, &part);
     }
-    int64_t comment = text_of(pprof, title);
-    pprof_profile part = PERFTOOLS__PROFILES__PROFILE__INIT;
-    part.n_comment = 1;
-    part.comment = &comment;
-    write_part(pprof, &part);
+    write_comment(pprof, title);
 }
 
 static void write_profile(struct pprof *pprof, const struct profile_tables *profile) {
@@ -277,6 +282,7 @@ static void write_profile(struct pprof *pprof, const struct profile_tables *prof
     indexes_init(&pprof->functions);
     indexes_init(&pprof->locations);
     write_types(pprof, profile_title(profile));
+    if (format_count_deep(profile)) write_comment(pprof, STACKS_ARE_CUT);
     for (size_t i = 0; i < profile->table_count; i++) write_samples(pprof, &profile->tables[i]);
     indexes_release(&pprof->texts);
     indexes_release(&pprof->functions);

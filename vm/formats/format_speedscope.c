@@ -1,32 +1,31 @@
 /* SPEEDSCOPE: its file format, one sampled profile for each amount of each table; a sample is a stack, outermost first. */
 #include <inttypes.h>
 
+#include "base/intern.h"
 #include "base/json_text.h"
+#include "formats/formats.h"
 #include "formats/indexes.h"
 #include "formats/names.h"
 #include "formats/stack.h"
 #include "formats/writers.h"
 
+/* Without padding: numbered by its bytes. */
+struct speedscope_frame {
+    const char *name, *file; /* interned; file may be NULL */
+    int64_t line;
+};
+
 struct speedscope {
     FILE *out;
-    struct indexes frames; /* by their text in JSON */
+    struct indexes frames;
     struct strbuf text;
     const char *separator;
     int64_t total;
 };
 
 static uint32_t frame_index(struct speedscope *speedscope, const struct stack_frame *frame) {
-    struct strbuf *text = &speedscope->text;
-    strbuf_clear(text);
-    strbuf_add_text(text, "{\"name\": ");
-    json_add_text(text, frame->name);
-    if (frame->file) {
-        strbuf_add_text(text, ", \"file\": ");
-        json_add_text(text, frame->file);
-    }
-    if (frame->line > 0) strbuf_addf(text, ", \"line\": %d", frame->line);
-    strbuf_add_char(text, '}');
-    return indexes_of_text(&speedscope->frames, strbuf_text(text));
+    const struct speedscope_frame key = {frame->name, frame->file, frame->line};
+    return indexes_of(&speedscope->frames, &key, sizeof key);
 }
 
 static void collect(void *context, const struct stack *stack, int64_t amount) {
@@ -57,6 +56,12 @@ static void print_text(struct speedscope *speedscope, const char *text) {
     fputs(strbuf_text(&speedscope->text), speedscope->out);
 }
 
+static void print_title(struct speedscope *speedscope, const struct profile_tables *profile) {
+    const char *title = profile_title(profile);
+    if (format_count_deep(profile)) title = intern_format("%s (%s)", title, STACKS_ARE_CUT);
+    print_text(speedscope, title);
+}
+
 static void write_profile(struct speedscope *speedscope, const struct amount *amount) {
     FILE *out = speedscope->out;
     enum profile_column_kind kind = amount->table->columns[amount->column].kind;
@@ -67,19 +72,31 @@ static void write_profile(struct speedscope *speedscope, const struct amount *am
             has_unit ? column_kind_name(kind) : "none");
     speedscope->separator = "\n        [";
     speedscope->total = 0;
-    stack_each(amount, write_sample, speedscope);
+    stack_each(amount, STACK_MOST_FRAMES, write_sample, speedscope);
     fputs("],\n      \"weights\": [", out);
     speedscope->separator = "";
-    stack_each(amount, write_weight, speedscope);
+    stack_each(amount, STACK_MOST_FRAMES, write_weight, speedscope);
     fprintf(out, "],\n      \"endValue\": %" PRId64 "}", speedscope->total);
 }
 
+static void write_frame(struct speedscope *speedscope, const struct speedscope_frame *frame) {
+    FILE *out = speedscope->out;
+    fputs("{\"name\": ", out);
+    print_text(speedscope, frame->name);
+    if (frame->file) {
+        fputs(", \"file\": ", out);
+        print_text(speedscope, frame->file);
+    }
+    if (frame->line > 0) fprintf(out, ", \"line\": %" PRId64, frame->line);
+    fputc('}', out);
+}
+
 static void write_shared(struct speedscope *speedscope) {
-    const char *separator = "\n    ";
     fputs("  \"shared\": {\"frames\": [", speedscope->out);
-    for (uint32_t i = 0; i < speedscope->frames.count; i++, separator = ",\n    ")
-        fprintf(speedscope->out, "%s%s", separator,
-                (const char *)index_bytes(&speedscope->frames, i));
+    for (uint32_t i = 0; i < speedscope->frames.count; i++) {
+        fputs(i ? ",\n    " : "\n    ", speedscope->out);
+        write_frame(speedscope, index_bytes(&speedscope->frames, i));
+    }
     fputs("]},\n", speedscope->out);
 }
 
@@ -98,11 +115,12 @@ void format_speedscope(const struct profile_tables *profile, FILE *out) {
     struct speedscope speedscope = {.out = out};
     struct amounts amounts = amounts_of(profile);
     indexes_init(&speedscope.frames);
-    vec_each(const struct amount, amount, &amounts.items) stack_each(amount, collect, &speedscope);
+    vec_each(const struct amount, amount, &amounts.items)
+        stack_each(amount, STACK_MOST_FRAMES, collect, &speedscope);
     fputs("{\n  \"$schema\": \"https://www.speedscope.app/file-format-schema.json\",\n"
           "  \"exporter\": \"jitvm\",\n  \"name\": ",
           out);
-    print_text(&speedscope, profile_title(profile));
+    print_title(&speedscope, profile);
     fputs(",\n", out);
     write_shared(&speedscope);
     write_profiles(&speedscope, &amounts);

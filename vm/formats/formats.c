@@ -6,12 +6,13 @@
 
 #include "base/intern.h"
 #include "base/strbuf.h"
+#include "formats/stack.h"
 #include "formats/writers.h"
 #include "profilers/table.h"
 
 static const struct profile_format formats[] = {
 #define FORMAT(name, extension, needs, repeats, meaning)                                           \
-    {#name, extension, meaning, repeats, format_##name, load_##needs},
+    {#name, extension, meaning, REPEATS_##repeats, format_##name, load_##needs},
 #include "formats/formats.def"
 #undef FORMAT
 };
@@ -85,6 +86,24 @@ const struct profile_format *format_of_output(const char *output, const char **p
 static size_t count_callers(const struct profile_frame *frame) {
     size_t count = 0;
     for (; frame && frame->caller; frame = frame->caller) count++;
+    return count;
+}
+
+static bool is_deep(const struct profile_frame *frame) {
+    int depth = 0;
+    for (; frame && depth <= STACK_MOST_FRAMES; frame = frame->caller) depth++;
+    return depth > STACK_MOST_FRAMES;
+}
+
+size_t format_count_deep(const struct profile_tables *profile) {
+    size_t count = 0;
+    for (size_t i = 0; i < profile->table_count; i++) {
+        const struct profile_table *table = &profile->tables[i];
+        for (size_t row = 0; row < table->row_count; row++)
+            for (size_t key = 0; key < table->key_count; key++)
+                count += table->columns[key].kind == PROFILE_PATH &&
+                         is_deep(table->rows[row][key].frame);
+    }
     return count;
 }
 

@@ -11,9 +11,14 @@
 
 struct profile_tables;
 
+/* Which callers of its path each row names: files that have ALL grow by the square of the depth. */
+enum format_repeats { REPEATS_NONE, REPEATS_INNERMOST, REPEATS_ALL };
+
+#define STACKS_ARE_CUT "of deeper stacks the 1024 innermost frames, called by 'further callers'"
+
 struct profile_format {
     const char *name, *extension, *meaning;
-    bool repeats_callers; /* each row names all of its own: files grow by the square of the depth */
+    enum format_repeats repeats;
     /* Whether writing succeeds is the stream's to say (ferror). */
     void (*write)(const struct profile_tables *profile, FILE *out);
     bool (*load)(struct diag *diag); /* what it needs; may fail */
@@ -40,6 +45,9 @@ bool output_write(struct profile_output *output, const struct profile_tables *pr
 
 /* Callers that the rows of all tables have together. */
 size_t format_count_callers(const struct profile_tables *profile);
+
+/* Rows whose paths have more frames than formats write that name the innermost alone (STACKS_ARE_CUT). */
+size_t format_count_deep(const struct profile_tables *profile);
 
 /* The tables as people read them, each with the rows that it is to show at most (profile_table.top), or with all. */
 void format_print(const struct profile_tables *profile, bool has_all, FILE *out);

@@ -13,6 +13,7 @@
 #include "formats/formats.h"
 #include "formats/json.h"
 #include "formats/names.h"
+#include "formats/stack.h"
 #include "formats/testing.h"
 
 /* What the format writes; to be freed. */
@@ -208,6 +209,57 @@ END_TEST
 
 START_TEST(a_recursion_counts_once_in_what_is_below_it) {
     check_holds("dot", "allocations", "[self=0, total=360, label=\"demo.Main.fib(int)\"");
+}
+END_TEST
+
+/* One row, of a recursion. */
+static char *written_of_depth(const char *format, int depth) {
+    static struct profile_frame frames[STACK_MOST_FRAMES + 8];
+    static const struct profile_column columns[] = {
+        {.name = "context", .header = "context", .kind = PROFILE_PATH},
+        {.name = "calls", .header = "calls", .kind = PROFILE_COUNT}};
+    for (int i = 0; i < depth; i++)
+        frames[i] = (struct profile_frame){
+            .method = "A.f()V", .bci = -1, .caller = i + 1 < depth ? &frames[i + 1] : NULL};
+    struct profile_cell cells[2] = {0}, totals[2] = {0};
+    const struct profile_cell *rows[] = {cells};
+    cells[0].frame = frames;
+    cells[1].number = totals[1].number = 7;
+    const struct profile_table table = {.name = "contexts",
+                                        .meaning = "calls",
+                                        .columns = columns,
+                                        .column_count = 2,
+                                        .key_count = 1,
+                                        .rows = rows,
+                                        .row_count = 1,
+                                        .main = 1,
+                                        .totals = totals};
+    return written(format, &(struct profile_tables){.tables = &table, .table_count = 1});
+}
+
+static int count_in(const char *text, const char *part) {
+    int count = 0;
+    while ((text = strstr(text, part))) count++, text++;
+    return count;
+}
+
+START_TEST(deep_stacks_have_their_innermost_frames_and_say_so) {
+    char *whole = written_of_depth("folded", STACK_MOST_FRAMES);
+    ck_assert_ptr_null(strstr(whole, "further callers"));
+    ck_assert_int_eq(count_in(whole, "A.f()"), STACK_MOST_FRAMES);
+    char *cut = written_of_depth("folded", STACK_MOST_FRAMES + 5);
+    ck_assert_int_eq(strncmp(cut, "further callers;A.f();", 22), 0);
+    ck_assert_int_eq(count_in(cut, "A.f()"), STACK_MOST_FRAMES);
+    ck_assert_ptr_nonnull(strstr(cut, " 7\n"));
+    char *speedscope = written_of_depth("speedscope", STACK_MOST_FRAMES + 5);
+    ck_assert_ptr_nonnull(strstr(speedscope, STACKS_ARE_CUT));
+    ck_assert_ptr_nonnull(strstr(speedscope, "\"name\": \"further callers\""));
+    char *all = written_of_depth("json", STACK_MOST_FRAMES + 5);
+    ck_assert_int_eq(count_in(all, "\"name\": \"A.f()\""), STACK_MOST_FRAMES + 5);
+    free(whole);
+    free(cut);
+    free(speedscope);
+    free(all);
 }
 END_TEST
 
@@ -497,6 +549,7 @@ static Suite *formats_suite(void) {
     tcase_add_test(texts, json_has_names_with_and_without_descriptors);
     tcase_add_test(texts, inlined_frames_are_marked);
     tcase_add_test(texts, a_recursion_counts_once_in_what_is_below_it);
+    tcase_add_test(texts, deep_stacks_have_their_innermost_frames_and_say_so);
     tcase_add_test(texts, times_are_milliseconds_for_people_and_nanoseconds_in_files);
     tcase_add_test(texts, names_are_escaped_as_the_format_has_it);
     suite_add_tcase(suite, texts);

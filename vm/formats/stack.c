@@ -41,28 +41,32 @@ static void reverse(struct stack *stack, uint32_t begin) {
     }
 }
 
+/* In place of frames. */
+static void push_words(struct stack *stack, const char *words) {
+    push_text(stack, words);
+    vec_last(&stack->frames).is_place = true;
+}
+
 static void push_place(struct stack *stack, enum profile_column_kind kind,
-                       const struct profile_frame *frame) {
+                       const struct profile_frame *frame, int most) {
     uint32_t begin = stack->frames.count;
-    if (!frame) {
-        push_text(stack, "outside of the program");
-        vec_last(&stack->frames).is_place = true;
-    }
-    for (; frame; frame = kind == PROFILE_PATH ? frame->caller : NULL)
+    if (!frame) push_words(stack, "outside of the program");
+    for (; frame && most-- != 0; frame = kind == PROFILE_PATH ? frame->caller : NULL)
         vec_push(&stack->frames,
                  (struct stack_frame){java_name(frame->method), plain_name(frame->method),
                                       frame->file ? plain_name(frame->file) : NULL, frame->line,
                                       frame->bci, frame->is_inlined, true});
+    if (frame) push_words(stack, "further callers");
     reverse(stack, begin);
 }
 
-void stack_of_row(const struct profile_table *table, size_t row, struct stack *stack) {
+void stack_of_row(const struct profile_table *table, size_t row, int most, struct stack *stack) {
     size_t place = place_column(table);
     vec_clear(&stack->frames);
     for (size_t i = 0; i < table->key_count; i++) {
         const struct profile_cell *cell = &table->rows[row][i];
         if (i == place)
-            push_place(stack, table->columns[i].kind, cell->frame);
+            push_place(stack, table->columns[i].kind, cell->frame, most);
         else
             push_key(stack, &table->columns[i], cell);
     }
@@ -102,14 +106,14 @@ struct amounts amounts_of(const struct profile_tables *profile) {
 
 void amounts_release(struct amounts *amounts) { vec_release(&amounts->items); }
 
-void stack_each(const struct amount *amount,
+void stack_each(const struct amount *amount, int most,
                 void (*visit)(void *context, const struct stack *stack, int64_t amount),
                 void *context) {
     struct stack stack = {0};
     for (size_t row = 0; row < amount->table->row_count; row++) {
         int64_t number = amount->table->rows[row][amount->column].number;
         if (number <= 0) continue;
-        stack_of_row(amount->table, row, &stack);
+        stack_of_row(amount->table, row, most, &stack);
         visit(context, &stack, number);
     }
     stack_release(&stack);

@@ -15,12 +15,16 @@ struct stack_frame {
     bool is_place; /* no key */
 };
 
+/* Frames of a path that formats write which repeat the callers of each stack: files would grow by the square of the depth.
+ * The callers beyond them are one frame. */
+enum { STACK_MOST_FRAMES = 1024, STACK_ALL_FRAMES = -1 };
+
 struct stack {
     VEC(struct stack_frame) frames; /* outermost first; one at least */
 };
 
-/* Replaces what was in [stack]. */
-void stack_of_row(const struct profile_table *table, size_t row, struct stack *stack);
+/* Replaces what was in [stack]. [most]: so many frames of the path, the innermost. */
+void stack_of_row(const struct profile_table *table, size_t row, int most, struct stack *stack);
 void stack_release(struct stack *stack);
 
 /* "A.foo(int) (line 3)", keys in brackets; no control character. */
@@ -44,8 +48,8 @@ struct amounts {
 
 struct amounts amounts_of(const struct profile_tables *profile);
 void amounts_release(struct amounts *amounts);
-/* Calls [visit] with each row that has the amount, and its stack. */
-void stack_each(const struct amount *amount,
+/* Calls [visit] with each row that has the amount, and its stack, as stack_of_row makes it. */
+void stack_each(const struct amount *amount, int most,
                 void (*visit)(void *context, const struct stack *stack, int64_t amount),
                 void *context);
 

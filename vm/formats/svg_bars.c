@@ -15,7 +15,7 @@ static double largest(const struct profile_table *table, size_t column) {
 
 static const char *name_of(const struct profile_table *table, size_t row, struct strbuf *name) {
     struct stack stack = {0};
-    stack_of_row(table, row, &stack);
+    stack_of_row(table, row, STACK_ALL_FRAMES, &stack);
     strbuf_clear(name);
     vec_each(const struct stack_frame, frame, &stack.frames) {
         if (name->length) strbuf_add_char(name, ' ');

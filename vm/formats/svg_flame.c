@@ -121,7 +121,8 @@ static double draw_all(struct strbuf *out, const struct flames *flames, double y
 double svg_flame_graph(struct strbuf *out, const struct profile_table *table, double y) {
     struct flames flames = {.kind = table->columns[table->main].kind};
     sums_init(&flames.nodes, 1);
-    stack_each(&(struct amount){.table = table, .column = table->main}, add_stack, &flames);
+    stack_each(&(struct amount){.table = table, .column = table->main}, STACK_ALL_FRAMES, add_stack,
+               &flames);
     y = draw_all(out, &flames, y);
     sums_release(&flames.nodes);
     return y;

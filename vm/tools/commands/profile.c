@@ -244,13 +244,16 @@ static bool write_tree(struct asked *asked, struct tree_output *output, struct d
 /* Why writing takes that long. */
 static void tell_repetition(const struct profile_output *output,
                             const struct profile_tables *tables) {
-    size_t callers = output->format->repeats_callers ? format_count_callers(tables) : 0;
-    if (callers <= MANY_CALLERS) return;
-    fprintf(
-        stderr,
-        "jitvm: '%s' names %zu callers, as each row names all of its own: --levels N keeps N of "
-        "them, and JSON and XML have each once\n",
-        output->path, callers);
+    size_t callers = output->format->repeats == REPEATS_ALL ? format_count_callers(tables) : 0;
+    size_t deep = output->format->repeats == REPEATS_INNERMOST ? format_count_deep(tables) : 0;
+    if (callers > MANY_CALLERS)
+        fprintf(stderr,
+                "jitvm: '%s' names %zu callers, as each row names all of its own: --levels N keeps "
+                "N of them, and JSON and XML have each once\n",
+                output->path, callers);
+    if (deep)
+        fprintf(stderr, "jitvm: '%s' has of %zu rows not all callers: %s; JSON and XML have all\n",
+                output->path, deep, STACKS_ARE_CUT);
 }
 
 static bool write_output(struct asked *asked, uint32_t i, const struct profile_tables *tables,
