@@ -124,7 +124,7 @@ size_t context_bytes(const struct context *context) {
     return sizeof *context + context->link.method->slot_count * sizeof *context->slots;
 }
 
-static void add_bytes(struct context_tree *tree, size_t bytes) {
+void context_add_bytes(struct context_tree *tree, size_t bytes) {
     __atomic_fetch_add(&tree->bytes, bytes, __ATOMIC_RELAXED);
 }
 
@@ -155,7 +155,7 @@ static struct context *shared(struct context_tree *tree, enum context_kind kind,
     if (link->node != made)
         memory_free(made);
     else
-        add_bytes(tree, context_bytes(made));
+        context_add_bytes(tree, context_bytes(made));
     __atomic_store_n(&method->shared[kind], link->node, __ATOMIC_RELEASE);
     return link->node;
 }
@@ -180,7 +180,7 @@ static struct context *at_home(struct context_tree *tree, const struct call_plac
     struct context *made = make(tree, owner, place->bci, method, CONTEXT_OF_PROGRAM);
     struct context_link *link = put(slot, &made->link);
     if (link == &made->link) {
-        add_bytes(tree, context_bytes(made));
+        context_add_bytes(tree, context_bytes(made));
         return made;
     }
     __atomic_fetch_sub(&tree->node_count, 1, __ATOMIC_RELAXED);
@@ -251,7 +251,7 @@ static struct context *refer(struct context_tree *tree, const struct call_place 
         memory_free(made);
         return link->node;
     }
-    add_bytes(tree, sizeof *made);
+    context_add_bytes(tree, sizeof *made);
     bool is_refused = !has_node && call->owner->kind == CONTEXT_OF_PROGRAM;
     if (is_refused) __atomic_fetch_add(&tree->refused, 1, __ATOMIC_RELAXED);
     return context;

@@ -128,9 +128,7 @@ static void *execute(void *unused) {
     pthread_barrier_wait(&barrier);
     for (int n = 0; n < ENTRIES; n++) {
         struct context_link **slot = tree.roots[CONTEXT_OF_PROGRAM]->slots;
-        struct context *root = context_first(slot)->method == methods[0]
-                                   ? context_first(slot)->node
-                                   : context_find(&tree, &cells, &last, slot, methods[0]);
+        struct context *root = context_find(&tree, &cells, &last, slot, methods[0]);
         struct context_row *row = context_row(&tree, root, last, codes[n % CODES]);
         int64_t *words = context_row_words(&cells, row);
         for (int i = 0; i < FRAMES; i++)
@@ -183,7 +181,7 @@ START_TEST(what_is_inlined_beyond_the_limit_counts_at_its_caller) {
     add_calls(tree.roots[CONTEXT_OF_PROGRAM], &calls, &marks);
     ck_assert_int_eq(calls + beyond, THREADS * ENTRIES * (1 + 2 + 3 + 4));
     ck_assert_int_eq(marks, beyond);
-    ck_assert_int_eq(beyond == 0, _i == FRAMES);
+    if (_i < FRAMES) ck_assert_int_gt(beyond, 0);
     end();
 }
 END_TEST

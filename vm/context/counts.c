@@ -93,7 +93,7 @@ static void grow(struct context_rows *rows) {
 
 /* The rows with frames of a context are a ring, of which the context has one: the last that was asked for. */
 static void link_to_context(struct context_row *row) {
-    struct context_row *known = row->context->row;
+    struct context_row *known = __atomic_load_n(&row->context->row, __ATOMIC_ACQUIRE);
     bool is_first = known == &context_no_row;
     row->other = is_first ? row : known->other;
     if (is_first)
@@ -113,16 +113,17 @@ static struct context_row *make(struct context_tree *tree, const struct context_
     struct cell_place place = cell_place(row->cell);
     row->chunk = context_chunk(place.chunk);
     row->word = place.index;
+    if (row->counts->frame_count) {
+        row->frames[0] = row->context;
+        context_add_bytes(tree, sizeof *row + frames_bytes(row->counts));
+    }
     *tree->rows.youngest = row;
     tree->rows.youngest = &row->younger;
     if (tree->rows.count++ >= tree->rows.table->capacity)
         grow(&tree->rows);
     else
         insert(tree->rows.table, row);
-    if (!row->counts->frame_count) return row;
-    row->frames[0] = row->context;
-    tree->bytes += sizeof *row + frames_bytes(row->counts);
-    if (!row->last) link_to_context(row);
+    if (row->counts->frame_count && !row->last) link_to_context(row);
     return row;
 }
 
@@ -195,7 +196,7 @@ void context_settle_below(struct context_tree *tree, struct context *context) {
         return;
     }
     pthread_mutex_lock(&tree->rows.mutex);
-    struct context_row *first = context->row, *row = first;
+    struct context_row *first = __atomic_load_n(&context->row, __ATOMIC_ACQUIRE), *row = first;
     while (row != &context_no_row) {
         settle_row(tree, row);
         row = row->other == first ? &context_no_row : row->other;

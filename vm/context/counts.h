@@ -77,6 +77,7 @@ void context_rows_init(struct context_rows *rows);
 void context_rows_release(struct context_rows *rows);
 /* Of a context that has none yet. */
 extern struct context_row context_no_row;
+void context_add_bytes(struct context_tree *tree, size_t bytes);
 /* The cell of calls that are counted at the node because theirs have none. */
 uint32_t context_mark(struct context_tree *tree, struct context *context);
 
