@@ -3,7 +3,8 @@
  * it is said to be 1, since readers take the cost of a call that was made 0 times for the caller's own. */
 #include <inttypes.h>
 
-#include "formats/stack.h"
+#include "base/memory.h"
+#include "formats/stack_tree.h"
 #include "formats/sums.h"
 #include "formats/writers.h"
 
@@ -26,34 +27,96 @@ struct callgrind_call {
 
 struct callgrind {
     FILE *out;
-    struct indexes functions;
+    struct indexes functions, places; /* places: struct callgrind_line */
+    struct stack_tree tree;
     struct sums lines, calls;
-    size_t event;
     uint64_t turn;
 };
 
-static uint32_t function_of(struct callgrind *callgrind, const struct stack_frame *frame) {
-    struct callgrind_function key = {in_one_line(frame->name),
-                                     frame->file ? in_one_line(frame->file) : "???"};
-    return indexes_of(&callgrind->functions, &key, sizeof key);
+static uint32_t place_of(void *user, const struct stack_frame *frame) {
+    struct callgrind *callgrind = user;
+    const struct callgrind_function function = {in_one_line(frame->name),
+                                                frame->file ? in_one_line(frame->file) : "???"};
+    const struct callgrind_line line = {
+        indexes_of(&callgrind->functions, &function, sizeof function), frame->line};
+    return indexes_of(&callgrind->places, &line, sizeof line);
 }
 
-static void add_stack(void *context, const struct stack *stack, int64_t amount) {
-    struct callgrind *callgrind = context;
-    struct callgrind_call call = {0};
-    callgrind->turn++;
-    for (uint32_t i = 0; i < stack->frames.count; i++) {
-        const struct stack_frame *frame = &stack->frames.items[i];
-        call.callee = function_of(callgrind, frame);
-        call.callee_line = frame->line;
-        if (i)
-            sums_add(&callgrind->calls, &call, sizeof call, callgrind->event, amount,
-                     callgrind->turn);
-        call.caller = call.callee;
-        call.line = frame->line;
+static struct callgrind_line line_at(const struct callgrind *callgrind, uint32_t node) {
+    return *(const struct callgrind_line *)index_bytes(&callgrind->places,
+                                                       stack_tree_at(&callgrind->tree, node).frame);
+}
+
+/* --- sums: of each node what was counted there, then with all below it --- */
+
+static struct callgrind_call call_of(const struct callgrind *callgrind, uint32_t node,
+                                     uint32_t caller) {
+    struct callgrind_line from = line_at(callgrind, caller), to = line_at(callgrind, node);
+    return (struct callgrind_call){from.function, from.line, to.function, to.line};
+}
+
+/* Of all nodes; 0: nothing called it. */
+static uint32_t *number_calls(struct callgrind *callgrind, struct indexes *calls) {
+    uint32_t *numbers = memory_allocate((callgrind->tree.nodes.count + 1) * sizeof *numbers);
+    for (uint32_t node = 0; node < callgrind->tree.nodes.count; node++) {
+        uint32_t caller = stack_tree_at(&callgrind->tree, node).caller;
+        if (caller == NO_NODE) continue;
+        const struct callgrind_call call = call_of(callgrind, node, caller);
+        numbers[node] = indexes_of(calls, &call, sizeof call) + 1;
     }
-    struct callgrind_line self = {call.caller, call.line};
-    sums_add(&callgrind->lines, &self, sizeof self, callgrind->event, amount, callgrind->turn);
+    return numbers;
+}
+
+static bool *outermost_calls(struct callgrind *callgrind) {
+    struct indexes calls;
+    indexes_init(&calls);
+    uint32_t *numbers = number_calls(callgrind, &calls);
+    bool *is_outermost = stack_tree_outermost(&callgrind->tree, numbers, calls.count + 1);
+    memory_free(numbers);
+    indexes_release(&calls);
+    return is_outermost;
+}
+
+static void add_self(struct callgrind *callgrind, const struct amount *amount, int64_t *sums) {
+    for (size_t row = 0; row < amount->table->row_count; row++) {
+        int64_t number = amount->table->rows[row][amount->column].number;
+        if (number <= 0) continue;
+        uint32_t node = stack_tree_node(&callgrind->tree, amount->table, row);
+        sums[node] = add_amounts(sums[node], number);
+    }
+}
+
+static void add_event(struct callgrind *callgrind, const struct amounts *amounts, size_t event,
+                      const bool *is_outermost) {
+    uint32_t count = callgrind->tree.nodes.count;
+    int64_t *sums = memory_allocate((count + 1) * sizeof *sums);
+    add_self(callgrind, &amounts->items.items[event], sums);
+    for (uint32_t node = 0; node < count; node++) {
+        struct callgrind_line line = line_at(callgrind, node);
+        if (sums[node])
+            sums_add(&callgrind->lines, &line, sizeof line, event, sums[node], ++callgrind->turn);
+    }
+    for (uint32_t node = count; node-- > 0;) {
+        uint32_t caller = stack_tree_at(&callgrind->tree, node).caller;
+        if (caller == NO_NODE || !sums[node]) continue;
+        struct callgrind_call call = call_of(callgrind, node, caller);
+        if (is_outermost[node])
+            sums_add(&callgrind->calls, &call, sizeof call, event, sums[node], ++callgrind->turn);
+        sums[caller] = add_amounts(sums[caller], sums[node]);
+    }
+    memory_free(sums);
+}
+
+static void add_all(struct callgrind *callgrind, const struct amounts *amounts) {
+    vec_each(const struct amount, amount, &amounts->items) {
+        for (size_t row = 0; row < amount->table->row_count; row++)
+            if (amount->table->rows[row][amount->column].number > 0)
+                stack_tree_node(&callgrind->tree, amount->table, row);
+    }
+    bool *is_outermost = outermost_calls(callgrind);
+    for (size_t event = 0; event < amounts->items.count; event++)
+        add_event(callgrind, amounts, event, is_outermost);
+    memory_free(is_outermost);
 }
 
 static void write_amounts(struct callgrind *callgrind, const struct sums *sums, uint32_t index) {
@@ -102,13 +165,16 @@ void format_callgrind(const struct profile_tables *profile, FILE *out) {
     struct callgrind callgrind = {.out = out};
     struct amounts amounts = amounts_of(profile);
     indexes_init(&callgrind.functions);
+    indexes_init(&callgrind.places);
+    stack_tree_init(&callgrind.tree, place_of, &callgrind);
     sums_init(&callgrind.lines, amounts.items.count);
     sums_init(&callgrind.calls, amounts.items.count);
     write_header(&callgrind, profile, &amounts);
-    for (; callgrind.event < amounts.items.count; callgrind.event++)
-        stack_each(&amounts.items.items[callgrind.event], STACK_ALL_FRAMES, add_stack, &callgrind);
+    add_all(&callgrind, &amounts);
     write_body(&callgrind);
     indexes_release(&callgrind.functions);
+    indexes_release(&callgrind.places);
+    stack_tree_release(&callgrind.tree);
     sums_release(&callgrind.lines);
     sums_release(&callgrind.calls);
     amounts_release(&amounts);

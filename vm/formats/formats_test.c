@@ -263,6 +263,15 @@ START_TEST(deep_stacks_have_their_innermost_frames_and_say_so) {
 }
 END_TEST
 
+/* The one call of the recursion has the stack's amount once, however deep it is. */
+START_TEST(a_call_that_a_stack_has_often_counts_once_in_callgrind) {
+    char *text = written_of_depth("callgrind", STACK_MOST_FRAMES);
+    ck_assert_ptr_nonnull(strstr(text, "calls=1 0\n0 7\n"));
+    ck_assert_int_eq(count_in(text, "calls=1"), 1);
+    free(text);
+}
+END_TEST
+
 START_TEST(times_are_milliseconds_for_people_and_nanoseconds_in_files) {
     check_written("table", "waits",
                   "waits: waits by site\n"
@@ -550,6 +559,7 @@ static Suite *formats_suite(void) {
     tcase_add_test(texts, inlined_frames_are_marked);
     tcase_add_test(texts, a_recursion_counts_once_in_what_is_below_it);
     tcase_add_test(texts, deep_stacks_have_their_innermost_frames_and_say_so);
+    tcase_add_test(texts, a_call_that_a_stack_has_often_counts_once_in_callgrind);
     tcase_add_test(texts, times_are_milliseconds_for_people_and_nanoseconds_in_files);
     tcase_add_test(texts, names_are_escaped_as_the_format_has_it);
     suite_add_tcase(suite, texts);

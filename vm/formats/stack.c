@@ -47,15 +47,22 @@ static void push_words(struct stack *stack, const char *words) {
     vec_last(&stack->frames).is_place = true;
 }
 
+struct stack_frame stack_frame_of(const struct profile_frame *frame) {
+    return (struct stack_frame){java_name(frame->method),
+                                plain_name(frame->method),
+                                frame->file ? plain_name(frame->file) : NULL,
+                                frame->line,
+                                frame->bci,
+                                frame->is_inlined,
+                                true};
+}
+
 static void push_place(struct stack *stack, enum profile_column_kind kind,
                        const struct profile_frame *frame, int most) {
     uint32_t begin = stack->frames.count;
     if (!frame) push_words(stack, "outside of the program");
     for (; frame && most-- != 0; frame = kind == PROFILE_PATH ? frame->caller : NULL)
-        vec_push(&stack->frames,
-                 (struct stack_frame){java_name(frame->method), plain_name(frame->method),
-                                      frame->file ? plain_name(frame->file) : NULL, frame->line,
-                                      frame->bci, frame->is_inlined, true});
+        vec_push(&stack->frames, stack_frame_of(frame));
     if (frame) push_words(stack, "further callers");
     reverse(stack, begin);
 }
@@ -71,6 +78,27 @@ void stack_of_row(const struct profile_table *table, size_t row, int most, struc
             push_key(stack, &table->columns[i], cell);
     }
     if (!stack->frames.count) push_text(stack, table->name);
+}
+
+bool stack_has_callers(const struct profile_table *table) {
+    size_t place = place_column(table);
+    return place < table->key_count && table->columns[place].kind == PROFILE_PATH;
+}
+
+const struct profile_frame *stack_keys_of_row(const struct profile_table *table, size_t row,
+                                              struct stack *outer, struct stack *inner) {
+    size_t place = place_column(table);
+    const struct profile_frame *frame =
+        place < table->key_count ? table->rows[row][place].frame : NULL;
+    vec_clear(&outer->frames);
+    vec_clear(&inner->frames);
+    for (size_t i = 0; i < table->key_count; i++)
+        if (i != place)
+            push_key(i < place ? outer : inner, &table->columns[i], &table->rows[row][i]);
+        else if (!frame)
+            push_words(inner, "outside of the program");
+    if (!frame && !outer->frames.count && !inner->frames.count) push_text(inner, table->name);
+    return frame;
 }
 
 void stack_release(struct stack *stack) { vec_release(&stack->frames); }

@@ -25,6 +25,13 @@ struct stack {
 
 /* Replaces what was in [stack]. [most]: so many frames of the path, the innermost. */
 void stack_of_row(const struct profile_table *table, size_t row, int most, struct stack *stack);
+/* Its keys alone, in front of its place and behind it, which replace what was in [outer] and [inner]. Returns the innermost frame
+ * of the place; NULL: it has none, or is outside of the program, which [inner] then says. */
+const struct profile_frame *stack_keys_of_row(const struct profile_table *table, size_t row,
+                                              struct stack *outer, struct stack *inner);
+/* Is the place of its rows a path? */
+bool stack_has_callers(const struct profile_table *table);
+struct stack_frame stack_frame_of(const struct profile_frame *frame);
 void stack_release(struct stack *stack);
 
 /* "A.foo(int) (line 3)", keys in brackets; no control character. */
