@@ -316,6 +316,105 @@ START_TEST(samples_count_in_the_contexts_of_the_interpreter) {
 }
 END_TEST
 
+/* Through what positions do not name, what natives call, class initialisers, and compiled code that is left. */
+static const char *const winding[] = {
+    "class T { interface F { int at(int k); } int v; static int g(int k) { return new T().v + k; }"
+    "  static int twice(F a, int k) { return a.at(k) + a.at(k + 1); }"
+    "  static int f(int n) { int s = 0; F a = k -> g(k) + 1; for (int i = 0; i < 50; i++)"
+    "    s += twice(a, i) + twice(T::g, i); return s; } }",
+    "class T { static int made; T() { made++; g(made); } static void g(int k) { if (k % 3 == 0) "
+    "made++; }"
+    "  static class Late { static int v = 3; static { g(v); } }"
+    "  static int f(int n) throws Exception { T t = null; for (int i = 0; i < 4; i++)"
+    "    t = T.class.getDeclaredConstructor().newInstance(); if (n == 12) made += Late.v;"
+    "    return made; } }",
+    "class T { int v; T next; static T kept; static T make(int k) { T t = new T(); t.v = k; return "
+    "t; }"
+    "  static T pair(int k) { T t = make(k); t.next = make(k + 1); return t; }"
+    "  static int f(int n) { int s = 0; for (int i = 0; i < 30; i++) { T t = pair(i);"
+    "    if (i == n) kept = t; s += t.v + t.next.v; } return s; } }",
+};
+
+/* Those that compiled code alone has, too. */
+static const struct vm_rule of_compiled[] = {
+    {.point = POINT_deoptimize, .levels = VM_ALL_LEVELS, KEYS(BY_context)},
+    {.point = POINT_rematerialize, .levels = VM_ALL_LEVELS, KEYS(BY_context, BY_class)},
+    {.point = POINT_new, .in = "T*", .levels = VM_ALL_LEVELS, KEYS(BY_context, BY_kind)},
+    {.point = POINT_new, .anchor = VM_PRED, .in = "T*", .levels = 2, KEYS(BY_context, BY_kind)},
+    {.point = POINT_call, .in = "T*", .levels = VM_ALL_LEVELS, KEYS(BY_context, BY_kind)},
+    {.point = POINT_lock, .in = "T*", .levels = 1, KEYS(BY_context, BY_kind)},
+    {.point = POINT_native, .levels = 3, KEYS(BY_context, BY_callee)},
+    {.point = POINT_initialize, .levels = VM_ALL_LEVELS, KEYS(BY_context, BY_class)},
+};
+
+/* Of the same samples: in contexts that are kept, and in those that are found on the stack. */
+static void assert_found(const char *program, const struct vm_options *options, int threshold) {
+    static const struct vm_context_options kept;
+    struct vm_rule rules[COUNT(all) + COUNT(of_compiled)];
+    struct strbuf expected = STRBUF_INIT, found = STRBUF_INIT;
+    for (size_t i = 0; i < COUNT(rules); i++) {
+        rules[i] = i < COUNT(all) ? all[i] : of_compiled[i - COUNT(all)];
+        rules[i].every = 2;
+    }
+    struct run run = run_of(program, rules, COUNT(rules));
+    run.options = *options;
+    rows_of(&run, threshold, &found);
+    run.contexts = &kept;
+    rows_of(&run, threshold, &expected);
+    ck_assert_str_eq(strbuf_text(&found), strbuf_text(&expected));
+    strbuf_release(&expected);
+    strbuf_release(&found);
+}
+
+START_TEST(samples_find_the_contexts_that_would_be_kept) {
+    bool is_winding = _i >= (int)COUNT(programs);
+    const char *program = is_winding ? winding[_i - (int)COUNT(programs)] : programs[_i];
+    struct vm_options options = vm_options_default();
+    assert_found(program, &options, NEVER);
+    assert_found(program, &options, 3);
+    options.loop_threshold = 10;
+    assert_found(program, &options, 3);
+    options.deoptimize_always = true;
+    assert_found(program, &options, 3);
+}
+END_TEST
+
+START_TEST(samples_are_of_paths_that_were_executed) {
+    struct vm_rule rule = all[0];
+    struct strbuf exact = STRBUF_INIT, sampled = STRBUF_INIT;
+    struct run run = run_of(winding[2], &rule, 1);
+    rows_of(&run, 3, &exact);
+    rule.every = 5;
+    rows_of(&run, 3, &sampled);
+    int rows = 0;
+    for (char *row = sampled.bytes, *end; *row; row = end + 1, rows++) {
+        end = strchr(row, '\n');
+        *end = '\0';
+        *strrchr(row, ' ') = '\0';
+        ck_assert_msg(strstr(strbuf_text(&exact), row), "%s is not in %s", row,
+                      strbuf_text(&exact));
+    }
+    ck_assert_int_ge(rows, 2);
+    strbuf_release(&exact);
+    strbuf_release(&sampled);
+}
+END_TEST
+
+START_TEST(contexts_of_samples_are_not_kept) {
+    struct diag diag = DIAG_INIT;
+    struct vm_rule rule = entries[0];
+    struct fixture f = {.options = vm_options_default(), .threshold = 3};
+    struct run run = run_of(two_callers, &rule, 1);
+    rule.every = 2;
+    start(&f, &run);
+    ck_assert_int_eq(vm_context_totals(f.vm).nodes, 0);
+    ck_assert(!vm_keep_contexts(f.vm, &(struct vm_context_options){0}, &diag));
+    ck_assert_str_eq(diag.message, "calling contexts cannot be kept: a profile has begun that "
+                                   "finds those of its samples by itself");
+    end(&f);
+}
+END_TEST
+
 /* --- against the tree --- */
 
 struct entered {
@@ -397,6 +496,38 @@ START_TEST(eight_threads_that_count_by_contexts_lose_nothing) {
 }
 END_TEST
 
+/* A thread draws by its number and the rule, so that both runs sample the same. */
+START_TEST(samples_of_eight_threads_find_their_contexts) {
+    static const struct vm_context_options kept;
+    struct vm_rule rules[] = {{.point = POINT_block,
+                               .in = "T.h",
+                               .levels = VM_ALL_LEVELS,
+                               .every = 7,
+                               KEYS(BY_context, BY_site, BY_thread)},
+                              {.point = POINT_call,
+                               .in = "W.g",
+                               .of = "T.h",
+                               .levels = 3,
+                               .every = 7,
+                               KEYS(BY_context, BY_kind)}};
+    struct strbuf rows[2] = {STRBUF_INIT, STRBUF_INIT};
+    for (int i = 0; i < 2; i++) {
+        struct run run = run_of(threads, rules, 1);
+        run.contexts = i ? &kept : NULL;
+        struct fixture f = {.options = run.options};
+        struct vm_profile *profile = start(&f, &run);
+        call(&f, "T.f", 3);
+        vm_join_threads(f.vm);
+        vm_profile_each(profile, 0, 1, add_row, &rows[i]);
+        end(&f);
+    }
+    ck_assert(strstr(strbuf_text(&rows[0]), " < W.run()V:"));
+    ck_assert_str_eq(strbuf_text(&rows[0]), strbuf_text(&rows[1]));
+    strbuf_release(&rows[0]);
+    strbuf_release(&rows[1]);
+}
+END_TEST
+
 int main(void) {
     enum { PROGRAMS = COUNT(programs) };
     TCase *cases = tcase_create("counts by contexts");
@@ -411,6 +542,11 @@ int main(void) {
     tcase_add_test(cases, code_that_was_entered_at_a_loop_says_so_of_classes_in_contexts);
     tcase_add_test(cases, exceptions_of_the_vm_count_in_the_contexts_of_inlined_callees);
     tcase_add_loop_test(cases, samples_count_in_the_contexts_of_the_interpreter, 0, PROGRAMS);
+    tcase_add_loop_test(cases, samples_find_the_contexts_that_would_be_kept, 0,
+                        PROGRAMS + COUNT(winding));
+    tcase_add_test(cases, samples_are_of_paths_that_were_executed);
+    tcase_add_test(cases, contexts_of_samples_are_not_kept);
+    tcase_add_test(cases, samples_of_eight_threads_find_their_contexts);
     tcase_add_test(cases, what_moved_counts_in_the_context_where_it_came_from);
     tcase_add_loop_test(cases, the_calls_of_a_node_are_its_entries, 0, PROGRAMS);
     tcase_add_test(cases, eight_threads_that_count_by_contexts_lose_nothing);

@@ -7,7 +7,8 @@
  * MODE is a row of modes below. The environment variable POINTS names the points to count; by
  * default all but those that compiled code alone has. With TOLD, each rule calls a function too, and what it was told is
  * summed up: how often, and a sum over the values, and contexts, of all calls that does not know their order.
- * CONTEXT, when it is there, adds the calling context to the keys: so many levels, or all.
+ * CONTEXT, when it is there, adds the calling context to the keys: so many levels, or all. With EVERY beside it, each thread's
+ * every so many-th event counts: in contexts that are kept where the interpreter alone runs, and else are found on the stack.
  *
  * Instructions by blocks are those that the interpreter dispatches: where it alone runs, what it counted itself is held against
  * the blocks, each instruction by itself. */
@@ -24,9 +25,11 @@
 static const struct mode {
     const char *name;
     bool interprets, deoptimizes, collects, prunes, perturbs;
+    bool keeps;       /* contexts of samples */
     int calls, loops; /* before they are compiled */
 } modes[] = {
-    {.name = "interpreted", .interprets = true},
+    {.name = "interpreted", .interprets = true, .keeps = true},
+    {.name = "found", .interprets = true},
     {.name = "compiled", .calls = 2, .loops = 3},
     {.name = "late", .calls = 20, .loops = 200},
     {.name = "guards", .calls = 2, .loops = 5, .deoptimizes = true},
@@ -133,7 +136,7 @@ static void print_told(FILE *out, struct vm *vm) {
 static struct vm_profile *begin(struct vm *vm, const struct mode *mode) {
     static const enum vm_key all[] = {BY_site, BY_class, BY_callee, BY_receiver, BY_taken, BY_case};
     static enum vm_key keys[POINT_COUNT][sizeof all / sizeof *all + 1];
-    const char *levels = getenv("CONTEXT");
+    const char *levels = getenv("CONTEXT"), *every = getenv("EVERY");
     struct vm_rule rules[POINT_COUNT + 1]; /* blocks by both rules */
     struct diag diag = DIAG_INIT;
     size_t count = 0;
@@ -146,6 +149,7 @@ static struct vm_profile *begin(struct vm *vm, const struct mode *mode) {
             if (point_has_key(point, all[i])) keys[count][rule->key_count++] = all[i];
         if (getenv("TOLD")) rule->tell = hear;
         rule->tell_context = &told[point];
+        if (every) rule->every = atoi(every);
         told[point].vm = vm;
         if (levels) keys[count][rule->key_count++] = BY_context;
         if (point_offers(point, 'l')) rule->amounts = 1U << VM_AMOUNT_BYTES;
@@ -154,6 +158,8 @@ static struct vm_profile *begin(struct vm *vm, const struct mode *mode) {
         rules[count] = *rule;
         rules[count++].ends_blocks_at_calls = true;
     }
+    if (every && mode->keeps && !vm_keep_contexts(vm, &(struct vm_context_options){0}, &diag))
+        fail(&diag);
     struct vm_profile *profile = vm_profile_begin(vm, rules, count, &diag);
     if (!profile || (mode->perturbs && !vm_profile_perturb(vm, &diag))) fail(&diag);
     return profile;
@@ -243,8 +249,8 @@ int main(int count, char **arguments) {
     struct vm *vm = create(mode);
     const struct random_program *random = random_program_of(arguments[3]);
     if (!random && !vm_add_class_path(vm, arguments[3], &diag)) fail(&diag);
-    struct output output = {.file = out,
-                            .holds_dispatched = mode->interprets && is_wanted(POINT_block)};
+    bool holds = mode->interprets && is_wanted(POINT_block) && !getenv("EVERY");
+    struct output output = {.file = out, .holds_dispatched = holds};
     if (output.holds_dispatched) dispatched_begin();
     struct vm_profile *profile = output.profile = begin(vm, mode);
     int status = random ? run_random(vm, random, arguments[4])

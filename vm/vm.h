@@ -361,7 +361,7 @@ struct vm_context_options {
 };
 
 /* Keeps the tree of calling contexts from now on, one for all threads. May fail: Java runs already,
- * code was compiled, or the options contradict. */
+ * code was compiled, the options contradict, or a profile that samples contexts has begun. */
 bool vm_keep_contexts(struct vm *vm, const struct vm_context_options *options, struct diag *diag);
 
 /* A node: a method as it was called from a bytecode of another. Nodes live as long as the VM. */
@@ -378,7 +378,7 @@ struct vm_context {
     const char *name;             /* "A.foo(Z)V" */
     int bci,
         line; /* of the call, in the parent's method; -1 and 0: no bytecode did, or not known */
-    int64_t calls; /* until now, by all threads */
+    int64_t calls; /* until now, by all threads; -1: it is of a sample, and contexts are not kept */
     bool is_native;
     int64_t mark; /* calls below it in contexts beyond the limit, which are not in [calls] */
 };

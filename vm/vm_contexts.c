@@ -6,6 +6,7 @@
 
 #include "context/counts.h"
 #include "runtime/contexts.h"
+#include "tally/tally.h"
 
 static bool refuse(struct diag *diag, const char *why) {
     diag_error(diag, (struct place){0}, "calling contexts cannot be kept: %s", why);
@@ -14,6 +15,8 @@ static bool refuse(struct diag *diag, const char *why) {
 
 bool vm_keep_contexts(struct vm *vm, const struct vm_context_options *options, struct diag *diag) {
     if (vm->runtime.contexts) return refuse(diag, "they are kept already");
+    if (vm->runtime.profile && vm->runtime.profile->contexts)
+        return refuse(diag, "a profile has begun that finds those of its samples by itself");
     if (vm_thread(vm)->frame || vm->runtime.world.has_several)
         return refuse(diag, "Java runs already");
     if (vm->jit.codes) return refuse(diag, "code that does not know of them was compiled");
@@ -42,14 +45,15 @@ const struct context *vm_contexts_beyond_limit(const struct vm *vm) {
 struct vm_context vm_context(const struct vm *vm, const struct context *context) {
     const struct context_method *known = context->link.method;
     const struct method *method = known->method;
+    const struct context_tree *tree = vm->runtime.contexts;
     struct vm_context told = {
         .parent = context->parent,
         .method = method,
         .name = method ? method_full_name(method) : NULL,
         .bci = context->link.bci,
-        .calls = context_calls(vm->runtime.contexts, context),
+        .calls = tree ? context_calls(tree, context) : -1,
         .is_native = known->is_native,
-        .mark = context_calls_without_node(vm->runtime.contexts, context),
+        .mark = tree ? context_calls_without_node(tree, context) : 0,
     };
     const struct method *caller = context->parent ? context->parent->link.method->method : NULL;
     if (caller && told.bci >= 0) told.line = method_line(caller, told.bci);

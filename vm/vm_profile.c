@@ -31,12 +31,13 @@ static bool happens_elsewhere(enum vm_point point) {
            point == POINT_thread || point == POINT_lock || point == POINT_unlock;
 }
 
-/* Contexts are kept, all of them, where a rule counts by them and nobody has said how. */
+/* Contexts are kept, all of them, where a rule counts each event by them and nobody has said how. */
 static bool keep_contexts(struct vm *vm, const struct vm_rule *rules, size_t count,
                           struct diag *diag) {
     const struct vm_context_options all = {0};
     for (size_t i = 0; i < count; i++)
-        if (rule_has_key(&rules[i], BY_context) && !vm->runtime.contexts)
+        if (rule_has_key(&rules[i], BY_context) && rule_counts_all(&rules[i]) &&
+            !vm->runtime.contexts)
             return vm_keep_contexts(vm, &all, diag);
     return true;
 }

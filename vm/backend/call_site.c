@@ -24,9 +24,14 @@ static const struct call_site *site_at(struct emitter *e, const struct position 
     site->compilation = e->graph->compilation->number;
     site->active = active;
     if (position->caller) site->caller = site_at(e, position->caller, NULL);
+    if (position->hidden) site->hidden = site_at(e, position->hidden, NULL);
     struct located_site located = {position, active, site};
     vec_push(&e->call_sites, located);
     return site;
+}
+
+const struct call_site *gcc_call_site(struct emitter *e, const struct position *position) {
+    return site_at(e, position, NULL);
 }
 
 static int line_of(struct emitter *e, const struct position *position) {

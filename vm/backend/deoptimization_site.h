@@ -26,13 +26,16 @@ struct site_frame {
 };
 
 /* A virtual object to be made. */
+struct call_site;
+
 struct site_object {
     struct class *class;
     int length; /* arrays: elements; else number of fields */
     int lock_count, origin_count;
     struct position **origins; /* the allocations that it may be of: each in one piece of memory
                                   with its callers */
-    uint32_t *offsets;         /* of each entry from the object's start */
+    const struct call_site *made_at; /* if it is of one allocation: where that is */
+    uint32_t *offsets;               /* of each entry from the object's start */
     enum java_type *types;
     struct location *entries;
 };

@@ -114,6 +114,7 @@ gcc_jit_rvalue *gcc_call(struct emitter *e, gcc_jit_rvalue *function, int count,
 bool gcc_stub_takes_bits(enum stub stub, int argument);
 gcc_jit_rvalue *gcc_call_stub(struct emitter *e, enum stub stub, gcc_jit_rvalue *const *arguments);
 gcc_jit_location *gcc_location(struct emitter *e, const struct position *position);
+const struct call_site *gcc_call_site(struct emitter *e, const struct position *position);
 void machine_code_take_sites(struct machine_code *code, struct emitter *e);
 gcc_jit_block *gcc_block(struct emitter *e);
 /* A call without a result, or whose result is not wanted. */
@@ -181,7 +182,7 @@ struct live_values {
     uint32_t *part_ends; /* the number of items before the end of each part; no part is empty */
     uint32_t part_count;
 };
-struct deoptimization_site *deoptimization_site_new(const struct node *node,
+struct deoptimization_site *deoptimization_site_new(struct emitter *e, const struct node *node,
                                                     struct live_values *values);
 void deoptimization_site_free(struct deoptimization_site *site);
 

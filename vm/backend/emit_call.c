@@ -107,7 +107,7 @@ static void leave(struct emitter *e, struct deoptimization_site *site,
 static struct deoptimization_site *new_site(struct emitter *e, const struct node *node,
                                             struct live_values *values) {
     values->arena = e->graph->compilation->arena;
-    struct deoptimization_site *site = deoptimization_site_new(node, values);
+    struct deoptimization_site *site = deoptimization_site_new(e, node, values);
     const struct node_share *share = node_share_of(node);
     if (share) site->failed = &e->graph->flow->counted[share->variable];
     vec_push(&e->sites, site);
@@ -250,9 +250,7 @@ void gcc_emit_stub_call(struct emitter *e, const struct node *node) {
         bool is_bits = gcc_stub_takes_bits(stub, i);
         arguments[i] = is_bits ? gcc_to_bits(e, value, node->inputs[i]->type) : value;
     }
-    bool asks_context =
-        node->position || stub == STUB_sample_execution || stub == STUB_count_sample;
-    if (e->options->contexts && asks_context) gcc_emit_left_context(e);
+    if (e->options->contexts && node->position) gcc_emit_left_context(e);
     gcc_jit_rvalue *call = gcc_call_stub(e, stub, arguments);
     if (node->type == TYPE_VOID)
         gcc_eval(e, call);

@@ -5,6 +5,7 @@
 #include "ir/frame_state.h"
 
 struct site_builder {
+    struct emitter *e;
     struct deoptimization_site *site;
     struct live_values *values;
     VEC(struct node *) object_states; /* by index of site->objects */
@@ -75,15 +76,18 @@ static struct position *kept_position(const struct position *position) {
     struct position *kept = memory_allocate(sizeof *kept * count);
     for (size_t i = 0; i < count; i++, position = position->caller) {
         kept[i] = *position;
+        kept[i].hidden = NULL;
         kept[i].caller = i + 1 < count ? &kept[i + 1] : NULL;
     }
     return kept;
 }
 
-static void fill_origins(struct site_object *out, const struct position *const *origins) {
+static void fill_origins(struct emitter *e, struct site_object *out,
+                         const struct position *const *origins) {
     while (origins && origins[out->origin_count]) out->origin_count++;
     out->origins = memory_allocate(sizeof(struct position *) * (size_t)out->origin_count);
     for (int i = 0; i < out->origin_count; i++) out->origins[i] = kept_position(origins[i]);
+    if (out->origin_count == 1) out->made_at = gcc_call_site(e, origins[0]);
 }
 
 static void fill_object(struct site_builder *builder, struct site_object *out,
@@ -101,7 +105,7 @@ static void fill_object(struct site_builder *builder, struct site_object *out,
         .types = memory_allocate(sizeof(enum java_type) * (size_t)count),
         .entries = memory_allocate(sizeof(struct location) * (size_t)count),
     };
-    fill_origins(out, object->extra.virtual_object.origins);
+    fill_origins(builder->e, out, object->extra.virtual_object.origins);
     for (int i = 0; i < count; i++) {
         out->types[i] = class->is_array ? class->element_type : class->fields.items[i]->type;
         out->offsets[i] = class->is_array
@@ -152,15 +156,15 @@ static void add_lost(struct deoptimization_site *site, const struct lost_local *
     for (int i = 0; lost; lost = lost->next) site->lost[i++] = lost->cell;
 }
 
-struct deoptimization_site *deoptimization_site_new(const struct node *node,
+struct deoptimization_site *deoptimization_site_new(struct emitter *e, const struct node *node,
                                                     struct live_values *values) {
     struct deoptimization_site *site = memory_allocate(sizeof *site);
-    struct site_builder builder = {site, values, {0}};
+    struct site_builder builder = {e, site, values, {0}};
     const struct node *state = node_state(node);
     const struct meta_method *root = node->graph->method;
     site->reason = node->extra.guard.reason;
     if (node->position) site->position = *node->position;
-    site->position.caller = NULL;
+    site->position.caller = site->position.hidden = NULL;
     site->path = path_of(node->position);
     site->root = root ? root->runtime : NULL;
     site->is_loop = node->graph->is_loop;

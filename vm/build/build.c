@@ -14,7 +14,7 @@ _Noreturn void builder_fail(struct builder *builder, enum reason reason) {
     longjmp(builder->give_up, 1);
 }
 
-/* Code of a hidden class belongs to the call that leads there, as in stack traces. */
+/* Code of a hidden class belongs to the call that leads there, as in stack traces; where it is is kept beside that. */
 static const struct position *caller_of(const struct builder *builder,
                                         const struct position *call) {
     if (!builder->method->class->host || !call) return call;
@@ -24,8 +24,19 @@ static const struct position *caller_of(const struct builder *builder,
     return position;
 }
 
+static const struct position *hidden_position_at(const struct builder *builder, uint32_t bci) {
+    struct position *position = ARENA_NEW(builder->arena, struct position);
+    struct position *hidden = ARENA_NEW(builder->arena, struct position);
+    *position = *builder->caller;
+    *hidden = (struct position){.method = method_full_name(builder->method),
+                                .bci = (int)bci,
+                                .caller = builder->caller->hidden};
+    position->hidden = hidden;
+    return position;
+}
+
 static const struct position *position_at(struct builder *builder, uint32_t bci) {
-    if (builder->method->class->host && builder->caller) return builder->caller;
+    if (builder->method->class->host && builder->caller) return hidden_position_at(builder, bci);
     struct position *position = ARENA_NEW(builder->arena, struct position);
     bool has_handler = code_next_handler(builder->code, 0, bci) >= 0;
     *position = (struct position){.method = method_full_name(builder->method),

@@ -81,6 +81,7 @@ const struct position *position_copy(struct arena *arena, const struct position 
     for (; position; position = position->caller) {
         struct position *copy = ARENA_NEW(arena, struct position);
         *copy = *position;
+        copy->hidden = NULL;
         *link = copy;
         link = &copy->caller;
     }

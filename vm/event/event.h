@@ -33,6 +33,9 @@ struct position {
     int line;                      /* 0: not known */
     const struct position *caller; /* the inlined call; NULL in the root method */
     bool is_below_hidden;          /* code of a hidden class that the call here leads to */
+    /* Where code of hidden classes is that the call here leads to, innermost first: positions that are shown are without it.
+     * NULL: none is, or nobody kept it (position_copy). */
+    const struct position *hidden;
     bool has_handler; /* an exception may be caught here, or in a caller that it was inlined into */
 };
 

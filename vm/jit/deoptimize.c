@@ -58,9 +58,12 @@ static struct elsewhere left(const struct deoptimization_site *site, enum vm_poi
                               .code = site->compilation};
 }
 
+/* [from]: the call site at that position. */
 static void count_rematerialized(struct thread *thread, const struct deoptimization_site *site,
-                                 const struct position *position, struct object *object) {
-    struct execution execution = {.edge = TALLY_NO_EDGE, .context = contexts_at(thread, position)};
+                                 const struct position *position, const struct call_site *from,
+                                 struct object *object) {
+    struct execution execution = {
+        .edge = TALLY_NO_EDGE, .context = contexts_at(thread, position), .left = from};
     struct elsewhere made = left(site, POINT_new, position);
     execution_see_made(&execution, object);
     made.subject = class_source_name(object->class);
@@ -85,7 +88,10 @@ static void rematerialized(struct thread *thread, const struct deoptimization_si
         tell_rematerialized(site, wanted, wanted->origins[i]);
     lock_leave(thread, &jit->lock);
     if (jit->runtime->on_made) made_count(thread, VM_DEOPTIMIZATION, counted, object, NULL);
-    if (jit->runtime->profile) count_rematerialized(thread, site, counted, object);
+    const struct call_site root = {.method = site->root};
+    if (jit->runtime->profile)
+        count_rematerialized(thread, site, counted, wanted->made_at ? wanted->made_at : &root,
+                             object);
 }
 
 /* Cannot fail: the limit of the heap is lifted. */
@@ -187,16 +193,21 @@ static void judge(const struct thread *thread, struct jit *jit, struct deoptimiz
 static __attribute__((noinline)) void
 count_left(struct thread *thread, const struct deoptimization_site *site, struct context *context) {
     struct position positions[site->frame_count];
+    struct call_site calls[site->frame_count];
     for (int i = 0; i < site->frame_count; i++) {
         const struct site_frame *frame = &site->frames[i];
         positions[i] = (struct position){.method = method_full_name(frame->method),
                                          .bci = frame->bci,
                                          .line = method_line(frame->method, frame->bci),
                                          .caller = &positions[i + 1]};
+        calls[i] =
+            (struct call_site){.method = frame->method, .bci = frame->bci, .caller = &calls[i + 1]};
     }
     positions[site->frame_count - 1].caller = NULL;
+    calls[site->frame_count - 1].caller = NULL;
     struct elsewhere where = left(site, POINT_deoptimize, positions);
-    elsewhere_count(thread, &where, &(struct execution){.edge = TALLY_NO_EDGE, .context = context});
+    elsewhere_count(thread, &where,
+                    &(struct execution){.edge = TALLY_NO_EDGE, .context = context, .left = calls});
 }
 
 /* Room on the C stack. What lay there before must not look like references of the frames to come.

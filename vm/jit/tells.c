@@ -153,13 +153,16 @@ struct told_values {
     const struct told_facts *facts;
     struct node *object, *length; /* NULL: none */
     const struct icg_call *kinds;
-    const struct position *position; /* of frame traces */
+    const struct position *position; /* of frame traces and contexts */
 };
 
-static struct icg *new_sample(const struct rule_place *at, enum icg_place where) {
+/* Contexts that nobody keeps are found on the stack. */
+static struct icg *new_sample(const struct rule_place *at, enum icg_place where,
+                              const struct position *position) {
     bool is_decided = is_joint(at->rule);
-    struct icg *icg = icg_new_call(set_of(at), where,
-                                   is_decided ? STUB_count_sample : STUB_sample_execution, NULL);
+    struct icg *icg =
+        icg_new_call(set_of(at), where, is_decided ? STUB_count_sample : STUB_sample_execution,
+                     rule_has_key(at->rule, BY_context) ? position : NULL);
     if (is_decided) icg_guard(set_of(at), icg, flag_of(at), 1);
     return icg;
 }
@@ -168,7 +171,7 @@ static struct icg *new_sample(const struct rule_place *at, enum icg_place where)
 static void attach_sample(const struct rule_place *at, struct node *anchor, enum icg_place where,
                           const struct told_values *values) {
     const struct told_facts *facts = values->facts;
-    struct icg *icg = new_sample(at, where);
+    struct icg *icg = new_sample(at, where, values->position);
     bool asks_class = at->met->spot->is_by_class && !facts->made && values->object;
     struct node *object =
         asks_class ? icg_object(set_of(at), icg, values->object) : graph_null(icg->body);

@@ -28,9 +28,13 @@ static struct context_method *add_method(struct context_tree *tree, struct metho
     return context_method_publish(tree, &method->contexts, made);
 }
 
-struct context_method *method_contexts(struct runtime *runtime, struct method *method) {
+struct context_method *method_in_tree(struct context_tree *tree, struct method *method) {
     struct context_method *known = __atomic_load_n(&method->contexts, __ATOMIC_ACQUIRE);
-    return known ? known : add_method(runtime->contexts, method);
+    return known ? known : add_method(tree, method);
+}
+
+struct context_method *method_contexts(struct runtime *runtime, struct method *method) {
+    return method_in_tree(runtime->contexts, method);
 }
 
 struct context_link **contexts_slot(const struct thread *thread, struct context *caller,

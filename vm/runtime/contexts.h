@@ -10,7 +10,8 @@
 void contexts_keep(struct runtime *runtime, const struct context_options *options);
 void contexts_release(struct runtime *runtime);
 
-/* The method as the tree knows it, made on first use. */
+/* The method as the tree knows it, made on first use. There is one tree: that of the runtime, or one of its profile. */
+struct context_method *method_in_tree(struct context_tree *tree, struct method *method);
 struct context_method *method_contexts(struct runtime *runtime, struct method *method);
 
 /* The VM itself is about to call the method. */

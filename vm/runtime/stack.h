@@ -16,6 +16,7 @@ struct call_site {
     struct method *method;
     int bci;
     const struct call_site *caller;
+    const struct call_site *hidden; /* code of hidden classes between this call and its callee */
     bool is_below_hidden;
     bool is_on_stack; /* of code that is entered at a loop */
     int compilation;  /* the number of that code's */

@@ -6,6 +6,7 @@
 #include "tally/asker.h"
 #include "tally/sample.h"
 #include "tally/site.h"
+#include "tally/stack_context.h"
 
 struct spot_variant {
     struct spot_variant *next;
@@ -93,10 +94,18 @@ static void add(const struct adding *to, enum vm_amount amount, int64_t value) {
     cell_add(&to->thread->cells, cell + to->way + to->distance, value);
 }
 
+static struct context *context_of(struct thread *thread, const struct tally *tally,
+                                  const struct execution *execution) {
+    bool is_found = tally->in_contexts && thread->runtime->profile->finds_contexts;
+    return is_found ? stack_context(thread, execution->left, tally->key.rule->levels)
+                    : execution->context;
+}
+
 void execution_add(struct thread *thread, struct tally *tally, enum count_way way,
                    enum vm_kind kind, const struct execution *execution, int64_t times) {
-    const struct adding to = {thread, tally, way, kind,
-                              tally_distance(tally, thread->runtime->contexts, execution->context)};
+    struct context_tree *tree = thread->runtime->profile->contexts;
+    struct context *context = context_of(thread, tally, execution);
+    const struct adding to = {thread, tally, way, kind, tally_distance(tally, tree, context)};
     add(&to, VM_AMOUNT_COUNT, times);
     add(&to, VM_AMOUNT_BYTES, execution->bytes * times);
     add(&to, VM_AMOUNT_LENGTH, execution->length * times);

@@ -321,8 +321,7 @@ static const struct tally *tally_of_cell(const struct table *table, uint32_t cel
 static const struct context *node_counting(const struct vm_profile *profile,
                                            struct context_row *row, uint32_t index) {
     struct context *last = NULL;
-    return context_frame_node(profile->runtime->contexts, row, row->counts->cells[index].frame,
-                              &last);
+    return context_frame_node(profile->contexts, row, row->counts->cells[index].frame, &last);
 }
 
 /* What a context counted of it. */
@@ -350,7 +349,7 @@ static void add_interval(const struct interval_read *reading) {
         if (is_read(reading, *tally)) add_tally(reading, *tally);
     }
     if (reading->table->by_cell)
-        context_each_row(profile->runtime->contexts, add_in_context, (void *)reading);
+        context_each_row(profile->contexts, add_in_context, (void *)reading);
 }
 
 /* --- in order --- */
@@ -441,7 +440,7 @@ static void find_cells(struct table *table, uint32_t cells) {
             by_cell[(*tally)->in_contexts->cells[i].cell] = *tally;
     }
     table->by_cell = by_cell;
-    if (by_cell) context_settle(table->profile->runtime->contexts);
+    if (by_cell) context_settle(table->profile->contexts);
 }
 
 static void fill(struct table *table, size_t from, size_t to) {
@@ -528,7 +527,7 @@ void tallies_each_in_context(struct vm_profile *profile, const struct vm_rule *r
     tallies_stop(profile);
     tallies_sum(profile, &now);
     find_cells(&table, now.cells);
-    if (table.by_cell) context_each_row(profile->runtime->contexts, tell_pieces, &pieces);
+    if (table.by_cell) context_each_row(profile->contexts, tell_pieces, &pieces);
     tallies_go_on(profile);
     tally_mark_release(&now);
     memory_free((void *)table.by_cell);

@@ -10,6 +10,16 @@
 #include "tally/context_path.h"
 #include "tally/sample.h"
 
+static void find_contexts(struct vm_profile *profile) {
+    static const struct context_options all = {0};
+    for (size_t i = 0; i < profile->rule_count; i++)
+        profile->finds_contexts |= rule_has_key(&profile->rules[i], BY_context);
+    profile->finds_contexts &= !profile->contexts;
+    if (!profile->finds_contexts) return;
+    profile->contexts = memory_allocate(sizeof *profile->contexts);
+    context_tree_init(profile->contexts, profile->cells, &all);
+}
+
 struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime,
                                const struct vm_rule *rules, size_t count) {
     struct vm_profile *profile = memory_allocate(sizeof *profile);
@@ -31,6 +41,8 @@ struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime
     for (size_t i = 0; i < count; i++) sampler_make(profile, i);
     profile->is_met = ARENA_ARRAY(&profile->arena, bool, count);
     profile->is_met_by_method = ARENA_ARRAY(&profile->arena, bool, count);
+    if (runtime) profile->contexts = runtime->contexts;
+    find_contexts(profile);
     return profile;
 }
 
@@ -44,6 +56,10 @@ void tallies_release(struct vm_profile *profile) {
     vec_release(&profile->marks);
     memory_free(profile->table);
     context_paths_release(profile);
+    if (profile->finds_contexts) {
+        context_tree_release(profile->contexts);
+        memory_free(profile->contexts);
+    }
     arena_release(&profile->arena);
     memory_free(profile);
 }
@@ -136,7 +152,7 @@ void tally_part(const struct tally *tally, int part, enum vm_kind *kind, enum vm
 
 static struct context_counts *counts_in_contexts(const struct vm_profile *profile, uint32_t cell,
                                                  uint32_t count) {
-    struct context_counts *counts = context_counts_new(profile->runtime->contexts, count, 0);
+    struct context_counts *counts = context_counts_new(profile->contexts, count, 0);
     for (uint32_t i = 0; i < count; i++) counts->cells[i].cell = cell + i;
     return counts;
 }

@@ -62,6 +62,9 @@ struct vm_profile {
     struct cell_space *cells;
     uint32_t left_out;       /* a tally's cells, that nobody reads: of what filters do not name */
     struct runtime *runtime; /* NULL: no Java runs */
+    struct context_tree *contexts; /* that rules count by; NULL: none does */
+    bool
+        finds_contexts; /* nobody keeps them: the tree is the profile's own, with those of samples */
     const struct vm_rule *rules;
     size_t rule_count;
     unsigned points;                 /* that rules ask for: 1 << enum vm_point */
@@ -81,7 +84,8 @@ struct thread;
 struct context;
 struct context_tree;
 
-/* Copies the rules. [runtime]: whose threads count; NULL: no Java runs. */
+/* Copies the rules. [runtime]: whose threads count; NULL: no Java runs. Where it keeps no contexts and rules count by them, those are
+ * found on the stack (tally/stack_context.h). */
 struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime,
                                const struct vm_rule *rules, size_t count);
 void tallies_release(struct vm_profile *profile);

@@ -118,7 +118,8 @@ static void count_times(struct thread *thread, const struct told_place *place,
     struct execution execution = {.bytes = bytes_made(facts, told->number),
                                   .length = facts->number == TOLD_LENGTH ? told->number : 0};
     struct tally *tally = tally_told(place, told, edge_of(facts, told->number));
-    if (tally && tally->in_contexts) execution.context = contexts_at(thread, tally->key.position);
+    if (tally && tally->in_contexts && thread->runtime->contexts)
+        execution.context = contexts_at(thread, tally->key.position);
     enum vm_kind kind = tally_has_kinds(rule) ? told->kind : KIND_none;
     if (tally) execution_add(thread, tally, facts->way, kind, &execution, times);
 }

@@ -1,0 +1,65 @@
+/* STACK CONTEXT: the frames from the inside out, those that were inlined and those of hidden classes too, then their nodes from the
+ * outside in. */
+#include "tally/stack_context.h"
+
+#include "base/memory.h"
+#include "base/vec.h"
+#include "runtime/contexts.h"
+#include "tally/tally.h"
+
+struct caller {
+    struct method *method;
+    int32_t bci; /* of the call */
+};
+
+struct callers {
+    VEC(struct caller) items; /* innermost first */
+    int levels;
+};
+
+static bool is_enough(const struct callers *callers) {
+    return callers->levels != VM_ALL_LEVELS && callers->items.count > (uint32_t)callers->levels;
+}
+
+static void add(struct callers *callers, struct method *method, int32_t bci) {
+    struct caller caller = {method, bci};
+    vec_push(&callers->items, caller);
+}
+
+static void add_site(struct callers *callers, const struct call_site *site) {
+    for (const struct call_site *hidden = site->hidden; hidden; hidden = hidden->caller)
+        add(callers, hidden->method, hidden->bci);
+    add(callers, site->method, site->bci);
+}
+
+static void add_entry(struct callers *callers, const struct stack_entry *entry) {
+    if (entry->site)
+        add_site(callers, entry->site);
+    else
+        add(callers, entry->method, entry->method->code ? entry->bci : CONTEXT_NO_CALL);
+}
+
+/* What is asked of the VM is the asking bytecode's: natives inside of it are left out. */
+static void collect(struct callers *callers, const struct thread *thread,
+                    const struct call_site *left) {
+    struct stack_walk walk;
+    struct stack_entry entry;
+    for (; left; left = left->caller) add_site(callers, left);
+    stack_walk_begin(&walk, thread);
+    while (!is_enough(callers) && stack_walk_next(&walk, &entry))
+        if (callers->items.count || entry.method->code) add_entry(callers, &entry);
+}
+
+struct context *stack_context(struct thread *thread, const struct call_site *left, int levels) {
+    struct context_tree *tree = thread->runtime->profile->contexts;
+    struct callers callers = {.levels = levels};
+    collect(&callers, thread, left);
+    struct context *context = callers.items.count ? tree->roots[CONTEXT_OF_PROGRAM] : NULL;
+    for (int32_t bci = CONTEXT_NO_CALL; callers.items.count;) {
+        struct caller caller = vec_pop(&callers.items);
+        context = context_child(tree, context, bci, method_in_tree(tree, caller.method));
+        bci = caller.bci;
+    }
+    vec_release(&callers.items);
+    return context;
+}

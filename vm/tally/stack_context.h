@@ -1,0 +1,12 @@
+/* The calling context of a sample, where nobody keeps contexts (vm_profile.finds_contexts): found on the stack, and made in the
+ * profile's tree. */
+#ifndef TALLY_STACK_CONTEXT_H
+#define TALLY_STACK_CONTEXT_H
+
+#include "runtime/stack.h"
+
+/* Of the innermost bytecode of the thread, which is the calling one; of [left] in code whose frame is gone. Made of so many
+ * innermost calls; VM_ALL_LEVELS: of all. NULL: no bytecode runs. */
+struct context *stack_context(struct thread *thread, const struct call_site *left, int levels);
+
+#endif
