@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/count.h"
 #include "base/diag.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/strbuf.h"
 #include "directives.h"

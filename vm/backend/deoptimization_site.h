@@ -25,9 +25,9 @@ struct site_frame {
     struct location *slots; /* locals, stack, locks */
 };
 
-/* A virtual object to be made. */
 struct call_site;
 
+/* A virtual object to be made. */
 struct site_object {
     struct class *class;
     int length; /* arrays: elements; else number of fields */

@@ -273,7 +273,6 @@ static void follow(struct emitter *e, gcc_jit_lvalue *link, gcc_jit_rvalue *call
     gcc_jit_rvalue *method = load(e, link, offsetof(struct context_link, method));
     gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, method, callee), 0.99, found, other);
     e->block = other;
-    method = load(e, link, offsetof(struct context_link, method));
     gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_EQ, method, gcc_pointer(e, NULL)), 0.01,
                missing, next);
     e->block = next;

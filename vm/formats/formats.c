@@ -89,34 +89,32 @@ static size_t count_callers(const struct profile_frame *frame) {
     return count;
 }
 
-static bool is_deep(const struct profile_frame *frame) {
+static size_t count_deep(const struct profile_frame *frame) {
     int depth = 0;
     for (; frame && depth <= STACK_MOST_FRAMES; frame = frame->caller) depth++;
     return depth > STACK_MOST_FRAMES;
 }
 
-size_t format_count_deep(const struct profile_tables *profile) {
-    size_t count = 0;
-    for (size_t i = 0; i < profile->table_count; i++) {
-        const struct profile_table *table = &profile->tables[i];
-        for (size_t row = 0; row < table->row_count; row++)
-            for (size_t key = 0; key < table->key_count; key++)
-                count += table->columns[key].kind == PROFILE_PATH &&
-                         is_deep(table->rows[row][key].frame);
-    }
-    return count;
-}
-
-size_t format_count_callers(const struct profile_tables *profile) {
-    size_t count = 0;
+/* Summed over the paths of all rows. */
+static size_t sum_of_paths(const struct profile_tables *profile,
+                           size_t (*count)(const struct profile_frame *path)) {
+    size_t sum = 0;
     for (size_t i = 0; i < profile->table_count; i++) {
         const struct profile_table *table = &profile->tables[i];
         for (size_t row = 0; row < table->row_count; row++)
             for (size_t key = 0; key < table->key_count; key++)
                 if (table->columns[key].kind == PROFILE_PATH)
-                    count += count_callers(table->rows[row][key].frame);
+                    sum += count(table->rows[row][key].frame);
     }
-    return count;
+    return sum;
+}
+
+size_t format_count_deep(const struct profile_tables *profile) {
+    return sum_of_paths(profile, count_deep);
+}
+
+size_t format_count_callers(const struct profile_tables *profile) {
+    return sum_of_paths(profile, count_callers);
 }
 
 static bool cannot_write(const char *path, struct diag *diag) {

@@ -183,7 +183,7 @@ START_TEST(csv_quotes_what_needs_it) {
                   "\"odd.Caf\xc3\xa9$$Lambda$1/0x7f.lambda$main$0(odd.\xe6\x97\xa5\xe6\x9c\xac):0 "
                   "(line 2) < odd.\"\"Q\\uote\"\".a b;c<&>'`{}|$():0 (line "
                   "1)\",\"=1+1,\"\"x\"\"\",200000000000000000\r\n"
-                  "\"not a method(:70000 (line 1073741823) < odd.\"\"Q\\uote\"\".a "
+                  "\"not a method(:70000 (line 2147483647) < odd.\"\"Q\\uote\"\".a "
                   "b;c<&>'`{}|$():0 (line 1)\",,1\r\n"
                   "\"odd.\"\"Q\\uote\"\".a b;c<&>'`{}|$():0 (line 1)\",,0\r\n");
 }

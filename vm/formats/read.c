@@ -115,7 +115,7 @@ static bool read_frame(struct profile_reader *reader, const json_t *object, size
     if (!json_is_boolean(json.object_get(object, "inlined")))
         return refuse(reader, "'inlined' is neither true nor false");
     frame->bci = (int)bci;
-    frame->line = line < PROFILE_LARGEST_LINE ? (int)line : PROFILE_LARGEST_LINE;
+    frame->line = (unsigned)line;
     frame->is_inlined = json_is_true(json.object_get(object, "inlined"));
     if (json_is_null(caller)) return true;
     if (!read_number(reader, object, "caller", 0, (int64_t)index - 1, &number)) return false;

@@ -151,7 +151,7 @@ static const struct profile_frame pair_frame =
     {/* beyond U+FFFF as class files have it; then no character */
      "odd.\xed\xa0\xbd\xed\xb8\x80.\xff()V", NULL, -1, 0, true, &lambda_frame};
 static const struct profile_frame unlike_frame = {"not a method(", NULL,  70000,
-                                                  1073741823,      false, &quoted_frame};
+                                                  2147483647,      false, &quoted_frame};
 static const struct profile_column hostile_columns[] = {
     {"path", "Path", NULL, PROFILE_PATH},
     {"mark", "Mark, \"quoted\"", "a <b> & c", PROFILE_TEXT},

@@ -18,8 +18,7 @@ struct profile_places {
     size_t frame_count, frame_capacity;
     struct framed_context *contexts; /* likewise */
     size_t context_count, context_capacity;
-    const struct position **chain; /* of the place that is looked for */
-    size_t chain_capacity;
+    VEC(const struct position *) chain; /* of the place that is looked for */
     struct {
         const char *method, *file;
     } files[FILES]; /* of methods that were asked for last */
@@ -35,17 +34,15 @@ struct profile_places *profile_places_new(struct vm *vm, struct arena *arena) {
 void profile_places_release(struct profile_places *places) {
     memory_free(places->frames);
     memory_free(places->contexts);
-    memory_free((void *)places->chain);
+    vec_release(&places->chain);
     memory_free(places);
 }
 
-static size_t mixed(uint64_t hash, uint64_t value) {
-    hash = (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
-    return hash ^ hash >> 32;
-}
+/* The low bits are asked for. */
+static size_t folded(uint64_t hash) { return hash ^ hash >> 32; }
 
 static const char *file_of(struct profile_places *places, const char *method) {
-    size_t i = mixed(0, (uintptr_t)method) % FILES;
+    size_t i = folded(hash_mix_pointer(0, method)) % FILES;
     if (places->files[i].method != method) {
         places->files[i].method = method;
         places->files[i].file = vm_source_file(places->vm, method);
@@ -74,9 +71,8 @@ static bool is_at(const struct profile_frame *frame, const struct position *posi
 static struct profile_frame **place_of(const struct profile_places *places,
                                        const struct position *position,
                                        const struct profile_frame *caller, bool is_inlined) {
-    size_t hash = mixed(mixed(mixed(0, (uintptr_t)position->method), (uintptr_t)caller),
-                        (uint64_t)position->bci);
-    size_t i = hash & (places->frame_capacity - 1);
+    uint64_t hash = hash_mix_pointer(hash_mix_pointer(0, position->method), caller);
+    size_t i = folded(hash_mix(hash, (uint64_t)position->bci)) & (places->frame_capacity - 1);
     while (places->frames[i] && !is_at(places->frames[i], position, caller, is_inlined))
         i = (i + 1) & (places->frame_capacity - 1);
     return &places->frames[i];
@@ -111,16 +107,9 @@ static const struct profile_frame *frame_in(struct profile_places *places,
 const struct profile_frame *frame_at(struct profile_places *places, const struct position *position,
                                      bool is_inlined) {
     const struct profile_frame *frame = NULL;
-    size_t depth = 0;
-    for (; position; position = position->caller) {
-        if (depth == places->chain_capacity) {
-            places->chain_capacity = depth ? depth * 2 : 16;
-            places->chain = memory_resize((void *)places->chain,
-                                          places->chain_capacity * sizeof *places->chain);
-        }
-        places->chain[depth++] = position;
-    }
-    while (depth) frame = frame_in(places, places->chain[--depth], frame, is_inlined);
+    for (; position; position = position->caller) vec_push(&places->chain, position);
+    while (places->chain.count)
+        frame = frame_in(places, vec_pop(&places->chain), frame, is_inlined);
     return frame;
 }
 
@@ -128,7 +117,7 @@ const struct profile_frame *frame_at(struct profile_places *places, const struct
 
 static struct framed_context *known_of(const struct profile_places *places,
                                        const struct context *context) {
-    size_t i = mixed(0, (uintptr_t)context) & (places->context_capacity - 1);
+    size_t i = folded(hash_mix_pointer(0, context)) & (places->context_capacity - 1);
     while (places->contexts[i].context && places->contexts[i].context != context)
         i = (i + 1) & (places->context_capacity - 1);
     return &places->contexts[i];
@@ -144,7 +133,7 @@ static void grow_contexts(struct profile_places *places) {
     memory_free(old);
 }
 
-/* The frame of the method alone; [link] is where its caller belongs, which comes next. */
+/* The frame of the method alone: its caller comes next. */
 static struct profile_frame *add_context(struct profile_places *places,
                                          const struct context *context) {
     const struct position position = {.method = vm_context_method(context), .bci = -1};

@@ -9,14 +9,12 @@
 
 #include "vm.h"
 
-enum { PROFILE_LARGEST_LINE = INT32_MAX >> 1 };
-
 /* A place, and where it was called from. */
 struct profile_frame {
     const char *method;  /* "a.b.A.foo(I)V" */
     const char *file;    /* the source file of its class, without folders; NULL: not known */
     int bci;             /* -1: the method as a whole, or one without bytecode */
-    int line : 31;       /* 0: not known */
+    unsigned line : 31;  /* 0: not known */
     bool is_inlined : 1; /* into the compilation of its caller */
     const struct profile_frame *caller; /* NULL: it is the outermost that is known */
 };

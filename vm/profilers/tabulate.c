@@ -65,15 +65,11 @@ static void keep_row(struct tabulation *table, size_t group, const struct vm_row
 
 /* --- groups --- */
 
-static uint64_t mixed(uint64_t hash, uint64_t value) {
-    return (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
-}
-
 /* Equal places are one frame. */
 static uint64_t hash_of(const struct tabulation *table, const struct profile_cell *keys) {
     uint64_t hash = 0;
     for (size_t i = 0; i < table->profiling->by_count; i++)
-        hash = mixed(hash, (uint64_t)keys[i].number);
+        hash = hash_mix(hash, (uint64_t)keys[i].number);
     return hash ^ hash >> 32;
 }
 
