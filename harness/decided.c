@@ -11,6 +11,9 @@ enum decision_kind decided_by(enum event_kind event) {
         return DECISION_##name;
 #include "event/events.def"
 #undef EVENT
+#define NOTICE(name, text, subject, amount) case EVENT_##name:
+#include "event/notices.def"
+#undef NOTICE
     case EVENT_KIND_COUNT: break;
     }
     BUG("no decision of event %d", (int)event);

@@ -13,7 +13,7 @@ static const char *const names[DECISION_KIND_COUNT] = {
 };
 
 START_TEST(every_event_is_the_decision_of_its_name) {
-    for (int i = 0; i < EVENT_KIND_COUNT; i++) {
+    for (int i = 0; i < EVENT_DECISION_COUNT; i++) {
         enum event_kind event = (enum event_kind)i;
         ck_assert_str_eq(names[decided_by(event)], event_kind_name(event));
     }
@@ -22,7 +22,7 @@ END_TEST
 
 START_TEST(every_decision_is_told_by_an_event) {
     bool is_told[DECISION_KIND_COUNT] = {false};
-    for (int i = 0; i < EVENT_KIND_COUNT; i++) is_told[decided_by((enum event_kind)i)] = true;
+    for (int i = 0; i < EVENT_DECISION_COUNT; i++) is_told[decided_by((enum event_kind)i)] = true;
     for (int i = 0; i < DECISION_KIND_COUNT; i++) ck_assert_msg(is_told[i], "%s", names[i]);
 }
 END_TEST

@@ -21,7 +21,7 @@ bool read_word(struct spec_reader *reader, const struct yaml_node *node,
 
 /* May one of these kinds of decisions have the reason? */
 static bool is_reason_of(unsigned decisions, enum reason reason) {
-    for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+    for (int kind = 0; kind < EVENT_DECISION_COUNT; kind++)
         if (decisions >> decided_by((enum event_kind)kind) & 1 &&
             reason_is_of(reason, (enum event_kind)kind))
             return true;

@@ -58,7 +58,7 @@ static void print_kinds(FILE *out) {
 }
 
 void reason_decisions(enum reason reason, struct strbuf *out) {
-    for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+    for (int kind = 0; kind < EVENT_DECISION_COUNT; kind++)
         if (reason_is_of(reason, (enum event_kind)kind))
             strbuf_addf(out, "%s%s", out->length ? ", " : "",
                         event_kind_text((enum event_kind)kind));

@@ -202,6 +202,13 @@ bool vm_report_exception(struct vm *vm, struct diag *diag, const char *what) {
 /* --- observing --- */
 
 void vm_listen(struct vm *vm, struct event_sink sink) { vm->runtime.sink = sink; }
+void vm_listen_to_notices(struct vm *vm, struct event_sink sink) { vm->runtime.notices = sink; }
+
+int64_t vm_thread_number(void) {
+    const struct thread *thread = thread_current();
+    return thread ? (int64_t)thread->number : -1;
+}
+
 void vm_trace(struct vm *vm, struct trace_sink sink) { vm->jit.trace = sink; }
 void vm_watch_phases(struct vm *vm, struct phase_sink sink) { vm->jit.phase_sink = sink; }
 

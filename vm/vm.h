@@ -300,6 +300,10 @@ int64_t vm_object_bytes(const struct object *object);
 /* --- observing --- */
 
 void vm_listen(struct vm *vm, struct event_sink sink);
+/* What happens to the VM as a whole (event/notices.def). [sink] is called by any thread, at any time. */
+void vm_listen_to_notices(struct vm *vm, struct event_sink sink);
+/* Of the calling thread, in the order in which they began: 0 is the main thread; -1: none of the VM's. */
+int64_t vm_thread_number(void);
 
 /* How often the compiler believes that counters (vm_counter, vm_list_sites) are incremented, after
  * each step of a compilation that is to be installed; "build" is the first. */

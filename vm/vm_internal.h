@@ -33,6 +33,7 @@ struct vm {
     VEC(struct jar *) jars;          /* of the class path */
     struct vm_watcher watcher;
     struct vm_end end;
+    bool has_started;         /* a program, and told so; it has not yet told that it ended */
     struct diag dump_failure; /* the first class file that could not be written (dump_classes) */
     int64_t until_failure;    /* slow allocations of vm_call until it is its turn */
 };
@@ -45,6 +46,8 @@ static inline struct vm *vm_of(struct runtime *runtime) {
 
 /* vm_end.c: what vm_at_end asked for, once; whoever comes later waits for it. Returns the exit status. */
 int vm_end(struct vm *vm, int status);
+/* vm_end.c: the event counters. */
+void vm_tell_counters(struct vm *vm);
 /* vm.c: vm_call but for allocations that fail on purpose. */
 struct vm_result vm_invoke(struct vm *vm, struct method *method, const union value *arguments);
 /* In the calling thread, which is this one. */

@@ -186,8 +186,27 @@ static void watch_signals(struct runtime *runtime) {
         pthread_sigmask(SIG_UNBLOCK, &the_signals.set, NULL);
 }
 
+/* Counters before and after: what events tell is the difference. */
+static void tell_start(struct vm *vm, const char *class_name) {
+    const struct event_sink *sink = &vm->runtime.notices;
+    if (!sink->receive) return;
+    vm->has_started = true;
+    event_send(sink, &(struct event){.kind = EVENT_started,
+                                     .subject = class_name,
+                                     .amount = EVENT_VERSION,
+                                     .frequency = -1});
+    vm_tell_counters(vm);
+}
+
+static void tell_entered(struct vm *vm, const struct method *method) {
+    event_send(&vm->runtime.notices, &(struct event){.kind = EVENT_main_entered,
+                                                     .subject = method_full_name(method),
+                                                     .frequency = -1});
+}
+
 static int run_main(struct vm *vm, const char *class_name, char *const *arguments, int count) {
     struct thread *thread = vm_thread(vm);
+    tell_start(vm, class_name);
     watch_signals(&vm->runtime);
     const char *name = vm_internal_name(class_name);
     struct class *class = class_load(thread, name);
@@ -198,6 +217,7 @@ static int run_main(struct vm *vm, const char *class_name, char *const *argument
     struct array *array = text_array(vm, arguments, count);
     vm->runtime.heap.fail_after = vm->options.fail_allocation;
     if (array) {
+        tell_entered(vm, method);
         struct vm_result result = vm_invoke(vm, method, &(union value){.r = &array->object});
         if (result.threw) thread->exception = result.value.r;
     }

@@ -21,7 +21,7 @@ struct loader {
     const char *names; /* of symbols */
     uint64_t names_size;
     uint8_t *image;
-    uint64_t image_size, code_bytes;
+    uint64_t image_size, code_bytes, data_bytes;
     uint64_t table, table_used; /* offset of the addresses that code takes from a table (GOT) */
 };
 
@@ -107,11 +107,14 @@ static bool lay_out(struct loader *loader) {
         loader->places[i] = end;
         if (section->sh_size > largest_image - end) return fail(loader, "it is too large");
         end += section->sh_size;
-        if (section->sh_flags & SHF_EXECINSTR) loader->code_bytes += section->sh_size;
+        bool is_code = section->sh_flags & SHF_EXECINSTR;
+        *(is_code ? &loader->code_bytes : &loader->data_bytes) += section->sh_size;
     }
     if (!end) return fail(loader, "it has no code");
     loader->table = (end + 7) & ~UINT64_C(7);
-    end = loader->table + 8 * count_table_entries(loader);
+    uint64_t table_bytes = 8 * count_table_entries(loader);
+    loader->data_bytes += table_bytes;
+    end = loader->table + table_bytes;
     loader->image_size = (end + 4095) & ~UINT64_C(4095);
     return true;
 }
@@ -263,7 +266,10 @@ static bool read_lines(const struct loader *loader, struct line_table *table) {
 
 static bool load(struct loader *loader, const char *symbol, struct elf_image *out) {
     if (!map_sections(loader)) return false;
-    *out = (struct elf_image){loader->image, loader->image_size, loader->code_bytes, NULL, {0}};
+    *out = (struct elf_image){.memory = loader->image,
+                              .size = loader->image_size,
+                              .code_bytes = loader->code_bytes,
+                              .data_bytes = loader->data_bytes};
     if (relocate_all(loader) && read_lines(loader, &out->lines)) {
         out->symbol = find_symbol(loader, symbol);
         if (out->symbol && mprotect(out->memory, out->size, PROT_READ | PROT_EXEC) == 0)

@@ -15,6 +15,7 @@ struct elf_image {
     void *memory; /* readable and executable, not writable */
     size_t size;
     size_t code_bytes; /* of executable sections */
+    size_t data_bytes; /* of the others, and of the addresses that code takes from a table */
     void *symbol;      /* address of the symbol asked for */
     struct line_table lines;
 };

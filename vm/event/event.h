@@ -15,8 +15,16 @@ enum event_kind {
 #define EVENT(name, text, subject, amount, frequency, origin) EVENT_##name,
 #include "event/events.def"
 #undef EVENT
+    EVENT_DECISION_COUNT, /* those before have a row in events.def */
+    EVENT_BEFORE_NOTICES = EVENT_DECISION_COUNT - 1,
+#define NOTICE(name, text, subject, amount) EVENT_##name,
+#include "event/notices.def"
+#undef NOTICE
     EVENT_KIND_COUNT
 };
+
+/* Of the events as they are written: what `started` tells. */
+enum { EVENT_VERSION = 1 };
 
 enum reason {
 #define REASON(name, text, of) REASON_##name,
@@ -51,8 +59,18 @@ struct event {
     const char *subject;           /* see events.def; NULL when there is none */
     const char *callee; /* calls: the method that runs, where that is known; NULL when not */
     int64_t amount;
-    double frequency; /* executions per execution of the root, as the compiler believes; -1 when
+    double frequency;     /* executions per execution of the root, as the compiler believes; -1 when
                          unknown */
+    double duration;      /* seconds that it took until it was told; 0: it does not last */
+    const double *values; /* of the kind's fields (event_fields.def), of `counters` the rows of
+                             statistics.def, all of them; NULL: none */
+    int value_count;
+};
+
+/* When, and by which thread it was told: what whoever writes it down adds. */
+struct event_stamp {
+    double time;    /* seconds */
+    int64_t thread; /* its number; -1: none of the VM's */
 };
 
 /* Has it what events.def says of its kind: a reason that it may have, an amount if any? A bug of
@@ -119,6 +137,8 @@ const char *event_kind_text(enum event_kind kind);
 const char *event_kind_name(enum event_kind kind);
 bool event_kind_has_origin(enum event_kind kind);
 bool event_kind_has_amount(enum event_kind kind);
+/* What the kind tells beside what all have; false past the end. */
+bool event_field(enum event_kind kind, int index, const char **name, const char **meaning);
 /* False when there is none of this name. */
 bool event_kind_of_name(const char *name, enum event_kind *kind);
 const char *reason_text(enum reason reason);
@@ -136,7 +156,12 @@ const struct position *position_copy(struct arena *arena, const struct position 
 const char *method_without_class(const char *method);
 /* "A.foo(Z)V:12 (line 3)", inlined positions from the inside out joined by " < ". */
 void position_format(const struct position *position, struct strbuf *out);
-/* One JSON object without a newline: the decision log's form. */
-void event_format_json(const struct event *event, struct strbuf *out);
+/* One JSON object without a newline: the decision log's form. [stamp]: NULL when it is not known. */
+void event_format_json(const struct event *event, const struct event_stamp *stamp,
+                       struct strbuf *out);
+/* The same as a line of a table (RFC 4180) without its end, and the names of its columns. */
+void event_format_csv(const struct event *event, const struct event_stamp *stamp,
+                      struct strbuf *out);
+void event_csv_header(struct strbuf *out);
 
 #endif

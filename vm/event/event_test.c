@@ -53,7 +53,7 @@ START_TEST(machines_read_one_json_object) {
     struct strbuf text = STRBUF_INIT;
     struct event event = materialized();
     event.subject = "a\"\\\n\xc3\xa4";
-    event_format_json(&event, &text);
+    event_format_json(&event, NULL, &text);
     ck_assert_str_eq(strbuf_text(&text),
                      "{\"event\":\"materialized\",\"reason\":\"passed_to_call\",\"root\":\"A.foo(Z)"
                      "V\",\"compilation\":2,\"phase\":\"escape\",\"method\":\"B.bar()V\",\"bci\":4,"
@@ -69,12 +69,12 @@ START_TEST(an_origin_is_written_where_it_is_elsewhere) {
                     same = {.method = intern("B.bar()V"), .bci = 4, .caller = &root}, other = same;
     struct event event = materialized();
     event.origin = &same;
-    event_format_json(&event, &text);
+    event_format_json(&event, NULL, &text);
     ck_assert_ptr_null(strstr(strbuf_text(&text), "origin"));
     strbuf_clear(&text);
     other.bci = 2;
     event.origin = &other;
-    event_format_json(&event, &text);
+    event_format_json(&event, NULL, &text);
     ck_assert_ptr_nonnull(strstr(strbuf_text(&text),
                                  ",\"origin\":{\"method\":\"B.bar()V\",\"bci\":2,\"line\":0,"
                                  "\"callers\":[{\"method\":\"A.foo(Z)V\",\"bci\":12,\"line\":3}]},"
@@ -109,7 +109,7 @@ END_TEST
 START_TEST(json_has_no_member_for_what_does_not_apply) {
     struct strbuf text = STRBUF_INIT;
     struct event event = {.kind = EVENT_collected, .amount = 4096, .frequency = -1};
-    event_format_json(&event, &text);
+    event_format_json(&event, NULL, &text);
     ck_assert_str_eq(strbuf_text(&text), "{\"event\":\"collected\",\"amount\":4096}");
     strbuf_release(&text);
 }

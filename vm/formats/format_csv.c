@@ -2,21 +2,15 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/csv_text.h"
 #include "formats/names.h"
 #include "formats/writers.h"
 
 static void print_quoted(const char *text, FILE *out) {
-    bool is_plain = !text[strcspn(text, "\",\r\n")] && *text != ' ';
-    if (is_plain) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
-    for (; *text; text++) {
-        if (*text == '"') fputc('"', out);
-        fputc(*text, out);
-    }
-    fputc('"', out);
+    struct strbuf quoted = STRBUF_INIT;
+    csv_add_text(&quoted, text);
+    fputs(strbuf_text(&quoted), out);
+    strbuf_release(&quoted);
 }
 
 static bool is_nothing(enum profile_column_kind kind, const struct profile_cell *cell) {

@@ -314,10 +314,11 @@ static double now(void) {
 /* Returns how many bytes of objects it reclaimed. */
 bool heap_is_collecting(const struct heap *heap) { return heap->private->mode != HEAP_IDLE; }
 
-static int64_t collect(struct heap *heap, struct tlab *tlab) {
+static int64_t collect(struct heap *heap, struct tlab *tlab, enum heap_need need) {
     struct heap_private *private = heap->private;
     double start = now();
     if (heap->callbacks.stop_world) heap->callbacks.stop_world(heap, heap->callbacks.context);
+    double stopped = now();
     ASSERT(private->mode == HEAP_IDLE, "a collection inside a collection");
     heap_retire(heap, tlab);
     heap_retire(heap, &private->overflow);
@@ -327,15 +328,26 @@ static int64_t collect(struct heap *heap, struct tlab *tlab) {
     }
     memset(private->marks, 0, (size_t) private->touched_blocks * GRANULES_PER_BLOCK / 8);
     int64_t before = private->live_bytes + heap->allocated_bytes - private->allocated_before;
+    double ready = now();
     mark_from_roots(heap);
+    double marked = now();
     deaths_tell(heap);
     int64_t reclaimed = before - private->live_bytes;
+    double told = now();
     sweep(heap);
     private->allocated_before = heap->allocated_bytes;
     blocks_return(heap);
     heap->statistics.collections++;
-    heap->statistics.seconds += now() - start;
-    if (heap->callbacks.collected) heap->callbacks.collected(heap->callbacks.context, reclaimed);
+    double end = now();
+    heap->statistics.seconds += end - start;
+    struct heap_collection done = {.need = need,
+                                   .reclaimed = reclaimed,
+                                   .live = private->live_bytes,
+                                   .stop = stopped - start,
+                                   .mark = marked - ready,
+                                   .sweep = end - told,
+                                   .all = end - start};
+    if (heap->callbacks.collected) heap->callbacks.collected(heap->callbacks.context, &done);
     if (heap->callbacks.resume_world) heap->callbacks.resume_world(heap->callbacks.context);
     return reclaimed;
 }
@@ -347,7 +359,7 @@ static int64_t collect(struct heap *heap, struct tlab *tlab) {
  * nothing: the program would spend its time in the collector. */
 static struct object *serve_after_collection(struct heap *heap, struct tlab *tlab, size_t size) {
     struct heap_private *private = heap->private;
-    int64_t reclaimed = collect(heap, tlab);
+    int64_t reclaimed = collect(heap, tlab, HEAP_HAS_NO_ROOM);
     bool is_poor = reclaimed < (int64_t)heap->limit / POOR_SHARE;
     private->poor_collections = is_poor ? private->poor_collections + 1 : 0;
     return private->poor_collections > MOST_POOR ? NULL : serve(heap, tlab, size);
@@ -359,7 +371,9 @@ static __attribute__((noinline)) struct object *allocate_slow(struct heap *heap,
     heap->statistics.slow_allocations++;
     if (!tlab->is_unlimited && heap->fail_after && --heap->fail_after == 0) return NULL;
     bool due = heap->options->collect_always || heap->private->taken >= budget(heap);
-    if (due) collect(heap, tlab);
+    if (due)
+        collect(heap, tlab,
+                heap->options->collect_always ? HEAP_ALWAYS_COLLECTS : HEAP_ALLOCATED_ENOUGH);
     struct object *object = serve(heap, tlab, size);
     if (!object && !due) object = serve_after_collection(heap, tlab, size);
     if (!object && tlab->is_unlimited) object = serve_beyond_limit(heap, tlab, size);
@@ -383,7 +397,7 @@ struct object *heap_allocate_slow(struct heap *heap, struct tlab *tlab, size_t s
 
 static __attribute__((noinline)) void collect_now(struct heap *heap, struct tlab *tlab) {
     heap->stack = __builtin_frame_address(0);
-    collect(heap, tlab);
+    collect(heap, tlab, HEAP_IS_ASKED);
 }
 
 void heap_collect(struct heap *heap, struct tlab *tlab) {

@@ -29,6 +29,16 @@ static inline struct object *tlab_bump(struct tlab *tlab, size_t size) {
     return object;
 }
 
+/* Why garbage is collected. */
+enum heap_need { HEAP_ALLOCATED_ENOUGH, HEAP_HAS_NO_ROOM, HEAP_IS_ASKED, HEAP_ALWAYS_COLLECTS };
+
+/* One collection, in bytes of objects and in seconds; the rest of the time is between the steps. */
+struct heap_collection {
+    enum heap_need need;
+    int64_t reclaimed, live;
+    double stop, mark, sweep, all;
+};
+
 /* What the heap asks of others (set by runtime): object_size(object), trace its references, trace
  * the roots. */
 struct heap_callbacks {
@@ -43,7 +53,7 @@ struct heap_callbacks {
     /* After judge_reference, once: roots that are held weakly. May be NULL. */
     void (*judge_roots)(struct heap *heap, void *context);
     /* After each collection; may be NULL. Must not allocate. */
-    void (*collected)(void *context, int64_t reclaimed_bytes);
+    void (*collected)(void *context, const struct heap_collection *collection);
     /* Where several threads allocate; all NULL where one does. The lock is held during slow
      * allocations and collections; it is recursive. stop_world returns when no other thread touches
      * an object any more, and retires all TLABs. */

@@ -64,7 +64,9 @@ static void trace_test_roots(struct heap *of, void *context) {
         for (int k = 0; k < MUTATOR_ROOTS; k++) heap_mark(of, mutators[i].roots[k]);
 }
 
-static void count_reclaimed(void *context, int64_t bytes) { reclaimed += bytes; }
+static void count_reclaimed(void *context, const struct heap_collection *collection) {
+    reclaimed += collection->reclaimed;
+}
 
 static void start(struct vm_options wanted) {
     options = wanted;

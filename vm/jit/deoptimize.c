@@ -165,13 +165,6 @@ static struct method_code *code_of(const struct deoptimization_site *site) {
     return code;
 }
 
-static void invalidate(struct jit *jit, struct method_code *code) {
-    if (code->loop_bci < 0)
-        jit_invalidate(jit, code->method);
-    else
-        loop_invalidate(code);
-}
-
 static void judge(const struct thread *thread, struct jit *jit, struct deoptimization_site *site) {
     bool first_under_stress = jit->runtime->options->deoptimize_always && !site->has_failed;
     site->has_failed = 1;
@@ -186,7 +179,7 @@ static void judge(const struct thread *thread, struct jit *jit, struct deoptimiz
         count_add(&thread->cells, site->failed, site->is_loop ? COUNT_ON_STACK : COUNT_COMPILED, 1);
     if (first_under_stress || !trust_may_be_lost(jit, site)) return;
     struct method_code *code = code_of(site);
-    if (code && trust_is_lost(jit, site, code)) invalidate(jit, code);
+    if (code && trust_is_lost(jit, site, code)) code_invalidate(jit, code, site->reason);
 }
 
 /* At the bytecode at which the innermost method goes on. */

@@ -30,6 +30,8 @@ struct job {
     struct method *method;
     int loop_bci;    /* -1: the method as a whole */
     int64_t lessons; /* jit->lessons when it began */
+    enum reason why; /* it is compiled */
+    double phase_seconds, generator_seconds;
     struct arena arena;
     struct compilation compilation;
     struct icg_set *inserted;
@@ -80,8 +82,8 @@ void background_release(struct jit *jit);
 /* Waits for the code generator, and keeps it from beginning again. */
 void background_close(struct jit *jit);
 
-/* The loop's code is not entered any more. */
-void loop_invalidate(struct method_code *code);
+/* Of a method or of a loop: the code is not entered any more, for this reason of a guard. */
+void code_invalidate(struct jit *jit, struct method_code *code, enum reason reason);
 
 /* trust.c, with the jit's lock. Could this failure of the guard, which is counted, cost a method
  * its code? A cheap test. */

@@ -63,7 +63,7 @@ static void install_loop(struct method *method, struct method_code *code) {
     __atomic_store_n(&method->profile->loop_limit, 0, __ATOMIC_RELAXED);
 }
 
-void loop_invalidate(struct method_code *code) {
+static void invalidate_loop(struct method_code *code) {
     struct method_code **at = &code->method->loops;
     while (*at && *at != code) at = &(*at)->next_loop;
     if (*at) __atomic_store_n(at, code->next_loop, __ATOMIC_RELEASE);
@@ -72,18 +72,57 @@ void loop_invalidate(struct method_code *code) {
 
 /* --- compiling --- */
 
-static void send(struct job *job, enum event_kind kind, enum reason reason,
-                 const struct position *position, int64_t amount) {
-    compilation_tell(&job->compilation, (struct event){.kind = kind,
-                                                       .reason = reason,
-                                                       .position = position,
-                                                       .amount = amount,
-                                                       .frequency = -1});
+static void tell_given_up(struct job *job, enum reason reason, const struct position *position) {
+    const double values[] = {job->phase_seconds, job->generator_seconds};
+    compilation_tell(&job->compilation,
+                     (struct event){.kind = EVENT_bailed_out,
+                                    .reason = reason,
+                                    .position = position,
+                                    .frequency = -1,
+                                    .duration = job->phase_seconds + job->generator_seconds,
+                                    .values = values,
+                                    .value_count = 2});
+}
+
+static void tell_compiled(struct job *job, const struct machine_code *code) {
+    const struct elf_image *image = &code->image;
+    struct position entry = {.method = method_full_name(job->method),
+                             .bci = job->loop_bci,
+                             .line = method_line(job->method, job->loop_bci)};
+    const double values[] = {(double)image->data_bytes, (double)image->size,
+                             (double)code->cache_count, job->phase_seconds, job->generator_seconds};
+    compilation_tell(&job->compilation,
+                     (struct event){.kind = EVENT_compiled,
+                                    .reason = job->why,
+                                    .position = job->loop_bci < 0 ? NULL : &entry,
+                                    .amount = (int64_t)image->code_bytes,
+                                    .frequency = -1,
+                                    .duration = job->phase_seconds + job->generator_seconds,
+                                    .values = values,
+                                    .value_count = 5});
+}
+
+static const char *kind_of_code(int loop_bci) { return loop_bci < 0 ? "method" : "loop"; }
+
+/* Code of a method, or of its loop, that is wanted or given up outside of a compilation. */
+static void notice(const struct jit *jit, enum event_kind kind, enum reason reason,
+                   const struct method *method, int loop_bci, int64_t amount) {
+    const struct event_sink *sink = &jit->runtime->notices;
+    if (!sink->receive) return;
+    struct position position = {
+        .method = method_full_name(method), .bci = loop_bci, .line = method_line(method, loop_bci)};
+    event_send(sink, &(struct event){.kind = kind,
+                                     .reason = reason,
+                                     .root = position.method,
+                                     .position = loop_bci < 0 ? NULL : &position,
+                                     .subject = kind_of_code(loop_bci),
+                                     .amount = amount,
+                                     .frequency = -1});
 }
 
 static bool give_up(struct job *job, enum reason reason, const struct position *position) {
     if (job->loop_bci < 0) job->method->bailout = reason;
-    send(job, EVENT_bailed_out, reason, position, 0);
+    tell_given_up(job, reason, position);
     job->jit->bailouts++;
     return false;
 }
@@ -120,10 +159,7 @@ static void install(struct job *job) {
         install_loop(method, code);
     else
         install_method(method, code);
-    struct position entry = {.method = method_full_name(method),
-                             .bci = job->loop_bci,
-                             .line = method_line(method, job->loop_bci)};
-    send(job, EVENT_compiled, REASON_none, is_loop ? &entry : NULL, (int64_t)image->code_bytes);
+    tell_compiled(job, &code->machine);
     jit->compilations++;
     jit->code_bytes += (int64_t)image->code_bytes;
 }
@@ -147,7 +183,7 @@ static bool generate(struct job *job) {
                     : backend_generate(job->compilation.graph, &options, &job->machine, &diag);
     struct step_done step = {STEP_generate, phase_name(PHASE_generate), false,
                              clock_seconds() - start};
-    job->jit->backend_seconds += step.seconds;
+    job->jit->backend_seconds += job->generator_seconds = step.seconds;
     job_tell_step(job, &step, job->compilation.graph);
     if (!done) {
         tell_failure(job->jit, &diag);
@@ -157,17 +193,24 @@ static bool generate(struct job *job) {
     return true;
 }
 
-static bool compile(struct jit *jit, struct method *method, int loop_bci) {
+static enum reason why_compiled(const struct method *method, int loop_bci) {
+    if (loop_bci >= 0) return REASON_hot_loop;
+    return method->lost == REASON_none ? REASON_hot : method->lost;
+}
+
+/* [why]: REASON_none when it is hot. */
+static bool compile(struct jit *jit, struct method *method, int loop_bci, enum reason why) {
     struct job *job = memory_allocate(sizeof *job);
     job_init(job, jit, method, &jit->runtime->sink);
     job->loop_bci = loop_bci;
+    job->why = why ? why : why_compiled(method, loop_bci);
     background_hold(jit, job);
     job->environment.runs_no_java = background_is_current(jit);
     if (jit->trace.receive) job->trace = &jit->trace;
     job->keeps_graphs = jit->graph_sink.receive != NULL;
     double start = clock_seconds();
     bool done = job_run(job);
-    jit->phase_seconds += clock_seconds() - start;
+    jit->phase_seconds += job->phase_seconds = clock_seconds() - start;
     done = done ? generate(job)
                 : give_up(job, job->compilation.bailout, job->compilation.bailout_position);
     background_hold(jit, NULL);
@@ -179,7 +222,8 @@ static bool compile(struct jit *jit, struct method *method, int loop_bci) {
 bool jit_compile(struct jit *jit, struct method *method) {
     struct thread *thread = thread_current();
     lock_enter(thread, &jit->lock);
-    bool done = compile(jit, method, -1);
+    notice(jit, EVENT_code_needed, REASON_asked, method, -1, 0);
+    bool done = compile(jit, method, -1, REASON_asked);
     lock_leave(thread, &jit->lock);
     return done;
 }
@@ -192,7 +236,7 @@ enum reason jit_explain(struct jit *jit, struct method *method,
     job_init(job, jit, method, &jit->runtime->sink);
     job->observer = observer;
     enum reason reason = job_run(job) ? REASON_none : job->compilation.bailout;
-    if (reason) send(job, EVENT_bailed_out, reason, job->compilation.bailout_position, 0);
+    if (reason) tell_given_up(job, reason, job->compilation.bailout_position);
     job_release(job);
     memory_free(job);
     lock_leave(thread, &jit->lock);
@@ -218,7 +262,7 @@ void compile_hot_method(struct jit *jit, struct method *method) {
     if (!method->compiled && method->code && is_wanted(jit, method)) {
         bool is_forbidden = method->directives & VM_NEVER_COMPILE;
         if (is_forbidden) method->bailout = REASON_never_compile;
-        is_given_up = is_forbidden || !compile(jit, method, -1);
+        is_given_up = is_forbidden || !compile(jit, method, -1, REASON_none);
     }
     set_heat(method, is_given_up ? INT32_MAX : jit->runtime->options->compile_threshold);
 }
@@ -247,9 +291,10 @@ static void wait_for_loop(struct method *method, int64_t next) {
 
 void compile_hot_loop(struct jit *jit, struct method *method, int bci) {
     int64_t back_edges = __atomic_load_n(&method->profile->back_edges, __ATOMIC_RELAXED);
-    bool is_done = find_loop(method, bci) ||
-                   (is_wanted(jit, method) && !(method->directives & VM_NEVER_COMPILE) &&
-                    compile(jit, method, bci));
+    const struct method_code *code = find_loop(method, bci);
+    if (!code) notice(jit, EVENT_code_needed, REASON_on_stack_entry, method, bci, 0);
+    bool is_done = code || (is_wanted(jit, method) && !(method->directives & VM_NEVER_COMPILE) &&
+                            compile(jit, method, bci, REASON_none));
     /* What was given up will be given up again, unless it is another loop. */
     wait_for_loop(method,
                   is_done ? back_edges + jit->runtime->options->loop_threshold : 4 * back_edges);
@@ -288,6 +333,16 @@ void jit_invalidate(struct jit *jit, struct method *method) {
     __atomic_store_n(&method->compiled_entry, bridge_to_interpreted(method), __ATOMIC_RELEASE);
     __atomic_store_n(&method->entry, jit->runtime->interpret, __ATOMIC_RELEASE);
     set_heat(method, jit->runtime->options->compile_threshold);
+}
+
+void code_invalidate(struct jit *jit, struct method_code *code, enum reason reason) {
+    if (code->loop_bci < 0)
+        jit_invalidate(jit, code->method);
+    else
+        invalidate_loop(code);
+    code->method->lost = REASON_invalidated_before;
+    notice(jit, EVENT_invalidated, reason, code->method, code->loop_bci,
+           (int64_t)code->machine.image.size);
 }
 
 void jit_on_exit(void) { background_close(the_jit); }

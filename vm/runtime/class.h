@@ -73,6 +73,7 @@ struct method {
     struct method_code *loops;       /* jit's: code that is entered at loops */
     enum reason bailout;             /* jit's: why the last compilation was given up */
     int compilation_count;           /* jit's */
+    enum reason lost;                /* jit's: why it is compiled again; REASON_none: it is not */
     struct trust *trust;             /* jit's: what failing guards cost it; NULL: nothing */
     struct context_method *contexts; /* contexts.c's; NULL until it is wanted */
 };

@@ -1,6 +1,7 @@
 /* ROOTS: what the heap asks of the runtime: sizes, references, and where references are held
  * outside the heap. The C stack, the registers, the interpreter's stack and the values of a failing
  * guard are ambiguous. */
+#include "base/die.h"
 #include "runtime/internal.h"
 
 static size_t trace_object(struct heap *heap, struct object *object) {
@@ -96,9 +97,27 @@ static void trace_roots(struct heap *heap, void *context) {
 
 static void judge_roots(struct heap *heap, void *context) { strings_judge(heap, context); }
 
-static void collected(void *context, int64_t reclaimed_bytes) {
+static enum reason reason_of(enum heap_need need) {
+    switch (need) {
+    case HEAP_ALLOCATED_ENOUGH: return REASON_allocated_enough;
+    case HEAP_HAS_NO_ROOM: return REASON_no_room;
+    case HEAP_IS_ASKED: return REASON_asked;
+    case HEAP_ALWAYS_COLLECTS: return REASON_always_collected;
+    }
+    UNREACHABLE();
+}
+
+static void collected(void *context, const struct heap_collection *collection) {
     struct runtime *runtime = context;
-    struct event event = {.kind = EVENT_collected, .amount = reclaimed_bytes, .frequency = -1};
+    const double values[] = {collection->stop, collection->mark, collection->sweep,
+                             (double)collection->live};
+    struct event event = {.kind = EVENT_collected,
+                          .reason = reason_of(collection->need),
+                          .amount = collection->reclaimed,
+                          .frequency = -1,
+                          .duration = collection->all,
+                          .values = values,
+                          .value_count = 4};
     event_send(&runtime->sink, &event);
     if (runtime->has_enqueued) references_tell(runtime);
     runtime->has_enqueued = false;

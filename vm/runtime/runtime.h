@@ -95,7 +95,8 @@ struct runtime {
     struct lock class_lock;         /* loading, linking, interning of strings */
     struct lock heap_lock;          /* of the heap's slow paths */
     struct event_sink sink;
-    bool has_enqueued; /* the collection under way put references into queues */
+    struct event_sink notices; /* hears those of notices.def; called by any thread */
+    bool has_enqueued;         /* the collection under way put references into queues */
     uint32_t hidden_class_count;
     uint32_t next_hash;             /* identity hashes are a seeded sequence, not addresses */
     const char *const *environment; /* of the process, as the VM found it: libgccjit changes it */

@@ -90,18 +90,15 @@ static void print_phase(void *context, const struct phase_run *run) {
     fputs("\n", stderr);
 }
 
-static void write_event(FILE *out, const struct event *event) {
-    struct strbuf text = STRBUF_INIT;
-    event_format_json(event, &text);
-    fprintf(out, "%s\n", strbuf_text(&text));
-    strbuf_release(&text);
+static void hear(void *context, const struct event *event) {
+    struct jitvm_program *program = context;
+    const struct event_sink *listener = &program->listener;
+    if (program->events_file) event_file_add(&program->events, event);
+    event_send(listener, event);
 }
 
-static void hear(void *context, const struct event *event) {
-    const struct jitvm_program *program = context;
-    const struct event_sink *listener = &program->listener;
-    if (program->events) write_event(program->events, event);
-    if (listener->receive) listener->receive(listener->context, event);
+static void hear_notice(void *context, const struct event *event) {
+    event_file_add(context, event);
 }
 
 /* --- statistics, written when the process exits, however the program ends it --- */
@@ -177,6 +174,8 @@ static void write_contexts(void) {
 static void report_failure(void) {
     char message[1400];
     if (running) vm_classes_are_dumped(running, &late_failure);
+    if (asked && asked->events.failure.is_set && !late_failure.is_set)
+        late_failure = asked->events.failure;
     if (!late_failure.is_set) return;
     fflush(NULL);
     fprintf(stderr, "jitvm: %s\n", diag_format(&late_failure, message, sizeof message));
@@ -201,11 +200,14 @@ struct vm *program_make(struct jitvm_program *program) {
     if (!vm) program_fail(&diag);
     if (!program->vm.interpret_only) make_scratch();
     keep_contexts(vm, program);
-    program->events = open_output(program->events_file);
+    if (program->events_file && !event_file_open(&program->events, program->events_file, &diag))
+        program_fail(&diag);
     program->statistics = open_output(program->stats_file);
     if (!program->statistics) program->statistics = stderr;
-    if (program->events || program->listener.receive)
+    if (program->events_file || program->listener.receive)
         vm_listen(vm, (struct event_sink){hear, program});
+    if (program->events_file)
+        vm_listen_to_notices(vm, (struct event_sink){hear_notice, &program->events});
     if (program->shows_phases) vm_watch_phases(vm, (struct phase_sink){print_phase, program});
     direct_compiler(vm, program);
     define_classes(vm, program);

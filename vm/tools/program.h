@@ -4,6 +4,7 @@
 #define TOOLS_PROGRAM_H
 
 #include "base/vec.h"
+#include "tools/event_file.h"
 #include "vm.h"
 
 struct jitvm_program {
@@ -16,7 +17,8 @@ struct jitvm_program {
     char **rest;            /* of the program */
     int rest_count;
     const char *words; /* what runs, then its arguments */
-    FILE *events, *contexts, *statistics;
+    FILE *contexts, *statistics;
+    struct event_file events;
     bool keeps_contexts; /* whether or not they are written as [contexts_file] */
     struct vm_context_options context_options;
     struct event_sink listener; /* hears what --events writes; may be empty */

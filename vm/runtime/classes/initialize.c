@@ -2,6 +2,7 @@
  */
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/intern.h"
 #include "runtime/internal.h"
 #include "runtime/stack_trace.h"
@@ -147,6 +148,15 @@ static void tell_begin(struct thread *thread, const struct class *class) {
         runtime->on_happening(thread, &(struct happening){POINT_initialize, .class = class});
 }
 
+static void tell_end(const struct thread *thread, const struct class *class, double start) {
+    const struct event_sink *sink = &thread->runtime->notices;
+    if (!sink->receive) return;
+    event_send(sink, &(struct event){.kind = EVENT_class_initialized,
+                                     .subject = class->binary_name,
+                                     .frequency = -1,
+                                     .duration = clock_seconds() - start});
+}
+
 bool class_initialize(struct thread *thread, struct class *class) {
     if (class_is_initialized(class)) return true;
     if (class_state(class) < CLASS_INITIALIZING && !class_verify(thread, class)) return false;
@@ -155,6 +165,7 @@ bool class_initialize(struct thread *thread, struct class *class) {
         throw_erroneous(thread, class);
         return false;
     }
+    double start = clock_seconds();
     tell_begin(thread, class);
     if (!initialize_constants(thread, class)) return fail(thread, class);
     if (!initialize_supertypes(thread, class)) {
@@ -163,5 +174,6 @@ bool class_initialize(struct thread *thread, struct class *class) {
     }
     if (!run_initializer(thread, class)) return fail(thread, class);
     set_state(class, CLASS_INITIALIZED);
+    tell_end(thread, class, start);
     return true;
 }

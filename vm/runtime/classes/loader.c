@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/die.h"
 #include "base/intern.h"
 #include "classfile/bytes.h"
@@ -303,15 +304,23 @@ static struct class *define(struct thread *thread, const char *name, const uint8
 }
 
 static void report(struct runtime *runtime, const struct class *class, const uint8_t *bytes,
-                   size_t size) {
-    if (class && runtime->on_define) runtime->on_define(runtime, class, bytes, size);
+                   size_t size, double start) {
+    if (!class) return;
+    if (runtime->on_define) runtime->on_define(runtime, class, bytes, size);
+    if (!runtime->notices.receive) return;
+    event_send(&runtime->notices, &(struct event){.kind = EVENT_class_loaded,
+                                                  .subject = class->binary_name,
+                                                  .amount = (int64_t)size,
+                                                  .frequency = -1,
+                                                  .duration = clock_seconds() - start});
 }
 
 struct class *class_define(struct thread *thread, const char *name, const uint8_t *bytes,
                            size_t size) {
+    double start = clock_seconds();
     lock_enter(thread, &thread->runtime->class_lock);
     struct class *class = define(thread, name, bytes, size);
-    report(thread->runtime, class, bytes, size);
+    report(thread->runtime, class, bytes, size, start);
     lock_leave(thread, &thread->runtime->class_lock);
     return class;
 }
@@ -339,6 +348,7 @@ struct class *class_define_hidden(struct thread *thread, struct class *host, con
                                   const uint8_t *bytes, size_t size) {
     struct runtime *runtime = thread->runtime;
     struct diag diag = DIAG_INIT;
+    double start = clock_seconds();
     lock_enter(thread, &runtime->class_lock);
     const struct classfile *file = classfile_read(&runtime->arena, name, bytes, size, &diag);
     struct class *class = file ? class_of_file(runtime, file) : NULL;
@@ -350,7 +360,7 @@ struct class *class_define_hidden(struct thread *thread, struct class *host, con
         throw_new(thread, ERROR_class_format, "%s (%s)", diag.message, name);
     }
     if (class && !class_derive(thread, class)) class = NULL;
-    report(runtime, class, bytes, size);
+    report(runtime, class, bytes, size, start);
     lock_leave(thread, &runtime->class_lock);
     return class;
 }

@@ -177,10 +177,14 @@ union value native_profile_see(struct thread *thread, union value *arguments) {
 union value native_profile_mark(struct thread *thread, union value *arguments) {
     struct runtime *runtime = thread->runtime;
     if (!arguments[0].r) throw_null_pointer(thread);
-    if (!arguments[0].r || !runtime->profile) return (union value){.j = 0};
+    if (!arguments[0].r) return (union value){.j = 0};
+    if (!runtime->profile && !runtime->notices.receive) return (union value){.j = 0};
     struct arena arena;
     arena_init(&arena);
-    runtime->on_mark(runtime->profile, string_utf8(arguments[0].r, &arena));
+    const char *text = string_utf8(arguments[0].r, &arena);
+    if (runtime->profile) runtime->on_mark(runtime->profile, text);
+    event_send(&runtime->notices,
+               &(struct event){.kind = EVENT_mark, .subject = text, .frequency = -1});
     arena_release(&arena);
     return (union value){.j = 0};
 }

@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/die.h"
 #include "base/intern.h"
 #include "runtime/contexts.h"
@@ -191,6 +192,19 @@ static void tell_begin(struct thread *thread) {
         runtime->on_happening(thread, &(struct happening){.point = POINT_thread});
 }
 
+/* Tells that it began, or ended after so many seconds. */
+static void tell(struct thread *thread, enum event_kind kind, double duration) {
+    const struct event_sink *sink = &thread->runtime->notices;
+    if (!sink->receive) return;
+    struct arena arena;
+    arena_init(&arena);
+    event_send(sink, &(struct event){.kind = kind,
+                                     .subject = thread_name(thread, &arena),
+                                     .frequency = -1,
+                                     .duration = duration});
+    arena_release(&arena);
+}
+
 static void detach(struct thread *thread) {
     struct arena arena;
     arena_init(&arena);
@@ -206,14 +220,17 @@ static void *run(void *argument) {
     pthread_mutex_lock(&runtime->world.lock);
     thread->native = pthread_self();
     pthread_mutex_unlock(&runtime->world.lock);
+    const double start = clock_seconds();
     jmp_buf end;
     thread->end = &end;
     if (setjmp(end) == 0) {
         thread_enter_java(thread);
+        tell(thread, EVENT_thread_started, 0);
         if (thread->task == run_java) tell_begin(thread);
         thread->task(thread);
         settle_accounts(thread);
     }
+    tell(thread, EVENT_thread_ended, clock_seconds() - start);
     detach(thread);
     world_remove(runtime, thread);
     free_own(thread);
