@@ -225,8 +225,16 @@ class Initialization {
         blank = 2;
     }
 
+    /* Nothing has used java.lang.Math before: this call initialises it, also in code that the loop compiled. */
+    static double rootOfSum(int terms) {
+        double sum = 0;
+        for (int i = 0; i < terms; i++) sum += i;
+        return Math.sqrt(sum);
+    }
+
     public static void main(String[] args) {
         mark("main");
+        System.out.println(rootOfSum(1000) > 706);
         System.out.println(Derived.CONSTANT);
         System.out.println(Constants.ONE + Constants.NAME);
         new Derived();

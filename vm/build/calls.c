@@ -75,6 +75,19 @@ bool translate_hit(struct builder *builder, uint16_t index) {
     return true;
 }
 
+/* The method that an invokestatic calls, of a class that is initialised, or NULL: it is not reached. */
+static struct method *static_callee(struct builder *builder) {
+    struct method *method = constant_method(builder, operand16(builder), OP_invokestatic);
+    return method && require_initialized(builder, method->class) ? method : NULL;
+}
+
+static void square_root(struct builder *builder) {
+    if (!static_callee(builder)) return;
+    spots_native(builder, &builder->constants[operand16(builder)]);
+    push_value(builder,
+               emit_unary(builder, NODE_sqrt, TYPE_DOUBLE, pop_value(builder, TYPE_DOUBLE)));
+}
+
 static bool is_intrinsic(struct builder *builder) {
     switch (intrinsic_at(builder->method, builder->bci)) {
     case INTRINSIC_none:
@@ -86,11 +99,7 @@ static bool is_intrinsic(struct builder *builder) {
     case INTRINSIC_root_name: query(builder, QUERY_ROOT_NAME); break;
     case INTRINSIC_allocation_type: query(builder, QUERY_ALLOCATION_TYPE); break;
     case INTRINSIC_lock_type: query(builder, QUERY_LOCK_TYPE); break;
-    case INTRINSIC_sqrt:
-        spots_native(builder, &builder->constants[operand16(builder)]);
-        push_value(builder,
-                   emit_unary(builder, NODE_sqrt, TYPE_DOUBLE, pop_value(builder, TYPE_DOUBLE)));
-        break;
+    case INTRINSIC_sqrt: square_root(builder); break;
     case INTRINSIC_stack_trace:
         spots_native(builder, &builder->constants[operand16(builder)]);
         push_value(builder, emit_node(builder, NODE_stack_trace, TYPE_REFERENCE, 0, NULL));
@@ -205,10 +214,11 @@ void translate_call(struct builder *builder, int op) {
         translate_dynamic_call(builder);
         return;
     }
-    bool is_static = op == OP_invokestatic;
     if (op == OP_invokevirtual || op == OP_invokeinterface) check_receiver_of_unlinked(builder);
-    struct method *method = constant_method(builder, operand16(builder), (enum opcode)op);
-    if (!method || (is_static && !require_initialized(builder, method->class))) return;
+    struct method *method = op == OP_invokestatic
+                                ? static_callee(builder)
+                                : constant_method(builder, operand16(builder), (enum opcode)op);
+    if (!method) return;
     if (op == OP_invokespecial) method = special_method(builder->method->class, method);
     if (!method || (op == OP_invokespecial && method_is_abstract(method)))
         emit_deoptimize(builder, REASON_unresolved); /* the interpreter throws */
