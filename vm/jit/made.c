@@ -26,7 +26,7 @@ static void on_made(struct thread *thread, const struct object *object, enum mak
     if (making == MADE_AGAIN || !asker_find(thread, &asker)) return;
     enum vm_maker maker = asker.native ? VM_NATIVE : VM_ITSELF;
     if (making == MADE_BY_BYTECODE) maker = VM_INTERPRETER;
-    made_count(thread, maker, ASKER_POSITION(&asker), object, asker.native);
+    made_count(thread, maker, ASKER_POSITION(&asker, false), object, asker.native);
 }
 
 /* Others make nothing for their callers but exceptions. */
@@ -38,7 +38,8 @@ static void on_native(struct thread *thread, const struct method *native) {
     struct asker asker;
     if (!returns_object(native) || thread_runs_inserted_code(thread)) return;
     if (asker_find(thread, &asker) && asker.native == native)
-        count(thread, sites_native_calls(&jit_current()->sites, ASKER_POSITION(&asker), true), 1);
+        count(thread,
+              sites_native_calls(&jit_current()->sites, ASKER_POSITION(&asker, false), true), 1);
 }
 
 void made_watch(struct jit *jit) {

@@ -9,7 +9,6 @@ bool asker_find(const struct thread *thread, struct asker *out) {
     stack_walk_begin(&walk, thread);
     while (stack_walk_next(&walk, &out->entry)) {
         if (out->entry.method->code) {
-            out->callers = out->entry.is_compiled ? walk.site : NULL;
             return true;
         }
         if (!out->native) out->native = out->entry.method;
@@ -18,26 +17,38 @@ bool asker_find(const struct thread *thread, struct asker *out) {
     return false;
 }
 
-static struct position position_of(const struct method *method, int bci, bool is_below_hidden) {
-    return (struct position){.method = method_full_name(method),
-                             .bci = bci,
-                             .line = method_line(method, bci),
-                             .is_below_hidden = is_below_hidden};
+static struct position position_at(const struct method *method, int bci) {
+    return (struct position){
+        .method = method_full_name(method), .bci = bci, .line = method_line(method, bci)};
 }
 
-void asker_fill_positions(const struct asker *asker, struct position *out) {
-    const struct stack_entry *entry = &asker->entry;
-    *out = position_of(entry->method, entry->bci, entry->is_below_hidden);
-    for (const struct call_site *call = asker->callers; call; call = call->caller) {
-        out[1] = position_of(call->method, call->bci, call->is_below_hidden);
-        out->caller = out + 1;
-        out++;
-    }
+/* Innermost first; where it goes on. */
+static struct position *fill(struct position *out, const struct call_site *call,
+                             bool tells_hidden) {
+    for (const struct call_site *hidden = tells_hidden ? call->hidden : NULL; hidden;
+         hidden = hidden->caller)
+        *out++ = position_at(hidden->method, hidden->bci);
+    *out = position_at(call->method, call->bci);
+    out->is_below_hidden = call->is_below_hidden;
+    return out + 1;
+}
+
+void asker_fill_positions(const struct asker *asker, bool tells_hidden, struct position *out) {
+    struct position *first = out;
+    if (!asker->entry.site) *out++ = position_at(asker->entry.method, asker->entry.bci);
+    for (const struct call_site *call = asker->entry.site; call; call = call->caller)
+        out = fill(out, call, tells_hidden);
+    for (struct position *position = first; position + 1 < out; position++)
+        position->caller = position + 1;
 }
 
 size_t asker_position_count(const struct asker *asker) {
-    size_t count = 1;
-    for (const struct call_site *call = asker->callers; call; call = call->caller) count++;
+    size_t count = asker->entry.site == NULL;
+    for (const struct call_site *call = asker->entry.site; call; call = call->caller) {
+        count++;
+        for (const struct call_site *hidden = call->hidden; hidden; hidden = hidden->caller)
+            count++;
+    }
     return count;
 }
 

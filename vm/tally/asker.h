@@ -8,27 +8,27 @@
 
 struct asker {
     struct stack_entry entry;
-    const struct call_site *callers; /* that it was inlined through */
-    const struct method *native;     /* the one that runs; NULL: none */
+    const struct method *native; /* the one that runs; NULL: none */
     const struct frame
         *called; /* of the native that it calls, which may have called that; NULL: none */
 };
 
 /* False when no bytecode is on the stack. */
 bool asker_find(const struct thread *thread, struct asker *out);
+/* With code of hidden classes. */
 size_t asker_position_count(const struct asker *asker);
-/* [out] has room for all callers. */
-void asker_fill_positions(const struct asker *asker, struct position *out);
+/* [out] has room for that. Positions that are shown leave code of hidden classes out. */
+void asker_fill_positions(const struct asker *asker, bool tells_hidden, struct position *out);
 
 /* The calling context of its method, while they are kept; NULL: it is not known. */
 struct context *asker_context(const struct thread *thread, const struct asker *asker,
                               const struct position *position);
 
 /* Where the bytecode is. On the C stack. */
-#define ASKER_POSITION(asker)                                                                      \
+#define ASKER_POSITION(asker, tells_hidden)                                                        \
     ({                                                                                             \
         struct position *positions_ = alloca(sizeof *positions_ * asker_position_count(asker));    \
-        asker_fill_positions(asker, positions_);                                                   \
+        asker_fill_positions(asker, tells_hidden, positions_);                                     \
         positions_;                                                                                \
     })
 

@@ -186,7 +186,7 @@ static void count_at(struct thread *thread, struct elsewhere *where,
         return;
     }
     struct execution known = *execution;
-    where->position = ASKER_POSITION(&asker);
+    where->position = ASKER_POSITION(&asker, true);
     known.context = asker_context(thread, &asker, where->position);
     if (asker.entry.site) where->code = asker.entry.site->compilation;
     if (asker.entry.is_compiled)
