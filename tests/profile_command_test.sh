@@ -317,6 +317,24 @@ print: { columns: [class, bytes, count], sort: count, top: 1 }
 END
 expect "a profiler in a file" 0 end "made: what is made${newline}class *bytes *count${newline}Main\$Node *224 *7${newline}total *224 *7" \
     profile ./made.yaml --java Main.java Main returns
+cat > keys.yaml << 'END'
+profiler: keys
+meaning: objects, calls and branches
+rules:
+  - { at: new, of: Main*, count: [class, tier] }
+  - { at: entry, in: Main.make, count: method }
+  - { at: branch, in: Main.make, count: taken }
+END
+expect "rules with keys of their own" 0 end "keys: objects, calls and branches${newline}class *tier *method *taken *count
+Main\$Node *interpreted *- *- *7
+- *- *- *no *7
+- *- *Main.make(int) *- *1
+- *- *- *yes *1
+total *16" profile ./keys.yaml --int --java Main.java Main returns
+expect "rules with keys of their own, by one that all have" 0 end "*${newline}tier *count${newline}interpreted *16${newline}total *" \
+    profile ./keys.yaml --by tier --int --java Main.java Main returns
+expect "rules with keys of their own, by one that some have" 2 "" "jitvm: keys cannot be had by class: at the point 'entry' there is none; see jitvm profile --help" \
+    profile ./keys.yaml --by class --int --java Main.java Main returns
 sed 's/at: new/at: nww/' made.yaml > wrong.yaml
 expect "a mistake in a file" 2 "" "jitvm: wrong.yaml:4:9: unknown point 'nww', did you mean 'new'[?]" \
     profile wrong.yaml --java Main.java Main returns

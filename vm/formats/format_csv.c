@@ -13,20 +13,17 @@ static void print_quoted(const char *text, FILE *out) {
     strbuf_release(&quoted);
 }
 
-static bool is_nothing(enum profile_column_kind kind, const struct profile_cell *cell) {
-    if (column_is_place(kind)) return !cell->frame;
-    return (kind == PROFILE_TEXT || kind == PROFILE_LIST) && !cell->text;
-}
-
 static void print_cell(enum profile_column_kind kind, const struct profile_cell *cell, FILE *out) {
     struct strbuf text = STRBUF_INIT;
-    if (kind == PROFILE_SHARE)
+    if (profile_cell_is_none(kind, cell))
+        ; /* an empty field */
+    else if (kind == PROFILE_SHARE)
         strbuf_addf(&text, "%.17g", cell->share);
     else if (kind == PROFILE_TIME)
         strbuf_addf(&text, "%" PRId64, cell->number);
     else if (kind == PROFILE_FLAG)
         strbuf_addf(&text, "%d", cell->number != 0);
-    else if (!is_nothing(kind, cell))
+    else
         cell_add_text(&text, kind, cell, -1);
     print_quoted(strbuf_text(&text), out);
     strbuf_release(&text);

@@ -83,9 +83,10 @@ static void add_share(struct json_writer *writer, double share) {
 
 static void add_cell(struct json_writer *writer, enum profile_column_kind kind,
                      const struct profile_cell *cell) {
+    if (profile_cell_is_none(kind, cell)) return strbuf_add_text(&writer->line, "null");
     switch (kind) {
     case PROFILE_TEXT:
-    case PROFILE_LIST: add_text(writer, cell->text ? plain_name(cell->text) : NULL); break;
+    case PROFILE_LIST: add_text(writer, plain_name(cell->text)); break;
     case PROFILE_FLAG: strbuf_add_text(&writer->line, cell->number ? "true" : "false"); break;
     case PROFILE_SITE:
     case PROFILE_PATH: add_index(writer, frame_index(writer, kind, cell)); break;

@@ -180,7 +180,8 @@ static void list_locations(struct pprof *pprof, const struct stack *stack, locat
 static bool set_label(struct pprof *pprof, const struct profile_column *column,
                       const struct profile_cell *cell, pprof_label *label) {
     bool is_text = column->kind == PROFILE_TEXT;
-    if (column_is_place(column->kind) || (is_text && (!cell->text || !*cell->text))) return false;
+    if (column_is_place(column->kind) || profile_cell_is_none(column->kind, cell)) return false;
+    if (is_text && !*cell->text) return false;
     perftools__profiles__label__init(label);
     label->key = text_of(pprof, column->name);
     if (is_text)

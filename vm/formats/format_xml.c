@@ -41,11 +41,10 @@ static uint32_t frame_of(struct xml_writer *xml, enum profile_column_kind kind,
 static void add_cell(struct xml_writer *xml, enum profile_column_kind kind,
                      const struct profile_cell *cell) {
     uint32_t frame = NO_FRAME;
+    if (profile_cell_is_none(kind, cell)) return strbuf_add_text(&xml->line, "<none/>");
     switch (kind) {
     case PROFILE_TEXT:
-    case PROFILE_LIST:
-        if (cell->text) return add_element(xml, "text", cell->text);
-        break;
+    case PROFILE_LIST: return add_element(xml, "text", cell->text);
     case PROFILE_FLAG:
         return strbuf_addf(&xml->line, "<flag>%s</flag>", cell->number ? "true" : "false");
     case PROFILE_SITE:

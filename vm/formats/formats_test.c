@@ -291,6 +291,24 @@ START_TEST(times_are_milliseconds_for_people_and_nanoseconds_in_files) {
 }
 END_TEST
 
+START_TEST(keys_that_a_row_does_not_have_are_told_as_none) {
+    check_written("table", "mixed",
+                  "mixed: what rules count\n"
+                  "Class     Taken  Code  Count\n"
+                  "demo.Box      -     0      4\n"
+                  "-            no     -      2\n"
+                  "-             -     -      1\n"
+                  "total                      7\n");
+    check_written("csv", "mixed", "class,taken,code,count\r\ndemo.Box,,0,4\r\n,0,,2\r\n,,,1\r\n");
+    check_holds("json", "mixed", "[\"demo.Box\", null, 0, 4]");
+    check_holds("json", "mixed", "[null, false, null, 2]");
+    check_holds("json", "mixed", "[null, null, null, 1]");
+    check_holds("xml", "mixed", "<text>demo.Box</text><none/><number>0</number>");
+    check_holds("xml", "mixed", "<none/><flag>false</flag><none/>");
+    check_holds("folded", "mixed", "[demo.Box];[code 0] 4\n[not taken] 2\n[mixed] 1\n");
+}
+END_TEST
+
 START_TEST(names_are_escaped_as_the_format_has_it) {
     check_holds("folded", "hostile", "odd.\"Q\\uote\".a b,c<&>'`{}|$() (line 1);");
     check_holds("dot", "hostile", "label=\"odd.\\\"Q\\\\uote\\\".a b;c<&amp;>'`{}|$()\"");
@@ -561,6 +579,7 @@ static Suite *formats_suite(void) {
     tcase_add_test(texts, deep_stacks_have_their_innermost_frames_and_say_so);
     tcase_add_test(texts, a_call_that_a_stack_has_often_counts_once_in_callgrind);
     tcase_add_test(texts, times_are_milliseconds_for_people_and_nanoseconds_in_files);
+    tcase_add_test(texts, keys_that_a_row_does_not_have_are_told_as_none);
     tcase_add_test(texts, names_are_escaped_as_the_format_has_it);
     suite_add_tcase(suite, texts);
     TCase *reading = tcase_create("reading");

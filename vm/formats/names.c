@@ -164,9 +164,13 @@ void amount_add_text(struct strbuf *out, enum profile_column_kind kind, int64_t 
 
 void cell_add_text(struct strbuf *out, enum profile_column_kind kind,
                    const struct profile_cell *cell, int most) {
+    if (profile_cell_is_none(kind, cell)) {
+        strbuf_add_char(out, '-');
+        return;
+    }
     switch (kind) {
     case PROFILE_TEXT:
-    case PROFILE_LIST: strbuf_add_text(out, cell->text ? java_name(cell->text) : "-"); break;
+    case PROFILE_LIST: strbuf_add_text(out, java_name(cell->text)); break;
     case PROFILE_FLAG: strbuf_add_text(out, cell->number ? "yes" : "no"); break;
     case PROFILE_SITE:
     case PROFILE_PATH: add_place(out, kind, cell->frame, most); break;

@@ -190,10 +190,14 @@ static bool read_cell(struct profile_reader *reader, enum profile_column_kind ki
             cell->text = arena_copy_text(reader->arena, json.string_value(value),
                                          strlen(json.string_value(value)));
         return json_is_string(value) || json_is_null(value);
-    case PROFILE_FLAG: cell->number = json_is_true(value); return json_is_boolean(value);
+    case PROFILE_FLAG:
+        cell->number = json_is_null(value) ? PROFILE_NO_NUMBER : json_is_true(value);
+        return json_is_boolean(value) || json_is_null(value);
     case PROFILE_SITE:
     case PROFILE_PATH: return read_place(reader, kind, value, cell);
-    case PROFILE_ORDINAL: cell->number = json.integer_value(value); return json_is_integer(value);
+    case PROFILE_ORDINAL:
+        cell->number = json_is_null(value) ? PROFILE_NO_NUMBER : json.integer_value(value);
+        return json_is_integer(value) || json_is_null(value);
     case PROFILE_COUNT:
     case PROFILE_BYTES:
     case PROFILE_LENGTH:

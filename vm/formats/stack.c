@@ -24,7 +24,8 @@ static void push_text(struct stack *stack, const char *text) {
 static void push_key(struct stack *stack, const struct profile_column *column,
                      const struct profile_cell *cell) {
     bool is_text = column->kind == PROFILE_TEXT;
-    if (column_is_place(column->kind) || (is_text && (!cell->text || !*cell->text))) return;
+    if (column_is_place(column->kind) || profile_cell_is_none(column->kind, cell)) return;
+    if (is_text && !*cell->text) return;
     if (is_text)
         push_text(stack, java_name(cell->text));
     else if (column->kind == PROFILE_FLAG)

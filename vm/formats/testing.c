@@ -136,6 +136,19 @@ ROWS(waits, ROW(PLACE(first_site), TEXT("worker 1"), NUMBER(2), NUMBER(123456789
 static const struct profile_cell waits_totals[] = {NOTHING, NOTHING, NUMBER(10),
                                                    NUMBER(12345730201)};
 
+/* --- rows of rules with keys of their own --- */
+
+static const struct profile_column mixed_columns[] = {
+    {"class", "Class", NULL, PROFILE_TEXT},
+    {"taken", "Taken", NULL, PROFILE_FLAG},
+    {"code", "Code", NULL, PROFILE_ORDINAL},
+    {"count", "Count", NULL, PROFILE_COUNT},
+};
+ROWS(mixed, ROW(TEXT("demo.Box"), NUMBER(PROFILE_NO_NUMBER), NUMBER(0), NUMBER(4)),
+     ROW(NOTHING, NUMBER(0), NUMBER(PROFILE_NO_NUMBER), NUMBER(2)),
+     ROW(NOTHING, NUMBER(PROFILE_NO_NUMBER), NUMBER(PROFILE_NO_NUMBER), NUMBER(1)))
+static const struct profile_cell mixed_totals[] = {NOTHING, NOTHING, NOTHING, NUMBER(7)};
+
 /* --- hard to write --- */
 
 static const struct profile_frame quoted_frame = {
@@ -175,6 +188,7 @@ static const struct profile_table tables[] = {
     TABLE(switches, "cases by thread", 2, 2, 20, .note_count = 0),
     TABLE(ages, "objects by age", 1, 1, 20, .note_count = 0),
     TABLE(waits, "waits by site", 2, 3, 20, .note_count = 0),
+    TABLE(mixed, "what rules count", 3, 3, 20, .note_count = 0),
     TABLE(hostile, "names & <amounts> that are \"hard\"", 2, 2, 20, .note_count = 0),
     {.name = "nothing",
      .meaning = "no rows",

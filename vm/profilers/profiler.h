@@ -42,6 +42,8 @@ struct profiler {
     size_t rule_count;
     const enum vm_key *by, *needs; /* when nothing else is asked for; whatever is asked for */
     size_t by_count, need_count;
+    bool
+        counts_by_rule; /* while nothing else is asked for, rules count by their own keys alone: rows have none of the others */
     const struct profiler_value *values;
     size_t value_count;
     size_t main; /* of the values: what rows are sorted by, the largest first. It has no split */
@@ -100,6 +102,9 @@ struct profiling {
     .rules = rules, .rule_count = ARRAY_COUNT(rules), .by = by, .by_count = ARRAY_COUNT(by),       \
     .needs = needs, .need_count = ARRAY_COUNT(needs), .values = values,                            \
     .value_count = ARRAY_COUNT(values)
+
+bool key_is_among(const enum vm_key *keys, size_t count, enum vm_key key);
+bool profiling_is_by(const struct profiling *profiling, enum vm_key key);
 
 /* Of rows: for the [takes] of values. Compares what the table of keys names. */
 bool row_is_of_kind(const struct vm_row *row, enum vm_kind kind);

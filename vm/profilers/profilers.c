@@ -54,10 +54,19 @@ static bool find_key(const char *name, enum vm_key *key, struct diag *diag) {
     return key_of_name(name, key) || is_unknown("key", name, names, BY_COUNT, diag);
 }
 
+bool key_is_among(const enum vm_key *keys, size_t count, enum vm_key key) {
+    for (size_t i = 0; i < count; i++)
+        if (keys[i] == key) return true;
+    return false;
+}
+
+bool profiling_is_by(const struct profiling *profiling, enum vm_key key) {
+    return key_is_among(profiling->by, profiling->by_count, key);
+}
+
 /* The interval comes first in a table, whatever the order in which keys are named. */
 static void add_key(struct profiling *profiling, enum vm_key key) {
-    for (size_t i = 0; i < profiling->by_count; i++)
-        if (profiling->by[i] == key) return;
+    if (profiling_is_by(profiling, key)) return;
     size_t at = key == BY_mark ? 0 : profiling->by_count;
     memmove(&profiling->by[at + 1], &profiling->by[at],
             (profiling->by_count - at) * sizeof *profiling->by);
@@ -66,9 +75,7 @@ static void add_key(struct profiling *profiling, enum vm_key key) {
 }
 
 static bool can_be_by(const struct profiler *profiler, enum vm_key key) {
-    for (size_t i = 0; i < profiler->keys_count; i++)
-        if (profiler->keys[i] == key) return true;
-    return !profiler->keys;
+    return !profiler->keys || key_is_among(profiler->keys, profiler->keys_count, key);
 }
 
 static bool has_key(const struct profiler *profiler, enum vm_key key, struct diag *diag) {
@@ -134,6 +141,13 @@ static void note_interval(struct profiling *profiling, const struct vm_rule *rul
         profiling->every = rule->every;
 }
 
+/* Is that what the table is by for other rules of the profiler alone? */
+static bool is_of_others(const struct profiler *profiler, const struct vm_rule *rule,
+                         const struct profiling_options *options, enum vm_key key) {
+    return profiler->counts_by_rule && !options->by &&
+           key_is_among(profiler->by, profiler->by_count, key) && !rule_has_key(rule, key);
+}
+
 /* What the table is by, then what the profiler needs beside it. */
 static void add_rules(struct profilings *all, struct profiling *profiling,
                       const struct profiling_options *options, struct vm_rule *rules) {
@@ -142,6 +156,10 @@ static void add_rules(struct profilings *all, struct profiling *profiling,
         struct profiling both = *profiling;
         rules[i] = profiler->rules[i];
         if (!rules[i].every) rules[i].every = options->every;
+        both.by_count = 0;
+        for (size_t k = 0; k < profiling->by_count; k++)
+            if (!is_of_others(profiler, &rules[i], options, profiling->by[k]))
+                add_key(&both, profiling->by[k]);
         for (size_t k = 0; k < profiler->need_count; k++) add_key(&both, profiler->needs[k]);
         for (size_t k = 0; k < rules[i].key_count; k++) add_key(&both, rules[i].keys[k]);
         if (options->writes_trees && profiler->is_in_trees) add_key(&both, BY_context);

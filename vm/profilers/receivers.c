@@ -138,18 +138,12 @@ static struct receivers receivers_of(const struct profiling *profiling,
     return receivers;
 }
 
-static bool is_by_context(const struct profiling *profiling) {
-    for (size_t i = 0; i < profiling->by_count; i++)
-        if (profiling->by[i] == BY_context) return true;
-    return false;
-}
-
 static void conclude(const struct profiling *profiling, const struct profile_group *groups,
                      struct profile_table *table) {
     struct receivers receivers = receivers_of(profiling, groups, table->row_count);
     int levels = profiling->levels == VM_ALL_LEVELS ? MOST_LEVELS : profiling->levels;
     if (!receivers.count) return;
-    if (!is_by_context(profiling)) {
+    if (!profiling_is_by(profiling, BY_context)) {
         note(profiling, table, &receivers, "in all contexts");
         return;
     }

@@ -19,6 +19,8 @@ struct profile_frame {
     const struct profile_frame *caller; /* NULL: it is the outermost that is known */
 };
 
+#define PROFILE_NO_NUMBER INT64_MIN
+
 enum profile_column_kind {
     PROFILE_TEXT,    /* a key: class, callee, thread ...; `text` */
     PROFILE_FLAG,    /* a key: `number` is 0 or 1 */
@@ -43,7 +45,7 @@ struct profile_column {
 /* By the kind of its column. */
 struct profile_cell {
     union {
-        int64_t number;
+        int64_t number;   /* of a key, PROFILE_NO_NUMBER: there is none */
         const char *text; /* NULL: there is none, printed as "-" */
         double share;
         const struct profile_frame *frame; /* NULL: nowhere in a program */
@@ -75,6 +77,25 @@ struct profile_tables {
 
 static inline bool profile_column_is_key(enum profile_column_kind kind) {
     return kind <= PROFILE_PATH;
+}
+
+/* Printed as "-": a key that the rule of the row does not have, a place outside of the program, a list of nothing. */
+static inline bool profile_cell_is_none(enum profile_column_kind kind,
+                                        const struct profile_cell *cell) {
+    switch (kind) {
+    case PROFILE_TEXT:
+    case PROFILE_LIST: return !cell->text;
+    case PROFILE_FLAG:
+    case PROFILE_ORDINAL: return cell->number == PROFILE_NO_NUMBER;
+    case PROFILE_SITE:
+    case PROFILE_PATH: return !cell->frame;
+    case PROFILE_COUNT:
+    case PROFILE_BYTES:
+    case PROFILE_LENGTH:
+    case PROFILE_TIME:
+    case PROFILE_SHARE: return false;
+    }
+    return false;
 }
 
 /* Can values of the column be added up? */

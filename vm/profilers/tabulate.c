@@ -110,10 +110,24 @@ static void append(struct tabulation *table, const struct profile_cell *keys) {
     memcpy(row_at(table, table->count++), keys, table->profiling->by_count * sizeof *keys);
 }
 
+static bool is_number(enum vm_key key) {
+    return key_value(key) == VM_KEY_NUMBER || key_value(key) == VM_KEY_FLAG;
+}
+
+static struct profile_cell no_key(enum vm_key key) {
+    struct profile_cell cell = {.number = PROFILE_NO_NUMBER};
+    if (!is_number(key)) cell.text = NULL;
+    return cell;
+}
+
 static void set_keys(const struct profiling *profiling, const struct vm_row *row,
                      struct profile_cell *keys) {
     for (size_t i = 0; i < profiling->by_count; i++) {
         enum vm_key which = profiling->by[i];
+        if (!rule_has_key(row->rule, which)) {
+            keys[i] = no_key(which);
+            continue;
+        }
         const struct vm_key_of_row *key = &row->keys[which];
         switch (key_value(which)) {
         case VM_KEY_TEXT: keys[i].text = key->text; break;
@@ -187,14 +201,8 @@ static void compute_values(const struct profiling *profiling, const struct profi
     }
 }
 
-static bool is_by(const struct profiling *profiling, enum vm_key key) {
-    for (size_t i = 0; i < profiling->by_count; i++)
-        if (profiling->by[i] == key) return true;
-    return false;
-}
-
 static bool has_column(const struct profiling *profiling, const struct profiler_value *value) {
-    return value->split == BY_COUNT || !is_by(profiling, value->split);
+    return value->split == BY_COUNT || !profiling_is_by(profiling, value->split);
 }
 
 static enum profile_column_kind kind_of_key(enum vm_key key) {
@@ -265,7 +273,7 @@ static size_t interval_of(const struct profiling *profiling, const char *mark) {
 static void find_intervals(struct ordering *ordering) {
     const struct tabulation *table = ordering->table;
     const struct profiling *profiling = table->profiling;
-    if (!is_by(profiling, BY_mark)) return;
+    if (!profiling_is_by(profiling, BY_mark)) return;
     ordering->intervals = ARENA_ARRAY(profiling->arena, uint16_t, table->count + 1);
     for (size_t i = 0; i < table->count; i++)
         ordering->intervals[i] = (uint16_t)interval_of(profiling, row_at(table, i)->text);

@@ -31,6 +31,7 @@ const struct profiler *profiler_of_file(struct arena *arena, const char *file, s
                                   .rules = read->rules,
                                   .rule_count = read->rule_count,
                                   .by = by,
+                                  .counts_by_rule = true,
                                   .values = values,
                                   .top = print->top ? print->top : SIZE_MAX};
     for (size_t i = 0; i < print->column_count; i++) {
