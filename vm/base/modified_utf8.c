@@ -28,7 +28,7 @@ const char *intern_utf8_of_modified(const char *text) {
         if (is_pair)
             add_pair(&utf8, first, second);
         else
-            strbuf_addf(&utf8, "%c", first ? '?' : *text);
+            strbuf_add_char(&utf8, first ? '?' : *text);
         text += is_pair ? 6 : first ? 3 : 1;
     }
     const char *name = intern(strbuf_text(&utf8));

@@ -20,6 +20,7 @@ struct speedscope {
     struct indexes frames;
     struct strbuf text;
     const char *separator;
+    VEC(int64_t) weights;
     int64_t total;
 };
 
@@ -41,13 +42,8 @@ static void write_sample(void *context, const struct stack *stack, int64_t amoun
     }
     fputc(']', speedscope->out);
     speedscope->separator = ",\n        [";
+    vec_push(&speedscope->weights, amount);
     speedscope->total = add_amounts(speedscope->total, amount);
-}
-
-static void write_weight(void *context, const struct stack *stack, int64_t amount) {
-    struct speedscope *speedscope = context;
-    fprintf(speedscope->out, "%s%" PRId64, speedscope->separator, amount);
-    speedscope->separator = ", ";
 }
 
 static void print_text(struct speedscope *speedscope, const char *text) {
@@ -74,8 +70,9 @@ static void write_profile(struct speedscope *speedscope, const struct amount *am
     speedscope->total = 0;
     stack_each(amount, STACK_MOST_FRAMES, write_sample, speedscope);
     fputs("],\n      \"weights\": [", out);
-    speedscope->separator = "";
-    stack_each(amount, STACK_MOST_FRAMES, write_weight, speedscope);
+    vec_each(const int64_t, weight, &speedscope->weights)
+        fprintf(out, "%s%" PRId64, weight == speedscope->weights.items ? "" : ", ", *weight);
+    vec_clear(&speedscope->weights);
     fprintf(out, "],\n      \"endValue\": %" PRId64 "}", speedscope->total);
 }
 
@@ -127,4 +124,5 @@ void format_speedscope(const struct profile_tables *profile, FILE *out) {
     indexes_release(&speedscope.frames);
     amounts_release(&amounts);
     strbuf_release(&speedscope.text);
+    vec_release(&speedscope.weights);
 }

@@ -76,11 +76,8 @@ static bool add_java_name(struct strbuf *out, const char *name) {
     return end && !*end;
 }
 
-const char *plain_name(const char *name) { return xml_read_text(intern_utf8_of_modified(name)); }
-
-static const char *made_java_name(const char *name) {
+static const char *java_name_of(const char *name) {
     struct strbuf out = STRBUF_INIT;
-    name = plain_name(name);
     if (add_java_name(&out, name)) name = intern(strbuf_text(&out));
     strbuf_release(&out);
     return name;
@@ -88,21 +85,25 @@ static const char *made_java_name(const char *name) {
 
 /* A profile has as many frames as its stacks are deep, of few methods. */
 struct known_name {
-    const char *name, *java; /* interned */
+    const char *name, *plain, *java; /* interned */
     UT_hash_handle hh;
 };
 
-const char *java_name(const char *name) {
+static const struct known_name *known_name(const char *name) {
     static struct known_name *names;
     struct known_name *known;
     name = intern(name);
     HASH_FIND_PTR(names, &name, known);
-    if (known) return known->java;
+    if (known) return known;
     known = memory_allocate(sizeof *known);
-    *known = (struct known_name){.name = name, .java = made_java_name(name)};
+    const char *plain = xml_read_text(intern_utf8_of_modified(name));
+    *known = (struct known_name){.name = name, .plain = plain, .java = java_name_of(plain)};
     HASH_ADD_PTR(names, name, known);
-    return known->java;
+    return known;
 }
+
+const char *plain_name(const char *name) { return known_name(name)->plain; }
+const char *java_name(const char *name) { return known_name(name)->java; }
 
 static const char *const kind_names[] = {
     [PROFILE_TEXT] = "text",   [PROFILE_FLAG] = "flag",     [PROFILE_ORDINAL] = "ordinal",
