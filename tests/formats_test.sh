@@ -27,7 +27,7 @@ profile() {
         --java "$sources/tests/java/$program.java" "$program" >/dev/null
 }
 profilers=$("$jitvm" profile | sed -n '/^Profilers/,/^[^ P]/s/^  \([a-z]*\) .*/\1/p' | paste -sd ,)
-profile every_profiler Closures "$profilers"
+profile every_profiler Closures "$profilers" --each
 profile paths Strings allocations --by path,kind,class
 profile both Strings lifetimes,calls --both --compile-threshold 50
 grep -q 'class="left"' "$out/both.svg" || { echo "lifetimes of both runs are not back to back"; exit 1; }

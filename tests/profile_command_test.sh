@@ -112,6 +112,16 @@ ends() { # argument, status, output, pattern of the errors, how many nodes, more
     expect "a program that $argument" "$expected" "$out" "$err" profile allocations --by class -o ends.csv "$@" --java Main.java Main \
         "$argument"
     [ "$(nodes ends.csv)" = "$count" ] || fail "a program that $argument has $(nodes ends.csv) nodes instead of $count"
+    expect "a program that $argument, timed" "$expected" "$out" "$err" profile cycles --each --by tier,root -o ends.csv "$@" \
+        --java Main.java Main "$argument"
+    shares_add_up ends.csv 0 || fail "a program that $argument has cycles of $(cat ends.csv)"
+}
+
+# All the time is somebody's, and main's activation lasted so much of it at least, whether it has ended or not.
+shares_add_up() { # file, share
+    awk -F, -v least="$2" '{ shares += $(NF - 4) }
+        /,Main.main/ { main += $(NF - 2) }
+        END { exit !(shares > 0.999 && shares < 1.001 && main > least) }' "$1"
 }
 
 # As ordinary program code, the same is counted.
@@ -142,6 +152,19 @@ killed() {
     [ $status -eq "$3" ] || fail "a program that $1 ends by $2 with status $status"
     [ "$(nodes killed.csv)" = 7 ] || fail "a program that $1 when $2 comes has '$(nodes killed.csv)' nodes"
 }
+killed_timed() {
+    "$jitvm" profile cycles --each --by tier,root -o killed.csv --java Main.java Main "$1" > out 2> err &
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        grep -q begun out && break
+        sleep 0.5
+    done
+    sleep 0.2
+    kill -s TERM $!
+    wait $!
+    shares_add_up killed.csv 0.2 || fail "a program that $1 when it is killed has cycles of $(cat killed.csv)"
+}
+killed_timed deadlocks
+killed_timed "goes on"
 killed deadlocks TERM 143
 killed deadlocks HUP 129
 killed "goes on" TERM 143
@@ -297,6 +320,15 @@ mistake "lifetimes by intervals" "lifetimes cannot be cut by marks" lifetimes --
 mistake "both runs, and one of them" "--both and --perturbed contradict each other" calls --both --perturbed
 mistake "both runs of trees" "--both is of tables, and all outputs are trees" contexts --both -o tree.xml
 mistake "no profiler but an option" "no profiler is named" --int
+mistake "a sample of cycles" "the profiler cycles times every activation: say --each" cycles
+mistake "a threshold that is no number" "--threshold is a number of cycles from 0, and not 'low'" cycles --each --threshold low
+mistake "a threshold below 0" "--threshold is a number of cycles from 0, and not '-1'" cycles --each --threshold -1
+mistake "a clock that is none" "--clock is counter or monotonic, and not 'sundial'" cycles --each --clock sundial
+mistake "a threshold of what is not timed" "--each, --threshold and --clock are of the profiler cycles, which is not named" \
+    calls --threshold 80
+mistake "cycles that are perturbed" "the profiler cycles has no rules that could perturb a program" cycles --each --perturbed
+mistake "cycles by a key that they have not" "cycles cannot be had by site" cycles --each --by site
+mistake "cycles by intervals" "cycles cannot be cut by marks" cycles --each --marks Main.make
 rm -f first.csv
 mistake "an unknown format" "cannot tell the format of 'a.cvs' by its name; did you mean '.csv'[?]*" calls -o first.csv -o a.cvs
 [ -e first.csv ] && fail "a file was made though another's format is unknown"

@@ -20,6 +20,7 @@
 #include "event/deaths.h"
 #include "event/event.h"
 #include "event/rule.h"
+#include "event/timing.h"
 #include "options.h"
 
 struct vm;
@@ -281,6 +282,17 @@ size_t vm_profile_rule(const struct vm_profile *profile, const struct vm_row *ro
 /* The first rule with filters that have named nothing that was run so far; NULL: there is none. [is_of] receives whether its
  * `of` names nothing, while its `in` does. */
 const struct vm_rule *vm_profile_unmet(const struct vm_profile *profile, bool *is_of);
+
+/* From now on the time of each thread is charged to what it does (event/timing.h): stamps of the clock are taken where methods
+ * begin and end, interpreted, compiled and native ones, around slow paths of the runtime, and where the VM compiles, collects
+ * or waits. They are put into compiled code when all about it is decided. Once, and before any code of the program has run.
+ * May fail: the threshold is negative, or code was compiled already. */
+bool vm_time(struct vm *vm, const struct vm_timing_options *options, struct diag *diag);
+/* What each thread spent in each unit until now; what is 0 is left out. What is told is borrowed for the length of the call;
+ * its texts live as long as the VM. */
+void vm_time_each(struct vm *vm, void (*tell)(void *context, const struct vm_timed *timed),
+                  void *context);
+struct vm_timing vm_timing(struct vm *vm);
 
 /* From now on each object that is made has a stamp, and [watcher] is told which objects a collection found dead. Once, and
  * before any code of the program has run. What a stack or a register seems to refer to is found dead later, if at all.

@@ -13,7 +13,7 @@
 #include "runtime/stack.h"
 
 enum stub {
-#define STUB(name, result, parameters) STUB_##name,
+#define STUB(name, result, parameters, charged) STUB_##name,
 #include "backend/stubs.def"
 #undef STUB
     STUB_COUNT
@@ -23,6 +23,8 @@ struct backend_options {
     const struct vm_options *vm; /* optimization_level, deoptimize_always, dump_directory */
     void *stubs[STUB_COUNT];
     struct context_tree *contexts; /* calling contexts; NULL: they are not kept */
+    struct timing *timing;         /* of threads; NULL: nobody asks */
+    int loop_bci;                  /* where the code is entered; -1: at the method's beginning */
     bool is_dumped;                /* assembler and GCC's dumps are kept in dump_directory */
 };
 

@@ -97,6 +97,7 @@ static void emit_return(struct emitter *e, const struct node *node) {
     gcc_jit_rvalue *value = node->input_count ? gcc_emit_value(e, node->inputs[0]) : NULL;
     if (value && is_of_loop(e))
         value = gcc_cast(e, gcc_to_bits(e, value, node->inputs[0]->type), e->types.int64);
+    gcc_emit_leave_unit(e);
     gcc_return(e, value);
 }
 
@@ -106,6 +107,7 @@ static void emit_unwind(struct emitter *e, const struct node *node) {
     if (!e->unwound) {
         gcc_jit_block *here = e->block;
         e->block = e->unwound = gcc_block(e);
+        gcc_emit_leave_unit(e);
         gcc_return(e, NULL);
         e->block = here;
     }
@@ -322,6 +324,7 @@ static void begin_loop(struct emitter *e) {
     e->result = TYPE_LONG;
     make_function(e, parameters, 1);
     e->arguments = gcc_jit_param_as_rvalue(parameters[FIXED_PARAMETERS]);
+    if (e->options->timing) gcc_emit_enter_unit(e);
     if (e->options->contexts) gcc_emit_root_context(e);
     load_parameters(e, NULL);
     clear_locals(e);
@@ -334,6 +337,7 @@ static void begin_method(struct emitter *e) {
     for (int i = 0; i < signature.count; i++)
         parameters[FIXED_PARAMETERS + i] = new_parameter(e, signature.types[i]);
     make_function(e, parameters, signature.count);
+    if (e->options->timing) gcc_emit_enter_unit(e);
     if (e->options->contexts) gcc_emit_root_context(e);
     load_parameters(e, parameters + FIXED_PARAMETERS);
 }

@@ -10,6 +10,7 @@
 
 #include "backend/backend.h"
 #include "base/die.h"
+#include "event/timing.h"
 #include "ir/node.h"
 
 enum { NODE_TYPE_COUNT = TYPE_STATE + 1 };
@@ -38,6 +39,7 @@ struct located_site {
 };
 
 struct gcc_contexts;
+struct gcc_timing;
 
 struct emitter {
     struct graph *graph;
@@ -50,6 +52,7 @@ struct emitter {
     gcc_jit_block **blocks;        /* by block id */
     gcc_jit_lvalue **flags;        /* by number */
     struct gcc_contexts *contexts; /* calling contexts; NULL: they are not kept */
+    struct gcc_timing *timing;     /* NULL: threads are not timed, or it is not entered yet */
     gcc_jit_rvalue *thread;
     gcc_jit_rvalue *arguments;       /* of a loop: the array of values; else NULL */
     enum node_type result;           /* of the function; of a loop TYPE_LONG: the bits */
@@ -148,6 +151,8 @@ void gcc_emit_runtime_call(struct emitter *e, const struct node *node);
 /* Without what compiled code does first to avoid the call. */
 void gcc_emit_stub_call(struct emitter *e, const struct node *node);
 void gcc_emit_count(struct emitter *e, const struct node *node); /* emit_count.c */
+/* The thread's word of a cell. */
+gcc_jit_lvalue *gcc_cell(struct emitter *e, uint32_t cell);
 void gcc_emit_count_of_class(struct emitter *e, const struct node *node);
 void gcc_emit_sample(struct emitter *e, const struct node *node);
 void gcc_emit_decision(struct emitter *e, const struct node *node);
@@ -166,6 +171,16 @@ void gcc_emit_count_in_context(struct emitter *e, const struct node *node, gcc_j
 gcc_jit_rvalue *gcc_emit_words_in_context(struct emitter *e, const struct node *node);
 gcc_jit_rvalue *gcc_emit_context_of(struct emitter *e, uint32_t frame);
 void gcc_emit_context(struct emitter *e, const struct node *node);
+
+/* emit_timing.c: while threads are timed. */
+/* The method, or the loop, is entered. */
+void gcc_emit_enter_unit(struct emitter *e);
+/* It is about to be left. Nothing where it is not timed, as the next. */
+void gcc_emit_leave_unit(struct emitter *e);
+/* Before a call of the runtime that is charged to [part], and behind it. */
+void gcc_emit_enter_slow_path(struct emitter *e, enum stub stub, const char *name,
+                              enum timed_part part);
+void gcc_emit_leave_slow_path(struct emitter *e);
 
 /* The whole graph, as the exported function EMITTED_FUNCTION of the context. */
 #define EMITTED_FUNCTION "code"

@@ -29,6 +29,7 @@ static void leave_with_many(struct emitter *e, struct deoptimization_site *site,
         store_bits(e, base, (int64_t)sizeof(union value) * i, values->items[i]);
     gcc_jit_lvalue *bits = gcc_local(e, e->types.int64);
     if (e->options->contexts) gcc_emit_left_context(e);
+    gcc_emit_leave_unit(e);
     e->position = NULL; /* the frames are the interpreter's already */
     gcc_assign(
         e, bits,
@@ -41,6 +42,7 @@ static void leave_with_many(struct emitter *e, struct deoptimization_site *site,
  * any more. */
 static void call_interpreter(struct emitter *e) {
     if (e->options->contexts) gcc_emit_left_context(e);
+    gcc_emit_leave_unit(e);
     enum stub stub = e->result == TYPE_FLOAT    ? STUB_deoptimize_float
                      : e->result == TYPE_DOUBLE ? STUB_deoptimize_double
                                                 : STUB_deoptimize;

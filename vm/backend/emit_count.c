@@ -8,8 +8,7 @@ static void add(struct emitter *e, gcc_jit_lvalue *word, gcc_jit_rvalue *amount)
     gcc_jit_block_add_assignment_op(e->block, NULL, word, GCC_JIT_BINARY_OP_PLUS, amount);
 }
 
-/* The thread's. */
-static gcc_jit_lvalue *word_of(struct emitter *e, uint32_t cell) {
+gcc_jit_lvalue *gcc_cell(struct emitter *e, uint32_t cell) {
     struct cell_place place = cell_place(cell);
     int64_t chunk = THREAD_CELLS + place.chunk * (int64_t)sizeof(int64_t *);
     return gcc_memory(e, gcc_load_pointer(e, e->thread, chunk),
@@ -24,7 +23,7 @@ void gcc_emit_count(struct emitter *e, const struct node *node) {
         return;
     }
     enum count_way way = is_of_loop(e) ? COUNT_ON_STACK : COUNT_COMPILED;
-    add(e, word_of(e, node->extra.counter.cell->cell + way), amount);
+    add(e, gcc_cell(e, node->extra.counter.cell->cell + way), amount);
 }
 
 /* --- samples --- */
@@ -33,7 +32,7 @@ void gcc_emit_count(struct emitter *e, const struct node *node) {
 static void take_off(struct emitter *e, const struct node *countdown, gcc_jit_rvalue *executions,
                      gcc_jit_block *done) {
     gcc_jit_block *is_due = gcc_block(e);
-    gcc_jit_lvalue *left = word_of(e, (uint32_t)countdown->extra.integer);
+    gcc_jit_lvalue *left = gcc_cell(e, (uint32_t)countdown->extra.integer);
     gcc_jit_block_add_assignment_op(e->block, NULL, left, GCC_JIT_BINARY_OP_MINUS, executions);
     gcc_branch(
         e, gcc_compare(e, GCC_JIT_COMPARISON_LT, gcc_jit_lvalue_as_rvalue(left), gcc_long(e, 0)),

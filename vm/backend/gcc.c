@@ -180,8 +180,10 @@ gcc_jit_lvalue *gcc_local(struct emitter *e, gcc_jit_type *type) {
 static const struct stub_row {
     char result;
     const char *parameters;
+    const char *name;
+    enum timed_part charged; /* for its cycles, while threads are timed */
 } stub_rows[STUB_COUNT] = {
-#define STUB(name, result, parameters) {#result[0], parameters},
+#define STUB(name, result, parameters, charged) {#result[0], parameters, #name, TIMED_##charged},
 #include "backend/stubs.def"
 #undef STUB
 };
@@ -237,11 +239,15 @@ static void end_call(struct emitter *e) {
         gcc_jit_extended_asm_set_volatile_flag(gcc_jit_block_add_extended_asm(e->block, NULL, ""),
                                                1);
     e->is_calling = false;
+    gcc_emit_leave_slow_path(e);
 }
 
 gcc_jit_rvalue *gcc_call_stub(struct emitter *e, enum stub stub, gcc_jit_rvalue *const *arguments) {
     gcc_jit_rvalue *all[8] = {e->thread};
     int count = (int)strlen(stub_rows[stub].parameters);
+    enum timed_part charged = stub_rows[stub].charged;
+    if (e->timing && charged != TIMED_caller)
+        gcc_emit_enter_slow_path(e, stub, stub_rows[stub].name, charged);
     for (int i = 0; i < count; i++) all[i + 1] = arguments[i];
     gcc_jit_rvalue *function = gcc_jit_context_new_rvalue_from_ptr(e->context, stub_type(e, stub),
                                                                    e->options->stubs[stub]);

@@ -49,7 +49,12 @@ enum vm_amount {
 #define AMOUNT(symbol, name, needs, meaning) VM_AMOUNT_##symbol,
 #include "event/amounts.def"
 #undef AMOUNT
-    VM_AMOUNTS
+    VM_AMOUNTS,
+    /* Of rows that no rule counted (struct vm_timed). */
+    VM_AMOUNT_OWN = VM_AMOUNTS,
+    VM_AMOUNT_OWN_TIME,
+    VM_AMOUNT_TOTAL,
+    VM_ROW_AMOUNTS
 };
 
 enum vm_key_value { VM_KEY_TEXT, VM_KEY_NUMBER, VM_KEY_FLAG, VM_KEY_SITE, VM_KEY_CONTEXT };
@@ -120,9 +125,9 @@ struct vm_key_of_row {
 };
 
 struct vm_row {
-    const struct vm_rule *rule;
+    const struct vm_rule *rule;          /* NULL: none counted it */
     struct vm_key_of_row keys[BY_COUNT]; /* those of the rule */
-    int64_t amounts[VM_AMOUNTS];
+    int64_t amounts[VM_ROW_AMOUNTS];
 };
 
 const char *point_name(enum vm_point point);

@@ -70,6 +70,12 @@ static struct object *monitor_of(struct thread *thread, struct method *method,
     return method_is_static(method) ? class_mirror(thread, method->class) : arguments[0].r;
 }
 
+void execute_leave(const struct activation *activation) {
+    struct thread *thread = activation->thread;
+    const struct frame *frame = &activation->frame;
+    timing_leave(thread, frame->method, timing_account(thread, frame->caller->method));
+}
+
 /* Leaves the pending exception, if there is one, as it is; false with another, of the monitor. */
 static bool monitor_release(struct thread *thread, struct object *monitor) {
     struct object *exception = thread->exception;
@@ -139,6 +145,7 @@ static union value call_native(struct thread *thread, struct method *method,
         throw_missing_implementation(thread, method);
         return result;
     }
+    int64_t *caller = thread->runtime->timing ? timing_enter(thread, method) : NULL;
     struct frame frame = {.caller = thread->frame, .method = method, .native = &frame};
     frame.called_at = thread->call_site;
     if (thread->runtime->contexts) frame.call_site = contexts_enter_native(thread, method);
@@ -148,6 +155,7 @@ static union value call_native(struct thread *thread, struct method *method,
     else
         result = run_native(thread, method, arguments);
     thread->frame = frame.caller;
+    if (caller) timing_leave(thread, method, caller);
     return result;
 }
 
@@ -160,6 +168,7 @@ static __attribute__((noinline)) union value run_method(struct thread *thread,
     struct native_gap gap;
     union value result = {.j = 0};
     gap_begin(thread, &gap, CALLER_REGISTERS);
+    int64_t *caller = thread->clock.account;
     struct activation *activation = activation_begin(thread, method, &gap);
     if (activation) {
         if (thread->runtime->contexts) activation->frame.context = contexts_enter(thread, method);
@@ -168,6 +177,7 @@ static __attribute__((noinline)) union value run_method(struct thread *thread,
         if (thread->waited) monitor_tell_wait(thread, monitor);
         result = execute(activation);
         activation_end(activation);
+        if (thread->runtime->timing) timing_leave(thread, method, caller);
     } else {
         thread->waited = 0; /* the method has not begun: its lock counts nowhere */
     }
@@ -362,6 +372,9 @@ union value interpret_resume(struct thread *thread, const struct resume_frame *f
     /* Frames below [begun] had no room even in the reserve: they end here, and the overflow is
      * thrown at the call that led to them. */
     if (begun > 0) throw_stack_overflow(thread);
+    int64_t *callers[count];
+    for (int i = count; thread->runtime->timing && i > begun; i--)
+        callers[i - 1] = timing_resume(thread, frames[i - 1].method);
     for (int i = 0; i < begun; i++)
         for (int j = frames[i].lock_count; j > 0; j--)
             monitor_release(thread, frames[i].locks[j - 1]);
@@ -372,6 +385,7 @@ union value interpret_resume(struct thread *thread, const struct resume_frame *f
         result = execute(activations[i]);
         gap.low = NULL;
         activation_end(activations[i]);
+        if (thread->runtime->timing) timing_leave(thread, frames[i].method, callers[i]);
         if (frames[i].method->access & ACC_SYNCHRONIZED)
             monitor_release(thread, frames[i].locks[0]);
     }

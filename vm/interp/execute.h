@@ -5,6 +5,7 @@
 #include "interp/profile.h"
 #include "interp/translate.h"
 #include "runtime/resolve.h"
+#include "runtime/timing.h"
 
 /* A frame that runs, in the thread's stack memory between its locals and its operand stack.
  * Registers of the loop: written back to frame before anything that throws, collects or calls. No
@@ -116,6 +117,8 @@ bool execute_enters(struct thread *thread, struct method *method);
 bool execute_invoke(struct activation *activation);
 bool execute_invoke_dynamic(struct activation *activation);
 
+/* Where threads are timed: an activation that the interpreter has called ends. */
+void execute_leave(const struct activation *activation);
 /* Enters compiled code of the loop at the frame's pc. True when the method is done; else the frame
  * says where to go on. */
 bool execute_loop(struct activation *activation, method_entry loop, union value *result);

@@ -354,6 +354,7 @@ static struct activation *activation_pop(struct activation *activation) {
 static struct activation *activation_return(struct activation *activation, union value result) {
     enum java_type type = activation->frame.method->shape->return_type;
     union value *locals = activation->frame.locals;
+    if (activation->thread->runtime->timing) execute_leave(activation);
     struct activation *caller = activation_pop(activation);
     if (caller->thread->exception) return caller;
     caller->frame.top = locals;
@@ -442,6 +443,7 @@ back_edge:
 thrown:
     while (!(pc = find_handler(activation))) {
         if (activation == base) return (union value){.j = 0};
+        if (thread->runtime->timing) execute_leave(activation);
         activation = activation_pop(activation);
     }
 resumed:

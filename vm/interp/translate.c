@@ -146,6 +146,21 @@ static uint32_t probe_count(const struct translation *translation, uint32_t bci,
     return spots_at(translation->spots, bci, place, &spots) > 0;
 }
 
+/* Is the method timed as it begins, or where it returns? */
+static bool is_stamped(const struct translator *translator, uint32_t bci, enum operation stamp) {
+    if (!translator->method->class->runtime->timing) return false;
+    uint8_t opcode = translator->code->bytes[bci];
+    return stamp == DO_stamp_entry || (opcode >= OP_ireturn && opcode <= OP_return);
+}
+
+static struct instruction *translate_stamp(const struct translator *translator,
+                                           struct instruction *out, uint32_t bci,
+                                           enum operation stamp) {
+    if (!is_stamped(translator, bci, stamp)) return out;
+    *out = (struct instruction){.bci = (uint16_t)bci, .operation = (uint16_t)stamp};
+    return out + 1;
+}
+
 /* One for all rules that meet the bytecode there. */
 static struct instruction *translate_probe(const struct translator *translator,
                                            struct instruction *out, uint32_t bci,
@@ -172,20 +187,26 @@ static void translate_instruction(struct translator *translator, struct instruct
 static void translate(struct translator *translator) {
     const struct code *code = translator->code;
     struct instruction *out = translator->translation->instructions;
+    out = translate_stamp(translator, out, 0, DO_stamp_entry);
     out = translate_probe(translator, out, 0, SPOT_ENTRY);
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
         out = translate_probe(translator, out, bci, SPOT_BEFORE);
+        out = translate_stamp(translator, out, bci, DO_stamp_return);
         translate_instruction(translator, out++, bci);
         out = translate_probe(translator, out, bci, SPOT_AFTER);
     }
 }
 
 /* Numbers the instructions; how many there are. */
-static uint32_t lay_out(const struct translation *translation, const struct code *code) {
-    uint32_t count = probe_count(translation, 0, SPOT_ENTRY);
+static uint32_t lay_out(const struct translator *translator) {
+    const struct translation *translation = translator->translation;
+    const struct code *code = translator->code;
+    uint32_t count = is_stamped(translator, 0, DO_stamp_entry);
+    count += probe_count(translation, 0, SPOT_ENTRY);
     for (uint32_t bci = 0; bci < code->length; bci += instruction_length(code, bci)) {
         translation->index[bci] = count;
         count += probe_count(translation, bci, SPOT_BEFORE) + 1;
+        count += is_stamped(translator, bci, DO_stamp_return);
         count += probe_count(translation, bci, SPOT_AFTER);
     }
     return count;
@@ -207,9 +228,9 @@ static struct translation *translation_new(struct method *method) {
     translation->growth = translation->local_slots + translation->rest_slots;
     translation->growth -= translation->argument_slots;
     if (method->access & ACC_SYNCHRONIZED) translation->growth = INT32_MAX;
-    uint32_t count = lay_out(translation, code);
-    translation->instructions = ARENA_ARRAY(arena, struct instruction, count);
-    translate(&(struct translator){.method = method, .code = code, .translation = translation});
+    struct translator translator = {.method = method, .code = code, .translation = translation};
+    translation->instructions = ARENA_ARRAY(arena, struct instruction, lay_out(&translator));
+    translate(&translator);
     return translation;
 }
 

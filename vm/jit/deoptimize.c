@@ -11,6 +11,7 @@
 
 #include "interp/interp.h"
 #include "runtime/contexts.h"
+#include "runtime/timing.h"
 #include "tally/execution.h"
 
 /* [live]: what the failing guard stored. */
@@ -244,6 +245,7 @@ resume(struct thread *thread, struct deoptimization_site *site, union value *liv
     struct resume_frame *frames = alloca(sizeof(struct resume_frame) * (size_t)site->frame_count);
     struct context **contexts = ZEROED(contexts, site->frame_count);
 
+    int64_t *caller = timing_enter_part(thread, TIMED_deoptimization);
     lock_enter(thread, &jit->lock);
     judge(thread, jit, site);
     lock_leave(thread, &jit->lock);
@@ -251,6 +253,7 @@ resume(struct thread *thread, struct deoptimization_site *site, union value *liv
     if (jit->runtime->profile) count_left(thread, site, contexts[0]);
     rebuild(thread, site, live, slots, locks, frames);
     for (int i = 0; i < site->frame_count; i++) frames[i].context = contexts[i];
+    timing_leave_part(thread, caller);
     if (!site->is_loop) return interpret_resume(thread, frames, site->frame_count).bits;
     interpret_resume_loop(thread, frames, site->frame_count);
     return 0;

@@ -8,6 +8,7 @@
 #include "base/die.h"
 #include "directives.h"
 #include "interp/profile.h"
+#include "runtime/timing.h"
 #include "tally/tally.h"
 
 #include <stdint.h>
@@ -175,6 +176,8 @@ static bool generate(struct job *job) {
     struct diag diag = DIAG_INIT;
     struct backend_options options = job->jit->backend;
     options.is_dumped = dump_is_wanted(job);
+    options.loop_bci = job->loop_bci;
+    if (!job->jit->strips_inserted_code) options.timing = job->jit->runtime->timing;
     if (job->jit->strips_inserted_code) options.contexts = NULL;
     double start = clock_seconds();
     job->compilation.phase = PHASE_generate;
@@ -209,10 +212,12 @@ static bool compile(struct jit *jit, struct method *method, int loop_bci, enum r
     if (jit->trace.receive) job->trace = &jit->trace;
     job->keeps_graphs = jit->graph_sink.receive != NULL;
     double start = clock_seconds();
+    int64_t *caller = timing_enter_part(thread_current(), TIMED_compiler);
     bool done = job_run(job);
     jit->phase_seconds += job->phase_seconds = clock_seconds() - start;
     done = done ? generate(job)
                 : give_up(job, job->compilation.bailout, job->compilation.bailout_position);
+    timing_leave_part(thread_current(), caller);
     background_hold(jit, NULL);
     job_release(job);
     memory_free(job);

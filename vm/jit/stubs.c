@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdatomic.h>
 
+#include "base/clock.h"
 #include "context/counts.h"
 #include "runtime/contexts.h"
 #include "runtime/stack_trace.h"
@@ -192,6 +193,8 @@ static void count_sample(struct thread *thread, struct told_place *place, struct
     told_decided(thread, place, &told);
 }
 
+static int64_t read_clock(struct thread *thread) { return clock_nanoseconds(); }
+
 void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_allocate_object] = allocate_object;
     stubs[STUB_allocate_array] = allocate_array;
@@ -228,4 +231,5 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_find_context] = find_context;
     stubs[STUB_poll] = thread_poll;
     stubs[STUB_out_of_memory] = throw_out_of_memory;
+    stubs[STUB_read_clock] = read_clock;
 }

@@ -7,6 +7,7 @@
 #include "vm.h"
 
 struct profiling;
+struct profiling_options;
 
 enum { PROFILER_TOP = 20 }; /* what fits a screen */
 
@@ -61,6 +62,9 @@ struct profiler {
     /* What was so far does not count any more, in what it counts beside its rules. NULL: there is nothing to do */
     void (*restart)(struct profiling *profiling);
     void (*end)(struct profiling *profiling); /* behind the program; NULL: there is nothing to do */
+    /* Rows that no rule counted. NULL: there are none */
+    void (*each)(struct profiling *profiling, void (*tell)(void *context, const struct vm_row *row),
+                 void *context);
     /* Hears the VM's events while the program runs, in the thread that sends them. NULL: none */
     void (*hear)(struct profiling *profiling, const struct event *event);
     bool (*takes)(const struct vm_row *row); /* what belongs into the table; NULL: all */
@@ -84,10 +88,11 @@ struct profiling {
     int64_t every;           /* the longest interval of its rules that are sampled; 0: none is */
     bool counts_all_instead; /* of a rule that was to be sampled */
     int levels;              /* of contexts, unless its rules say themselves */
-    void *state;             /* from begin */
-    struct profile_places *places; /* while tables are made */
-    struct arena *hearing;         /* for what is heard */
-    void *heard;                   /* the profiler's own, in that arena; NULL: nothing was heard */
+    const struct profiling_options *options; /* from when it begins */
+    void *state;                             /* from begin */
+    struct profile_places *places;           /* while tables are made */
+    struct arena *hearing;                   /* for what is heard */
+    void *heard; /* the profiler's own, in that arena; NULL: nothing was heard */
 };
 
 /* One row to a thing that they count; as YAML names their rooms' tables. */

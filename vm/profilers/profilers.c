@@ -217,6 +217,7 @@ bool profilings_begin(struct profilings *all, struct vm *vm,
         struct profiling *profiling = &all->items[i];
         profiling->vm = vm;
         profiling->first_rule = count;
+        profiling->options = options;
         if (profiling->profiler->begin) {
             profiling->state = profiling->profiler->begin(profiling, diag);
             if (!profiling->state) return false;
@@ -273,6 +274,10 @@ static void add_row(void *context, const struct vm_row *row) {
     if (i < reading->all->count) tabulation_add(reading->tabulations[i], row);
 }
 
+static void add_without_rule(void *context, const struct vm_row *row) {
+    tabulation_add(context, row);
+}
+
 static const char *const *marks_of(const struct profilings *all, size_t count) {
     const char **marks = ARENA_ARRAY(all->arena, const char *, count + 1);
     for (size_t i = 0; i < count; i++) marks[i] = vm_profile_mark_text(all->profile, i);
@@ -305,6 +310,8 @@ static void complete_table(const struct profilings *all, const struct profiling 
 
 struct profile_tables profilings_read(struct profilings *all) {
     struct rows_read reading = {.all = all};
+    for (size_t i = 0; i < all->count; i++)
+        if (all->items[i].profiler->end) all->items[i].profiler->end(&all->items[i]);
     struct profile_places *places = profile_places_new(all->vm, all->arena);
     size_t marks = vm_profile_marks(all->profile);
     struct profile_table *tables =
@@ -315,10 +322,12 @@ struct profile_tables profilings_read(struct profilings *all) {
         struct profiling *profiling = &all->items[i];
         profiling->places = places;
         reading.tabulations[i] = tabulation_new(profiling);
-        if (profiling->profiler->end) profiling->profiler->end(profiling);
     }
     vm_profile_each(all->profile, all->from, marks + 1, add_row, &reading);
     for (size_t i = 0; i < all->count; i++) {
+        struct profiling *profiling = &all->items[i];
+        if (profiling->profiler->each)
+            profiling->profiler->each(profiling, add_without_rule, reading.tabulations[i]);
         size_t end = count + tabulation_end(reading.tabulations[i], &tables[count]);
         for (; count < end; count++) complete_table(all, &all->items[i], &tables[count]);
         all->items[i].places = NULL;

@@ -124,7 +124,7 @@ static void set_keys(const struct profiling *profiling, const struct vm_row *row
                      struct profile_cell *keys) {
     for (size_t i = 0; i < profiling->by_count; i++) {
         enum vm_key which = profiling->by[i];
-        if (!rule_has_key(row->rule, which)) {
+        if (row->rule && !rule_has_key(row->rule, which)) {
             keys[i] = no_key(which);
             continue;
         }

@@ -76,6 +76,7 @@ struct method {
     enum reason lost;                /* jit's: why it is compiled again; REASON_none: it is not */
     struct trust *trust;             /* jit's: what failing guards cost it; NULL: nothing */
     struct context_method *contexts; /* contexts.c's; NULL until it is wanted */
+    struct timed_method *timed;      /* timing.c's; likewise */
 };
 
 struct class {

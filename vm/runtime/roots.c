@@ -3,6 +3,7 @@
  * guard are ambiguous. */
 #include "base/die.h"
 #include "runtime/internal.h"
+#include "runtime/timing.h"
 
 static size_t trace_object(struct heap *heap, struct object *object) {
     const struct class *class = object->class;
@@ -138,9 +139,15 @@ static void stop_world(struct heap *heap, void *context) {
     world_stop(thread_current());
     for (struct thread *thread = runtime->world.threads; thread; thread = thread->next)
         heap_retire(heap, &thread->tlab);
+    struct thread *collecting = thread_current();
+    collecting->clock.mutator = timing_enter_part(collecting, TIMED_collector);
 }
 
-static void resume_world(void *context) { world_resume(thread_current()); }
+static void resume_world(void *context) {
+    struct thread *collecting = thread_current();
+    timing_leave_part(collecting, collecting->clock.mutator);
+    world_resume(collecting);
+}
 
 const struct heap_callbacks runtime_heap_callbacks = {
     .object_size = object_size,

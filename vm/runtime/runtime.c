@@ -9,6 +9,7 @@
 #include "base/intern.h"
 #include "runtime/contexts.h"
 #include "runtime/internal.h"
+#include "runtime/timing.h"
 
 static const char *const *copy_environment(struct arena *arena) {
     size_t count = 0;
@@ -56,6 +57,7 @@ void runtime_release(struct runtime *runtime) {
     thread_release(&runtime->main);
     contexts_release(runtime);
     cell_space_release(&runtime->cells);
+    timing_release(runtime->timing);
     monitors_release(runtime);
     world_release(runtime);
     heap_release(&runtime->heap);

@@ -18,6 +18,7 @@
 
 struct call_site;    /* stack.h */
 struct context_tree; /* contexts.h */
+struct timing;       /* timing.h */
 
 /* Classes and members that the VM knows by name (runtime/known.def). */
 struct known_classes {
@@ -85,6 +86,7 @@ struct runtime {
     struct cell_space cells;        /* of counters */
     struct vm_profile *profile;     /* tally's: rules, and what they count; NULL: there are none */
     struct context_tree *contexts;  /* calling contexts; NULL: they are not kept */
+    struct timing *timing;          /* where the threads' time goes; NULL: nobody asks */
     struct count failed_probes;     /* inserted code that ended early */
     int64_t allocated_bytes; /* by interpreter, natives, deoptimisation and probes, of threads that
                                 ended: all but compiled code itself */

@@ -47,6 +47,14 @@ enum { DEOPTIMIZATION_VALUES = 1024 };
 
 enum { INSERTED_CODE = 1 << 16 };
 
+/* What the thread's time is charged to, while it is measured (timing.h). */
+struct thread_clock {
+    int64_t *account; /* one of its cells; NULL: it is not measured */
+    int64_t last;     /* when it was charged */
+    int64_t *inside;  /* outside Java: the account when it went there */
+    int64_t *mutator; /* while it collects: the account before */
+};
+
 struct thread {
     struct tlab tlab;         /* at offset 0: compiled code allocates */
     struct object *exception; /* pending */
@@ -68,6 +76,7 @@ struct thread {
                                code, and what it calls, adds INSERTED_CODE each */
     bool runs_naive_code;   /* what a rule runs as ordinary program code */
     struct cells cells;     /* its counts */
+    struct thread_clock clock;
     struct context_link **call_site; /* while calling contexts are kept: from where the method that
                                         begins is called */
     struct context_link *called;     /* what [call_site] points to where the VM calls */
@@ -112,6 +121,8 @@ enum {
     THREAD_NATIVE_LIMIT = offsetof(struct thread, native_limit),
     THREAD_POLL = offsetof(struct thread, poll),
     THREAD_CELLS = offsetof(struct thread, cells),
+    THREAD_ACCOUNT = offsetof(struct thread, clock.account),
+    THREAD_LAST_STAMP = offsetof(struct thread, clock.last),
     THREAD_CALL_SITE = offsetof(struct thread, call_site),
     THREAD_LEFT = offsetof(struct thread, left),
     THREAD_LOOP = offsetof(struct thread, loop),

@@ -13,6 +13,7 @@
 #include "base/intern.h"
 #include "runtime/contexts.h"
 #include "runtime/internal.h"
+#include "runtime/timing.h"
 #include "runtime/wait.h"
 
 /* The main thread's stack grows up to the limit of the moment: ask for what the VM uses at most. */
@@ -209,6 +210,7 @@ static void detach(struct thread *thread) {
     struct arena arena;
     arena_init(&arena);
     const char *name = thread_name(thread, &arena);
+    if (thread->runtime->timing) timing_end_thread(thread->runtime->timing, thread);
     cells_detach_named(&thread->runtime->cells, &thread->cells, name ? intern(name) : "");
     arena_release(&arena);
 }
@@ -217,6 +219,7 @@ static void *run(void *argument) {
     struct thread *thread = argument;
     struct runtime *runtime = thread->runtime;
     thread_attach(thread, thread->native_bytes);
+    if (runtime->timing) timing_begin_thread(runtime->timing, thread);
     pthread_mutex_lock(&runtime->world.lock);
     thread->native = pthread_self();
     pthread_mutex_unlock(&runtime->world.lock);

@@ -8,6 +8,7 @@
 #include "base/intern.h"
 #include "runtime/internal.h"
 #include "runtime/monitor.h"
+#include "runtime/timing.h"
 
 static _Thread_local struct thread *the_current;
 
@@ -120,8 +121,14 @@ void world_remove(struct runtime *runtime, struct thread *thread) {
 
 /* --- states */
 
+static void charge_waiting(struct thread *thread) {
+    int64_t *inside = timing_enter_part(thread, TIMED_waiting);
+    if (!thread->is_outside) thread->clock.inside = inside;
+}
+
 void thread_went_outside_locked(struct thread *thread) {
     struct world *world = &thread->runtime->world;
+    if (thread->runtime->timing) charge_waiting(thread);
     thread->is_outside = true;
     if (world->stopper) pthread_cond_broadcast(&world->changed);
 }
@@ -135,6 +142,7 @@ void thread_enter_java_locked(struct thread *thread) {
         longjmp(*thread->end, 1);
     }
     thread->is_outside = false;
+    if (thread->runtime->timing) timing_leave_part(thread, thread->clock.inside);
 }
 
 void thread_went_outside(struct thread *thread) {

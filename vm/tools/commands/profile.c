@@ -18,7 +18,8 @@ enum { MANY_CALLERS = 1000000 };
 
 struct asked {
     const char *by, *marks, *every, *levels, *most_levels, *most_contexts, *block_rule;
-    bool is_perturbed, is_both, folds, without_sites, without_natives;
+    const char *threshold, *clock;
+    bool is_perturbed, is_both, folds, without_sites, without_natives, times_each;
     VEC(const char *) outputs;
     struct profilings profilings;
     struct profile_output *files; /* as many as outputs */
@@ -199,6 +200,37 @@ static void read_block_rule(struct asked *asked) {
         usage_error("--blocks is of the profiler blocks, which is not named");
 }
 
+static bool has_profiler(const struct asked *asked, const struct profiler *profiler) {
+    return profilings_of(&asked->profilings, profiler) != NULL;
+}
+
+static int threshold_of(const struct asked *asked) {
+    enum { DEFAULT = 80 };
+    char *end;
+    if (!asked->threshold) return DEFAULT;
+    long threshold = strtol(asked->threshold, &end, 10);
+    if (*asked->threshold < '0' || *asked->threshold > '9' || *end || threshold > INT32_MAX)
+        usage_error("--threshold is a number of cycles from 0, and not '%s'", asked->threshold);
+    return (int)threshold;
+}
+
+static void read_timing(const struct asked *asked, struct profiling_options *options) {
+    bool is_asked = asked->times_each || asked->threshold || asked->clock;
+    bool has_cycles = has_profiler(asked, &profiler_cycles);
+    const char *clock = asked->clock ? asked->clock : "counter";
+    options->timing.threshold = threshold_of(asked);
+    options->timing.uses_monotonic_clock = strcmp(clock, "monotonic") == 0;
+    if (!options->timing.uses_monotonic_clock && strcmp(clock, "counter") != 0)
+        usage_error("--clock is counter or monotonic, and not '%s'", clock);
+    if (is_asked && !has_cycles)
+        usage_error(
+            "--each, --threshold and --clock are of the profiler cycles, which is not named");
+    if (has_cycles && !asked->times_each)
+        usage_error("the profiler cycles times every activation: say --each");
+    if (has_cycles && (asked->is_perturbed || asked->is_both) && asked->profilings.count == 1)
+        usage_error("the profiler cycles has no rules that could perturb a program");
+}
+
 static void hear(void *context, const struct event *event) { profilings_hear(context, event); }
 
 /* --- when it ends --- */
@@ -327,6 +359,7 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     struct profilings *profilings = &asked->profilings;
     check(choose(asked, names, &options, &diag), &diag);
     read_block_rule(asked);
+    read_timing(asked, &options);
     keep_contexts(asked, &program);
     find_trees(asked);
     options.writes_trees = has_trees(asked);

@@ -1,0 +1,390 @@
+/* Where time goes: accounts add up to the threads' time, methods get what they take, and everything that begins ends. The clock
+ * of the programs is the one that charges, so what they measure bounds what is charged, however loaded the machine is. */
+#include "tests/vm_fixture.h"
+
+#include "base/clock.h"
+
+enum { MOST_UNITS = 4000, MOST_THREADS = 8 };
+
+struct accounts {
+    struct vm_timed units[MOST_UNITS];
+    int count;
+};
+
+static void keep(void *context, const struct vm_timed *timed) {
+    struct accounts *accounts = context;
+    ck_assert_int_lt(accounts->count, MOST_UNITS);
+    accounts->units[accounts->count++] = *timed;
+}
+
+static void begin_timed(struct fixture *f, const char *text, int threshold) {
+    struct diag diag = DIAG_INIT;
+    const struct vm_timing_options options = {threshold, .uses_monotonic_clock = true};
+    begin(f, text);
+    ck_assert_msg(vm_time(f->vm, &options, &diag), "%s", diag.message);
+}
+
+static struct accounts *read_accounts(struct fixture *f) {
+    struct accounts *accounts = memory_allocate(sizeof *accounts);
+    vm_time_each(f->vm, keep, accounts);
+    return accounts;
+}
+
+#define ANY_PART TIMED_PARTS
+
+static bool is_of(const struct vm_timed *unit, const char *name, enum timed_part part) {
+    return (!name || strcmp(unit->name, name) == 0) && (part == ANY_PART || unit->part == part);
+}
+
+static struct vm_timed sum_of(const struct accounts *accounts, const char *name,
+                              enum timed_part part) {
+    struct vm_timed sum = {0};
+    for (int i = 0; i < accounts->count; i++) {
+        const struct vm_timed *unit = &accounts->units[i];
+        if (!is_of(unit, name, part)) continue;
+        sum.own += unit->own;
+        sum.total += unit->total;
+        sum.activations += unit->activations;
+    }
+    return sum;
+}
+
+/* What natives and the VM took that a method may have waited for; not what the embedder's thread did. */
+static int64_t others(const struct accounts *accounts) {
+    int64_t sum = 0;
+    for (int i = 0; i < accounts->count; i++) {
+        const struct vm_timed *unit = &accounts->units[i];
+        bool is_of_method = unit->part == TIMED_interpreted || unit->part == TIMED_compiled ||
+                            unit->part == TIMED_on_stack || unit->part == TIMED_vm;
+        if (!is_of_method && strcmp(unit->thread, "main") != 0) sum += unit->own;
+    }
+    return sum;
+}
+
+static int64_t read_long(struct fixture *f, const char *name) {
+    struct vm_result result = vm_call(f->vm, method(f, name), (union value[]){{.i = 0}});
+    ck_assert(!result.threw);
+    return result.value.j;
+}
+
+/* --- what they add up to --- */
+
+#define BUSY                                                                                       \
+    "static long inner, outer;"                                                                    \
+    "static synchronized void add(long in, long out) { inner += in; outer += out; }"               \
+    "static long inner(int n) { return inner; } static long outer(int n) { return outer; }"        \
+    "static long busy(int n) { long t = System.nanoTime(); int x = n;"                             \
+    "    for (int i = 0; i < n; i++) x = x * 31 + i;"                                              \
+    "    return System.nanoTime() - t - (x == 42 ? 1 : 0); }"                                      \
+    "static int run(int n) { long t = System.nanoTime(), in = busy(n);"                            \
+    "    add(in, System.nanoTime() - t); return 1; }"
+
+START_TEST(accounts_add_up_to_the_time_that_passed) {
+    struct fixture f = {0};
+    int64_t before = clock_nanoseconds();
+    begin_timed(&f, "class T { " BUSY "}", 0);
+    int64_t begun = clock_nanoseconds();
+    for (int i = 0; i < 200; i++) call(&f, "T.run", 1000);
+    int64_t ended = clock_nanoseconds();
+    struct accounts *accounts = read_accounts(&f);
+    int64_t all = sum_of(accounts, NULL, ANY_PART).own;
+    ck_assert_int_ge(all, ended - begun);
+    ck_assert_int_le(all, clock_nanoseconds() - before);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+/* --- what methods get --- */
+
+struct bounds {
+    int64_t inner, outer;
+};
+
+static struct bounds read_bounds(struct fixture *f) {
+    return (struct bounds){read_long(f, "T.inner"), read_long(f, "T.outer")};
+}
+
+/* From one reading to the other, T.busy took at least what it measured itself, and at most what its caller measured; what it calls
+ * and what the VM did meanwhile is not its own. */
+static void check_busy(const struct accounts *from, const struct accounts *to,
+                       const struct bounds *first, const struct bounds *last) {
+    int64_t inner = last->inner - first->inner, outer = last->outer - first->outer;
+    int64_t total =
+        sum_of(to, "T.busy(I)J", ANY_PART).total - sum_of(from, "T.busy(I)J", ANY_PART).total;
+    int64_t own = sum_of(to, "T.busy(I)J", ANY_PART).own - sum_of(from, "T.busy(I)J", ANY_PART).own;
+    ck_assert_int_ge(total, inner);
+    ck_assert_int_le(total, outer);
+    ck_assert_int_le(own, outer);
+    ck_assert_int_ge(own, inner - (others(to) - others(from)));
+}
+
+/* True when the bounds are narrow. */
+static bool measure_busy(struct fixture *f, int calls, int n, int threads) {
+    struct vm_result results[MOST_THREADS];
+    struct accounts *from = read_accounts(f);
+    struct bounds first = read_bounds(f);
+    for (int i = 0; i < calls; i++)
+        ck_assert_uint_eq(vm_call_together(f->vm, method(f, "T.run"), (union value[]){{.i = n}},
+                                           (size_t)threads, results),
+                          (size_t)threads);
+    struct bounds last = read_bounds(f);
+    struct accounts *to = read_accounts(f);
+    check_busy(from, to, &first, &last);
+    bool says_something = last.inner - first.inner > others(to) - others(from);
+    memory_free(from);
+    memory_free(to);
+    return says_something;
+}
+
+static const struct busy_case {
+    bool interprets, loops;
+    int threads;
+} busy_cases[] = {
+    {.threads = 1}, {.interprets = true, .threads = 1}, {.loops = true, .threads = 1},
+    {.threads = 8}, {.interprets = true, .threads = 8}, {.loops = true, .threads = 8},
+};
+
+START_TEST(a_method_gets_what_it_takes) {
+    const struct busy_case *busy = &busy_cases[_i];
+    struct fixture f = {.options = vm_options_default(), .threshold = busy->loops ? 1 << 30 : 20};
+    f.options.interpret_only = busy->interprets;
+    if (busy->loops) f.options.loop_threshold = 100;
+    begin_timed(&f, "class T { " BUSY "}", 0);
+    vm_direct(f.vm, method(&f, "T.busy"), VM_NEVER_INLINE);
+    for (int i = 0; i < 100; i++) call(&f, "T.run", 1000);
+    ck_assert_int_eq(vm_is_compiled(method(&f, "T.busy")), !busy->interprets && !busy->loops);
+    int narrow = 0;
+    for (int i = 0; i < 30 && !narrow; i++)
+        narrow += measure_busy(&f, 1, busy->interprets ? 600000 : 10000000, busy->threads);
+    ck_assert_int_gt(narrow, 0);
+    end(&f);
+}
+END_TEST
+
+/* Inlined, it is its caller's. */
+START_TEST(what_is_inlined_is_charged_to_where_it_is) {
+    struct fixture f = {0};
+    begin_timed(&f, "class T { " BUSY "}", 0);
+    vm_direct(f.vm, method(&f, "T.busy"), VM_ALWAYS_INLINE);
+    warm_up(&f, "T.run", 10);
+    struct accounts *from = read_accounts(&f);
+    struct bounds first = read_bounds(&f);
+    for (int i = 0; i < 3; i++) call(&f, "T.run", 10000000);
+    struct bounds last = read_bounds(&f);
+    struct accounts *to = read_accounts(&f);
+    int64_t own =
+        sum_of(to, "T.run(I)I", TIMED_compiled).own - sum_of(from, "T.run(I)I", TIMED_compiled).own;
+    ck_assert_int_eq(sum_of(to, "T.busy(I)J", ANY_PART).own,
+                     sum_of(from, "T.busy(I)J", ANY_PART).own);
+    ck_assert_int_gt(10 * own, 9 * (last.inner - first.inner));
+    memory_free(from);
+    memory_free(to);
+    end(&f);
+}
+END_TEST
+
+START_TEST(activations_are_counted) {
+    struct fixture f = {0};
+    begin_timed(&f,
+                "class T { static int f(int n) { return n < 1 ? 0 : 1 + f(n - 1); }"
+                "static int g(int n) { return f(9); } }",
+                _i ? 1 << 30 : 0);
+    vm_direct(f.vm, method(&f, "T.f"), VM_NEVER_INLINE);
+    for (int i = 0; i < 100; i++) call(&f, "T.g", 0);
+    struct accounts *accounts = read_accounts(&f);
+    ck_assert_int_eq(sum_of(accounts, "T.f(I)I", ANY_PART).activations, 1000);
+    ck_assert_int_eq(sum_of(accounts, "T.g(I)I", ANY_PART).activations, 100);
+    ck_assert_int_gt(sum_of(accounts, "T.f(I)I", TIMED_compiled).activations, 0);
+    ck_assert_int_gt(sum_of(accounts, "T.f(I)I", TIMED_interpreted).activations, 0);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+START_TEST(below_the_threshold_the_caller_is_charged) {
+    struct fixture f = {0};
+    begin_timed(&f,
+                "class T { static int f(int n) { return n + 1; }"
+                "static int g(int n) { for (int i = 0; i < 1000; i++) n = f(n); return n; } }",
+                80);
+    vm_direct(f.vm, method(&f, "T.f"), VM_NEVER_INLINE);
+    for (int i = 0; i < 100; i++) call(&f, "T.g", 0);
+    struct accounts *accounts = read_accounts(&f);
+    ck_assert_int_eq(sum_of(accounts, "T.f(I)I", ANY_PART).activations, 100000);
+    ck_assert_int_eq(sum_of(accounts, "T.f(I)I", TIMED_compiled).own, 0);
+    ck_assert_int_gt(sum_of(accounts, "T.g(I)I", TIMED_compiled).own, 0);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+/* --- what begins ends --- */
+
+static const char *const leaving[] = {
+    /* exceptions, through frames of all kinds */
+    "class T { static int n; static void fail(int k) { if (k == 0) throw new RuntimeException();"
+    "    fail(k - 1); }"
+    "static synchronized void locked(int k) { fail(k); }"
+    "static int f(int k) { try { if (k % 3 == 0) fail(k % 5); else locked(k % 4); }"
+    "    catch (RuntimeException e) { n++; } return n; } }",
+    /* the VM's own exceptions, and natives that throw */
+    "class T { static int[] a = new int[3]; static Object o = \"x\"; static int n;"
+    "static int at(int k) { return a[k]; } static int by(int k) { return 7 / k; }"
+    "static Integer cast() { return (Integer) o; }"
+    "static int f(int k) { try { at(k % 5 + 2); } catch (RuntimeException e) { n++; }"
+    "    try { by(k % 2); } catch (ArithmeticException e) { n++; }"
+    "    try { cast(); } catch (ClassCastException e) { n++; }"
+    "    try { System.arraycopy(a, 2, a, 0, 5); } catch (RuntimeException e) { n++; }"
+    "    return n; } }",
+    /* loops that are entered while they run, are left by exceptions, or by guards that fail */
+    "class T { static int n; static int[] a = new int[100];"
+    "static int g(int k) { int s = 0; for (int i = 0; i < 50 + k; i++) s += a[i]; return s; }"
+    "static int f(int k) { try { n += g(k); } catch (RuntimeException e) { n++; } return n; } }",
+    /* guards that fail in what is inlined */
+    "class A { int m(int k) { return k; } } class B extends A { int m(int k) { return g(k) + 1; }"
+    "    int g(int k) { return k / (k % 9 - 4); } }"
+    "class T { static A a = new A(), b = new B(); static A some(int k) { return k > 60 ? b : a; }"
+    "static int h(int k) { return some(k).m(k); }"
+    "static int f(int k) { try { return h(k); } catch (ArithmeticException e) { return 0; } } }",
+    /* recursion, also until the stack is full; class initialisers that throw */
+    "class C { static { if (T.n >= 0) throw new Error(); } static int x; }"
+    "class T { static int n; static int down(int k) { return k == 0 ? 0 : 1 + down(k - 1); }"
+    "static int forever(int k) { return forever(k + 1) + 1; }"
+    "static int f(int k) { try { n += C.x; } catch (Error e) { n++; }"
+    "    if (k % 50 == 49) try { forever(0); } catch (StackOverflowError e) { n++; }"
+    "    return down(k); } }",
+    /* calls by natives, lambdas, garbage, locks */
+    "class T { static Object kept; static int n; final int k; T(int k) { this.k = k; }"
+    "public int hashCode() { return k; } public boolean equals(Object o) { return o == this; }"
+    "static int f(int k) { java.util.HashMap<T, T> map = new java.util.HashMap<>();"
+    "    for (int i = 0; i < 9; i++) { T t = new T(i); map.put(t, t); kept = new int[1000]; }"
+    "    Runnable r = () -> { synchronized (T.class) { n += map.size(); } }; r.run();"
+    "    if (k % 30 == 0) System.gc(); return n; } }",
+};
+
+static void run_all(struct fixture *f) {
+    for (int i = 0; i < 150; i++) call(f, "T.f", i % 100);
+}
+
+static void spend(int64_t nanoseconds) {
+    for (int64_t start = clock_nanoseconds(); clock_nanoseconds() - start < nanoseconds;) {}
+}
+
+/* When all have ended, nothing is charged but the VM, to whom the embedder's time is. */
+static void check_all_ended(struct fixture *f) {
+    enum { WHILE = 2000000 };
+    struct accounts *from = read_accounts(f);
+    spend(WHILE);
+    struct accounts *to = read_accounts(f);
+    ck_assert_int_eq(from->count, to->count);
+    for (int i = 0; i < to->count; i++) {
+        const struct vm_timed *before = &from->units[i], *after = &to->units[i];
+        ck_assert_int_eq(before->total, after->total);
+        if (after->part == TIMED_vm && strcmp(after->thread, "main") == 0)
+            ck_assert_int_ge(after->own - before->own, WHILE);
+        else
+            ck_assert_msg(after->own == before->own, "%s %s goes on", after->name,
+                          timed_part_text(after->part));
+    }
+    memory_free(from);
+    memory_free(to);
+}
+
+enum { LEAVING = sizeof leaving / sizeof *leaving, WAYS = 4 };
+
+START_TEST(whatever_begins_ends) {
+    struct fixture f = {.options = vm_options_default()};
+    int way = _i % WAYS;
+    f.options.interpret_only = way == 1;
+    f.options.deoptimize_always = way == 2;
+    f.options.loop_threshold = way == 3 ? 30 : 0;
+    f.options.prune_unreached_branches = way != 0;
+    begin_timed(&f, leaving[_i / WAYS], way == 3 ? 80 : 0);
+    run_all(&f);
+    check_all_ended(&f);
+    end(&f);
+}
+END_TEST
+
+/* Without timing, the same program gives the same. */
+START_TEST(timing_changes_no_result) {
+    struct fixture f = {0}, timed = {0};
+    begin(&f, leaving[_i]);
+    uint32_t expected = 0, found = 0;
+    for (int i = 0; i < 150; i++) expected = expected * 31 + (uint32_t)call(&f, "T.f", i % 100);
+    end(&f);
+    begin_timed(&timed, leaving[_i], 0);
+    for (int i = 0; i < 150; i++) found = found * 31 + (uint32_t)call(&timed, "T.f", i % 100);
+    ck_assert_uint_eq(found, expected);
+    end(&timed);
+}
+END_TEST
+
+/* --- who is charged else --- */
+
+START_TEST(waiting_is_apart) {
+    struct fixture f = {0};
+    begin_timed(
+        &f, "class T { static int f(int n) throws Exception { Thread.sleep(n); return 0; } }", 0);
+    call(&f, "T.f", 30);
+    struct accounts *accounts = read_accounts(&f);
+    ck_assert_int_ge(sum_of(accounts, NULL, TIMED_waiting).own, 29000000);
+    ck_assert_int_ge(sum_of(accounts, "T.f(I)I", ANY_PART).total, 29000000);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+START_TEST(collecting_and_compiling_are_apart) {
+    struct fixture f = {0};
+    begin_timed(&f,
+                "class T { static Object o; static int f(int n) { o = new int[n]; System.gc();"
+                "return 0; } }",
+                0);
+    int64_t before = clock_nanoseconds();
+    for (int i = 0; i < 50; i++) call(&f, "T.f", 10);
+    struct accounts *accounts = read_accounts(&f);
+    struct vm_statistics statistics;
+    vm_statistics(f.vm, &statistics);
+    double collector = (double)sum_of(accounts, NULL, TIMED_collector).own * 1e-9;
+    double compiler = (double)sum_of(accounts, NULL, TIMED_compiler).own * 1e-9;
+    ck_assert_double_gt(collector, 0);
+    ck_assert_double_le(collector, (double)(clock_nanoseconds() - before) * 1e-9);
+    ck_assert_double_ge(compiler, statistics.phase_seconds + statistics.backend_seconds);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+START_TEST(mistakes_are_told) {
+    struct fixture f = {0};
+    struct diag diag = DIAG_INIT;
+    begin(&f, "class T { static int f(int n) { return n; } }");
+    ck_assert(!vm_time(f.vm, &(struct vm_timing_options){.threshold = -1}, &diag));
+    ck_assert_str_eq(diag.message, "a threshold of -1 cycles is less than none");
+    ck_assert(vm_time(f.vm, &(struct vm_timing_options){0}, &(struct diag)DIAG_INIT));
+    struct diag again = DIAG_INIT;
+    ck_assert(!vm_time(f.vm, &(struct vm_timing_options){0}, &again));
+    end(&f);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("cycles");
+    TCase *cases = tcase_create("cycles");
+    tcase_set_timeout(cases, 120);
+    tcase_add_test(cases, accounts_add_up_to_the_time_that_passed);
+    tcase_add_loop_test(cases, a_method_gets_what_it_takes, 0,
+                        sizeof busy_cases / sizeof *busy_cases);
+    tcase_add_test(cases, what_is_inlined_is_charged_to_where_it_is);
+    tcase_add_loop_test(cases, activations_are_counted, 0, 2);
+    tcase_add_test(cases, below_the_threshold_the_caller_is_charged);
+    tcase_add_loop_test(cases, whatever_begins_ends, 0, LEAVING * WAYS);
+    tcase_add_loop_test(cases, timing_changes_no_result, 0, LEAVING);
+    tcase_add_test(cases, waiting_is_apart);
+    tcase_add_test(cases, collecting_and_compiling_are_apart);
+    tcase_add_test(cases, mistakes_are_told);
+    suite_add_tcase(suite, cases);
+    return check_run(suite);
+}

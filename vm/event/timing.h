@@ -1,0 +1,51 @@
+/* Where time goes: what is asked for, and what is told (vm_time in vm.h). */
+#ifndef EVENT_TIMING_H
+#define EVENT_TIMING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What cycles are charged to. */
+enum timed_part {
+#define TIMED_PART(part, text, meaning) TIMED_##part,
+#include "event/timed_parts.def"
+#undef TIMED_PART
+    TIMED_PARTS,
+    TIMED_caller = TIMED_PARTS /* none of its own: who calls is charged */
+};
+
+struct vm_timing_options {
+    /* Compiled methods that the compiler believes to take fewer cycles an activation are counted, and not timed: what they
+     * take is charged to who calls them. 0: all are timed. */
+    int threshold;
+    bool
+        uses_monotonic_clock; /* also where the processor's time stamp counter would do; its cycles are nanoseconds */
+};
+
+/* What one thread spent in one unit: a method in the interpreter, a compilation, a native method, or a part of the VM. */
+struct vm_timed {
+    enum timed_part part;
+    const char *name; /* the method's "A.foo(Z)V", or in words, "(collector)" */
+    int compilation;  /* 0: none */
+    int loop_bci;     /* -1: it is entered at the beginning */
+    bool is_timed;    /* else its activations are counted alone */
+    double estimate; /* cycles an activation as the compiler believes; 0: of what is not compiled */
+    const char *thread; /* its name */
+    int64_t own;        /* cycles in it, without what it calls that is timed */
+    /* Cycles of its activations with all that happened meanwhile; of those of a method that one calls the other, of the
+     * outermost. */
+    int64_t total;
+    int64_t activations;
+};
+
+struct vm_timing {
+    bool
+        reads_counter; /* the time stamp counter; else cycles are nanoseconds of the monotonic clock */
+    double cycles_a_second; /* until now, by the monotonic clock */
+    double drift; /* by how much that differs from what it was at the beginning; 0.01: 1 % */
+};
+
+const char *timed_part_text(enum timed_part part);
+const char *timed_part_meaning(enum timed_part part);
+
+#endif

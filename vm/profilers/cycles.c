@@ -1,0 +1,159 @@
+/* CYCLES: where time went, unit by unit: methods in the interpreter, compilations, natives, and what the VM did. No rule counts it;
+ * the VM charges each thread's time (vm_time). */
+#include <inttypes.h>
+
+#include "profilers/profilers.h"
+
+static const enum vm_key by[] = {BY_root, BY_tier};
+static const enum vm_key keys[] = {BY_root, BY_tier, BY_code, BY_thread};
+
+struct cycles_state {
+    struct vm_timing timing;
+    const struct vm_timed *units; /* as they were when the program had ended */
+    size_t count;
+    int64_t cycles;   /* of all threads, each from its beginning to its end */
+    int64_t counted;  /* activations of units that are not timed */
+    double estimated; /* cycles of these */
+};
+
+static void *begin(struct profiling *profiling, struct diag *diag) {
+    if (!vm_time(profiling->vm, &profiling->options->timing, diag)) return NULL;
+    return ARENA_NEW(profiling->arena, struct cycles_state);
+}
+
+static void keep_unit(void *context, const struct vm_timed *timed) {
+    const struct profiling *profiling = context;
+    struct cycles_state *state = profiling->state;
+    struct vm_timed *units = profile_array_with_room(profiling->arena, (void *)state->units,
+                                                     state->count, sizeof *units);
+    state->units = units;
+    units[state->count++] = *timed;
+    state->cycles += timed->own;
+    if (timed->is_timed) return;
+    state->counted += timed->activations;
+    state->estimated += (double)timed->activations * timed->estimate;
+}
+
+/* What reading takes is not in it. */
+static void end(struct profiling *profiling) {
+    struct cycles_state *state = profiling->state;
+    *state = (struct cycles_state){.timing = vm_timing(profiling->vm)};
+    vm_time_each(profiling->vm, keep_unit, profiling);
+}
+
+static int64_t nanoseconds(const struct cycles_state *state, int64_t cycles) {
+    return (int64_t)((double)cycles * 1e9 / state->timing.cycles_a_second);
+}
+
+static void each(struct profiling *profiling, void (*tell)(void *context, const struct vm_row *row),
+                 void *context) {
+    const struct cycles_state *state = profiling->state;
+    for (size_t i = 0; i < state->count; i++) {
+        const struct vm_timed *unit = &state->units[i];
+        struct vm_row row = {0};
+        row.keys[BY_root].text = unit->name;
+        row.keys[BY_tier].text = timed_part_text(unit->part);
+        row.keys[BY_code].number = unit->compilation;
+        row.keys[BY_thread].text = unit->thread;
+        row.amounts[VM_AMOUNT_COUNT] = unit->activations;
+        row.amounts[VM_AMOUNT_OWN] = unit->own;
+        row.amounts[VM_AMOUNT_OWN_TIME] = nanoseconds(state, unit->own);
+        row.amounts[VM_AMOUNT_TOTAL] = unit->total;
+        tell(context, &row);
+    }
+}
+
+static int64_t sum_of(const struct profile_group *group, enum vm_amount amount) {
+    int64_t sum = 0;
+    for (size_t i = 0; i < group->row_count; i++) sum += group->rows[i]->amounts[amount];
+    return sum;
+}
+
+static void set_share(const struct profiling *profiling, int64_t part, struct profile_cell *cell) {
+    const struct cycles_state *state = profiling->state;
+    cell->share = state->cycles ? (double)part / (double)state->cycles : 0;
+}
+
+static void compute_share(const struct profiling *profiling, const struct profile_group *group,
+                          struct profile_cell *cell) {
+    set_share(profiling, sum_of(group, VM_AMOUNT_OWN), cell);
+}
+
+static void compute_total(const struct profiling *profiling, const struct profile_group *group,
+                          struct profile_cell *cell) {
+    set_share(profiling, sum_of(group, VM_AMOUNT_TOTAL), cell);
+}
+
+/* Where own is 0, activations are counted alone. */
+static void compute_mean(const struct profiling *profiling, const struct profile_group *group,
+                         struct profile_cell *cell) {
+    int64_t own = sum_of(group, VM_AMOUNT_OWN), activations = sum_of(group, VM_AMOUNT_COUNT);
+    if (own && activations)
+        cell->text = arena_format(profiling->arena, "%.0f", (double)own / (double)activations);
+}
+
+#define VALUE(word, title, of_kind, says, ...)                                                     \
+    {                                                                                              \
+        .name = word, .header = title, .kind = of_kind, .meaning = says, .split = BY_COUNT,        \
+        __VA_ARGS__                                                                                \
+    }
+
+static const struct profiler_value values[] = {
+    VALUE("cycles", "cycles", PROFILE_COUNT, "in the unit itself, without calls that are timed",
+          .amount = VM_AMOUNT_OWN),
+    VALUE("share", "share", PROFILE_SHARE, "of the time of all threads", .compute = compute_share),
+    VALUE("own", "own", PROFILE_TIME, "the cycles as time", .amount = VM_AMOUNT_OWN_TIME),
+    VALUE("total", "total", PROFILE_SHARE,
+          "of that time, what passed while an activation of the method was there that began in the "
+          "unit",
+          .compute = compute_total),
+    VALUE("activations", "activations", PROFILE_COUNT, "of the unit"),
+    VALUE("each", "each", PROFILE_LIST, "cycles of one activation", .compute = compute_mean),
+};
+
+static void conclude(const struct profiling *profiling, const struct profile_group *groups,
+                     struct profile_table *table) {
+    const struct cycles_state *state = profiling->state;
+    const struct vm_timing *timing = &state->timing;
+    struct arena *arena = profiling->arena;
+    (void)groups;
+    if (timing->reads_counter)
+        profile_table_note(arena, table,
+                           "cycles of the time stamp counter, %.0f million a second; %" PRId64
+                           " of all threads, each from its beginning to its end",
+                           timing->cycles_a_second / 1e6, state->cycles);
+    else
+        profile_table_note(arena, table,
+                           "cycles are nanoseconds of the monotonic clock; %" PRId64
+                           " of all threads, each from its beginning to its end",
+                           state->cycles);
+    if (state->counted)
+        profile_table_note(
+            arena, table,
+            "counted and not timed: %" PRId64
+            " activations of compiled methods below %d cycles, of which the compiler "
+            "believes that they took %.0f; these are in the cycles of their callers",
+            state->counted, profiling->options->timing.threshold, state->estimated);
+    if (timing->drift > 0.01 || timing->drift < -0.01)
+        profile_table_note(
+            arena, table,
+            "the time stamp counter did not go on at one rate: it differs by %.1f %% "
+            "from what it was at the beginning; --clock monotonic does not use it",
+            100 * timing->drift);
+}
+
+const struct profiler profiler_cycles = {
+    .name = "cycles",
+    .meaning = "where time went: in methods, interpreted and compiled, and in the VM",
+    .by = by,
+    .by_count = ARRAY_COUNT(by),
+    .keys = keys,
+    .keys_count = ARRAY_COUNT(keys),
+    .values = values,
+    .value_count = ARRAY_COUNT(values),
+    .begin = begin,
+    .end = end,
+    .each = each,
+    .conclude = conclude,
+    .top = PROFILER_TOP,
+};

@@ -1,0 +1,281 @@
+/* TIMING: see the header. */
+#include "runtime/timing.h"
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+#include <stdio.h>
+
+#include "base/intern.h"
+#include "base/memory.h"
+
+/* --- the clock --- */
+
+#if defined(__x86_64__)
+/* At one rate on all cores, whatever their speed (Intel SDM 17.17.1; AMD APM 3, CPUID 8000_0007); and it goes on. */
+static bool counter_is_invariant(void) {
+    unsigned a, b, c, d;
+    enum { POWER = 0x80000007, INVARIANT = 1 << 8 };
+    if (!__get_cpuid(POWER, &a, &b, &c, &d) || !(d & INVARIANT)) return false;
+    uint64_t before = __rdtsc();
+    for (int64_t start = clock_nanoseconds(); clock_nanoseconds() - start < 100000;) {}
+    return __rdtsc() > before;
+}
+#else
+static bool counter_is_invariant(void) { return false; }
+#endif
+
+/* --- units --- */
+
+static struct timed_unit *unit_new(struct timing *timing, const struct timed_unit *unit) {
+    struct timed_unit *made = memory_allocate(sizeof *made);
+    *made = *unit;
+    made->cells = cells_make(&timing->runtime->cells, TIMED_CELLS);
+    made->next = timing->units;
+    return timing->units = made;
+}
+
+struct timed_unit *timing_unit(struct timing *timing, const struct timed_unit *unit) {
+    pthread_mutex_lock(&timing->mutex);
+    struct timed_unit *made = unit_new(timing, unit);
+    pthread_mutex_unlock(&timing->mutex);
+    return made;
+}
+
+struct timed_unit *timing_unit_of_vm(struct timing *timing, enum timed_part part,
+                                     const char *name) {
+    const struct timed_unit made = {.part = part, .name = name, .loop_bci = -1, .is_timed = true};
+    pthread_mutex_lock(&timing->mutex);
+    struct timed_unit *unit = timing->units;
+    while (unit && (unit->part != part || unit->name != name)) unit = unit->next;
+    if (!unit) unit = unit_new(timing, &made);
+    pthread_mutex_unlock(&timing->mutex);
+    return unit;
+}
+
+static struct timed_method *method_new(struct timing *timing, const struct method *method) {
+    struct timed_method *made = memory_allocate(sizeof *made);
+    const struct timed_unit unit = {.part = method->code ? TIMED_interpreted : TIMED_native,
+                                    .name = method_full_name(method),
+                                    .loop_bci = -1,
+                                    .is_timed = true};
+    made->cells = cells_make(&timing->runtime->cells, TIMED_METHOD_CELLS);
+    made->unit = unit_new(timing, &unit);
+    made->next = timing->methods;
+    return timing->methods = made;
+}
+
+struct timed_method *timing_method(struct timing *timing, struct method *method) {
+    struct timed_method *known = __atomic_load_n(&method->timed, __ATOMIC_ACQUIRE);
+    if (known) return known;
+    pthread_mutex_lock(&timing->mutex);
+    if (!method->timed)
+        __atomic_store_n(&method->timed, method_new(timing, method), __ATOMIC_RELEASE);
+    pthread_mutex_unlock(&timing->mutex);
+    return method->timed;
+}
+
+/* --- activations --- */
+
+static void set(int64_t *word, int64_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
+
+static void open(struct thread *thread, const struct timed_method *method, int64_t now) {
+    int64_t *words = cell_word(&thread->cells, method->cells);
+    timing_add(&words[TIMED_OPEN], 1);
+    if (words[TIMED_OPEN] > 1) return;
+    int64_t *total = cell_word(&thread->cells, method->unit->cells + TIMED_TOTAL);
+    set(&words[TIMED_SINCE], now);
+    set(&words[TIMED_OPENER], (int64_t)(intptr_t)total);
+}
+
+static void close(int64_t *words, int64_t now) {
+    timing_add((int64_t *)(intptr_t)words[TIMED_OPENER], now - words[TIMED_SINCE]);
+}
+
+int64_t *timing_resume(struct thread *thread, struct method *method) {
+    struct timing *timing = thread->runtime->timing;
+    const struct timed_method *timed = timing_method(timing, method);
+    int64_t now = timing_now(timing);
+    open(thread, timed, now);
+    return timing_charge(thread, now, timing_account(thread, method));
+}
+
+int64_t *timing_enter(struct thread *thread, struct method *method) {
+    int64_t *before = timing_resume(thread, method);
+    cell_add(&thread->cells, method->timed->unit->cells + TIMED_ACTIVATIONS, 1);
+    return before;
+}
+
+void timing_leave(struct thread *thread, struct method *method, int64_t *caller) {
+    int64_t *words = cell_word(&thread->cells, method->timed->cells);
+    int64_t now = timing_now(thread->runtime->timing);
+    timing_charge(thread, now, caller);
+    timing_add(&words[TIMED_OPEN], -1);
+    if (words[TIMED_OPEN] == 0) close(words, now);
+}
+
+/* --- threads --- */
+
+void timing_begin_thread(struct timing *timing, struct thread *thread) {
+    thread->clock.account = cell_word(&thread->cells, timing->parts[TIMED_waiting]);
+    thread->clock.inside = cell_word(&thread->cells, timing->parts[TIMED_vm]);
+    thread->clock.last = timing_now(timing);
+}
+
+/* A thread that ends with the VM leaves activations open. */
+void timing_end_thread(struct timing *timing, struct thread *thread) {
+    int64_t now = timing_now(timing);
+    timing_charge(thread, now, NULL);
+    pthread_mutex_lock(&timing->mutex);
+    for (const struct timed_method *method = timing->methods; method; method = method->next) {
+        int64_t *words = cell_word(&thread->cells, method->cells);
+        if (words[TIMED_OPEN]) close(words, now);
+        for (int i = 0; i < TIMED_METHOD_CELLS; i++) set(&words[i], 0);
+    }
+    pthread_mutex_unlock(&timing->mutex);
+}
+
+/* --- the whole --- */
+
+static const char *name_of_part(enum timed_part part) {
+    char name[40];
+    snprintf(name, sizeof name, "(%s)", timed_part_text(part));
+    return intern(name);
+}
+
+static void begin_parts(struct timing *timing) {
+    static const enum timed_part parts[] = {TIMED_deoptimization, TIMED_collector, TIMED_compiler,
+                                            TIMED_waiting, TIMED_vm};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        timing->parts[parts[i]] =
+            timing_unit_of_vm(timing, parts[i], name_of_part(parts[i]))->cells + TIMED_OWN;
+}
+
+static double measure_rate(const struct timing *timing) {
+    enum { WHILE = 2000000 }; /* nanoseconds */
+    int64_t start = clock_nanoseconds(), before = timing_now(timing), now;
+    while ((now = clock_nanoseconds()) - start < WHILE) {}
+    return (double)(timing_now(timing) - before) * 1e9 / (double)(now - start);
+}
+
+struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_options *options) {
+    struct timing *timing = memory_allocate(sizeof *timing);
+    *timing = (struct timing){
+        .runtime = runtime, .options = *options, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    timing->reads_counter = !options->uses_monotonic_clock && counter_is_invariant();
+    timing->rate = timing->reads_counter ? measure_rate(timing) : 1e9;
+    runtime->cells.keeps_ended = true;
+    begin_parts(timing);
+    timing->began_nanoseconds = clock_nanoseconds();
+    timing->began = timing_now(timing);
+    runtime->timing = timing;
+    struct thread *thread = thread_current();
+    timing_begin_thread(timing, thread);
+    timing_restore(timing, thread, thread->clock.inside);
+    return timing;
+}
+
+void timing_release(struct timing *timing) {
+    if (!timing) return;
+    for (struct timed_unit *unit = timing->units, *next; unit; unit = next) {
+        next = unit->next;
+        memory_free(unit);
+    }
+    for (struct timed_method *method = timing->methods, *next; method; method = next) {
+        next = method->next;
+        memory_free(method);
+    }
+    memory_free(timing);
+}
+
+/* --- read --- */
+
+struct timing_reading {
+    struct timing *timing;
+    void (*tell)(void *context, const struct vm_timed *timed);
+    void *context;
+    uint32_t count; /* cells */
+};
+
+/* The cell of one of the thread's words. */
+static uint32_t cell_of(const struct cells *thread, const int64_t *word) {
+    int chunk = 0;
+    uint32_t words = CELL_FIRST_CHUNK;
+    while (word < thread->chunks[chunk] || word >= thread->chunks[chunk] + words)
+        chunk++, words *= 2;
+    return cell_at((struct cell_place){chunk, (uint32_t)(word - thread->chunks[chunk])});
+}
+
+/* As if the thread's accounts were closed now. */
+static void close_all(const struct timing_reading *reading, const struct thread *thread,
+                      int64_t *values) {
+    int64_t now = timing_now(reading->timing);
+    const int64_t *account = __atomic_load_n(&thread->clock.account, __ATOMIC_RELAXED);
+    if (!account) return;
+    values[cell_of(&thread->cells, account)] +=
+        now - __atomic_load_n(&thread->clock.last, __ATOMIC_RELAXED);
+    for (const struct timed_method *method = reading->timing->methods; method;
+         method = method->next) {
+        const int64_t *words = &values[method->cells];
+        if (method->cells >= reading->count || words[TIMED_OPEN] <= 0) continue;
+        const int64_t *total = (const int64_t *)(intptr_t)words[TIMED_OPENER];
+        values[cell_of(&thread->cells, total)] += now - words[TIMED_SINCE];
+    }
+}
+
+static void tell_unit(const struct timing_reading *reading, const struct timed_unit *unit,
+                      const int64_t *values, const char *thread) {
+    if (unit->cells >= reading->count) return;
+    const int64_t *words = &values[unit->cells];
+    if (!words[TIMED_OWN] && !words[TIMED_TOTAL] && !words[TIMED_ACTIVATIONS]) return;
+    reading->tell(reading->context, &(struct vm_timed){.part = unit->part,
+                                                       .name = unit->name,
+                                                       .compilation = unit->compilation,
+                                                       .loop_bci = unit->loop_bci,
+                                                       .is_timed = unit->is_timed,
+                                                       .estimate = unit->estimate,
+                                                       .thread = thread,
+                                                       .own = words[TIMED_OWN],
+                                                       .total = words[TIMED_TOTAL],
+                                                       .activations = words[TIMED_ACTIVATIONS]});
+}
+
+static const char *name_of(struct thread *thread) {
+    struct arena arena;
+    arena_init(&arena);
+    const char *name = thread_name(thread, &arena);
+    name = intern(name ? name : "main");
+    arena_release(&arena);
+    return name;
+}
+
+static void read_thread(void *context, const struct cells *cells, const char *name,
+                        const int64_t *values) {
+    const struct timing_reading *reading = context;
+    int64_t *own = memory_allocate(sizeof *own * (reading->count + 1));
+    memory_copy(own, values, sizeof *own * reading->count);
+    if (cells) {
+        struct thread *thread = (struct thread *)((char *)cells - THREAD_CELLS);
+        name = name_of(thread);
+        close_all(reading, thread, own);
+    }
+    for (const struct timed_unit *unit = reading->timing->units; unit; unit = unit->next)
+        tell_unit(reading, unit, own, name);
+    memory_free(own);
+}
+
+void timing_read(struct timing *timing, void (*tell)(void *context, const struct vm_timed *timed),
+                 void *context) {
+    struct cell_space *space = &timing->runtime->cells;
+    struct timing_reading reading = {timing, tell, context, space->used};
+    cells_each_thread(space, reading.count, read_thread, &reading);
+}
+
+struct vm_timing timing_summary(struct timing *timing) {
+    double seconds = (double)(clock_nanoseconds() - timing->began_nanoseconds) * 1e-9;
+    double rate = (double)(timing_now(timing) - timing->began) / seconds;
+    return (struct vm_timing){.reads_counter = timing->reads_counter,
+                              .cycles_a_second = rate,
+                              .drift = rate / timing->rate - 1};
+}

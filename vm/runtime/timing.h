@@ -1,0 +1,127 @@
+/* TIMING: where the cycles of each thread went.
+ *
+ * A thread has one account that is charged at any moment: a unit of code (a method in the interpreter, a compilation, a native)
+ * or a part of the VM. A stamp reads the clock, charges what passed since the last stamp to the account, and opens another.
+ * So a unit's own cycles are its own, and the accounts of a thread add up to its time, whatever it does.
+ *
+ * Cells are each thread's own (base/cells.h). A method keeps for each thread how many of its activations there are, and since
+ * when there is one: what passes from there to the end of the outermost is charged, as total, to the unit that began it. */
+#ifndef RUNTIME_TIMING_H
+#define RUNTIME_TIMING_H
+
+#include <pthread.h>
+#if defined(__x86_64__)
+#include <x86intrin.h>
+#endif
+
+#include "base/clock.h"
+#include "event/timing.h"
+#include "runtime/runtime.h"
+
+/* A unit's cells. */
+enum { TIMED_OWN, TIMED_TOTAL, TIMED_ACTIVATIONS, TIMED_CELLS };
+/* A method's cells: its activations that are open, when the outermost began, and the word that is then charged. */
+enum { TIMED_OPEN, TIMED_SINCE, TIMED_OPENER, TIMED_METHOD_CELLS };
+
+struct timed_unit {
+    enum timed_part part;
+    const char *name; /* as what follows, as struct vm_timed has it */
+    int compilation;
+    int loop_bci;
+    bool is_timed;
+    double estimate;
+    uint32_t cells;
+    struct timed_unit *next; /* of all, newest first */
+};
+
+struct timed_method {
+    uint32_t cells;
+    struct timed_unit *unit; /* in the interpreter, or as a native */
+    struct timed_method *next;
+};
+
+struct timing {
+    struct runtime *runtime;
+    struct vm_timing_options options;
+    bool reads_counter; /* the time stamp counter; else the monotonic clock, in nanoseconds */
+    int64_t began, began_nanoseconds;
+    double rate; /* cycles a second, as measured at the beginning; of the monotonic clock 1e9 */
+    pthread_mutex_t mutex; /* of the lists */
+    struct timed_unit *units;
+    struct timed_method *methods;
+    uint32_t parts[TIMED_PARTS]; /* accounts of the parts of the VM */
+};
+
+/* From now on, all threads are timed. */
+struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_options *options);
+void timing_release(struct timing *timing);
+
+/* Units live as long as the VM. [name] is interned. */
+struct timed_unit *timing_unit(struct timing *timing, const struct timed_unit *unit);
+/* A part of the VM that has several units, by the interned name. */
+struct timed_unit *timing_unit_of_vm(struct timing *timing, enum timed_part part, const char *name);
+struct timed_method *timing_method(struct timing *timing, struct method *method);
+
+/* A thread begins, outside Java, and ends: what is open is closed. The thread itself calls. */
+void timing_begin_thread(struct timing *timing, struct thread *thread);
+void timing_end_thread(struct timing *timing, struct thread *thread);
+
+/* What all threads spent until now, unit by unit; what is 0 is left out. */
+void timing_read(struct timing *timing, void (*tell)(void *context, const struct vm_timed *timed),
+                 void *context);
+struct vm_timing timing_summary(struct timing *timing);
+
+static inline int64_t timing_now(const struct timing *timing) {
+#if defined(__x86_64__)
+    if (timing->reads_counter) return (int64_t)__rdtsc();
+#endif
+    return clock_nanoseconds();
+}
+
+/* Of the thread's own words, which others may read meanwhile. */
+static inline void timing_add(int64_t *word, int64_t amount) {
+    __atomic_store_n(word, *word + amount, __ATOMIC_RELAXED);
+}
+
+/* Charges until [now], and opens the account. Returns the one that was. */
+static inline int64_t *timing_charge(struct thread *thread, int64_t now, int64_t *account) {
+    int64_t *before = thread->clock.account;
+    timing_add(before, now - thread->clock.last);
+    __atomic_store_n(&thread->clock.last, now, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->clock.account, account, __ATOMIC_RELAXED);
+    return before;
+}
+
+/* The same, to an account by its cell. */
+static inline int64_t *timing_switch(const struct timing *timing, struct thread *thread,
+                                     uint32_t cell) {
+    return timing_charge(thread, timing_now(timing), cell_word(&thread->cells, cell));
+}
+
+/* Back to the account that a switch returned. */
+static inline void timing_restore(const struct timing *timing, struct thread *thread,
+                                  int64_t *account) {
+    timing_charge(thread, timing_now(timing), account);
+}
+
+/* Parts of the VM, where somebody asks; NULL: nobody does. */
+static inline int64_t *timing_enter_part(struct thread *thread, enum timed_part part) {
+    const struct timing *timing = thread->runtime->timing;
+    return timing ? timing_switch(timing, thread, timing->parts[part]) : NULL;
+}
+static inline void timing_leave_part(struct thread *thread, int64_t *before) {
+    if (before) timing_restore(thread->runtime->timing, thread, before);
+}
+
+/* An activation of a method in the interpreter, or of a native, begins: counted, or as one that goes on there, which is not.
+ * Returns the account that was open. */
+int64_t *timing_enter(struct thread *thread, struct method *method);
+int64_t *timing_resume(struct thread *thread, struct method *method);
+/* It ends: the account of its caller is open again. */
+void timing_leave(struct thread *thread, struct method *method, int64_t *caller);
+/* The account of a method in the interpreter. */
+static inline int64_t *timing_account(const struct thread *thread, const struct method *method) {
+    return cell_word(&thread->cells, method->timed->unit->cells + TIMED_OWN);
+}
+
+#endif

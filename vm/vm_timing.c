@@ -1,0 +1,26 @@
+/* Where time goes, as vm.h has it. */
+#include "interp/translate.h"
+#include "runtime/timing.h"
+#include "vm_internal.h"
+
+bool vm_time(struct vm *vm, const struct vm_timing_options *options, struct diag *diag) {
+    struct place nowhere = {0};
+    if (options->threshold < 0)
+        return diag_error(diag, nowhere, "a threshold of %d cycles is less than none",
+                          options->threshold);
+    if (vm->runtime.timing || vm->jit.compilations || vm_thread(vm)->frame)
+        return diag_error(diag, nowhere,
+                          "time is measured once, from before any code of the program has run");
+    timing_begin(&vm->runtime, options);
+    translations_drop(&vm->runtime);
+    return true;
+}
+
+void vm_time_each(struct vm *vm, void (*tell)(void *context, const struct vm_timed *timed),
+                  void *context) {
+    timing_read(vm->runtime.timing, tell, context);
+}
+
+struct vm_timing vm_timing(struct vm *vm) {
+    return timing_summary(vm->runtime.timing);
+}
