@@ -151,6 +151,11 @@ struct node *icg_comparison(struct icg_set *set, struct icg *icg, struct node *l
     if (node_kind_makes(left->kind) && node_kind_makes(right->kind))
         return graph_int(icg->body, (left == right) == (condition == COND_EQ));
     struct node *inputs[] = {compared(set, icg, left, right), compared(set, icg, right, left)};
+    if (inputs[0]->kind == NODE_weak && inputs[1]->kind == NODE_weak) {
+        int64_t first = inputs[0]->extra.integer, second = inputs[1]->extra.integer;
+        icg->weak.items[first].compared_with = (int)(second - first);
+        icg->weak.items[second].compared_with = (int)(first - second);
+    }
     struct node *comparison = icg_compute(icg, NODE_compare, TYPE_INT, 2, inputs);
     comparison->extra.condition = condition;
     return comparison;

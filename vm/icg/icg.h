@@ -38,7 +38,9 @@ struct icg_weak {
     const char *name; /* of the local; NULL: not known */
     bool
         keeps_class; /* an object that is not allocated reads as its class, tagged (NODE_CLASS_TAG) */
-    bool is_compared;        /* one that would read as null is lost */
+    bool
+        is_compared; /* an object that is not allocated reads as what no other object is; lost where it does not show which */
+    int compared_with;       /* the edge of the other side, counted from this one; 0: a constant */
     const struct fact *lost; /* once spliced: the value that could not be recovered; NULL: none */
 };
 

@@ -14,6 +14,7 @@
 #include "base/bitset.h"
 #include "ir/cfg.h"
 #include "ir/fold.h"
+#include "ir/traits.h"
 
 enum { MADE_AT_MOST = 50000 }; /* phis and nodes; more are lost */
 
@@ -335,30 +336,127 @@ static struct node *tagged_class(const struct reading *r, const struct meta_clas
     return node;
 }
 
-/* What [node] is with classes for objects that are not allocated. [known]: of phis, by id. */
-static struct node *with_classes(struct reading *r, struct node *node, struct node **known) {
+/* The class, tagged, or NULL: it is not known. */
+static struct node *class_of(struct reading *r, const struct stand_in *gone) {
+    const struct meta_class *class = icg_exact_class(gone->fact->node);
+    return class ? tagged_class(r, class) : NULL;
+}
+
+/* What no object is, and no other allocation that did not happen. */
+static struct node *identity_of(struct reading *r, const struct stand_in *gone) {
+    struct node *node = node_new(r->graph, NODE_const_object, TYPE_REFERENCE, 0, NULL);
+    uintptr_t index = (uintptr_t)(gone - r->stand_ins.items);
+    node->extra.object.pointer = (void *)(2 * index + NODE_CLASS_TAG);
+    node->extra.object.text = "an object that is not allocated";
+    return node;
+}
+
+struct replacing {
+    struct node *(*by)(struct reading *r, const struct stand_in *gone); /* or NULL */
+    struct node **known;                                                /* of phis, by id */
+};
+
+/* What [node] is with something else for objects that are not allocated. */
+static struct node *replaced(struct reading *r, const struct replacing *replacing,
+                             struct node *node) {
     const struct stand_in *gone = stand_in_of(r, node);
-    const struct meta_class *class =
-        gone && gone->is_nowhere ? icg_exact_class(gone->fact->node) : NULL;
-    if (class) return tagged_class(r, class);
+    struct node *by = gone && gone->is_nowhere ? replacing->by(r, gone) : NULL;
+    if (by) return by;
     if (node->kind != NODE_phi || node->scratch != MADE) return node;
-    if (known[node->id]) return known[node->id];
-    struct node *phi = known[node->id] = new_phi(r, node->type, node->block);
+    if (replacing->known[node->id]) return replacing->known[node->id];
+    struct node *phi = replacing->known[node->id] = new_phi(r, node->type, node->block);
     for (int i = 0; i < node->input_count; i++)
-        node_add_input(phi, with_classes(r, node->inputs[i], known));
+        node_add_input(phi, replaced(r, replacing, node->inputs[i]));
     return phi;
 }
 
 static void keep_classes(struct reading *r) {
-    struct node **known = ARENA_ARRAY(r->arena, struct node *, r->graph->next_node_id);
+    struct replacing classes = {class_of,
+                                ARENA_ARRAY(r->arena, struct node *, r->graph->next_node_id)};
     vec_each(struct weak_request, request, &r->requests) {
-        if (request->weak->keeps_class) request->value = with_classes(r, request->value, known);
+        if (request->weak->keeps_class) request->value = replaced(r, &classes, request->value);
+    }
+}
+
+/* --- which objects are the same --- */
+
+/* Is it, on some way to the place, of this allocation, which did not happen? */
+static bool is_of(const struct reading *r, struct node *value, const struct fact *allocation) {
+    struct value_walk walk = walk_begin(r);
+    walk_to(&walk, value, false);
+    for (struct value_step step; walk_next(&walk, &step);) {
+        const struct stand_in *gone = stand_in_of(r, step.node);
+        if (gone && gone->is_nowhere && gone->fact == allocation) return true;
+    }
+    return false;
+}
+
+/* Where the object of an allocation that did not happen would be made; NULL: at several places. */
+static const struct node *only_place(const struct reading *r, const struct fact *allocation) {
+    const struct node *only = allocation->node->is_dead ? NULL : allocation->node;
+    if (!node_kind_makes(allocation->node->kind)) return NULL;
+    vec_each(struct definition *, item, &r->set->definitions) {
+        const struct definition *definition = *item;
+        if (definition->variable != allocation->origin || definition->place->is_dead) continue;
+        if (only) return NULL;
+        only = definition->place;
+    }
+    return only;
+}
+
+/* Does it come round a loop that the place is in? */
+static bool is_carried(const struct reading *r, struct node *value, const struct node *place) {
+    struct value_walk walk = walk_begin(r);
+    walk_to(&walk, value, false);
+    for (struct value_step step; walk_next(&walk, &step);) {
+        const struct node *node = step.node;
+        if (node->kind == NODE_phi && node->scratch == MADE && block_is_loop_header(node->block) &&
+            block_in_loop(place->block, node->block))
+            return true;
+    }
+    return false;
+}
+
+/* Of one allocation, of which it does not show whether it is the same execution? */
+static bool may_differ(const struct reading *r, const struct fact *allocation, struct node *one,
+                       struct node *other) {
+    const struct node *place = only_place(r, allocation);
+    return !place || is_carried(r, one, place) || is_carried(r, other, place);
+}
+
+static bool is_told_apart(const struct reading *r, struct node *one, struct node *other) {
+    vec_each(struct stand_in, gone, &r->stand_ins) {
+        if (gone->is_nowhere && is_of(r, one, gone->fact) && is_of(r, other, gone->fact) &&
+            may_differ(r, gone->fact, one, other))
+            return false;
+    }
+    return true;
+}
+
+static struct weak_request *other_side(struct reading *r, struct weak_request *request) {
+    struct weak_request *other = request;
+    while (other->weak != request->weak + request->weak->compared_with) other++;
+    return other;
+}
+
+/* Once for both sides, by the one that is read first. */
+static void keep_identities(struct reading *r) {
+    struct replacing identities = {identity_of,
+                                   ARENA_ARRAY(r->arena, struct node *, r->graph->next_node_id)};
+    vec_each(struct weak_request, request, &r->requests) {
+        const struct icg_weak *weak = request->weak;
+        if (!weak->is_compared || weak->keeps_class || weak->compared_with < 0) continue;
+        struct weak_request *other = other_side(r, request);
+        if (other != request && !is_told_apart(r, request->value, other->value)) continue;
+        request->value = replaced(r, &identities, request->value);
+        if (other != request) other->value = replaced(r, &identities, other->value);
     }
 }
 
 void icg_reading_end(struct reading *r) {
     remove_trivial_phis(r);
     keep_classes(r);
+    keep_identities(r);
     struct value_walk kept = walk_begin(r);
     vec_each(struct weak_request, request, &r->requests) finish_request(r, request, &kept);
     for (struct value_step step; walk_next(&kept, &step);) {}
