@@ -35,6 +35,8 @@ for file in "$source"/tests/java_threads/*.java; do
     check "$program" 1 --compile-threshold 2 --loop-threshold 4
     check "$program" 1 --compile-threshold 2 --deoptimize-always
     check "$program" 1 --background --compile-threshold 2 --loop-threshold 4 -O 0
+    check "$program" 1 --compile-threshold 100 --loop-threshold 200 -O 0 --code-cache 4k
+    check "$program" 1 --background --compile-threshold 100 --loop-threshold 200 -O 0 --code-cache 4k
     fewer=${FEWER:-1}
     "$jitvm" --int -cp "$scratch/classes" "$program" "$fewer" > "$scratch/expected" 2> "$scratch/errors"
     check "$program" "$fewer" --compile-threshold 3 --collect-always --heap 67108864 -O 1

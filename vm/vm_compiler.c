@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend/code_space.h"
 #include "backend/gccjit.h"
 #include "base/die.h"
 #include "interp/profile.h"
@@ -259,6 +260,10 @@ void vm_statistics(struct vm *vm, struct vm_statistics *out) {
         .phase_seconds = jit->phase_seconds,
         .backend_seconds = jit->backend_seconds,
         .code_bytes = jit->code_bytes,
+        .cache_bytes = (int64_t)code_space_state().used,
+        .cache_releases = jit->cache.releases,
+        .evictions = jit->cache.evictions,
+        .release_seconds = jit->cache.seconds,
         .failed_probes = count_value(&vm->runtime.failed_probes),
         .contexts = contexts.nodes,
         .context_bytes = contexts.bytes,

@@ -77,26 +77,24 @@ static void dump(const struct emitter *e) {
     strbuf_release(&path);
 }
 
-static bool load_file(int file, struct elf_image *image, struct diag *diag) {
+static bool read_object(int file, struct machine_code *out, struct diag *diag) {
     off_t size = lseek(file, 0, SEEK_END);
     if (size <= 0)
         return diag_error(diag, (struct place){0}, "code generator: no object file came out");
-    void *bytes = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, file, 0);
-    if (bytes == MAP_FAILED)
-        return diag_error(diag, (struct place){0}, "code generator: cannot read the object file");
-    bool loaded = elf_load(bytes, (size_t)size, EMITTED_FUNCTION, image, diag);
-    munmap(bytes, (size_t)size);
-    return loaded;
+    out->object_size = (size_t)size;
+    out->object = memory_allocate(out->object_size);
+    if (pread(file, out->object, out->object_size, 0) == size) return true;
+    return diag_error(diag, (struct place){0}, "code generator: cannot read the object file");
 }
 
-static bool compile(gcc_jit_context *context, struct elf_image *image, struct diag *diag) {
+static bool compile(gcc_jit_context *context, struct machine_code *out, struct diag *diag) {
     int file = memfd_create("object", MFD_CLOEXEC);
     if (file < 0)
         return diag_error(diag, (struct place){0}, "code generator: cannot make a file in memory");
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), file);
     gcc_jit_context_compile_to_file(context, GCC_JIT_OUTPUT_KIND_OBJECT_FILE, path);
-    bool done = !gcc_failed(context, diag) && load_file(file, image, diag);
+    bool done = !gcc_failed(context, diag) && read_object(file, out, diag);
     close(file);
     return done;
 }
@@ -111,25 +109,40 @@ bool backend_generate(struct graph *graph, const struct backend_options *options
     gcc_emit_graph(&e);
     bool done = !gcc_failed(e.context, diag);
     if (done) dump(&e);
-    done = done && compile(e.context, &out->image, diag);
+    done = done && compile(e.context, out, diag);
     gcc_jit_context_release(e.context);
-    out->entry = out->image.symbol;
     out->sites = e.sites.items;
     out->site_count = (int)e.sites.count;
     out->caches = e.caches.items;
     out->cache_count = (int)e.caches.count;
+    out->links = e.links.items;
+    out->link_count = (int)e.links.count;
     machine_code_take_sites(out, &e);
-    if (!done) machine_code_release(out);
+    if (!done) machine_code_release(out, false);
     return done;
 }
 
-void machine_code_release(struct machine_code *code) {
+static void free_object(struct machine_code *code) {
+    memory_free(code->object);
+    code->object = NULL;
+}
+
+bool machine_code_load(struct machine_code *code, struct diag *diag) {
+    bool done = elf_load(code->object, code->object_size, EMITTED_FUNCTION, &code->image, diag);
+    code->entry = code->image.symbol;
+    if (done) free_object(code);
+    return done;
+}
+
+void machine_code_release(struct machine_code *code, bool overwrites) {
+    free_object(code);
     for (int i = 0; i < code->site_count; i++) deoptimization_site_free(code->sites[i]);
     for (int i = 0; i < code->call_site_count; i++) memory_free((void *)code->call_sites[i]);
     for (int i = 0; i < code->cache_count; i++) memory_free(code->caches[i]);
     memory_free(code->sites);
     memory_free(code->call_sites);
     memory_free(code->caches);
-    if (code->image.memory) elf_unload(&code->image);
+    memory_free(code->links);
+    if (code->image.memory) elf_unload(&code->image, overwrites);
     *code = (struct machine_code){0};
 }

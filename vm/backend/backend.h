@@ -38,6 +38,13 @@ struct call_cache {
     _Atomic int is_taken; /* [first] is written, or being written */
 };
 
+/* A call that is not inlined, and where it leads: to a method, to what a cache selects, or to any that overrides the method. */
+struct call_link {
+    const struct method *method; /* NULL where there is a cache */
+    const struct call_cache *cache;
+    bool is_virtual;
+};
+
 /* Machine code of one compilation. */
 struct machine_code {
     const void
@@ -49,6 +56,10 @@ struct machine_code {
     int call_site_count;
     struct call_cache **caches;
     int cache_count;
+    struct call_link *links;
+    int link_count;
+    uint8_t *object; /* the object file until it is loaded; NULL */
+    size_t object_size;
 };
 
 /* A phase (ir/phases.def): expands what the back end cannot express (allocation, locks) into low
@@ -56,11 +67,15 @@ struct machine_code {
  * run lowers the inserted code. */
 void phase_lower(struct graph *graph);
 
-/* The graph must be lowered, without inserted code that was not spliced. False with [diag] when GCC
- * or the loader failed. */
+/* The graph must be lowered, without inserted code that was not spliced. The code is to be loaded before it can run. False with
+ * [diag] when GCC failed. */
 bool backend_generate(struct graph *graph, const struct backend_options *options,
                       struct machine_code *out, struct diag *diag);
-void machine_code_release(struct machine_code *code);
+/* Into the code space. False with [diag]; when there was no room, image.size says how many bytes it takes, and it may be tried
+ * again. Else that is 0. */
+bool machine_code_load(struct machine_code *code, struct diag *diag);
+/* The memory of the code is overwritten where [overwrites]. */
+void machine_code_release(struct machine_code *code, bool overwrites);
 /* The call that returns to this address of the code; NULL: no frame of the program's. */
 const struct call_site *machine_code_call_site(const struct machine_code *code,
                                                const void *return_address);

@@ -5,7 +5,6 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "backend/code_space.h"
 #include "base/die.h"
@@ -148,15 +147,15 @@ static void assemble_to_interpreted(const char *shape, int count) {
 static struct bridge *assemble(const char *shape) {
     struct bridge *bridge = memory_allocate(sizeof *bridge);
     int count = (int)strlen(shape) - 1;
-    size_t size = 2 * ((size_t)count * 2 * LARGEST_MOVE + LARGEST_FRAME);
-    uint8_t *memory = code = code_space_allocate(size);
-    ASSERT(memory, "there is no memory for code");
-    bridge->shape = shape;
-    bridge->to_compiled = (method_entry)code;
+    uint8_t *draft = code = memory_allocate(2 * ((size_t)count * 2 * LARGEST_MOVE + LARGEST_FRAME));
     assemble_to_compiled(shape, count);
-    bridge->to_interpreted = code;
+    size_t second = (size_t)(code - draft);
     assemble_to_interpreted(shape, count);
-    ASSERT(mprotect(memory, size, PROT_READ | PROT_EXEC) == 0, "code cannot be made executable");
+    size_t size = (size_t)(code - draft);
+    uint8_t *memory = code_space_allocate_for_good(size);
+    ASSERT(memory && code_space_write(memory, draft, size), "there is no memory for code");
+    memory_free(draft);
+    *bridge = (struct bridge){shape, (method_entry)memory, memory + second, NULL};
     return bridge;
 }
 

@@ -1,10 +1,9 @@
 /* The loader (ELF-64, System V ABI for AMD64): allocated sections are laid out one after the other,
- * relocated, and made executable. Every offset that the file gives is checked against its end. */
+ * relocated for the place where they will run, and put there. Every offset that the file gives is checked against its end. */
 #include "backend/elf_loader.h"
 
 #include <elf.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "backend/code_space.h"
 #include "base/arena.h"
@@ -20,7 +19,7 @@ struct loader {
     uint64_t symbol_count;
     const char *names; /* of symbols */
     uint64_t names_size;
-    uint8_t *image;
+    uint8_t *image, *home; /* where it is put together, and where it will run */
     uint64_t image_size, code_bytes, data_bytes;
     uint64_t table, table_used; /* offset of the addresses that code takes from a table (GOT) */
 };
@@ -101,7 +100,7 @@ static bool lay_out(struct loader *loader) {
         loader->places[i] = nowhere;
         if (!(section->sh_flags & SHF_ALLOC) || !section->sh_size) continue;
         uint64_t alignment = section->sh_addralign ? section->sh_addralign : 1;
-        if (alignment & (alignment - 1) || alignment > 4096)
+        if (alignment & (alignment - 1) || alignment > CODE_GRANULE)
             return fail(loader, "a section has an odd alignment");
         end = (end + alignment - 1) & ~(alignment - 1);
         loader->places[i] = end;
@@ -115,18 +114,16 @@ static bool lay_out(struct loader *loader) {
     uint64_t table_bytes = 8 * count_table_entries(loader);
     loader->data_bytes += table_bytes;
     end = loader->table + table_bytes;
-    loader->image_size = (end + 4095) & ~UINT64_C(4095);
+    loader->image_size = (end + CODE_GRANULE - 1) / CODE_GRANULE * CODE_GRANULE;
     return true;
 }
 
-static bool map_sections(struct loader *loader) {
-    loader->image = code_space_allocate(loader->image_size);
-    if (!loader->image) return fail(loader, "there is no memory for it");
+static void copy_sections(struct loader *loader, struct arena *arena) {
+    loader->image = ARENA_ARRAY(arena, uint8_t, loader->image_size);
     for (uint32_t i = 0; i < loader->section_count; i++)
         if (loader->places[i] != nowhere && loader->sections[i].sh_type != SHT_NOBITS)
             memcpy(loader->image + loader->places[i], loader->bytes + loader->sections[i].sh_offset,
                    loader->sections[i].sh_size);
-    return true;
 }
 
 /* The address of a symbol of the file; 0 when it has none here. */
@@ -136,7 +133,7 @@ static uint64_t symbol_address(const struct loader *loader, uint64_t index) {
     if (symbol->st_shndx == SHN_UNDEF || symbol->st_shndx >= loader->section_count) return 0;
     uint64_t place = loader->places[symbol->st_shndx];
     if (place == nowhere || symbol->st_value > loader->image_size - place) return 0;
-    return (uint64_t)(uintptr_t)loader->image + place + symbol->st_value;
+    return (uint64_t)(uintptr_t)loader->home + place + symbol->st_value;
 }
 
 static bool undefined_symbol(struct loader *loader, uint64_t index) {
@@ -148,9 +145,9 @@ static bool undefined_symbol(struct loader *loader, uint64_t index) {
 }
 
 static uint64_t table_entry(struct loader *loader, uint64_t symbol) {
-    uint8_t *entry = loader->image + loader->table + 8 * loader->table_used++;
-    memcpy(entry, &symbol, sizeof symbol);
-    return (uint64_t)(uintptr_t)entry;
+    uint64_t entry = loader->table + 8 * loader->table_used++;
+    memcpy(loader->image + entry, &symbol, sizeof symbol);
+    return (uint64_t)(uintptr_t)loader->home + entry;
 }
 
 static bool relocate(struct loader *loader, const Elf64_Shdr *target, uint64_t place,
@@ -163,6 +160,7 @@ static bool relocate(struct loader *loader, const Elf64_Shdr *target, uint64_t p
     if (!symbol) return undefined_symbol(loader, ELF64_R_SYM(rela->r_info));
     if (is_through_table(type)) symbol = table_entry(loader, symbol);
     uint8_t *field = loader->image + place + rela->r_offset;
+    const uint8_t *address = loader->home + place + rela->r_offset;
     uint64_t value = symbol + (uint64_t)rela->r_addend;
     switch (type) {
     case R_X86_64_64: break;
@@ -171,7 +169,7 @@ static bool relocate(struct loader *loader, const Elf64_Shdr *target, uint64_t p
     case R_X86_64_GOTPCREL:
     case R_X86_64_GOTPCRELX:
     case R_X86_64_REX_GOTPCRELX:
-    case R_X86_64_PLT32: value -= (uint64_t)(uintptr_t)field; break;
+    case R_X86_64_PLT32: value -= (uint64_t)(uintptr_t)address; break;
     default:
         return diag_error(loader->diag, (struct place){0},
                           "cannot load object file: relocation type %d is not known", (int)type);
@@ -241,7 +239,7 @@ static uint64_t line_address(void *context, uint64_t offset) {
         if (rela->r_offset != offset || ELF64_R_TYPE(rela->r_info) != R_X86_64_64) continue;
         uint64_t symbol = symbol_address(loader, ELF64_R_SYM(rela->r_info));
         lines->next = (lines->next + tried + 1) % lines->count;
-        return symbol + (uint64_t)rela->r_addend - (uint64_t)(uintptr_t)loader->image;
+        return symbol + (uint64_t)rela->r_addend - (uint64_t)(uintptr_t)loader->home;
     }
     return UINT64_MAX;
 }
@@ -264,19 +262,25 @@ static bool read_lines(const struct loader *loader, struct line_table *table) {
 
 /* --- the whole --- */
 
-static bool load(struct loader *loader, const char *symbol, struct elf_image *out) {
-    if (!map_sections(loader)) return false;
-    *out = (struct elf_image){.memory = loader->image,
+static bool load(struct loader *loader, struct arena *arena, const char *symbol,
+                 struct elf_image *out) {
+    *out = (struct elf_image){.memory = code_space_allocate(loader->image_size),
                               .size = loader->image_size,
                               .code_bytes = loader->code_bytes,
                               .data_bytes = loader->data_bytes};
+    if (!out->memory) return fail(loader, "there is no room for it");
+    loader->home = out->memory;
+    copy_sections(loader, arena);
     if (relocate_all(loader) && read_lines(loader, &out->lines)) {
         out->symbol = find_symbol(loader, symbol);
-        if (out->symbol && mprotect(out->memory, out->size, PROT_READ | PROT_EXEC) == 0)
+        if (!out->symbol)
+            fail(loader, "it does not define what was asked for");
+        else if (code_space_write(out->memory, loader->image, loader->image_size))
             return true;
-        fail(loader, "it does not define what was asked for");
+        else
+            fail(loader, "code cannot be made executable");
     }
-    elf_unload(out);
+    elf_unload(out, false);
     return false;
 }
 
@@ -285,15 +289,16 @@ bool elf_load(const uint8_t *bytes, size_t size, const char *symbol, struct elf_
     struct loader loader = {.bytes = bytes, .size = size, .diag = diag};
     struct arena arena;
     arena_init(&arena);
+    *out = (struct elf_image){0};
     bool done = read_header(&loader);
     if (done) loader.places = ARENA_ARRAY(&arena, uint64_t, loader.section_count + 1);
-    done = done && read_symbols(&loader) && lay_out(&loader) && load(&loader, symbol, out);
+    done = done && read_symbols(&loader) && lay_out(&loader) && load(&loader, &arena, symbol, out);
     arena_release(&arena);
     return done;
 }
 
-void elf_unload(struct elf_image *image) {
-    code_space_release(image->memory, image->size);
+void elf_unload(struct elf_image *image, bool overwrites) {
+    code_space_release(image->memory, image->size, overwrites);
     line_table_release(&image->lines);
     *image = (struct elf_image){0};
 }

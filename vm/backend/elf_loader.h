@@ -12,17 +12,19 @@
 #include "base/diag.h"
 
 struct elf_image {
-    void *memory; /* readable and executable, not writable */
-    size_t size;
+    void *memory;      /* readable and executable, not writable */
+    size_t size;       /* of the code space */
     size_t code_bytes; /* of executable sections */
     size_t data_bytes; /* of the others, and of the addresses that code takes from a table */
     void *symbol;      /* address of the symbol asked for */
     struct line_table lines;
 };
 
-/* Loads the file and finds a global symbol. False with [diag]; nothing is mapped then. */
+/* Loads the file and finds a global symbol. False with [diag]; nothing is mapped then, and the image's size is that for which
+ * the code space has no room, if that was it, or 0. */
 bool elf_load(const uint8_t *bytes, size_t size, const char *symbol, struct elf_image *out,
               struct diag *diag);
-void elf_unload(struct elf_image *image);
+/* The code is overwritten where [overwrites]. */
+void elf_unload(struct elf_image *image, bool overwrites);
 
 #endif

@@ -50,7 +50,7 @@ START_TEST(a_whole_file_runs) {
     ck_assert_double_eq(code(10), 17.0);
     ck_assert_uint_gt(image.code_bytes, 0);
     ck_assert_uint_lt(image.code_bytes, 64);
-    elf_unload(&image);
+    elf_unload(&image, true);
 }
 END_TEST
 
@@ -61,7 +61,7 @@ START_TEST(lines_are_found_by_return_address) {
     ck_assert_uint_eq(line_table_find(&image.lines, (uint32_t)image.code_bytes), 1234);
     ck_assert_uint_eq(line_table_find(&image.lines, (uint32_t)image.code_bytes + 1), 0);
     ck_assert_uint_eq(line_table_find(&image.lines, 0), 0);
-    elf_unload(&image);
+    elf_unload(&image, true);
 }
 END_TEST
 
@@ -95,7 +95,7 @@ START_TEST(a_file_with_a_changed_byte_does_no_harm) {
             struct diag diag = DIAG_INIT;
             struct elf_image image;
             if (elf_load(copy, object_size_read, "code", &image, &diag))
-                elf_unload(&image);
+                elf_unload(&image, true);
             else
                 ck_assert(diag.is_set);
         }

@@ -69,6 +69,7 @@ struct emitter {
     gcc_jit_lvalue *failed_site; /* which guard it was, on the ways out */
     gcc_jit_block *unwound;      /* returns with an exception pending; NULL: not yet made */
     VEC(struct call_cache *) caches;
+    VEC(struct call_link) links;
     VEC(struct located_site) call_sites;
 };
 

@@ -168,7 +168,9 @@ static struct call_cache *new_cache(struct emitter *e) {
  * nothing when an exception is pending. */
 static void select_interface_method(struct emitter *e, const struct node *node,
                                     gcc_jit_lvalue *selected, gcc_jit_block *exceptional) {
-    gcc_jit_rvalue *cache = gcc_pointer(e, new_cache(e));
+    struct call_cache *new = new_cache(e);
+    gcc_jit_rvalue *cache = gcc_pointer(e, new);
+    vec_push(&e->links, (struct call_link){.cache = new});
     gcc_jit_block *hit = gcc_block(e), *miss = gcc_block(e), *found = gcc_block(e);
     gcc_jit_lvalue *current = gcc_local(e, e->types.bytes);
     gcc_assign(e, current, gcc_load_pointer(e, cache, offsetof(struct call_cache, current)));
@@ -193,9 +195,13 @@ static void select_interface_method(struct emitter *e, const struct node *node,
 static void select_method(struct emitter *e, const struct node *node, gcc_jit_lvalue *selected,
                           gcc_jit_block *exceptional) {
     const struct method *method = node->extra.call.method->runtime;
-    if (node->extra.call.kind == INVOKE_INTERFACE)
+    if (node->extra.call.kind == INVOKE_INTERFACE) {
         select_interface_method(e, node, selected, exceptional);
-    else if (node->extra.call.kind == INVOKE_VIRTUAL && method->vtable_index >= 0)
+        return;
+    }
+    bool is_virtual = node->extra.call.kind == INVOKE_VIRTUAL && method->vtable_index >= 0;
+    vec_push(&e->links, ((struct call_link){.method = method, .is_virtual = is_virtual}));
+    if (is_virtual)
         gcc_assign(e, selected, virtual_method(e, node, method->vtable_index));
     else
         gcc_assign(e, selected, gcc_pointer(e, method));

@@ -48,7 +48,7 @@ static inline void fixture_begin(struct fixture *f) {
 }
 
 static inline void fixture_end(struct fixture *f) {
-    machine_code_release(&f->code);
+    machine_code_release(&f->code, true);
     memory_free(f->thread);
     meta_world_release(&f->world);
     arena_release(&f->arena);
@@ -84,7 +84,9 @@ static inline void describe_method(struct fixture *f) {
 static inline void generate(struct fixture *f) {
     struct diag diag = DIAG_INIT;
     graph_check(f->graph, "test");
-    ck_assert_msg(backend_generate(f->graph, &f->options, &f->code, &diag), "%s", diag.message);
+    ck_assert_msg(backend_generate(f->graph, &f->options, &f->code, &diag) &&
+                      machine_code_load(&f->code, &diag),
+                  "%s", diag.message);
     describe_method(f);
     f->method.compiled_entry = f->code.entry;
 }

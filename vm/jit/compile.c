@@ -32,7 +32,7 @@ void job_init(struct job *job, struct jit *jit, struct method *method,
 
 void job_release(struct job *job) {
     if (job->jit->at_work == &job->compilation) job->jit->at_work = NULL;
-    machine_code_release(&job->machine);
+    machine_code_release(&job->machine, false);
     if (job->compilation.graph) shares_free(job->compilation.graph->flow);
     arena_release(&job->arena);
 }

@@ -246,16 +246,20 @@ resume(struct thread *thread, struct deoptimization_site *site, union value *liv
     struct context **contexts = ZEROED(contexts, site->frame_count);
 
     int64_t *caller = timing_enter_part(thread, TIMED_deoptimization);
+    thread->left_site = site; /* its code stays meanwhile */
     lock_enter(thread, &jit->lock);
     judge(thread, jit, site);
     lock_leave(thread, &jit->lock);
     if (thread->runtime->contexts) find_contexts(thread, site, contexts);
     if (jit->runtime->profile) count_left(thread, site, contexts[0]);
     rebuild(thread, site, live, slots, locks, frames);
-    for (int i = 0; i < site->frame_count; i++) frames[i].context = contexts[i];
+    int frame_count = site->frame_count;
+    bool is_loop = site->is_loop;
+    for (int i = 0; i < frame_count; i++) frames[i].context = contexts[i];
+    thread->left_site = NULL;
     timing_leave_part(thread, caller);
-    if (!site->is_loop) return interpret_resume(thread, frames, site->frame_count).bits;
-    interpret_resume_loop(thread, frames, site->frame_count);
+    if (!is_loop) return interpret_resume(thread, frames, frame_count).bits;
+    interpret_resume_loop(thread, frames, frame_count);
     return 0;
 }
 

@@ -85,6 +85,21 @@ void background_close(struct jit *jit);
 /* Of a method or of a loop: the code is not entered any more, for this reason of a guard. */
 void code_invalidate(struct jit *jit, struct method_code *code, enum reason reason);
 
+/* The code is not entered any more, and goes when it must. Of code that is valid. */
+void code_reset(struct jit *jit, struct method_code *code);
+
+/* cache.c, with the jit's lock, in Java. The code space has the options' size. */
+void cache_init(struct jit *jit);
+/* Loads the job's code; without room for it releases other code. REASON_none, or why it cannot be loaded. */
+enum reason cache_load(struct job *job, struct diag *diag);
+/* Code was installed: at the next poll something is released when the cache is filled up to its threshold. */
+void cache_watch(struct jit *jit);
+/* Stops the world and releases code until so many bytes are free in one piece, and as many as are to be recovered at least; or all
+ * that may be released. */
+void cache_release(struct jit *jit, size_t needed, enum reason reason);
+/* runtime->on_poll_work, without the lock. */
+void cache_poll(struct thread *thread);
+
 /* trust.c, with the jit's lock. Could this failure of the guard, which is counted, cost a method
  * its code? A cheap test. */
 bool trust_may_be_lost(const struct jit *jit, const struct deoptimization_site *site);

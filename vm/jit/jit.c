@@ -1,5 +1,5 @@
-/* When to compile, and where the code is kept. Code stays until the jit is released: an activation
- * of it may still run after it was invalidated. */
+/* When to compile, and where the code is kept. Code that was invalidated stays until the code cache
+ * or the jit is released: an activation of it may still run. */
 #include "jit/internal.h"
 
 #include "backend/bridge.h"
@@ -30,6 +30,7 @@ void jit_init(struct jit *jit, struct runtime *runtime) {
     jit->backend.vm = runtime->options;
     stubs_fill(jit->backend.stubs);
     the_jit = jit;
+    cache_init(jit);
     if (runtime->options->background) background_init(jit);
 }
 
@@ -37,7 +38,7 @@ void jit_release(struct jit *jit) {
     while (jit->codes) {
         struct method_code *code = jit->codes;
         jit->codes = code->next;
-        machine_code_release(&code->machine);
+        machine_code_release(&code->machine, false);
         memory_free(code);
     }
     background_release(jit);
@@ -91,7 +92,8 @@ static void tell_compiled(struct job *job, const struct machine_code *code) {
                              .bci = job->loop_bci,
                              .line = method_line(job->method, job->loop_bci)};
     const double values[] = {(double)image->data_bytes, (double)image->size,
-                             (double)code->cache_count, job->phase_seconds, job->generator_seconds};
+                             (double)code->cache_count, job->phase_seconds,
+                             job->generator_seconds,    (double)code_space_state().used};
     compilation_tell(&job->compilation,
                      (struct event){.kind = EVENT_compiled,
                                     .reason = job->why,
@@ -100,7 +102,7 @@ static void tell_compiled(struct job *job, const struct machine_code *code) {
                                     .frequency = -1,
                                     .duration = job->phase_seconds + job->generator_seconds,
                                     .values = values,
-                                    .value_count = 5});
+                                    .value_count = 6});
 }
 
 static const char *kind_of_code(int loop_bci) { return loop_bci < 0 ? "method" : "loop"; }
@@ -147,6 +149,7 @@ static void install(struct job *job) {
                                  .lessons = job->lessons,
                                  .is_valid = true,
                                  .loop_bci = job->loop_bci,
+                                 .born = clock_seconds(),
                                  .next = jit->codes};
     jit->codes = code;
     struct graph *graph = job->compilation.graph;
@@ -161,6 +164,7 @@ static void install(struct job *job) {
     else
         install_method(method, code);
     tell_compiled(job, &code->machine);
+    cache_watch(jit);
     jit->compilations++;
     jit->code_bytes += (int64_t)image->code_bytes;
 }
@@ -188,10 +192,9 @@ static bool generate(struct job *job) {
                              clock_seconds() - start};
     job->jit->backend_seconds += job->generator_seconds = step.seconds;
     job_tell_step(job, &step, job->compilation.graph);
-    if (!done) {
-        tell_failure(job->jit, &diag);
-        return give_up(job, REASON_code_generator_failed, NULL);
-    }
+    enum reason reason = done ? cache_load(job, &diag) : REASON_code_generator_failed;
+    if (reason == REASON_code_generator_failed) tell_failure(job->jit, &diag);
+    if (reason) return give_up(job, reason, NULL);
     install(job);
     return true;
 }
@@ -267,7 +270,8 @@ void compile_hot_method(struct jit *jit, struct method *method) {
     if (!method->compiled && method->code && is_wanted(jit, method)) {
         bool is_forbidden = method->directives & VM_NEVER_COMPILE;
         if (is_forbidden) method->bailout = REASON_never_compile;
-        is_given_up = is_forbidden || !compile(jit, method, -1, REASON_none);
+        is_given_up = is_forbidden || (!compile(jit, method, -1, REASON_none) &&
+                                       method->bailout != REASON_cache_full);
     }
     set_heat(method, is_given_up ? INT32_MAX : jit->runtime->options->compile_threshold);
 }
@@ -340,6 +344,17 @@ void jit_invalidate(struct jit *jit, struct method *method) {
     set_heat(method, jit->runtime->options->compile_threshold);
 }
 
+void code_reset(struct jit *jit, struct method_code *code) {
+    if (code->loop_bci < 0) {
+        jit_invalidate(jit, code->method);
+        return;
+    }
+    const struct profile *profile = code->method->profile;
+    int64_t back_edges = __atomic_load_n(&profile->back_edges, __ATOMIC_RELAXED);
+    invalidate_loop(code);
+    wait_for_loop(code->method, back_edges + jit->runtime->options->loop_threshold);
+}
+
 void code_invalidate(struct jit *jit, struct method_code *code, enum reason reason) {
     if (code->loop_bci < 0)
         jit_invalidate(jit, code->method);
@@ -349,6 +364,8 @@ void code_invalidate(struct jit *jit, struct method_code *code, enum reason reas
     notice(jit, EVENT_invalidated, reason, code->method, code->loop_bci,
            (int64_t)code->machine.image.size);
 }
+
+void jit_on_poll_work(struct thread *thread) { cache_poll(thread); }
 
 void jit_on_exit(void) { background_close(the_jit); }
 

@@ -4,14 +4,29 @@
 
 #include "backend/backend.h"
 #include "base/count.h"
+#include "base/rng.h"
 #include "base/strbuf.h"
 #include "inlining/inlining.h"
 #include "jit/sites.h"
 #include "jit/pipeline.h"
 #include "runtime/runtime.h"
 
+struct resident; /* cache.c */
+
+/* What stays longest in the code cache; the option's numbers. */
+enum code_retention { RETAIN_LINKED, RETAIN_YOUNG, RETAIN_DRAWN };
+
+struct code_cache {
+    struct rng rng;
+    int64_t releases, evictions;
+    double seconds;
+    bool has_told_size;
+};
+
 struct method_code {
     struct machine_code machine;
+    double born;               /* clock_seconds() */
+    struct resident *resident; /* while code is released */
     struct method *method;
     int compilation;
     int64_t lessons; /* that were learned when its compilation began */
@@ -46,6 +61,7 @@ struct jit {
     bool strips_inserted_code;         /* once all is optimised */
     unsigned probes;                   /* enum vm_site_probe bits */
     struct jit_sites sites;
+    struct code_cache cache;
     VEC(struct jit_loss *) losses; /* in the world's arena */
     struct method_code *codes;
     struct trace_sink trace;      /* of what is compiled to be installed */
@@ -70,6 +86,8 @@ bool jit_compile(struct jit *jit, struct method *method);
  * REASON_none, or why it was given up. */
 enum reason jit_explain(struct jit *jit, struct method *method,
                         const struct step_listener *observer);
+/* runtime->on_poll_work: releases code. */
+void jit_on_poll_work(struct thread *thread);
 /* runtime->on_exit: waits for the compilation under way in the background; no other is begun. */
 void jit_on_exit(void);
 /* The compiled code is not entered any more; the method is interpreted, and may get hot again. */

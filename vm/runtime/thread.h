@@ -12,6 +12,7 @@
 #include "runtime/world.h"
 
 struct context;
+struct deoptimization_site;
 struct context_link;
 struct method;
 
@@ -101,10 +102,12 @@ struct thread {
     const char *name;              /* while it has none; NULL: Java started it */
     pthread_t native;              /* set when it runs */
     struct native_context context; /* of a thread outside */
-    int stops;                     /* how often it has stopped the world */
-    struct thread *next;           /* in the world */
-    pthread_cond_t wake;           /* to wait for, outside, with world.lock */
-    struct thread *next_waiter;    /* of the monitor it wants to enter, or waits on */
+    const struct deoptimization_site
+        *left_site;             /* jit's: compiled code is being left there; NULL */
+    int stops;                  /* how often it has stopped the world */
+    struct thread *next;        /* in the world */
+    pthread_cond_t wake;        /* to wait for, outside, with world.lock */
+    struct thread *next_waiter; /* of the monitor it wants to enter, or waits on */
     bool is_notified;
     bool awaits_reference;         /* in a queue */
     struct thread *outer;          /* the one that was current before: of a test's other VM */

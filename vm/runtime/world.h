@@ -81,6 +81,8 @@ bool world_is_over(struct world *world);
 /* The thread comes to a poll soon, or to the next when it is outside Java. For signal handlers: it
  * goes on being asked to its end. */
 void thread_ask_from_signal(struct thread *thread);
+/* Every thread comes to a poll soon, or to its next when it is outside Java. */
+void world_ask_to_poll(struct thread *thread);
 /* What a poll calls: stops here when another thread wants it. */
 void thread_poll(struct thread *thread);
 /* The check at a method's entry failed: false when it was a poll, true with StackOverflowError. */

@@ -167,7 +167,9 @@ bool world_is_over(struct world *world) {
 }
 
 void thread_poll(struct thread *thread) {
-    if (thread->runtime->on_poll) thread->runtime->on_poll(thread);
+    struct runtime *runtime = thread->runtime;
+    if (runtime->on_poll) runtime->on_poll(thread);
+    if (__atomic_load_n(&runtime->has_poll_work, __ATOMIC_RELAXED)) runtime->on_poll_work(thread);
     thread_leave_java(thread);
     thread_enter_java(thread);
 }
@@ -197,8 +199,17 @@ bool thread_overflowed(struct thread *thread, const void *stack_pointer) {
 }
 
 static void ask(struct thread *thread, bool to_stop) {
-    __atomic_store_n(&thread->poll, to_stop || thread->is_asked_for_good, __ATOMIC_RELAXED);
+    bool has_work = __atomic_load_n(&thread->runtime->has_poll_work, __ATOMIC_RELAXED);
+    bool is_asked = to_stop || has_work || thread->is_asked_for_good;
+    __atomic_store_n(&thread->poll, is_asked, __ATOMIC_RELAXED);
     publish_limit(thread);
+}
+
+void world_ask_to_poll(struct thread *thread) {
+    struct world *world = &thread->runtime->world;
+    pthread_mutex_lock(&world->lock);
+    for (struct thread *other = world->threads; other; other = other->next) ask(other, true);
+    pthread_mutex_unlock(&world->lock);
 }
 
 void thread_ask_from_signal(struct thread *thread) {
