@@ -121,6 +121,15 @@ static bool read_options(struct spec_reader *reader, struct yaml_node *node,
     return is_fine;
 }
 
+/* It has a key of its own beside options, for what is asked of it so often. */
+static bool read_code_cache(struct spec_reader *reader, const struct yaml_node *value,
+                            struct spec_options *out) {
+    if (!value) return true;
+    if (out->is_given[VM_OPTION_code_cache])
+        return diag_error(reader->diag, value->place, "'code_cache' is among the options, too");
+    return read_option(reader, value, VM_OPTION_code_cache, out);
+}
+
 bool spec_options_are_given(const struct spec_options *options) {
     bool is_any = false;
     for (enum vm_option option = 0; option < VM_OPTION_COUNT; option++)
@@ -142,7 +151,8 @@ static bool read_compiler(struct spec_reader *reader, struct yaml_node *node,
     const struct yaml_node *compile = yaml_get(node, "compile");
     out->compile_all = compile && compile->kind == YAML_SCALAR && strcmp(compile->text, "all") == 0;
     if (!out->compile_all) spec_texts_add(reader, compile, &out->compile);
-    return read_options(reader, yaml_get(node, "options"), &out->options) && is_fine;
+    is_fine &= read_options(reader, yaml_get(node, "options"), &out->options);
+    return read_code_cache(reader, yaml_get(node, "code_cache"), &out->options) && is_fine;
 }
 
 static bool read_probes(struct spec_reader *reader, const struct yaml_node *list,

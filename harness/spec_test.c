@@ -73,6 +73,13 @@ START_TEST(keys_are_checked_against_the_table) {
                       "s.yaml:2:33: 'iterations' must be an integer from 0, not 1e5: write 100000");
     ck_assert_refuses(TARGET RUN EXPECT "compiler: { options: { collect_always: yes } }\n",
                       "s.yaml:4:40: 'collect_always' must be true or false, not yes: write true");
+    ck_assert_refuses(TARGET RUN EXPECT "compiler: { code_cache: 256k }\n",
+                      "s.yaml:4:25: 'code_cache' must be an integer from 0, not text");
+    ck_assert_refuses(TARGET RUN EXPECT "compiler: { code_cache: 999999999 }\n",
+                      "s.yaml:4:25: 'code_cache' is 0 to 536870912, not 999999999");
+    ck_assert_refuses(TARGET RUN EXPECT
+                      "compiler: { code_cache: 4096, options: { code_cache: 4096 } }\n",
+                      "s.yaml:4:25: 'code_cache' is among the options, too");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: -1 }\n" EXPECT,
                       "s.yaml:2:33: 'iterations' must be an integer from 0, not -1");
     ck_assert_refuses(TARGET "run: { call: A.foo, iterations: 0 }\n" EXPECT,

@@ -67,8 +67,8 @@ public class Many {
     public static void main(String[] arguments) {
         Operation[] operations = {new A(), new B(), new C()};
         int[] values = new int[50];
-        int sum = 0;
-        for (int round = 0; round < 8; round++) {
+        int sum = 0, rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2;
+        for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < 1000; i++) {
                 sum += twice(operations[i % 3], i) + again((B) operations[1 + i % 2], i);
                 values[i % 50] = sum;
@@ -82,15 +82,17 @@ public class Many {
 }
 END
 "$javasub" -cp "$classlib" -d classes Many.java
+arguments=
 hot="-O 0 --compile-threshold 100 --loop-threshold 200"
 
 # run PROGRAM OPTIONS...: it prints what the interpreter does.
 run() {
     program=$1
     shift
-    "$jitvm" --int -cp classes "$program" > expected 2> errors || true
     # shellcheck disable=SC2086
-    "$jitvm" "$@" -cp classes "$program" > actual 2> errors || true
+    "$jitvm" --int -cp classes "$program" $arguments > expected 2> errors || true
+    # shellcheck disable=SC2086
+    "$jitvm" "$@" -cp classes "$program" $arguments > actual 2> errors || true
     cmp -s expected actual || fail "$program with '$*' prints something else: $(head -5 actual errors)"
 }
 
@@ -149,8 +151,11 @@ replay() {
         fail "longer code is kept"
     run Many $hot --deoptimize-always --code-cache 3k --events left.jsonl
     replay left.jsonl
+    arguments=150
     run Many $hot --background --code-cache 3k --events beside.jsonl
     replay beside.jsonl
+    grep -q '"event":"evicted"' beside.jsonl || fail "nothing is evicted while code is made beside it"
+    arguments=
 }
 
 # Decisions are those of a cache without bounds until something is released.
@@ -164,4 +169,4 @@ cmp first second || fail "another cache, other decisions"
 "$javasub" -cp "$classlib" -d classes "$source/tests/java/Instances.java"
 run Instances -O 0 --compile-threshold 2 --loop-threshold 3 --code-cache 3k --events stress.jsonl
 replay stress.jsonl
-run Instances -O 0 --compile-threshold 20 --loop-threshold 30 --evict-always
+run Instances -O 0 --compile-threshold 100 --loop-threshold 100 --evict-always

@@ -24,9 +24,10 @@
 
 static const struct mode {
     const char *name;
-    bool interprets, deoptimizes, collects, prunes, perturbs;
+    bool interprets, deoptimizes, collects, prunes, evicts, perturbs;
     bool keeps;       /* contexts of samples */
     int calls, loops; /* before they are compiled */
+    size_t cache;     /* bytes of code; 0: any */
 } modes[] = {
     {.name = "interpreted", .interprets = true, .keeps = true},
     {.name = "found", .interprets = true},
@@ -35,6 +36,8 @@ static const struct mode {
     {.name = "guards", .calls = 2, .loops = 5, .deoptimizes = true},
     {.name = "pruned", .calls = 5, .loops = 20, .prunes = true},
     {.name = "collected", .calls = 3, .loops = 8, .collects = true},
+    {.name = "crowded", .calls = 5, .loops = 20, .cache = 6 << 10},
+    {.name = "evicted", .calls = 20, .loops = 100, .evicts = true},
     {.name = "perturbed", .calls = 3, .loops = 8, .perturbs = true},
 };
 
@@ -60,6 +63,8 @@ static struct vm *create(const struct mode *mode) {
     options.deoptimize_always = mode->deoptimizes;
     options.collect_always = mode->collects;
     options.prune_unreached_branches = mode->prunes;
+    options.evict_always = mode->evicts;
+    if (mode->cache) options.code_cache = mode->cache;
     options.optimization_level = 0;
     struct vm *vm = vm_create(&options, &diag);
     if (!vm) fail(&diag);

@@ -156,7 +156,8 @@ void code_space_release(void *memory, size_t size, bool overwrites) {
     }
     size_t start = offset_of(memory), end = start + size;
     used -= size;
-    return_pages(&holes.items[add_hole(start, end)], start, end);
+    uint32_t hole = add_hole(start, end); /* may move them */
+    return_pages(&holes.items[hole], start, end);
     pthread_mutex_unlock(&mutex);
 }
 

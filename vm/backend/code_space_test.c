@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/check_run.h"
 #include "base/rng.h"
@@ -77,12 +78,23 @@ START_TEST(code_that_is_released_is_overwritten_and_its_neighbour_is_not) {
 }
 END_TEST
 
+/* As the system sees it: a read of our own would be the sanitizer's. */
+static bool is_readable(const void *memory) {
+    int ends[2];
+    ck_assert_int_eq(pipe(ends), 0);
+    bool done = write(ends[1], memory, 1) == 1;
+    close(ends[0]);
+    close(ends[1]);
+    return done;
+}
+
 START_TEST(pages_that_are_free_cannot_be_read) {
     char bytes[8192] = {0};
     char *a = code_space_allocate(sizeof bytes);
     ck_assert(code_space_write(a, bytes, sizeof bytes));
+    ck_assert(is_readable(a));
     code_space_release(a, sizeof bytes, false);
-    ck_assert_int_eq(*(volatile char *)a, 0); /* does not come here */
+    ck_assert(!is_readable(a));
 }
 END_TEST
 
@@ -99,8 +111,8 @@ START_TEST(random_pieces_never_overlap_and_all_comes_back) {
     for (int step = 0; step < 600; step++) {
         int i = (int)rng_below(&rng, PIECES);
         if (pieces[i].memory) {
-            for (size_t k = 0; k < pieces[i].size; k++)
-                ck_assert_int_eq((unsigned char)pieces[i].memory[k], pieces[i].value);
+            memset(bytes, pieces[i].value, pieces[i].size);
+            ck_assert_mem_eq(pieces[i].memory, bytes, pieces[i].size);
             code_space_release(pieces[i].memory, pieces[i].size, rng_likely(&rng, 0.5));
             pieces[i].memory = NULL;
             continue;
@@ -136,7 +148,7 @@ int main(void) {
     tcase_add_test(cases, no_more_is_taken_than_the_capacity);
     tcase_add_test(cases, an_address_belongs_to_its_owner_alone);
     tcase_add_test(cases, code_that_is_released_is_overwritten_and_its_neighbour_is_not);
-    tcase_add_test_raise_signal(cases, pages_that_are_free_cannot_be_read, 11);
+    tcase_add_test(cases, pages_that_are_free_cannot_be_read);
     tcase_add_loop_test(cases, random_pieces_never_overlap_and_all_comes_back, 0, 5);
     suite_add_tcase(suite, cases);
     return check_run(suite);

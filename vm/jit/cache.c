@@ -95,7 +95,10 @@ static void pin(struct release *release, const struct machine_code *machine) {
 __attribute__((no_sanitize("address", "undefined", "thread"))) static void
 pin_range(struct release *release, const void *from, const void *to) {
     void *const *word = (void *const *)(((uintptr_t)from + 7) & ~(uintptr_t)7);
-    for (; (const void *)(word + 1) <= to; word++) pin(release, code_space_owner(*word));
+    for (; (const void *)(word + 1) <= to; word++) {
+        pin(release, code_space_owner(*word));
+        pin(release, code_space_owner((const char *)*word - 1)); /* behind a call that ends it */
+    }
 }
 
 static void pin_site(struct release *release, const struct deoptimization_site *site) {
@@ -232,12 +235,6 @@ static void unlink_code(struct jit *jit, const struct method_code *code) {
     *at = code->next;
 }
 
-#ifdef JITTEST_VERIFY
-enum { OVERWRITES = true };
-#else
-enum { OVERWRITES = false };
-#endif
-
 static void evict(struct release *release, const struct resident *resident) {
     struct jit *jit = release->jit;
     struct method_code *code = resident->code;
@@ -247,7 +244,7 @@ static void evict(struct release *release, const struct resident *resident) {
         code->method->lost = REASON_evicted_before;
     }
     unlink_code(jit, code);
-    machine_code_release(&code->machine, OVERWRITES);
+    machine_code_release(&code->machine, true);
     memory_free(code);
     jit->cache.evictions++;
 }
