@@ -191,10 +191,15 @@ static void tell_start(struct vm *vm, const char *class_name) {
     const struct event_sink *sink = &vm->runtime.notices;
     if (!sink->receive) return;
     vm->has_started = true;
+    const struct vm_options *options = vm->runtime.options;
+    const double values[] = {(double)options->code_cache, options->code_cache_threshold,
+                             options->code_cache_recover};
     event_send(sink, &(struct event){.kind = EVENT_started,
                                      .subject = class_name,
                                      .amount = EVENT_VERSION,
-                                     .frequency = -1});
+                                     .frequency = -1,
+                                     .values = values,
+                                     .value_count = sizeof values / sizeof *values});
     vm_tell_counters(vm);
 }
 

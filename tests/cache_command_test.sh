@@ -1,0 +1,164 @@
+#!/bin/sh
+# jitvm cache: what written events say, against runs whose answers are known by hand; files that are cut off, mixed, empty, of
+# another version; the page and the time line; a long file in seconds.
+#
+#     cache_command_test.sh JITVM JAVASUB CLASSLIB SOURCE_DIRECTORY SCRATCH_DIRECTORY
+set -eu
+jitvm=$1 javasub=$2 classlib=$3 source=$4
+rm -rf "$5"
+mkdir -p "$5/classes"
+cd "$5"
+
+fail() {
+    echo "cache_command_test: $1" >&2
+    exit 1
+}
+
+# says FILE TEXT...: jitvm cache prints these texts.
+says() {
+    file=$1
+    shift
+    "$jitvm" cache $options "$file" > out 2>&1 || true
+    for text; do
+        grep -qF -- "$text" out || fail "'$text' of $file: $(cat out)"
+    done
+}
+options=
+
+# Four methods in rotation where three have room: each compilation after the first round is one of evicted code.
+rotate() { # rounds, seconds between
+    awk -v rounds="$1" -v pause="$2" 'BEGIN {
+        print "{\"event\":\"started\",\"time\":0,\"thread\":0,\"subject\":\"Rotation\",\"amount\":1,\"capacity_bytes\":3000,\"threshold_percent\":100,\"recover_percent\":0}"
+        print "{\"event\":\"counters\",\"time\":0,\"thread\":0,\"compilations\":0,\"evictions\":0,\"cache_releases\":0,\"cache_bytes\":0}"
+        print "{\"event\":\"main_entered\",\"time\":0,\"thread\":0,\"subject\":\"Rotation.main([Ljava/lang/String;)V\"}"
+        for (i = 0; i < 4 * rounds; i++) {
+            time = (i + 1) * pause
+            if (i >= 3) {
+                printf "{\"event\":\"evicted\",\"time\":%.6f,\"thread\":0,\"reason\":\"oldest\",\"root\":\"A.m%d()V\",\"compilation\":%d,\"subject\":\"method\",\"amount\":1000,\"links\":0}\n", time - pause / 4, (i - 3) % 4, i - 2
+                printf "{\"event\":\"cache_released\",\"time\":%.6f,\"thread\":0,\"duration\":0.001,\"amount\":1000,\"occupancy_bytes\":2000}\n", time - pause / 4
+            }
+            printf "{\"event\":\"compiled\",\"time\":%.6f,\"thread\":0,\"duration\":%.6f,\"reason\":\"hot\",\"root\":\"A.m%d()V\",\"compilation\":%d,\"amount\":900,\"occupied_bytes\":1000,\"call_caches\":2,\"occupancy_bytes\":%d}\n", time, pause / 2, i % 4, i + 1, i < 3 ? 1000 * (i + 1) : 3000
+        }
+        printf "{\"event\":\"counters\",\"time\":%.6f,\"thread\":0,\"compilations\":%d,\"evictions\":%d,\"cache_releases\":%d,\"cache_bytes\":3000}\n", time, 4 * rounds, 4 * rounds - 3, 4 * rounds - 3
+        printf "{\"event\":\"shut_down\",\"time\":%.6f,\"thread\":0,\"amount\":0}\n", time
+    }'
+}
+
+rotate 10 0.1 > rotation.jsonl
+says rotation.jsonl "rotation.jsonl: Rotation, 4.000000 s" "at most 3000 bytes of 3000 (100.0 %), 3000 at the end" \
+    "as the VM tells it at each of 77 events" "releases        37, 0.037000 s, the longest 0.001000 s; 37000 bytes recovered in 37 evictions" \
+    "compilations    40 (0 of loops), 4 needed, 36 unneeded" "compile time    2.000000 s (50.0 % of the run), 1.800000 s of it unneeded" \
+    "thrashing       from 0.375 s to 4.000 s: 36 compilations of 4 evicted methods and loops, 35 releases" \
+    "4 methods and loops in the cache after main was entered at 0.000000 s: 4000 bytes, 1 pages, 8 call caches" \
+    "advice          --code-cache 4k" "counters        are the sums of the events"
+# The first two releases are before anything was compiled again. A cache that knows the future misses every third time.
+grep -q ' 1.835000 s lost' out || fail "time lost: $(grep lost out)"
+for row in "3000  oldest              37            40        36" "3000  clairvoyant         13            16        12" \
+    "6000  links                0             4         0"; do
+    grep -qF -- "$row" out || fail "replay has not '$row': $(cat out)"
+done
+
+# Far apart in time it is no thrashing, unless the window says so.
+rotate 10 10 > slow.jsonl
+says slow.jsonl "thrashing       none" "36 unneeded"
+options="--window 60" says slow.jsonl "thrashing       from 37.500 s to 400.000 s: 36 compilations of 4"
+
+# What is missing or wrong is told.
+grep -v '"evicted".*"compilation":7,' rotation.jsonl > lost.jsonl
+says lost.jsonl "events tell another occupancy, the first at 0.975000 s" "disagree: evictions is 37, the events add up to 36"
+sed '1d' rotation.jsonl > headless.jsonl
+says headless.jsonl "the program is not named" "36 unneeded"
+grep -v compiled rotation.jsonl > nothing.jsonl
+says nothing.jsonl "occupancy       not known: the file has no event 'compiled'"
+grep -v main_entered rotation.jsonl > unmarked.jsonl
+says unmarked.jsonl "working set     not known: the file has no event 'main_entered'"
+options="--after warm" says rotation.jsonl "working set     not known: the file has no event 'mark' of 'warm'"
+sed '20i{"event":"mark","time":1.1,"thread":0,"subject":"warm"}' rotation.jsonl > marked.jsonl
+options="--after warm" says marked.jsonl "in the cache after the mark warm at 1.100000 s: 4000 bytes"
+head -c 3000 rotation.jsonl > cut.jsonl
+says cut.jsonl "cut off         the last line is not whole" "counters        not compared"
+{ cat rotation.jsonl; head -c 4096 /dev/zero; } > killed.jsonl
+says killed.jsonl "counters        are the sums of the events"
+grep -c 'skipped\|cut off' out > /dev/null && fail "null bytes behind the last event: $(cat out)"
+{ head -9 rotation.jsonl; printf 'time,event\r\n1,compiled\r\n{"event":"warp","time":1}\n'; sed 1,9d rotation.jsonl; } > mixed.jsonl
+says mixed.jsonl "skipped         2 lines that are no events, the first is line 10" "unknown         1 events of kinds that are not known, as 'warp'" \
+    "counters        are the sums of the events"
+: > empty
+says empty "'empty' has no events: it is empty"
+echo '{"event":"warp","time":1}' > foreign.jsonl
+says foreign.jsonl "'foreign.jsonl' has no events"
+cat rotation.jsonl rotation.jsonl > two.jsonl
+says two.jsonl "'two.jsonl' has the events of several runs"
+sed '1s/"amount":1,/"amount":9,/' rotation.jsonl > newer.jsonl
+says newer.jsonl "'newer.jsonl' has events of version 9: this reads version 1"
+says absent.jsonl "cannot read 'absent.jsonl'"
+says "$source/README.md" "is no file of events"
+for wrong in "" "--rows x rotation.jsonl" "--window -1 rotation.jsonl" "--what 1 rotation.jsonl" "--html"; do
+    # shellcheck disable=SC2086
+    if "$jitvm" cache $wrong > out 2>&1; then fail "'$wrong' is no mistake"; fi
+    grep -q '^usage' out || fail "'$wrong': $(cat out)"
+done
+"$jitvm" cache rotation.jsonl absent.jsonl > out 2>&1 && fail "an absent file is no mistake"
+"$jitvm" cache --html /dev/full rotation.jsonl > out 2>&1 && fail "a page that cannot be written is no mistake"
+
+# A run: both formats say the same, and what the counters say.
+cat > Turns.java << 'END'
+public class Turns {
+    static int one(int x) {
+        return x * 31 + 7;
+    }
+
+    static int two(int x) {
+        return x ^ (x >> 3);
+    }
+
+    static int three(int x) {
+        return x - 5;
+    }
+
+    public static void main(String[] arguments) {
+        int sum = 0;
+        for (int round = 0; round < 4; round++) {
+            for (int i = 0; i < 300; i++) sum = one(sum);
+            for (int i = 0; i < 300; i++) sum = two(sum);
+            for (int i = 0; i < 300; i++) sum = three(sum);
+        }
+        System.out.println(sum);
+    }
+}
+END
+"$javasub" -cp "$classlib" -d classes Turns.java
+for format in jsonl csv; do
+    "$jitvm" -O 0 --compile-threshold 100 --loop-threshold 0 --code-cache 512 --code-cache-recover 90 --events "run.$format" -cp classes Turns > /dev/null
+    "$jitvm" cache --rows 50 "run.$format" > "$format.out"
+    grep -q "counters        are the sums of the events" "$format.out" || fail "run.$format: $(cat "$format.out")"
+    grep -q "as the VM tells it at each of" "$format.out" || fail "run.$format: $(cat "$format.out")"
+    grep -q "bytes of 512 (" "$format.out" || fail "run.$format: $(cat "$format.out")"
+    sed -E 's/^run\.[a-z]*//; s/[0-9]+\.[0-9]+//g' "$format.out" | grep -v thrashing > "$format.plain"
+done
+cmp jsonl.plain csv.plain || fail "the same of both formats"
+grep -Eq ' [1-9][0-9]* unneeded' jsonl.out || fail "nothing is compiled again in 512 bytes: $(cat jsonl.out)"
+
+# The page and the time line, for foreign readers.
+"$jitvm" cache --html page.html --trace line.json run.jsonl rotation.jsonl > out
+grep -q 'run.jsonl$' out || fail "no comparison of two runs"
+[ "$(grep -c '<svg' page.html)" -eq 2 ] && [ "$(grep -c '<table' page.html)" -eq 3 ] || fail "page.html has not its parts"
+grep -q 'http' page.html && fail "page.html needs other files"
+sed 's/<!DOCTYPE html>//; s/<meta charset="utf-8">//; s/<input \([^>]*\)>/<input \1\/>/; /<script>/,/<\/script>/{/<\/body>/!d}' page.html | sed 's/.*<\/body>/<\/body>/' > page.xml
+! command -v xmllint > /dev/null || xmllint --noout page.xml || fail "page.html has tags that are not closed"
+! command -v python3 > /dev/null || python3 - << 'END' || fail "line.json"
+import json
+events = json.load(open("line.json"))["traceEvents"]
+known = {"X": {"ts", "dur", "tid", "cat"}, "i": {"ts", "s", "tid"}, "C": {"ts", "args"}, "M": {"args", "tid"}}
+for event in events:
+    missing = known[event["ph"]] | {"name", "pid"}
+    assert missing <= event.keys(), event
+    assert event.get("ts", 0) >= -1 and event.get("dur", 0) >= 0, event
+compiled = [e for e in events if e.get("cat") == "compiled" and e["pid"] == 2]
+assert len(compiled) == 40 and abs(compiled[0]["ts"] - 5e4) < 1 and abs(compiled[0]["dur"] - 5e4) < 1, compiled[:1]
+END
+
+# Long files take seconds.
+rotate 40000 0.001 > long.jsonl
+timeout 60 "$jitvm" cache long.jsonl > out || fail "a long file: $(cat out)"
+grep -q '160000 (0 of loops), 4 needed, 159996 unneeded' out || fail "a long file: $(cat out)"

@@ -1,0 +1,119 @@
+/* What the events of one run say of the code cache, the compiler and the collector (Tesone, Polito, Ducasse: Profiling Code Cache
+ * Behaviour via Events, section 5). Made in one pass, in memory that depends on how much code there is and how often it was
+ * compiled, not on how long the run was. */
+#ifndef HISTORY_HISTORY_H
+#define HISTORY_HISTORY_H
+
+#include "base/vec.h"
+#include "history/log.h"
+
+/* One method, or one loop of it that is entered on its own. */
+struct code_history {
+    const char *name;               /* interned */
+    int bci;                        /* of a loop; -1: the method */
+    int64_t compilations, unneeded; /* unneeded: of code that had been evicted */
+    int64_t evictions;
+    int64_t bytes; /* occupied, the greatest */
+    int64_t call_caches;
+    int64_t links;             /* when it was evicted last */
+    double seconds;            /* of all compilations */
+    double evicted;            /* when, the last time */
+    bool was_evicted;          /* and not compiled again */
+    int32_t resident;          /* pieces of its code that the cache has */
+    bool is_wanted;            /* in the cache after the mark */
+    int32_t period;            /* the last time of thrashing that it was part of; 0: none */
+    uint32_t index;            /* in codes */
+    struct code_history *next; /* in its bucket */
+};
+
+/* A stretch of the run's time. */
+struct history_step {
+    double least, most, last; /* bytes of the cache; last is negative where nothing happened */
+    int32_t releases, unneeded, compilations;
+    double lost; /* seconds in compilations that were not needed, and in releases */
+};
+
+enum { HISTORY_STEPS = 512 };
+
+/* Methods evicted and compiled again, each within the window. */
+struct thrashing {
+    double start, end;
+    int64_t recompilations, releases;
+    int32_t codes; /* that were compiled again */
+    double lost;   /* seconds, as above */
+};
+
+/* A compilation, for replaying with another cache. */
+struct need {
+    uint32_t code; /* index */
+    uint32_t bytes;
+    float seconds;
+    bool is_lost; /* the code that was there had been invalidated */
+};
+
+struct history_totals {
+    int64_t compilations, unneeded, loops, bailouts, releases, evictions, recovered, collections,
+        reclaimed;
+    double compile_seconds, unneeded_seconds, release_seconds, longest_release, collect_seconds,
+        longest_collection;
+};
+
+struct history_options {
+    const char *mark; /* the working set begins there; NULL: where main is entered */
+    double window;    /* seconds between eviction and compilation that make thrashing */
+};
+
+struct history {
+    const char *file, *program; /* interned; program may be NULL */
+    struct history_options options;
+    double capacity, threshold, recover; /* NAN: the file does not say */
+    struct arena arena;
+    VEC(struct code_history *) codes; /* in the order in which they were first compiled */
+    struct code_history **buckets;
+    uint32_t bucket_count;
+    VEC(struct need) needs;
+    VEC(struct thrashing) thrashing;
+    int32_t periods;                 /* of thrashing that began, short ones too */
+    int64_t kinds[EVENT_KIND_COUNT]; /* how many */
+    struct history_totals totals;
+    struct history_step steps[HISTORY_STEPS];
+    double step_seconds;    /* of one */
+    double held, most_held; /* bytes that the cache has, by adding up */
+    int64_t compared;       /* events that tell what the cache has */
+    int64_t mismatches;     /* events that tell another number */
+    double first_mismatch;
+    int64_t unseen; /* evictions of code whose compilation is not in the file */
+    bool is_marked;
+    double marked, end;
+    bool has_counters[2]; /* at the start, and at the end */
+    double counters[2][LOG_MEMBER_COUNT];
+    struct log_skipped skipped;
+};
+
+/* Adds the next run of the log; a file may have several, one behind the other. False with [diag] when there is none, or it is of
+ * another version. [tell] hears each event first; NULL: nobody. */
+struct log_listener {
+    void (*receive)(void *context, const struct log_event *event);
+    void *context;
+};
+bool history_read(struct history *history, const char *file, const struct history_options *options,
+                  const struct log_listener *tell, struct diag *diag);
+void history_release(struct history *history);
+
+/* Code that was in the cache after the mark, largest part of the compile time first. In the arena. */
+struct working_set {
+    struct code_history **codes;
+    uint32_t count;
+    int64_t bytes, pages, call_caches;
+};
+struct working_set history_working_set(struct history *history);
+
+/* Where two numbers differ that the VM and the events tell. */
+struct history_difference {
+    const char *name;
+    double told, summed;
+};
+/* How many of [out], which has room for LOG_MEMBER_COUNT. Without counters at both ends: -1. */
+int history_validate(const struct history *history, struct history_difference *out);
+
+#endif

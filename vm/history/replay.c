@@ -1,0 +1,169 @@
+/* REPLAY: each need is met by what the cache has, or compiled; above the threshold code goes by the policy until as much is
+ * recovered as is wanted. */
+#include "history/replay.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/hash.h"
+
+enum { PAGE = 4096, NEVER = INT32_MAX };
+
+/* One piece of code that the cache has, or has not when [bytes] is 0. */
+struct replayed_code {
+    uint32_t bytes;
+    bool was_evicted;
+    int64_t links;
+    uint32_t compiled, needed, drawn;
+    int32_t next; /* need */
+};
+
+struct cache {
+    const struct history *history;
+    struct replay replay;
+    struct replayed_code *residents; /* by code */
+    struct release_candidate *order;
+    int32_t *next; /* by need: the next of the same code */
+    double held;
+    struct replayed result;
+};
+
+struct release_candidate {
+    double key;
+    uint32_t code;
+};
+
+static const struct {
+    const char *name, *words;
+} policies[] = {
+#define POLICY(name, words, key) {#name, words},
+#include "history/policies.def"
+#undef POLICY
+};
+
+const char *policy_name(enum retention_policy policy) { return policies[policy].name; }
+const char *policy_words(enum retention_policy policy) { return policies[policy].words; }
+
+static double key_of(enum retention_policy policy, const struct replayed_code *resident) {
+    switch (policy) {
+#define POLICY(name, words, key)                                                                   \
+    case POLICY_##name:                                                                            \
+        return key;
+#include "history/policies.def"
+#undef POLICY
+    case POLICY_COUNT: break;
+    }
+    return 0;
+}
+
+static int compare(const void *first, const void *second) {
+    const struct release_candidate *a = first, *b = second;
+    if (a->key != b->key) return a->key < b->key ? -1 : 1;
+    return a->code < b->code ? -1 : a->code > b->code;
+}
+
+static int32_t *next_needs(const struct history *history) {
+    uint32_t count = history->needs.count;
+    int32_t *next = memory_allocate(sizeof *next * ((size_t)count + 1)),
+            *last = memory_allocate(sizeof *last * ((size_t)history->codes.count + 1));
+    for (uint32_t i = 0; i < history->codes.count; i++) last[i] = NEVER;
+    for (uint32_t i = count; i-- > 0;) {
+        uint32_t code = history->needs.items[i].code;
+        next[i] = last[code];
+        last[code] = (int32_t)i;
+    }
+    memory_free(last);
+    return next;
+}
+
+static void evict(struct cache *cache, uint32_t code) {
+    struct replayed_code *resident = &cache->residents[code];
+    cache->held -= resident->bytes;
+    resident->bytes = 0;
+    resident->was_evicted = true;
+}
+
+/* All but the code that was just compiled, which runs. */
+static void release(struct cache *cache, uint32_t running) {
+    uint32_t count = 0;
+    double wanted = cache->held - cache->replay.capacity * cache->replay.recover / 100;
+    for (uint32_t i = 0; i < cache->history->codes.count; i++)
+        if (cache->residents[i].bytes && i != running)
+            cache->order[count++] =
+                (struct release_candidate){key_of(cache->replay.policy, &cache->residents[i]), i};
+    if (count) qsort(cache->order, count, sizeof *cache->order, compare);
+    for (uint32_t i = 0; i < count; i++) {
+        if (cache->held <= wanted && cache->held <= cache->replay.capacity) break;
+        evict(cache, cache->order[i].code);
+    }
+    cache->result.releases++;
+}
+
+static void compile(struct cache *cache, uint32_t number, const struct need *need) {
+    struct replayed_code *resident = &cache->residents[need->code];
+    cache->result.compilations++;
+    cache->result.unneeded += resident->was_evicted;
+    cache->result.seconds += (double)need->seconds;
+    cache->held += (double)need->bytes - (double)resident->bytes;
+    resident->bytes = need->bytes;
+    resident->was_evicted = false;
+    resident->compiled = number;
+    resident->drawn = (uint32_t)(hash_mix(hash_mix(1, number), need->code) >> 32);
+}
+
+static void meet(struct cache *cache, uint32_t number, const struct need *need) {
+    struct replayed_code *resident = &cache->residents[need->code];
+    if (need->bytes > cache->replay.capacity) return; /* stays interpreted */
+    if (!resident->bytes || need->is_lost) compile(cache, number, need);
+    resident->needed = number;
+    resident->next = cache->next[number];
+    if (cache->held > cache->replay.capacity * cache->replay.threshold / 100)
+        release(cache, need->code);
+    if (cache->held > cache->result.most_held) cache->result.most_held = cache->held;
+}
+
+struct replayed history_replay(const struct history *history, const struct replay *replay) {
+    size_t codes = (size_t)history->codes.count + 1;
+    struct cache cache = {.history = history,
+                          .replay = *replay,
+                          .residents = memory_allocate(sizeof *cache.residents * codes),
+                          .order = memory_allocate(sizeof *cache.order * codes),
+                          .next = next_needs(history)};
+    for (uint32_t i = 0; i < history->codes.count; i++)
+        cache.residents[i].links = history->codes.items[i]->links;
+    for (uint32_t i = 0; i < history->needs.count; i++) meet(&cache, i, &history->needs.items[i]);
+    memory_free(cache.residents);
+    memory_free(cache.order);
+    memory_free(cache.next);
+    return cache.result;
+}
+
+struct replay history_cache(const struct history *history) {
+    return (struct replay){.capacity =
+                               isnan(history->capacity) ? history->most_held : history->capacity,
+                           .threshold = isnan(history->threshold) ? 90 : history->threshold,
+                           .recover = isnan(history->recover) ? 25 : history->recover};
+}
+
+static uint32_t largest_need(const struct history *history) {
+    uint32_t largest = 1;
+    for (uint32_t i = 0; i < history->needs.count; i++)
+        if (history->needs.items[i].bytes > largest) largest = history->needs.items[i].bytes;
+    return largest;
+}
+
+double history_recommended(const struct history *history) {
+    struct replay replay = history_cache(history);
+    replay.capacity = 1e15;
+    double most = history_replay(history, &replay).most_held;
+    int64_t enough = (int64_t)ceil(most * 100 / replay.threshold / PAGE),
+            too_few = ((int64_t)largest_need(history) - 1) / PAGE;
+    while (enough - too_few > 1) {
+        int64_t pages = (enough + too_few) / 2;
+        replay.capacity = (double)pages * PAGE;
+        struct replayed replayed = history_replay(history, &replay);
+        bool has_all = !replayed.unneeded && replayed.most_held <= replay.capacity;
+        *(has_all ? &enough : &too_few) = pages;
+    }
+    return (double)enough * PAGE;
+}

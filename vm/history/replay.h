@@ -1,0 +1,34 @@
+/* What another code cache would have done with the needs of a run. A need is known where the run compiled: a cache that is at
+ * least as large is replayed truly, but for code that frames held in place. */
+#ifndef HISTORY_REPLAY_H
+#define HISTORY_REPLAY_H
+
+#include "history/history.h"
+
+enum retention_policy {
+#define POLICY(name, words, key) POLICY_##name,
+#include "history/policies.def"
+#undef POLICY
+    POLICY_COUNT
+};
+
+struct replay {
+    double capacity, threshold, recover; /* bytes, percents */
+    enum retention_policy policy;
+};
+
+struct replayed {
+    int64_t compilations, unneeded, releases;
+    double seconds;   /* of compiling */
+    double most_held; /* bytes */
+};
+
+const char *policy_name(enum retention_policy policy);
+const char *policy_words(enum retention_policy policy);
+struct replayed history_replay(const struct history *history, const struct replay *replay);
+/* The smallest cache, in whole pages, in which nothing is compiled that had been there, from the file's size on. */
+double history_recommended(const struct history *history);
+/* What the file says of the cache, or the defaults. */
+struct replay history_cache(const struct history *history);
+
+#endif

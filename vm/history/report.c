@@ -1,0 +1,224 @@
+/* REPORT: text. An analysis whose events the file does not have says which. */
+#include "history/report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "history/replay.h"
+
+/* --- what is missing --- */
+
+/* False, and told: the file has none of these events. The counters at the end know whether there were any. */
+static bool has_events(FILE *out, const struct history *history, enum event_kind kind,
+                       const char *analysis) {
+    if (history->kinds[kind]) return true;
+    fprintf(out, "  %-15s not known: the file has no event '%s'\n", analysis,
+            event_kind_name(kind));
+    return false;
+}
+
+static void print_skipped(FILE *out, const struct history *history) {
+    const struct log_skipped *skipped = &history->skipped;
+    if (skipped->broken > skipped->is_cut)
+        fprintf(out,
+                "  skipped         %" PRId64 " lines that are no events, the first is line %" PRId64
+                "\n",
+                skipped->broken - skipped->is_cut, skipped->first_broken);
+    if (skipped->is_cut)
+        fputs("  cut off         the last line is not whole: the run did not end, or is still "
+              "going on\n",
+              out);
+    if (skipped->unknown)
+        fprintf(out, "  unknown         %" PRId64 " events of kinds that are not known, as '%s'\n",
+                skipped->unknown, skipped->first_unknown);
+    if (!skipped->is_cut && !history->kinds[EVENT_shut_down])
+        fputs("  no end          the file has no event 'shut_down'\n", out);
+}
+
+/* --- occupancy --- */
+
+static double share(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+
+static void print_occupancy(FILE *out, const struct history *history) {
+    const struct history_totals *totals = &history->totals;
+    if (!has_events(out, history, EVENT_compiled, "occupancy")) return;
+    fprintf(out, "  occupancy       at most %.0f bytes", history->most_held);
+    if (!isnan(history->capacity))
+        fprintf(out, " of %.0f (%.1f %%)", history->capacity,
+                share(history->most_held, history->capacity));
+    fprintf(out, ", %.0f at the end\n", history->held);
+    if (history->compared && !history->mismatches)
+        fprintf(out, "                  as the VM tells it at each of %" PRId64 " events\n",
+                history->compared);
+    if (history->mismatches)
+        fprintf(out,
+                "                  %" PRId64 " of %" PRId64
+                " events tell another occupancy, the first at %.6f s\n",
+                history->mismatches, history->compared, history->first_mismatch);
+    if (history->unseen)
+        fprintf(out,
+                "                  %" PRId64
+                " evictions of code whose compilation is not in the file\n",
+                history->unseen);
+    fprintf(out,
+            "  releases        %" PRId64 ", %.6f s, the longest %.6f s; %" PRId64
+            " bytes recovered in %" PRId64 " evictions\n",
+            totals->releases, totals->release_seconds, totals->longest_release, totals->recovered,
+            totals->evictions);
+}
+
+static void print_compilations(FILE *out, const struct history *history) {
+    const struct history_totals *totals = &history->totals;
+    if (!history->kinds[EVENT_compiled]) return;
+    fprintf(out,
+            "  compilations    %" PRId64 " (%" PRId64 " of loops), %" PRId64 " needed, %" PRId64
+            " unneeded: of code that had been evicted\n"
+            "  compile time    %.6f s (%.1f %% of the run), %.6f s of it unneeded; %" PRId64
+            " bailed out\n",
+            totals->compilations, totals->loops, totals->compilations - totals->unneeded,
+            totals->unneeded, totals->compile_seconds, share(totals->compile_seconds, history->end),
+            totals->unneeded_seconds, totals->bailouts);
+    fprintf(out, "  deoptimized     %" PRId64 " times, %" PRId64 " pieces of code invalidated\n",
+            history->kinds[EVENT_deoptimized], history->kinds[EVENT_invalidated]);
+}
+
+static void print_thrashing(FILE *out, const struct history *history) {
+    if (!history->kinds[EVENT_compiled]) return;
+    if (!history->thrashing.count)
+        fprintf(out,
+                "  thrashing       none: nothing was compiled again and again within %g s of its "
+                "eviction\n",
+                history->options.window);
+    for (uint32_t i = 0; i < history->thrashing.count; i++) {
+        const struct thrashing *one = &history->thrashing.items[i];
+        fprintf(out,
+                "  thrashing       from %.3f s to %.3f s: %" PRId64
+                " compilations of %d evicted methods and loops, %" PRId64
+                " releases, %.6f s lost (%.1f %% of that time)\n",
+                one->start, one->end, one->recompilations, (int)one->codes, one->releases,
+                one->lost, share(one->lost, one->end - one->start));
+    }
+}
+
+/* --- working set --- */
+
+static int by_compilations(const void *first, const void *second) {
+    const struct code_history *a = *(struct code_history *const *)first,
+                              *b = *(struct code_history *const *)second;
+    if (a->compilations != b->compilations) return a->compilations > b->compilations ? -1 : 1;
+    if (a->bytes != b->bytes) return a->bytes > b->bytes ? -1 : 1;
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+static void print_code(FILE *out, const struct code_history *code) {
+    fprintf(out, "    %12" PRId64 " %9" PRId64 " %9" PRId64 " %10.6f  %s", code->compilations,
+            code->unneeded, code->bytes, code->seconds, code->name);
+    if (code->bci >= 0) fprintf(out, " loop at %d", code->bci);
+    fputc('\n', out);
+}
+
+static void print_working_set(FILE *out, struct history *history, int rows) {
+    if (!history->is_marked) {
+        if (history->options.mark)
+            fprintf(out, "  working set     not known: the file has no event 'mark' of '%s'\n",
+                    history->options.mark);
+        else
+            has_events(out, history, EVENT_main_entered, "working set");
+        return;
+    }
+    struct working_set set = history_working_set(history);
+    fprintf(out,
+            "  working set     %u methods and loops in the cache after %s%s at %.6f s: %" PRId64
+            " bytes, %" PRId64 " pages, %" PRId64 " call caches\n",
+            set.count, history->options.mark ? "the mark " : "main was entered",
+            history->options.mark ? history->options.mark : "", history->marked, set.bytes,
+            set.pages, set.call_caches);
+    if (!set.count) return;
+    qsort(set.codes, set.count, sizeof *set.codes, by_compilations);
+    fputs("    compilations  unneeded     bytes    seconds  code\n", out);
+    for (uint32_t i = 0; i < set.count && i < (uint32_t)rows; i++) print_code(out, set.codes[i]);
+    if (set.count > (uint32_t)rows) fprintf(out, "    and %u more\n", set.count - (uint32_t)rows);
+}
+
+/* --- advice --- */
+
+static void print_replay(FILE *out, const struct history *history, struct replay *replay) {
+    struct replayed replayed = history_replay(history, replay);
+    fprintf(out, "    %12.0f  %-12s %9" PRId64 " %13" PRId64 " %9" PRId64 " %10.6f\n",
+            replay->capacity, policy_name(replay->policy), replayed.releases, replayed.compilations,
+            replayed.unneeded, replayed.seconds);
+}
+
+static void print_advice(FILE *out, const struct history *history) {
+    static const double factors[] = {1, 2, 4};
+    if (!history->needs.count) return;
+    struct replay replay = history_cache(history);
+    double recommended = history_recommended(history), capacity = replay.capacity;
+    fprintf(out,
+            "  advice          --code-cache %.0fk: the least in which nothing is compiled twice "
+            "for want of room\n",
+            ceil(recommended / 1024));
+    fputs("           cache  keeps         releases  compilations  unneeded    seconds\n", out);
+    if (history->totals.evictions)
+        for (size_t i = 0; i < sizeof factors / sizeof *factors; i++)
+            for (replay.policy = 0; replay.policy < POLICY_COUNT; replay.policy++) {
+                replay.capacity = capacity * factors[i];
+                print_replay(out, history, &replay);
+            }
+    replay.policy = POLICY_links;
+    replay.capacity = recommended;
+    print_replay(out, history, &replay);
+}
+
+/* --- the rest --- */
+
+static void print_collector(FILE *out, const struct history *history) {
+    const struct history_totals *totals = &history->totals;
+    fprintf(out,
+            "  collections     %" PRId64
+            ", %.6f s (%.1f %% of the run), the longest %.6f s; %" PRId64 " bytes reclaimed\n",
+            totals->collections, totals->collect_seconds,
+            share(totals->collect_seconds, history->end), totals->longest_collection,
+            totals->reclaimed);
+}
+
+static void print_validation(FILE *out, const struct history *history) {
+    struct history_difference found[LOG_MEMBER_COUNT];
+    int count = history_validate(history, found);
+    if (count < 0)
+        fputs("  counters        not compared: the file has not the event 'counters' twice\n", out);
+    if (count == 0) fputs("  counters        are the sums of the events\n", out);
+    for (int i = 0; i < count; i++)
+        fprintf(out, "  counters        disagree: %s is %.0f, the events add up to %.0f\n",
+                found[i].name, found[i].told, found[i].summed);
+}
+
+void history_print(FILE *out, struct history *history, int rows) {
+    fprintf(out, "%s: %s, %.6f s\n", history->file,
+            history->program ? history->program : "the program is not named", history->end);
+    print_skipped(out, history);
+    print_occupancy(out, history);
+    print_compilations(out, history);
+    print_thrashing(out, history);
+    print_working_set(out, history, rows);
+    print_advice(out, history);
+    print_collector(out, history);
+    print_validation(out, history);
+}
+
+void histories_compare(FILE *out, struct history *histories, int count) {
+    fputs("       cache  working set  releases  compilations  unneeded  release s  compile s  "
+          "collect s      run s  file\n",
+          out);
+    for (int i = 0; i < count; i++) {
+        struct history *history = &histories[i];
+        const struct history_totals *totals = &history->totals;
+        fprintf(
+            out,
+            "%12.0f %12u %9" PRId64 " %13" PRId64 " %9" PRId64 " %10.6f %10.6f %10.6f %10.6f  %s\n",
+            isnan(history->capacity) ? 0 : history->capacity, history_working_set(history).count,
+            totals->releases, totals->compilations, totals->unneeded, totals->release_seconds,
+            totals->compile_seconds, totals->collect_seconds, history->end, history->file);
+    }
+}

@@ -1,0 +1,16 @@
+/* What a history says, as text and as a page. */
+#ifndef HISTORY_REPORT_H
+#define HISTORY_REPORT_H
+
+#include <stdio.h>
+
+#include "history/history.h"
+
+/* All analyses of one run; tables have so many rows. */
+void history_print(FILE *out, struct history *history, int rows);
+/* Several runs, one line each: the columns of the paper's Table 1, and times. */
+void histories_compare(FILE *out, struct history *histories, int count);
+/* A page with plots and tables that sort and filter; needs nothing else. */
+void histories_write_page(FILE *out, struct history *histories, int count);
+
+#endif

@@ -1,0 +1,114 @@
+/* CACHE: what files of events say of the code cache. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "history/report.h"
+#include "history/time_line.h"
+#include "tools/commands.h"
+
+struct cache_arguments {
+    struct history_options options;
+    const char *page, *trace;
+    int rows;
+    char **files;
+    int count;
+};
+
+static int usage(void) {
+    fputs("usage: jitvm cache [--after MARK] [--window SECONDS] [--rows N] [--html FILE] "
+          "[--trace FILE] EVENTS...\n",
+          stderr);
+    return 2;
+}
+
+static bool read_number(const char *text, double least, double most, double *out) {
+    char *end;
+    *out = strtod(text, &end);
+    return end != text && !*end && *out >= least && *out <= most;
+}
+
+static bool read_option(struct cache_arguments *out, const char *name, const char *value) {
+    double rows;
+    if (strcmp(name, "--after") == 0) return (out->options.mark = value) != NULL;
+    if (strcmp(name, "--html") == 0) return (out->page = value) != NULL;
+    if (strcmp(name, "--trace") == 0) return (out->trace = value) != NULL;
+    if (strcmp(name, "--window") == 0) return read_number(value, 0, 1e9, &out->options.window);
+    if (strcmp(name, "--rows") != 0 || !read_number(value, 0, 1e6, &rows)) return false;
+    out->rows = (int)rows;
+    return true;
+}
+
+static bool read_arguments(struct cache_arguments *out, int argc, char **argv) {
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-'; i += 2)
+        if (i + 1 == argc || !read_option(out, argv[i], argv[i + 1])) return false;
+    out->files = argv + i;
+    out->count = argc - i;
+    return out->count > 0;
+}
+
+static bool open_output(const char *path, FILE **out, struct diag *diag) {
+    if (!path) return true;
+    *out = fopen(path, "w");
+    return *out ||
+           diag_error(diag, (struct place){0}, "cannot write '%s': %s", path, strerror(errno));
+}
+
+static bool close_output(const char *path, FILE *out, struct diag *diag) {
+    if (!out) return true;
+    bool is_fine = !ferror(out);
+    if (fclose(out) == 0 && is_fine) return true;
+    return diag_error(diag, (struct place){0}, "cannot write '%s': %s", path, strerror(errno));
+}
+
+/* Returns how many could be read. */
+static int read_all(const struct cache_arguments *arguments, struct history *histories,
+                    struct time_line *line, struct diag *diag) {
+    struct log_listener listener = {time_line_add, line};
+    for (int i = 0; i < arguments->count; i++) {
+        if (line) time_line_begin_run(line, arguments->files[i]);
+        if (!history_read(&histories[i], arguments->files[i], &arguments->options,
+                          line ? &listener : NULL, diag))
+            return i;
+    }
+    return arguments->count;
+}
+
+static bool write_trace(const struct cache_arguments *arguments, struct history *histories,
+                        int *count, struct diag *diag) {
+    FILE *out = NULL;
+    struct time_line line;
+    if (!open_output(arguments->trace, &out, diag)) return false;
+    if (out) time_line_begin(&line, out);
+    *count = read_all(arguments, histories, out ? &line : NULL, diag);
+    if (out) time_line_end(&line);
+    return close_output(arguments->trace, out, diag) && *count == arguments->count;
+}
+
+static bool write_page(const struct cache_arguments *arguments, struct history *histories,
+                       struct diag *diag) {
+    FILE *out = NULL;
+    if (!open_output(arguments->page, &out, diag)) return false;
+    if (out) histories_write_page(out, histories, arguments->count);
+    return close_output(arguments->page, out, diag);
+}
+
+int command_cache(int argc, char **argv) {
+    struct cache_arguments arguments = {.options.window = 1, .rows = 20};
+    struct diag diag = DIAG_INIT;
+    if (!read_arguments(&arguments, argc, argv)) return usage();
+    struct history *histories = memory_allocate(sizeof *histories * (size_t)arguments.count);
+    int count = 0;
+    bool done = write_trace(&arguments, histories, &count, &diag) &&
+                write_page(&arguments, histories, &diag);
+    for (int i = 0; done && i < count; i++) history_print(stdout, &histories[i], arguments.rows);
+    if (done && count > 1) histories_compare(stdout, histories, count);
+    char message[1400];
+    if (!done) fprintf(stderr, "jitvm: %s\n", diag_format(&diag, message, sizeof message));
+    for (int i = 0; i < count; i++) history_release(&histories[i]);
+    memory_free(histories);
+    return done ? 0 : 1;
+}
