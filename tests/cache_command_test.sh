@@ -59,9 +59,9 @@ for row in "3000  oldest              37            40        36" "3000  clairvo
 done
 
 # Far apart in time it is no thrashing, unless the window says so.
-rotate 10 10 > slow.jsonl
+rotate 10 40 > slow.jsonl
 says slow.jsonl "thrashing       none" "36 unneeded"
-options="--window 60" says slow.jsonl "thrashing       from 37.500 s to 400.000 s: 36 compilations of 4"
+options="--window 200" says slow.jsonl "thrashing       from 150.000 s to 1600.000 s: 36 compilations of 4"
 
 # What is missing or wrong is told.
 grep -v '"evicted".*"compilation":7,' rotation.jsonl > lost.jsonl
@@ -138,6 +138,24 @@ for format in jsonl csv; do
 done
 cmp jsonl.plain csv.plain || fail "the same of both formats"
 grep -Eq ' [1-9][0-9]* unneeded' jsonl.out || fail "nothing is compiled again in 512 bytes: $(cat jsonl.out)"
+
+# A grid of runs.
+"$jitvm" cache --html grid.html --grid cache=512,64k heap=8m,32m -O 0 --compile-threshold 100 --loop-threshold 0 -cp classes Turns > out 2> errors ||
+    fail "a grid: $(cat errors)"
+for run in "code-cache=512 heap=8m" "code-cache=512 heap=32m" "code-cache=64k heap=8m" "code-cache=64k heap=32m"; do
+    grep -Eq "^ +(512|65536) .* $run\$" out || fail "the grid has not $run: $(cat out)"
+done
+awk '/code-cache=512/ { exit $5 > 0 ? 0 : 1 }' out || fail "512 bytes do: $(cat out)"
+awk '/code-cache=64k/ { exit $5 == 0 ? 0 : 1 }' out || fail "64k do not: $(cat out)"
+grep -q '^seconds of the run: code-cache down, heap across' out || fail "no square: $(cat out)"
+[ "$(grep -c '<svg' grid.html)" -eq 4 ] || fail "the grid's page"
+for wrong in "--grid" "--grid -cp classes Turns" "--grid cache= -cp classes Turns" "--grid cache=1k"; do
+    # shellcheck disable=SC2086
+    if "$jitvm" cache $wrong > out 2>&1; then fail "'$wrong' is no mistake"; fi
+    grep -q '^usage' out || fail "'$wrong': $(cat out)"
+done
+"$jitvm" cache --grid cache=none -cp classes Turns > out 2>&1 && fail "a cache of 'none' is no mistake"
+grep -q 'a run did not begin' out || fail "a run that did not begin: $(cat out)"
 
 # The page and the time line, for foreign readers.
 "$jitvm" cache --html page.html --trace line.json run.jsonl rotation.jsonl > out

@@ -30,7 +30,7 @@ struct cache {
 
 struct release_candidate {
     double key;
-    uint32_t code;
+    uint32_t compiled, code;
 };
 
 static const struct {
@@ -59,7 +59,7 @@ static double key_of(enum retention_policy policy, const struct replayed_code *r
 static int compare(const void *first, const void *second) {
     const struct release_candidate *a = first, *b = second;
     if (a->key != b->key) return a->key < b->key ? -1 : 1;
-    return a->code < b->code ? -1 : a->code > b->code;
+    return a->compiled < b->compiled ? -1 : a->compiled > b->compiled; /* the oldest of equals */
 }
 
 static int32_t *next_needs(const struct history *history) {
@@ -90,7 +90,8 @@ static void release(struct cache *cache, uint32_t running) {
     for (uint32_t i = 0; i < cache->history->codes.count; i++)
         if (cache->residents[i].bytes && i != running)
             cache->order[count++] =
-                (struct release_candidate){key_of(cache->replay.policy, &cache->residents[i]), i};
+                (struct release_candidate){key_of(cache->replay.policy, &cache->residents[i]),
+                                           cache->residents[i].compiled, i};
     if (count) qsort(cache->order, count, sizeof *cache->order, compare);
     for (uint32_t i = 0; i < count; i++) {
         if (cache->held <= wanted && cache->held <= cache->replay.capacity) break;
@@ -145,25 +146,31 @@ struct replay history_cache(const struct history *history) {
                            .recover = isnan(history->recover) ? 25 : history->recover};
 }
 
-static uint32_t largest_need(const struct history *history) {
+static double largest_need(const struct history *history) {
     uint32_t largest = 1;
     for (uint32_t i = 0; i < history->needs.count; i++)
         if (history->needs.items[i].bytes > largest) largest = history->needs.items[i].bytes;
-    return largest;
+    return (double)largest;
+}
+
+/* Below that a need is not known each time: the run had room for what it needed again. */
+static double least_known(const struct history *history, const struct replay *replay) {
+    double room = history->most_held * 100 / replay->threshold, largest = largest_need(history);
+    double least = history->totals.evictions && replay->capacity < room ? replay->capacity : room;
+    return least > largest ? least : largest;
 }
 
 double history_recommended(const struct history *history) {
     struct replay replay = history_cache(history);
+    int64_t too_few = (int64_t)ceil(least_known(history, &replay) / PAGE) - 1;
     replay.capacity = 1e15;
     double most = history_replay(history, &replay).most_held;
-    int64_t enough = (int64_t)ceil(most * 100 / replay.threshold / PAGE),
-            too_few = ((int64_t)largest_need(history) - 1) / PAGE;
+    int64_t enough = (int64_t)ceil(most * 100 / replay.threshold / PAGE);
+    if (enough <= too_few) enough = too_few + 1;
     while (enough - too_few > 1) {
         int64_t pages = (enough + too_few) / 2;
         replay.capacity = (double)pages * PAGE;
-        struct replayed replayed = history_replay(history, &replay);
-        bool has_all = !replayed.unneeded && replayed.most_held <= replay.capacity;
-        *(has_all ? &enough : &too_few) = pages;
+        *(history_replay(history, &replay).unneeded ? &too_few : &enough) = pages;
     }
     return (double)enough * PAGE;
 }

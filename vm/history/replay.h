@@ -26,7 +26,8 @@ struct replayed {
 const char *policy_name(enum retention_policy policy);
 const char *policy_words(enum retention_policy policy);
 struct replayed history_replay(const struct history *history, const struct replay *replay);
-/* The smallest cache, in whole pages, in which nothing is compiled that had been there, from the file's size on. */
+/* The smallest cache, in whole pages, in which nothing is compiled that had been there; none that is smaller than what the run
+ * shows: its own, or all that it ever held. */
 double history_recommended(const struct history *history);
 /* What the file says of the cache, or the defaults. */
 struct replay history_cache(const struct history *history);

@@ -7,19 +7,23 @@
 #include "base/memory.h"
 #include "history/report.h"
 #include "history/time_line.h"
+#include "tools/cache_grid.h"
 #include "tools/commands.h"
 
 struct cache_arguments {
     struct history_options options;
     const char *page, *trace;
     int rows;
-    char **files;
+    bool is_grid;
+    char **files; /* or the arguments of the grid */
     int count;
 };
 
 static int usage(void) {
     fputs("usage: jitvm cache [--after MARK] [--window SECONDS] [--rows N] [--html FILE] "
-          "[--trace FILE] EVENTS...\n",
+          "[--trace FILE] EVENTS...\n"
+          "       jitvm cache [--html FILE] --grid OPTION=VALUE,... [OPTION=VALUE,...] [option...] "
+          "Main ...\n",
           stderr);
     return 2;
 }
@@ -43,8 +47,10 @@ static bool read_option(struct cache_arguments *out, const char *name, const cha
 
 static bool read_arguments(struct cache_arguments *out, int argc, char **argv) {
     int i = 1;
-    for (; i < argc && argv[i][0] == '-'; i += 2)
+    for (; i < argc && argv[i][0] == '-' && strcmp(argv[i], "--grid") != 0; i += 2)
         if (i + 1 == argc || !read_option(out, argv[i], argv[i + 1])) return false;
+    out->is_grid = i < argc && argv[i][0] == '-';
+    i += out->is_grid;
     out->files = argv + i;
     out->count = argc - i;
     return out->count > 0;
@@ -96,19 +102,30 @@ static bool write_page(const struct cache_arguments *arguments, struct history *
     return close_output(arguments->page, out, diag);
 }
 
-int command_cache(int argc, char **argv) {
-    struct cache_arguments arguments = {.options.window = 1, .rows = 20};
-    struct diag diag = DIAG_INIT;
-    if (!read_arguments(&arguments, argc, argv)) return usage();
-    struct history *histories = memory_allocate(sizeof *histories * (size_t)arguments.count);
-    int count = 0;
-    bool done = write_trace(&arguments, histories, &count, &diag) &&
-                write_page(&arguments, histories, &diag);
-    for (int i = 0; done && i < count; i++) history_print(stdout, &histories[i], arguments.rows);
-    if (done && count > 1) histories_compare(stdout, histories, count);
+static int finish(int status, struct diag *diag) {
     char message[1400];
-    if (!done) fprintf(stderr, "jitvm: %s\n", diag_format(&diag, message, sizeof message));
+    if (status == 1) fprintf(stderr, "jitvm: %s\n", diag_format(diag, message, sizeof message));
+    return status == 2 ? usage() : status;
+}
+
+static bool analyse(const struct cache_arguments *arguments, struct diag *diag) {
+    struct history *histories = memory_allocate(sizeof *histories * (size_t)arguments->count);
+    int count = 0;
+    bool done =
+        write_trace(arguments, histories, &count, diag) && write_page(arguments, histories, diag);
+    for (int i = 0; done && i < count; i++) history_print(stdout, &histories[i], arguments->rows);
+    if (done && count > 1) histories_compare(stdout, histories, count);
     for (int i = 0; i < count; i++) history_release(&histories[i]);
     memory_free(histories);
-    return done ? 0 : 1;
+    return done;
+}
+
+int command_cache(int argc, char **argv) {
+    struct cache_arguments arguments = {.options.window = 10, .rows = 20};
+    struct diag diag = DIAG_INIT;
+    if (!read_arguments(&arguments, argc, argv)) return usage();
+    if (arguments.is_grid)
+        return finish(cache_grid_run(arguments.count, arguments.files, arguments.page, &diag),
+                      &diag);
+    return finish(analyse(&arguments, &diag) ? 0 : 1, &diag);
 }
