@@ -2,6 +2,8 @@
  * of the programs is the one that charges, so what they measure bounds what is charged, however loaded the machine is. */
 #include "tests/vm_fixture.h"
 
+#include <math.h>
+
 #include "base/clock.h"
 
 enum { MOST_UNITS = 4000, MOST_THREADS = 8 };
@@ -17,16 +19,30 @@ static void keep(void *context, const struct vm_timed *timed) {
     accounts->units[accounts->count++] = *timed;
 }
 
-static void begin_timed(struct fixture *f, const char *text, int threshold) {
+/* In windows, or each activation. */
+static void begin_timed_so(struct fixture *f, const char *text, bool times_each, int threshold) {
     struct diag diag = DIAG_INIT;
-    const struct vm_timing_options options = {threshold, .uses_monotonic_clock = true};
+    const struct vm_timing_options options = {.times_each = times_each,
+                                              .threshold = threshold,
+                                              .uses_monotonic_clock = true,
+                                              .every_ms = 0.2};
     begin(f, text);
     ck_assert_msg(vm_time(f->vm, &options, &diag), "%s", diag.message);
 }
 
+static void begin_timed(struct fixture *f, const char *text, int threshold) {
+    begin_timed_so(f, text, true, threshold);
+}
+
 static struct accounts *read_accounts(struct fixture *f) {
     struct accounts *accounts = memory_allocate(sizeof *accounts);
-    vm_time_each(f->vm, keep, accounts);
+    vm_time_each(f->vm, true, keep, accounts);
+    return accounts;
+}
+
+static struct accounts *read_accounts_of_all(struct fixture *f) {
+    struct accounts *accounts = memory_allocate(sizeof *accounts);
+    vm_time_each(f->vm, false, keep, accounts);
     return accounts;
 }
 
@@ -43,6 +59,7 @@ static struct vm_timed sum_of(const struct accounts *accounts, const char *name,
         const struct vm_timed *unit = &accounts->units[i];
         if (!is_of(unit, name, part)) continue;
         sum.own += unit->own;
+        sum.error = sqrt(sum.error * sum.error + unit->error * unit->error);
         sum.total += unit->total;
         sum.activations += unit->activations;
     }
@@ -82,7 +99,7 @@ static int64_t read_long(struct fixture *f, const char *name) {
 START_TEST(accounts_add_up_to_the_time_that_passed) {
     struct fixture f = {0};
     int64_t before = clock_nanoseconds();
-    begin_timed(&f, "class T { " BUSY "}", 0);
+    begin_timed_so(&f, "class T { " BUSY "}", _i, 0);
     int64_t begun = clock_nanoseconds();
     for (int i = 0; i < 200; i++) call(&f, "T.run", 1000);
     int64_t ended = clock_nanoseconds();
@@ -162,6 +179,127 @@ START_TEST(a_method_gets_what_it_takes) {
 }
 END_TEST
 
+/* --- windows --- */
+
+/* Pieces of known length, as they measure themselves; some call nothing, one calls a method all the time, one is a native. */
+#define PIECES                                                                                     \
+    "class T { static long[] took = new long[4]; static int x;"                                    \
+    "static synchronized void add(int k, long t) { took[k] += t; }"                                \
+    "static void loop(int n) { int y = n; for (int i = 0; i < n; i++) y = y * 31 + i; x = y; }"    \
+    "static int leaf(int y) { for (int i = 0; i < 20; i++) y = y * 31 + i; return y; }"            \
+    "static void caller(int n) { for (int i = 0; i < n; i++) x = leaf(x); }"                       \
+    "static byte[] a = new byte[20000];"                                                           \
+    "static void copy(byte[] b, int n) { for (int i = 0; i < n; i++) System.arraycopy(a, 0, b, "   \
+    "0, 20000); }"                                                                                 \
+    "static long took(int k) { return took[k]; }"                                                  \
+    "static int run(int n) { byte[] b = new byte[20000]; for (int i = 0; i < n; i++) {"            \
+    "    long t = System.nanoTime(); loop(20000); add(0, System.nanoTime() - t);"                  \
+    "    t = System.nanoTime(); caller(1000); add(1, System.nanoTime() - t);"                      \
+    "    t = System.nanoTime(); copy(b, 10); add(2, System.nanoTime() - t); }"                     \
+    "    return 1; } }"
+
+static const char *const piece_names[][2] = {
+    {"T.loop(I)V"},
+    {"T.caller(I)V", "T.leaf(I)I"},
+    {"T.copy([BI)V", "java.lang.System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V"},
+};
+enum { PIECE_COUNT = sizeof piece_names / sizeof *piece_names };
+
+static struct vm_timed piece_of(const struct accounts *accounts, int piece) {
+    struct vm_timed sum = {0};
+    for (int i = 0; i < 2 && piece_names[piece][i]; i++) {
+        struct vm_timed one = sum_of(accounts, piece_names[piece][i], ANY_PART);
+        sum.own += one.own;
+        sum.error += one.error;
+    }
+    return sum;
+}
+
+static int64_t took(struct fixture *f, int piece) {
+    return vm_call(f->vm, method(f, "T.took"), (union value[]){{.i = piece}}).value.j;
+}
+
+/* What the VM did while the pieces ran, perhaps. */
+static int64_t inside(const struct accounts *accounts) {
+    return sum_of(accounts, NULL, TIMED_stamps).own + sum_of(accounts, NULL, TIMED_compiler).own +
+           sum_of(accounts, NULL, TIMED_interpreted).own;
+}
+
+/* What the program measures has the calls of the clock in it, and what the VM did meanwhile. */
+START_TEST(windows_divide_as_the_program_measures) {
+    int threads = _i % 2 ? 8 : 1;
+    struct fixture f = {0};
+    struct vm_result results[MOST_THREADS];
+    begin_timed_so(&f, PIECES, false, 0);
+    static const char *const apart[] = {"T.loop", "T.leaf", "T.caller", "T.copy", "T.add"};
+    for (int i = 0; i < 5; i++)
+        if (i != 1 || _i < 2) vm_direct(f.vm, method(&f, apart[i]), VM_NEVER_INLINE);
+    if (_i >= 2) vm_direct(f.vm, method(&f, "T.leaf"), VM_ALWAYS_INLINE);
+    for (int i = 0; i < 20; i++) call(&f, "T.run", 10);
+    while (vm_timing(f.vm).windows < 1000)
+        vm_call_together(f.vm, method(&f, "T.run"), (union value[]){{.i = 100}}, (size_t)threads,
+                         results);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    int64_t all = 0;
+    for (int i = 0; i < PIECE_COUNT; i++) all += took(&f, i);
+    for (int i = 0; i < PIECE_COUNT; i++) {
+        struct vm_timed piece = piece_of(accounts, i);
+        double apart_by = (double)(piece.own - took(&f, i));
+        ck_assert_double_gt(piece.error, 0);
+        ck_assert_double_lt(piece.error, 0.05 * (double)all);
+        ck_assert_msg(fabs(apart_by) <
+                          4 * piece.error + 0.02 * (double)all + (double)inside(accounts),
+                      "%s: %.0f of %.0f, %.0f expected, error %.0f", piece_names[i][0],
+                      (double)piece.own, (double)all, (double)took(&f, i), piece.error);
+    }
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+/* Three steps of four are the caller's own, in between two hundred calls. */
+START_TEST(callers_and_callees_have_their_own) {
+    struct fixture f = {0};
+    begin_timed_so(
+        &f,
+        "class T { static int step(int y, int n) { for (int i = 0; i < n; i++) y = y * 31 + i;"
+        "    return y; }"
+        "static int leaf(int y) { return step(y, 500); }"
+        "static int caller(int y) { for (int i = 0; i < 1000; i++)"
+        "    { y = step(y, 1500); y = leaf(y); } return y; }"
+        "static int run(int n) { for (int i = 0; i < 100; i++) n = caller(n); return n; } }",
+        false, 0);
+    vm_direct(f.vm, method(&f, "T.step"), VM_ALWAYS_INLINE);
+    vm_direct(f.vm, method(&f, "T.leaf"), VM_NEVER_INLINE);
+    vm_direct(f.vm, method(&f, "T.caller"), VM_NEVER_INLINE);
+    while (vm_timing(f.vm).windows < 1000) call(&f, "T.run", 1);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    struct vm_timed leaf = sum_of(accounts, "T.leaf(I)I", TIMED_compiled);
+    struct vm_timed caller = sum_of(accounts, "T.caller(I)I", TIMED_compiled);
+    double all = (double)(leaf.own + caller.own);
+    ck_assert_double_eq_tol((double)leaf.own / all, 0.25,
+                            0.02 + 4 * (leaf.error + caller.error) / all);
+    ck_assert_int_gt(caller.total, leaf.total);
+    ck_assert_int_gt(caller.total, caller.own + leaf.own / 2);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
+START_TEST(mistakes_about_windows_are_told) {
+    struct fixture f = {0};
+    struct diag diag = DIAG_INIT, again = DIAG_INIT;
+    begin(&f, "class T { static int f(int n) { return n; } }");
+    ck_assert(!vm_time(f.vm, &(struct vm_timing_options){.every_ms = 1e-9}, &diag));
+    ck_assert_str_eq(diag.message, "compiled code cannot be timed in windows: they are 0.001 to "
+                                   "1000000 ms apart");
+    ck_assert(!vm_time(f.vm, &(struct vm_timing_options){.window_us = -1}, &again));
+    end(&f);
+}
+END_TEST
+
+/* --- in units --- */
+
 /* Inlined, it is its caller's. */
 START_TEST(what_is_inlined_is_charged_to_where_it_is) {
     struct fixture f = {0};
@@ -186,10 +324,10 @@ END_TEST
 
 START_TEST(activations_are_counted) {
     struct fixture f = {0};
-    begin_timed(&f,
-                "class T { static int f(int n) { return n < 1 ? 0 : 1 + f(n - 1); }"
-                "static int g(int n) { return f(9); } }",
-                _i ? 1 << 30 : 0);
+    begin_timed_so(&f,
+                   "class T { static int f(int n) { return n < 1 ? 0 : 1 + f(n - 1); }"
+                   "static int g(int n) { return f(9); } }",
+                   _i != 2, _i == 1 ? 1 << 30 : 0);
     vm_direct(f.vm, method(&f, "T.f"), VM_NEVER_INLINE);
     for (int i = 0; i < 100; i++) call(&f, "T.g", 0);
     struct accounts *accounts = read_accounts(&f);
@@ -295,12 +433,12 @@ enum { LEAVING = sizeof leaving / sizeof *leaving, WAYS = 4 };
 
 START_TEST(whatever_begins_ends) {
     struct fixture f = {.options = vm_options_default()};
-    int way = _i % WAYS;
+    int way = _i % WAYS, program = _i / WAYS % LEAVING;
     f.options.interpret_only = way == 1;
     f.options.deoptimize_always = way == 2;
     f.options.loop_threshold = way == 3 ? 30 : 0;
     f.options.prune_unreached_branches = way != 0;
-    begin_timed(&f, leaving[_i / WAYS], way == 3 ? 80 : 0);
+    begin_timed_so(&f, leaving[program], _i < LEAVING * WAYS, way == 3 ? 80 : 0);
     run_all(&f);
     check_all_ended(&f);
     end(&f);
@@ -310,11 +448,11 @@ END_TEST
 /* Without timing, the same program gives the same. */
 START_TEST(timing_changes_no_result) {
     struct fixture f = {0}, timed = {0};
-    begin(&f, leaving[_i]);
+    begin(&f, leaving[_i % LEAVING]);
     uint32_t expected = 0, found = 0;
     for (int i = 0; i < 150; i++) expected = expected * 31 + (uint32_t)call(&f, "T.f", i % 100);
     end(&f);
-    begin_timed(&timed, leaving[_i], 0);
+    begin_timed_so(&timed, leaving[_i % LEAVING], _i < LEAVING, 0);
     for (int i = 0; i < 150; i++) found = found * 31 + (uint32_t)call(&timed, "T.f", i % 100);
     ck_assert_uint_eq(found, expected);
     end(&timed);
@@ -361,11 +499,13 @@ START_TEST(mistakes_are_told) {
     struct fixture f = {0};
     struct diag diag = DIAG_INIT;
     begin(&f, "class T { static int f(int n) { return n; } }");
-    ck_assert(!vm_time(f.vm, &(struct vm_timing_options){.threshold = -1}, &diag));
+    ck_assert(
+        !vm_time(f.vm, &(struct vm_timing_options){.times_each = true, .threshold = -1}, &diag));
     ck_assert_str_eq(diag.message, "a threshold of -1 cycles is less than none");
-    ck_assert(vm_time(f.vm, &(struct vm_timing_options){0}, &(struct diag)DIAG_INIT));
+    ck_assert(
+        vm_time(f.vm, &(struct vm_timing_options){.times_each = true}, &(struct diag)DIAG_INIT));
     struct diag again = DIAG_INIT;
-    ck_assert(!vm_time(f.vm, &(struct vm_timing_options){0}, &again));
+    ck_assert(!vm_time(f.vm, &(struct vm_timing_options){.times_each = true}, &again));
     end(&f);
 }
 END_TEST
@@ -374,14 +514,17 @@ int main(void) {
     Suite *suite = suite_create("cycles");
     TCase *cases = tcase_create("cycles");
     tcase_set_timeout(cases, 120);
-    tcase_add_test(cases, accounts_add_up_to_the_time_that_passed);
+    tcase_add_loop_test(cases, accounts_add_up_to_the_time_that_passed, 0, 2);
     tcase_add_loop_test(cases, a_method_gets_what_it_takes, 0,
                         sizeof busy_cases / sizeof *busy_cases);
+    tcase_add_loop_test(cases, windows_divide_as_the_program_measures, 0, 4);
+    tcase_add_test(cases, callers_and_callees_have_their_own);
+    tcase_add_test(cases, mistakes_about_windows_are_told);
     tcase_add_test(cases, what_is_inlined_is_charged_to_where_it_is);
-    tcase_add_loop_test(cases, activations_are_counted, 0, 2);
+    tcase_add_loop_test(cases, activations_are_counted, 0, 3);
     tcase_add_test(cases, below_the_threshold_the_caller_is_charged);
-    tcase_add_loop_test(cases, whatever_begins_ends, 0, LEAVING * WAYS);
-    tcase_add_loop_test(cases, timing_changes_no_result, 0, LEAVING);
+    tcase_add_loop_test(cases, whatever_begins_ends, 0, 2 * LEAVING * WAYS);
+    tcase_add_loop_test(cases, timing_changes_no_result, 0, 2 * LEAVING);
     tcase_add_test(cases, waiting_is_apart);
     tcase_add_test(cases, collecting_and_compiling_are_apart);
     tcase_add_test(cases, mistakes_are_told);

@@ -115,11 +115,14 @@ ends() { # argument, status, output, pattern of the errors, how many nodes, more
     expect "a program that $argument, timed" "$expected" "$out" "$err" profile cycles --each --by tier,root -o ends.csv "$@" \
         --java Main.java Main "$argument"
     shares_add_up ends.csv 0 || fail "a program that $argument has cycles of $(cat ends.csv)"
+    expect "a program that $argument, timed in windows" "$expected" "$out" "$err" profile cycles --by tier,root -o ends.csv "$@" \
+        --java Main.java Main "$argument"
+    shares_add_up ends.csv 0 || fail "a program that $argument has cycles in windows of $(cat ends.csv)"
 }
 
 # All the time is somebody's, and main's activation lasted so much of it at least, whether it has ended or not.
 shares_add_up() { # file, share
-    awk -F, -v least="$2" '{ shares += $(NF - 4) }
+    awk -F, -v least="$2" '{ shares += $(NF - 5) }
         /,Main.main/ { main += $(NF - 2) }
         END { exit !(shares > 0.999 && shares < 1.001 && main > least) }' "$1"
 }
@@ -320,7 +323,7 @@ mistake "lifetimes by intervals" "lifetimes cannot be cut by marks" lifetimes --
 mistake "both runs, and one of them" "--both and --perturbed contradict each other" calls --both --perturbed
 mistake "both runs of trees" "--both is of tables, and all outputs are trees" contexts --both -o tree.xml
 mistake "no profiler but an option" "no profiler is named" --int
-mistake "a sample of cycles" "the profiler cycles times every activation: say --each" cycles
+mistake "a threshold of windows" "--threshold is of --each: in windows all activations are timed" cycles --threshold 80
 mistake "a threshold that is no number" "--threshold is a number of cycles from 0, and not 'low'" cycles --each --threshold low
 mistake "a threshold below 0" "--threshold is a number of cycles from 0, and not '-1'" cycles --each --threshold -1
 mistake "a clock that is none" "--clock is counter or monotonic, and not 'sundial'" cycles --each --clock sundial

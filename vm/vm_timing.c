@@ -11,14 +11,13 @@ bool vm_time(struct vm *vm, const struct vm_timing_options *options, struct diag
     if (vm->runtime.timing || vm->jit.compilations || vm_thread(vm)->frame)
         return diag_error(diag, nowhere,
                           "time is measured once, from before any code of the program has run");
-    timing_begin(&vm->runtime, options);
     translations_drop(&vm->runtime);
-    return true;
+    return timing_begin(&vm->runtime, options, diag) != NULL;
 }
 
-void vm_time_each(struct vm *vm, void (*tell)(void *context, const struct vm_timed *timed),
-                  void *context) {
-    timing_read(vm->runtime.timing, tell, context);
+void vm_time_each(struct vm *vm, bool by_thread,
+                  void (*tell)(void *context, const struct vm_timed *timed), void *context) {
+    timing_read(vm->runtime.timing, by_thread, tell, context);
 }
 
 struct vm_timing vm_timing(struct vm *vm) {

@@ -2,6 +2,8 @@
  * wherever it is left; around slow paths of the runtime. They are code of the function alone, which no graph knows of: all is
  * decided by then. A call that is not inlined needs none: what it enters is a unit that stamps, or is charged to the caller.
  *
+ * Where windows divide what compiled code takes (timing_windows.h), entries are counted, and the VM is called while one is open.
+ *
  * What follows are timing_enter and timing_leave. The clock is read without waiting for what was begun before: the processor
  * may be some ten cycles ahead or behind. */
 #include "backend/emit.h"
@@ -75,11 +77,12 @@ static const struct timed_unit *make_unit(struct emitter *e, struct timing *timi
                                           struct method *method) {
     const struct graph *graph = e->graph;
     struct timed_unit unit = {.part = graph->is_loop ? TIMED_on_stack : TIMED_compiled,
+                              .method = method,
                               .name = method_full_name(method),
                               .compilation = graph->compilation->number,
                               .loop_bci = e->options->loop_bci,
                               .estimate = graph_cycles(graph)};
-    unit.is_timed = graph->is_loop || unit.estimate >= timing->options.threshold;
+    unit.is_timed = timing->divides || graph->is_loop || unit.estimate >= timing->options.threshold;
     return timing_unit(timing, &unit);
 }
 
@@ -112,6 +115,22 @@ static void close_method(struct emitter *e, gcc_jit_lvalue *now) {
     e->block = on;
 }
 
+/* While a window is open. */
+static void call_in_window(struct emitter *e, enum stub stub) {
+    const struct position *position = e->position;
+    gcc_jit_block *called = gcc_block(e), *on = gcc_block(e);
+    gcc_jit_rvalue *is_open = value(gcc_memory(e, e->thread, THREAD_WINDOW, JAVA_INT));
+    gcc_branch(e, gcc_compare(e, GCC_JIT_COMPARISON_NE, is_open, gcc_int(e, 0)), 0.0001, called,
+               on);
+    e->block = called;
+    e->position = NULL;
+    gcc_eval(e,
+             gcc_call_stub(e, stub, (gcc_jit_rvalue *[]){gcc_pointer(e, (void *)e->timing->unit)}));
+    e->position = position;
+    gcc_jump(e, on);
+    e->block = on;
+}
+
 void gcc_emit_enter_unit(struct emitter *e) {
     struct timing *timing = e->options->timing;
     struct method *method = e->graph->method->runtime;
@@ -120,7 +139,8 @@ void gcc_emit_enter_unit(struct emitter *e) {
     made->timing = timing;
     made->unit = make_unit(e, timing, method);
     add(e, gcc_cell(e, made->unit->cells + TIMED_ACTIVATIONS), gcc_long(e, 1));
-    if (!made->unit->is_timed) return;
+    if (timing->divides) call_in_window(e, STUB_enter_unit);
+    if (timing->divides || !made->unit->is_timed) return;
     uint32_t cells = timing_method(timing, method)->cells;
     made->open = gcc_cell(e, cells + TIMED_OPEN);
     made->since = gcc_cell(e, cells + TIMED_SINCE);
@@ -132,6 +152,7 @@ void gcc_emit_enter_unit(struct emitter *e) {
 }
 
 void gcc_emit_leave_unit(struct emitter *e) {
+    if (e->timing && e->timing->timing->divides) call_in_window(e, STUB_leave_unit);
     if (!e->timing || !e->timing->caller) return;
     gcc_jit_lvalue *now = read_clock(e);
     charge(e, now, value(e->timing->caller));

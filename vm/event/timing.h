@@ -15,14 +15,21 @@ enum timed_part {
 };
 
 struct vm_timing_options {
-    /* Compiled methods that the compiler believes to take fewer cycles an activation are counted, and not timed: what they
+    /* All activations are timed; else those that run in windows, which a timer opens: what compiled code and the natives that
+     * it calls take is divided by these, all else is timed as it is. */
+    bool times_each;
+    /* Where all are timed: compiled methods that the compiler believes to take fewer cycles an activation are counted, and not timed: what they
      * take is charged to who calls them. 0: all are timed. */
     int threshold;
     bool
         uses_monotonic_clock; /* also where the processor's time stamp counter would do; its cycles are nanoseconds */
+    /* Of windows; what is 0 has the value in parentheses. */
+    double every_ms;  /* from one to the next of a thread that runs, in the mean (1) */
+    double window_us; /* so much time in compiled code (2) */
+    uint64_t seed;
 };
 
-/* What one thread spent in one unit: a method in the interpreter, a compilation, a native method, or a part of the VM. */
+/* What one thread, or all, spent in one unit: a method in the interpreter, a compilation, a native method, or a part of the VM. */
 struct vm_timed {
     enum timed_part part;
     const char *name; /* the method's "A.foo(Z)V", or in words, "(collector)" */
@@ -30,15 +37,18 @@ struct vm_timed {
     int loop_bci;     /* -1: it is entered at the beginning */
     bool is_timed;    /* else its activations are counted alone */
     double estimate; /* cycles an activation as the compiler believes; 0: of what is not compiled */
-    const char *thread; /* its name */
+    const char *thread; /* its name; NULL: all threads */
     int64_t own;        /* cycles in it, without what it calls that is timed */
+    double error;       /* standard error of own, which is an estimate; 0: it is not */
     /* Cycles of its activations with all that happened meanwhile; of those of a method that one calls the other, of the
-     * outermost. */
+     * outermost. Of compiled code that windows divide: without what the VM and interpreted methods do meanwhile */
     int64_t total;
     int64_t activations;
 };
 
 struct vm_timing {
+    struct vm_timing_options options; /* with the values in parentheses */
+    int64_t windows;                  /* that have closed */
     bool
         reads_counter; /* the time stamp counter; else cycles are nanoseconds of the monotonic clock */
     double cycles_a_second; /* until now, by the monotonic clock */

@@ -145,7 +145,7 @@ static union value call_native(struct thread *thread, struct method *method,
         throw_missing_implementation(thread, method);
         return result;
     }
-    int64_t *caller = thread->runtime->timing ? timing_enter(thread, method) : NULL;
+    int64_t *caller = thread->runtime->timing ? timing_enter_native(thread, method) : NULL;
     struct frame frame = {.caller = thread->frame, .method = method, .native = &frame};
     frame.called_at = thread->call_site;
     if (thread->runtime->contexts) frame.call_site = contexts_enter_native(thread, method);
@@ -155,7 +155,7 @@ static union value call_native(struct thread *thread, struct method *method,
     else
         result = run_native(thread, method, arguments);
     thread->frame = frame.caller;
-    if (caller) timing_leave(thread, method, caller);
+    if (thread->runtime->timing) timing_leave_native(thread, method, caller);
     return result;
 }
 
@@ -406,7 +406,9 @@ bool execute_loop(struct activation *activation, method_entry loop, union value 
     GAP_BEGINS(thread);
     stack_clear(STACK_CLEARED);
     forget_registers();
+    int64_t *interpreted = timing_enter_compiled(thread);
     *result = loop(thread, activation->frame.method, activation->frame.locals);
+    timing_leave_part(thread, interpreted);
     thread->gap->low = low;
     bool is_back = thread->loop != &activation->frame;
     thread->loop = outer;

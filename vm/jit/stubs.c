@@ -8,6 +8,7 @@
 #include "context/counts.h"
 #include "runtime/contexts.h"
 #include "runtime/stack_trace.h"
+#include "runtime/timing_windows.h"
 #include "tally/sample.h"
 #include "tally/site.h"
 #include "tally/told.h"
@@ -193,6 +194,11 @@ static void count_sample(struct thread *thread, struct told_place *place, struct
     told_decided(thread, place, &told);
 }
 
+static void enter_unit(struct thread *thread, const struct timed_unit *unit) {
+    char *const *frame = *(char *const **)__builtin_frame_address(0); /* the unit's */
+    timing_window_enter(thread, unit, frame[1]);
+}
+
 static int64_t read_clock(struct thread *thread) { return clock_nanoseconds(); }
 
 void stubs_fill(void *stubs[STUB_COUNT]) {
@@ -231,5 +237,7 @@ void stubs_fill(void *stubs[STUB_COUNT]) {
     stubs[STUB_find_context] = find_context;
     stubs[STUB_poll] = thread_poll;
     stubs[STUB_out_of_memory] = throw_out_of_memory;
+    stubs[STUB_enter_unit] = enter_unit;
+    stubs[STUB_leave_unit] = timing_window_leave;
     stubs[STUB_read_clock] = read_clock;
 }

@@ -1,6 +1,7 @@
 /* CYCLES: where time went, unit by unit: methods in the interpreter, compilations, natives, and what the VM did. No rule counts it;
  * the VM charges each thread's time (vm_time). */
 #include <inttypes.h>
+#include <math.h>
 
 #include "profilers/profilers.h"
 
@@ -38,7 +39,7 @@ static void keep_unit(void *context, const struct vm_timed *timed) {
 static void end(struct profiling *profiling) {
     struct cycles_state *state = profiling->state;
     *state = (struct cycles_state){.timing = vm_timing(profiling->vm)};
-    vm_time_each(profiling->vm, keep_unit, profiling);
+    vm_time_each(profiling->vm, profiling_is_by(profiling, BY_thread), keep_unit, profiling);
 }
 
 static int64_t nanoseconds(const struct cycles_state *state, int64_t cycles) {
@@ -58,6 +59,7 @@ static void each(struct profiling *profiling, void (*tell)(void *context, const 
         row.amounts[VM_AMOUNT_COUNT] = unit->activations;
         row.amounts[VM_AMOUNT_OWN] = unit->own;
         row.amounts[VM_AMOUNT_OWN_TIME] = nanoseconds(state, unit->own);
+        row.amounts[VM_AMOUNT_OWN_ERROR] = (int64_t)fmin(unit->error, INT64_MAX / 2);
         row.amounts[VM_AMOUNT_TOTAL] = unit->total;
         tell(context, &row);
     }
@@ -84,6 +86,21 @@ static void compute_total(const struct profiling *profiling, const struct profil
     set_share(profiling, sum_of(group, VM_AMOUNT_TOTAL), cell);
 }
 
+/* Nineteen in twenty intervals hold what they estimate. */
+static void compute_error(const struct profiling *profiling, const struct profile_group *group,
+                          struct profile_cell *cell) {
+    const double WIDTH = 1.96;
+    const struct cycles_state *state = profiling->state;
+    double variance = 0;
+    for (size_t i = 0; i < group->row_count; i++) {
+        double error = (double)group->rows[i]->amounts[VM_AMOUNT_OWN_ERROR];
+        variance += error * error;
+    }
+    if (variance > 0)
+        cell->text = arena_format(profiling->arena, "%.2f %%",
+                                  100 * WIDTH * sqrt(variance) / (double)state->cycles);
+}
+
 /* Where own is 0, activations are counted alone. */
 static void compute_mean(const struct profiling *profiling, const struct profile_group *group,
                          struct profile_cell *cell) {
@@ -102,6 +119,9 @@ static const struct profiler_value values[] = {
     VALUE("cycles", "cycles", PROFILE_COUNT, "in the unit itself, without calls that are timed",
           .amount = VM_AMOUNT_OWN),
     VALUE("share", "share", PROFILE_SHARE, "of the time of all threads", .compute = compute_share),
+    VALUE("error", "±", PROFILE_LIST,
+          "of the share, where it is an estimate: half of an interval that holds it 19 times in 20",
+          .compute = compute_error),
     VALUE("own", "own", PROFILE_TIME, "the cycles as time", .amount = VM_AMOUNT_OWN_TIME),
     VALUE("total", "total", PROFILE_SHARE,
           "of that time, what passed while an activation of the method was there that began in the "
@@ -127,6 +147,12 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
                            "cycles are nanoseconds of the monotonic clock; %" PRId64
                            " of all threads, each from its beginning to its end",
                            state->cycles);
+    if (!timing->options.times_each)
+        profile_table_note(arena, table,
+                           "compiled code, and natives that it calls, as %" PRId64
+                           " windows of %g microseconds tell, one each %g ms in the mean; all else "
+                           "is timed as it is",
+                           timing->windows, timing->options.window_us, timing->options.every_ms);
     if (state->counted)
         profile_table_note(
             arena, table,

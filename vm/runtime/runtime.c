@@ -9,7 +9,7 @@
 #include "base/intern.h"
 #include "runtime/contexts.h"
 #include "runtime/internal.h"
-#include "runtime/timing.h"
+#include "runtime/timing_windows.h"
 
 static const char *const *copy_environment(struct arena *arena) {
     size_t count = 0;
@@ -47,6 +47,7 @@ void runtime_init(struct runtime *runtime, const struct vm_options *options) {
 
 void runtime_release(struct runtime *runtime) {
     threads_end(&runtime->main);
+    timing_windows_end(runtime->timing);
     world_remove(runtime, &runtime->main);
     for (uint32_t i = 0; i < runtime->counters.count; i++) memory_free(runtime->counters.items[i]);
     vec_release(&runtime->counters);

@@ -48,12 +48,35 @@ enum { DEOPTIMIZATION_VALUES = 1024 };
 
 enum { INSERTED_CODE = 1 << 16 };
 
+/* A part of the thread's time in compiled code, by whose end stamps have told which units ran (timing.h). */
+struct timed_window {
+    int32_t
+        is_open; /* compiled code calls the VM where units begin and end. Set by the timer, reset by the thread */
+    int64_t begins, ends; /* in cycles that the thread spent in compiled code */
+    int64_t reached;      /* likewise: the last stamp; INT64_MIN: none was in the window yet */
+    const struct timed_unit *unit; /* that has run since; NULL: it is not known */
+    VEC(struct seen_unit {
+        const struct timed_unit *unit;
+        int64_t cycles;
+    })
+    seen; /* in the window */
+    VEC(struct stacked_method {
+        const struct method *method;
+        const struct timed_unit *
+            unit; /* of the outermost activation that compiled code has; NULL: the interpreter's is further out */
+    })
+    stack; /* when it began */
+};
+
 /* What the thread's time is charged to, while it is measured (timing.h). */
 struct thread_clock {
     int64_t *account; /* one of its cells; NULL: it is not measured */
     int64_t last;     /* when it was charged */
     int64_t *inside;  /* outside Java: the account when it went there */
     int64_t *mutator; /* while it collects: the account before */
+    int64_t *
+        compiled; /* the account of all compiled code, where windows divide it; NULL: each activation is timed */
+    struct timed_window window;
 };
 
 struct thread {
@@ -126,6 +149,7 @@ enum {
     THREAD_CELLS = offsetof(struct thread, cells),
     THREAD_ACCOUNT = offsetof(struct thread, clock.account),
     THREAD_LAST_STAMP = offsetof(struct thread, clock.last),
+    THREAD_WINDOW = offsetof(struct thread, clock.window.is_open),
     THREAD_CALL_SITE = offsetof(struct thread, call_site),
     THREAD_LEFT = offsetof(struct thread, left),
     THREAD_LOOP = offsetof(struct thread, loop),

@@ -19,13 +19,22 @@
 #include "runtime/runtime.h"
 
 /* A unit's cells. */
-enum { TIMED_OWN, TIMED_TOTAL, TIMED_ACTIVATIONS, TIMED_CELLS };
+enum {
+    TIMED_OWN,
+    TIMED_TOTAL,
+    TIMED_ACTIVATIONS,
+    TIMED_SEEN,     /* cycles in windows */
+    TIMED_SQUARES,  /* the sum of the squares of what each window saw */
+    TIMED_ON_STACK, /* windows that found an activation of the method, the outermost of the unit */
+    TIMED_CELLS
+};
 /* A method's cells: its activations that are open, when the outermost began, and the word that is then charged. */
 enum { TIMED_OPEN, TIMED_SINCE, TIMED_OPENER, TIMED_METHOD_CELLS };
 
 struct timed_unit {
     enum timed_part part;
-    const char *name; /* as what follows, as struct vm_timed has it */
+    const struct method *method; /* NULL: it is the VM's */
+    const char *name;            /* as what follows, as struct vm_timed has it */
     int compilation;
     int loop_bci;
     bool is_timed;
@@ -43,21 +52,27 @@ struct timed_method {
 struct timing {
     struct runtime *runtime;
     struct vm_timing_options options;
+    bool divides;                   /* what compiled code takes, by windows (timing_windows.h) */
+    struct timing_windows *windows; /* NULL: each activation is timed */
     bool reads_counter; /* the time stamp counter; else the monotonic clock, in nanoseconds */
     int64_t began, began_nanoseconds;
     double rate; /* cycles a second, as measured at the beginning; of the monotonic clock 1e9 */
     pthread_mutex_t mutex; /* of the lists */
     struct timed_unit *units;
     struct timed_method *methods;
-    uint32_t parts[TIMED_PARTS]; /* accounts of the parts of the VM */
+    uint32_t parts
+        [TIMED_PARTS]; /* accounts of the parts of the VM, and of compiled code that windows divide */
 };
 
 /* From now on, all threads are timed. */
-struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_options *options);
+struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_options *options,
+                            struct diag *diag);
 void timing_release(struct timing *timing);
 
 /* Units live as long as the VM. [name] is interned. */
 struct timed_unit *timing_unit(struct timing *timing, const struct timed_unit *unit);
+/* That of a compilation; NULL: it is not timed. */
+const struct timed_unit *timing_unit_of_compilation(struct timing *timing, int compilation);
 /* A part of the VM that has several units, by the interned name. */
 struct timed_unit *timing_unit_of_vm(struct timing *timing, enum timed_part part, const char *name);
 struct timed_method *timing_method(struct timing *timing, struct method *method);
@@ -66,9 +81,9 @@ struct timed_method *timing_method(struct timing *timing, struct method *method)
 void timing_begin_thread(struct timing *timing, struct thread *thread);
 void timing_end_thread(struct timing *timing, struct thread *thread);
 
-/* What all threads spent until now, unit by unit; what is 0 is left out. */
-void timing_read(struct timing *timing, void (*tell)(void *context, const struct vm_timed *timed),
-                 void *context);
+/* What all threads, or each, spent until now, unit by unit; what is 0 is left out. */
+void timing_read(struct timing *timing, bool by_thread,
+                 void (*tell)(void *context, const struct vm_timed *timed), void *context);
 struct vm_timing timing_summary(struct timing *timing);
 
 static inline int64_t timing_now(const struct timing *timing) {
@@ -98,6 +113,13 @@ static inline int64_t *timing_switch(const struct timing *timing, struct thread 
     return timing_charge(thread, timing_now(timing), cell_word(&thread->cells, cell));
 }
 
+/* Compiled code is entered from elsewhere, and left. */
+static inline int64_t *timing_enter_compiled(struct thread *thread) {
+    int64_t *compiled = thread->clock.compiled;
+    if (!compiled || thread->clock.account == compiled) return NULL;
+    return timing_charge(thread, timing_now(thread->runtime->timing), compiled);
+}
+
 /* Back to the account that a switch returned. */
 static inline void timing_restore(const struct timing *timing, struct thread *thread,
                                   int64_t *account) {
@@ -119,6 +141,9 @@ int64_t *timing_enter(struct thread *thread, struct method *method);
 int64_t *timing_resume(struct thread *thread, struct method *method);
 /* It ends: the account of its caller is open again. */
 void timing_leave(struct thread *thread, struct method *method, int64_t *caller);
+/* A native, likewise. NULL: nobody asks, or compiled code has called it, which windows divide. */
+int64_t *timing_enter_native(struct thread *thread, struct method *method);
+void timing_leave_native(struct thread *thread, struct method *method, int64_t *caller);
 /* The account of a method in the interpreter. */
 static inline int64_t *timing_account(const struct thread *thread, const struct method *method) {
     return cell_word(&thread->cells, method->timed->unit->cells + TIMED_OWN);

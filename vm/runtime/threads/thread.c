@@ -81,6 +81,8 @@ void thread_attach(struct thread *thread, size_t native_bytes) {
 /* What is its own alone: the runtime may be gone. */
 static void free_own(struct thread *thread) {
     memory_free(thread->stack);
+    vec_release(&thread->clock.window.seen);
+    vec_release(&thread->clock.window.stack);
     pthread_cond_destroy(&thread->wake);
     if (thread_current() == thread) thread_set_current(thread->outer);
 }
@@ -98,7 +100,10 @@ union value thread_call(struct thread *thread, struct method *method, union valu
 union value thread_pass_call(struct thread *thread, struct method *method, union value *arguments) {
     method_entry entry = thread->interpret_only ? thread->runtime->interpret
                                                 : __atomic_load_n(&method->entry, __ATOMIC_ACQUIRE);
-    return entry(thread, method, arguments);
+    int64_t *caller = entry == thread->runtime->interpret ? NULL : timing_enter_compiled(thread);
+    union value result = entry(thread, method, arguments);
+    timing_leave_part(thread, caller);
+    return result;
 }
 
 /* --- java.lang.Thread */

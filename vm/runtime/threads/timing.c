@@ -1,10 +1,11 @@
 /* TIMING: see the header. */
-#include "runtime/timing.h"
+#include "runtime/timing_windows.h"
 
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
 
+#include <math.h>
 #include <stdio.h>
 
 #include "base/intern.h"
@@ -43,6 +44,14 @@ struct timed_unit *timing_unit(struct timing *timing, const struct timed_unit *u
     return made;
 }
 
+const struct timed_unit *timing_unit_of_compilation(struct timing *timing, int compilation) {
+    pthread_mutex_lock(&timing->mutex);
+    const struct timed_unit *unit = timing->units;
+    while (unit && unit->compilation != compilation) unit = unit->next;
+    pthread_mutex_unlock(&timing->mutex);
+    return unit;
+}
+
 struct timed_unit *timing_unit_of_vm(struct timing *timing, enum timed_part part,
                                      const char *name) {
     const struct timed_unit made = {.part = part, .name = name, .loop_bci = -1, .is_timed = true};
@@ -57,6 +66,7 @@ struct timed_unit *timing_unit_of_vm(struct timing *timing, enum timed_part part
 static struct timed_method *method_new(struct timing *timing, const struct method *method) {
     struct timed_method *made = memory_allocate(sizeof *made);
     const struct timed_unit unit = {.part = method->code ? TIMED_interpreted : TIMED_native,
+                                    .method = method,
                                     .name = method_full_name(method),
                                     .loop_bci = -1,
                                     .is_timed = true};
@@ -115,9 +125,28 @@ void timing_leave(struct thread *thread, struct method *method, int64_t *caller)
     if (words[TIMED_OPEN] == 0) close(words, now);
 }
 
+int64_t *timing_enter_native(struct thread *thread, struct method *method) {
+    if (!thread->clock.compiled || thread->clock.account != thread->clock.compiled)
+        return timing_enter(thread, method);
+    const struct timed_unit *unit = timing_method(thread->runtime->timing, method)->unit;
+    cell_add(&thread->cells, unit->cells + TIMED_ACTIVATIONS, 1);
+    if (timing_window_is_open(thread)) timing_window_enter_native(thread, unit);
+    return NULL;
+}
+
+void timing_leave_native(struct thread *thread, struct method *method, int64_t *caller) {
+    if (caller)
+        timing_leave(thread, method, caller);
+    else if (timing_window_is_open(thread))
+        timing_window_leave(thread, method->timed->unit);
+}
+
 /* --- threads --- */
 
 void timing_begin_thread(struct timing *timing, struct thread *thread) {
+    thread->clock.window.reached = INT64_MIN;
+    if (timing->divides)
+        thread->clock.compiled = cell_word(&thread->cells, timing->parts[TIMED_compiled]);
     thread->clock.account = cell_word(&thread->cells, timing->parts[TIMED_waiting]);
     thread->clock.inside = cell_word(&thread->cells, timing->parts[TIMED_vm]);
     thread->clock.last = timing_now(timing);
@@ -146,7 +175,8 @@ static const char *name_of_part(enum timed_part part) {
 
 static void begin_parts(struct timing *timing) {
     static const enum timed_part parts[] = {TIMED_deoptimization, TIMED_collector, TIMED_compiler,
-                                            TIMED_waiting, TIMED_vm};
+                                            TIMED_waiting,        TIMED_vm,        TIMED_stamps,
+                                            TIMED_compiled};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         timing->parts[parts[i]] =
             timing_unit_of_vm(timing, parts[i], name_of_part(parts[i]))->cells + TIMED_OWN;
@@ -159,10 +189,14 @@ static double measure_rate(const struct timing *timing) {
     return (double)(timing_now(timing) - before) * 1e9 / (double)(now - start);
 }
 
-struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_options *options) {
+struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_options *options,
+                            struct diag *diag) {
+    struct vm_timing_options whole = *options;
+    if (!options->times_each && !timing_windows_check(&whole, diag)) return NULL;
     struct timing *timing = memory_allocate(sizeof *timing);
-    *timing = (struct timing){
-        .runtime = runtime, .options = *options, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    *timing =
+        (struct timing){.runtime = runtime, .options = whole, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    timing->divides = !options->times_each;
     timing->reads_counter = !options->uses_monotonic_clock && counter_is_invariant();
     timing->rate = timing->reads_counter ? measure_rate(timing) : 1e9;
     runtime->cells.keeps_ended = true;
@@ -173,11 +207,12 @@ struct timing *timing_begin(struct runtime *runtime, const struct vm_timing_opti
     struct thread *thread = thread_current();
     timing_begin_thread(timing, thread);
     timing_restore(timing, thread, thread->clock.inside);
-    return timing;
+    return !timing->divides || timing_windows_begin(timing, diag) ? timing : NULL;
 }
 
 void timing_release(struct timing *timing) {
     if (!timing) return;
+    memory_free(timing->windows);
     for (struct timed_unit *unit = timing->units, *next; unit; unit = next) {
         next = unit->next;
         memory_free(unit);
@@ -196,6 +231,7 @@ struct timing_reading {
     void (*tell)(void *context, const struct vm_timed *timed);
     void *context;
     uint32_t count; /* cells */
+    int64_t *sums;  /* of them, over all threads; NULL: each is told */
 };
 
 /* The cell of one of the thread's words. */
@@ -224,11 +260,25 @@ static void close_all(const struct timing_reading *reading, const struct thread 
     }
 }
 
+/* Where there were no windows, what they would divide is told as it is. */
+static bool is_divided(const struct timing_reading *reading, const struct timed_unit *unit,
+                       const struct timing_division *division) {
+    const struct timing *timing = reading->timing;
+    return division->windows > 0 && unit->cells + TIMED_OWN == timing->parts[TIMED_compiled];
+}
+
 static void tell_unit(const struct timing_reading *reading, const struct timed_unit *unit,
-                      const int64_t *values, const char *thread) {
-    if (unit->cells >= reading->count) return;
+                      const struct timing_division *division, const int64_t *values,
+                      const char *thread) {
+    if (unit->cells >= reading->count || is_divided(reading, unit, division)) return;
     const int64_t *words = &values[unit->cells];
-    if (!words[TIMED_OWN] && !words[TIMED_TOTAL] && !words[TIMED_ACTIVATIONS]) return;
+    double error = 0;
+    int64_t own = words[TIMED_OWN], total = words[TIMED_TOTAL];
+    if (division->windows > 0 && (unit->compilation || unit->part == TIMED_native)) {
+        own += llround(timing_divide(division, words, &error));
+        total += llround(timing_divide_total(division, words));
+    }
+    if (!own && !total && !words[TIMED_ACTIVATIONS]) return;
     reading->tell(reading->context, &(struct vm_timed){.part = unit->part,
                                                        .name = unit->name,
                                                        .compilation = unit->compilation,
@@ -236,8 +286,9 @@ static void tell_unit(const struct timing_reading *reading, const struct timed_u
                                                        .is_timed = unit->is_timed,
                                                        .estimate = unit->estimate,
                                                        .thread = thread,
-                                                       .own = words[TIMED_OWN],
-                                                       .total = words[TIMED_TOTAL],
+                                                       .own = own,
+                                                       .error = error,
+                                                       .total = total,
                                                        .activations = words[TIMED_ACTIVATIONS]});
 }
 
@@ -250,6 +301,13 @@ static const char *name_of(struct thread *thread) {
     return name;
 }
 
+static void tell_units(const struct timing_reading *reading, const int64_t *values,
+                       const char *thread) {
+    const struct timing_division division = timing_division(reading->timing, values);
+    for (const struct timed_unit *unit = reading->timing->units; unit; unit = unit->next)
+        tell_unit(reading, unit, &division, values, thread);
+}
+
 static void read_thread(void *context, const struct cells *cells, const char *name,
                         const int64_t *values) {
     const struct timing_reading *reading = context;
@@ -260,22 +318,30 @@ static void read_thread(void *context, const struct cells *cells, const char *na
         name = name_of(thread);
         close_all(reading, thread, own);
     }
-    for (const struct timed_unit *unit = reading->timing->units; unit; unit = unit->next)
-        tell_unit(reading, unit, own, name);
+    if (reading->sums)
+        for (uint32_t i = 0; i < reading->count; i++) reading->sums[i] += own[i];
+    else
+        tell_units(reading, own, name);
     memory_free(own);
 }
 
-void timing_read(struct timing *timing, void (*tell)(void *context, const struct vm_timed *timed),
-                 void *context) {
+void timing_read(struct timing *timing, bool by_thread,
+                 void (*tell)(void *context, const struct vm_timed *timed), void *context) {
     struct cell_space *space = &timing->runtime->cells;
-    struct timing_reading reading = {timing, tell, context, space->used};
+    struct timing_reading reading = {timing, tell, context, space->used, NULL};
+    if (!by_thread) reading.sums = memory_allocate(sizeof *reading.sums * (reading.count + 1));
     cells_each_thread(space, reading.count, read_thread, &reading);
+    if (!by_thread) tell_units(&reading, reading.sums, NULL);
+    memory_free(reading.sums);
 }
 
 struct vm_timing timing_summary(struct timing *timing) {
     double seconds = (double)(clock_nanoseconds() - timing->began_nanoseconds) * 1e-9;
     double rate = (double)(timing_now(timing) - timing->began) / seconds;
-    return (struct vm_timing){.reads_counter = timing->reads_counter,
+    int64_t windows = timing->windows ? timing_windows_closed(timing) : 0;
+    return (struct vm_timing){.options = timing->options,
+                              .windows = windows,
+                              .reads_counter = timing->reads_counter,
                               .cycles_a_second = rate,
                               .drift = rate / timing->rate - 1};
 }

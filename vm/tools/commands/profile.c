@@ -217,6 +217,7 @@ static int threshold_of(const struct asked *asked) {
 static void read_timing(const struct asked *asked, struct profiling_options *options) {
     bool is_asked = asked->times_each || asked->threshold || asked->clock;
     bool has_cycles = has_profiler(asked, &profiler_cycles);
+    options->timing.times_each = asked->times_each;
     const char *clock = asked->clock ? asked->clock : "counter";
     options->timing.threshold = threshold_of(asked);
     options->timing.uses_monotonic_clock = strcmp(clock, "monotonic") == 0;
@@ -225,8 +226,8 @@ static void read_timing(const struct asked *asked, struct profiling_options *opt
     if (is_asked && !has_cycles)
         usage_error(
             "--each, --threshold and --clock are of the profiler cycles, which is not named");
-    if (has_cycles && !asked->times_each)
-        usage_error("the profiler cycles times every activation: say --each");
+    if (asked->threshold && !asked->times_each)
+        usage_error("--threshold is of --each: in windows all activations are timed");
     if (has_cycles && (asked->is_perturbed || asked->is_both) && asked->profilings.count == 1)
         usage_error("the profiler cycles has no rules that could perturb a program");
 }

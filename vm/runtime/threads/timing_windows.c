@@ -1,0 +1,274 @@
+/* WINDOWS of time in compiled code: see the header. */
+#include "runtime/timing_windows.h"
+
+#include <math.h>
+
+#include "base/memory.h"
+#include "runtime/stack.h"
+#include "runtime/ticks.h"
+
+struct timing_windows {
+    struct timing *timing;
+    struct ticks ticks;
+    int64_t warm_up, length; /* cycles */
+    int64_t
+        stamp; /* cycles from the end of a stamp to the begin of the next, when nothing is in between */
+    uint32_t cells; /* WINDOWS, SEEN */
+};
+
+enum { WINDOWS, SEEN, WINDOW_CELLS };
+
+/* --- the time of compiled code --- */
+
+/* Until [now], while it is charged. */
+static int64_t compiled_time(const struct thread_clock *clock, int64_t now) {
+    return __atomic_load_n(clock->compiled, __ATOMIC_RELAXED) + now -
+           __atomic_load_n(&clock->last, __ATOMIC_RELAXED);
+}
+
+/* The stamp that ends here is not compiled code's, nor is the way to it. */
+static void charge_stamp(struct thread *thread, int64_t begun, int64_t stamp) {
+    struct thread_clock *clock = &thread->clock;
+    const struct timing *timing = thread->runtime->timing;
+    int64_t *stamps = cell_word(&thread->cells, timing->parts[TIMED_stamps]);
+    int64_t now = timing_now(timing);
+    timing_add(clock->compiled, begun - clock->last - stamp);
+    timing_add(stamps, now - begun + stamp);
+    __atomic_store_n(&clock->last, now, __ATOMIC_RELAXED);
+}
+
+/* --- a window --- */
+
+static void add_seen(struct timed_window *window, const struct timed_unit *unit, int64_t cycles) {
+    vec_each(struct seen_unit, seen, &window->seen) {
+        if (seen->unit != unit) continue;
+        seen->cycles += cycles;
+        return;
+    }
+    vec_push(&window->seen, (struct seen_unit){unit, cycles});
+}
+
+static int64_t within(const struct timed_window *window, int64_t time) {
+    if (time < window->begins) return window->begins;
+    return time < window->ends ? time : window->ends;
+}
+
+/* Further out than what it was called for before. */
+static void add_open(struct timed_window *window, const struct method *method,
+                     const struct timed_unit *unit) {
+    vec_each(struct stacked_method, open, &window->stack) {
+        if (open->method != method) continue;
+        open->unit = unit;
+        return;
+    }
+    vec_push(&window->stack, (struct stacked_method){method, unit});
+}
+
+/* What is inlined is part of the unit that it is in. */
+static void see_frame(struct thread *thread, const struct stack_entry *entry) {
+    struct timed_window *window = &thread->clock.window;
+    struct timing *timing = thread->runtime->timing;
+    if (!entry->site)
+        add_open(window, entry->method, NULL);
+    else if (!entry->site->caller)
+        add_open(window, entry->method,
+                 timing_unit_of_compilation(timing, entry->site->compilation));
+}
+
+/* The window begins while [ran] runs, which is not on the stack any more, or its newest frame. */
+static void see_stack(struct thread *thread, const struct timed_unit *ran) {
+    enum { DEEPEST = 1000 };
+    struct stack_walk walk;
+    struct stack_entry entry;
+    struct timed_window *window = &thread->clock.window;
+    if (ran->method) add_open(window, ran->method, ran);
+    stack_walk_begin(&walk, thread);
+    for (int i = 0; i < DEEPEST && stack_walk_next(&walk, &entry); i++) see_frame(thread, &entry);
+    vec_each(struct stacked_method, open, &window->stack) {
+        if (open->unit) cell_add(&thread->cells, open->unit->cells + TIMED_ON_STACK, 1);
+    }
+    vec_clear(&window->stack);
+}
+
+static void close_window(struct thread *thread) {
+    struct timed_window *window = &thread->clock.window;
+    uint32_t cells = thread->runtime->timing->windows->cells;
+    vec_each(struct seen_unit, seen, &window->seen) {
+        int64_t *words = cell_word(&thread->cells, seen->unit->cells);
+        timing_add(&words[TIMED_SEEN], seen->cycles);
+        timing_add(&words[TIMED_SQUARES], seen->cycles * seen->cycles);
+    }
+    cell_add(&thread->cells, cells + WINDOWS, 1);
+    cell_add(&thread->cells, cells + SEEN, window->ends - window->begins);
+    vec_clear(&window->seen);
+    window->reached = INT64_MIN;
+    window->unit = NULL;
+    __atomic_store_n(&window->is_open, 0, __ATOMIC_RELEASE);
+}
+
+/* [ran] since the last stamp, and from now on [runs]. */
+static void stamp(struct thread *thread, int64_t now, const struct timed_unit *ran,
+                  const struct timed_unit *runs) {
+    struct timed_window *window = &thread->clock.window;
+    const struct timing_windows *windows = thread->runtime->timing->windows;
+    if (window->reached == INT64_MIN) see_stack(thread, ran);
+    int64_t time = compiled_time(&thread->clock, now) - windows->stamp;
+    int64_t from = within(window, window->reached), to = within(window, time);
+    if (to != from) add_seen(window, ran, to - from);
+    window->reached = time;
+    window->unit = runs;
+    if (time >= window->ends) close_window(thread);
+    charge_stamp(thread, now, windows->stamp);
+}
+
+/* What is not charged to compiled code is not seen. Whoever calls has seen the window open, but not acquired it. */
+static bool is_seen(const struct thread *thread) {
+    return timing_window_is_open(thread) && thread->clock.account == thread->clock.compiled;
+}
+
+static const struct timed_unit *unit_at(const struct thread *thread, const void *return_address) {
+    const struct runtime *runtime = thread->runtime;
+    const struct call_site *site = runtime->find_call_site(return_address);
+    return site ? timing_unit_of_compilation(runtime->timing, site->compilation) : NULL;
+}
+
+void timing_window_enter(struct thread *thread, const struct timed_unit *unit,
+                         const void *return_address) {
+    int64_t now = timing_now(thread->runtime->timing);
+    if (!is_seen(thread)) return;
+    const struct timed_unit *ran = thread->clock.window.unit;
+    if (!ran) ran = unit_at(thread, return_address);
+    stamp(thread, now, ran ? ran : unit, unit);
+}
+
+/* The first compiled code outwards has called it. */
+void timing_window_enter_native(struct thread *thread, const struct timed_unit *unit) {
+    struct stack_walk walk;
+    struct stack_entry entry;
+    const struct timed_unit *ran = thread->clock.window.unit;
+    int64_t now = timing_now(thread->runtime->timing);
+    if (!ran) {
+        stack_walk_begin(&walk, thread);
+        if (stack_walk_next(&walk, &entry) && entry.site)
+            ran = timing_unit_of_compilation(thread->runtime->timing, entry.site->compilation);
+    }
+    stamp(thread, now, ran ? ran : unit, unit);
+}
+
+void timing_window_leave(struct thread *thread, const struct timed_unit *unit) {
+    int64_t now = timing_now(thread->runtime->timing);
+    if (is_seen(thread)) stamp(thread, now, unit, NULL);
+}
+
+/* --- the timer --- */
+
+static void open_window(const struct timing_windows *windows, struct thread *thread) {
+    struct thread_clock *clock = &thread->clock;
+    if (timing_window_is_open(thread)) return;
+    const int64_t *account = __atomic_load_n(&clock->account, __ATOMIC_RELAXED);
+    if (!account || account != clock->compiled) return;
+    int64_t time = compiled_time(clock, timing_now(windows->timing));
+    clock->window.begins = time + windows->warm_up;
+    clock->window.ends = clock->window.begins + windows->length;
+    __atomic_store_n(&clock->window.is_open, 1, __ATOMIC_RELEASE);
+}
+
+/* A thread that the world knows inside Java does not end meanwhile. */
+static void tick(void *context) {
+    struct timing_windows *windows = context;
+    struct world *world = &windows->timing->runtime->world;
+    pthread_mutex_lock(&world->lock);
+    for (struct thread *thread = world->threads; thread; thread = thread->next)
+        if (!thread->is_outside) open_window(windows, thread);
+    pthread_mutex_unlock(&world->lock);
+}
+
+/* --- the whole --- */
+
+static bool refuse(struct diag *diag, const char *why) {
+    return diag_error(diag, (struct place){0}, "compiled code cannot be timed in windows: %s", why);
+}
+
+bool timing_windows_check(struct vm_timing_options *options, struct diag *diag) {
+    if (options->every_ms == 0) options->every_ms = 1;
+    if (options->window_us == 0) options->window_us = 2;
+    if (!(options->every_ms >= 0.001 && options->every_ms <= 1e6))
+        return refuse(diag, "they are 0.001 to 1000000 ms apart");
+    if (!(options->window_us >= 0.1 && options->window_us <= 1e6))
+        return refuse(diag, "a window is 0.1 to 1000000 microseconds long");
+    return true;
+}
+
+/* The least of several: others may run in between. */
+static int64_t measure_stamp(struct timing *timing) {
+    enum { ROUNDS = 50, STAMPS = 40 };
+    struct thread *thread = thread_current();
+    struct timed_window *window = &thread->clock.window;
+    const struct timed_unit unit = {.cells = timing->parts[TIMED_stamps]};
+    void (*volatile enter)(struct thread *, const struct timed_unit *, const void *) =
+        timing_window_enter;
+    int64_t least = INT64_MAX;
+    int64_t *account = timing_enter_compiled(thread);
+    window->is_open = 1;
+    for (int round = 0; round < ROUNDS; round++) {
+        window->begins = 0;
+        window->ends = INT64_MAX;
+        window->reached = compiled_time(&thread->clock, timing_now(timing));
+        window->unit = &unit;
+        for (int i = 0; i < STAMPS; i++) enter(thread, &unit, NULL);
+        int64_t cycles = window->seen.items[0].cycles / STAMPS;
+        if (cycles < least) least = cycles;
+        vec_clear(&window->seen);
+    }
+    timing_leave_part(thread, account);
+    window->is_open = 0;
+    window->unit = NULL;
+    window->reached = INT64_MIN;
+    return least;
+}
+
+bool timing_windows_begin(struct timing *timing, struct diag *diag) {
+    const struct vm_timing_options *options = &timing->options;
+    struct timing_windows *windows = memory_allocate(sizeof *windows);
+    *windows = (struct timing_windows){.timing = timing};
+    windows->length = llround(options->window_us * 1e-6 * timing->rate);
+    windows->warm_up = windows->length / 2;
+    windows->cells = cells_make(&timing->runtime->cells, WINDOW_CELLS);
+    timing->windows = windows;
+    windows->stamp = measure_stamp(timing);
+    return ticks_begin(&windows->ticks, options->every_ms, false, options->seed, tick, windows) ||
+           refuse(diag, "there is no thread for the timer");
+}
+
+void timing_windows_end(struct timing *timing) {
+    if (!timing || !timing->windows) return;
+    ticks_end(&timing->windows->ticks);
+}
+
+/* --- read --- */
+
+int64_t timing_windows_closed(const struct timing *timing) {
+    struct cell_sums sums[1];
+    cells_read(&timing->runtime->cells, timing->windows->cells + WINDOWS, 1, sums);
+    return sums->all;
+}
+
+struct timing_division timing_division(const struct timing *timing, const int64_t *values) {
+    if (!timing->windows) return (struct timing_division){0};
+    const int64_t *words = &values[timing->windows->cells];
+    return (struct timing_division){.compiled = (double)values[timing->parts[TIMED_compiled]],
+                                    .windows = (double)words[WINDOWS],
+                                    .seen = (double)words[SEEN]};
+}
+
+double timing_divide_total(const struct timing_division *division, const int64_t *unit) {
+    return division->compiled * (double)unit[TIMED_ON_STACK] / division->windows;
+}
+
+double timing_divide(const struct timing_division *division, const int64_t *unit, double *error) {
+    double n = division->windows, sum = (double)unit[TIMED_SEEN];
+    double mean = sum / n, spread = (double)unit[TIMED_SQUARES] / n - mean * mean;
+    double scale = division->compiled * n / division->seen;
+    *error = n > 1 ? scale * sqrt(fmax(spread, 0) / (n - 1)) : INFINITY;
+    return scale * mean;
+}
