@@ -329,6 +329,10 @@ void vm_watch_phases(struct vm *vm, struct phase_sink sink);
  * bytecodes are where they would be without it. */
 void vm_keep_graphs(struct vm *vm, struct graph_sink sink);
 
+/* Machine code as it comes and goes, with its bytecodes. What is compiled afterwards has places for more than its calls, and is the
+ * same code. */
+void vm_watch_code(struct vm *vm, struct code_sink sink);
+
 /* From now on classes are defined as if nothing had been inserted into their methods, and no sites
  * are probed: what the compiler does then is what it does with the program alone. */
 void vm_leave_out_inserted_code(struct vm *vm);

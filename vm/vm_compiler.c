@@ -182,6 +182,11 @@ bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *di
 
 void vm_keep_graphs(struct vm *vm, struct graph_sink sink) { vm->jit.graph_sink = sink; }
 
+void vm_watch_code(struct vm *vm, struct code_sink sink) {
+    vm->jit.code_sink = sink;
+    vm->jit.backend.is_located = true;
+}
+
 void vm_strip_inserted_code(struct vm *vm) { vm->jit.strips_inserted_code = true; }
 
 void vm_leave_out_inserted_code(struct vm *vm) { vm->runtime.leaves_out_inserted_code = true; }

@@ -25,6 +25,7 @@ struct backend_options {
     struct context_tree *contexts; /* calling contexts; NULL: they are not kept */
     struct timing *timing;         /* of threads; NULL: nobody asks */
     int loop_bci;                  /* where the code is entered; -1: at the method's beginning */
+    bool is_located;               /* all statements have their positions, not calls alone */
     bool is_dumped;                /* assembler and GCC's dumps are kept in dump_directory */
 };
 
@@ -76,6 +77,8 @@ bool backend_generate(struct graph *graph, const struct backend_options *options
 bool machine_code_load(struct machine_code *code, struct diag *diag);
 /* The memory of the code is overwritten where [overwrites]. */
 void machine_code_release(struct machine_code *code, bool overwrites);
+/* The bytecode of a row of image.lines; NULL: of none. */
+const struct call_site *machine_code_row_site(const struct machine_code *code, uint32_t row);
 /* The call that returns to this address of the code; NULL: no frame of the program's. */
 const struct call_site *machine_code_call_site(const struct machine_code *code,
                                                const void *return_address);

@@ -53,10 +53,17 @@ void machine_code_take_sites(struct machine_code *code, struct emitter *e) {
     vec_release(&e->call_sites);
 }
 
+static const struct call_site *site_of_line(const struct machine_code *code, uint32_t line) {
+    uint32_t index = line - FIRST_LINE;
+    return index < (uint32_t)code->call_site_count ? code->call_sites[index] : NULL;
+}
+
+const struct call_site *machine_code_row_site(const struct machine_code *code, uint32_t row) {
+    return site_of_line(code, code->image.lines.rows[row].line);
+}
+
 const struct call_site *machine_code_call_site(const struct machine_code *code,
                                                const void *return_address) {
     size_t offset = (size_t)((const char *)return_address - (const char *)code->image.memory);
-    uint32_t line = line_table_find(&code->image.lines, (uint32_t)offset);
-    uint32_t index = line - FIRST_LINE;
-    return index < (uint32_t)code->call_site_count ? code->call_sites[index] : NULL;
+    return site_of_line(code, line_table_find(&code->image.lines, (uint32_t)offset));
 }

@@ -225,11 +225,16 @@ gcc_jit_rvalue *gcc_call(struct emitter *e, gcc_jit_rvalue *function, int count,
                                                 arguments);
 }
 
+/* NULL where nobody asks where all statements are. */
+static gcc_jit_location *statement_location(struct emitter *e) {
+    return e->options->is_located && e->position ? gcc_location(e, e->position) : NULL;
+}
+
 /* To GCC a call is where the statement is that it stands in. */
 static gcc_jit_location *take_call_location(struct emitter *e) {
     gcc_jit_location *location = e->call_location;
     e->call_location = NULL;
-    return location;
+    return location ? location : statement_location(e);
 }
 
 /* A call that has something behind it is no tail call: it keeps the frame, for stack traces and
@@ -281,7 +286,7 @@ void gcc_branch(struct emitter *e, gcc_jit_rvalue *condition, double probability
     gcc_jit_rvalue *expected = gcc_jit_context_new_call(e->context, NULL, expect, 3, arguments);
     gcc_jit_rvalue *truth = gcc_compare(e, GCC_JIT_COMPARISON_NE, expected,
                                         gcc_jit_context_zero(e->context, e->types.c_long));
-    gcc_jit_block_end_with_conditional(e->block, NULL, truth, yes, no);
+    gcc_jit_block_end_with_conditional(e->block, statement_location(e), truth, yes, no);
 }
 
 void gcc_eval(struct emitter *e, gcc_jit_rvalue *call) {

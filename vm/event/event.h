@@ -133,6 +133,30 @@ struct graph_sink {
     void *context;
 };
 
+/* Machine code as it is installed, and before it is overwritten (without places then). From each place up to the next the code is
+ * that of a bytecode, inlined through its callers; NULL: of none. Borrowed by its receiver for the length of the call. */
+struct placed_bytecode {
+    uint32_t offset; /* from start; ascending */
+    const struct position *position;
+};
+
+struct placed_code {
+    const void *start;
+    size_t size;
+    const char *root;
+    int loop_bci; /* of code that is entered at a loop; -1 */
+    int compilation;
+    bool is_gone;
+    const struct placed_bytecode *places;
+    int place_count;
+};
+
+/* Nobody listens when receive is NULL. */
+struct code_sink {
+    void (*receive)(void *context, const struct placed_code *code);
+    void *context;
+};
+
 const char *event_kind_text(enum event_kind kind);
 const char *event_kind_name(enum event_kind kind);
 bool event_kind_has_origin(enum event_kind kind);

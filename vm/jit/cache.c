@@ -243,6 +243,7 @@ static void evict(struct release *release, const struct resident *resident) {
         code_reset(jit, code);
         code->method->lost = REASON_evicted_before;
     }
+    placed_tell(jit, code, true);
     unlink_code(jit, code);
     machine_code_release(&code->machine, true);
     memory_free(code);

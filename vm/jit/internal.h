@@ -88,6 +88,9 @@ void code_invalidate(struct jit *jit, struct method_code *code, enum reason reas
 /* The code is not entered any more, and goes when it must. Of code that is valid. */
 void code_reset(struct jit *jit, struct method_code *code);
 
+/* placed.c: tells jit->code_sink, if anybody listens. */
+void placed_tell(const struct jit *jit, const struct method_code *code, bool is_gone);
+
 /* cache.c, with the jit's lock, in Java. The code space has the options' size. */
 void cache_init(struct jit *jit);
 /* Loads the job's code; without room for it releases other code. REASON_none, or why it cannot be loaded. */

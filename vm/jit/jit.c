@@ -164,6 +164,7 @@ static void install(struct job *job) {
     else
         install_method(method, code);
     tell_compiled(job, &code->machine);
+    placed_tell(jit, code, false);
     cache_watch(jit);
     jit->compilations++;
     jit->code_bytes += (int64_t)image->code_bytes;

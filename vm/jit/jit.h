@@ -66,6 +66,7 @@ struct jit {
     struct method_code *codes;
     struct trace_sink trace;      /* of what is compiled to be installed */
     struct graph_sink graph_sink; /* likewise */
+    struct code_sink code_sink;
     struct phase_sink phase_sink; /* likewise, and of what is explained */
     int64_t lessons;              /* that failing guards taught: trust.c */
     int64_t compilations, bailouts, deoptimizations, rematerialized_bytes, code_bytes;

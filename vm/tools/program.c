@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/scratch.h"
 #include "tools/context_file.h"
+#include "tools/perf_map.h"
 
 _Noreturn void program_fail(const struct diag *diag) {
     char message[1400];
@@ -209,6 +210,7 @@ struct vm *program_make(struct jitvm_program *program) {
     if (program->events_file)
         vm_listen_to_notices(vm, (struct event_sink){hear_notice, &program->events});
     if (program->shows_phases) vm_watch_phases(vm, (struct phase_sink){print_phase, program});
+    if (program->maps_code && !perf_map_open(vm, &diag)) program_fail(&diag);
     direct_compiler(vm, program);
     define_classes(vm, program);
     return vm;
