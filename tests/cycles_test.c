@@ -298,6 +298,49 @@ START_TEST(mistakes_about_windows_are_told) {
 }
 END_TEST
 
+/* --- what is inlined --- */
+
+static double own_of_method(const struct accounts *accounts, const char *name) {
+    double own = 0;
+    for (int i = 0; i < accounts->count; i++) {
+        const struct vm_timed *unit = &accounts->units[i];
+        double shares = 0;
+        for (size_t k = 0; k < unit->share_count; k++) {
+            const struct vm_timed_share *share = &unit->shares[k];
+            shares += share->share;
+            if (share->position && strcmp(share->position->method, name) == 0)
+                own += share->share * (double)unit->own;
+        }
+        if (unit->share_count) ck_assert_double_eq_tol(shares, 1, 1e-9);
+        ck_assert_int_eq(unit->share_count > 0,
+                         unit->part == TIMED_compiled || unit->part == TIMED_on_stack);
+    }
+    return own;
+}
+
+/* Two loops of equal steps, one three times as long, one half the time: both modes, inlined or not, once one inside the other. */
+START_TEST(what_is_inlined_has_its_cycles) {
+    struct fixture f = {0};
+    begin_timed_so(&f,
+                   "class T { static int a(int y) { for (int i = 0; i < 1000; i++) y = y * 31 + i;"
+                   "    return y; }"
+                   "static int b(int y) { for (int i = 0; i < 3000; i++) y = y * 31 + i;"
+                   "    return (y & 1) == 0 ? y : a(y); }"
+                   "static int run(int n) { for (int i = 0; i < 100; i++) n = b(n); return n; } }",
+                   _i & 1, 0);
+    vm_direct(f.vm, method(&f, "T.a"), _i & 2 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
+    vm_direct(f.vm, method(&f, "T.b"), _i & 4 ? VM_NEVER_INLINE : VM_ALWAYS_INLINE);
+    for (int i = 0; i < 2000; i++) call(&f, "T.run", i);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    double a = own_of_method(accounts, "T.a(I)I"), b = own_of_method(accounts, "T.b(I)I");
+    double error = sum_of(accounts, NULL, TIMED_compiled).error / (a + b);
+    ck_assert_double_eq_tol(a / (a + b), 1. / 7, 0.04 + 4 * error);
+    ck_assert_double_lt(own_of_method(accounts, "T.run(I)I"), 0.15 * (a + b));
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
 /* --- in units --- */
 
 /* Inlined, it is its caller's. */
@@ -520,6 +563,7 @@ int main(void) {
     tcase_add_loop_test(cases, windows_divide_as_the_program_measures, 0, 4);
     tcase_add_test(cases, callers_and_callees_have_their_own);
     tcase_add_test(cases, mistakes_about_windows_are_told);
+    tcase_add_loop_test(cases, what_is_inlined_has_its_cycles, 0, 8);
     tcase_add_test(cases, what_is_inlined_is_charged_to_where_it_is);
     tcase_add_loop_test(cases, activations_are_counted, 0, 3);
     tcase_add_test(cases, below_the_threshold_the_caller_is_charged);

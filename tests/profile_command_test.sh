@@ -330,7 +330,7 @@ mistake "a clock that is none" "--clock is counter or monotonic, and not 'sundia
 mistake "a threshold of what is not timed" "--each, --threshold and --clock are of the profiler cycles, which is not named" \
     calls --threshold 80
 mistake "cycles that are perturbed" "the profiler cycles has no rules that could perturb a program" cycles --each --perturbed
-mistake "cycles by a key that they have not" "cycles cannot be had by site" cycles --each --by site
+mistake "cycles by a key that they have not" "cycles cannot be had by class" cycles --each --by class
 mistake "cycles by intervals" "cycles cannot be cut by marks" cycles --each --marks Main.make
 rm -f first.csv
 mistake "an unknown format" "cannot tell the format of 'a.cvs' by its name; did you mean '.csv'[?]*" calls -o first.csv -o a.cvs

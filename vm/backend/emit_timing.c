@@ -71,6 +71,56 @@ static gcc_jit_rvalue *address_of(struct emitter *e, uint32_t cell) {
     return gcc_cast(e, gcc_jit_lvalue_get_address(gcc_cell(e, cell), NULL), e->types.bytes);
 }
 
+/* --- from where its code came --- */
+
+typedef VEC(struct vm_timed_share) share_vec;
+
+static void add_cycles(struct arena *arena, share_vec *shares, const struct position *position,
+                       double cycles) {
+    for (uint32_t i = shares->count; i-- > 0;) { /* neighbours have it often */
+        if (shares->items[i].position != position) continue;
+        shares->items[i].share += cycles;
+        return;
+    }
+    arena_vec_push(arena, shares, (struct vm_timed_share){position, cycles});
+}
+
+/* What lowering made of no bytecode is the method's. */
+static const struct position *place_of(const struct node *node, const struct position *root) {
+    if (node_kind_writes(node->kind) == MEMORY_inserted) return NULL;
+    return node->position ? node->position : root;
+}
+
+/* The cost of each node that is left, times the executions of its block. */
+static void find_shares(const struct graph *graph, share_vec *shares) {
+    struct arena *arena = graph->compilation->arena;
+    struct position *root = ARENA_NEW(arena, struct position);
+    *root = (struct position){.method = graph->method->full_name, .bci = -1};
+    add_cycles(arena, shares, root, 0);
+    vec_each(struct block *, item, &graph->blocks) {
+        const struct block *block = *item;
+        if (block->is_dead) continue;
+        block_each_node(node, block) {
+            double cycles = node_kind_cycles(node->kind) * block->frequency;
+            if (cycles > 0) add_cycles(arena, shares, place_of(node, root), cycles);
+        }
+    }
+}
+
+/* Of the whole, and kept as long as the VM. */
+static void keep_shares(struct arena *arena, const share_vec *shares, struct timed_unit *unit) {
+    struct vm_timed_share *kept = ARENA_ARRAY(arena, struct vm_timed_share, shares->count);
+    double sum = 0;
+    for (uint32_t i = 0; i < shares->count; i++) sum += shares->items[i].share;
+    for (uint32_t i = 0; i < shares->count; i++) {
+        const struct vm_timed_share *share = &shares->items[i];
+        kept[i].position = position_copy(arena, share->position);
+        kept[i].share = sum > 0 ? share->share / sum : i == 0;
+    }
+    unit->shares = kept;
+    unit->share_count = shares->count;
+}
+
 /* --- the unit --- */
 
 static const struct timed_unit *make_unit(struct emitter *e, struct timing *timing,
@@ -83,6 +133,9 @@ static const struct timed_unit *make_unit(struct emitter *e, struct timing *timi
                               .loop_bci = e->options->loop_bci,
                               .estimate = graph_cycles(graph)};
     unit.is_timed = timing->divides || graph->is_loop || unit.estimate >= timing->options.threshold;
+    share_vec shares = {0};
+    find_shares(graph, &shares);
+    keep_shares(&timing->runtime->arena, &shares, &unit);
     return timing_unit(timing, &unit);
 }
 

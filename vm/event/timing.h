@@ -3,6 +3,7 @@
 #define EVENT_TIMING_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* What cycles are charged to. */
@@ -29,6 +30,15 @@ struct vm_timing_options {
     uint64_t seed;
 };
 
+struct position;
+
+/* A part of a unit's cycles, as the compiler believes: those of nodes that come from the bytecode. */
+struct vm_timed_share {
+    const struct position *
+        position; /* with the calls that it was inlined through; NULL: of no bytecode, but of probes */
+    double share;
+};
+
 /* What one thread, or all, spent in one unit: a method in the interpreter, a compilation, a native method, or a part of the VM. */
 struct vm_timed {
     enum timed_part part;
@@ -44,6 +54,9 @@ struct vm_timed {
      * outermost. Of compiled code that windows divide: without what the VM and interpreted methods do meanwhile */
     int64_t total;
     int64_t activations;
+    const struct vm_timed_share
+        *shares; /* of own, they add up to 1; NULL: of what is not compiled */
+    size_t share_count;
 };
 
 struct vm_timing {

@@ -6,7 +6,8 @@
 #include "profilers/profilers.h"
 
 static const enum vm_key by[] = {BY_root, BY_tier};
-static const enum vm_key keys[] = {BY_root, BY_tier, BY_code, BY_thread};
+static const enum vm_key keys[] = {BY_root,   BY_tier, BY_code, BY_thread,
+                                   BY_method, BY_path, BY_site, BY_inlined};
 
 struct cycles_state {
     struct vm_timing timing;
@@ -46,22 +47,63 @@ static int64_t nanoseconds(const struct cycles_state *state, int64_t cycles) {
     return (int64_t)((double)cycles * 1e9 / state->timing.cycles_a_second);
 }
 
+static struct vm_row row_of(const struct vm_timed *unit) {
+    struct vm_row row = {0};
+    row.keys[BY_root].text = row.keys[BY_method].text = unit->name;
+    row.keys[BY_tier].text = timed_part_text(unit->part);
+    row.keys[BY_code].number = unit->compilation;
+    row.keys[BY_thread].text = unit->thread;
+    row.amounts[VM_AMOUNT_COUNT] = unit->activations;
+    row.amounts[VM_AMOUNT_TOTAL] = unit->total;
+    return row;
+}
+
+/* Of the unit's own cycles what is between two parts of them, so that the rows add up. */
+static void set_own(const struct cycles_state *state, const struct vm_timed *unit, double from,
+                    double to, struct vm_row *row) {
+    double own = (double)unit->own;
+    row->amounts[VM_AMOUNT_OWN] = llround(own * to) - llround(own * from);
+    row->amounts[VM_AMOUNT_OWN_TIME] = nanoseconds(state, row->amounts[VM_AMOUNT_OWN]);
+    row->amounts[VM_AMOUNT_OWN_ERROR] = (int64_t)fmin(unit->error * (to - from), INT64_MAX / 2);
+}
+
+static const struct position *site_of(struct arena *arena, const struct position *position) {
+    if (!position || !position->caller) return position;
+    struct position *site = ARENA_NEW(arena, struct position);
+    *site = *position;
+    site->caller = NULL;
+    return site;
+}
+
+/* In [row]: what the nodes of each bytecode are believed to take. */
+static void each_share(struct profiling *profiling, const struct vm_timed *unit, struct vm_row *row,
+                       void (*tell)(void *context, const struct vm_row *row), void *context) {
+    double from = 0;
+    for (size_t i = 0; i < unit->share_count; i++) {
+        const struct position *position = unit->shares[i].position;
+        double to = fmin(from + unit->shares[i].share, 1);
+        row->keys[BY_method].text = position ? position->method : timed_part_text(TIMED_probes);
+        row->keys[BY_path].position = position;
+        row->keys[BY_inlined].number = position && position->caller;
+        row->keys[BY_site].position = site_of(profiling->arena, position);
+        set_own(profiling->state, unit, from, to, row);
+        from = to;
+        tell(context, row);
+    }
+}
+
 static void each(struct profiling *profiling, void (*tell)(void *context, const struct vm_row *row),
                  void *context) {
     const struct cycles_state *state = profiling->state;
+    bool is_by_bytecode = profiling_is_by_bytecode(profiling);
     for (size_t i = 0; i < state->count; i++) {
         const struct vm_timed *unit = &state->units[i];
-        struct vm_row row = {0};
-        row.keys[BY_root].text = unit->name;
-        row.keys[BY_tier].text = timed_part_text(unit->part);
-        row.keys[BY_code].number = unit->compilation;
-        row.keys[BY_thread].text = unit->thread;
-        row.amounts[VM_AMOUNT_COUNT] = unit->activations;
-        row.amounts[VM_AMOUNT_OWN] = unit->own;
-        row.amounts[VM_AMOUNT_OWN_TIME] = nanoseconds(state, unit->own);
-        row.amounts[VM_AMOUNT_OWN_ERROR] = (int64_t)fmin(unit->error, INT64_MAX / 2);
-        row.amounts[VM_AMOUNT_TOTAL] = unit->total;
-        tell(context, &row);
+        struct vm_row row = row_of(unit);
+        set_own(state, unit, 0, 1, &row);
+        if (is_by_bytecode && unit->shares)
+            each_share(profiling, unit, &row, tell, context);
+        else
+            tell(context, &row);
     }
 }
 
@@ -86,16 +128,28 @@ static void compute_total(const struct profiling *profiling, const struct profil
     set_share(profiling, sum_of(group, VM_AMOUNT_TOTAL), cell);
 }
 
+/* Their errors are one, which was divided. */
+static bool is_of_one_unit(const struct vm_row *a, const struct vm_row *b) {
+    return a->keys[BY_root].text == b->keys[BY_root].text &&
+           a->keys[BY_tier].text == b->keys[BY_tier].text &&
+           a->keys[BY_code].number == b->keys[BY_code].number &&
+           a->keys[BY_thread].text == b->keys[BY_thread].text;
+}
+
 /* Nineteen in twenty intervals hold what they estimate. */
 static void compute_error(const struct profiling *profiling, const struct profile_group *group,
                           struct profile_cell *cell) {
     const double WIDTH = 1.96;
     const struct cycles_state *state = profiling->state;
-    double variance = 0;
+    double variance = 0, error = 0;
     for (size_t i = 0; i < group->row_count; i++) {
-        double error = (double)group->rows[i]->amounts[VM_AMOUNT_OWN_ERROR];
-        variance += error * error;
+        if (i && !is_of_one_unit(group->rows[i - 1], group->rows[i])) {
+            variance += error * error;
+            error = 0;
+        }
+        error += (double)group->rows[i]->amounts[VM_AMOUNT_OWN_ERROR];
     }
+    variance += error * error;
     if (variance > 0)
         cell->text = arena_format(profiling->arena, "%.2f %%",
                                   100 * WIDTH * sqrt(variance) / (double)state->cycles);
@@ -126,9 +180,10 @@ static const struct profiler_value values[] = {
     VALUE("total", "total", PROFILE_SHARE,
           "of that time, what passed while an activation of the method was there that began in the "
           "unit",
-          .compute = compute_total),
-    VALUE("activations", "activations", PROFILE_COUNT, "of the unit"),
-    VALUE("each", "each", PROFILE_LIST, "cycles of one activation", .compute = compute_mean),
+          .compute = compute_total, .is_of_units = true),
+    VALUE("activations", "activations", PROFILE_COUNT, "of the unit", .is_of_units = true),
+    VALUE("each", "each", PROFILE_LIST, "cycles of one activation", .compute = compute_mean,
+          .is_of_units = true),
 };
 
 static void conclude(const struct profiling *profiling, const struct profile_group *groups,
@@ -153,6 +208,11 @@ static void conclude(const struct profiling *profiling, const struct profile_gro
                            " windows of %g microseconds tell, one each %g ms in the mean; all else "
                            "is timed as it is",
                            timing->windows, timing->options.window_us, timing->options.every_ms);
+    if (profiling_is_by_bytecode(profiling))
+        profile_table_note(arena, table,
+                           "cycles of compiled code are divided among the bytecodes that its nodes "
+                           "come from as the compiler believes: costs of nodes, times how often "
+                           "their blocks are executed");
     if (state->counted)
         profile_table_note(
             arena, table,

@@ -31,6 +31,8 @@ struct profiler_value {
     enum vm_key
         split; /* what [of_kind] and [takes] look at, or the parts of a share: where the table is by
                                 this key, it has no such column. BY_COUNT: nothing */
+    bool
+        is_of_units; /* of activations: where the table is by what is inlined, it has no such column */
     const char *part, *whole; /* of a share: names of columns further left */
     void (*compute)(const struct profiling *profiling, const struct profile_group *group,
                     struct profile_cell *cell); /* NULL: a sum or a share */
@@ -110,6 +112,8 @@ struct profiling {
 
 bool key_is_among(const enum vm_key *keys, size_t count, enum vm_key key);
 bool profiling_is_by(const struct profiling *profiling, enum vm_key key);
+/* By a key that tells methods that were inlined apart from their root. */
+bool profiling_is_by_bytecode(const struct profiling *profiling);
 
 /* Of rows: for the [takes] of values. Compares what the table of keys names. */
 bool row_is_of_kind(const struct vm_row *row, enum vm_kind kind);

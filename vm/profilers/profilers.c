@@ -64,6 +64,13 @@ bool profiling_is_by(const struct profiling *profiling, enum vm_key key) {
     return key_is_among(profiling->by, profiling->by_count, key);
 }
 
+bool profiling_is_by_bytecode(const struct profiling *profiling) {
+    static const enum vm_key keys[] = {BY_method, BY_path, BY_site, BY_inlined};
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++)
+        if (profiling_is_by(profiling, keys[i])) return true;
+    return false;
+}
+
 /* The interval comes first in a table, whatever the order in which keys are named. */
 static void add_key(struct profiling *profiling, enum vm_key key) {
     if (profiling_is_by(profiling, key)) return;

@@ -39,6 +39,8 @@ struct timed_unit {
     int loop_bci;
     bool is_timed;
     double estimate;
+    const struct vm_timed_share *shares; /* in the runtime's arena */
+    size_t share_count;
     uint32_t cells;
     struct timed_unit *next; /* of all, newest first */
 };

@@ -289,7 +289,9 @@ static void tell_unit(const struct timing_reading *reading, const struct timed_u
                                                        .own = own,
                                                        .error = error,
                                                        .total = total,
-                                                       .activations = words[TIMED_ACTIVATIONS]});
+                                                       .activations = words[TIMED_ACTIVATIONS],
+                                                       .shares = unit->shares,
+                                                       .share_count = unit->share_count});
 }
 
 static const char *name_of(struct thread *thread) {
