@@ -25,7 +25,10 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static char *_Atomic space;     /* NULL: not yet reserved */
 static VEC(struct piece) holes; /* of the whole range: what is beyond the capacity is not taken */
 static size_t capacity = LARGEST_CAPACITY, used, used_for_good;
-static _Atomic(const void *) owners[SPACE / CODE_GRANULE];
+/* Of each page that ever had one: read without the lock, so they stay. */
+static struct page_owners {
+    _Atomic(const void *) of_granule[PAGE / CODE_GRANULE];
+} * _Atomic owners[SPACE / PAGE];
 
 static size_t round_up(size_t size, size_t unit) { return (size + unit - 1) / unit * unit; }
 
@@ -176,15 +179,26 @@ struct code_space_state code_space_state(void) {
     return state;
 }
 
+static struct page_owners *owners_of_page(size_t page) {
+    if (!owners[page]) owners[page] = memory_allocate(sizeof **owners);
+    return owners[page];
+}
+
 void code_space_own(const void *memory, size_t size, const void *owner) {
-    size_t first = offset_of(memory) / CODE_GRANULE;
-    for (size_t i = 0; i < round_up(size, CODE_GRANULE) / CODE_GRANULE; i++)
-        atomic_store_explicit(&owners[first + i], owner, memory_order_release);
+    size_t first = offset_of(memory) / CODE_GRANULE, in_page = PAGE / CODE_GRANULE;
+    pthread_mutex_lock(&mutex);
+    for (size_t i = first; i < first + round_up(size, CODE_GRANULE) / CODE_GRANULE; i++)
+        atomic_store_explicit(&owners_of_page(i / in_page)->of_granule[i % in_page], owner,
+                              memory_order_release);
+    pthread_mutex_unlock(&mutex);
 }
 
 const void *code_space_owner(const void *address) {
     const char *start = space;
     uintptr_t offset = (uintptr_t)address - (uintptr_t)start;
     if (!start || offset >= SPACE) return NULL;
-    return atomic_load_explicit(&owners[offset / CODE_GRANULE], memory_order_acquire);
+    struct page_owners *page = atomic_load_explicit(&owners[offset / PAGE], memory_order_acquire);
+    if (!page) return NULL;
+    return atomic_load_explicit(&page->of_granule[offset % PAGE / CODE_GRANULE],
+                                memory_order_acquire);
 }
