@@ -19,16 +19,17 @@ static void add_tier(struct arena *arena, struct vm_rule *rule) {
     rule->keys = keys;
 }
 
+/* Samples are the same in each run. */
+static const struct profiling_options usual = {.sampling = {.every_polls = 100}};
+
 static bool add_profiler(struct profilings *profilings, const struct spec_text *name,
                          struct diag *diag) {
-    static const struct profiling_options usual = {.by = NULL};
     const struct profiler *profiler = profiler_called(name->text, diag);
     return profiler && profilings_add(profilings, profiler, &usual, diag);
 }
 
 static bool count_by_rules(struct target *target, const struct vm_rule *rules, size_t count,
                            const struct spec_texts *profilers, struct diag *diag) {
-    static const struct profiling_options usual = {.by = NULL};
     struct vm_target *self = (struct vm_target *)target;
     struct vm_rule *copies = ARENA_ARRAY(&self->arena, struct vm_rule, count);
     for (size_t i = 0; i < count; i++) {

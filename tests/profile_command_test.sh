@@ -233,6 +233,37 @@ expect "one rule is sampled, one is not" 0 end "both: *${newline}sampled: every 
     profile ./both.yaml --java Main.java Main returns
 expect "sampled lifetimes" 1 "" "jitvm: lifetimes: what a rule runs, it runs each time: without 'every'" profile lifetimes --every 3 \
     --java Main.java Main returns
+
+# Samples of calls: the same seed gives the same table, in both engines where nothing is inlined.
+cat > Calls.java << 'END'
+public class Calls {
+    static int rare(int k) { return k > 0 ? rare(k - 1) + 1 : 0; }
+    public static void main(String[] arguments) {
+        int sum = 0;
+        for (int i = 0; i < 20000; i++) sum += rare(i % 4) + Math.abs(i);
+        System.out.println(sum);
+    }
+}
+END
+sampled() { # FILE OPTIONS...
+    file=$1
+    shift
+    "$jitvm" profile call_graph -o "$file" "$@" --java Calls.java Calls > out 2> err || fail "call_graph $*: $(cat err)"
+}
+sampled first.csv --every-calls 100 --seed 7
+sampled again.csv --every-calls 100 --seed 7
+cmp first.csv again.csv || fail "the same seed gives another sampled call graph"
+sampled other.csv --every-calls 100 --seed 8
+! cmp -s first.csv other.csv || fail "another seed gives the same sampled call graph"
+[ "$(awk -F, '/^"?Calls.rare\(int\) < Calls.rare/ { print ($(NF - 2) > 1000) }' first.csv)" = 1 ] || fail "$(cat first.csv)"
+for options in "--every-ms 0.05" "--every-ms 0.05 --timer-only" "--every-ms 0.05 --fixed --skip round-robin" "--every-calls 10 --levels all"; do
+    # shellcheck disable=SC2086
+    sampled timed.txt $options
+    # shellcheck disable=SC2086
+    expect "call_graph $options" 0 200020000 "call_graph: *${newline}* samples in * windows: *" profile call_graph $options --java Calls.java Calls
+done
+expect "a timer" 0 200020000 "*windows open 0.05 ms one after the other, in the mean; the timer reached *" profile call_graph --every-ms 0.05 \
+    --java Calls.java Calls
 # Compiled code allocates one node in a hundred; as ordinary program code, or interpreted, lifetimes are those of all.
 cat > Brief.java << 'END'
 public class Brief {
@@ -312,6 +343,14 @@ mistake() { # what, text, arguments...
     expect "$what" 2 "" "jitvm: $text; see jitvm profile --help" profile "$@" --java Main.java Main returns
 }
 mistake "an unknown profiler" "there is no profiler 'allocation'; did you mean 'allocations'[?]" allocation
+mistake "a skip" "--skip is random, round-robin or fixed, and not 'rnd'" call_graph --skip rnd
+mistake "two clocks" "--every-ms and --every-calls contradict each other" call_graph --every-ms 1 --every-calls 3
+mistake "a baseline" "--timer-only contradicts --every-calls, --window, --stride and --skip" call_graph --timer-only --window 3
+mistake "milliseconds" "--every-ms is a number of milliseconds above 0, and not '-1'" call_graph --every-ms=-1
+mistake "no milliseconds" "--every-ms is a number of milliseconds above 0, and not '0'" call_graph --every-ms 0
+mistake "a seed" "--seed is a number, and not 'x'" call_graph --seed x
+mistake "samples of nothing" "no profiler that is named samples calls, as call_graph does" calls --window 3
+expect "ticks" 1 "" "jitvm: *calls cannot be sampled: ticks are 0.001 to 1000000 ms apart*" profile call_graph --every-ms 1e9 --java Calls.java Calls
 mistake "a profiler named twice" "the profiler 'calls' is named twice" calls,blocks,calls
 mistake "no profiler" "there is no profiler ''" "calls,"
 mistake "an unknown key" "there is no key 'sites'; did you mean 'site'[?]" calls --by sites

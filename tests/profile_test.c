@@ -541,6 +541,8 @@ static void add_compilations(const struct vm_rule *rules, size_t count, struct s
               "    return d;\n"
               "  }\n"
               "}");
+    const struct vm_sampling_options sampling = {.every_polls = 100};
+    if (count) ck_assert(vm_sample_calls(f.vm, &sampling, &diag));
     if (count) ck_assert_ptr_nonnull(vm_profile_begin(f.vm, rules, count, &diag));
     vm_listen(f.vm, (struct event_sink){note_compilation, out});
     for (calls = 0; calls < 60; calls++) run(calls);

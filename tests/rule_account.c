@@ -151,7 +151,8 @@ static const struct profiler *everything(void) {
 
 static void begin_rules(struct vm *vm, const struct counting *counting, struct profilings *all) {
     struct diag diag = DIAG_INIT;
-    const struct profiling_options options = {.is_perturbed = counting->is_perturbed};
+    const struct profiling_options options = {.is_perturbed = counting->is_perturbed,
+                                              .sampling = {.every_polls = 100}};
     const struct profiler *profiler = everything();
     for (size_t i = 0; profiler; profiler = getenv("POINTS") ? NULL : profiler_at(i++))
         if (!profilings_add(all, profiler, &options, &diag)) fail(&diag);

@@ -78,7 +78,8 @@ static bool is_wanted(enum vm_point point) {
     size_t length = strlen(name);
     for (const char *at = names; at && *at; at += strcspn(at, ","), at += *at == ',')
         if (strncmp(at, name, length) == 0 && (at[length] == ',' || !at[length])) return true;
-    return !names && point != POINT_deoptimize && point != POINT_rematerialize;
+    return !names && point != POINT_deoptimize && point != POINT_rematerialize &&
+           point != POINT_sample;
 }
 
 static struct told {

@@ -58,6 +58,7 @@ static void begin_rules(struct fixture *f, const struct java_source *java) {
     struct diag diag = DIAG_INIT;
     for (enum vm_point point = 0; point < POINT_COUNT; point++)
         rules[point] = (struct vm_rule){.point = point, .in = "T*", .tell = ignore, .java = java};
+    ck_assert(vm_sample_calls(f->vm, &(struct vm_sampling_options){.every_polls = 10}, &diag));
     ck_assert_msg(vm_profile_begin(f->vm, rules, POINT_COUNT, &diag), "%s", diag.message);
 }
 

@@ -20,6 +20,7 @@
 #include "event/deaths.h"
 #include "event/event.h"
 #include "event/rule.h"
+#include "event/sampling.h"
 #include "event/timing.h"
 #include "options.h"
 
@@ -294,6 +295,11 @@ bool vm_time(struct vm *vm, const struct vm_timing_options *options, struct diag
 void vm_time_each(struct vm *vm, bool by_thread,
                   void (*tell)(void *context, const struct vm_timed *timed), void *context);
 struct vm_timing vm_timing(struct vm *vm);
+/* From now on calls are sampled in windows (event/sampling.h): rules at the point `sample` count them. Once, and before the
+ * profile begins. Nothing else changes, neither decisions nor machine code. May fail: an option makes no sense, the timer has
+ * no thread. */
+bool vm_sample_calls(struct vm *vm, const struct vm_sampling_options *options, struct diag *diag);
+struct vm_sampling vm_sampling(const struct vm *vm);
 
 /* From now on each object that is made has a stamp, and [watcher] is told which objects a collection found dead. Once, and
  * before any code of the program has run. What a stack or a register seems to refer to is found dead later, if at all.

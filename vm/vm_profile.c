@@ -28,17 +28,38 @@ static bool has_frames(struct world *world) {
 /* Than at places in bytecode: runtime->on_happening. */
 static bool happens_elsewhere(enum vm_point point) {
     return point == POINT_new || point == POINT_native || point == POINT_initialize ||
-           point == POINT_thread || point == POINT_lock || point == POINT_unlock;
+           point == POINT_thread || point == POINT_sample || point == POINT_lock ||
+           point == POINT_unlock;
 }
 
-/* Contexts are kept, all of them, where a rule counts each event by them and nobody has said how. */
+/* Contexts are kept, all of them, where a rule counts each event by them and nobody has said how. Those of samples are found. */
 static bool keep_contexts(struct vm *vm, const struct vm_rule *rules, size_t count,
                           struct diag *diag) {
     const struct vm_context_options all = {0};
     for (size_t i = 0; i < count; i++)
         if (rule_has_key(&rules[i], BY_context) && rule_counts_all(&rules[i]) &&
-            !vm->runtime.contexts)
+            rules[i].point != POINT_sample && !vm->runtime.contexts)
             return vm_keep_contexts(vm, &all, diag);
+    return true;
+}
+
+static bool keeps_all(const struct context_options *options) {
+    return !options->without_call_sites && !options->without_natives && !options->fold_recursion &&
+           !options->levels && !options->most_nodes;
+}
+
+/* Contexts of samples are found on the stack; kept ones are those, where all are kept. */
+static bool check_samples(const struct runtime *runtime, const struct vm_rule *rules, size_t count,
+                          struct diag *diag) {
+    bool keeps_some = runtime->contexts && !keeps_all(&runtime->contexts->options);
+    for (size_t i = 0; i < count; i++) {
+        if (rules[i].point != POINT_sample) continue;
+        if (!runtime->windows)
+            return diag_error(diag, rules[i].place, "calls are not sampled: no rule can be there");
+        if (keeps_some && rule_has_key(&rules[i], BY_context))
+            return diag_error(diag, rules[i].place,
+                              "calls are sampled by all contexts, and not all are kept");
+    }
     return true;
 }
 
@@ -55,7 +76,8 @@ struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, 
         diag_error(diag, (struct place){0}, "a profile begins while no code of Java runs");
         return NULL;
     }
-    if (!keep_contexts(vm, rules, count, diag)) return NULL;
+    if (!keep_contexts(vm, rules, count, diag) || !check_samples(runtime, rules, count, diag))
+        return NULL;
     struct vm_rule *prepared = ARENA_ARRAY(&vm->arena, struct vm_rule, count);
     for (size_t i = 0; i < count; i++) {
         prepared[i] = rules[i];

@@ -15,6 +15,7 @@
 #include "classfile/bytes.h"
 #include "classfile/regions.h"
 #include "classfile/opcodes.h"
+#include "runtime/windows.h"
 
 /* Told of every operation, before it is executed. Nobody asks, but a test (tests/dispatched.c). */
 #ifndef DISPATCHED
@@ -367,7 +368,35 @@ static struct activation *activation_return(struct activation *activation, union
  * method's entry overflows, or polls. */
 static inline bool has_room(const struct thread *thread, const struct translation *callee,
                             const union value *top) {
-    return thread->stack_limit - top >= callee->growth && !thread_is_asked_to_stop(thread);
+    return thread->stack_limit - top >= callee->growth && !thread_polls_at_entries(thread);
+}
+
+/* In the loop, unless compiled code is to be entered. */
+#define ENTER_CALLEE()                                                                             \
+    if (activation->profile) {                                                                     \
+        LEAVE();                                                                                   \
+        if (!execute_enters(thread, target)) TRY(execute_call(activation, target))                 \
+    }                                                                                              \
+    activation = push_callee(activation, target, callee, pc, top);
+
+/* If it cannot, for calls are sampled alone? */
+static bool has_room_and_samples(const struct thread *thread, const struct translation *callee,
+                                 const union value *top) {
+    return thread->stack_limit - top >= callee->growth && !thread_is_asked_to_stop(thread) &&
+           windows_are_asked(thread);
+}
+
+static inline struct activation *push_callee(struct activation *activation, struct method *target,
+                                             const struct translation *callee,
+                                             const struct instruction *pc, union value *top) {
+    union value *locals = top - callee->argument_slots;
+    activation->frame.bci = &pc->bci;
+    activation->frame.top = locals;
+    for (union value *local = top; local < locals + callee->local_slots; local++) local->bits = 0;
+    struct context *context = activation->frame.context;
+    if (context) context = execute_enter_context(activation, target);
+    return activation_push(activation->thread, target, callee, locals, activation->frame.native,
+                           activation->profile ? profile_made(target) : NULL, context);
 }
 
 union value execute(struct activation *base) {
@@ -388,7 +417,6 @@ union value execute(struct activation *base) {
     union value *locals = base->frame.locals, *top = base->frame.top;
     struct method *target; /* of a call */
     const struct translation *callee;
-    struct context *context;
     GAP_BEGINS(thread);
     if (thread->exception) goto thrown;
     DISPATCH();
@@ -404,19 +432,15 @@ union value execute(struct activation *base) {
 
 call:
     callee = translation_made(target);
-    if (!callee || !has_room(thread, callee, top)) TRY(execute_call(activation, target))
-    if (activation->profile) {
-        LEAVE();
-        if (!execute_enters(thread, target)) TRY(execute_call(activation, target))
+    if (!callee || !has_room(thread, callee, top)) {
+        if (!callee || !has_room_and_samples(thread, callee, top))
+            TRY(execute_call(activation, target))
+        ENTER_CALLEE()
+        windows_poll(thread);
+    } else {
+        ENTER_CALLEE()
     }
-    locals = top - callee->argument_slots;
-    activation->frame.bci = &pc->bci;
-    activation->frame.top = locals;
-    for (union value *local = top; local < locals + callee->local_slots; local++) local->bits = 0;
-    context = activation->frame.context;
-    if (context) context = execute_enter_context(activation, target);
-    activation = activation_push(thread, target, callee, locals, activation->frame.native,
-                                 activation->profile ? profile_made(target) : NULL, context);
+    locals = activation->frame.locals;
     pc = callee->instructions;
     ENTER();
     DISPATCH();

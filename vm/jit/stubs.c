@@ -46,7 +46,9 @@ static struct object *allocate_probe_array(struct thread *thread, struct class *
 }
 
 static int32_t check_stack(struct thread *thread, const void *stack_pointer) {
-    return thread_overflowed(thread, stack_pointer);
+    if (thread_overflowed(thread, stack_pointer)) return true;
+    if (windows_are_asked(thread)) windows_poll(thread);
+    return false;
 }
 
 static int32_t enter_monitor(struct thread *thread, struct object *object) {

@@ -51,6 +51,7 @@ struct profiler {
     size_t value_count;
     size_t main; /* of the values: what rows are sorted by, the largest first. It has no split */
     const enum vm_key *sort; /* rows are sorted by this key instead; NULL: they are not */
+    int levels;              /* of contexts, where nothing else is asked for; 0: all */
     size_t top;              /* rows that are printed where a person reads */
     const struct vm_rule
         *told; /* further rules, of which nothing is counted: what they tell is all */

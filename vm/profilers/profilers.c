@@ -108,8 +108,10 @@ static bool add_keys(struct arena *arena, struct profiling *profiling, const cha
 
 static bool add_levels(struct profiling *profiling, const char *text, struct diag *diag) {
     char *end;
-    profiling->levels = VM_ALL_LEVELS;
+    profiling->levels = profiling->profiler->levels;
+    if (!profiling->levels) profiling->levels = VM_ALL_LEVELS;
     if (!text) return true;
+    profiling->levels = VM_ALL_LEVELS;
     if (!has_key(profiling->profiler, BY_context, diag)) return false;
     add_key(profiling, BY_context);
     if (strcmp(text, "all") == 0) return true;
@@ -211,6 +213,12 @@ static size_t count_rules(const struct profilings *all) {
     return count;
 }
 
+static bool is_at_samples(const struct vm_rule *rules, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (rules[i].point == POINT_sample) return true;
+    return false;
+}
+
 bool profilings_begin(struct profilings *all, struct vm *vm,
                       const struct profiling_options *options, const char *command,
                       struct diag *diag) {
@@ -241,6 +249,7 @@ bool profilings_begin(struct profilings *all, struct vm *vm,
                                           .tell = returned,
                                           .tell_context = all};
     }
+    if (is_at_samples(rules, count) && !vm_sample_calls(vm, &options->sampling, diag)) return false;
     all->profile = vm_profile_begin(vm, rules, count, diag);
     for (size_t i = 0; i < all->count; i++) all->items[i].profile = all->profile;
     all->is_perturbed = options->is_perturbed;

@@ -16,9 +16,10 @@ struct profiling_options {
     int64_t every;     /* of rules that do not say it themselves, as vm_rule has it */
     const char *
         levels; /* the tables are by contexts, too, of so many calls or "all"; NULL: where they are asked for */
-    bool writes_trees;               /* what is in trees counts by contexts, too */
-    bool ends_blocks_at_calls;       /* of rules at blocks */
-    struct vm_timing_options timing; /* of cycles */
+    struct vm_timing_options timing;     /* of cycles */
+    bool writes_trees;                   /* what is in trees counts by contexts, too */
+    bool ends_blocks_at_calls;           /* of rules at blocks */
+    struct vm_sampling_options sampling; /* of rules at samples of calls */
 };
 
 /* All profilers of a run. {.arena = ..., .hearing = ..., .mutex = ...} is empty; all belongs to the arenas. */

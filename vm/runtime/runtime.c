@@ -48,6 +48,7 @@ void runtime_init(struct runtime *runtime, const struct vm_options *options) {
 void runtime_release(struct runtime *runtime) {
     threads_end(&runtime->main);
     timing_windows_end(runtime->timing);
+    windows_end(runtime);
     world_remove(runtime, &runtime->main);
     for (uint32_t i = 0; i < runtime->counters.count; i++) memory_free(runtime->counters.items[i]);
     vec_release(&runtime->counters);

@@ -129,7 +129,8 @@ struct runtime {
     struct method
         *naive_probe; /* that rules call as ordinary program code; NULL: they are inserted code */
     void (*on_happening)(struct thread *thread, const struct happening *happening);
-    bool measures_waits; /* for monitors: a rule sums that */
+    struct windows *windows; /* in which calls are sampled; NULL: they are not */
+    bool measures_waits;     /* for monitors: a rule sums that */
     /* A class was defined by these bytes; NULL: not reported. The classes are locked: nothing may be
      * loaded. */
     void (*on_define)(struct runtime *runtime, const struct class *class, const uint8_t *bytes,

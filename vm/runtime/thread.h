@@ -9,6 +9,7 @@
 #include "api/value.h"
 #include "base/cells.h"
 #include "heap/heap.h"
+#include "runtime/windows.h"
 #include "runtime/world.h"
 
 struct context;
@@ -94,6 +95,7 @@ struct thread {
                                    last stack_forget */
     int32_t poll;               /* not 0: call thread_poll */
     volatile bool is_asked_for_good; /* by thread_ask_from_signal */
+    struct thread_windows windows;   /* calls are sampled */
     struct frame *loop; /* the interpreter's newest that entered compiled code of a loop, not in the
                            chain meanwhile; NULL: none, or that code was left and it goes on */
     int32_t interpret_only; /* > 0: method->entry is ignored, profiles are left alone. Inserted
@@ -188,6 +190,12 @@ void threads_end(struct thread *thread);
 
 static inline bool thread_is_asked_to_stop(const struct thread *thread) {
     return __builtin_expect(__atomic_load_n(&thread->poll, __ATOMIC_RELAXED), 0);
+}
+
+/* It is asked to stop, or calls are sampled. */
+static inline bool thread_polls_at_entries(const struct thread *thread) {
+    return __builtin_expect(
+        __atomic_load_n(&thread->native_limit, __ATOMIC_RELAXED) == (char *)UINTPTR_MAX, 0);
 }
 
 /* Does it run inserted code, or what inserted code has called? */

@@ -83,6 +83,9 @@ bool world_is_over(struct world *world);
 void thread_ask_from_signal(struct thread *thread);
 /* Every thread comes to a poll soon, or to its next when it is outside Java. */
 void world_ask_to_poll(struct thread *thread);
+/* From now on entries of methods are polls for windows (runtime/windows.h), or are not any more. */
+void thread_ask_for_windows(struct thread *thread, bool is_asked);
+void thread_ask_for_windows_locked(struct thread *thread, bool is_asked); /* with world.lock */
 /* What a poll calls: stops here when another thread wants it. */
 void thread_poll(struct thread *thread);
 /* The check at a method's entry failed: false when it was a poll, true with StackOverflowError. */

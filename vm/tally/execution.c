@@ -96,8 +96,11 @@ static void add(const struct adding *to, enum vm_amount amount, int64_t value) {
 
 static struct context *context_of(struct thread *thread, const struct tally *tally,
                                   const struct execution *execution) {
-    bool is_found = tally->in_contexts && thread->runtime->profile->finds_contexts;
-    return is_found ? stack_context(thread, execution->left, tally->key.rule->levels)
+    const struct vm_profile *profile = thread->runtime->profile;
+    const struct vm_rule *rule = tally->key.rule;
+    bool is_sample = rule->point == POINT_sample;
+    bool is_found = tally->in_contexts && (profile->finds_contexts || is_sample);
+    return is_found ? stack_context(thread, execution->left, rule->levels, is_sample)
                     : execution->context;
 }
 

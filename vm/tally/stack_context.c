@@ -39,21 +39,22 @@ static void add_entry(struct callers *callers, const struct stack_entry *entry) 
         add(callers, entry->method, entry->method->code ? entry->bci : CONTEXT_NO_CALL);
 }
 
-/* What is asked of the VM is the asking bytecode's: natives inside of it are left out. */
 static void collect(struct callers *callers, const struct thread *thread,
-                    const struct call_site *left) {
+                    const struct call_site *left, bool has_natives) {
     struct stack_walk walk;
     struct stack_entry entry;
     for (; left; left = left->caller) add_site(callers, left);
     stack_walk_begin(&walk, thread);
     while (!is_enough(callers) && stack_walk_next(&walk, &entry))
-        if (callers->items.count || entry.method->code) add_entry(callers, &entry);
+        if (has_natives || callers->items.count || entry.method->code) add_entry(callers, &entry);
 }
 
-struct context *stack_context(struct thread *thread, const struct call_site *left, int levels) {
+struct context *stack_context(struct thread *thread, const struct call_site *left, int levels,
+                              bool has_natives) {
     struct context_tree *tree = thread->runtime->profile->contexts;
-    struct callers callers = {.levels = levels};
-    collect(&callers, thread, left);
+    bool is_kept = thread->runtime->contexts != NULL;
+    struct callers callers = {.levels = is_kept ? VM_ALL_LEVELS : levels};
+    collect(&callers, thread, left, has_natives);
     struct context *context = callers.items.count ? tree->roots[CONTEXT_OF_PROGRAM] : NULL;
     for (int32_t bci = CONTEXT_NO_CALL; callers.items.count;) {
         struct caller caller = vec_pop(&callers.items);

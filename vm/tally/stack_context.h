@@ -6,7 +6,9 @@
 #include "runtime/stack.h"
 
 /* Of the innermost bytecode of the thread, which is the calling one; of [left] in code whose frame is gone. Made of so many
- * innermost calls; VM_ALL_LEVELS: of all. NULL: no bytecode runs. */
-struct context *stack_context(struct thread *thread, const struct call_site *left, int levels);
+ * innermost calls; VM_ALL_LEVELS: of all, as where contexts are kept. What is asked of the VM is the asking bytecode's: natives
+ * inside of it are left out, unless [has_natives]. NULL: no bytecode runs. */
+struct context *stack_context(struct thread *thread, const struct call_site *left, int levels,
+                              bool has_natives);
 
 #endif

@@ -96,6 +96,7 @@ bool world_add(struct runtime *runtime, struct thread *thread) {
     if (done) {
         thread->is_outside = true;
         thread->number = world->begun++;
+        thread->windows.is_asked = windows_ask_from_the_start(runtime->windows);
         thread->next = world->threads;
         world->threads = thread;
         world->user_threads += !thread->is_daemon;
@@ -174,11 +175,14 @@ void thread_poll(struct thread *thread) {
     thread_enter_java(thread);
 }
 
-/* --- the limit of the C stack: beyond everything while the thread is asked to stop */
+/* --- the limit of the C stack: beyond everything while entries of methods are polls */
 
 static void publish_limit(struct thread *thread) {
-    char *limit = thread->poll ? (char *)UINTPTR_MAX : thread->native_end;
-    __atomic_store_n(&thread->native_limit, limit, __ATOMIC_RELAXED);
+    char *const polls = (char *)UINTPTR_MAX;
+    bool is_poll = thread->poll || windows_are_asked(thread);
+    __atomic_store_n(&thread->native_limit, is_poll ? polls : thread->native_end, __ATOMIC_RELAXED);
+    if (thread->is_asked_for_good) /* a signal may have come in between */
+        __atomic_store_n(&thread->native_limit, polls, __ATOMIC_RELAXED);
 }
 
 void thread_set_native_end(struct thread *thread, char *end) {
@@ -191,7 +195,7 @@ void thread_set_native_end(struct thread *thread, char *end) {
 
 bool thread_overflowed(struct thread *thread, const void *stack_pointer) {
     if ((const char *)stack_pointer >= thread->native_end) {
-        thread_poll(thread);
+        if (thread_is_asked_to_stop(thread)) thread_poll(thread);
         return false;
     }
     throw_stack_overflow(thread);
@@ -209,6 +213,18 @@ void world_ask_to_poll(struct thread *thread) {
     struct world *world = &thread->runtime->world;
     pthread_mutex_lock(&world->lock);
     for (struct thread *other = world->threads; other; other = other->next) ask(other, true);
+    pthread_mutex_unlock(&world->lock);
+}
+
+void thread_ask_for_windows_locked(struct thread *thread, bool is_asked) {
+    __atomic_store_n(&thread->windows.is_asked, is_asked, __ATOMIC_RELAXED);
+    publish_limit(thread);
+}
+
+void thread_ask_for_windows(struct thread *thread, bool is_asked) {
+    struct world *world = &thread->runtime->world;
+    pthread_mutex_lock(&world->lock);
+    thread_ask_for_windows_locked(thread, is_asked);
     pthread_mutex_unlock(&world->lock);
 }
 

@@ -19,7 +19,9 @@ enum { MANY_CALLERS = 1000000 };
 struct asked {
     const char *by, *marks, *every, *levels, *most_levels, *most_contexts, *block_rule;
     const char *threshold, *clock;
+    const char *every_ms, *every_calls, *window, *stride, *skip, *seed;
     bool is_perturbed, is_both, folds, without_sites, without_natives, times_each;
+    bool is_fixed, is_timer_only;
     VEC(const char *) outputs;
     struct profilings profilings;
     struct profile_output *files; /* as many as outputs */
@@ -174,6 +176,67 @@ static long number_of(const char *option, const char *text) {
     if (text && (*text < '1' || *text > '9' || *end || number > INT32_MAX))
         usage_error("--%s is a number from 1, and not '%s'", option, text);
     return number;
+}
+
+/* --- samples of calls --- */
+
+static enum vm_skip skip_called(const char *text) {
+    const char *name, *meaning, *names[VM_SKIPS];
+    for (enum vm_skip skip = 0; vm_skip_row(skip, &name, &meaning); skip++) {
+        if (strcmp(text, name) == 0) return skip;
+        names[skip] = name;
+    }
+    const char *near = diag_nearest(text, names, VM_SKIPS);
+    usage_error("--skip is random, round-robin or fixed, and not '%s'%s%s%s", text,
+                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+static double milliseconds_of(const char *text) {
+    char *end;
+    double value = strtod(text, &end);
+    if (*text < '0' || *text > '9' || *end || value <= 0)
+        usage_error("--every-ms is a number of milliseconds above 0, and not '%s'", text);
+    return value;
+}
+
+static uint64_t seed_of(const char *text) {
+    char *end;
+    unsigned long long seed = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end) usage_error("--seed is a number, and not '%s'", text);
+    return seed;
+}
+
+static struct vm_sampling_options sampling_of(const struct asked *asked) {
+    bool is_timer_only = asked->is_timer_only;
+    if (asked->every_ms && asked->every_calls)
+        usage_error("--every-ms and --every-calls contradict each other");
+    if (is_timer_only && (asked->every_calls || asked->window || asked->stride || asked->skip))
+        usage_error("--timer-only contradicts --every-calls, --window, --stride and --skip");
+    struct vm_sampling_options options = {
+        .every_ms = asked->every_ms ? milliseconds_of(asked->every_ms) : 0,
+        .every_polls = number_of("every-calls", asked->every_calls),
+        .window = is_timer_only ? 1 : (int32_t)number_of("window", asked->window),
+        .stride = is_timer_only ? 1 : (int32_t)number_of("stride", asked->stride),
+        .skip = asked->skip ? skip_called(asked->skip) : VM_SKIP_random,
+        .is_fixed = asked->is_fixed,
+        .seed = asked->seed ? seed_of(asked->seed) : 0};
+    return options;
+}
+
+static bool is_sampled(const struct asked *asked) {
+    for (size_t i = 0; i < asked->profilings.count; i++) {
+        const struct profiler *profiler = asked->profilings.items[i].profiler;
+        for (size_t k = 0; k < profiler->rule_count; k++)
+            if (profiler->rules[k].point == POINT_sample) return true;
+    }
+    return false;
+}
+
+static void check_sampling(const struct asked *asked) {
+    bool has_option = asked->every_ms || asked->every_calls || asked->window || asked->stride ||
+                      asked->skip || asked->seed || asked->is_fixed || asked->is_timer_only;
+    if (has_option && !is_sampled(asked))
+        usage_error("no profiler that is named samples calls, as call_graph does");
 }
 
 static void keep_contexts(const struct asked *asked, struct jitvm_program *program) {
@@ -356,9 +419,11 @@ static int run(struct asked *asked, const char *names, int argc, char **argv) {
     struct profiling_options options = {.by = asked->by,
                                         .marks = asked->marks,
                                         .levels = asked->levels,
-                                        .every = interval_of(asked)};
+                                        .every = interval_of(asked),
+                                        .sampling = sampling_of(asked)};
     struct profilings *profilings = &asked->profilings;
     check(choose(asked, names, &options, &diag), &diag);
+    check_sampling(asked);
     read_block_rule(asked);
     read_timing(asked, &options);
     keep_contexts(asked, &program);

@@ -1,0 +1,333 @@
+/* Calls that are sampled in windows: the shares of edges are, on average over the seeds, those of all calls; the same seed gives
+ * the same samples, interpreted and compiled; a call of any kind has its edge. The seeds are fixed. */
+#include <check.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "vm_fixture.h"
+
+enum { NEVER = 1 << 20, MOST_EDGES = 40 };
+
+struct edge {
+    char *name; /* "callee < caller:bci" */
+    double count;
+};
+
+/* What one run sampled. */
+struct sampled {
+    VEC(struct edge) edges;
+    struct vm_sampling sampling;
+};
+
+/* A run of T.f(0), T.f(1) ..., with these methods not inlined. */
+struct run {
+    const char *text, *const *apart;
+    int calls, threshold, rules; /* two: all entries of methods that are not inlined count, too */
+    struct vm_sampling_options sampling;
+};
+
+static void release(struct sampled *sampled) {
+    vec_each(struct edge, edge, &sampled->edges) memory_free(edge->name);
+    vec_release(&sampled->edges);
+}
+
+struct reading {
+    struct vm_profile *profile;
+    struct sampled *of_rule;
+};
+
+static void add_row(void *context, const struct vm_row *row) {
+    const struct reading *reading = context;
+    const struct position *at = row->keys[BY_context].position;
+    struct strbuf name = STRBUF_INIT;
+    strbuf_addf(&name, "%s", at ? at->method : "-");
+    if (at && at->caller) strbuf_addf(&name, " < %s:%d", at->caller->method, at->caller->bci);
+    struct edge edge = {memory_duplicate(strbuf_text(&name)),
+                        (double)row->amounts[VM_AMOUNT_COUNT]};
+    strbuf_release(&name);
+    struct sampled *sampled = &reading->of_rule[vm_profile_rule(reading->profile, row)];
+    vec_push(&sampled->edges, edge);
+}
+
+/* [out]: one for each rule. */
+static void execute(const struct run *run, struct sampled *out) {
+    static const enum vm_key keys[] = {BY_context};
+    static const struct vm_rule rules[] = {
+        {.point = POINT_sample, .anchor = VM_HERE, .keys = keys, .key_count = 1, .levels = 1},
+        {.point = POINT_entry, .keys = keys, .key_count = 1, .levels = 1}};
+    struct diag diag = DIAG_INIT;
+    struct fixture f = {.threshold = run->threshold};
+    begin(&f, run->text);
+    for (const char *const *name = run->apart; *name; name++)
+        vm_direct(f.vm, method(&f, *name), VM_NEVER_INLINE);
+    ck_assert_msg(vm_sample_calls(f.vm, &run->sampling, &diag), "%s", diag.message);
+    struct vm_profile *profile = vm_profile_begin(f.vm, rules, (size_t)run->rules, &diag);
+    ck_assert_msg(profile, "%s", diag.message);
+    for (int i = 0; i < run->calls; i++) call(&f, "T.f", i);
+    vm_join_threads(f.vm);
+    out->sampling = vm_sampling(f.vm);
+    vm_profile_each(profile, 0, vm_profile_marks(profile) + 1, add_row,
+                    &(struct reading){profile, out});
+    ck_assert(run->threshold == NEVER || f.heard.counts[EVENT_compiled] > 0);
+    end(&f);
+}
+
+static double count_of(const struct sampled *sampled, const char *name) {
+    vec_each(struct edge, edge, &sampled->edges) {
+        if (strcmp(edge->name, name) == 0) return edge->count;
+    }
+    return 0;
+}
+
+static double sum_of(const struct sampled *sampled) {
+    double sum = 0;
+    vec_each(struct edge, edge, &sampled->edges) sum += edge->count;
+    return sum;
+}
+
+/* --- shares --- */
+
+/* Six calls a round, so that strides of 3 and windows of 12 meet the same ones again and again. */
+static const char six[] =
+    "class T { static int a(int k) { return k + 1; } static int b(int k) { return k + 2; }"
+    "  static int c(int k) { return k + 3; }"
+    "  static int f(int n) { int s = n;"
+    "    for (int i = 0; i < 50; i++) s = a(s) + b(s) + c(s) + b(s + 1) + c(s + 1) + c(s + 2);"
+    "    return s; } }";
+static const char *const six_apart[] = {"T.a", "T.b", "T.c", "T.f", NULL};
+static const struct {
+    const char *edge;
+    double share;
+} six_shares[] = {
+    {"T.a(I)I < T.f(I)I:11", 1}, {"T.b(I)I < T.f(I)I:15", 1}, {"T.c(I)I < T.f(I)I:20", 1},
+    {"T.b(I)I < T.f(I)I:27", 1}, {"T.c(I)I < T.f(I)I:34", 1}, {"T.c(I)I < T.f(I)I:41", 1},
+};
+
+/* The furthest that the mean over the seeds lies from the share, in standard errors of that mean. */
+static double bias(const struct vm_sampling_options *options, int threshold, int seeds) {
+    enum { EDGES = sizeof six_shares / sizeof *six_shares };
+    double sums[EDGES] = {0}, squares[EDGES] = {0}, worst = 0;
+    for (int seed = 0; seed < seeds; seed++) {
+        struct run run = {six, six_apart, 4, threshold, 1, *options};
+        struct sampled sampled = {0};
+        run.sampling.seed = (uint64_t)seed;
+        execute(&run, &sampled);
+        for (int i = 0; i < EDGES; i++) {
+            double share = count_of(&sampled, six_shares[i].edge) / sum_of(&sampled);
+            sums[i] += share;
+            squares[i] += share * share;
+        }
+        release(&sampled);
+    }
+    for (int i = 0; i < EDGES; i++) {
+        double mean = sums[i] / seeds, exact = 50 / (6 * 50 + 1.0);
+        double variance = (squares[i] - sums[i] * mean) / (seeds - 1);
+        worst = fmax(worst, fabs(mean - exact) / sqrt(fmax(variance, 1e-12) / seeds));
+    }
+    return worst;
+}
+
+/* Each way to skip, with random strides and fixed ones, interpreted and compiled. */
+START_TEST(no_edge_is_preferred) {
+    struct vm_sampling_options options = {.every_polls = 36, .window = 4};
+    options.skip = _i < 2 ? VM_SKIP_random : _i < 4 ? VM_SKIP_round_robin : VM_SKIP_fixed;
+    ck_assert_double_lt(bias(&options, _i % 2 ? 10 : NEVER, 200), 4.5);
+}
+END_TEST
+
+/* Every sixth call opens a window, and every third of a window is a sample. */
+START_TEST(what_is_fixed_meets_the_same_edges) {
+    struct vm_sampling_options options = {
+        .every_polls = 36, .window = 4, .is_fixed = true, .skip = VM_SKIP_fixed};
+    ck_assert_double_gt(bias(&options, NEVER, 100), 20);
+}
+END_TEST
+
+/* --- the same again --- */
+
+static void assert_equal(const struct sampled *one, const struct sampled *other) {
+    ck_assert_int_gt(one->edges.count, 0);
+    ck_assert_int_eq(one->edges.count, other->edges.count);
+    vec_each(struct edge, edge, &one->edges) {
+        ck_assert_msg(count_of(other, edge->name) == edge->count, "%s: %g and %g", edge->name,
+                      edge->count, count_of(other, edge->name));
+    }
+}
+
+START_TEST(the_same_seed_gives_the_same_samples_in_both_engines) {
+    struct run run = {six, six_apart, 20, NEVER, 1, {.every_polls = 50, .seed = 7}};
+    struct sampled first = {0}, second = {0}, compiled = {0}, other = {0};
+    execute(&run, &first);
+    execute(&run, &second);
+    assert_equal(&first, &second);
+    run.threshold = 5;
+    execute(&run, &compiled);
+    assert_equal(&first, &compiled);
+    run.sampling.seed = 8;
+    execute(&run, &other);
+    bool differs = false;
+    vec_each(struct edge, edge, &first.edges) {
+        differs |= count_of(&other, edge->name) != edge->count;
+    }
+    ck_assert(differs);
+    release(&first);
+    release(&second);
+    release(&compiled);
+    release(&other);
+}
+END_TEST
+
+/* --- every call --- */
+
+static const char kinds[] =
+    "class P { static int made = T.g(3); static int x(int k) { return k + made; } }"
+    "interface I { int of(int k); }"
+    "class A implements I { public int of(int k) { return k + 1; } }"
+    "class B implements I { public int of(int k) { return k + 2; } }"
+    "class T { static int g(int k) { return k + 1; }"
+    "  static int fails(int k) { if (k % 2 == 0) throw new RuntimeException(); return k; }"
+    "  static int deep(int k) { return k > 0 ? deep(k - 1) + 1 : 0; }"
+    "  static synchronized int locked(int k) { return k; }"
+    "  static int f(int n) { int s = n; int[] array = new int[4];"
+    "    I i = n % 2 == 0 ? new A() : new B(); I l = k -> k + n;"
+    "    for (int k = 0; k < 10; k++) { s += i.of(k) + l.of(k) + P.x(k) + locked(k) + deep(k % 3);"
+    "      try { s += fails(k); } catch (RuntimeException e) { s++; }"
+    "      System.arraycopy(array, 0, array, 1, 2); }"
+    "    return s; } }";
+static const char *const kinds_apart[] = {"T.g",  "T.fails", "T.deep", "T.locked",     "T.f",
+                                          "A.of", "B.of",    "P.x",    "T.lambda$f$0", NULL};
+
+/* Not inlined in either engine. */
+static bool is_of_test(const char *edge) {
+    return edge[0] && edge[1] == '.' && strchr("ABPT", edge[0]) && !strstr(edge, "init>");
+}
+
+/* Each poll opens a window of one sample: what is left are natives, which no rule counts at entries. */
+START_TEST(each_call_that_is_not_inlined_is_a_poll) {
+    struct run run = {kinds,          kinds_apart, 40,
+                      _i ? 5 : NEVER, 2,           {.every_polls = 1, .window = 1, .stride = 1}};
+    struct sampled rules[2] = {0};
+    execute(&run, rules);
+    vec_each(struct edge, edge, &rules[1].edges) {
+        if (is_of_test(edge->name))
+            ck_assert_msg(count_of(&rules[0], edge->name) == edge->count, "%s: %g of %g",
+                          edge->name, count_of(&rules[0], edge->name), edge->count);
+    }
+    static const struct {
+        const char *edge;
+        double count;
+    } others[] = {
+        {"java.lang.System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V < T.f(I)I:110", 400},
+        {"P.<clinit>()V < T.f(I)I:69", 1},
+        {"T.g(I)I < P.<clinit>()V:1", 1},
+        {"T.lambda$f$0(II)I < T$$Lambda$1/0x0000000000000001.of(I)I:5", 400},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        ck_assert_msg(count_of(&rules[0], others[i].edge) == others[i].count, "%s: %g",
+                      others[i].edge, count_of(&rules[0], others[i].edge));
+    release(&rules[0]);
+    release(&rules[1]);
+}
+END_TEST
+
+/* --- threads --- */
+
+static const char threads[] =
+    "class W extends Thread { int n; static int g(int k) { return k > 0 ? T.h(k) + g(k - 1) : 0; }"
+    "  public void run() { for (int i = 0; i < 2000; i++) n += g(4); } }"
+    "class T { static int h(int k) { return k * 3; }"
+    "  static int f(int n) { W[] all = new W[4];"
+    "    for (int i = 0; i < 4; i++) { all[i] = new W(); all[i].start(); }"
+    "    for (int i = 0; i < 4; i++) try { all[i].join(); } catch (InterruptedException e) { }"
+    "    return n; } }";
+static const char *const threads_apart[] = {"T.h", "W.g", NULL};
+
+START_TEST(each_thread_has_windows_of_its_own) {
+    struct run run = {threads, threads_apart, 1, 50, 1, {.every_polls = 10}};
+    struct sampled sampled = {0};
+    execute(&run, &sampled);
+    double outer = count_of(&sampled, "W.g(I)I < W.run()V:15"),
+           inner = count_of(&sampled, "W.g(I)I < W.g(I)I:11"),
+           h = count_of(&sampled, "T.h(I)I < W.g(I)I:5");
+    ck_assert_msg(h > 1000 && fabs(inner / h - 1) < 0.1 && fabs(outer * 4 / h - 1) < 0.1,
+                  "%g %g %g", outer, inner, h);
+    ck_assert_int_eq(sampled.sampling.ticks, 0);
+    release(&sampled);
+}
+END_TEST
+
+/* --- the timer --- */
+
+START_TEST(a_timer_opens_windows_while_the_program_runs) {
+    struct vm_sampling_options options = {.every_ms = 0.05, .window = 3};
+    struct fixture f = {.threshold = _i ? 5 : NEVER};
+    struct diag diag = DIAG_INIT;
+    begin(&f, six);
+    ck_assert(vm_sample_calls(f.vm, &options, &diag));
+    for (int64_t i = 0; vm_sampling(f.vm).samples < 200; i++) {
+        ck_assert_int_lt(i, 100000000);
+        call(&f, "T.f", (int)(i % 100));
+    }
+    struct vm_sampling sampling = vm_sampling(f.vm);
+    ck_assert_int_ge(sampling.ticks, sampling.windows);
+    ck_assert_int_ge(sampling.windows * 3, sampling.samples);
+    end(&f);
+}
+END_TEST
+
+/* --- what makes no sense --- */
+
+static const struct {
+    struct vm_sampling_options options;
+    const char *message;
+} refused[] = {
+    {{.every_ms = -1}, "calls cannot be sampled: ticks are 0.001 to 1000000 ms apart"},
+    {{.every_ms = 1e7}, "calls cannot be sampled: ticks are 0.001 to 1000000 ms apart"},
+    {{.every_polls = -1}, "calls cannot be sampled: windows open after 1 to 1000000000 polls"},
+    {{.window = -1}, "calls cannot be sampled: a window has 1 to 1000000000 samples"},
+    {{.stride = -3}, "calls cannot be sampled: a stride is 1 to 1000000000 polls"},
+};
+
+START_TEST(options_that_make_no_sense_are_refused) {
+    struct fixture f = {.threshold = NEVER};
+    struct diag diag = DIAG_INIT;
+    begin(&f, six);
+    ck_assert(!vm_sample_calls(f.vm, &refused[_i].options, &diag));
+    ck_assert_str_eq(diag.message, refused[_i].message);
+    end(&f);
+}
+END_TEST
+
+START_TEST(calls_are_sampled_once_and_before_a_rule_counts_them) {
+    static const struct vm_rule rule = {.point = POINT_sample, .anchor = VM_HERE};
+    static const struct vm_sampling_options options = {.every_polls = 1};
+    struct fixture f = {.threshold = NEVER};
+    struct diag none = DIAG_INIT, twice = DIAG_INIT;
+    begin(&f, six);
+    ck_assert(!vm_profile_begin(f.vm, &rule, 1, &none));
+    ck_assert_str_eq(none.message, "calls are not sampled: no rule can be there");
+    ck_assert(vm_sample_calls(f.vm, &options, &twice));
+    ck_assert(!vm_sample_calls(f.vm, &options, &twice));
+    ck_assert_str_eq(twice.message, "calls cannot be sampled: they are already");
+    end(&f);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("sampled calls");
+    TCase *cases = tcase_create("cases");
+    tcase_set_timeout(cases, 600);
+    tcase_add_loop_test(cases, no_edge_is_preferred, 0, 5);
+    tcase_add_test(cases, what_is_fixed_meets_the_same_edges);
+    tcase_add_test(cases, the_same_seed_gives_the_same_samples_in_both_engines);
+    tcase_add_loop_test(cases, each_call_that_is_not_inlined_is_a_poll, 0, 2);
+    tcase_add_test(cases, each_thread_has_windows_of_its_own);
+    tcase_add_loop_test(cases, a_timer_opens_windows_while_the_program_runs, 0, 2);
+    tcase_add_loop_test(cases, options_that_make_no_sense_are_refused, 0,
+                        sizeof refused / sizeof *refused);
+    tcase_add_test(cases, calls_are_sampled_once_and_before_a_rule_counts_them);
+    suite_add_tcase(suite, cases);
+    return check_run(suite);
+}

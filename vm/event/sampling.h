@@ -1,0 +1,40 @@
+/* Counter-based sampling of calls (Arnold and Grove, "Collecting and exploiting high-accuracy call graph profiles in virtual
+ * machines", CGO 2005): a timer opens a window in each thread that runs, which takes some samples, one every so many polls, and
+ * closes it. A poll is the entry of a method that is not inlined, interpreted, compiled or native. */
+#ifndef EVENT_SAMPLING_H
+#define EVENT_SAMPLING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Polls of a window until its first sample, from 1 to the stride. */
+enum vm_skip {
+#define SKIP(name, text, meaning) VM_SKIP_##name,
+#include "event/skips.def"
+#undef SKIP
+    VM_SKIPS
+};
+
+/* What is 0 has the value in parentheses. */
+struct vm_sampling_options {
+    double every_ms; /* milliseconds from tick to tick of the timer (1) */
+    int64_t
+        every_polls; /* no timer: each thread opens a window after so many of its own polls, which is repeatable */
+    int32_t window; /* samples of a window (16) */
+    int32_t stride; /* polls from sample to sample (3) */
+    enum vm_skip skip;
+    bool is_fixed; /* strides and ticks are as long as that, not drawn at random around it */
+    uint64_t seed;
+};
+
+/* What was sampled until now. */
+struct vm_sampling {
+    struct vm_sampling_options options; /* with the values in parentheses */
+    int64_t ticks, windows, samples;
+    double seconds; /* since it began */
+};
+
+/* Of the table of skips; false past the end. */
+bool vm_skip_row(enum vm_skip skip, const char **name, const char **meaning);
+
+#endif

@@ -1,0 +1,49 @@
+/* Windows in which calls are sampled (event/sampling.h). While none is open, a thread executes nothing for it: the check at a
+ * method's entry, which is there for the stack's end and for stopping, finds out. */
+#ifndef RUNTIME_WINDOWS_H
+#define RUNTIME_WINDOWS_H
+
+#include <pthread.h>
+
+#include "base/diag.h"
+#include "base/rng.h"
+#include "event/sampling.h"
+
+struct runtime;
+struct thread;
+
+/* A thread's own. */
+struct thread_windows {
+    bool is_asked; /* entries are polls. Written with world.lock */
+    bool is_seeded;
+    struct rng random;
+    int64_t until;  /* with every_polls: polls until a window opens */
+    int64_t opened; /* windows */
+    int32_t left,
+        skip; /* samples of the open window, 0: none is open; polls until the next of them */
+};
+
+struct windows {
+    struct runtime *runtime;
+    struct vm_sampling_options options;
+    pthread_t timer;
+    pthread_mutex_t mutex;
+    pthread_cond_t ended;
+    bool has_timer, is_ended;
+    double begun;                   /* clock_seconds */
+    int64_t ticks, opened, samples; /* atomic */
+};
+
+/* Once. May fail: an option makes no sense, there is no thread for the timer. */
+bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *options,
+                   struct diag *diag);
+void windows_end(struct runtime *runtime);
+struct vm_sampling windows_read(const struct windows *windows);
+/* Of a thread that begins. */
+bool windows_ask_from_the_start(const struct windows *windows);
+
+bool windows_are_asked(const struct thread *thread);
+/* A method has been entered, whose frame is the newest. */
+void windows_poll(struct thread *thread);
+
+#endif
