@@ -22,10 +22,17 @@ static void write_source(const char *text, bool with_probes, struct strbuf *out)
     }
 }
 
+struct thresholds {
+    int method, small_method, loop; /* as in vm_options */
+};
+
 /* Calls T.f(0), T.f(1), ... */
-static void run(const char *text, const struct vm_options *options, int calls, bool with_probes,
+static void run(const char *text, const struct thresholds *thresholds, int calls, bool with_probes,
                 struct account *out) {
-    struct fixture f = {.options = *options, .threshold = options->compile_threshold};
+    struct fixture f = {.options = vm_options_default(), .threshold = thresholds->method};
+    f.options.heap_bytes = 32 << 20;
+    f.options.small_threshold = thresholds->small_method;
+    f.options.loop_threshold = thresholds->loop;
     struct strbuf source = STRBUF_INIT;
     write_source(text, with_probes, &source);
     begin(&f, strbuf_text(&source));
@@ -36,11 +43,11 @@ static void run(const char *text, const struct vm_options *options, int calls, b
     strbuf_release(&source);
 }
 
-static void check(const char *text, const struct vm_options *options, int calls) {
+static void check(const char *text, const struct thresholds *thresholds, int calls) {
     struct account with = {0}, without = {0};
     struct strbuf difference = STRBUF_INIT;
-    run(text, options, calls, true, &with);
-    run(text, options, calls, false, &without);
+    run(text, thresholds, calls, true, &with);
+    run(text, thresholds, calls, false, &without);
     ck_assert(without.text.length > 0);
     ck_assert_msg(account_compare(strbuf_text(&with.text), strbuf_text(&without.text), &difference),
                   "%s", strbuf_text(&difference));
@@ -116,7 +123,7 @@ START_TEST(a_loop_in_inserted_code_heats_nothing) {
     check("class T { " BIG "static int f(int i) {" BEGIN
           "for (int q = 0; q < 50; q++) Probe.hit(\"h\");" END
           "if (++n > 60) big(i); return i; } }",
-          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 400);
+          &(struct thresholds){.method = 100}, 400);
 }
 END_TEST
 
@@ -125,7 +132,7 @@ START_TEST(what_inserted_code_calls_is_not_heated) {
           "static int f(int i) {" BEGIN "for (int q = 0; q < 9; q++) g -= twice(twice(q));"
           "if (CompilerDecision.isMethodCompiled()) twice(i);" END
           "if (i % 4 == 0) n += twice(i); return i; } }",
-          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 1200);
+          &(struct thresholds){.method = 100}, 1200);
 }
 END_TEST
 
@@ -134,7 +141,7 @@ START_TEST(inserted_code_enters_no_profile) {
           "class T { static A a = new A(), b = new B(); static int get(A a) { return a.m(); }"
           "static int f(int i) {" BEGIN "get(b); if (i > 3) { a = new A(); }" END
           "return get(a); } }",
-          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 400);
+          &(struct thresholds){.method = 100}, 400);
 }
 END_TEST
 
@@ -144,7 +151,7 @@ START_TEST(inserted_code_resolves_nothing_for_the_program) {
           "if (A.s.x + a.get(500) > 100) Probe.hit(\"p\"); o = \"literal\"; b = new A();" END
           "if (v > 250) { int t = A.s.x; b = new A(); return t + v + \"literal\".length(); }"
           "return v + a.get(v); } }",
-          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 400);
+          &(struct thresholds){.method = 100}, 400);
 }
 END_TEST
 
@@ -153,9 +160,7 @@ START_TEST(the_bytes_of_inserted_code_make_no_method_larger) {
           "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"h\");" END BEGIN
           "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"h\");" END BEGIN
           "if (CompilerDecision.isMethodCompiled()) Probe.hit(\"h\");" END "return i + 1; } }",
-          &(struct vm_options){
-              .heap_bytes = 32 << 20, .compile_threshold = 100, .small_threshold = 200},
-          400);
+          &(struct thresholds){.method = 100, .small_method = 200}, 400);
 }
 END_TEST
 
@@ -164,8 +169,7 @@ START_TEST(no_method_is_too_big_for_its_inserted_code) {
     strbuf_add_text(&text, "class T { static int g; static int f(int i) {" BEGIN "{");
     for (int k = 0; k < 1500; k++) strbuf_addf(&text, "int q%d = g; g = q%d;", k, k);
     strbuf_add_text(&text, "}" END "return i + 1; } }");
-    check(strbuf_text(&text),
-          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 200);
+    check(strbuf_text(&text), &(struct thresholds){.method = 100}, 200);
     strbuf_release(&text);
 }
 END_TEST
@@ -175,7 +179,7 @@ START_TEST(inserted_code_that_throws_goes_on_heating_nothing) {
           "try { for (int q = 0; q < 50; q++) if (none[q] > 0) big(q); }"
           "catch (NullPointerException e) { Probe.hit(\"thrown\"); }" END
           "big(i); } finally { n++; } return i; } }",
-          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 400);
+          &(struct thresholds){.method = 100}, 400);
 }
 END_TEST
 
@@ -184,7 +188,7 @@ START_TEST(a_local_that_inserted_code_alone_reads_is_dead) {
           "int s = data[n % 9] / (n + 1);" BEGIN "if (k > 3) Probe.hit(\"h\");" END
           "for (int i = 0; i < 3; i++) { s += data[(n + i) % 9];" BEGIN
           "if (k > i) Probe.hit(\"h\");" END "} return s; } }",
-          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 300);
+          &(struct thresholds){.method = 100}, 300);
 }
 END_TEST
 
@@ -283,8 +287,7 @@ static const struct {
 };
 
 START_TEST(inserted_code_at_a_join_leaves_one_join) {
-    check(joins[_i].text, &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100},
-          300);
+    check(joins[_i].text, &(struct thresholds){.method = 100}, 300);
     if (joins[_i].hits >= 0) check_hits(joins[_i].text, "h", joins[_i].hits);
 }
 END_TEST
@@ -294,7 +297,7 @@ START_TEST(inserted_code_that_only_its_handler_leaves_takes_nothing_from_the_pro
         "class T { static int[] data = new int[9]; static int f(int n) { int k = data[n % 9];" BEGIN
         "try { if (true) throw new RuntimeException(); } catch (RuntimeException e) {" HIT "}" END
         "return k / (n + 1); } }";
-    check(text, &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 300);
+    check(text, &(struct thresholds){.method = 100}, 300);
     check_hits(text, "h", 50);
 }
 END_TEST
@@ -303,7 +306,7 @@ START_TEST(a_handler_around_inserted_code_alone_keeps_nothing_alive) {
     static const char text[] = "class T { static int[] data = new int[9]; static int f(int n) {"
                                "int k = n * 7, s = data[n % 9]; try {" BEGIN HIT END
                                "} catch (RuntimeException e) { return k; } return s / (n + 1); } }";
-    check(text, &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 300);
+    check(text, &(struct thresholds){.method = 100}, 300);
     check_hits(text, "h", 50);
 }
 END_TEST
@@ -311,7 +314,7 @@ END_TEST
 START_TEST(locals_of_inserted_code_are_in_no_frame_of_the_program) {
     check("class T { static int[] data = new int[9]; static int f(int n) {" BEGIN
           "for (int q = 0; q < 3; q++)" HIT END "return data[n % 9] / (n + 1); } }",
-          &(struct vm_options){.heap_bytes = 32 << 20, .compile_threshold = 100}, 300);
+          &(struct thresholds){.method = 100}, 300);
 }
 END_TEST
 
@@ -320,9 +323,7 @@ START_TEST(locks_of_inserted_code_keep_no_loop_from_being_entered) {
           "k;" BEGIN
           "try { synchronized (o) { n++; } } catch (RuntimeException e) { Probe.hit(\"h\"); }" END
           "for (int i = 0; i < 60; i++) s += i ^ k; return s; } }",
-          &(struct vm_options){
-              .heap_bytes = 32 << 20, .compile_threshold = 1000, .loop_threshold = 300},
-          40);
+          &(struct thresholds){.method = 1000, .loop = 300}, 40);
 }
 END_TEST
 
