@@ -1,6 +1,7 @@
-/* deoptimizations, compilations and returns: every verdict, with its texts; and the verdicts
+/* deoptimizations, the code cache, compilations and returns: every verdict, with its texts; and the verdicts
  * themselves. */
 #include "assertions/a_allocates.h"
+#include "assertions/a_cache.h"
 #include "assertions/a_compilations.h"
 #include "assertions/a_deoptimizations.h"
 #include "assertions/a_returns.h"
@@ -69,6 +70,37 @@ START_TEST(deoptimisations_are_counted_by_reason) {
                      "count of deoptimisations (unreached_branch) is 1, expected 0");
     observation.decision_count = 0;
     ck_assert_verdict(check(&expectation, &observation), NOT_EVALUATED);
+}
+END_TEST
+
+static struct verdict check_cache(const struct assertion *assertion, double is,
+                                  struct observation *observation) {
+    struct cache_expectation expectation = {{assertion}, {is, 0, NAN, NAN}};
+    return check(&expectation, observation);
+}
+
+START_TEST(what_the_code_cache_did_is_judged_each_for_itself) {
+    struct observation observation = observation_of(100);
+    observation.evictions = 3;
+    observation.recompilations = 2;
+    observation.most_cache_bytes = 512;
+    ck_assert_verdict(check_cache(&assertion_evictions, 3, &observation), PASS);
+    ck_assert_verdict(check_cache(&assertion_recompilations, 2, &observation), PASS);
+    ck_assert_verdict(check_cache(&assertion_occupancy, 512, &observation), PASS);
+    struct verdict verdict = check_cache(&assertion_evictions, 2, &observation);
+    ck_assert_verdict(verdict, FAIL);
+    ck_assert_str_eq(verdict.summary, "count of evictions is 3, expected 2");
+    verdict = check_cache(&assertion_occupancy, 2, &observation);
+    ck_assert_str_eq(verdict.observed, "512 bytes at the most in 100 of 100 executions");
+}
+END_TEST
+
+START_TEST(no_eviction_in_a_short_run_is_not_evaluated_but_one_is) {
+    struct observation observation = observation_of(40);
+    observation.executions_asked = 100;
+    ck_assert_verdict(check_cache(&assertion_evictions, 0, &observation), NOT_EVALUATED);
+    observation.evictions = 1;
+    ck_assert_verdict(check_cache(&assertion_evictions, 0, &observation), FAIL);
 }
 END_TEST
 
@@ -359,6 +391,8 @@ static void add_tests(TCase *tests) {
     tcase_add_test(tests, a_deoptimisation_is_evidence_even_when_it_ended_the_run);
     tcase_add_test(tests, no_deoptimisation_in_a_short_run_is_not_evaluated);
     tcase_add_test(tests, deoptimisations_are_counted_by_reason);
+    tcase_add_test(tests, what_the_code_cache_did_is_judged_each_for_itself);
+    tcase_add_test(tests, no_eviction_in_a_short_run_is_not_evaluated_but_one_is);
     tcase_add_test(tests, compilations_are_counted_and_dated);
     tcase_add_test(tests, a_bailout_can_be_expected_with_its_reason);
     tcase_add_test(tests, a_target_that_was_never_tried_fails_to_be_compiled);

@@ -196,6 +196,8 @@ struct observation {
     const struct step_observation *steps; /* of the compilation that made the target's code */
     const struct outcome *outcomes; /* one per measured execution, or one when all were equal */
 
+    int64_t evictions, recompilations; /* of code, while measured */
+    int64_t most_cache_bytes;          /* that the code cache had, ever */
     int64_t deoptimizations; /* fired while measured, in an execution that they cut short, too */
     int64_t allocated_bytes; /* handed out by the allocator during the measured executions */
     int64_t program_bytes;   /* of these, all but what probes allocated */

@@ -48,8 +48,14 @@ struct measurement {
     struct target_allocated before, allocated; /* in all measured executions */
 };
 
-static int64_t deoptimizations(struct target *target) {
-    return target->totals(target).deoptimizations;
+/* What happened since [before]. */
+static void put_totals(struct target *target, const struct target_totals *before,
+                       struct observation *out) {
+    struct target_totals now = target->totals(target);
+    out->deoptimizations = now.deoptimizations - before->deoptimizations;
+    out->evictions = now.evictions - before->evictions;
+    out->recompilations = now.recompilations - before->recompilations;
+    out->most_cache_bytes = now.most_cache_bytes;
 }
 
 /* --- one execution --- */
@@ -418,11 +424,11 @@ bool measure(struct session *session, const struct spec *spec, struct listener *
     measurement_begin(&measurement, session, spec);
     measurement.is_valid = out->was_compiled;
     target->begin_measurement(target);
-    int64_t output_from = session_output_position(session),
-            deoptimized_before = deoptimizations(target);
+    int64_t output_from = session_output_position(session);
+    struct target_totals before = target->totals(target);
     session->threads = spec->run.threads;
     if (!iterate(&measurement, listener, out->warm_up_calls)) return false;
-    out->deoptimizations = deoptimizations(target) - deoptimized_before;
+    put_totals(target, &before, out);
     out->first_throw = session->first_throw;
     put_measured(&measurement, listener, out);
     tracer_put_steps(&listener->tracer, target, out);

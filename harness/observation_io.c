@@ -151,6 +151,9 @@ static void code_run(struct codec *codec, struct observation *run) {
     codec_value(codec, run->executions);
     codec_value(codec, run->executions_asked);
     codec_value(codec, run->deoptimizations);
+    codec_value(codec, run->evictions);
+    codec_value(codec, run->recompilations);
+    codec_value(codec, run->most_cache_bytes);
     codec_value(codec, run->allocated_bytes);
     codec_value(codec, run->program_bytes);
     codec_value(codec, run->program_objects);

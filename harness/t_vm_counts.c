@@ -72,6 +72,9 @@ static struct target_totals totals(struct target *target) {
     struct vm_statistics statistics;
     vm_statistics(t_vm_of(target), &statistics);
     return (struct target_totals){.deoptimizations = statistics.deoptimizations,
+                                  .evictions = statistics.evictions,
+                                  .recompilations = statistics.recompilations,
+                                  .most_cache_bytes = statistics.most_cache_bytes,
                                   .failed_probes = statistics.failed_probes};
 }
 

@@ -110,6 +110,8 @@ struct target_allocated {
 /* Counts since the start. */
 struct target_totals {
     int64_t deoptimizations;
+    int64_t evictions, recompilations; /* of code, and of methods whose code had been evicted */
+    int64_t most_cache_bytes;
     int64_t failed_probes; /* times that a probe did not run to its end */
 };
 

@@ -268,6 +268,8 @@ void vm_statistics(struct vm *vm, struct vm_statistics *out) {
         .cache_bytes = (int64_t)code_space_state().used,
         .cache_releases = jit->cache.releases,
         .evictions = jit->cache.evictions,
+        .recompilations = jit->cache.recompilations,
+        .most_cache_bytes = jit->cache.most_bytes,
         .release_seconds = jit->cache.seconds,
         .failed_probes = count_value(&vm->runtime.failed_probes),
         .contexts = contexts.nodes,

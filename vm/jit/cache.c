@@ -330,6 +330,7 @@ void cache_init(struct jit *jit) {
 void cache_watch(struct jit *jit) {
     const struct vm_options *options = jit->runtime->options;
     struct code_space_state now = code_space_state();
+    if ((int64_t)now.used > jit->cache.most_bytes) jit->cache.most_bytes = (int64_t)now.used;
     if (!options->evict_always && now.used < percent(now.capacity, options->code_cache_threshold))
         return;
     __atomic_store_n(&jit->runtime->has_poll_work, true, __ATOMIC_RELAXED);

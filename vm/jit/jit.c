@@ -165,6 +165,7 @@ static void install(struct job *job) {
         install_method(method, code);
     tell_compiled(job, &code->machine);
     placed_tell(jit, code, false);
+    jit->cache.recompilations += job->why == REASON_evicted_before;
     cache_watch(jit);
     jit->compilations++;
     jit->code_bytes += (int64_t)image->code_bytes;

@@ -18,7 +18,8 @@ enum code_retention { RETAIN_LINKED, RETAIN_YOUNG, RETAIN_DRAWN };
 
 struct code_cache {
     struct rng rng;
-    int64_t releases, evictions;
+    int64_t releases, evictions, recompilations;
+    int64_t most_bytes; /* taken at the most */
     double seconds;
     bool has_told_size;
 };
