@@ -256,11 +256,30 @@ cmp first.csv again.csv || fail "the same seed gives another sampled call graph"
 sampled other.csv --every-calls 100 --seed 8
 ! cmp -s first.csv other.csv || fail "another seed gives the same sampled call graph"
 [ "$(awk -F, '/^"?Calls.rare\(int\) < Calls.rare/ { print ($(NF - 2) > 1000) }' first.csv)" = 1 ] || fail "$(cat first.csv)"
-for options in "--every-ms 0.05" "--every-ms 0.05 --timer-only" "--every-ms 0.05 --fixed --skip round-robin" "--every-calls 10 --levels all"; do
+
+# Compared with all calls: the overlap, and what independent samples would reach.
+sampled exact.json --exact
+sampled some.json --every-calls 100
+sampled others.json --every-calls 100 --seed 3
+grep -q '"main": "samples", "sampled": true,' some.json || fail "some.json does not say that it is sampled"
+! grep -q '"sampled"' exact.json || fail "exact.json says that it is sampled"
+"$jitvm" compare exact.json exact.json | grep -q '^call_graph: overlap 100.00 % of samples$' || fail "all calls are compared with a ceiling"
+for pair in "some.json exact.json" "exact.json some.json" "some.json others.json"; do
+    # shellcheck disable=SC2086
+    "$jitvm" compare $pair > out || fail "compare $pair"
+    awk -v pair="$pair" 'NR == 1 {
+        fine = $3 >= 96 && $3 <= 100 && $(NF - 1) >= 97 && $(NF - 1) < 100 && $3 > $(NF - 1) - 2.5
+        words = pair ~ /others/ ? "; the ceiling, for [0-9]+ and [0-9]+ independent" : "; the ceiling, for [0-9]+ independent"
+        exit !(fine && $0 ~ words) }' out || fail "compare $pair: $(head -1 out)"
+done
+sed 's/"sampled": true/"sampled": 1/' some.json > wrong.json
+expect "what is sampled by a number" 1 "" "jitvm: *'sampled' of call_graph is neither true nor false*" compare wrong.json some.json
+for options in "--exact" "--every-ms 0.05" "--every-ms 0.05 --timer-only" "--every-ms 0.05 --fixed --skip round-robin" "--every-calls 10 --levels all"; do
     # shellcheck disable=SC2086
     sampled timed.txt $options
     # shellcheck disable=SC2086
-    expect "call_graph $options" 0 200020000 "call_graph: *${newline}* samples in * windows: *" profile call_graph $options --java Calls.java Calls
+    case $options in --exact) note="each call that is not inlined is a sample" ;; *) note="* samples in * windows: *" ;; esac
+    expect "call_graph $options" 0 200020000 "call_graph: *${newline}$note*" profile call_graph $options --java Calls.java Calls
 done
 expect "a timer" 0 200020000 "*windows open 0.05 ms one after the other, in the mean; the timer reached *" profile call_graph --every-ms 0.05 \
     --java Calls.java Calls
@@ -346,6 +365,8 @@ mistake "an unknown profiler" "there is no profiler 'allocation'; did you mean '
 mistake "a skip" "--skip is random, round-robin or fixed, and not 'rnd'" call_graph --skip rnd
 mistake "two clocks" "--every-ms and --every-calls contradict each other" call_graph --every-ms 1 --every-calls 3
 mistake "a baseline" "--timer-only contradicts --every-calls, --window, --stride and --skip" call_graph --timer-only --window 3
+mistake "an exact baseline" "--exact contradicts --timer-only and --every-ms" call_graph --exact --timer-only
+mistake "exact windows" "--exact contradicts --every-calls, --window, --stride and --skip" call_graph --exact --stride 3
 mistake "milliseconds" "--every-ms is a number of milliseconds above 0, and not '-1'" call_graph --every-ms=-1
 mistake "no milliseconds" "--every-ms is a number of milliseconds above 0, and not '0'" call_graph --every-ms 0
 mistake "a seed" "--seed is a number, and not 'x'" call_graph --seed x

@@ -180,6 +180,33 @@ static void print_rows(struct matching *matching, const struct profile_table *ta
     strbuf_release(&keys);
 }
 
+/* What the overlap would be, in the mean, if samples were independent of each other and each event as likely as any: half of what
+ * estimates of shares lie off, which is normally distributed. */
+static double ceiling(const struct matching *matching, double first, double second) {
+    double sum = 0, samples = first > 0 && second > 0 ? 1 / (1 / first + 1 / second)
+                              : first > 0             ? first
+                                                      : second;
+    vec_each(const struct matched_row, row, &matching->rows) {
+        double share = first > 0 && second > 0
+                           ? (row->shares[0] * first + row->shares[1] * second) / (first + second)
+                           : row->shares[first > 0];
+        sum += sqrt(share * (1 - share) / (2 * M_PI * samples));
+    }
+    return fmax(0, 1 - sum);
+}
+
+static void print_ceiling(const struct matching *matching, const struct profile_table *table,
+                          const struct profile_table *other, FILE *out) {
+    int64_t first = table->is_sampled ? table->totals[table->main].number : 0;
+    int64_t second = other->is_sampled ? other->totals[other->main].number : 0;
+    if (!first && !second) return;
+    fprintf(out, "; the ceiling, for ");
+    if (first) fprintf(out, "%" PRId64, first);
+    if (second) fprintf(out, "%s%" PRId64, first ? " and " : "", second);
+    fprintf(out, " independent samples, is %.2f %%",
+            100 * ceiling(matching, (double)first, (double)second));
+}
+
 static void print_overlap(struct matching *matching, const struct profile_table *table,
                           const struct profile_table *other, FILE *out) {
     double overlap = 0;
@@ -187,8 +214,10 @@ static void print_overlap(struct matching *matching, const struct profile_table 
     share_out(matching, 1, other->totals[other->main].number);
     vec_each(const struct matched_row, row, &matching->rows)
         overlap += row->shares[0] < row->shares[1] ? row->shares[0] : row->shares[1];
-    fprintf(out, "%s: overlap %.2f %% of %s\n", table->name, 100 * overlap,
+    fprintf(out, "%s: overlap %.2f %% of %s", table->name, 100 * overlap,
             table->columns[table->main].name);
+    print_ceiling(matching, table, other, out);
+    fputc('\n', out);
     print_rows(matching, table, out);
 }
 

@@ -160,7 +160,7 @@ static void write_table(struct json_writer *writer, const struct profile_table *
     add_member(writer, "meaning", table->meaning);
     strbuf_addf(&writer->line, ", \"keys\": %zu", table->key_count);
     add_member(writer, "main", table->columns[table->main].name);
-    strbuf_add_text(&writer->line, ",\n");
+    strbuf_add_text(&writer->line, table->is_sampled ? ", \"sampled\": true,\n" : ",\n");
     flush(writer);
     write_columns(writer, table);
     write_rows(writer, table);

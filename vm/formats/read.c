@@ -260,12 +260,21 @@ static bool read_totals(struct profile_reader *reader, const json_t *object,
     return true;
 }
 
+/* Left out where it is false. */
+static bool read_sampled(struct profile_reader *reader, const json_t *object,
+                         struct profile_table *table) {
+    const json_t *sampled = json.object_get(object, "sampled");
+    table->is_sampled = json_is_true(sampled);
+    return !sampled || json_is_boolean(sampled) ||
+           refuse(reader, "'sampled' of %s is neither true nor false", table->name);
+}
+
 static bool read_table(struct profile_reader *reader, const json_t *object,
                        struct profile_table *table) {
     return read_text(reader, object, "profiler", &table->name) &&
            read_text(reader, object, "meaning", &table->meaning) &&
-           read_columns(reader, object, table) && read_rows(reader, object, table) &&
-           read_totals(reader, object, table) &&
+           read_sampled(reader, object, table) && read_columns(reader, object, table) &&
+           read_rows(reader, object, table) && read_totals(reader, object, table) &&
            read_texts(reader, object, "notes", &table->notes, &table->note_count);
 }
 

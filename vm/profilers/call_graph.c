@@ -65,11 +65,20 @@ static const struct profiler_value values[] = {
      .split = BY_COUNT},
 };
 
+static bool is_exact(const struct vm_sampling_options *options) {
+    return options->every_polls == 1 && options->window == 1 && options->stride == 1;
+}
+
 static void conclude(const struct profiling *profiling, const struct profile_group *groups,
                      struct profile_table *table) {
     struct vm_sampling sampling = vm_sampling(profiling->vm);
     const struct vm_sampling_options *options = &sampling.options;
     const char *skip, *meaning;
+    table->is_sampled = !is_exact(options);
+    if (!table->is_sampled) {
+        profile_table_note(profiling->arena, table, "each call that is not inlined is a sample");
+        return;
+    }
     vm_skip_row(options->skip, &skip, &meaning);
     profile_table_note(
         profiling->arena, table,

@@ -21,7 +21,7 @@ struct asked {
     const char *threshold, *clock;
     const char *every_ms, *every_calls, *window, *stride, *skip, *seed;
     bool is_perturbed, is_both, folds, without_sites, without_natives, times_each;
-    bool is_fixed, is_timer_only;
+    bool is_fixed, is_timer_only, is_exact;
     VEC(const char *) outputs;
     struct profilings profilings;
     struct profile_output *files; /* as many as outputs */
@@ -207,16 +207,19 @@ static uint64_t seed_of(const char *text) {
 }
 
 static struct vm_sampling_options sampling_of(const struct asked *asked) {
-    bool is_timer_only = asked->is_timer_only;
+    bool is_single = asked->is_timer_only || asked->is_exact;
     if (asked->every_ms && asked->every_calls)
         usage_error("--every-ms and --every-calls contradict each other");
-    if (is_timer_only && (asked->every_calls || asked->window || asked->stride || asked->skip))
-        usage_error("--timer-only contradicts --every-calls, --window, --stride and --skip");
+    if (is_single && (asked->every_calls || asked->window || asked->stride || asked->skip))
+        usage_error("%s contradicts --every-calls, --window, --stride and --skip",
+                    asked->is_exact ? "--exact" : "--timer-only");
+    if (asked->is_exact && (asked->is_timer_only || asked->every_ms))
+        usage_error("--exact contradicts --timer-only and --every-ms");
     struct vm_sampling_options options = {
         .every_ms = asked->every_ms ? milliseconds_of(asked->every_ms) : 0,
-        .every_polls = number_of("every-calls", asked->every_calls),
-        .window = is_timer_only ? 1 : (int32_t)number_of("window", asked->window),
-        .stride = is_timer_only ? 1 : (int32_t)number_of("stride", asked->stride),
+        .every_polls = asked->is_exact ? 1 : number_of("every-calls", asked->every_calls),
+        .window = is_single ? 1 : (int32_t)number_of("window", asked->window),
+        .stride = is_single ? 1 : (int32_t)number_of("stride", asked->stride),
         .skip = asked->skip ? skip_called(asked->skip) : VM_SKIP_random,
         .is_fixed = asked->is_fixed,
         .seed = asked->seed ? seed_of(asked->seed) : 0};
@@ -234,7 +237,8 @@ static bool is_sampled(const struct asked *asked) {
 
 static void check_sampling(const struct asked *asked) {
     bool has_option = asked->every_ms || asked->every_calls || asked->window || asked->stride ||
-                      asked->skip || asked->seed || asked->is_fixed || asked->is_timer_only;
+                      asked->skip || asked->seed || asked->is_fixed || asked->is_timer_only ||
+                      asked->is_exact;
     if (has_option && !is_sampled(asked))
         usage_error("no profiler that is named samples calls, as call_graph does");
 }
