@@ -5,6 +5,8 @@
 #include <math.h>
 #include <time.h>
 
+#include "runtime/helper_thread.h"
+
 static struct timespec later(struct timespec time, int64_t nanoseconds) {
     nanoseconds += time.tv_nsec;
     time.tv_sec += nanoseconds / 1000000000;
@@ -46,7 +48,7 @@ bool ticks_begin(struct ticks *ticks, double every_ms, bool is_fixed, uint64_t s
     pthread_mutex_init(&ticks->mutex, NULL);
     pthread_cond_init(&ticks->ended, &attributes);
     pthread_condattr_destroy(&attributes);
-    ticks->is_begun = pthread_create(&ticks->thread, NULL, run, ticks) == 0;
+    ticks->is_begun = helper_thread_start(&ticks->thread, run, ticks);
     return ticks->is_begun;
 }
 

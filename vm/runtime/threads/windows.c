@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "runtime/helper_thread.h"
 #include "runtime/runtime.h"
 #include "runtime/thread.h"
 #include "runtime/world.h"
@@ -135,7 +136,7 @@ static bool start_timer(struct windows *windows, struct diag *diag) {
     pthread_mutex_init(&windows->mutex, NULL);
     pthread_cond_init(&windows->ended, &attributes);
     pthread_condattr_destroy(&attributes);
-    windows->has_timer = pthread_create(&windows->timer, NULL, run_timer, windows) == 0;
+    windows->has_timer = helper_thread_start(&windows->timer, run_timer, windows);
     return windows->has_timer ||
            diag_error(diag, (struct place){0}, "calls cannot be sampled: no thread for the timer");
 }
