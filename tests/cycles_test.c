@@ -341,6 +341,44 @@ START_TEST(what_is_inlined_has_its_cycles) {
 }
 END_TEST
 
+/* Figure 5 of Burchell, Larose and Marr, "Towards realistic results for instrumentation-based profilers for JIT-compiled systems"
+ * (MPLR 2024): a sort beside many calls of methods that do nothing. Whether they are inlined or not, in both modes, the sort has
+ * most of the time, and the methods most of the activations. */
+START_TEST(a_sort_comes_before_many_calls_of_empty_methods) {
+    struct fixture f = {0};
+    begin_timed_so(
+        &f,
+        "class Action { int id; void execute() {} }"
+        "class ActionA extends Action { void execute() {} }"
+        "class ActionB extends Action { void execute() {} }"
+        "class T { static Action[] mix(int n) { Action[] mix = new Action[n]; int id = 7;"
+        "    for (int i = 0; i < n; i++) { mix[i] = i % 3 == 0 ? new ActionA() : new ActionB();"
+        "        id = id * 1103515245 + 12345; mix[i].id = id; } return mix; }"
+        "static void sort(Action[] a) { for (int n = a.length; n > 1; n--)"
+        "    for (int i = 1; i < n; i++) if (a[i - 1].id > a[i].id)"
+        "        { Action t = a[i]; a[i] = a[i - 1]; a[i - 1] = t; } }"
+        "static void execute(Action[] a) { for (int i = 0; i < a.length; i++) a[i].execute(); }"
+        "static int run(int n) { Action[] a = mix(n); sort(a);"
+        "    for (int i = 0; i < 50; i++) execute(a); return a[0].id; } }",
+        _i & 1, 0);
+    const char *const apart[] = {"T.sort", "T.execute", "ActionA.execute", "ActionB.execute"};
+    for (int i = 0; i < (_i & 2 ? 2 : 4); i++)
+        vm_direct(f.vm, method(&f, apart[i]), VM_NEVER_INLINE);
+    for (int i = 0; i < 25; i++) call(&f, "T.run", 4000);
+    struct accounts *accounts = read_accounts_of_all(&f);
+    struct vm_timed sort = sum_of(accounts, "T.sort([LAction;)V", ANY_PART);
+    double empty = own_of_method(accounts, "ActionA.execute()V") +
+                   own_of_method(accounts, "ActionB.execute()V");
+    ck_assert_double_gt((double)sort.own, 2 * empty);
+    ck_assert_int_gt(sort.own, sum_of(accounts, "T.execute([LAction;)V", TIMED_compiled).own);
+    if (!(_i & 2))
+        ck_assert_int_gt(sum_of(accounts, "ActionA.execute()V", ANY_PART).activations,
+                         1000 * sort.activations);
+    memory_free(accounts);
+    end(&f);
+}
+END_TEST
+
 /* --- in units --- */
 
 /* Inlined, it is its caller's. */
@@ -564,6 +602,7 @@ int main(void) {
     tcase_add_test(cases, callers_and_callees_have_their_own);
     tcase_add_test(cases, mistakes_about_windows_are_told);
     tcase_add_loop_test(cases, what_is_inlined_has_its_cycles, 0, 8);
+    tcase_add_loop_test(cases, a_sort_comes_before_many_calls_of_empty_methods, 0, 4);
     tcase_add_test(cases, what_is_inlined_is_charged_to_where_it_is);
     tcase_add_loop_test(cases, activations_are_counted, 0, 3);
     tcase_add_test(cases, below_the_threshold_the_caller_is_charged);
