@@ -183,24 +183,24 @@ END_TEST
 
 /* Pieces of known length, as they measure themselves; some call nothing, one calls a method all the time, one is a native. */
 #define PIECES                                                                                     \
-    "class T { static long[] took = new long[4]; static int x;"                                    \
+    "class T { static long[] took = new long[4];"                                                  \
     "static synchronized void add(int k, long t) { took[k] += t; }"                                \
-    "static void loop(int n) { int y = n; for (int i = 0; i < n; i++) y = y * 31 + i; x = y; }"    \
+    "static int loop(int y) { for (int i = 0; i < 20000; i++) y = y * 31 + i; return y; }"         \
     "static int leaf(int y) { for (int i = 0; i < 20; i++) y = y * 31 + i; return y; }"            \
-    "static void caller(int n) { for (int i = 0; i < n; i++) x = leaf(x); }"                       \
+    "static int caller(int y) { for (int i = 0; i < 1000; i++) y = leaf(y); return y; }"           \
     "static byte[] a = new byte[20000];"                                                           \
     "static void copy(byte[] b, int n) { for (int i = 0; i < n; i++) System.arraycopy(a, 0, b, "   \
-    "0, 20000); }"                                                                                 \
-    "static long took(int k) { return took[k]; }"                                                  \
-    "static int run(int n) { byte[] b = new byte[20000]; for (int i = 0; i < n; i++) {"            \
-    "    long t = System.nanoTime(); loop(20000); add(0, System.nanoTime() - t);"                  \
-    "    t = System.nanoTime(); caller(1000); add(1, System.nanoTime() - t);"                      \
+    "    0, 20000); }"                                                                             \
+    "static synchronized long took(int k) { return took[k]; }"                                     \
+    "static int run(int n) { int y = n; byte[] b = new byte[20000]; for (int i = 0; i < n; i++) {" \
+    "    long t = System.nanoTime(); y = loop(y); add(0, System.nanoTime() - t);"                  \
+    "    t = System.nanoTime(); y = caller(y); add(1, System.nanoTime() - t);"                     \
     "    t = System.nanoTime(); copy(b, 10); add(2, System.nanoTime() - t); }"                     \
-    "    return 1; } }"
+    "    return y; } }"
 
 static const char *const piece_names[][2] = {
-    {"T.loop(I)V"},
-    {"T.caller(I)V", "T.leaf(I)I"},
+    {"T.loop(I)I"},
+    {"T.caller(I)I", "T.leaf(I)I"},
     {"T.copy([BI)V", "java.lang.System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V"},
 };
 enum { PIECE_COUNT = sizeof piece_names / sizeof *piece_names };
@@ -334,7 +334,7 @@ START_TEST(what_is_inlined_has_its_cycles) {
     struct accounts *accounts = read_accounts_of_all(&f);
     double a = own_of_method(accounts, "T.a(I)I"), b = own_of_method(accounts, "T.b(I)I");
     double error = sum_of(accounts, NULL, TIMED_compiled).error / (a + b);
-    ck_assert_double_eq_tol(a / (a + b), 1. / 7, 0.04 + 4 * error);
+    ck_assert_double_eq_tol(a / (a + b), 1. / 7, 0.1 + 4 * error);
     ck_assert_double_lt(own_of_method(accounts, "T.run(I)I"), 0.15 * (a + b));
     memory_free(accounts);
     end(&f);

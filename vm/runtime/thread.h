@@ -51,8 +51,9 @@ enum { INSERTED_CODE = 1 << 16 };
 
 /* A part of the thread's time in compiled code, by whose end stamps have told which units ran (timing.h). */
 struct timed_window {
-    int32_t
-        is_open; /* compiled code calls the VM where units begin and end. Set by the timer, reset by the thread */
+    /* Ticks of the timer since it was opened, 0: it is not. Where units begin and end, compiled code calls the VM while it
+     * is. The thread resets it. */
+    int32_t is_open;
     int64_t begins, ends; /* in cycles that the thread spent in compiled code */
     int64_t reached;      /* likewise: the last stamp; INT64_MIN: none was in the window yet */
     const struct timed_unit *unit; /* that has run since; NULL: it is not known */

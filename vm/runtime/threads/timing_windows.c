@@ -75,8 +75,8 @@ static void see_frame(struct thread *thread, const struct stack_entry *entry) {
                  timing_unit_of_compilation(timing, entry->site->compilation));
 }
 
-/* The window begins while [ran] runs, which is not on the stack any more, or its newest frame. */
-static void see_stack(struct thread *thread, const struct timed_unit *ran) {
+/* The window begins while [ran] runs, which is not on the stack any more, or its newest frame. [windows] begin so. */
+static void see_stack(struct thread *thread, const struct timed_unit *ran, int64_t windows) {
     enum { DEEPEST = 1000 };
     struct stack_walk walk;
     struct stack_entry entry;
@@ -85,21 +85,41 @@ static void see_stack(struct thread *thread, const struct timed_unit *ran) {
     stack_walk_begin(&walk, thread);
     for (int i = 0; i < DEEPEST && stack_walk_next(&walk, &entry); i++) see_frame(thread, &entry);
     vec_each(struct stacked_method, open, &window->stack) {
-        if (open->unit) cell_add(&thread->cells, open->unit->cells + TIMED_ON_STACK, 1);
+        if (open->unit) cell_add(&thread->cells, open->unit->cells + TIMED_ON_STACK, windows);
     }
     vec_clear(&window->stack);
 }
 
+/* Windows of the thread, each [cycles] of the unit. */
+static void add_windows(struct thread *thread, const struct timed_unit *unit, int64_t windows,
+                        int64_t cycles) {
+    int64_t *words = cell_word(&thread->cells, unit->cells);
+    timing_add(&words[TIMED_SEEN], windows * cycles);
+    timing_add(&words[TIMED_SQUARES], windows * cycles * cycles);
+}
+
+static void count_windows(struct thread *thread, int64_t windows, int64_t cycles) {
+    uint32_t cells = thread->runtime->timing->windows->cells;
+    cell_add(&thread->cells, cells + WINDOWS, windows);
+    cell_add(&thread->cells, cells + SEEN, windows * cycles);
+}
+
+/* The first stamp: [ran] has run since the first tick, and so through the windows of all ticks that came meanwhile. */
+static void begin_window(struct thread *thread, const struct timed_unit *ran) {
+    const struct timed_window *window = &thread->clock.window;
+    int64_t cycles = window->ends - window->begins;
+    int32_t ticks = __atomic_load_n(&window->is_open, __ATOMIC_ACQUIRE);
+    see_stack(thread, ran, ticks);
+    if (ticks == 1) return;
+    add_windows(thread, ran, ticks - 1, cycles);
+    count_windows(thread, ticks - 1, cycles);
+}
+
 static void close_window(struct thread *thread) {
     struct timed_window *window = &thread->clock.window;
-    uint32_t cells = thread->runtime->timing->windows->cells;
-    vec_each(struct seen_unit, seen, &window->seen) {
-        int64_t *words = cell_word(&thread->cells, seen->unit->cells);
-        timing_add(&words[TIMED_SEEN], seen->cycles);
-        timing_add(&words[TIMED_SQUARES], seen->cycles * seen->cycles);
-    }
-    cell_add(&thread->cells, cells + WINDOWS, 1);
-    cell_add(&thread->cells, cells + SEEN, window->ends - window->begins);
+    vec_each(struct seen_unit, seen, &window->seen)
+        add_windows(thread, seen->unit, 1, seen->cycles);
+    count_windows(thread, 1, window->ends - window->begins);
     vec_clear(&window->seen);
     window->reached = INT64_MIN;
     window->unit = NULL;
@@ -111,7 +131,7 @@ static void stamp(struct thread *thread, int64_t now, const struct timed_unit *r
                   const struct timed_unit *runs) {
     struct timed_window *window = &thread->clock.window;
     const struct timing_windows *windows = thread->runtime->timing->windows;
-    if (window->reached == INT64_MIN) see_stack(thread, ran);
+    if (window->reached == INT64_MIN) begin_window(thread, ran);
     int64_t time = compiled_time(&thread->clock, now) - windows->stamp;
     int64_t from = within(window, window->reached), to = within(window, time);
     if (to != from) add_seen(window, ran, to - from);
@@ -164,9 +184,13 @@ void timing_window_leave(struct thread *thread, const struct timed_unit *unit) {
 
 static void open_window(const struct timing_windows *windows, struct thread *thread) {
     struct thread_clock *clock = &thread->clock;
-    if (timing_window_is_open(thread)) return;
     const int64_t *account = __atomic_load_n(&clock->account, __ATOMIC_RELAXED);
     if (!account || account != clock->compiled) return;
+    int32_t ticks = __atomic_load_n(&clock->window.is_open, __ATOMIC_ACQUIRE);
+    while (ticks > 0)
+        if (__atomic_compare_exchange_n(&clock->window.is_open, &ticks, ticks + 1, false,
+                                        __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+            return;
     int64_t time = compiled_time(clock, timing_now(windows->timing));
     clock->window.begins = time + windows->warm_up;
     clock->window.ends = clock->window.begins + windows->length;
