@@ -3,11 +3,10 @@
 #ifndef RUNTIME_WINDOWS_H
 #define RUNTIME_WINDOWS_H
 
-#include <pthread.h>
-
 #include "base/diag.h"
 #include "base/rng.h"
 #include "event/sampling.h"
+#include "runtime/ticks.h"
 
 struct runtime;
 struct thread;
@@ -26,10 +25,7 @@ struct thread_windows {
 struct windows {
     struct runtime *runtime;
     struct vm_sampling_options options;
-    pthread_t timer;
-    pthread_mutex_t mutex;
-    pthread_cond_t ended;
-    bool has_timer, is_ended;
+    struct ticks timer;             /* unless options.every_polls */
     double begun;                   /* clock_seconds */
     int64_t ticks, opened, samples; /* atomic */
 };

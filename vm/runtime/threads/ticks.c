@@ -19,7 +19,15 @@ static int64_t interval(struct ticks *ticks) {
     return ticks->is_fixed ? mean : 1 + (int64_t)rng_below(&ticks->random, 2 * (uint64_t)mean - 1);
 }
 
-/* A tick that comes late, on a machine that is loaded, puts none of the others off. */
+/* On time, or late by less than an interval: the next tick comes when it would have. Else those that were missed do not come at
+ * all: they would come one right after the other, and what they lock would be locked all the time. */
+static struct timespec last_tick(const struct ticks *ticks, struct timespec due) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    int64_t late = (now.tv_sec - due.tv_sec) * 1000000000 + (now.tv_nsec - due.tv_nsec);
+    return late < ticks->nanoseconds ? due : now;
+}
+
 static void *run(void *context) {
     struct ticks *ticks = context;
     struct timespec next;
@@ -30,6 +38,7 @@ static void *run(void *context) {
         while (!ticks->is_ended &&
                pthread_cond_timedwait(&ticks->ended, &ticks->mutex, &next) != ETIMEDOUT) {}
         if (!ticks->is_ended) ticks->tick(ticks->context);
+        next = last_tick(ticks, next);
     }
     pthread_mutex_unlock(&ticks->mutex);
     return NULL;

@@ -1,13 +1,9 @@
 /* WINDOWS: opened by the timer or by the thread's own polls, and closed by the thread. */
 #include "runtime/windows.h"
 
-#include <errno.h>
-#include <math.h>
-
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "runtime/helper_thread.h"
 #include "runtime/runtime.h"
 #include "runtime/thread.h"
 #include "runtime/world.h"
@@ -102,42 +98,16 @@ static void ask_all(struct windows *windows) {
     pthread_mutex_unlock(&world->lock);
 }
 
-static struct timespec later(struct timespec time, int64_t nanoseconds) {
-    nanoseconds += time.tv_nsec;
-    time.tv_sec += nanoseconds / 1000000000;
-    time.tv_nsec = nanoseconds % 1000000000;
-    return time;
-}
-
-static void *run_timer(void *context) {
+static void tick(void *context) {
     struct windows *windows = context;
-    const struct vm_sampling_options *options = &windows->options;
-    struct rng random;
-    struct timespec next;
-    rng_init(&random, options->seed);
-    clock_gettime(CLOCK_MONOTONIC, &next);
-    pthread_mutex_lock(&windows->mutex);
-    while (!windows->is_ended) {
-        next = later(next, interval(options, &random, llround(options->every_ms * 1e6)));
-        while (!windows->is_ended &&
-               pthread_cond_timedwait(&windows->ended, &windows->mutex, &next) != ETIMEDOUT) {}
-        if (windows->is_ended) break;
-        add(&windows->ticks, 1);
-        ask_all(windows);
-    }
-    pthread_mutex_unlock(&windows->mutex);
-    return NULL;
+    add(&windows->ticks, 1);
+    ask_all(windows);
 }
 
 static bool start_timer(struct windows *windows, struct diag *diag) {
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_mutex_init(&windows->mutex, NULL);
-    pthread_cond_init(&windows->ended, &attributes);
-    pthread_condattr_destroy(&attributes);
-    windows->has_timer = helper_thread_start(&windows->timer, run_timer, windows);
-    return windows->has_timer ||
+    const struct vm_sampling_options *options = &windows->options;
+    return ticks_begin(&windows->timer, options->every_ms, options->is_fixed, options->seed, tick,
+                       windows) ||
            diag_error(diag, (struct place){0}, "calls cannot be sampled: no thread for the timer");
 }
 
@@ -184,15 +154,7 @@ bool windows_begin(struct runtime *runtime, const struct vm_sampling_options *op
 void windows_end(struct runtime *runtime) {
     struct windows *windows = runtime->windows;
     if (!windows) return;
-    if (windows->has_timer) {
-        pthread_mutex_lock(&windows->mutex);
-        windows->is_ended = true;
-        pthread_cond_signal(&windows->ended);
-        pthread_mutex_unlock(&windows->mutex);
-        pthread_join(windows->timer, NULL);
-        pthread_mutex_destroy(&windows->mutex);
-        pthread_cond_destroy(&windows->ended);
-    }
+    ticks_end(&windows->timer);
     memory_free(windows);
     runtime->windows = NULL;
 }
