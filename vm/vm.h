@@ -335,7 +335,7 @@ void vm_watch_phases(struct vm *vm, struct phase_sink sink);
  * bytecodes are where they would be without it. */
 void vm_keep_graphs(struct vm *vm, struct graph_sink sink);
 
-/* Machine code as it comes and goes, with its bytecodes. What is compiled afterwards has places for more than its calls, and is the
+/* Machine code as it comes and goes, with its bytecodes; bridges between compiled and interpreted code, too. What is compiled afterwards has places for more than its calls, and is the
  * same code. */
 void vm_watch_code(struct vm *vm, struct code_sink sink);
 

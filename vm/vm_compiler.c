@@ -182,10 +182,7 @@ bool vm_explain(struct vm *vm, struct method *method, FILE *out, struct diag *di
 
 void vm_keep_graphs(struct vm *vm, struct graph_sink sink) { vm->jit.graph_sink = sink; }
 
-void vm_watch_code(struct vm *vm, struct code_sink sink) {
-    vm->jit.code_sink = sink;
-    vm->jit.backend.is_located = true;
-}
+void vm_watch_code(struct vm *vm, struct code_sink sink) { jit_watch_code(&vm->jit, sink); }
 
 void vm_strip_inserted_code(struct vm *vm) { vm->jit.strips_inserted_code = true; }
 

@@ -101,7 +101,7 @@ static bool compile(gcc_jit_context *context, struct machine_code *out, struct d
 
 bool backend_generate(struct graph *graph, const struct backend_options *options,
                       struct machine_code *out, struct diag *diag) {
-    *out = (struct machine_code){0};
+    *out = (struct machine_code){.is_located = options->is_located};
     if (!gccjit_load(diag) || !environment_suffices(diag)) return false;
     struct emitter e = {.graph = graph, .options = options};
     e.context = new_context(options);
@@ -128,7 +128,8 @@ static void free_object(struct machine_code *code) {
 }
 
 bool machine_code_load(struct machine_code *code, struct diag *diag) {
-    bool done = elf_load(code->object, code->object_size, EMITTED_FUNCTION, &code->image, diag);
+    struct elf_wish wish = {.symbol = EMITTED_FUNCTION, .with_frame_info = code->is_located};
+    bool done = elf_load(code->object, code->object_size, &wish, &code->image, diag);
     code->entry = code->image.symbol;
     if (done) free_object(code);
     return done;

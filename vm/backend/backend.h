@@ -61,6 +61,7 @@ struct machine_code {
     int link_count;
     uint8_t *object; /* the object file until it is loaded; NULL */
     size_t object_size;
+    bool is_located; /* the option's */
 };
 
 /* A phase (ir/phases.def): expands what the back end cannot express (allocation, locks) into low

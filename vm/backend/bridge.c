@@ -17,12 +17,14 @@ struct bridge {
     const char *shape; /* interned: a letter an argument, then the result's */
     method_entry to_compiled;
     const void *to_interpreted;
+    const void *end; /* of both */
     struct bridge *next;
 };
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct bridge *bridges[SHAPES];
 static uint8_t *code; /* where the next byte goes, under the mutex */
+static struct code_sink watcher;
 
 /* --- a small assembler --- */
 
@@ -144,6 +146,25 @@ static void assemble_to_interpreted(const char *shape, int count) {
     CODE(0xc9, 0xc3);
 }
 
+static void tell_code(const char *what, const char *shape, const void *start, const void *end) {
+    struct strbuf name = STRBUF_INIT;
+    int count = (int)strlen(shape) - 1;
+    strbuf_addf(&name, "bridge to %s code (%.*s)%c", what, count, shape, shape[count]);
+    watcher.receive(watcher.context,
+                    &(struct placed_code){.start = start,
+                                          .size = (size_t)((const char *)end - (const char *)start),
+                                          .root = strbuf_text(&name),
+                                          .loop_bci = -1});
+    strbuf_release(&name);
+}
+
+static void tell(const struct bridge *bridge) {
+    if (!watcher.receive) return;
+    const void *to_compiled = (const void *)(uintptr_t)bridge->to_compiled;
+    tell_code("compiled", bridge->shape, to_compiled, bridge->to_interpreted);
+    tell_code("interpreted", bridge->shape, bridge->to_interpreted, bridge->end);
+}
+
 static struct bridge *assemble(const char *shape) {
     struct bridge *bridge = memory_allocate(sizeof *bridge);
     int count = (int)strlen(shape) - 1;
@@ -155,7 +176,8 @@ static struct bridge *assemble(const char *shape) {
     uint8_t *memory = code_space_allocate_for_good(size);
     ASSERT(memory && code_space_write(memory, draft, size), "there is no memory for code");
     memory_free(draft);
-    *bridge = (struct bridge){shape, (method_entry)memory, memory + second, NULL};
+    *bridge = (struct bridge){shape, (method_entry)memory, memory + second, memory + size, NULL};
+    tell(bridge);
     return bridge;
 }
 
@@ -203,6 +225,14 @@ method_entry bridge_to_compiled(const struct method *method) {
 
 const void *bridge_to_interpreted(const struct method *method) {
     return bridge_of(method)->to_interpreted;
+}
+
+void bridge_watch(struct code_sink sink) {
+    pthread_mutex_lock(&mutex);
+    watcher = sink;
+    for (int i = 0; i < SHAPES; i++)
+        for (const struct bridge *bridge = bridges[i]; bridge; bridge = bridge->next) tell(bridge);
+    pthread_mutex_unlock(&mutex);
 }
 
 /* Called with all argument registers saved. The method may have been compiled meanwhile. */

@@ -8,6 +8,7 @@
 #ifndef BACKEND_BRIDGE_H
 #define BACKEND_BRIDGE_H
 
+#include "event/event.h"
 #include "runtime/class.h"
 
 /* First value of compiled_entry of every method: finds the bridge of the method's shape, puts it
@@ -19,5 +20,7 @@ method_entry bridge_to_compiled(const struct method *method);
 /* What compiled_entry is while the method has no compiled code: puts the arguments into an array
  * and enters method->entry. */
 const void *bridge_to_interpreted(const struct method *method);
+/* The sink hears of the bridges that there are, and from now on of each that is made; by any thread. */
+void bridge_watch(struct code_sink sink);
 
 #endif

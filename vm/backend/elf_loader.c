@@ -7,6 +7,7 @@
 
 #include "backend/code_space.h"
 #include "base/arena.h"
+#include "base/memory.h"
 
 struct loader {
     const uint8_t *bytes;
@@ -260,9 +261,44 @@ static bool read_lines(const struct loader *loader, struct line_table *table) {
                            line_address, &lines, loader->diag);
 }
 
+/* --- frame information --- */
+
+/* Entries name the code that they are about, and the entry that they begin like. */
+static bool relocate_frame_info(struct loader *loader, const struct elf_image *image,
+                                const Elf64_Rela *rela) {
+    uint64_t type = ELF64_R_TYPE(rela->r_info), symbol = ELF64_R_SYM(rela->r_info);
+    uint64_t width = type == R_X86_64_64 ? 8 : 4, value = (uint64_t)rela->r_addend;
+    if (rela->r_offset > image->frame_info_size || width > image->frame_info_size - rela->r_offset)
+        return fail(loader, "a relocation lies outside its section");
+    if (type == R_X86_64_64)
+        value += symbol_address(loader, symbol);
+    else if (type != R_X86_64_32)
+        return fail(loader, "frame information has a relocation of an odd type");
+    memcpy(image->frame_info + rela->r_offset, &value, width);
+    return true;
+}
+
+static bool read_frame_info(struct loader *loader, struct elf_image *out) {
+    const Elf64_Shdr *section = section_named(loader, ".debug_frame");
+    if (!section || !section->sh_size) return true;
+    out->frame_info_size = section->sh_size;
+    out->frame_info = memory_allocate(out->frame_info_size);
+    memcpy(out->frame_info, loader->bytes + section->sh_offset, out->frame_info_size);
+    for (uint32_t i = 0; i < loader->section_count; i++) {
+        const Elf64_Shdr *relocations = &loader->sections[i];
+        if (relocations->sh_type != SHT_RELA || relocations->sh_offset % 8 != 0 ||
+            relocations->sh_info != (uint32_t)(section - loader->sections))
+            continue;
+        const Elf64_Rela *rela = (const Elf64_Rela *)(loader->bytes + relocations->sh_offset);
+        for (uint64_t k = 0; k < relocations->sh_size / sizeof *rela; k++)
+            if (!relocate_frame_info(loader, out, &rela[k])) return false;
+    }
+    return true;
+}
+
 /* --- the whole --- */
 
-static bool load(struct loader *loader, struct arena *arena, const char *symbol,
+static bool load(struct loader *loader, struct arena *arena, const struct elf_wish *wish,
                  struct elf_image *out) {
     *out = (struct elf_image){.memory = code_space_allocate(loader->image_size),
                               .size = loader->image_size,
@@ -271,8 +307,9 @@ static bool load(struct loader *loader, struct arena *arena, const char *symbol,
     if (!out->memory) return fail(loader, "there is no room for it");
     loader->home = out->memory;
     copy_sections(loader, arena);
-    if (relocate_all(loader) && read_lines(loader, &out->lines)) {
-        out->symbol = find_symbol(loader, symbol);
+    if (relocate_all(loader) && read_lines(loader, &out->lines) &&
+        (!wish->with_frame_info || read_frame_info(loader, out))) {
+        out->symbol = find_symbol(loader, wish->symbol);
         if (!out->symbol)
             fail(loader, "it does not define what was asked for");
         else if (code_space_write(out->memory, loader->image, loader->image_size))
@@ -284,7 +321,7 @@ static bool load(struct loader *loader, struct arena *arena, const char *symbol,
     return false;
 }
 
-bool elf_load(const uint8_t *bytes, size_t size, const char *symbol, struct elf_image *out,
+bool elf_load(const uint8_t *bytes, size_t size, const struct elf_wish *wish, struct elf_image *out,
               struct diag *diag) {
     struct loader loader = {.bytes = bytes, .size = size, .diag = diag};
     struct arena arena;
@@ -292,7 +329,7 @@ bool elf_load(const uint8_t *bytes, size_t size, const char *symbol, struct elf_
     *out = (struct elf_image){0};
     bool done = read_header(&loader);
     if (done) loader.places = ARENA_ARRAY(&arena, uint64_t, loader.section_count + 1);
-    done = done && read_symbols(&loader) && lay_out(&loader) && load(&loader, &arena, symbol, out);
+    done = done && read_symbols(&loader) && lay_out(&loader) && load(&loader, &arena, wish, out);
     arena_release(&arena);
     return done;
 }
@@ -300,5 +337,6 @@ bool elf_load(const uint8_t *bytes, size_t size, const char *symbol, struct elf_
 void elf_unload(struct elf_image *image, bool overwrites) {
     code_space_release(image->memory, image->size, overwrites);
     line_table_release(&image->lines);
+    memory_free(image->frame_info);
     *image = (struct elf_image){0};
 }

@@ -18,11 +18,18 @@ struct elf_image {
     size_t data_bytes; /* of the others, and of the addresses that code takes from a table */
     void *symbol;      /* address of the symbol asked for */
     struct line_table lines;
+    uint8_t *frame_info; /* .debug_frame for where the code is, if asked for; malloc memory */
+    size_t frame_info_size;
 };
 
-/* Loads the file and finds a global symbol. False with [diag]; nothing is mapped then, and the image's size is that for which
+struct elf_wish {
+    const char *symbol; /* a global one */
+    bool with_frame_info;
+};
+
+/* Loads the file and finds the symbol. False with [diag]; nothing is mapped then, and the image's size is that for which
  * the code space has no room, if that was it, or 0. */
-bool elf_load(const uint8_t *bytes, size_t size, const char *symbol, struct elf_image *out,
+bool elf_load(const uint8_t *bytes, size_t size, const struct elf_wish *wish, struct elf_image *out,
               struct diag *diag);
 /* The code is overwritten where [overwrites]. */
 void elf_unload(struct elf_image *image, bool overwrites);

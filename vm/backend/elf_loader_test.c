@@ -17,6 +17,7 @@
 
 static uint8_t object[65536];
 static size_t object_size_read;
+static const struct elf_wish code = {.symbol = "code", .with_frame_info = true};
 
 /* double code(double x) { return x * 1.7; }, with a constant that needs a relocation. */
 static void compile_object(void) {
@@ -24,6 +25,7 @@ static void compile_object(void) {
     if (!gccjit_load(&diag)) BUG("%s", diag.message);
     gcc_jit_context *context = gcc_jit_context_acquire();
     gcc_jit_context_set_bool_option(context, GCC_JIT_BOOL_OPTION_DEBUGINFO, 1);
+    gcc_jit_context_add_command_line_option(context, "-fno-asynchronous-unwind-tables");
     gcc_jit_location *line = gcc_jit_context_new_location(context, "lines", 1234, 0);
     gcc_jit_type *type = gcc_jit_context_get_type(context, GCC_JIT_TYPE_DOUBLE);
     gcc_jit_param *x = gcc_jit_context_new_param(context, NULL, type, "x");
@@ -45,9 +47,9 @@ static void compile_object(void) {
 START_TEST(a_whole_file_runs) {
     struct diag diag = DIAG_INIT;
     struct elf_image image;
-    ck_assert_msg(elf_load(object, object_size_read, "code", &image, &diag), "%s", diag.message);
-    double (*code)(double) = (double (*)(double))image.symbol;
-    ck_assert_double_eq(code(10), 17.0);
+    ck_assert_msg(elf_load(object, object_size_read, &code, &image, &diag), "%s", diag.message);
+    double (*compiled)(double) = (double (*)(double))image.symbol;
+    ck_assert_double_eq(compiled(10), 17.0);
     ck_assert_uint_gt(image.code_bytes, 0);
     ck_assert_uint_lt(image.code_bytes, 64);
     elf_unload(&image, true);
@@ -57,7 +59,7 @@ END_TEST
 START_TEST(lines_are_found_by_return_address) {
     struct diag diag = DIAG_INIT;
     struct elf_image image;
-    ck_assert(elf_load(object, object_size_read, "code", &image, &diag));
+    ck_assert(elf_load(object, object_size_read, &code, &image, &diag));
     ck_assert_uint_eq(line_table_find(&image.lines, (uint32_t)image.code_bytes), 1234);
     ck_assert_uint_eq(line_table_find(&image.lines, (uint32_t)image.code_bytes + 1), 0);
     ck_assert_uint_eq(line_table_find(&image.lines, 0), 0);
@@ -65,10 +67,34 @@ START_TEST(lines_are_found_by_return_address) {
 }
 END_TEST
 
+/* .debug_frame: an entry for all, then one that names it, where the code begins and its size. */
+START_TEST(frame_information_is_about_the_code_where_it_is) {
+    struct diag diag = DIAG_INIT;
+    struct elf_image image;
+    uint64_t first_size = 0, entry[3] = {0};
+    ck_assert(elf_load(object, object_size_read, &code, &image, &diag));
+    ck_assert_ptr_nonnull(image.frame_info);
+    memcpy(&first_size, image.frame_info, 4);
+    ck_assert_uint_le(4 + first_size + 24, image.frame_info_size);
+    const uint8_t *second = image.frame_info + 4 + first_size;
+    memcpy(&entry[0], second + 4, 4);
+    memcpy(&entry[1], second + 8, 16);
+    ck_assert_uint_eq(entry[0], 0);
+    ck_assert_uint_eq(entry[1], (uint64_t)(uintptr_t)image.symbol);
+    ck_assert_uint_eq(entry[2], image.code_bytes);
+    elf_unload(&image, true);
+    struct elf_wish plain = {.symbol = "code"};
+    ck_assert(elf_load(object, object_size_read, &plain, &image, &diag));
+    ck_assert_ptr_null(image.frame_info);
+    elf_unload(&image, true);
+}
+END_TEST
+
 START_TEST(a_symbol_that_is_not_there_is_an_error) {
     struct diag diag = DIAG_INIT;
     struct elf_image image;
-    ck_assert(!elf_load(object, object_size_read, "nothing", &image, &diag));
+    struct elf_wish nothing = {.symbol = "nothing"};
+    ck_assert(!elf_load(object, object_size_read, &nothing, &image, &diag));
     ck_assert(diag.is_set);
 }
 END_TEST
@@ -79,7 +105,7 @@ START_TEST(a_file_cut_anywhere_is_an_error) {
         struct elf_image image;
         uint8_t *copy = memory_allocate(size + 1);
         memcpy(copy, object, size);
-        ck_assert(!elf_load(copy, size, "code", &image, &diag));
+        ck_assert(!elf_load(copy, size, &code, &image, &diag));
         ck_assert(diag.is_set);
         memory_free(copy);
     }
@@ -94,7 +120,7 @@ START_TEST(a_file_with_a_changed_byte_does_no_harm) {
             copy[i] ^= (uint8_t)change;
             struct diag diag = DIAG_INIT;
             struct elf_image image;
-            if (elf_load(copy, object_size_read, "code", &image, &diag))
+            if (elf_load(copy, object_size_read, &code, &image, &diag))
                 elf_unload(&image, true);
             else
                 ck_assert(diag.is_set);
@@ -110,6 +136,7 @@ int main(void) {
     tcase_set_timeout(cases, 60);
     tcase_add_test(cases, a_whole_file_runs);
     tcase_add_test(cases, lines_are_found_by_return_address);
+    tcase_add_test(cases, frame_information_is_about_the_code_where_it_is);
     tcase_add_test(cases, a_symbol_that_is_not_there_is_an_error);
     tcase_add_test(cases, a_file_cut_anywhere_is_an_error);
     tcase_add_test(cases, a_file_with_a_changed_byte_does_no_harm);

@@ -133,25 +133,37 @@ struct graph_sink {
     void *context;
 };
 
-/* Machine code as it is installed, and before it is overwritten (without places then). From each place up to the next the code is
- * that of a bytecode, inlined through its callers; NULL: of none. Borrowed by its receiver for the length of the call. */
-struct placed_bytecode {
-    uint32_t offset; /* from start; ascending */
-    const struct position *position;
+/* A bytecode of compiled code, and the call through which its method was inlined. */
+struct placed_frame {
+    const char *method; /* interned */
+    const char *source; /* its file, in the folders of its package: "java/util/List.java" */
+    int bci;
+    int line;                          /* 0: not known */
+    const struct placed_frame *caller; /* NULL in the method that was compiled */
 };
 
+/* From here up to the next place the code is that of a bytecode; NULL: of none. */
+struct placed_bytecode {
+    uint32_t offset; /* from start; ascending */
+    const struct placed_frame *frame;
+};
+
+/* Machine code as it is installed, and before it is overwritten (without places and frame information then). Borrowed by its
+ * receiver for the length of the call. */
 struct placed_code {
     const void *start;
     size_t size;
-    const char *root;
-    int loop_bci; /* of code that is entered at a loop; -1 */
-    int compilation;
+    const char *root; /* the method; of a bridge what it is called */
+    int loop_bci;     /* of code that is entered at a loop; -1 */
+    int compilation;  /* 0: a bridge between compiled and interpreted code, which stays */
     bool is_gone;
     const struct placed_bytecode *places;
     int place_count;
+    const void *frame_info; /* .debug_frame (DWARF 5, 6.4) for where it is; NULL: there is none */
+    size_t frame_info_size;
 };
 
-/* Nobody listens when receive is NULL. */
+/* Hears of one piece of code at a time. Nobody listens when receive is NULL. */
 struct code_sink {
     void (*receive)(void *context, const struct placed_code *code);
     void *context;

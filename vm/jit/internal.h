@@ -89,7 +89,7 @@ void code_invalidate(struct jit *jit, struct method_code *code, enum reason reas
 void code_reset(struct jit *jit, struct method_code *code);
 
 /* placed.c: tells jit->code_sink, if anybody listens. */
-void placed_tell(const struct jit *jit, const struct method_code *code, bool is_gone);
+void placed_tell(struct jit *jit, const struct method_code *code, bool is_gone);
 
 /* cache.c, with the jit's lock, in Java. The code space has the options' size. */
 void cache_init(struct jit *jit);

@@ -35,6 +35,7 @@ void jit_init(struct jit *jit, struct runtime *runtime) {
 }
 
 void jit_release(struct jit *jit) {
+    bridge_watch((struct code_sink){0});
     while (jit->codes) {
         struct method_code *code = jit->codes;
         jit->codes = code->next;

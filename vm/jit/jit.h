@@ -96,6 +96,8 @@ void jit_on_exit(void);
 void jit_invalidate(struct jit *jit, struct method *method);
 /* From now on allocations outside compiled code are sites, too. */
 void made_watch(struct jit *jit);
+/* From now on: what is compiled then has places for all its statements, and is the same code. */
+void jit_watch_code(struct jit *jit, struct code_sink sink);
 /* runtime->find_call_site. */
 const struct call_site *jit_find_call_site(const void *return_address);
 

@@ -1,5 +1,5 @@
 /* PERF MAP: what perf reads of code that no file has. Both files are whole after each compilation: whoever kills the process loses
- * nothing. Code is told with the compiler's lock held: one at a time. */
+ * nothing. */
 #define _GNU_SOURCE /* gettid */
 #include "tools/perf_map.h"
 
@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/strbuf.h"
+#include "tools/code_name.h"
 
 enum { JITDUMP_MAGIC = 0x4a695444, JITDUMP_VERSION = 1, RECORD_LOAD = 0, RECORD_LINES = 2 };
 
@@ -54,39 +54,20 @@ static uint64_t now(void) {
     return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
-/* --- names --- */
-
-static void add_name(struct strbuf *out, const struct placed_code *code,
-                     const struct position *position) {
-    bool is_inlined = position && position->caller;
-    if (is_inlined) strbuf_addf(out, "%s in ", position->method);
-    strbuf_add_text(out, code->root);
-    if (code->loop_bci >= 0) strbuf_addf(out, " loop at %d", code->loop_bci);
-}
-
-/* "a.b.C$D.foo()V" is in a/b/C.java, as far as its name tells. */
-static void add_source(struct strbuf *out, const char *method) {
-    size_t end = strcspn(method, "("), length = 0;
-    for (size_t i = 0; i < end; i++)
-        if (method[i] == '.') length = i;
-    for (size_t i = 0; i < length && method[i] != '$'; i++)
-        strbuf_add_char(out, method[i] == '.' ? '/' : method[i]);
-    strbuf_add_text(out, ".java");
-}
-
 /* --- the map --- */
 
-static bool is_same_method(const struct position *a, const struct position *b) {
+static bool is_same_method(const struct placed_frame *a, const struct placed_frame *b) {
     bool is_inlined = a && a->caller, is_other_inlined = b && b->caller;
     if (is_inlined != is_other_inlined) return false;
     return !is_inlined || strcmp(a->method, b->method) == 0;
 }
 
-static void map_range(const struct placed_code *code, const struct position *position,
+static void map_range(const struct placed_code *code, const struct placed_frame *frame,
                       uint32_t from, uint32_t to) {
     struct strbuf name = STRBUF_INIT;
     if (from == to) return;
-    add_name(&name, code, position);
+    if (frame && frame->caller) strbuf_addf(&name, "%s in ", frame->method);
+    code_name(&name, code);
     fprintf(files.map, "%lx %x %s\n", (unsigned long)(uintptr_t)code->start + from, to - from,
             strbuf_text(&name));
     strbuf_release(&name);
@@ -94,16 +75,16 @@ static void map_range(const struct placed_code *code, const struct position *pos
 
 /* Each stretch of code of one inlined method has a line, as has what is between. */
 static void write_map(const struct placed_code *code) {
-    const struct position *position = NULL;
+    const struct placed_frame *frame = NULL;
     uint32_t from = 0;
     for (int i = 0; i < code->place_count; i++) {
         const struct placed_bytecode *place = &code->places[i];
-        if (!place->position || is_same_method(position, place->position)) continue;
-        map_range(code, position, from, place->offset);
-        position = place->position;
+        if (!place->frame || is_same_method(frame, place->frame)) continue;
+        map_range(code, frame, from, place->offset);
+        frame = place->frame;
         from = place->offset;
     }
-    map_range(code, position, from, (uint32_t)code->size);
+    map_range(code, frame, from, (uint32_t)code->size);
     fflush(files.map);
 }
 
@@ -113,12 +94,11 @@ static uint64_t add_lines(struct strbuf *out, const struct placed_code *code) {
     uint64_t count = 0;
     for (int i = 0; i < code->place_count; i++) {
         const struct placed_bytecode *place = &code->places[i];
-        if (!place->position || place->position->line <= 0) continue;
+        if (!place->frame || place->frame->line <= 0) continue;
         struct jitdump_line line = {(uint64_t)(uintptr_t)code->start + place->offset,
-                                    place->position->line, 0};
+                                    place->frame->line, 0};
         strbuf_add(out, (const char *)&line, sizeof line);
-        add_source(out, place->position->method);
-        strbuf_add_char(out, '\0');
+        strbuf_add(out, place->frame->source, strlen(place->frame->source) + 1);
         count++;
     }
     return count;
@@ -139,7 +119,7 @@ static void dump_lines(const struct placed_code *code) {
 
 static void dump_code(const struct placed_code *code) {
     struct strbuf name = STRBUF_INIT;
-    add_name(&name, code, NULL);
+    code_name(&name, code);
     uint64_t address = (uint64_t)(uintptr_t)code->start;
     struct jitdump_load head = {
         .record = {RECORD_LOAD, (uint32_t)(sizeof head + name.length + 1 + code->size), now()},
@@ -156,8 +136,7 @@ static void dump_code(const struct placed_code *code) {
     strbuf_release(&name);
 }
 
-static void receive(void *context, const struct placed_code *code) {
-    (void)context;
+void perf_map_add(const struct placed_code *code) {
     if (code->is_gone) return; /* other code that takes its place is told later */
     write_map(code);
     dump_lines(code);
@@ -188,14 +167,12 @@ static bool begin_dump(const char *path, struct diag *diag) {
            diag_error(diag, (struct place){0}, "cannot map '%s': %s", path, strerror(errno));
 }
 
-bool perf_map_open(struct vm *vm, struct diag *diag) {
+bool perf_map_open(struct diag *diag) {
     char path[64];
     snprintf(path, sizeof path, "/tmp/perf-%d.map", (int)getpid());
     files.map = open_file(path, diag);
     if (!files.map) return false;
     snprintf(path, sizeof path, "jit-%d.dump", (int)getpid());
     files.dump = open_file(path, diag);
-    if (!files.dump || !begin_dump(path, diag)) return false;
-    vm_watch_code(vm, (struct code_sink){receive, NULL});
-    return true;
+    return files.dump && begin_dump(path, diag);
 }

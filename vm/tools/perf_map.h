@@ -6,7 +6,8 @@
 #include "base/diag.h"
 #include "vm.h"
 
-/* From now on, until the process ends. False with [diag]. */
-bool perf_map_open(struct vm *vm, struct diag *diag);
+/* Until the process ends. False with [diag]. */
+bool perf_map_open(struct diag *diag);
+void perf_map_add(const struct placed_code *code);
 
 #endif

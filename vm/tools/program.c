@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/scratch.h"
 #include "tools/context_file.h"
+#include "tools/gdb_interface.h"
 #include "tools/perf_map.h"
 
 _Noreturn void program_fail(const struct diag *diag) {
@@ -190,6 +191,19 @@ static void keep_contexts(struct vm *vm, struct jitvm_program *program) {
     if (!vm_keep_contexts(vm, &program->context_options, &diag)) program_fail(&diag);
 }
 
+static void hear_code(void *context, const struct placed_code *code) {
+    const struct jitvm_program *program = context;
+    if (program->maps_code) perf_map_add(code);
+    if (program->tells_gdb) gdb_interface_add(code);
+}
+
+static void watch_code(struct vm *vm, struct jitvm_program *program) {
+    struct diag diag = DIAG_INIT;
+    if (program->maps_code && !perf_map_open(&diag)) program_fail(&diag);
+    if (program->maps_code || program->tells_gdb)
+        vm_watch_code(vm, (struct code_sink){hear_code, program});
+}
+
 struct vm *program_make(struct jitvm_program *program) {
     struct diag diag = DIAG_INIT;
     signal(SIGPIPE, SIG_IGN); /* whose reader is gone learns it from System.out.checkError() */
@@ -210,7 +224,7 @@ struct vm *program_make(struct jitvm_program *program) {
     if (program->events_file)
         vm_listen_to_notices(vm, (struct event_sink){hear_notice, &program->events});
     if (program->shows_phases) vm_watch_phases(vm, (struct phase_sink){print_phase, program});
-    if (program->maps_code && !perf_map_open(vm, &diag)) program_fail(&diag);
+    watch_code(vm, program);
     direct_compiler(vm, program);
     define_classes(vm, program);
     return vm;
