@@ -85,7 +85,8 @@ struct vm_profile *vm_profile_begin(struct vm *vm, const struct vm_rule *rules, 
     }
     translations_drop(runtime);
     for (size_t i = 0; i < count; i++)
-        if (happens_elsewhere(rules[i].point)) runtime->on_happening = happening_count;
+        if (happens_elsewhere(rules[i].point)) runtime->told_points |= 1U << rules[i].point;
+    runtime->on_happening = happening_count;
     for (size_t i = 0; i < count; i++)
         runtime->measures_waits |= rules[i].amounts >> VM_AMOUNT_WAITED & 1;
     return runtime->profile = tallies_new(&runtime->cells, runtime, prepared, count);

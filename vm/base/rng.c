@@ -27,6 +27,10 @@ uint64_t rng_below(struct rng *rng, uint64_t bound) {
     return x % bound;
 }
 
+int64_t rng_around(struct rng *rng, int64_t mean) {
+    return 1 + (int64_t)rng_below(rng, 2 * (uint64_t)mean - 1);
+}
+
 double rng_unit(struct rng *rng) { return (double)(rng_next(rng) >> 11) * 0x1p-53; }
 
 bool rng_likely(struct rng *rng, double probability) { return rng_unit(rng) < probability; }

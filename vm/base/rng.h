@@ -14,6 +14,8 @@ void rng_init(struct rng *rng, uint64_t seed);
 uint64_t rng_next(struct rng *rng);
 /* Uniform in [0, bound); bound > 0. */
 uint64_t rng_below(struct rng *rng, uint64_t bound);
+/* Uniform from 1 to 2 * mean - 1; mean > 0. */
+int64_t rng_around(struct rng *rng, int64_t mean);
 /* Uniform in [0, 1), 53 bits. */
 double rng_unit(struct rng *rng);
 /* True with [probability]; exact at 0 and 1. */

@@ -108,6 +108,13 @@ bool kind_is_of(enum vm_kind kind, enum vm_point point) {
     return kind != KIND_none && kinds[kind].of == points[point].kinds;
 }
 
+int kind_number(enum vm_kind kind) {
+    int number = 0;
+    if (kind == KIND_none) return 0;
+    for (int i = (int)kind; i >= 0 && kinds[i].of == kinds[kind].of; i--) number++;
+    return number;
+}
+
 bool kind_of_name(const char *name, enum vm_point point, enum vm_kind *kind) {
     for (int i = 0; i < KIND_COUNT; i++)
         if (kind_is_of((enum vm_kind)i, point) && strcmp(kinds[i].name, name) == 0)

@@ -154,6 +154,8 @@ bool point_has_key(enum vm_point point, enum vm_key key);
 const char *kind_name(enum vm_kind kind); /* "-": none */
 const char *kind_meaning(enum vm_kind kind);
 bool kind_is_of(enum vm_kind kind, enum vm_point point);
+/* Among those of its points, which are one after the other in the table, from 1; 0: KIND_none. */
+int kind_number(enum vm_kind kind);
 /* Of those that the point has. */
 bool kind_of_name(const char *name, enum vm_point point, enum vm_kind *kind);
 

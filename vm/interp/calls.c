@@ -99,7 +99,7 @@ static void tell_native(struct thread *thread, const struct method *method,
     struct happening happening = {POINT_native, .native = method};
     touch_arguments(&runtime->heap, method, arguments);
     if (runtime->on_native) runtime->on_native(thread, method);
-    if (!runtime->on_happening) return;
+    if (!runtime_tells(runtime, POINT_native)) return;
     if (!method_is_static(method)) happening.object = arguments[0].r;
     runtime->on_happening(thread, &happening);
 }
@@ -121,7 +121,7 @@ static void tell_monitor(struct thread *thread, enum vm_point point, struct obje
                          enum lock_type lock) {
     const struct happening happening = {point, .class = monitor->class, .object = monitor,
                                         .lock = lock};
-    if (thread->runtime->on_happening) thread->runtime->on_happening(thread, &happening);
+    if (runtime_tells(thread->runtime, point)) thread->runtime->on_happening(thread, &happening);
 }
 
 /* The caller's bytecode locks: a native has none. */
@@ -150,7 +150,7 @@ static union value call_native(struct thread *thread, struct method *method,
     frame.called_at = thread->call_site;
     if (thread->runtime->contexts) frame.call_site = contexts_enter_native(thread, method);
     thread->frame = &frame;
-    if (windows_are_asked(thread)) windows_poll(thread);
+    if (windows_are_asked(&thread->windows)) windows_poll(thread);
     if (method->access & ACC_SYNCHRONIZED)
         result = run_synchronized_native(thread, method, arguments);
     else
@@ -176,7 +176,7 @@ static __attribute__((noinline)) union value run_method(struct thread *thread,
         spread_arguments(method, arguments, activation->frame.locals);
         activation_keep_monitor(activation, monitor);
         if (thread->waited) monitor_tell_wait(thread, monitor);
-        if (windows_are_asked(thread)) windows_poll(thread);
+        if (windows_are_asked(&thread->windows)) windows_poll(thread);
         result = execute(activation);
         activation_end(activation);
         if (thread->runtime->timing) timing_leave(thread, method, caller);

@@ -383,7 +383,7 @@ static inline bool has_room(const struct thread *thread, const struct translatio
 static bool has_room_and_samples(const struct thread *thread, const struct translation *callee,
                                  const union value *top) {
     return thread->stack_limit - top >= callee->growth && !thread_is_asked_to_stop(thread) &&
-           windows_are_asked(thread);
+           windows_are_asked(&thread->windows);
 }
 
 static inline struct activation *push_callee(struct activation *activation, struct method *target,

@@ -47,7 +47,7 @@ static struct object *allocate_probe_array(struct thread *thread, struct class *
 
 static int32_t check_stack(struct thread *thread, const void *stack_pointer) {
     if (thread_overflowed(thread, stack_pointer)) return true;
-    if (windows_are_asked(thread)) windows_poll(thread);
+    if (windows_are_asked(&thread->windows)) windows_poll(thread);
     return false;
 }
 

@@ -15,7 +15,7 @@ static void hand_out(struct thread *thread, struct object *object, size_t size,
     }
     thread->allocated_objects++;
     if (runtime->on_made) runtime->on_made(thread, object, making);
-    if (making == MADE_BY_VM && runtime->on_happening)
+    if (making == MADE_BY_VM && runtime_tells(runtime, POINT_new))
         runtime->on_happening(
             thread, &(struct happening){POINT_new, .class = object->class, .object = object});
 }

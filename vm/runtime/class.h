@@ -82,6 +82,7 @@ struct method {
 struct class {
     const char *name;        /* internal form "a/b/C", "[I", "int"; interned */
     const char *binary_name; /* "a.b.C" as Class.getName() says it; interned */
+    const char *source_name; /* class_source_name's, of an array; NULL: not asked yet */
     struct runtime *runtime;
     struct class *super;
     uint16_t access;

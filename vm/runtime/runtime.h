@@ -125,10 +125,11 @@ struct runtime {
      * is about to be called, whose frame is the newest. NULL: not reported. Must not allocate. */
     void (*on_made)(struct thread *thread, const struct object *object, enum making making);
     void (*on_native)(struct thread *thread, const struct method *native);
-    /* NULL: no rule asks. Must neither allocate nor throw. */
     struct method
         *naive_probe; /* that rules call as ordinary program code; NULL: they are inserted code */
+    /* At a point that a rule asks for (runtime_tells). Must neither allocate nor throw. */
     void (*on_happening)(struct thread *thread, const struct happening *happening);
+    uint32_t told_points;    /* set of enum vm_point */
     struct windows *windows; /* in which calls are sampled; NULL: they are not */
     bool measures_waits;     /* for monitors: a rule sums that */
     /* A class was defined by these bytes; NULL: not reported. The classes are locked: nothing may be
@@ -145,6 +146,11 @@ struct runtime {
     const struct call_site *(*find_call_site)(const void *return_address);
     bool leaves_out_inserted_code; /* of the classes that are defined from now on */
 };
+
+/* Does a rule ask for the point where it is no place in bytecode? */
+static inline bool runtime_tells(const struct runtime *runtime, enum vm_point point) {
+    return runtime->told_points >> point & 1;
+}
 
 struct class_path_entry {
     class_source find;

@@ -38,7 +38,9 @@ struct vm_sampling windows_read(const struct windows *windows);
 /* Of a thread that begins. */
 bool windows_ask_from_the_start(const struct windows *windows);
 
-bool windows_are_asked(const struct thread *thread);
+static inline bool windows_are_asked(const struct thread_windows *windows) {
+    return __atomic_load_n(&windows->is_asked, __ATOMIC_RELAXED);
+}
 /* A method has been entered, whose frame is the newest. */
 void windows_poll(struct thread *thread);
 

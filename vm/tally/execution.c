@@ -2,8 +2,9 @@
  * tells. Variants are added and never removed; two threads may add the same one, whose tally is one. */
 #include "tally/execution.h"
 
+#include <alloca.h>
+
 #include "base/mutex.h"
-#include "tally/asker.h"
 #include "tally/sample.h"
 #include "tally/site.h"
 #include "tally/stack_context.h"
@@ -151,19 +152,15 @@ static enum vm_kind kind_told(const struct elsewhere *where) {
     return is_told ? where->kind : KIND_none;
 }
 
-static void count_by(struct thread *thread, const struct tally_key *key, enum count_way way,
+void execution_count(struct thread *thread, struct tally *tally, enum count_way way,
                      const struct execution *execution) {
-    struct vm_profile *profile = thread->runtime->profile;
-    /* Each wait is measured, also where locks are sampled. */
-    if (execution->waited)
-        execution_add(thread, tally_of(profile, key), way, KIND_none, execution, 0);
-    int64_t times = execution->waited ? 0 : sample_take(thread, key->rule, 1);
-    if (times) count(thread, tally_of(profile, key), way, execution, times);
+    if (execution->waited) execution_add(thread, tally, way, KIND_none, execution, 0);
+    int64_t times = execution->waited ? 0 : sample_take(thread, tally->key.rule, 1);
+    if (times) count(thread, tally, way, execution, times);
 }
 
-void elsewhere_count(struct thread *thread, const struct elsewhere *where,
-                     const struct execution *execution) {
-    struct vm_profile *profile = thread->runtime->profile;
+size_t elsewhere_tallies(struct vm_profile *profile, const struct elsewhere *where,
+                         const struct execution *execution, struct tally **out) {
     struct tally_key key = {.position = where->position,
                             .root = where->root,
                             .code = where->code,
@@ -172,53 +169,20 @@ void elsewhere_count(struct thread *thread, const struct elsewhere *where,
                             .edge = TALLY_NO_EDGE,
                             .kind = kind_told(where)};
     const char *method = where->position ? where->position->method : NULL;
+    size_t count = 0;
     for (size_t i = 0; i < profile->rule_count; i++) {
         key.rule = &profile->rules[i];
-        if (key.rule->point != where->point || !asks_for(key.rule, where->kind, execution) ||
-            !rule_meets(profile, key.rule, method, where->subject))
-            continue;
-        count_by(thread, &key, where->way, execution);
+        if (key.rule->point == where->point && asks_for(key.rule, where->kind, execution) &&
+            rule_meets(profile, key.rule, method, where->subject))
+            out[count++] = tally_of(profile, &key);
     }
+    return count;
 }
 
-static void count_at(struct thread *thread, struct elsewhere *where,
+void elsewhere_count(struct thread *thread, const struct elsewhere *where,
                      const struct execution *execution) {
-    struct asker asker;
-    if (!asker_find(thread, &asker)) {
-        elsewhere_count(thread, where, execution);
-        return;
-    }
-    struct execution known = *execution;
-    where->position = ASKER_POSITION(&asker, true);
-    known.context = asker_context(thread, &asker, where->position);
-    if (asker.entry.site) where->code = asker.entry.site->compilation;
-    if (asker.entry.is_compiled)
-        where->way = asker.entry.is_on_stack ? COUNT_ON_STACK : COUNT_COMPILED;
-    elsewhere_count(thread, where, &known);
-}
-
-static enum vm_kind kind_of_lock(enum lock_type lock) {
-    static const enum vm_kind kinds[] = {[LOCK_BIASED] = KIND_lock_BIASED,
-                                         [LOCK_RECURSIVE] = KIND_lock_RECURSIVE,
-                                         [LOCK_CAS] = KIND_lock_CAS};
-    return kinds[lock];
-}
-
-void happening_count(struct thread *thread, const struct happening *happening) {
-    struct elsewhere where = {.point = happening->point, .way = COUNT_INTERPRETED};
-    struct execution execution = {
-        .object = happening->object, .edge = TALLY_NO_EDGE, .waited = happening->waited};
-    bool is_asked_for = thread->runtime->profile->points >> happening->point & 1;
-    if (!is_asked_for || thread_runs_inserted_code(thread)) return;
-    if (happening->class) where.subject = class_source_name(happening->class);
-    if (happening->native) {
-        where.subject = method_full_name(happening->native);
-        if (happening->object) where.receiver = class_source_name(happening->object->class);
-    }
-    if (happening->point == POINT_new) {
-        where.kind = KIND_allocation_NATIVE;
-        execution_see_made(&execution, happening->object);
-    }
-    if (happening->point == POINT_lock) where.kind = kind_of_lock(happening->lock);
-    count_at(thread, &where, &execution);
+    struct vm_profile *profile = thread->runtime->profile;
+    struct tally **tallies = alloca(profile->rule_count * sizeof *tallies);
+    size_t count = elsewhere_tallies(profile, where, execution, tallies);
+    for (size_t i = 0; i < count; i++) execution_count(thread, tallies[i], where->way, execution);
 }

@@ -26,6 +26,9 @@ void spot_count(struct thread *thread, struct spot *spot, const struct execution
 /* Adds it so often; a wait once. */
 void execution_add(struct thread *thread, struct tally *tally, enum count_way way,
                    enum vm_kind kind, const struct execution *execution, int64_t times);
+/* Each wait, also where locks are sampled; and what is taken as a sample. */
+void execution_count(struct thread *thread, struct tally *tally, enum count_way way,
+                     const struct execution *execution);
 /* Tells the function of the tally's rule, if the rule's condition holds. */
 void execution_tell(struct thread *thread, const struct tally *tally, enum count_way way,
                     enum vm_kind kind, const struct execution *execution);
@@ -40,6 +43,9 @@ struct elsewhere {
     int code;
     const char *subject, *receiver;
 };
+/* Of each rule that asks for it; [out] has room for as many. */
+size_t elsewhere_tallies(struct vm_profile *profile, const struct elsewhere *where,
+                         const struct execution *execution, struct tally **out);
 void elsewhere_count(struct thread *thread, const struct elsewhere *where,
                      const struct execution *execution);
 /* runtime->on_happening: at the bytecode that asks for it. */

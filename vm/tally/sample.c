@@ -34,9 +34,7 @@ static int64_t first_interval(struct rng *rng, int64_t every) {
     return 1 + (a < b ? a : b);
 }
 
-static int64_t next_interval(struct rng *rng, int64_t every) {
-    return 1 + (int64_t)rng_below(rng, 2 * (uint64_t)every - 1);
-}
+static int64_t next_interval(struct rng *rng, int64_t every) { return rng_around(rng, every); }
 
 int64_t sample_due(struct thread *thread, const struct vm_rule *rule) {
     const struct cells *cells = &thread->cells;

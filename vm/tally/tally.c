@@ -30,7 +30,6 @@ struct vm_profile *tallies_new(struct cell_space *cells, struct runtime *runtime
     for (size_t i = 0; i < count; i++) {
         copy[i] = rules[i];
         if (rule_counts_all(&rules[i])) copy[i].every = 1;
-        profile->points |= 1U << rules[i].point;
         profile->is_by_thread |= rule_asks(&rules[i], BY_thread);
     }
     cells->keeps_ended |= profile->is_by_thread;
@@ -122,19 +121,11 @@ enum vm_kind tally_first_kind(const struct vm_rule *rule) {
     return kind;
 }
 
-/* The kind's number among those of the point, from 1. */
-static int kind_number(const struct vm_rule *rule, enum vm_kind kind) {
-    int number = 0;
-    if (kind == KIND_none) return 0;
-    for (enum vm_kind other = 0; other <= kind; other++) number += kind_is_of(other, rule->point);
-    return number;
-}
-
 struct count *tally_count(struct tally *tally, enum vm_kind kind, enum vm_amount amount) {
     const struct vm_rule *rule = tally->key.rule;
     unsigned amounts = rule->amounts | 1U << VM_AMOUNT_COUNT;
     int before = __builtin_popcount(amounts & ((1U << amount) - 1));
-    return &tally->counts[kind_number(rule, kind) * amount_count(rule) + before];
+    return &tally->counts[kind_number(kind) * amount_count(rule) + before];
 }
 
 int tally_count_parts(const struct tally *tally) {
@@ -144,8 +135,8 @@ int tally_count_parts(const struct tally *tally) {
 void tally_part(const struct tally *tally, int part, enum vm_kind *kind, enum vm_amount *amount) {
     const struct vm_rule *rule = tally->key.rule;
     unsigned amounts = rule->amounts | 1U << VM_AMOUNT_COUNT;
-    *kind = KIND_none;
-    while (kind_number(rule, *kind) != part / amount_count(rule)) ++*kind;
+    int number = part / amount_count(rule);
+    *kind = number ? tally_first_kind(rule) + (unsigned)number - 1 : KIND_none;
     for (int before = part % amount_count(rule); before; before--) amounts &= amounts - 1;
     *amount = (enum vm_amount)__builtin_ctz(amounts);
 }

@@ -15,6 +15,7 @@
 
 /* A mark takes a number for each count. */
 enum { TALLY_MOST_MARKS = 1000 };
+enum { TALLY_HAPPENING_CHAINS = 512 };
 enum { TALLY_NO_EDGE = INT64_MIN, TALLY_DEFAULT = INT64_MIN + 1 };
 
 /* What is known of the executions that a tally counts. Two with equal contents are one. */
@@ -67,12 +68,13 @@ struct vm_profile {
         finds_contexts; /* nobody keeps them: the tree is the profile's own, with those of samples */
     const struct vm_rule *rules;
     size_t rule_count;
-    unsigned points;                 /* that rules ask for: 1 << enum vm_point */
     uint32_t *samplers;              /* by rule: its cells (tally/sample.h); 0: it needs none */
     bool *is_met, *is_met_by_method; /* by rule: a place that its filters name, or `in` alone */
     VEC(struct tally *) items;
     struct tally **table; /* of a power of two */
     uint32_t capacity;
+    struct happening_place
+        *happening_places[TALLY_HAPPENING_CHAINS]; /* of tally/happening.c; atomic */
     VEC(struct count_shares *) shares; /* owned: of all code, in the order in which it was made */
     VEC(struct tally_mark) marks;
     int64_t marks_left_out;

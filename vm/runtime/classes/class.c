@@ -54,10 +54,15 @@ int method_line(const struct method *method, int bci) {
 
 const char *class_source_name(const struct class *class) {
     if (!class_is_array(class)) return class->binary_name;
+    const char **kept = (const char **)&class->source_name;
+    const char *name = __atomic_load_n(kept, __ATOMIC_ACQUIRE);
+    if (name) return name;
     const struct class *element = class->element_class
                                       ? class->element_class
                                       : class->runtime->primitives[class->element_type];
-    return intern_format("%s[]", class_source_name(element));
+    name = intern_format("%s[]", class_source_name(element));
+    __atomic_store_n(kept, name, __ATOMIC_RELEASE);
+    return name;
 }
 
 const char *method_full_name(const struct method *method) {

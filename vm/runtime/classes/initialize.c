@@ -144,7 +144,7 @@ static void throw_erroneous(struct thread *thread, struct class *class) {
 
 static void tell_begin(struct thread *thread, const struct class *class) {
     const struct runtime *runtime = thread->runtime;
-    if (runtime->on_happening)
+    if (runtime_tells(runtime, POINT_initialize))
         runtime->on_happening(thread, &(struct happening){POINT_initialize, .class = class});
 }
 

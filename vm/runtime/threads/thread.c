@@ -194,7 +194,7 @@ static void settle_accounts(struct thread *thread) {
 
 static void tell_begin(struct thread *thread) {
     const struct runtime *runtime = thread->runtime;
-    if (runtime->on_happening)
+    if (runtime_tells(runtime, POINT_thread))
         runtime->on_happening(thread, &(struct happening){.point = POINT_thread});
 }
 

@@ -16,7 +16,7 @@ static struct timespec later(struct timespec time, int64_t nanoseconds) {
 
 static int64_t interval(struct ticks *ticks) {
     int64_t mean = ticks->nanoseconds;
-    return ticks->is_fixed ? mean : 1 + (int64_t)rng_below(&ticks->random, 2 * (uint64_t)mean - 1);
+    return ticks->is_fixed ? mean : rng_around(&ticks->random, mean);
 }
 
 /* On time, or late by less than an interval: the next tick comes when it would have. Else those that were missed do not come at

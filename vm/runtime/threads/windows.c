@@ -10,10 +10,6 @@
 
 static void add(int64_t *sum, int64_t amount) { __atomic_fetch_add(sum, amount, __ATOMIC_RELAXED); }
 
-bool windows_are_asked(const struct thread *thread) {
-    return __atomic_load_n(&thread->windows.is_asked, __ATOMIC_RELAXED);
-}
-
 bool windows_ask_from_the_start(const struct windows *windows) {
     return windows && windows->options.every_polls > 0;
 }
@@ -23,7 +19,7 @@ bool windows_ask_from_the_start(const struct windows *windows) {
 /* From 1 on, so long in the mean. */
 static int64_t interval(const struct vm_sampling_options *options, struct rng *random,
                         int64_t mean) {
-    return options->is_fixed ? mean : 1 + (int64_t)rng_below(random, 2 * (uint64_t)mean - 1);
+    return options->is_fixed ? mean : rng_around(random, mean);
 }
 
 static int32_t first_skip(const struct vm_sampling_options *options,
@@ -68,7 +64,7 @@ static void close_window(struct thread *thread) {
 static void take_sample(struct thread *thread) {
     struct runtime *runtime = thread->runtime;
     add(&runtime->windows->samples, 1);
-    if (runtime->on_happening)
+    if (runtime_tells(runtime, POINT_sample))
         runtime->on_happening(thread, &(struct happening){.point = POINT_sample});
 }
 

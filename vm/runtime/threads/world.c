@@ -179,7 +179,7 @@ void thread_poll(struct thread *thread) {
 
 static void publish_limit(struct thread *thread) {
     char *const polls = (char *)UINTPTR_MAX;
-    bool is_poll = thread->poll || windows_are_asked(thread);
+    bool is_poll = thread->poll || windows_are_asked(&thread->windows);
     __atomic_store_n(&thread->native_limit, is_poll ? polls : thread->native_end, __ATOMIC_RELAXED);
     if (thread->is_asked_for_good) /* a signal may have come in between */
         __atomic_store_n(&thread->native_limit, polls, __ATOMIC_RELAXED);
