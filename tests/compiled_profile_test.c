@@ -269,6 +269,31 @@ END_TEST
 START_TEST(locks_of_synchronized_natives) { check(SYNCHRONIZED_NATIVES); }
 END_TEST
 
+/* One bytecode, interpreted and in the code of three methods, on objects of two classes. */
+START_TEST(natives_count_for_the_code_and_the_receiver) {
+    const struct vm_rule rule = {
+        .point = POINT_native, .in = "T.h", KEYS(BY_root, BY_code, BY_receiver)};
+    const struct program program = {"class T { static class U { }\n"
+                                    "static Object[] all = {new T(), new U()};\n"
+                                    "static int h(Object o) { return o.hashCode(); }\n"
+                                    "static int a(Object o) { return h(o); }\n"
+                                    "static int b(Object o) { return h(o); }\n"
+                                    "static int f(int k) {\n"
+                                    "for (int i = 0; i < 50; i++) { a(all[k]); b(all[k]); }\n"
+                                    "return 0; } }",
+                                    2, vm_options_default()};
+    struct strbuf rows = STRBUF_INIT;
+    run(&program, 20, &rule, 1, &rows);
+    ck_assert_str_eq(strbuf_text(&rows), "native: T.a(Ljava/lang/Object;)I 2 T 31\n"
+                                         "native: T.a(Ljava/lang/Object;)I 2 T$U 50\n"
+                                         "native: T.b(Ljava/lang/Object;)I 3 T 31\n"
+                                         "native: T.b(Ljava/lang/Object;)I 3 T$U 50\n"
+                                         "native: T.h(Ljava/lang/Object;)I 0 T 19\n"
+                                         "native: T.h(Ljava/lang/Object;)I 1 T 19\n");
+    strbuf_release(&rows);
+}
+END_TEST
+
 START_TEST(exceptions_of_bytecodes_calls_and_throws) {
     check("class T { int x; static int[] none, five = new int[5]; static Object o = \"s\";\n"
           "static int g(int k) { if (k % 4 == 0) throw new IllegalStateException(); return k; }\n"
@@ -600,6 +625,7 @@ int main(void) {
     tcase_add_test(same, objects_and_arrays_also_those_that_are_not_allocated);
     tcase_add_test(same, locks_of_objects_and_methods);
     tcase_add_test(same, locks_of_synchronized_natives);
+    tcase_add_test(same, natives_count_for_the_code_and_the_receiver);
     tcase_add_test(same, exceptions_of_bytecodes_calls_and_throws);
     tcase_add_test(same, loops_that_are_entered_on_the_stack);
     tcase_add_test(same, classes_of_objects_that_are_not_allocated);
